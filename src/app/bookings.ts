@@ -1,4 +1,4 @@
-// Puts together what visitors do to sign up for events, and what is done for bookings as time goes by.
+// Wires sign-ups by visitors and the maintenance of bookings.
 
 import { openKeeper } from '../bookings/booking-worker.ts';
 import { openSignUps } from '../bookings/sign-ups.ts';
@@ -13,27 +13,25 @@ import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Between two looks for what is due. */
 const POLL_INTERVAL_MS = 1000;
-/** Forms that can’t be sent any more are forgotten. */
+/** Interval for deleting expired forms. */
 const FORGETS_EVERY_MS = 600_000;
 
-/** Mails in the folder whose bookings are gone are looked for at the start, and then so often. */
+/** Interval for removing mail files of deleted bookings; the first run is at the start. */
 const SWEEPS_EVERY_MS = 1_800_000;
 
 export interface SigningUpOptions {
   readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
-  /** Where mails lie as files. */
   readonly mailFolder: string;
-  /** Told of mails that could not be removed. */
+  /** Receives errors of mail removal. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Removes what lies elsewhere of those of whom nothing is kept any more. */
+/** Creates a function that removes the mails of people whose data was deleted, and then tidies the database. */
 function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
   return async (forgotten: readonly Forgotten[]): Promise<void> => {
     for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
-    // Nobody who erases themselves waits for it.
+    // Runs in the background, so that the erasure request does not wait.
     store.tidy().catch(onTrouble);
   };
 }
@@ -53,7 +51,7 @@ export function openSigningUp(options: SigningUpOptions): SignUps {
     cancel: again(signUps.cancel),
     notMe: again(signUps.notMe),
     erase: again(signUps.erase),
-    // After the answer, so that nobody learns by its time whether somebody has signed up (rule R19).
+    // Runs after the answer, so that its duration does not reveal whether the visitor has signed up (rule R19).
     mailLink: async (...of) => {
       again(signUps.mailLink)(...of).catch(options.onTrouble);
       return 'done';
@@ -61,7 +59,7 @@ export function openSigningUp(options: SigningUpOptions): SignUps {
   };
 }
 
-/** Whether a mail is still about something, as far as can be told here. */
+/** Returns whether the subject of a mail still exists; true if this database does not have its instance. */
 async function isThere(
   { bookings, content }: Pick<Store, 'bookings' | 'content'>,
   subject: LetterSubject,
@@ -71,7 +69,7 @@ async function isThere(
     return content
       .read(instance, async ({ plan }) => (await plan.findKey(personKey)) !== undefined)
       .catch((error: unknown) => {
-        // What is of another database's instance is that one's.
+        // An unknown instance may belong to another database that shares the folder.
         if (error instanceof NotFound) return true;
         throw error;
       });
@@ -80,11 +78,11 @@ async function isThere(
     if ('key' in subject) return (await tx.byKey(subject.key)) !== undefined;
     return (await tx.ofEvent(subject.eventId, { limit: 1 })).length > 0;
   });
-  // What is of another database's instance is that one's.
+  // An unknown instance may belong to another database that shares the folder.
   return found ?? true;
 }
 
-/** Tends the bookings of all instances, beside every other server of the same database. */
+/** Starts the maintenance of all instances' bookings; several servers of one database share the work. */
 export function startKeeper(options: SigningUpOptions): Loop {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;

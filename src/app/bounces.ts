@@ -1,4 +1,4 @@
-// Puts together what takes in mails that come back: what reads them, and what counts them.
+// Wires bounce handling: parsing and recording of bounces.
 
 import type { Config } from '../config/config.ts';
 import { readBounce } from '../mail/bounces/bounce.ts';

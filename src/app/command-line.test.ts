@@ -8,7 +8,7 @@ import { execute } from './command-line.ts';
 const { folder, remove } = temporaryFolder();
 const database = `sqlite:${join(folder, 'parvis.db')}`;
 
-/** Runs a command in this process: what the program does to its streams is tested where it is started. */
+/** Runs a command in this process; the program's streams are tested separately. */
 async function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
   const [out, err]: string[][] = [[], []];
   const code = await execute(
@@ -110,7 +110,7 @@ describe('every command (rule S2)', () => {
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(usage);
     expect(err).not.toMatch(/\n {4}at /);
-    // What is wrong stands last, below the help.
+    // The error is the last line, after the help.
     expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Give a command|is missing|too many|needs one of|takes/);
   });
 

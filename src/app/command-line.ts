@@ -10,17 +10,17 @@ import { runCommand } from '../cli/run.ts';
 /** Runs the command line of this process. Resolves with the exit code, as `execute` does. */
 export function main(argv: readonly string[]): Promise<number> {
   const note = (text: string) => void process.stderr.write(`${text}\n`);
-  // Nobody may be left to read the notes: that stops nothing.
+  // A closed stderr must not end the process.
   process.stderr.on('error', () => undefined);
   const out = openOutput(note);
-  // What is written here holds persons' data: nobody but this user reads it.
+  // Files contain personal data, so only the current user may read them.
   process.umask(0o077);
   return execute(argv, out, note);
 }
 
 /**
- * Runs a command; results go to `out`, all else to `note`, each text without its last line break. Resolves with the exit
- * code: 0, 1 for a refused input, 2 for a wrong call.
+ * Runs a command; results go to `out`, messages to `note`, each text without its last line break. Resolves with the exit code: 0, 1 for
+ * rejected input, 2 for a usage error.
  */
 export async function execute(
   argv: readonly string[],

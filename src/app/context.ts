@@ -1,4 +1,4 @@
-// What a command gets to work with: settings, database, server. Loaded only where a command runs, since help needs none of it.
+// Context of commands: settings, database, server. Loaded only when a command runs, because help needs none of it.
 
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -15,16 +15,16 @@ import { systemClock } from '../util/clock.ts';
 
 const { version } = packageJson;
 
-/** What Node.js has compiled is kept for the next start this long after a server answers, when it has loaded what it needs. */
+/** Delay after the start of a server before the compile cache is written, when all needed modules are loaded. */
 const KEEPS_COMPILED_AFTER_MS = 2_000;
 
-/** How long a command's write waits for another process's; the server never waits, since that would hold up requests. */
+/** Time-out for a command's write lock; the server never waits because that would block requests. */
 const COMMAND_WAITS_MS = 30_000;
 
 /** Reads the settings of this process. Throws BadSettings. */
 export function openContext(out: CommandContext['out'], note: CommandContext['note']): CommandContext {
   const { config, warnings } = processSettings();
-  // Once the command has begun: whoever reads them may ask it to end at once, and it listens for that from its beginning.
+  // Deferred until the command has started and handles signals, because a reader of the warnings may stop it at once.
   setImmediate(() => {
     for (const warning of warnings) note(`warning: ${warning}`);
   });
@@ -45,7 +45,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
     out,
     note,
     isTerminal: isatty(1),
-    // Not by `process.stdin`, whose mere mention lets reading all of a pipe fail.
+    // Avoids `process.stdin`, because accessing it breaks reading a whole pipe.
     ask: isatty(0) && isatty(2) ? confirmAtTerminal : undefined,
     interview: isatty(0) && isatty(2) ? promptLines : undefined,
     withOffice,
@@ -56,7 +56,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
         const { byHand, close } = openNewslettersHere(acting.store, config, tell);
         return work(acting, byHand).finally(close);
       }),
-    // Loaded when it is needed, as is the server: no other command should wait for it.
+    // Imported on demand, like the server, so that other commands start faster.
     openOutbound: async () => (await import('../webhooks/deliver.ts')).openOutbound(config.pushAllow, systemClock),
     startServer: async (wish) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
@@ -67,7 +67,7 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
         ? (await import('./server.ts')).startServer(config, version, wish)
         : (await import('./primary.ts')).startServers(config, wish));
       tellIfNew();
-      // Else it is written when the process ends, which it may not do by itself.
+      // The default is to write the cache at process exit, which may never be a regular one.
       setTimeout(flushCompileCache, KEEPS_COMPILED_AFTER_MS).unref();
       return server;
     },

@@ -1,4 +1,4 @@
-// What everybody gets of an instance without a key: calendars, feeds and pages.
+// Public documents of an instance that need no key: calendars, feeds and pages.
 
 import type { PublicDocument } from '../contract/document.ts';
 import { feeds } from '../feeds/index.ts';

@@ -1,4 +1,4 @@
-// What an error that is no wrong call tells the operator: a text of ours where there is one, and else all that is known of it.
+// Messages to the operator for errors other than usage errors: a specific text if there is one, otherwise all details.
 
 import { CommandError } from '../cli/command-error.ts';
 import { BadSettings } from '../config/config.ts';

@@ -1,4 +1,4 @@
-// Puts the door, what limits it and the pages together.
+// Wires the API router, its limits and the pages.
 
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Config } from '../config/config.ts';
@@ -38,27 +38,26 @@ export interface HttpParts {
   readonly config: Config;
   readonly version: string;
   readonly live: Live;
-  /** The memory that finished answers may take just now. */
+  /** Returns the memory available to cached responses. */
   readonly responseBytes: () => number;
   readonly log: Logger;
   readonly isWorker: boolean;
-  /** The address under which visitors reach the server, as pages and feeds tell it; "" where it is not known. */
+  /** URL of the server for visitors, as shown in pages and feeds; "" if unknown. */
   readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
   readonly signUps: SignUps;
-  /** What an instance shows, its texts ready to be read. */
+  /** Returns the current view of an instance with its texts loaded. */
   readonly readable: (instance: string) => Promise<View | undefined>;
   readonly taker: BounceTaker;
   readonly sender: () => string;
   readonly facts: (instance: string) => Promise<SendingFacts>;
-  /** Answers for the office. */
   readonly office: RequestThread<OfficeVisit>;
   readonly files: FileSource;
-  /** Whether there is, or was not long ago, a session of this token; also where that can’t be told just now. */
+  /** Returns whether a session has this token or had it recently; true if that can't be determined now. */
   readonly isKnownSession: (token: string) => Promise<boolean>;
 }
 
-/** The door with all that limits it, and the pages. */
+/** Creates the HTTP server with the API router, its limits and the pages. */
 export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; counters: HttpCounters } {
   const { config, live, log, isWorker } = parts;
   const counters = new HttpCounters([...operations, ...documents].map(({ name }) => name));
@@ -75,7 +74,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
     maxConcurrent: config.maxConcurrent,
     isKeyed: (request) => findKey(request) !== undefined,
     maxConnections: config.maxConnections,
-    // Whoever connects is a proxy then, and asks for many.
+    // Connections come from the proxy then, which opens many.
     maxPerAddress: config.trustProxy > 0 ? Number.POSITIVE_INFINITY : config.connectionsPerAddress,
     publicUrl: config.publicUrl,
     trustedProxies: config.trustProxy,
@@ -85,7 +84,7 @@ export function openHttp(parts: HttpParts): { door: ApiRouter; server: Server; c
   return { door, server, counters };
 }
 
-/** The most that anything but an operation takes of a body: much only from those who have, or had, a session. */
+/** Returns the body limit outside the operations; the larger limits need a current or recent session. */
 async function bodyLimitAt(
   { isKnownSession }: Pick<HttpParts, 'isKnownSession'>,
   method: string,
@@ -153,7 +152,7 @@ function openPages(parts: HttpParts, keepPage: KeepPage) {
     });
   const bounces = (headers: Readonly<Record<string, string>>) =>
     bounceHook({ taker, secret: config.bounceSecret, headers, onError, clock: systemClock });
-  // Loaded when somebody reads them: they name every route of the office, and load what it is made of.
+  // Loaded on demand because the documents import every route of the office.
   const officeDocument = async () => {
     const { officeOpenApi } = await import('../office-api/openapi.ts');
     return officeOpenApi({ version, serverUrl: config.publicUrl });
@@ -170,7 +169,7 @@ function openPages(parts: HttpParts, keepPage: KeepPage) {
   return openSite({ operations, version, publicUrl: config.publicUrl, withPages: live.withPages, ...pages, onError });
 }
 
-/** Leads what is asked of private pages of those who serve to the thread that knows who serves when. */
+/** Forwards requests for volunteers' private pages to the office thread, which has the rota. */
 function servingDoor({ office, log }: HttpParts): Site {
   return async (request, { address }) => {
     try {
@@ -182,7 +181,7 @@ function servingDoor({ office, log }: HttpParts): Site {
   };
 }
 
-/** Leads what is asked of the office to its thread, with the key that it bears. */
+/** Forwards office requests to the office thread, with the valid key that they have. */
 function officeDoor({ office, live, log }: HttpParts): Site {
   const findKey = openFindKey(live.workingKey);
   return async (request, { address }) => {

@@ -1,5 +1,5 @@
-/** Something that the server does by itself again and again, beside answering. */
+/** Recurring background task of the server. */
 export interface Loop {
-  /** Begins nothing more; resolves when what runs has ended or was broken off, which is soon. */
+  /** Starts no further run; resolves soon, when the current one has ended or was aborted. */
   readonly stop: () => Promise<void>;
 }

@@ -1,4 +1,4 @@
-// What the server does by itself, beside answering: loaded once it answers, so that nobody who reads waits for it.
+// Background tasks of the server, loaded once it accepts requests so that they delay none.
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
@@ -23,7 +23,7 @@ export interface LoopParts {
   readonly live: Live;
   readonly office: RequestThread<OfficeVisit>;
   readonly onFailedPush: () => void;
-  /** Is told what came of each source that was due. */
+  /** Receives the outcome of each source that was due. */
   readonly onRun: (outcome: SourceOutcome) => void;
 }
 

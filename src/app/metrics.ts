@@ -1,4 +1,4 @@
-// Puts together what is told to Prometheus.
+// Metrics exposed to Prometheus.
 
 import { CommandError } from '../cli/command-error.ts';
 import type { ApiRouter } from '../http/api-router.ts';
@@ -18,7 +18,7 @@ import { systemClock } from '../util/clock.ts';
 import { listenProblem } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 
-/** How long the database may take to tell what waits; then the rest is told without it. */
+/** Time-out for queue sizes from the database; after it they are left out. */
 const DATABASE_TELLS_WITHIN_MS = 1000;
 
 export interface Measured {
@@ -40,7 +40,7 @@ export interface Measuring {
   readonly stop: () => void;
 }
 
-/** Watches the process, and looks at everything else when it is asked. */
+/** Measures the process continuously and everything else on request. */
 export function openMeasuring(measured: Measured): Measuring {
   const watch = watchProcess();
   return {
@@ -66,7 +66,7 @@ export function openMeasuring(measured: Measured): Measuring {
   };
 }
 
-/** Tells Prometheus the figures at an address; rejects with CommandError when it can't be had. */
+/** Serves the metrics at an address; rejects with CommandError if it is not available. */
 export async function tellFigures(
   { host, port }: { readonly host: string; readonly port: number },
   look: () => Promise<Family[]>,
@@ -80,7 +80,7 @@ export async function tellFigures(
   }
 }
 
-/** What the database tells in time; else undefined. */
+/** Resolves with undefined on time-out or error. */
 function inTime<T>(work: Promise<T>): Promise<T | undefined> {
   return withTimeLimit(work, DATABASE_TELLS_WITHIN_MS, () => new Error('too late')).catch(() => undefined);
 }

@@ -1,4 +1,4 @@
-// The composition root of the newsletter's commands: what sends here, without a server.
+// Composition root of the newsletter's commands: sending without a server.
 
 import type { Config } from '../config/config.ts';
 import { type ManualSend, openManualSend } from '../newsletter/manual-send.ts';
@@ -8,7 +8,7 @@ import { systemClock } from '../util/clock.ts';
 import { openMailer, refusalsOf, sendersOf } from './subscriptions.ts';
 import { openViews } from './views.ts';
 
-/** For how long a snapshot is as good as new, in milliseconds. */
+/** Maximum age of a cached snapshot, in milliseconds. */
 const FRESH_MS = 10_000;
 
 export interface NewslettersHere {

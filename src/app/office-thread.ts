@@ -1,5 +1,4 @@
-// What runs in the thread of the office: a connection of its own to the database, and what is asked under `/office`: logging in,
-// the pages, and the API.
+// Entry point of the office thread: its own database connection, and all requests under `/office` (login, pages, API).
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openProvider, type Provider } from '../accounts/provider.ts';
@@ -26,48 +25,47 @@ import { failed, patient } from './office.ts';
 import { serveRequests, type ThreadHandler } from './request-thread.ts';
 import { openViews } from './views.ts';
 
-/** What the thread needs of the settings, and the database that the server has opened. */
+/** Settings for the thread, and the identity of the database that the server has opened. */
 export interface OfficeThreadData {
   readonly databaseUrl: string;
-  /** Of parvis, and since when this process runs, in milliseconds since 1970. */
+  /** Version of parvis, and the start of this process in milliseconds since 1970. */
   readonly version: string;
   readonly startedAt: number;
   readonly identity: string;
   readonly logLevel: string;
   readonly rateLimit: number;
   readonly publicUrl: string;
-  /** How visitors reach the server, for addresses that they copy. */
+  /** URL of the server for visitors, shown for copying. */
   readonly visitorsUrl: string;
   readonly pushAllow: readonly string[];
-  /** Whether the server sends mails. */
+  /** True if the server sends mails. */
   readonly mails: boolean;
-  /** Where it writes them, where it does not send any; "" where it does. */
+  /** Folder for mail files if the server does not send mails; otherwise "". */
   readonly mailFolder: string;
-  /** Whether it is the demo parish’s: whoever logs out is told a way in again. */
+  /** True on the demo parish’s server: the logout page explains how to log in again. */
   readonly isDemo: boolean;
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
 }
 
-/** What the main thread knows of who asks. */
+/** Context of a request from the main thread. */
 export interface OfficeVisit {
-  /** The network address. */
   readonly address: string;
-  /** The key of the request, where it has one that works. */
+  /** Valid key of the request, if any. */
   readonly key: AccessKey | undefined;
-  /** Whether it is asked of a private page of somebody who serves. */
+  /** True for requests to a volunteer's private page. */
   readonly isServing?: boolean;
-  /** The instance whose rounds are to be made: it is the server itself that asks. */
+  /** Instance whose daily rota work is due; the server itself sends this request. */
   readonly rounds?: string;
 }
 
-/** Nobody but the office waits here for another process that writes, in milliseconds. */
+/** Time-out for the write lock in milliseconds; waiting here blocks only the office. */
 const WAITS_MS = 1000;
 
 if (parentPort !== null) serveRequests(parentPort, (tell) => openHere(workerData as OfficeThreadData, tell));
 
-/** `tell` is told the outcome of every source that somebody has had fetched. */
+/** Opens the office; `tell` receives the outcome of every source fetched on request. */
 async function openHere(
   data: OfficeThreadData,
   tell: (outcome: SourceOutcome) => void,
@@ -101,7 +99,7 @@ async function openHere(
     provider: providerOf(data),
     outbound: openOutbound(data.pushAllow, systemClock),
     wayInAgain: data.isDemo ? (email) => enterDemoAgain({ store, clock: systemClock }, email) : undefined,
-    // What the main thread has found out of this one request: it learns at once of a key that is revoked.
+    // The main thread has checked this request's key, and it sees revocations at once.
     workingKey: (_, hash, { key }) => (key?.hash === hash ? key : undefined),
     viewAt: async (instance, wall) => (await openView(instance, wall))(wall),
     onApiError: failed(log),
@@ -127,14 +125,14 @@ async function openHere(
   };
 }
 
-/** What pages of somebody who serves show of their parish; a logo of another host is left out, as no copy of it is known here. */
+/** Returns the parish's data for volunteers' pages. Logos on other hosts are left out because this thread knows no copies of them. */
 async function parishView({ findInstance }: Store, name: string): Promise<ParishView | undefined> {
   const instance = (await findInstance(name))?.instance;
   if (instance === undefined) return undefined;
   return { snapshot: { instance, language: languageOf(instance.locale) ?? 'de', pictures: new Map() } };
 }
 
-/** The store, which tells what came of each run of a source that is written into its log. */
+/** Wraps the store so that `tell` receives the outcome of each source run written to the log. */
 function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Store {
   const { sourceRuns } = store;
   return {
@@ -150,7 +148,7 @@ function countingRuns(store: Store, tell: (outcome: SourceOutcome) => void): Sto
   };
 }
 
-/** The store, which removes the mails in a folder of those of whom the office keeps nothing any more. */
+/** Wraps the store so that mails in the folder are removed when the office deletes a person's data. */
 function removingLetters(store: Store, mailFolder: string, onTrouble: (error: unknown) => void): Store {
   const { bookings } = store;
   const change: Store['bookings']['change'] = async (...of) => {
@@ -161,7 +159,7 @@ function removingLetters(store: Store, mailFolder: string, onTrouble: (error: un
   return { ...store, bookings: { ...bookings, change } };
 }
 
-/** By whom people may log in, where the operator has set one up. */
+/** Returns the OpenID provider for login if the operator has configured one. */
 function providerOf({ oidcIssuer, oidcClientId, oidcClientSecret }: OfficeThreadData): Provider | undefined {
   if (oidcIssuer === '') return undefined;
   return openProvider({ issuer: oidcIssuer, clientId: oidcClientId, clientSecret: oidcClientSecret });

@@ -1,4 +1,4 @@
-// What the office API stands on: a store that waits for others who write, and answers for what goes wrong.
+// Foundation of the office API: a store that retries while other processes write, and answers to unexpected errors.
 
 import type { Logger } from '../http/log.ts';
 import { DataAway } from '../instance-cache/source.ts';
@@ -8,10 +8,10 @@ import type { Store } from '../store/store.ts';
 import { UnknownTimeZone } from '../util/wall-clock.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** In how many seconds a database that is away may be back. */
+/** Retry-After while the database is unavailable, in seconds. */
 const AWAY_SECONDS = '10';
 
-/** The store, whose content and accounts are read and changed again while another process writes. */
+/** Wraps the store so that operations on content and accounts retry while another process writes. */
 export function patient(store: Store): Store {
   const { content, accounts, isBusy } = store;
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
@@ -42,14 +42,14 @@ export function patient(store: Store): Store {
   };
 }
 
-/** The answer where the office itself can't be asked. */
+/** Returns the answer while the office thread is unavailable. */
 export function notNow(): Response {
   const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json', 'Retry-After': AWAY_SECONDS };
   const message = 'The office does not answer now; look whether the change was made, and ask again.';
   return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
 
-/** The answer to an error that is no refusal. */
+/** Maps unexpected errors to answers. */
 export function failed(log: Logger): (error: unknown) => ApiAnswer {
   return (error) => {
     log.error({ err: error }, 'the office API failed');

@@ -1,4 +1,4 @@
-// The composition root of the first of several processes: it starts the workers, and tells Prometheus the figures of all.
+// Composition root of the primary process: it starts the workers and exposes the metrics of all.
 
 import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
@@ -9,16 +9,16 @@ import { startPool } from '../workers/pool.ts';
 import type { WorkerProcess } from '../workers/worker-process.ts';
 import { tellFigures } from './metrics.ts';
 
-/** Tells a worker that it serves the demo parish, whose office can be opened again and again. */
+/** Worker argument: the server is the demo parish's. */
 export const DEMO = '--demo';
 
-/** Starts as many servers as the settings say, on one port. Throws WorkerRefused or CommandError with a text for the operator. */
+/** Starts the configured number of servers on one port. Throws WorkerRefused or CommandError with a text for the operator. */
 export async function startServers(
   config: Config,
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
   const log = openLog(config.logLevel);
-  // Workers take up connections themselves from one queue of the system: what a dying one has not taken up, the others do.
+  // Workers accept connections from one queue of the system, so that others accept what a dying one has not.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
   cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: isDemo ? [DEMO] : [] });
   const pool = await startPool({
@@ -49,7 +49,7 @@ export async function startServers(
 }
 
 function toProcess(worker: ReturnType<typeof cluster.fork>): WorkerProcess {
-  // One that ends in this moment takes nothing more; its exit says the rest.
+  // A worker that is exiting can't receive messages; its exit event is handled separately.
   worker.on('error', () => undefined);
   return {
     send: (message) => void (worker.isConnected() && worker.send(message)),

@@ -6,7 +6,7 @@ const ECHO = new URL('../../test/support/threads/echo.ts', import.meta.url);
 let thread: RequestThread<{ readonly name: string }>;
 afterEach(() => thread.close());
 
-/** What is asked by the function that comes back is answered by path: who gets another one's answer learns it at once. */
+/** The function that is returned echoes the path, so that swapped answers are noticed. */
 function open() {
   thread = openRequestThread(ECHO, { greeting: 'hello' });
   return async (path: string, init: RequestInit = {}) => {
@@ -27,7 +27,7 @@ describe('a thread that answers requests', () => {
 
   it('answers a request by a method that the platform does not make, such as TRACE, beside all others', async () => {
     const ask = open();
-    // As the HTTP server makes it: a request that tells another method.
+    // Imitates the HTTP server: a request that reports another method.
     const trace = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'method' ? 'TRACE' : Reflect.get(request, name, request)),
     });
@@ -38,7 +38,7 @@ describe('a thread that answers requests', () => {
 
   it('refuses what is no request, and goes on answering all others', async () => {
     const ask = open();
-    // No request is made for an address with a password.
+    // The Request constructor rejects URLs with a password.
     const wrong = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'url' ? 'http://a:b@localhost/a' : Reflect.get(request, name, request)),
     });

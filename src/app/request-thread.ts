@@ -1,10 +1,10 @@
-// HTTP requests that are answered in a thread of its own, so that nothing done there holds up those who read. The thread starts
-// with the first request and stays; if it ends by a fault, what it was asked is rejected and the next request starts another.
+// HTTP requests answered in a separate thread, so that its work does not block the main one. The thread starts with the first request and
+// stays; if it crashes, pending requests are rejected and the next request starts another.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { withTimeLimit } from '../util/time-limit.ts';
 
-/** A request as it crosses between threads, with what the main thread alone knows of it. */
+/** Request as sent between threads, with context that only the main thread has. */
 interface Sent<About> {
   readonly id: number;
   readonly method: string;
@@ -21,25 +21,25 @@ interface Answered {
   readonly body: ArrayBuffer | undefined;
 }
 
-/** What the thread tells beside its answers. */
+/** Message from the thread that is not an answer. */
 interface Aside {
   readonly told: unknown;
 }
 
 const CLOSE = 'close';
 
-/** How long the thread may take to end what it does once nobody asks any more, in milliseconds. */
+/** Time-out for finishing work after the last request, in milliseconds. */
 const ENDS_WITHIN_MS = 5000;
 
-/** What the thread answers with. */
+/** Request handler inside the thread. */
 export interface ThreadHandler<About> {
   readonly handle: (request: Request, about: About) => Response | Promise<Response>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * In the thread: answers requests side by side. An error of `handle` ends the thread: it answers for every fault itself. What is given to
- * `tell` is told to the main thread.
+ * Serves requests concurrently inside the thread. `handle` must not throw: an error ends the thread. Values passed to `tell` are sent to
+ * the main thread.
  */
 export function serveRequests<About>(
   port: MessagePort,
@@ -62,10 +62,10 @@ export function serveRequests<About>(
   });
 }
 
-/** Methods by which the platform makes no request; the server gets them all the same. */
+/** Methods that the Request constructor rejects, though the server receives them. */
 const NOT_MADE = ['CONNECT', 'TRACE', 'TRACK'];
 
-/** The request with its method, or with one that is as unknown to every address; undefined where it can't be made. */
+/** Rebuilds the request, replacing methods that Request rejects by another unknown one; undefined for invalid requests. */
 function toRequest({ method, url, headers, body }: Sent<unknown>): Request | undefined {
   try {
     return new Request(url, {
@@ -74,19 +74,22 @@ function toRequest({ method, url, headers, body }: Sent<unknown>): Request | und
       ...(body !== undefined && { body }),
     });
   } catch {
-    // It would end the thread, and with it what everybody else has asked.
+    // An exception would end the thread and reject all pending requests.
     return undefined;
   }
 }
 
 export interface RequestThread<About> {
-  /** Rejects where the thread has ended before it could answer. */
+  /** Sends a request to the thread; rejects if the thread ends before it answers. */
   readonly ask: (request: Request, about: About) => Promise<Response>;
-  /** Lets the thread close what it has open. */
+  /** Makes the thread close its resources. */
   readonly close: () => Promise<void>;
 }
 
-/** In the main thread: `module` calls `serveRequests`, and finds `data` as its `workerData`. `onTold` hears what it tells. */
+/**
+ * Creates the main thread's side: `module` calls `serveRequests` and gets `data` as its `workerData`. `onTold` receives values passed to
+ * `tell`.
+ */
 export function openRequestThread<About>(
   module: URL,
   data: object,
@@ -124,7 +127,7 @@ export function openRequestThread<About>(
       const [id, asker] = [++last, Promise.withResolvers<Response>()];
       waiting.set(id, asker);
       worker ??= start();
-      // Only while it answers does it keep the program from ending.
+      // The thread keeps the process alive only while requests are pending.
       worker.ref();
       const { method, url } = request;
       const sent: Sent<About> = { id, method, url, headers: [...request.headers], body, about };

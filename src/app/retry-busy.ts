@@ -1,15 +1,15 @@
-// Waits for others who write, on behalf of whoever asked for a change.
+// Retries of writes while other processes write.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { DataAway } from '../instance-cache/source.ts';
 import { DatabaseError, databaseReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
 
-/** How long somebody waits while others write, and between two tries, in milliseconds. */
+/** Maximum wait for other writers, and the pause between two tries, in milliseconds. */
 const WAITS_MS = 5000;
 const AGAIN_MS = 50;
 
-/** The work, done again while another process writes; what the database can’t do is DataAway. */
+/** Wraps a function so that it retries while another process writes; database failures become DataAway. */
 export function retryBusy<A extends readonly unknown[], T>(
   isBusy: (error: unknown) => boolean,
   work: (...args: A) => Promise<T>,

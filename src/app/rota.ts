@@ -1,5 +1,4 @@
-// Has the rounds of the plan made, each morning (rules D13 and D14): by the thread that knows who serves when, one instance after the
-// other.
+// Starts the daily rota work each morning (rules D13 and D14), in the office thread, one instance after the other.
 
 import { ROUNDS_BEGIN_AT } from '../rota/reminder-times.ts';
 import type { Store } from '../store/store.ts';
@@ -10,7 +9,6 @@ import type { Loop } from './loop.ts';
 import type { OfficeVisit } from './office-thread.ts';
 import type { RequestThread } from './request-thread.ts';
 
-/** Between two looks whether it is morning anywhere. */
 const POLL_INTERVAL_MS = 60_000;
 
 export interface RoundsParts {

@@ -1,4 +1,4 @@
-// Puts together what makes the events of series ahead, and lets it run.
+// Starts the background task that creates the upcoming events of series.
 
 import { openNightly } from '../office/series/nightly.ts';
 import { openLease } from '../store/lease.ts';
@@ -8,14 +8,14 @@ import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Before the first look, and between two. */
+/** Delay of the first run, and interval of the following ones. */
 const FIRST_AFTER_MS = 3_000;
 const POLL_INTERVAL_MS = 30_000;
 
-/** A process that has died keeps the others from it for so long, in milliseconds. */
+/** Lease in milliseconds, after which another process may take over from a dead one. */
 const LEASE_MS = 60_000;
 
-/** Looks again and again whether the series of any instance lack events, and makes them; by one of several servers. */
+/** Creates missing events of all instances' series at intervals; one of several servers does it. */
 export function startSeries(store: Store, onTrouble: (error: unknown) => void): Loop {
   const lease = openLease(store.leases, systemClock, 'series', LEASE_MS);
   const acting = { store, clock: systemClock, actor: 'parvis' };
@@ -25,7 +25,7 @@ export function startSeries(store: Store, onTrouble: (error: unknown) => void): 
     lease,
     onTrouble,
     extend: retryBusy(store.isBusy, async (instance: string, mayGoOn: () => Promise<boolean>) => {
-      // Loaded with the first series: a server is not to wait for it when it starts.
+      // Imported with the first series, so that the server starts faster.
       const { extendSeries } = await import('../office/series/extend.ts');
       return extendSeries(acting, instance, mayGoOn);
     }),

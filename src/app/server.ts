@@ -1,4 +1,4 @@
-// The composition root of the server: puts store, live side, door, site and pushing together.
+// Composition root of the server: wires store, cache, API, pages and webhooks.
 
 import type { RunningServer } from '../cli/command.ts';
 import { CommandError } from '../cli/command-error.ts';
@@ -32,23 +32,23 @@ import { openRequestThread, type RequestThread } from './request-thread.ts';
 import { openSubscribing, type Subscribing } from './subscriptions.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
-/** How long a server that stops waits for what it still wants from the database. */
+/** Time-out for outstanding database work at shutdown. */
 const STOPS_WITHIN_MS = 8_000;
 
-/** Of all that is kept, snapshots may take this part; finished answers have the rest, and what snapshots leave. */
+/** Maximum share of the cache for snapshots; cached responses use the rest and what snapshots leave free. */
 const SNAPSHOTS_SHARE = 7 / 8;
 
 interface Closable {
   readonly close: () => Promise<void>;
 }
 
-/** A server that runs; one of several can end while others go on listening, and tells its figures to whoever asks. */
+/** Running server. One of several can stop while others keep listening; `figures` returns its metrics. */
 export interface Served extends RunningServer {
   readonly stop: (othersListen?: boolean) => Promise<void>;
   readonly figures: () => Promise<Family[]>;
 }
 
-/** What everything that is put together here stands on. */
+/** Dependencies shared by all parts of the server. */
 interface Ground {
   readonly config: Config;
   readonly version: string;
@@ -57,13 +57,13 @@ interface Ground {
   readonly log: Logger;
   readonly source: SnapshotSource;
   readonly store: Store;
-  /** What has to be closed at the end, in this order. */
+  /** Resources to close at shutdown, in this order. */
   readonly opened: Closable[];
 }
 
 /**
- * Starts the server as the settings say; a worker shares its port with others, and leaves the metrics to the first process.
- * Throws DatabaseError or CommandError with a text for the operator.
+ * Starts the server with the given settings; a worker shares its port with others and leaves the metrics to the primary process. Throws
+ * DatabaseError or CommandError with a text for the operator.
  */
 export async function startServer(
   config: Config,
@@ -71,7 +71,7 @@ export async function startServer(
   { isWorker = false, isDemo = false }: { readonly isWorker?: boolean; readonly isDemo?: boolean } = {},
 ): Promise<Served> {
   const log = openLog(config.logLevel);
-  // At once, so that the thread loads its code while this one does.
+  // Started early, so that the thread loads its code in parallel.
   let identity = '';
   const source = openThreads({
     module: new URL('./snapshot-thread.ts', import.meta.url),
@@ -94,7 +94,7 @@ export async function startServer(
 
 async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boolean): Promise<Store> {
   const empty = emptyFile(databaseUrl);
-  // A worker of a newer version, in the place of one that goes, upgrades nothing: the others are at work.
+  // Workers do not migrate the database, because workers of an older version may still use it.
   const store = await openStore(databaseUrl, { create: true, busyTimeoutMs: 0, asItIs: isWorker });
   if (empty !== undefined) {
     log.warn(
@@ -105,11 +105,11 @@ async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boo
   return store;
 }
 
-/** Opens what stands on the ground, part by part, and listens. */
+/** Opens the parts of the server one by one, and listens. */
 async function serve(ground: Ground, close: () => Promise<void>): Promise<Served> {
   const { config, version, isWorker, log, store, opened } = ground;
-  // Pushing has connections of its own, so that reading never waits for it. It need not be durable: a website that took
-  // something just before the power went is told once more.
+  // Webhooks have their own connection so that reads never wait for it. Durability is not needed: after a power failure, a website receives
+  // a delivery once more.
   const pushStore = await openStore(config.databaseUrl, { create: true, busyTimeoutMs: 0, durable: false });
   opened.push(pushStore);
   const live = await openLiveSide(ground, pushStore);
@@ -189,7 +189,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
 
 function openLiveSide({ config, log, source, store }: Ground, pushStore: Store): Promise<Live> {
   return openLive({
-    // Last uses of keys are not worth waiting for the disk.
+    // The last use of a key does not need a durable write.
     store: { ...store, noteKeyUse: pushStore.noteKeyUse },
     source,
     clock: systemClock,
@@ -205,14 +205,14 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
   });
 }
 
-/** How visitors reach the server; "" for unknown. A demo is looked at on the machine on which it runs. */
+/** Returns the URL for visitors, "" if unknown. A demo is viewed on the machine on which it runs. */
 function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Pick<Ground, 'config' | 'isDemo'>): string {
   return publicUrl === '' && isDemo && port !== 0 ? urlOf(host, port) : publicUrl;
 }
 
 /**
- * The office has a thread and connections of its own, so that reading waits neither for its work nor for the disk. `onRun` is told what
- * came of each source that somebody has had fetched there.
+ * Opens the office with its own thread and connections, so that reads wait neither for its work nor for the disk. `onRun` receives the
+ * outcome of each source fetched there.
  */
 function openOffice(ground: Ground, onRun: (outcome: SourceOutcome) => void): RequestThread<OfficeVisit> {
   const { config, version, isDemo, store, opened } = ground;
@@ -253,7 +253,7 @@ function openRegistering({ config, log, store }: Ground, live: Live, counts: Mai
   });
 }
 
-/** Counts what comes of the mails that are sent here. */
+/** Wraps the mail queue to count outcomes. */
 function counted(mails: Store['mails'], counts: MailCounts): Store['mails'] {
   return {
     ...mails,
@@ -276,7 +276,7 @@ async function sendingFacts({ newsletters }: Store, instance: string): Promise<S
   return factsOf(newsletter, systemClock());
 }
 
-/** Listens for Prometheus, where it is wanted, and then for everyone. Resolves with the port, or throws CommandError. */
+/** Listens for metrics, if configured, and then for requests. Resolves with the port, or rejects with CommandError. */
 async function listen(
   { host, port, metricsAddress }: Config,
   server: Server,
@@ -294,7 +294,7 @@ async function listen(
   });
 }
 
-/** Waits for the last that a part of the server has to do; a database that is away neither fails nor delays the end. */
+/** Waits for the last work of a part of the server, with a time-out; database failures are ignored. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   try {
     await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not answer.'));
@@ -303,7 +303,7 @@ async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   }
 }
 
-/** The address to open: one that listens on all or on loopback is `localhost` from here. */
+/** Returns the URL to open; listening on all interfaces or on loopback gives `localhost`. */
 function urlOf(host: string, port: number): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;

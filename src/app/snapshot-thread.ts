@@ -1,4 +1,4 @@
-// What runs in a thread that makes snapshots: a connection of its own to the database, and the writer of the contract.
+// Entry point of a snapshot thread: its own database connection, and the response writer.
 
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
@@ -9,7 +9,7 @@ import { type Lane, serveSource, type ThreadSource } from '../instance-cache/thr
 import { DatabaseError } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 
-/** As `nice` counts. */
+/** Priority as in `nice`. */
 const BACKGROUND = 10;
 
 interface SnapshotThreadData {
@@ -29,18 +29,18 @@ async function openHere(): Promise<ThreadSource> {
     source: openSource(store, writerFor, serverUrl),
     confirm: async (identity) => {
       if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
-      // It looks whether the file is still there.
+      // Reading the token fails if the database file was deleted or replaced.
       if (identity !== '') await store.changeToken();
     },
   };
 }
 
-/** On Linux a thread can give way to the others of its process, and to other programs. */
+/** Lowers the priority of the thread, which Linux supports. */
 function giveWay(): void {
   try {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1);
     setPriority(Number(thread), BACKGROUND);
   } catch {
-    // Elsewhere, or where that is forbidden, it runs like any other.
+    // Other systems, or missing permissions: normal priority.
   }
 }

@@ -1,5 +1,5 @@
-// What runs in the thread that fetches sources: a connection of its own to the database, and the loop. It is started when
-// something is due and ends by itself once nothing has been for a while: most servers have no sources.
+// Entry point of the source thread: its own database connection, and the fetch loop. It starts when a source is due and ends after a while
+// without work, because most servers have no sources.
 
 import { parentPort, workerData } from 'node:worker_threads';
 import { openLog } from '../http/log.ts';
@@ -15,10 +15,10 @@ import { patient } from './office.ts';
 import type { SourceThreadData } from './sources.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
-/** Nobody but the sources waits here for another process that writes, in milliseconds. */
+/** Time-out for the write lock in milliseconds; waiting here blocks only the sources. */
 const WAITS_MS = 1000;
 
-/** After so long without anything to do the thread ends, in milliseconds. */
+/** Idle time in milliseconds after which the thread ends. */
 const ENDS_AFTER_MS = 60_000;
 
 if (parentPort !== null) await run(workerData as SourceThreadData, parentPort);
@@ -42,7 +42,7 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
     fetch,
     isAway: (error) =>
       error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,
-    // The address may be a secret (rule A4); the office's log has what it needs.
+    // Omits the URL, because it may contain a secret (rule A4); the office's log has the details.
     onFailure: ({ instance, id }, { code }) =>
       log.warn({ instance, source: id, code }, 'a source could not be fetched'),
     onRun: (outcome) => port.postMessage(outcome),

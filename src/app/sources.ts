@@ -1,5 +1,4 @@
-// Looks whether sources or pictures of other hosts are due, and has them fetched in a thread of its own, so that nobody who reads
-// waits for a large file.
+// Polls for sources and external pictures that are due, and fetches them in a separate thread so that large files block no request.
 
 import { randomUUID } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
@@ -10,7 +9,7 @@ import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
 import type { Loop } from './loop.ts';
 
-/** What the thread needs of the settings, and the database that the server has opened. */
+/** Settings for the thread, and the identity of the database that the server has opened. */
 export interface SourceThreadData {
   readonly databaseUrl: string;
   readonly identity: string;
@@ -18,14 +17,16 @@ export interface SourceThreadData {
   readonly pushAllow: readonly string[];
 }
 
-/** What the thread is told to end with; what it tells is the outcome of each run. Here, so that this thread loads nothing of it. */
+/**
+ * Message that ends the thread; its own messages are outcomes of runs. Defined here so that the main thread does not load the thread's
+ * modules.
+ */
 export const CLOSE = 'close';
 
 const POLL_INTERVAL_MS = 2_000;
 
 /**
- * Has the sources and pictures of all instances fetched when they are due; each by one of several servers. `onRun` is told what came of
- * each.
+ * Starts fetching the due sources and pictures of all instances; several servers share the work. `onRun` receives the outcome of each run.
  */
 export function startFetching(
   { sourceRuns, foreignPictures, identity }: Store,
@@ -34,7 +35,7 @@ export function startFetching(
   onTrouble: (error: unknown) => void,
 ): Loop {
   const data: SourceThreadData = { databaseUrl, identity, logLevel, pushAllow };
-  // It holds nothing: the thread does, under a name of its own.
+  // Identifies this poller, which holds no lease: the thread does, under its own id.
   const asker = randomUUID();
   let worker: Worker | undefined;
   const start = () => {

@@ -1,4 +1,4 @@
-// What subscribers do by their own number or key is shown before it is answered (rule R25).
+// Changes by a subscriber's own number or key are visible before they are answered (rule R25).
 
 import { expect, it, vi } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';

@@ -1,4 +1,4 @@
-// Puts together what registers for the newsletter and sends it: the subscriptions, and the loop that sends what is due.
+// Wires newsletter subscriptions and the background task that sends due mails.
 
 import type { Config } from '../config/config.ts';
 import { bounceAddress } from '../mail/bounces/bounce-address.ts';
@@ -18,34 +18,33 @@ import { pollSerially } from '../util/poll-serially.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Between two looks for what is to be sent. */
 const SENDS_EVERY_MS = 1000;
 
-/** Between two looks for what visitors asked for: never the same, so that no moment leads back to an answer. */
+/** Interval for processing visitors' requests, randomized so that the time of an effect does not reveal the request. */
 const LOOKS_AFTER_MS = () => 100 + Math.random() * 400;
 
-/** Between two looks for what was kept for long enough, such as registrations that nobody has confirmed in time. */
+/** Interval for deleting expired records, such as unconfirmed registrations. */
 const TIDIES_EVERY_MS = 600_000;
 
-/** How long after the start that is done first; again after the same time while another process writes. */
+/** Delay of the first deletion after the start, and of its retry while another process writes. */
 const TIDIES_FIRST_MS = 2000;
 
 export interface SubscribingOptions {
   readonly store: Store;
   readonly config: Config;
-  /** Has this server show what was written of an instance's subscribers. */
+  /** Refreshes the subscribers of an instance in this server. */
   readonly renew: (instance: string) => Promise<void>;
-  /** What an instance shows now; undefined when there is none of this name. */
+  /** Returns the current view of an instance; undefined if it does not exist. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
-  /** Told of a mail that could not be sent. */
+  /** Receives errors of sending mails. */
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface Subscribing {
   readonly subscriptions: NewsletterSubscriptions;
-  /** The address that mails come from. */
+  /** Returns the sender address of mails. */
   readonly sender: () => string;
-  /** Begins to send mails, once it is known under which address links lead here. */
+  /** Starts sending mails once the URL for their links is known. */
   readonly begin: (url: string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -54,7 +53,7 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
   const mailer = openMailer(config);
   const subscriptions = openNewsletterSubscriptions(store.subscriptions, systemClock, async (erased) => {
     await removeLetters(config.mailFolder, erased).catch(onTrouble);
-    // Nobody who erases themselves waits for it.
+    // Runs in the background, so that the erasure request does not wait.
     store.tidy().catch(onTrouble);
   });
   let url = `http://localhost:${config.port}`;
@@ -70,7 +69,7 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
       isSwept = true;
     } catch (error) {
       if (store.isBusy(error)) return;
-      // It is not tried every few seconds.
+      // Prevents retries at the short interval.
       isSwept = true;
       throw error;
     }
@@ -138,12 +137,12 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
   };
 }
 
-/** Hands letters to the mail server of the settings, or to the folder. */
+/** Creates a mailer for the configured mail server or the folder. */
 export function openMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
   return smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
 }
 
-/** What stands in mails about who sends them: links lead to the public address, or to where the server listens. */
+/** Returns the sender settings of mails; links use the public URL or, by default, the address on which the server listens. */
 export function sendersOf(
   { publicUrl, mailFrom, bounceAddress: address }: Pick<Config, 'publicUrl' | 'mailFrom' | 'bounceAddress'>,
   url: string,
@@ -154,19 +153,19 @@ export function sendersOf(
   return { baseUrl, from, returnPath };
 }
 
-/** Counts a digest that the mail server refuses at once as one that came back. */
+/** Records a digest that the mail server rejects at once as a bounce. */
 export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
   return async ({ messageId }: WaitingMail, { status }: NotDeliverable) => {
     await bounces.note(messageId, { kind: 'hard', reason: status, at: systemClock() });
   };
 }
 
-/** How long an answer waits at most until this server shows what was written, in milliseconds. */
+/** Maximum delay of an answer until this server shows the change, in milliseconds. */
 const SHOWS_WITHIN_MS = 2000;
 
 /**
- * Tries again while another process writes, and shows what was changed. What somebody does by their own number or key is shown
- * before it is answered (rule R25). Nobody waits for the rest: no answer may take longer for who is known (rule R19).
+ * Retries while another process writes, and refreshes the shown content. Changes by a subscriber's own number or key are visible before the
+ * answer (rule R25). Other calls do not wait, so that their duration does not reveal subscribers (rule R19).
  */
 export function shown(
   subscriptions: NewsletterSubscriptions,
@@ -178,7 +177,7 @@ export function shown(
     const tried = again(work);
     return async (...args: A): Promise<T> => {
       const done = await tried(...args);
-      // What could not be taken up now is with the next change.
+      // A refresh that fails or takes too long is made up for by the next one.
       await withTimeLimit(renew(args[0]), SHOWS_WITHIN_MS, () => new Error('showing takes long')).catch(
         () => undefined,
       );

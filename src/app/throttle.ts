@@ -1,11 +1,11 @@
-// Does less often what is asked for often.
+// Throttling of repeated errors and expensive figures.
 
 import { systemClock } from '../util/clock.ts';
 
-/** So many different errors are remembered as told; more begin anew. */
+/** Maximum distinct errors tracked; the map is cleared when full. */
 const MAX_TOLD = 50;
 
-/** Passes on the first of the same errors, and one a minute while they go on, also where different ones come by turns. */
+/** Passes on the first of equal errors, then one per minute, even if different errors alternate. */
 export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: unknown) => void {
   const told = new Map<string, number>();
   return (error) => {
@@ -17,7 +17,7 @@ export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: 
   };
 }
 
-/** A figure that is looked at often and told anew once a second. */
+/** Caches a figure for one second. */
 export function onceASecond(look: () => number): () => number {
   let [at, figure] = [Number.NaN, 0];
   return () => {

@@ -1,4 +1,4 @@
-// What an instance shows at a moment, read from the database for one look: nothing of it is kept.
+// View of an instance at a moment, read from the database for one use and not cached.
 
 import { writerFor } from '../contract/writing.ts';
 import { openSource } from '../instance-cache/source.ts';
@@ -8,8 +8,8 @@ import { type View, viewer } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 
 /**
- * Gives the views of an instance from a moment of its wall clock on, as its content is now. `serverUrl`: the address of the server for
- * visitors. Throws InstanceNotFound.
+ * Creates a function that reads an instance's current content and returns its views from a wall-clock time on. `serverUrl`: URL of the
+ * server for visitors. Throws InstanceNotFound.
  */
 export function openViews(
   store: Store,

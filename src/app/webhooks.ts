@@ -1,4 +1,4 @@
-// Puts together what tells websites of changes.
+// Wires webhooks to websites.
 
 import type { Config } from '../config/config.ts';
 import type { Logger } from '../http/log.ts';
@@ -9,7 +9,7 @@ import { openOutbound } from '../webhooks/deliver.ts';
 import { openPusher, type Pusher } from '../webhooks/pusher.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
-/** Tells websites of the changes that this server shows. */
+/** Notifies websites of the changes that this server shows. */
 export function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
   return openPusher({
     pushes,
@@ -17,7 +17,7 @@ export function startPushing({ pushes }: Store, config: Config, live: Live, log:
     clock: systemClock,
     random: Math.random,
     isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
-    // Neither address nor answer: both may hold what is nobody's business (rule A4); the office's log has them.
+    // Logs neither the URL nor the answer, because both may contain secrets (rule A4); the office's log has them.
     onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
       onFailed();
       log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');

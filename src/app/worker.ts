@@ -1,4 +1,4 @@
-// What runs in a worker: a server like any other, which shares its port and its share of the memory with the others.
+// Worker process: a server that shares its port and a part of the memory limits with the others.
 
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
@@ -9,7 +9,7 @@ import { explainError } from './explain-error.ts';
 import { DEMO } from './primary.ts';
 import { startServer } from './server.ts';
 
-/** What all workers together may use is divided among them. */
+/** Divides the limits among all workers. */
 function share(config: Config): Config {
   const part = (whole: number, least: number) => Math.max(least, Math.ceil(whole / config.workers));
   return {
@@ -21,7 +21,7 @@ function share(config: Config): Config {
   };
 }
 
-// What is written here holds persons' data: nobody but this user reads it.
+// Files contain personal data, so only the current user may read them.
 process.umask(0o077);
 const isDemo = process.argv.includes(DEMO);
 const start = async () => startServer(share(processSettings().config), packageJson.version, { isWorker: true, isDemo });

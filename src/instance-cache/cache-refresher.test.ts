@@ -1,4 +1,4 @@
-// What a reading that fails leaves behind: nothing that should no longer be served stays for good.
+// State after a failed read: nothing outdated is served permanently.
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
@@ -12,7 +12,7 @@ import { openSource, type SnapshotSource } from './source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const failing = new Set<string>();
-/** The numbers of the instances whose records were read, reading by reading; undefined: all. */
+/** Ids of the instances whose records were read, by read; undefined: all. */
 const readings: (readonly number[] | undefined)[] = [];
 let store: Store;
 let live: Live;
@@ -71,7 +71,7 @@ it('tells an instance that was removed from another one in its place, also where
   const fresh = await createKey(acting(), 'second', wish);
   for (const title of ['d', 'e']) await write('second', title);
   const now = await store.findInstance('second');
-  // As a later state of the one before would be.
+  // Looks like a later state of the previous instance.
   expect([now?.id, now?.revision]).toEqual([before?.id, (before?.revision ?? 0) + 1]);
   await live.refresh();
   expect(await title('second')).toBe('e');
@@ -147,7 +147,7 @@ it('takes up what is written while an instance is loaded for the first time', as
       return made;
     },
   };
-  // The database does not count what this connection writes itself.
+  // The change token ignores writes by this connection.
   let mark = 0;
   const counted = { ...store, changeToken: async () => String(mark) };
   const common = { clock: clock.now, onTrouble: () => undefined, everyMs: 2 };
@@ -159,7 +159,7 @@ it('takes up what is written while an instance is loaded for the first time', as
     await write('first', 'b');
     mark++;
     await expect.poll(() => turning.epoch()).toBeGreaterThan(before);
-    // By then it has looked once more, and found nothing to do.
+    // By then the second poll has run and found no changes.
     await new Promise((resolve) => setTimeout(resolve, 50));
     held.resolve();
     expect((await first)?.snapshot.instance.title).toBe('a');

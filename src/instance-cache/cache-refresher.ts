@@ -1,5 +1,4 @@
-// Takes up what has been written, here or by another process: the records of the instances, their keys, and of a server's
-// own writes the subscribers at once.
+// Refresh after writes by this or another process: records of the instances, keys, and subscribers at once after the server's own writes.
 
 import type { Store } from '../store/store.ts';
 import type { Looks } from './health.ts';
@@ -13,7 +12,7 @@ export interface RenewalOptions {
   readonly keys: Keys;
   readonly looks: Looks;
   readonly snapshots: Pick<Snapshots, 'renewSubscribers'>;
-  /** Told whenever what is known may differ from before. */
+  /** Called whenever cached data may have changed. */
   readonly onChange: () => void;
 }
 
@@ -21,7 +20,7 @@ export class CacheRefresher {
   readonly #options: RenewalOptions;
   /** Instances stay in it until their keys have been read: a reading that fails must not leave a revoked key working. */
   readonly #staleKeys = new Set<string>();
-  /** What the database's counter said when the records were read last, and how often it had been connected to. */
+  /** Change token and number of database connections at the last read of the records. */
   #mark = '';
   #connections = 0;
 
@@ -37,7 +36,7 @@ export class CacheRefresher {
     const marks = await store.listMarks();
     const changed = marks.filter((mark) => !instances.hasRecord(mark)).map(({ id }) => id);
     const isReconnected = connected !== this.#connections;
-    // What goes or comes between both readings is told by the next mark of the database.
+    // The next change token covers instances created or deleted between the two reads.
     for (const record of await store.listInstances(changed.length === marks.length ? undefined : changed)) {
       if (instances.noteRecord(record, isReconnected)) this.#staleKeys.add(record.instance.name);
     }
@@ -57,7 +56,7 @@ export class CacheRefresher {
     onChange();
   }
 
-  /** Asks the database whether something was written, and takes it up; `exact` as for `changeToken`. */
+  /** Checks the database for writes and refreshes if there are any; `exact` as for `changeToken`. */
   async lookForChanges(exact = false): Promise<void> {
     const { store, looks } = this.#options;
     try {
@@ -69,18 +68,18 @@ export class CacheRefresher {
     }
   }
 
-  /** Takes up what was written of an instance's subscribers; waits for no snapshot and for no other instance. */
+  /** Refreshes an instance's subscribers without waiting for snapshots or other instances. */
   async renewSubscribers(instance: string): Promise<void> {
     const { instances, snapshots, onChange } = this.#options;
     const loaded = instances.get(instance);
     if (loaded === undefined) return;
     const record = await snapshots.renewSubscribers(loaded).catch((error: unknown) => {
-      // The next turn takes it up with everything else.
+      // An empty mark makes the next poll refresh everything.
       this.#mark = '';
       throw error;
     });
     onChange();
-    // A newer one may have been noted meanwhile.
+    // A newer record may have been stored in the meantime.
     if (record === undefined || instances.get(instance) !== loaded || record.revision <= loaded.record.revision) return;
     if (instances.noteRecord(record, false)) this.#staleKeys.add(instance);
   }

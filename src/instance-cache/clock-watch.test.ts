@@ -4,7 +4,7 @@ import { type ClockWatch, watchClock } from './clock-watch.ts';
 let [wall, steady] = [0, 0];
 let watch: ClockWatch;
 
-/** Lets milliseconds pass, by which the clock is set off beside; looks. */
+/** Advances the monotonic clock by `ms`, sets the system clock by `by` in addition, and checks. */
 function pass(ms: number, by = 0) {
   steady += ms;
   wall += ms + by;

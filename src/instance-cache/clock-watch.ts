@@ -3,23 +3,23 @@
 import type { Clock } from '../util/clock.ts';
 
 export interface ClockJump {
-  /** What the clock said when it was noticed, in milliseconds since 1970. */
+  /** System time at detection, in milliseconds since 1970. */
   readonly at: number;
-  /** How far the clock was set, in milliseconds; negative: back. */
+  /** Size of the jump in milliseconds; negative if the clock was set back. */
   readonly by: number;
 }
 
 export interface ClockWatch {
-  /** Looks now. Answers the jump since the last look, if there was one. */
+  /** Checks now; returns the jump since the last check, if any. */
   readonly look: () => ClockJump | undefined;
-  /** The last jump, for a while after it. */
+  /** Returns the last jump for a while after it. */
   readonly last: () => ClockJump | undefined;
 }
 
-/** What two looks may differ by: a clock that is kept right in small steps does not jump. */
+/** Maximum drift between two checks; gradual clock corrections stay below it. */
 const JUMP_MS = 3_000;
 
-/** How long a jump is told. */
+/** Duration for which a jump is reported. */
 const TOLD_MS = 600_000;
 
 export function watchClock(clock: Clock, steady: Clock): ClockWatch {

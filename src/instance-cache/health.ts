@@ -1,4 +1,4 @@
-// How the live side is: what an operator and a balancer ask it.
+// Health of the cache, for operators and load balancers.
 
 import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { Unwritten } from '../store/writing.ts';
@@ -6,18 +6,18 @@ import type { Clock } from '../util/clock.ts';
 import type { ClockJump } from './clock-watch.ts';
 import { isStale, type LoadedInstance } from './loaded-instance.ts';
 
-/** What is not as it should be; reading goes on with all of it. */
+/** Current problems, none of which stops reads. */
 export interface Troubles {
-  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
+  /** Start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: number | undefined;
-  /** What could not be written of late. */
+  /** Recent write failures. */
   readonly unwritten: Unwritten | undefined;
-  /** How the machine's clock was set of late. */
+  /** Recent jump of the system clock. */
   readonly jump: ClockJump | undefined;
   readonly unknownZones: UnknownZones;
 }
 
-/** Time zones that this server's data lack, and how many instances live in them: those can't be shown. */
+/** Time zones unknown to this server, and the number of instances that can't be shown because of them. */
 export interface UnknownZones {
   readonly names: readonly string[];
   readonly instances: number;
@@ -30,22 +30,22 @@ export function unknownZonesOf(instances: Iterable<LoadedInstance>): UnknownZone
 
 /** All instants are milliseconds since 1970. */
 export interface LiveHealth {
-  /** Since when the database has not answered; undefined: it does. */
+  /** Start of a database outage; undefined without one. */
   readonly awaySince: number | undefined;
-  /** When the database was last asked for changes and answered. */
+  /** Time of the last successful check for changes. */
   readonly lookedAt: number;
   readonly instances: number;
-  /** Instances whose snapshot is in memory, and of these: with packed texts, and of a state before the database's. */
+  /** Numbers of cached snapshots: all, those with compressed texts, and stale ones. */
   readonly loaded: number;
   readonly packed: number;
   readonly stale: number;
-  /** The memory of all snapshots. */
+  /** Memory of all snapshots, in bytes. */
   readonly bytes: number;
-  /** When the snapshot came into use that has been so for longest; undefined where there is none. */
+  /** Activation time of the oldest snapshot in use; undefined if there is none. */
   readonly oldestSince: number | undefined;
 }
 
-/** A database that was not heard of for so long is away, even when a question to it is still under way. */
+/** Silence after which the database counts as unavailable, even if a query is still running. */
 const SILENT_MS = 5000;
 
 export interface Looks {
@@ -55,7 +55,7 @@ export interface Looks {
   readonly awaySince: () => number | undefined;
 }
 
-/** Remembers how the looks for changes went; `areRegular`: whether one that stays away says something. */
+/** Tracks the checks for changes; `areRegular`: they run at an interval, so a missing one is a sign of a problem. */
 export function openLooks(clock: Clock, steady: Clock, areRegular: boolean): Looks {
   let lookedAt = clock();
   let heardAt = steady();

@@ -1,4 +1,4 @@
-// The instances in memory by their names, as their newest records say.
+// Cached instances by name, with their newest records.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { InstanceMark, InstanceRecord } from '../store/instances.ts';
@@ -9,7 +9,7 @@ export class Instances {
   readonly #byName = new Map<string, LoadedInstance>();
   readonly #onNotice: (what: string, details: object) => void;
 
-  /** `onNotice` is told of an instance that can't be shown here. */
+  /** `onNotice` receives instances that can't be shown on this server. */
   constructor(onNotice: (what: string, details: object) => void) {
     this.#onNotice = onNotice;
   }
@@ -22,7 +22,7 @@ export class Instances {
     return this.#byName.has(name);
   }
 
-  /** Whether the newest record of an instance is the one of this mark. */
+  /** Returns whether the current record of an instance matches a mark. */
   hasRecord({ name, ...mark }: InstanceMark): boolean {
     const record = this.#byName.get(name)?.record;
     return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);
@@ -33,13 +33,13 @@ export class Instances {
   }
 
   /**
-   * Notes an instance's newest record; `isReconnected`: whether the connection to the database had to be made anew since the
-   * records were read last. Answers whether its keys may have changed.
+   * Stores an instance's newest record. `isReconnected`: the database connection was re-established after the last read. Returns whether
+   * the keys may have changed.
    */
   noteRecord(record: InstanceRecord, isReconnected: boolean): boolean {
     const { name, timeZone } = record.instance;
     const known = this.#byName.get(name);
-    // A number may be given again: what was removed and came anew is another one of the same name.
+    // Ids may be reused, so an instance that was deleted and created again counts as another one of the same name.
     const isNew = known === undefined || !isSame(known.record, record);
     const loaded = isNew ? openLoadedInstance(record) : known;
     const [before, zoneBefore] = [loaded.record, known?.unknownZone];
@@ -57,20 +57,20 @@ export class Instances {
     return isNew || before.keysRevision !== record.keysRevision;
   }
 
-  /** Forgets all others than these. Answers which they were. */
+  /** Removes all other instances and returns their names. */
   keepOnly(names: ReadonlySet<string>): string[] {
     const gone = [...this.#byName.keys()].filter((name) => !names.has(name));
     for (const name of gone) this.#byName.delete(name);
     return gone;
   }
 
-  /** An instance with a key for connectors is written for them from the beginning. */
+  /** Makes snapshots include texts for connectors if the instance has such a key. */
   noteConnectors({ instance, profile, revokedAt }: AccessKey): void {
     const loaded = this.#byName.get(instance);
     if (loaded !== undefined && profile === 'connector' && revokedAt === null) loaded.forConnectors = true;
   }
 
-  /** The clock was set by so many milliseconds: what was used a moment ago stays so. */
+  /** Shifts the times of last use after a clock jump of `by` milliseconds, so that recently used instances stay recent. */
   moveTimes(by: number): void {
     for (const loaded of this.#byName.values()) {
       loaded.askedAt += by;
@@ -79,7 +79,7 @@ export class Instances {
   }
 }
 
-/** Whether two records are of one instance, and not of one that was removed and another that has come in its place. */
+/** Returns whether two records belong to the same instance, not to a deleted one and its replacement. */
 function isSame(one: InstanceRecord, other: Pick<InstanceMark, 'id' | 'createdAt'>): boolean {
   return one.id === other.id && one.createdAt === other.createdAt;
 }
@@ -89,8 +89,8 @@ function isUnchanged(one: InstanceRecord, other: Pick<InstanceMark, 'revision' |
 }
 
 /**
- * Whether what is known of an instance need not be an earlier state of what is in the database: it may be another database,
- * and its revisions others of the same numbers.
+ * Returns whether the cached record may not be an earlier state of the database's: it may be another database with different content at the
+ * same revisions.
  */
 function mayBeOther(before: InstanceRecord, now: InstanceRecord, isReconnected: boolean): boolean {
   if (now.revision === before.revision) return now.changedAt !== before.changedAt;

@@ -7,17 +7,17 @@ import type { AccessKey } from '../model/accounts/access-key.ts';
 export interface Keys {
   readonly get: (hash: string) => AccessKey | undefined;
   readonly all: () => Iterable<AccessKey>;
-  /** Puts keys in the place of all those of their instances. */
+  /** Replaces all keys of the instances. */
   readonly replace: (instances: ReadonlySet<string>, keys: readonly AccessKey[]) => void;
-  /** Takes note that a key is used; at most once a minute, to which its last use is accurate. */
+  /** Records a use of a key, at most once a minute, which is the accuracy of its last use. */
   readonly use: (key: AccessKey, now: number) => void;
-  /** Writes the last uses taken note of; those that could not be written stay. `write` answers whether it could. */
+  /** Writes the recorded times of last use; they are kept if writing fails. `write` returns whether it succeeded. */
   readonly noteUses: (write: (uses: ReadonlyMap<number, number>) => Promise<boolean>) => Promise<void>;
 }
 
 const USE_NOTED_EVERY_MS = 60_000;
 
-/** A key, and when it was used last as far as this process has to know. */
+/** Key with its last use as known to this process. */
 interface Kept {
   readonly key: AccessKey;
   usedAt: number | null;
@@ -35,7 +35,7 @@ export function openKeys(): Keys {
       for (const [hash, { key }] of before) {
         if (!instances.has(key.instance)) continue;
         kept.delete(hash);
-        // Its number may be another’s by now.
+        // The id of a deleted key may be reused.
         if (!hashes.has(hash)) uses.delete(key.id);
       }
       for (const key of fresh) {
@@ -60,7 +60,7 @@ export function openKeys(): Keys {
   };
 }
 
-/** Whether nothing but the last use differs. */
+/** Compares two keys except for their last use. */
 function isSame(one: AccessKey, other: AccessKey): boolean {
   return isDeepStrictEqual({ ...one, lastUsedAt: null }, { ...other, lastUsedAt: null });
 }

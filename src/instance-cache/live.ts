@@ -1,6 +1,5 @@
-// Keeps what is served current. Instances and keys stand in memory, snapshots are made when first asked for, and all of
-// it is renewed soon after another process has written. Asking for a view of a known instance touches no database, so
-// reading goes on when the database is away.
+// In-memory cache of all served data. It holds instances and keys, creates snapshots on demand, and refreshes soon after another process
+// has written. A view of a cached instance needs no database, so reads continue during an outage.
 
 import { type AccessKey, keyState, type Profile } from '../model/accounts/access-key.ts';
 import { agendaPath, type Instance } from '../model/instance.ts';
@@ -18,39 +17,39 @@ import { Snapshots } from './snapshots.ts';
 import type { SnapshotSource } from './source.ts';
 
 export interface Live {
-  /** The key with this hash if it works for the instance today; undefined otherwise, whatever the reason (rule A2). */
+  /** Returns the key with this hash if it is valid for the instance today; otherwise undefined, whatever the reason (rule A2). */
   readonly workingKey: (instance: string, hash: string) => AccessKey | undefined;
-  /** Whether some working browser key names the web origin (rule R1). */
+  /** Returns whether a valid browser key allows the web origin (rule R1). */
   readonly knowsOrigin: (origin: string) => boolean;
   readonly knows: (instance: string) => boolean;
-  /** Which parts of the outside an instance has switched on; undefined for one that nobody knows. */
+  /** Returns the enabled public channels of an instance; undefined for an unknown one. */
   readonly outsideOf: (instance: string) => Instance['outside'] | undefined;
-  /** The names of those that have their own pages, sorted. */
+  /** Returns the sorted names of the instances with pages of their own. */
   readonly withPages: () => string[];
-  /** What the instance shows now; at once when it has been asked for before. Undefined: no such instance. */
+  /** Returns the current view of an instance, synchronously if cached; undefined if there is no such instance. */
   readonly view: (instance: string, profile?: Profile) => View | undefined | Promise<View | undefined>;
-  /** Has the texts of a view ready to be read; undefined when they are. Asked before every reading, until it is so. */
+  /** Loads the texts of a view; undefined if they are loaded. Called before each read until it returns undefined. */
   readonly texts: (view: View) => Promise<void> | undefined;
-  /** Changes whenever `workingKey` or `view` may answer otherwise than before within the same second of the clock. */
+  /** Number that changes whenever `workingKey` or `view` may return something else within the same second. */
   readonly epoch: () => number;
-  /** Tells `listen` whenever an instance's snapshot is no longer used. */
+  /** Registers a listener for snapshots that are no longer used. */
   readonly onRelease: (listen: (instance: string) => void) => void;
-  /** The memory that the snapshots take, in bytes. */
+  /** Returns the memory of the snapshots, in bytes. */
   readonly bytes: () => number;
   readonly health: () => LiveHealth;
-  /** Since when the database has not answered, in milliseconds since 1970; undefined: it does. */
+  /** Returns the start of a database outage in milliseconds since 1970; undefined without one. */
   readonly awaySince: () => number | undefined;
   readonly troubles: () => Troubles;
-  /** Whether the instance's content of this revision, or a later one, is what is shown now. */
+  /** Returns whether the shown content of the instance has at least this revision. */
   readonly shows: (instance: string, contentRevision: number) => boolean;
-  /** Takes up every commit that ended before the call instead of at the next turn, and renews every stale snapshot. */
+  /** Refreshes everything committed before the call, including all stale snapshots, without waiting for the next poll. */
   readonly refresh: () => Promise<void>;
   /**
-   * Takes up what this server has written of an instance's subscribers; waits for no snapshot and for no other instance. What
-   * other processes write is taken up by itself.
+   * Refreshes the subscribers of an instance after a write by this server, without waiting for snapshots or other instances. Writes by
+   * other processes are picked up by polling.
    */
   readonly renewSubscribers: (instance: string) => Promise<void>;
-  /** Ends the turns and notes the last uses of keys. */
+  /** Stops polling and writes the last uses of keys. */
   readonly stop: () => Promise<void>;
 }
 
@@ -61,21 +60,21 @@ export interface LiveOptions {
   >;
   readonly source: SnapshotSource;
   readonly clock: Clock;
-  /** Told of a turn that failed; the next one tries again. */
+  /** Receives errors of a refresh; the next one retries. */
   readonly onTrouble: (error: unknown) => void;
-  /** Told once of what is not in order outside of this server. */
+  /** Receives problems outside this server, once each. */
   readonly onNotice?: (what: string, details: object) => void;
-  /** What could not be written of late. */
+  /** Returns recent write failures. */
   readonly unwritten?: Store['unwritten'];
-  /** A clock that nobody sets. */
+  /** Monotonic clock. */
   readonly steady?: Clock;
-  /** Between two looks for changes, in milliseconds; 0: none, only `refresh` looks. */
+  /** Poll interval in milliseconds; 0: only `refresh` checks for changes. */
   readonly everyMs?: number;
-  /** Bound on the memory of all snapshots. */
+  /** Memory limit of all snapshots, in bytes. */
   readonly maxBytes?: number;
 }
 
-/** What the live side is put together from. */
+/** Parts of the cache. */
 interface Parts {
   readonly clock: Clock;
   readonly instances: Instances;
@@ -83,15 +82,15 @@ interface Parts {
   readonly snapshots: Snapshots;
   readonly looks: Looks;
   readonly watch: ClockWatch;
-  /** When the snapshot of an instance came into use, in milliseconds since 1970. */
+  /** Activation time of each instance's snapshot, in milliseconds since 1970. */
   readonly usedSince: Map<string, number>;
-  /** Those who are told of a snapshot that is no longer used. */
+  /** Listeners for released snapshots. */
   readonly listeners: ((instance: string) => void)[];
-  /** Changes with whatever was asked before. */
+  /** Incremented whenever earlier answers may be outdated. */
   epoch: number;
 }
 
-/** Opens the live side of a store: knows all instances and keys when it is done. */
+/** Opens the cache of a store; resolves when all instances and keys are loaded. */
 export async function openLive(options: LiveOptions): Promise<Live> {
   const { store, onTrouble, everyMs = 200 } = options;
   const parts = openParts(options, everyMs > 0);
@@ -106,7 +105,7 @@ export async function openLive(options: LiveOptions): Promise<Live> {
     lookAtClock();
     await renewal.lookForChanges();
     snapshots.dropIdle();
-    // Large instances take their time: keys that were revoked don't wait for them.
+    // Not awaited, so that revoked keys take effect before large instances are refreshed.
     snapshots.renew().catch(onTrouble);
     await keys.noteUses(store.noteKeyUse);
   });
@@ -161,7 +160,7 @@ function openParts(options: LiveOptions, areLooksRegular: boolean): Parts {
   return parts;
 }
 
-/** Notes that the clock was set: what was used a moment ago stays so, whatever it says now. */
+/** Handles a clock jump: recently used snapshots stay recent. */
 function noteJump({ watch, instances, usedSince }: Parts, { onNotice }: LiveOptions): void {
   const jump = watch.look();
   if (jump === undefined) return;

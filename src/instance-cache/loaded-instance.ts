@@ -1,4 +1,4 @@
-// An instance in memory: its record, and the snapshot with its views once it has been asked for.
+// Cached instance: its record and, once requested, its snapshot with views.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import { isWorn, patched } from '../readmodel/patch.ts';
@@ -13,37 +13,37 @@ import type { MadeSnapshot } from './source.ts';
 export interface LoadedInstance {
   record: InstanceRecord;
   now: WallClock;
-  /** Its time zone, where that is not known here: then it can't be shown. */
+  /** Name of the time zone if this server does not know it; the instance can't be shown then. */
   unknownZone: string | undefined;
-  /** The snapshot in use; undefined where it is not in memory. */
+  /** Snapshot in use; undefined if not cached. */
   state: LiveSnapshot | undefined;
   loading: Promise<void> | undefined;
   readonly subscribers: RenewableSubscribers;
-  /** The revision of the subscribers in memory; undefined before they were read. */
+  /** Revision of the cached subscribers; undefined before the first read. */
   subscribersRevision: number | undefined;
-  /** Counts how often the database may have become another one; nothing that was read before can be built upon. */
+  /** Incremented when the database may have been replaced; earlier data can't be patched then. */
   generation: number;
-  /** When somebody asked last, in milliseconds since 1970. */
+  /** Time of the last request, in milliseconds since 1970. */
   askedAt: number;
-  /** When somebody read its texts last. */
+  /** Time of the last read of its texts. */
   readAt: number;
   packing: boolean;
-  /** Whether texts for connectors are written too. */
+  /** True if texts for connectors are written, too. */
   forConnectors: boolean;
-  /** A renewal that failed is not tried again before this instant. */
+  /** Instant before which a failed refresh is not retried. */
   retryAt: number;
-  /** Who asks for what is not in memory before this instant is refused: the database was just away. */
+  /** Requests for uncached data fail until this instant, because the database was just unavailable. */
   awayUntil: number;
 }
 
-/** A snapshot in use, and what it was made of and for. */
+/** Snapshot in use, with its inputs. */
 export interface LiveSnapshot {
   readonly snapshot: Snapshot;
   readonly known: KnownState;
-  /** The instance's when its reading began. */
+  /** Generation of the instance when the read began. */
   readonly generation: number;
   readonly profiles: readonly Profile[];
-  /** Events that ended before this wall-clock time are not in it. */
+  /** Wall-clock time; events that ended before it are left out. */
   readonly since: string;
   readonly viewAt: (now: string, profile?: Profile) => View;
 }
@@ -66,7 +66,7 @@ export function openLoadedInstance(record: InstanceRecord): LoadedInstance {
   };
 }
 
-/** The time of an instance; of one whose zone is not known here UTC, so that its keys are judged all the same. */
+/** Returns the clock of an instance, UTC for an unknown zone so that its keys can still be checked. */
 export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<LoadedInstance, 'now' | 'unknownZone'> {
   const isKnown = isTimeZone(timeZone);
   return { now: wallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
@@ -84,7 +84,7 @@ export function makeState(
   return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
 }
 
-/** What a patch can build upon: the snapshot in use, where it serves for what is wanted now. */
+/** Returns the state that a patch can build upon: that of the snapshot in use, if it matches the request. */
 export function knownOf(
   state: LiveSnapshot | undefined,
   { generation, profiles, since }: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
@@ -94,14 +94,14 @@ export function knownOf(
   return state.since === since && !isWorn(state.snapshot) ? state.known : undefined;
 }
 
-/** The view of what is in memory; undefined where that does not serve. */
+/** Returns the view of the cached snapshot; undefined if it can't be used. */
 export function viewNow({ state, unknownZone }: LoadedInstance, now: string, profile: Profile): View | undefined {
   if (unknownZone !== undefined) return undefined;
   const serves = state !== undefined && now >= state.since && state.profiles.includes(profile);
   return serves ? state.viewAt(now, profile) : undefined;
 }
 
-/** Whether what is in memory is of a state before the record's. */
+/** Returns whether the cached data is older than the record. */
 export function isStale({ record, state, subscribersRevision, generation, unknownZone }: LoadedInstance): boolean {
   if (state === undefined || unknownZone !== undefined) return false;
   if (state.generation !== generation) return true;

@@ -1,5 +1,4 @@
-// A database that has become another one: a copy that lacked the last writes took its place, or a backup. Its revisions
-// have the numbers of writes that are no more.
+// Replacement of the database by a copy without the last writes or by a backup. Its revisions reuse the numbers of lost writes.
 
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
@@ -31,7 +30,7 @@ async function addKey(to: Store, key: string): Promise<void> {
   await to.addKey('seewil', { ...wish, hash: hashKey(key), createdAt: clock.now() }, change);
 }
 
-/** What is shown of the events. */
+/** Returns the events' public titles. */
 async function titles(): Promise<unknown> {
   const door = openApiRouter({ operations, live, clock: clock.now });
   const answer = await door.answer({
@@ -44,7 +43,7 @@ async function titles(): Promise<unknown> {
   return JSON.parse(String(answer?.body)).map(({ title }: { title: string }) => title);
 }
 
-/** The same writes at the same instants, in two databases. */
+/** Makes the same writes at the same instants in two databases. */
 async function madeTwice(): Promise<readonly [Store, Store]> {
   const made = async () => {
     clock.set('2026-11-20T11:00:00Z');
@@ -57,7 +56,7 @@ async function madeTwice(): Promise<readonly [Store, Store]> {
   return [await made(), await made()];
 }
 
-/** The copy takes the place of the database; nobody has looked meanwhile. */
+/** Replaces the database by its copy without a poll in between. */
 async function failOver(): Promise<void> {
   store = copy;
   connections++;
@@ -69,7 +68,7 @@ beforeEach(async () => {
   connections = 1;
   const current: Store = {
     ...store,
-    // As on PostgreSQL, where a new connection moves the mark.
+    // Imitates PostgreSQL, where a new connection changes the token.
     changeToken: async () => `${connections}/${await store.changeToken()}`,
     connections: () => connections,
     listInstances: () => store.listInstances(),

@@ -195,7 +195,7 @@ describe('what is done as time goes by is shown while nothing else writes', () =
     await expect.poll(count).toBe(4);
     clock.set(clock.now() + 24 * HOUR_MS);
     await delay(50);
-    // One of them is over by now.
+    // One of the events has ended by now.
     expect(await count()).toBe(3);
     await extendSeries(editing, NAME, async () => true);
     await expect.poll(count).toBe(4);

@@ -1,4 +1,4 @@
-// A snapshot that followed many changes answers as one that is made anew.
+// A snapshot patched many times equals one built from scratch.
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -48,7 +48,7 @@ const anyEvent = (id: number): fc.Arbitrary<Event> =>
       return { id, date_from: `${on} 10:00:00`, date_to: `${on} 11:00:00`, ...rest };
     });
 
-/** A change: an event that is new or different, (null) none any more, (a text) another title then, or (a number) people who come. */
+/** Change: a new or changed event, null to delete it, a text for a new title, or a number of participants. */
 type Change = readonly [id: number, event: Event | string | number | null];
 
 const anyChange: fc.Arbitrary<Change> = fc
@@ -57,7 +57,7 @@ const anyChange: fc.Arbitrary<Change> = fc
     fc.tuple(fc.constant(id), fc.oneof(anyEvent(id), anyEvent(id), fc.constantFrom('Neu', 'Alt', null, 1, 2, 4))),
   );
 
-/** The clock goes on, and once back. */
+/** Times in order, with one step back. */
 const MOMENTS = [
   '2026-11-20T11:00:00Z',
   '2026-11-20T10:30:00Z',
@@ -113,7 +113,7 @@ const CALLS = [
   'geteventsbylistfromdate/1/20261125/0/9',
 ];
 
-/** Everything that the instance answers, with its entity tags. */
+/** Collects all answers of the instance with their entity tags. */
 async function answersOf(live: Live, key: string, now: () => number): Promise<unknown[]> {
   const door = openApiRouter({ operations, live, clock: now });
   const answers: unknown[] = [];

@@ -1,4 +1,4 @@
-// The memory that snapshots take: where it is too much, texts are packed, then snapshots dropped that nobody asks for.
+// Memory limit of snapshots: above it, texts are compressed first, then unused snapshots are dropped.
 
 import { sizeOfTexts } from '../readmodel/event-rows.ts';
 import { pack } from '../readmodel/packing.ts';
@@ -6,24 +6,24 @@ import { sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { Clock } from '../util/clock.ts';
 import { isStale, type LiveSnapshot, type LoadedInstance } from './loaded-instance.ts';
 
-/** The share of their memory that packed texts save at the least, as texts of parishes are. */
+/** Minimum share of memory saved by compressing typical parish texts. */
 const PACKING_SAVES = 0.7;
 
-/** One that nobody has asked for is dropped: after this time, or after the shorter one when it would be renewed. */
+/** Idle time after which an unused snapshot is dropped; the shorter one applies if it would need a refresh. */
 const IDLE_MS = 3_600_000;
 const IDLE_WHEN_STALE_MS = 600_000;
 
-/** Between two looks for them: each goes through all instances. */
+/** Interval of idle checks, each of which visits all instances. */
 const POLL_INTERVAL_MS = 10_000;
 
 export interface MemoryOptions {
   readonly instances: { readonly values: () => Iterable<LoadedInstance> };
   readonly clock: Clock;
-  /** Bound on the memory of all snapshots: past it texts are packed, then snapshots dropped. The newest is always kept. */
+  /** Memory limit of all snapshots: above it, texts are compressed, then snapshots dropped. The newest is always kept. */
   readonly maxBytes: number;
-  /** Told of an instance whose snapshot is exchanged for another one or dropped. */
+  /** Receives the name of an instance whose snapshot was replaced or dropped. */
   readonly onRelease: (instance: string) => void;
-  /** Told of what failed and does no harm. */
+  /** Receives harmless errors. */
   readonly onTrouble: (error: unknown) => void;
 }
 
@@ -35,7 +35,7 @@ export class SnapshotMemory {
     this.#options = options;
   }
 
-  /** In bytes. */
+  /** Returns the memory of all snapshots, in bytes. */
   bytes(): number {
     let sum = 0;
     for (const { state } of this.#options.instances.values()) {
@@ -44,13 +44,13 @@ export class SnapshotMemory {
     return sum;
   }
 
-  /** Has an instance use another snapshot from now on, or none. */
+  /** Replaces or removes an instance's snapshot. */
   put(loaded: LoadedInstance, state: LiveSnapshot | undefined): void {
     loaded.state = state;
     this.#options.onRelease(loaded.record.instance.name);
   }
 
-  /** Packs the texts that were not read for longest, and where that is not enough, drops what nobody asked for longest. */
+  /** Compresses the least recently read texts; if that is not enough, drops the least recently used snapshots. */
   makeRoom(newest: LoadedInstance): void {
     let over = this.bytes() - this.#options.maxBytes;
     if (over <= 0) return;
@@ -67,7 +67,7 @@ export class SnapshotMemory {
     }
   }
 
-  /** Begins to pack an instance's texts. Answers how many bytes that are. */
+  /** Starts compressing an instance's texts and returns their size in bytes. */
   #packSoon(loaded: LoadedInstance): number {
     const rows = loaded.state?.snapshot.events.rows;
     if (rows === undefined || rows.packed !== undefined) return 0;
@@ -83,7 +83,7 @@ export class SnapshotMemory {
     return sizeOfTexts(rows);
   }
 
-  /** Drops the snapshots that nobody has asked for of late; looks only now and then. */
+  /** Drops idle snapshots; does nothing until the interval has passed. */
   dropIdle(): void {
     const { instances, clock } = this.#options;
     const now = clock();

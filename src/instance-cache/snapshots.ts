@@ -1,4 +1,4 @@
-// The snapshots in memory: made when first asked for, renewed when their instance changes, dropped when nobody asks.
+// Cache of snapshots: created on demand, refreshed when their instance changes, dropped when unused.
 
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
 import { unpack } from '../readmodel/packing.ts';
@@ -16,22 +16,22 @@ export interface SnapshotsOptions extends MemoryOptions {
   readonly source: SnapshotSource;
 }
 
-/** How far back events are kept in a snapshot, so that a clock set back a little finds them again. */
+/** Days that ended events stay in a snapshot, so that a clock set back a little still finds them. */
 const DAYS_KEPT = 2;
 
-/** After so many days a snapshot is made anew without the events that have ended since. */
+/** Days after which a snapshot is rebuilt without the events that have ended since. */
 const DAYS_USED = 7;
 
-/** How long nobody tries to load what the database could not give. */
+/** Pause before the next load after a database failure. */
 const REST_MS = 1000;
 
-/** How long a renewal that failed rests. */
+/** Pause before the next refresh after a failed one. */
 const RETRY_MS = 500;
 
 export class Snapshots {
   readonly #options: SnapshotsOptions;
   readonly #memory: SnapshotMemory;
-  /** Whether any may be stale; while nothing has changed, a server of thousands looks through none of them. */
+  /** True if any snapshot may be stale; otherwise a server with thousands of instances checks none. */
   #mayBeStale = true;
 
   constructor(options: SnapshotsOptions) {
@@ -39,27 +39,27 @@ export class Snapshots {
     this.#memory = new SnapshotMemory(options);
   }
 
-  /** What an instance shows now; at once where it is in memory. */
+  /** Returns the current view of an instance, synchronously if cached. */
   view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
     loaded.askedAt = this.#options.clock();
     if (profile === 'connector') loaded.forConnectors = true;
     return viewNow(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
-  /** Has the texts of an instance's snapshot ready to be read; undefined when they are. */
+  /** Loads the texts of an instance's snapshot; undefined if they are loaded. */
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
     loaded.readAt = this.#options.clock();
     return unpack(events.rows)?.then(() => this.#memory.makeRoom(loaded));
   }
 
-  /** Has the next renewal look which are stale: something of an instance has changed. */
+  /** Makes the next refresh look for stale snapshots. */
   noteChange(): void {
     this.#mayBeStale = true;
   }
 
   /**
-   * Renews those that are stale; unless it is for `all`, not those that are just made or rest after a failure. Rejects
-   * when one failed, after all others are done.
+   * Refreshes stale snapshots. Without `all`, skips those that are loading or paused after a failure. Rejects with the first failure after
+   * all refreshes have ended.
    */
   async renew(all = false): Promise<void> {
     if (!all && !this.#mayBeStale) return;
@@ -76,7 +76,7 @@ export class Snapshots {
   }
 
   async #renewOne(loaded: LoadedInstance, failures: unknown[]): Promise<void> {
-    // One that is just being made may be of the state before: it is made again once that is done.
+    // A load in progress may read the earlier state, so the check waits for its end.
     await loaded.loading?.catch(() => undefined);
     if (!isStale(loaded)) return;
     await this.#reload(loaded).catch((error) => {
@@ -86,17 +86,16 @@ export class Snapshots {
     });
   }
 
-  /** Takes up the subscribers alone of an instance that is in memory; answers its record of that moment. */
+  /** Refreshes only the subscribers of a cached instance; returns the record read with them. */
   async renewSubscribers(loaded: LoadedInstance): Promise<InstanceRecord | undefined> {
     return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, true);
   }
 
-  /** Drops those that nobody has asked for of late. */
   dropIdle(): void {
     this.#memory.dropIdle();
   }
 
-  /** The memory they take, in bytes. */
+  /** Returns the memory of the snapshots, in bytes. */
   bytes(): number {
     return this.#memory.bytes();
   }
@@ -108,9 +107,9 @@ export class Snapshots {
   async #loadView(loaded: LoadedInstance, profile: Profile): Promise<View | undefined> {
     const { clock } = this.#options;
     if (loaded.unknownZone !== undefined) throw new DataAway(new UnknownTimeZone(loaded.unknownZone).message);
-    // Whoever asks right after a failure of the database need not wait for the next one.
+    // Fails at once after a recent database failure instead of waiting for another one.
     if (isResting(loaded.awayUntil, REST_MS, clock())) throw new DataAway('the database was away a moment ago');
-    // A loading that others had begun may be for another profile or day.
+    // A load started for another request may be for another profile or day.
     for (let attempt = 0; attempt < 3; attempt++) {
       await this.#reload(loaded).catch((error) => {
         if (error instanceof DataAway) loaded.awayUntil = clock() + REST_MS;
@@ -122,11 +121,11 @@ export class Snapshots {
     return undefined;
   }
 
-  /** Loads once for all who wait for it. */
+  /** Loads once for all concurrent callers. */
   async #reload(loaded: LoadedInstance): Promise<void> {
     loaded.loading ??= this.#load(loaded).finally(() => {
       loaded.loading = undefined;
-      // It may be of a state before the one that was noted meanwhile.
+      // The loaded state may be older than a record stored in the meantime.
       this.noteChange();
       this.#memory.makeRoom(loaded);
     });
@@ -141,7 +140,7 @@ export class Snapshots {
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
     const wanted = { generation, profiles, since: sinceOf(loaded, clock()) };
     const known = knownOf(before, wanted);
-    // Before the snapshot is there for all: else somebody registered would be nobody for a moment.
+    // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
     if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
     if (known?.contentRevision !== record.contentRevision) {
       const made = await source.make({ instance: name, profiles, since: wanted.since, known, isAwaited });
@@ -150,7 +149,7 @@ export class Snapshots {
   }
 }
 
-/** From when on a snapshot made now should hold events: as the one in use does, while that is recent. */
+/** Returns the start of a new snapshot: that of the snapshot in use if recent enough. */
 function sinceOf({ now, state }: LoadedInstance, at: number): string {
   const day = now(at).slice(0, 10);
   const first = `${addDays(day, -DAYS_KEPT)} 00:00:00`;
@@ -159,8 +158,8 @@ function sinceOf({ now, state }: LoadedInstance, at: number): string {
 }
 
 /**
- * Takes up an instance's subscribers, only those that have changed where that is enough. Answers the record of that moment;
- * undefined where another reading was newer, or there is no such instance any longer.
+ * Loads an instance's subscribers, only the changed ones if possible. Returns the record read with them; undefined if another read was
+ * newer or the instance no longer exists.
  */
 async function loadSubscribers(
   source: Pick<SnapshotSource, 'subscribers'>,
@@ -170,7 +169,7 @@ async function loadSubscribers(
   const { generation, subscribersRevision: since } = loaded;
   const { name } = loaded.record.instance;
   const read = await source.subscribers(name, isAwaited, since);
-  // Another reading that began later may be here already.
+  // A read that started later may have finished first.
   const isOld = read !== undefined && read.record.subscribersRevision < (loaded.subscribersRevision ?? 0);
   if (loaded.generation === generation && isOld) return undefined;
   const isBuiltUpon = loaded.generation === generation && read?.ids !== undefined;

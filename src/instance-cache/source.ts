@@ -1,5 +1,5 @@
-// Where snapshots come from: read from the store and written, here or in a thread of its own. What is handed over is
-// plain data, so that it can cross between threads.
+// Snapshot source: reads from the store and builds snapshots, here or in a separate thread. Results are plain data so that they can be sent
+// between threads.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import { listedOf } from '../model/list-rule.ts';
@@ -17,19 +17,19 @@ import type { KnownState, ShownContent, ShownEvents } from '../store/shown.ts';
 import type { Store } from '../store/store.ts';
 import { wallClock } from '../util/wall-clock.ts';
 
-/** What is asked for of an instance. */
+/** Request for a snapshot. */
 export interface WantedSnapshot {
   readonly instance: string;
-  /** Events that ended before this wall-clock time are left out. */
+  /** Wall-clock time; events that ended before it are left out. */
   readonly since: string;
   readonly profiles: readonly Profile[];
-  /** What the snapshot in use was made of, so that what has changed is enough. */
+  /** State behind the snapshot in use; with it, changes suffice. */
   readonly known?: KnownState | undefined;
-  /** Whether somebody waits for it. */
+  /** True if a request waits for the result. */
   readonly isAwaited?: boolean;
 }
 
-/** A whole snapshot, or what has changed since the known one; and what it was made of. */
+/** Full snapshot, or the changes since the known one, with its inputs. */
 export interface MadeSnapshot {
   readonly record: InstanceRecord;
   readonly known: KnownState;
@@ -40,16 +40,16 @@ export interface MadeSnapshot {
 export interface MadeSubscribers {
   readonly record: InstanceRecord;
   readonly subscribers: readonly Subscriber[];
-  /** The numbers of all who are confirmed; given where only those come that have changed. */
+  /** Ids of all confirmed subscribers; set if only changed ones are included. */
   readonly ids?: Uint32Array;
 }
 
-/** The database can't give what is needed now; a later try may succeed. */
+/** Temporary database failure; a retry may succeed. */
 export class DataAway extends Error {
   override readonly name = 'DataAway';
 }
 
-/** A failure of the database as DataAway; any other error as it is. */
+/** Converts database failures to DataAway; returns other errors unchanged. */
 export function asDataAway(error: unknown): unknown {
   if (error instanceof DataAway) return error;
   const isAway = error instanceof DatabaseError || databaseReason(error) !== undefined;
@@ -59,16 +59,16 @@ export function asDataAway(error: unknown): unknown {
 }
 
 export interface SnapshotSource {
-  /** Undefined when there is no such instance. Rejects with DataAway where the database is to blame. */
+  /** Builds a snapshot; undefined if there is no such instance. Rejects with DataAway if the database fails. */
   readonly make: (wanted: WantedSnapshot) => Promise<MadeSnapshot | undefined>;
-  /** All, or those that have changed since a revision. */
+  /** Reads all subscribers, or those changed since a revision. */
   readonly subscribers: (instance: string, isAwaited?: boolean, since?: number) => Promise<MadeSubscribers | undefined>;
   readonly close: () => Promise<void>;
 }
 
 /**
- * Makes snapshots where it is called. `writerFor` writes for the profiles asked for; `serverUrl` is the address of the server for visitors,
- * "" if unknown.
+ * Creates a source that builds snapshots in the calling thread. `writerFor` creates the writer of the requested profiles; `serverUrl` is
+ * the URL of the server for visitors, "" if unknown.
  */
 export function openSource(
   store: Pick<Store, 'readShown' | 'readSubscribers'>,
@@ -161,7 +161,7 @@ function directoryOf({ record, entities, targetLists, pictures, base }: Complete
   return openDirectory({ instance: record.instance, ...entities, persons, targetLists, pictures });
 }
 
-/** What was shown once, with what calendars say of it now. */
+/** Returns formerly shown events, with their current calendar data. */
 function pastEvents(
   { past, record, stamps }: ShownContent,
   directory: FullDirectory,

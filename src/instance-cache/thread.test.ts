@@ -39,7 +39,7 @@ afterEach(async () => {
   await store.close();
 });
 
-/** What was made, its bytes as text, so that it can be compared. */
+/** Converts bytes to text for comparison. */
 function readable(made: MadeSnapshot | undefined): unknown {
   const gathered = made?.whole ?? made?.patch?.changed;
   if (made === undefined || gathered === undefined) return undefined;

@@ -1,4 +1,4 @@
-// Snapshots made in threads of their own, so that reading goes on undisturbed while a large instance is read and written.
+// Snapshots built in separate threads, so that reading and writing a large instance does not block requests.
 
 import { type MessagePort, Worker } from 'node:worker_threads';
 import type { GatheredContent } from '../readmodel/snapshot-builder.ts';
@@ -15,29 +15,29 @@ type Job = (
   | { readonly make: WantedSnapshot }
   | { readonly subscribers: string; readonly since: number | undefined }
 ) & {
-  /** Of the database that the server has opened. */
+  /** Identity of the database that the server has opened. */
   readonly identity: string;
 };
 
-/** What a thread works with. */
+/** Snapshot source inside a thread. */
 export interface ThreadSource {
   readonly source: SnapshotSource;
-  /** Throws when the database is no longer the one of that identity. */
+  /** Throws if the database was replaced since it had this identity. */
   readonly confirm: (identity: string) => Promise<void>;
 }
 
-/** Whether a thread makes what somebody waits for, or renews what is in use and gives way to everything else. */
+/** Purpose of a thread: snapshots that requests wait for, or low-priority refreshes of snapshots in use. */
 export type Lane = 'awaited' | 'background';
 
 interface Result {
   readonly made?: MadeSnapshot | undefined;
   readonly subscribers?: MadeSubscribers | undefined;
   readonly error?: unknown;
-  /** Whether the error is DataAway: between threads errors lose their class. */
+  /** True for DataAway, because errors lose their class between threads. */
   readonly isAway?: boolean;
 }
 
-/** In the thread: does the jobs that arrive, one after the other, as they come. The source is opened for the first one. */
+/** Runs inside the thread: processes jobs in order of arrival. The source is opened with the first one. */
 export function serveSource(port: MessagePort, open: () => Promise<ThreadSource>): void {
   let last: Promise<void> = Promise.resolve();
   let opened: ThreadSource | undefined;
@@ -65,7 +65,7 @@ function away(error: unknown): DataAway {
   return new DataAway(error instanceof Error ? error.message : String(error), { cause: error });
 }
 
-/** The large arrays of a result, which are handed over instead of copied. */
+/** Returns the large arrays of a result, which are transferred instead of copied. */
 function transferable({ made }: Result): ArrayBuffer[] {
   const gathered = made?.whole ?? made?.patch?.changed;
   const arrays: ArrayBufferView[] = gathered === undefined ? [] : arraysOf(gathered);
@@ -95,7 +95,7 @@ function arraysOf({ events, byLayer, byTargetGroup, byList, byRoom, byPerson }: 
   ];
 }
 
-/** A thread that had nothing to do for this long is ended, in milliseconds, unless it is the one for what is awaited. */
+/** Idle time in milliseconds after which a thread is ended, except the one for awaited snapshots. */
 const IDLE_MS = 30_000;
 
 interface Waiting {
@@ -104,7 +104,7 @@ interface Waiting {
   readonly reject: (error: unknown) => void;
 }
 
-/** One thread and what waits for it, in the order in which it was asked for. */
+/** A thread and its queue of jobs, first in, first out. */
 interface Line {
   readonly lane: Lane;
   readonly waiting: Waiting[];
@@ -114,24 +114,21 @@ interface Line {
 }
 
 export interface ThreadsOptions {
-  /** Serves a source, found at this address. */
+  /** URL of the module that calls `serveSource`. */
   readonly module: URL;
-  /** What it finds as `workerData`, with its `lane` beside. */
+  /** Data for the thread, in `workerData` next to its `lane`. */
   readonly data: object;
-  /** Of the database, once it is open. */
+  /** Identity of the database, once open. */
   readonly identity: () => string;
 }
 
-/**
- * Opens the threads' side in the main thread. There are two: what somebody waits for never waits for the renewal of a large
- * instance.
- */
+/** Opens the threads from the main thread. There are two, so that a request never waits for the refresh of a large instance. */
 export function openThreads({ module, data, identity }: ThreadsOptions): SnapshotSource {
   let closed = false;
   const lines = { awaited: openLine('awaited'), background: openLine('background') };
 
   const start = (line: Line): Worker => {
-    // What lives shortly is small in there: more room for it would only be memory in use.
+    // Short-lived objects are few in these threads, so a larger young generation would only use more memory.
     const resourceLimits = { maxYoungGenerationSizeMb: 16 };
     const worker = new Worker(module, { workerData: { ...data, lane: line.lane }, resourceLimits });
     const ended = (error: unknown) => {
@@ -165,7 +162,7 @@ export function openThreads({ module, data, identity }: ThreadsOptions): Snapsho
       return;
     }
     const worker = line.worker ?? start(line);
-    // Only while it does something does it keep the program from ending.
+    // The thread keeps the process alive only while a job runs.
     worker.ref();
     worker.postMessage(line.doing.job);
   };

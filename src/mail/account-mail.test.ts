@@ -1,4 +1,4 @@
-// The mails that bring links to people who log in to the office.
+// Mails with links for office users.
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../model/instance.ts';

@@ -1,4 +1,4 @@
-// Makes the letters of waiting mails: those of registering, those about bookings, and digests.
+// Composes queued mails: registrations, bookings and digests.
 
 import type { View } from '../readmodel/view.ts';
 import type { WaitingMail } from '../store/mail/mails.ts';
@@ -19,15 +19,15 @@ import { type Digest, type Issue, type Links, openIssue } from './newsletter/dig
 import { endTag } from './newsletter/end-link.ts';
 
 export interface ComposerOptions extends LetterOptions {
-  /** What an instance shows now; undefined when there is none of this name. */
+  /** Returns the current view of an instance; undefined if there is no such instance. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
   readonly newsletters: Pick<Newsletters, 'intros'>;
-  /** Where a digest comes back to that can’t be delivered; undefined: to the sender. */
+  /** Returns the envelope sender of a digest, for bounces. Default: the sender. */
   readonly returnPath?: ((messageId: string) => string) | undefined;
   readonly clock: Clock;
 }
 
-/** Where a digest leads to. */
+/** Returns the subscriber's links in a digest. */
 export function linksOf(
   baseUrl: string,
   instance: string,
@@ -37,15 +37,15 @@ export function linksOf(
   return { mine: `${base}/me/${key}`, end: `${base}/end/${id}/${endTag(key)}` };
 }
 
-/** How long the office’s texts are remembered. */
+/** Cache duration of the office’s introductions. */
 const INTROS_MS = 5000;
 const MAX_ISSUES = 50;
 
-/** What a digest is made of, as its mail keeps it. */
+/** Details of a digest, as stored with its mail. */
 interface DigestDetails {
   /** The day of the issue, `YYYY-MM-DD`. */
   readonly day: string;
-  /** When the next is due, wall-clock. */
+  /** Wall-clock time at which the next issue is due. */
   readonly until: string;
 }
 
@@ -91,7 +91,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
       date: new Date(mail.createdAt),
       headers: {
         'Auto-Submitted': 'auto-generated',
-        // Ends at once without a login (RFC 8058); opened in a browser it shows a page with a button.
+        // One-click unsubscribe without a login (RFC 8058); in a browser, a page with a button.
         'List-Unsubscribe': `<${links.end}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         // RFC 2919.
@@ -102,7 +102,7 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
   };
 }
 
-/** A digest that somebody of the office has looked at, and sends to themselves: it is kept as it was then. */
+/** Builds a sample digest that an editor sends to themselves, with the content stored when it was previewed. */
 function sampleOf(mail: WaitingMail, from: string): Letter {
   return {
     ...(mail.details as Digest),

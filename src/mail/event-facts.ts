@@ -1,4 +1,4 @@
-// What mails about bookings say of an event: what, when, where and who; and from whom they come.
+// Facts about an event in mails about bookings: title, time, place, contact and sender.
 
 import { placeInWords } from '../contract/calendar-event.ts';
 import { daysOrTimes } from '../contract/shapes/date-text.ts';
@@ -26,7 +26,7 @@ interface Said {
 
 export function eventFacts(event: ServedEvent, { snapshot, today }: View, { t, locale, who }: Said): Facts {
   const context = { snapshot, profile: 'document', today } as const;
-  // A room that is gone by now is left out.
+  // Deleted rooms are left out.
   const where = event.rooms.map((room) => placeInWords(room, context)).filter((text) => text !== '');
   const lines = [
     [t('mails.booking.when'), [unbrokenDay(daysOrTimes(event, locale))]],
@@ -56,12 +56,12 @@ export function factsHtml({ title, lines }: Facts): Html {
   </div>`;
 }
 
-/** The parish as it writes in a language: dates are in its own way where that is its language. */
+/** Returns the parish in a language: dates use its own locale if that has the same language. */
 export function senderIn(sender: WaitingMail['sender'], language: Language): WaitingMail['sender'] {
   return languageOfInstance(sender) === language ? sender : { ...sender, locale: language };
 }
 
-/** What every mail about bookings has around it. */
+/** Returns the fields that all mails about bookings share. */
 export function sentBy(mail: WaitingMail, from: string): Omit<Letter, 'subject' | 'text' | 'html'> {
   return {
     from: { name: oneLine(mail.sender.title), address: from },

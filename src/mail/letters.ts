@@ -1,4 +1,4 @@
-// Letters about what an instance shows, by kind of mail. Newsletter and registration mails are made by the composer itself.
+// Mails about the content of an instance, by kind. The composer creates newsletter and registration mails itself.
 
 import type { View } from '../readmodel/view.ts';
 import type { MailKind, WaitingMail } from '../store/mail/mails.ts';

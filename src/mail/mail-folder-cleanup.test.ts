@@ -47,7 +47,7 @@ it('removes mails about bookings and lists of events that are gone, an hour afte
   const sweep = open();
   expect(await sweep(NOW)).toBe(2);
   expect(left()).toEqual(['both.eml', 'fresh.eml', 'list-there.eml', 'newsletter.eml', 'notes.txt', 'other.eml']);
-  // What has been read is asked for again, and goes in its time.
+  // Files that are already in the cache are checked again and removed once their bookings are.
   there.clear();
   expect(await sweep(NOW + 3_600_000)).toBe(4);
   expect(left()).toEqual(['newsletter.eml', 'notes.txt']);

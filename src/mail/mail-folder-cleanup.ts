@@ -1,22 +1,22 @@
-// Removes mails about bookings from a folder once the bookings are gone, however that came: with their event, by an import, or by another
-// server of the same database (rule J15). What one server forgets it removes at once (`removeLetters`); this finds the rest. Mails of the
-// plan go with the page that they lead to, and once nothing of what they say is kept (rule D17).
+// Removes mails from the folder once their bookings are deleted: with their event, by an import, or by another server of the same database
+// (rule J15). `removeLetters` handles deletions by this server at once. Mails of the rota are removed with the page that they link to, and
+// once the data in them has expired (rule D17).
 
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { unpacked } from './mailer.ts';
 
-/** What a mail is about: a booking, by the key of its private link, those of an event, or somebody who serves, by the key of their page. */
+/** Subject of a mail: a booking (key of its private link), the bookings of an event, or a volunteer (key of their page). */
 export type LetterSubject = { readonly instance: string } & (
   | { readonly key: string }
   | { readonly eventId: number }
   | { readonly personKey: string }
 );
 
-/** A mail that tells that the event is gone stays so long. */
+/** Minimum time that a mail is kept, so that a mail about a deleted event can be read. */
 const STAYS_MS = 3_600_000;
 
-/** Opens what looks through a folder; each file is read once. It answers how many mails it removed. */
+/** Creates the clean-up of a folder, which reads each file once and returns the number of removed mails. */
 export function openLetterSweep(
   folder: string,
   isThere: (subject: LetterSubject) => Promise<boolean>,
@@ -34,7 +34,7 @@ export function openLetterSweep(
       const { subjects, expiresAt } = letter;
       if (expiresAt > now) {
         if (subjects.length === 0 || !(await isOlder(file, now - STAYS_MS))) continue;
-        // Somebody may have written the link of another one; it is gone only with all that it names.
+        // A message in the mail may contain a link of another person; the mail is removed only when all its subjects are deleted.
         const found = await Promise.all(subjects.map(isThere));
         if (found.includes(true)) continue;
       }
@@ -48,7 +48,7 @@ export function openLetterSweep(
 
 interface Letter {
   readonly subjects: readonly LetterSubject[];
-  /** When nothing of it may be kept any more, in milliseconds since 1970 (RFC 4021); infinite where it says nothing of that. */
+  /** Expiry in milliseconds since 1970 (Expires header, RFC 4021); infinite if there is none. */
   readonly expiresAt: number;
 }
 
@@ -66,7 +66,7 @@ function subjectsIn(mail: string): LetterSubject[] {
   const lists = mail.matchAll(/\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})\/events\/(\d{1,10})\/bookings/g);
   const keys = new Map([...own].map(([, instance = '', key = '']) => [`${instance} ${key}`, { instance, key }]));
   const events = [...lists].map(([, instance = '', id]) => ({ instance, eventId: Number(id) }));
-  // Those of the newsletter end alike.
+  // Excludes newsletter links, which have the same ending.
   const pages = mail.matchAll(
     /(?<!\/newsletter)\/([a-z0-9][a-z0-9_-]{0,62})\/me\/([A-Za-z0-9_-]{20,64})(?![A-Za-z0-9_-])/g,
   );

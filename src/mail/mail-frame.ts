@@ -1,5 +1,5 @@
-// How mails look: the parish’s name and colour above, its address below. Tables and styles in place, since mail programs know
-// little else; those that know more show it dark where the reader wants that.
+// Layout of HTML mails: the parish’s name and colour above, its address below. Uses tables and inline styles because mail programs support
+// little else, and dark colours where they are supported.
 
 import type { Instance } from '../model/instance.ts';
 import { FILES_PATH } from '../model/kept-file.ts';
@@ -9,14 +9,13 @@ import { type Html, html, joined } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { BAD, INK, LINE, SOFT, TEXT, WARN } from './mail-style.ts';
 
-/** What a mail shows of its instance. */
+/** Fields of the instance that a mail shows. */
 export type Sender = Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
 
 export interface Framed {
   readonly subject: string;
-  /** The mail itself. */
   readonly main: Html;
-  /** Below it, in small letters, such as why one gets it. */
+  /** Small print below the main part, such as the reason for the mail. */
   readonly below?: Html;
 }
 
@@ -25,7 +24,7 @@ const TABLE = html`role="presentation" width="100%" cellpadding="0" cellspacing=
 
 /** The height of a logo and of a monogram, in pixels. */
 const FACE = 40;
-/** Any logo keeps its shape within this box; programs that know no such box go by the height alone. */
+/** Box that preserves the proportions of any logo; programs without support for it use the height only. */
 const LOGO_STYLE = `display:block;width:auto;height:auto;max-width:176px;max-height:${FACE}px;border:0`;
 
 const META = joined(
@@ -38,7 +37,7 @@ const META = joined(
   '',
 );
 
-/** The HTML of a mail, from what comes before its main part and what comes behind it. `baseUrl` is where the server is reached. */
+/** Creates the HTML around the main part of a mail. `baseUrl`: URL of the server. */
 export function openFrame(sender: Sender, baseUrl: string): (framed: Framed) => string {
   const { accent, tint, solid, onSolid } = lookOf(sender.accent);
   const title = oneLined(sender.title);
@@ -81,7 +80,7 @@ ${joined(below === undefined ? address : [below, ...address], html`<br><br>`)}
   return (mail) => framed(mail).toString();
 }
 
-/** A cell with the logo, where every mail program can load it, else with the monogram, of which nothing has to be loaded. */
+/** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image. */
 function faceOf({ logoUrl, title, accent }: Sender, baseUrl: string): Html | undefined {
   const src = logoUrl.startsWith(`${FILES_PATH}/`) ? `${baseUrl}${logoUrl}` : logoUrl;
   if (isWebAddress(src)) {
@@ -96,12 +95,12 @@ function faceOf({ logoUrl, title, accent }: Sender, baseUrl: string): Html | und
   return html`<td class="b c" ${box} style="${shape};${letters}" aria-hidden="true">${monogram}</td>`;
 }
 
-/** A link in the colour of the parish. */
+/** Renders a link in the colour of the parish. */
 export function mailLink(sender: Pick<Instance, 'accent'>, href: string, text: string): Html {
   return html`<a class="a" href="${href}" style="color:${lookOf(sender.accent).accent[0]}">${text}</a>`;
 }
 
-/** A link as a button that one sees at once, in every mail program. */
+/** Renders a link as a prominent button that works in every mail program. */
 export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text: string): Html {
   const {
     solid: [solid],
@@ -117,7 +116,7 @@ export function mailButton(sender: Pick<Instance, 'accent'>, href: string, text:
   return html`<table ${table}><tr>${cell}</tr></table>`;
 }
 
-/** The parish’s address lines. */
+/** Returns the parish’s address lines. */
 export function footerLines(footer: string): string[] {
   return footer
     .split('\n')

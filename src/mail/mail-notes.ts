@@ -1,13 +1,12 @@
-// What is written of the mails under way: that they leave, and what came of them. Whatever comes in one turn of the event loop
-// is written together.
+// Records of mails being sent, and their outcomes. Those of one turn of the event loop are written in one batch.
 
 import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
 
-/** Between two tries to write what came of mails. */
+/** Pause between two tries to write the outcomes of mails. */
 const WRITE_AGAIN_MS = 200;
 
-/** `gone`: it was taken away; `later`: the process ends. */
+/** `gone`: the mail was deleted; `later`: the process is stopping. */
 export type Begun = 'leaves' | 'gone' | 'later';
 
 interface Beginning {
@@ -30,7 +29,7 @@ export class MailNotes {
     this.#onTrouble = onTrouble;
   }
 
-  /** Whether a mail may leave now, and is noted as leaving. */
+  /** Records that a mail is being sent, and returns whether it may be. */
   async begin({ messageId }: WaitingMail): Promise<Begun> {
     while (!this.#stopping) {
       this.#beginning ??= this.#nextBeginning();
@@ -42,7 +41,7 @@ export class MailNotes {
     return 'later';
   }
 
-  /** Has what came of a mail written soon. */
+  /** Queues the outcome of a mail for writing. */
   settle(result: MailResult): void {
     this.#results.push(result);
     this.#writing ??= afterTurn()
@@ -52,12 +51,12 @@ export class MailNotes {
       });
   }
 
-  /** Resolves once all is written that was settled. */
+  /** Resolves when all queued outcomes are written. */
   async written(): Promise<void> {
     await this.#writing;
   }
 
-  /** Lets no further mail leave, and tries but once more to write what came of others. */
+  /** Allows no further mail to be sent, and tries only once more to write outcomes. */
   stop(): void {
     this.#stopping = true;
   }
@@ -71,7 +70,7 @@ export class MailNotes {
     return { ids, begun };
   }
 
-  /** Writes what there is until it is written: else the mails would be sent once more. */
+  /** Retries until all outcomes are written, because the mails would be sent again otherwise. */
   async #writeAll(): Promise<void> {
     let told = false;
     while (this.#results.length > 0) {
@@ -82,7 +81,7 @@ export class MailNotes {
         if (!told) this.#onTrouble(error);
         told = true;
       }
-      // A server that ends tries once more; its database may be away for good.
+      // A stopping server tries only once more; its database may be permanently unavailable.
       if (this.#stopping && told) return;
       this.#results.unshift(...some);
       await delay(WRITE_AGAIN_MS);

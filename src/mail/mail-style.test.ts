@@ -1,4 +1,4 @@
-// Mail programs know no variables: what mails look like is written out, and is what the tokens of the pages say.
+// Inlined styles of mails equal the design tokens of the pages, because mail programs support no variables.
 
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';

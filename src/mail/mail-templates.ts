@@ -1,4 +1,4 @@
-// The mails that registering and log-ins cause: each in plain text and in HTML, with one link as a button and as an address.
+// Mails of registrations and log-ins: each in plain text and in HTML, with one link as a button and as a URL.
 
 import { translator } from '../i18n/translate.ts';
 import type { MailKind, WaitingMail } from '../store/mail/mails.ts';
@@ -8,18 +8,17 @@ import { footerLines, mailButton, mailLink, openFrame } from './mail-frame.ts';
 import { mailHeading, TEXT } from './mail-style.ts';
 import { languageOfInstance } from './words.ts';
 
-/** A file that goes with a mail. */
 export interface Attachment {
   readonly filename: string;
   readonly content: string;
   readonly contentType: string;
 }
 
-/** A mail as it is handed to whoever sends it (RFC 5322). */
+/** A mail ready to be sent (RFC 5322). */
 export interface Letter {
   readonly from: { readonly name: string; readonly address: string };
   readonly to: string;
-  /** The address that answers go to; the sender’s unless it is given. */
+  /** Reply address. Default: the sender’s. */
   readonly replyTo?: string;
   readonly subject: string;
   readonly text: string;
@@ -28,18 +27,18 @@ export interface Letter {
   readonly date: Date;
   readonly headers: Readonly<Record<string, string>>;
   readonly attachments?: Attachment[];
-  /** Where it comes back to when it can’t be delivered; the sender’s address unless it is given. */
+  /** Envelope sender, for bounces. Default: the address in `from`. */
   readonly returnPath?: string;
 }
 
 export interface LetterOptions {
-  /** The address under which visitors reach the server, without a slash at the end. */
+  /** URL of the server for visitors, without a trailing slash. */
   readonly baseUrl: string;
   /** The sender’s address. */
   readonly from: string;
 }
 
-/** The page that a link leads to, by what its mail is about; `{instance}` is the instance’s name. */
+/** Path of the link by subject of the mail; `{instance}` is replaced by the instance’s name. */
 const PAGES: Readonly<
   Record<Exclude<MailKind, 'digest' | 'sample' | 'proposal' | 'booking' | 'booking_news' | 'plan'>, string>
 > = {
@@ -50,10 +49,10 @@ const PAGES: Readonly<
   reset: 'office/reset',
 };
 
-/** A mail with one link, which registering causes, or the office. */
+/** Mail with one link, caused by a registration or the office. */
 export type SubscriptionMail = WaitingMail & { readonly kind: keyof typeof PAGES };
 
-/** The link of a mail: what it holds is known to its recipient alone. */
+/** Returns the link of a mail, which contains a secret of the recipient. */
 export function linkOf(
   baseUrl: string,
   { instance, kind, details }: Pick<SubscriptionMail, 'instance' | 'kind' | 'details'>,
@@ -66,7 +65,7 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
   const { sender } = mail;
   const language = languageOfInstance(sender);
   const { about, by = '' } = mail.details as { readonly about?: string; readonly by?: string };
-  // A new address of who is registered is not a registration.
+  // A changed address of a subscriber has its own texts, because it is not a registration.
   const said = `mails.${about === 'address' ? about : mail.kind}` as const;
   const t = translator(language);
   const title = oneLine(sender.title);
@@ -95,12 +94,12 @@ export function letterOf(mail: SubscriptionMail, { baseUrl, from }: LetterOption
     }),
     messageId: messageIdOf(mail, from),
     date: new Date(mail.createdAt),
-    // Keeps automatic replies, such as holiday notes, from answering (RFC 3834).
+    // Suppresses automatic replies, such as out-of-office notes (RFC 3834).
     headers: { 'Auto-Submitted': 'auto-generated' },
   };
 }
 
-/** What stands below a mail as plain text: who it comes from, and where they are. */
+/** Returns the plain-text footer: the sender’s name and address. */
 export function footOf({
   title,
   footer,
@@ -110,17 +109,17 @@ export function footOf({
   return [...new Set([oneLine(title), ...footerLines(footer), ...website])];
 }
 
-/** Whom one answers, where the instance has said so. */
+/** Returns Reply-To if the instance has set one. */
 export function replyOf({ replyTo }: Pick<WaitingMail, 'replyTo'>): Pick<Letter, 'replyTo'> {
   return replyTo === '' ? {} : { replyTo };
 }
 
-/** The same for the same mail, however often it is sent. */
+/** Returns a stable Message-ID: repeated deliveries of one mail share it. */
 export function messageIdOf({ messageId }: Pick<WaitingMail, 'messageId'>, from: string): string {
   return `<${messageId}@${from.slice(from.lastIndexOf('@') + 1)}>`;
 }
 
-/** What stands in a header has no line breaks. */
+/** Removes line breaks and control characters, for use in a header. */
 export function oneLine(text: string): string {
   return text.replace(/[\p{Cc}\s]+/gu, ' ').trim();
 }

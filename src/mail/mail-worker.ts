@@ -1,5 +1,5 @@
-// The loop that sends what waits. A mail is taken off only once the mail server has it, and at once then; after a crash in
-// between it is sent once more with the same Message-ID, and never not at all.
+// Sends queued mails. A mail is removed from the queue as soon as the mail server has accepted it; after a crash in between it is sent
+// again with the same Message-ID (at-least-once delivery).
 
 import { randomUUID } from 'node:crypto';
 import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
@@ -11,43 +11,43 @@ import { NotDeliverable } from './mailer.ts';
 
 export interface MailWorkerOptions {
   readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
-  /** Makes the letter; or says that there is nothing, or nobody, to tell. */
+  /** Composes the mail. `empty`: there is nothing to report; `ended`: there is no recipient any more. */
   readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
-  /** Resolves once the mail server has the letter. Rejects with NotDeliverable when it never will. */
+  /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverable if it rejects the mail permanently. */
   readonly send: (letter: Letter) => Promise<void>;
   readonly clock: Clock;
-  /** Told of what failed; neither addresses nor texts may be in it. */
+  /** Receives errors; they must contain neither addresses nor texts. */
   readonly onTrouble: (error: unknown) => void;
-  /** Told of a digest whose recipient the mail server refuses. */
+  /** Receives digests whose recipient the mail server rejected. */
   readonly onRefused?: (mail: WaitingMail, error: NotDeliverable) => Promise<void>;
-  /** Whether this process may go on sending. */
+  /** Returns whether this process may go on sending. */
   readonly mayGoOn?: () => Promise<boolean>;
-  /** Digests a minute; 0: as many as the mail server takes. */
+  /** Maximum digests per minute; 0: no limit. */
   readonly perMinute?: number;
-  /** Between two prolongations of the hold on mails that are under way, in milliseconds. */
+  /** Interval for renewing leases, in milliseconds. */
   readonly prolongsEveryMs?: number;
 }
 
 export interface MailWorker {
-  /** Sends what is due, as much as the rate allows, and resolves when that has been tried and noted. */
+  /** Sends due mails within the rate limit, and resolves when all outcomes are recorded. */
   readonly send: () => Promise<void>;
-  /** After this nothing more is begun. */
+  /** Prevents further sending. */
   readonly stop: () => void;
 }
 
-/** Mails that are taken at once, and that are under way at the same time. */
+/** Batch size, and maximum concurrent deliveries. */
 const TAKEN = 100;
 const AT_ONCE = 20;
-/** So many refused at once, and nothing taken, say more of the mail server than of the recipients. */
+/** Minimum rejections in one batch without any acceptance that point to a fault of the mail server. */
 const SUSPICIOUS = 5;
-/** How long a process that has died keeps a mail. While it is under way that is prolonged, however long the mail server takes. */
+/** Lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
 export const HELD_MS = 8000;
 const PROLONGS_EVERY_MS = HELD_MS / 4;
-/** Nothing is begun whose hold ends so soon: it could not be prolonged, and another process may take it. */
+/** Minimum remaining lease to start sending: a shorter one may expire before its renewal. */
 const ENDS_SOON_MS = HELD_MS / 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
-/** A mail that could not be sent for so long is given up. */
+/** Age at which an undeliverable mail is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 /** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
 const KEPT_MS = 2 * 3_600_000;
@@ -60,7 +60,7 @@ export function openMailWorker(options: MailWorkerOptions): MailWorker {
   const allowance = openAllowance(perMinute);
   let stopping = false;
 
-  /** Sends what was taken at an instant; resolves when what came of it is written. */
+  /** Sends a batch taken at an instant; resolves when its outcomes are written. */
   const sendTaken = async (taken: readonly WaitingMail[], at: number) => {
     const hold = keepHold(taken, at, holder, options);
     const refusals: Refusal[] = [];
@@ -98,7 +98,7 @@ export function openMailWorker(options: MailWorkerOptions): MailWorker {
   };
 }
 
-/** Keeps mails that were taken at an instant from other processes until it is ended. */
+/** Renews the leases on a batch of mails until it is stopped. */
 function keepHold(
   taken: readonly WaitingMail[],
   at: number,
@@ -121,13 +121,13 @@ function keepHold(
   };
 }
 
-/** A mail whose recipient the mail server will never take. */
+/** Mail whose recipient the mail server rejects permanently. */
 interface Refusal {
   readonly mail: WaitingMail;
   readonly error: NotDeliverable;
 }
 
-/** Tries to send a mail, unless it was taken away meanwhile. */
+/** Tries to send a mail, unless it was deleted in the meantime. */
 async function outcome(
   mail: WaitingMail,
   { compose, send, clock, onTrouble }: MailWorkerOptions,
@@ -159,8 +159,8 @@ function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
 }
 
 /**
- * What comes of mails whose recipients were refused: they are given up. But where a server refuses many and takes none, it is
- * the server that is wrong, and they are tried again.
+ * Decides on mails with rejected recipients: they are given up, unless the server rejected many and accepted none. Then the server is at
+ * fault, and they are retried.
  */
 async function judged(
   refusals: readonly Refusal[],
@@ -180,12 +180,12 @@ async function judged(
   return refusals.map(({ mail, error }) => failed(mail.messageId, error, now));
 }
 
-/** Forgets mails of which nothing is needed any more; done now and then, since an address stands in some of them. */
+/** Deletes old records of mails; runs now and then because some contain an address. */
 export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
   await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
 }
 
-/** Works on all items, with at most `count` at the same time. */
+/** Processes all items, at most `count` at a time. */
 async function sideBySide<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
@@ -195,12 +195,12 @@ async function sideBySide<T>(items: readonly T[], count: number, work: (item: T)
 }
 
 interface Allowance {
-  /** How many may be sent at an instant, given in milliseconds since 1970; infinite where there is no rate. */
+  /** Number of mails that may be sent at an instant, in milliseconds since 1970; infinite if there is no rate limit. */
   readonly left: (now: number) => number;
   readonly use: (count: number) => void;
 }
 
-/** How much may be sent now, at an even rate: what was left unused is made up for within a few seconds only. */
+/** Creates a rate limiter with an even rate; unused allowance accumulates for a few seconds only. */
 function openAllowance(perMinute: number): Allowance {
   const most = Math.max(1, perMinute / 12);
   let [left, at] = [most, Number.NaN];

@@ -1,4 +1,4 @@
-// Hands letters to a mail server, or puts them into a folder where there is none.
+// Delivery of mails to a mail server, or to a folder if none is configured.
 
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -10,7 +10,7 @@ import type { Letter } from './mail-templates.ts';
 /** A letter that the mail server refuses permanently. */
 export class NotDeliverable extends Error {
   override readonly name = 'NotDeliverable';
-  /** Why, as RFC 3463 counts it, such as `5.1.1`. */
+  /** Enhanced status code (RFC 3463), such as `5.1.1`. */
   readonly status: string;
 
   constructor(what: string, status: string) {
@@ -26,18 +26,18 @@ export interface Mailer {
 
 const load = createRequire(import.meta.url);
 
-/** The package, loaded with the first mail, so that no start waits for it. */
+/** Imports the package with the first mail, so that the server starts faster. */
 function openNodemailer(): typeof nodemailer {
   return load('nodemailer');
 }
 
-/** For a connection, a greeting, and between two words of the server. */
+/** Time-out for the connection, the greeting, and idle time in a conversation. */
 const TIMEOUT_MS = 30_000;
 
-/** Of all texts: finding out for each which is shorter takes longer than writing it. */
+/** Fixed transfer encoding, because choosing the shorter one for each text takes longer than encoding. */
 export const ENCODING = 'quoted-printable';
 
-/** Sends by a mail server (`smtp://` or `smtps://`), over a few connections that are kept. */
+/** Creates a mailer for a mail server (`smtp://` or `smtps://`) with a small connection pool. */
 export function smtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
@@ -68,7 +68,7 @@ export function smtpMailer(url: string): Mailer {
   };
 }
 
-/** Puts every letter into a folder as a file of its own, as it would be sent. */
+/** Creates a mailer that writes each mail to a file in a folder, as it would be sent. */
 export function folderMailer(folder: string): Mailer {
   const open = () => openNodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let transport: ReturnType<typeof open> | undefined;
@@ -77,9 +77,9 @@ export function folderMailer(folder: string): Mailer {
       transport ??= open();
       const made = await transport.sendMail({ ...letter, encoding: ENCODING });
       await mkdir(folder, { recursive: true });
-      // The same letter has the same name: one that is sent once more after a crash replaces itself.
+      // The file name depends on the mail only, so that a retry after a crash overwrites the file.
       const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 14)}.eml`;
-      // Whoever looks into the folder finds whole mails alone.
+      // Renaming makes the write atomic: readers see complete mails only.
       await writeFile(join(folder, `.${name}`), made.message as Buffer);
       await rename(join(folder, `.${name}`), join(folder, name));
     },
@@ -88,8 +88,8 @@ export function folderMailer(folder: string): Mailer {
 }
 
 /**
- * Removes from a folder every mail file that holds somebody's address ("": they have none), whatever its case, or the key of their
- * private link. Answers how many; none where there is no folder.
+ * Deletes all mail files that contain a person's address ("" if unknown), ignoring case, or the key of their private link. Returns the
+ * number of deleted files, 0 if the folder does not exist.
  */
 export async function removeLetters(
   folder: string,
@@ -108,7 +108,7 @@ export async function removeLetters(
   return removed;
 }
 
-/** Whether the address stands in the text, and not only one that ends or begins like it. */
+/** Returns whether the text contains exactly the address, not a longer one with the same start or end. */
 function holdsAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const [before, behind] = [
@@ -120,14 +120,14 @@ function holdsAddress(text: string, address: string): boolean {
   return false;
 }
 
-/** A mail’s text with its lines and signs as they were before they were packed (RFC 2045, quoted-printable). */
+/** Decodes quoted-printable text (RFC 2045). */
 export function unpacked(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
-/** A failure without addresses, which the answers of mail servers often hold. */
+/** Describes a failure without addresses, which the answers of mail servers often contain. */
 function explained(error: unknown): Error {
   const {
     code = 'unknown',
@@ -142,12 +142,12 @@ function explained(error: unknown): Error {
     readonly response?: string;
     readonly message?: string;
   };
-  // Which server could not be reached, and why, but nothing that a server has said.
+  // The message names the unreachable server and the reason, but no text from a server.
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
   const what = `the mail server did not take a mail (${told})`;
-  // Final is what says of the recipient’s address that it takes no mails. What concerns the way there, a password, the sender’s
-  // address, or who may send through the server, can be mended, and stands in the same place of the conversation.
+  // Only replies that say that the recipient’s address accepts no mails are final. Faults of the route, the password, the sender’s address
+  // or the permission to send can be fixed, though servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
   const isFinal = command === 'RCPT TO' && kindOfStatus(status) === 'hard';
   return isFinal ? new NotDeliverable(what, status) : new Error(what);

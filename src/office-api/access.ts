@@ -1,4 +1,4 @@
-// Who is let in: whoever has a key with the scope `office`, sent as `Authorization: Bearer KEY` (rule W2).
+// Authentication by API key with the scope `office`, sent as `Authorization: Bearer KEY` (rule W2).
 
 import type { Limits } from '../http/limits.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
@@ -10,33 +10,32 @@ import type { Clock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
 import { BadRequest } from './bad-request.ts';
 
-/** Refused requests a minute and address that are answered as such before 429 takes their place (rule E2). */
+/** Refused requests per minute and address before further ones get 429 (rule E2). */
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
-/** What the door may hand over with a request. */
+/** Request context from the HTTP server. */
 export interface Handed {
-  /** The network address. */
   readonly address?: string;
-  /** The key that the door has found. */
+  /** Valid key found by the HTTP server. */
   readonly key?: AccessKey | undefined;
 }
 
 export interface AccessOptions {
-  /** The key of that hash, if it works there; `visit` is what the door hands over with the request. */
+  /** Returns the key with this hash if it is valid for the instance; `visit` is the request context. */
   readonly workingKey: (instance: string, hash: string, visit: Handed) => AccessKey | undefined;
   readonly limits: Limits;
   readonly clock: Clock;
 }
 
-/** Who asks, and what they may. */
+/** Identity and permissions of the caller. */
 export interface OfficeAccess {
-  /** As the history names them. */
+  /** Name of the caller in the history. */
   readonly actor: string;
-  /** Tells them from all others of the instance. */
+  /** Unique id of the caller within the instance. */
   readonly asker: string;
   readonly authority: Authority;
-  /** Whose account it is, where somebody is logged in. */
+  /** Account of the caller, if logged in. */
   readonly accountId?: number;
 }
 
@@ -46,7 +45,7 @@ export interface AccessQuestion {
   readonly visit: Handed;
 }
 
-/** Lets somebody in. Throws BadRequest: 401 the same for all reasons, 403 for a key without the scope, and 429. */
+/** Creates the authentication. It throws BadRequest: 401, the same for all reasons, 403 for a key without the scope, and 429. */
 export function openAccess({ workingKey, limits, clock }: AccessOptions): (asking: AccessQuestion) => OfficeAccess {
   const countFailure = openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS);
   return ({ instance, authorization, visit }) => {
@@ -69,7 +68,7 @@ export function openAccess({ workingKey, limits, clock }: AccessOptions): (askin
 
 type WorkingKey = (instance: string, hash: string) => AccessKey | undefined;
 
-/** The key of a request's field `Authorization`, if it works for the instance. */
+/** Returns the key in the `Authorization` header if it is valid for the instance. */
 function keyOf(workingKey: WorkingKey, instance: string, authorization: string | undefined): AccessKey | undefined {
   const [, text] = /^Bearer +([!-~]+) *$/i.exec(authorization ?? '') ?? [];
   return text === undefined ? undefined : workingKey(instance, hashKey(text));
@@ -80,7 +79,7 @@ interface HeaderFields {
   readonly headers: { readonly authorization?: string | undefined };
 }
 
-/** Finds the key of a request for the office, if it bears one that works; `url` is its path. */
+/** Creates a look-up of the valid office key of a request; `url` is its path. */
 export function openFindKey(workingKey: WorkingKey) {
   return ({ url = '', headers }: HeaderFields): AccessKey | undefined => {
     const [, instance] = /^\/office\/api\/([a-z0-9_-]+)(?:[/?]|$)/.exec(url) ?? [];

@@ -1,6 +1,6 @@
 import type { Refusal } from '../office/refusal-codes.ts';
 
-/** A request that is refused for what it says, before anything is changed. */
+/** Rejection of an invalid request, before any change. */
 export class BadRequest extends Error {
   override readonly name = 'BadRequest';
   readonly status: number;

@@ -1,4 +1,4 @@
-// Reads the body of a request as its route takes it.
+// Parsing of request bodies by route.
 
 import { DEEPEST, jsonShape } from '../http/content.ts';
 import { type Problem, problem as problemAt } from '../model/format/problem.ts';
@@ -12,8 +12,7 @@ import { MAX_BODY } from './body-limit.ts';
 import type { Route } from './route.ts';
 
 /**
- * Throws BadRequest: 415 for another type, 413 for too much, 400 for what is no JSON; BadContent for anything said to an address that
- * takes nothing.
+ * Parses a body. Throws BadRequest: 415 for another type, 413 if too large, 400 for invalid JSON; BadContent if the route takes no body.
  */
 export function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown {
   if (body?.type === 'multipart/form-data') return undefined;
@@ -35,7 +34,7 @@ function readJson(request: Request, bytes: Uint8Array, type: string, most: numbe
   return value;
 }
 
-/** What is told of a file, as it is told of a body; that files are imported is no help here. */
+/** Converts a JSON file problem into the refusal for a body: the wording about imported files does not apply. */
 function unreadable({ path, code, params }: Problem): Refusal {
   switch (code) {
     case 'json_foreign':

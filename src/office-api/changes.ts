@@ -1,4 +1,4 @@
-// Many changes at once, all or nothing (rule W8).
+// Changes of many entities, all or nothing (rule W8).
 
 import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
@@ -92,10 +92,10 @@ async function applyAll(asked: ApiRequest): Promise<ApiAnswer> {
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
-/** So many of a change set something in many events: each of them looks through all. */
+/** Maximum steps per change that set values in many events, because each searches all events. */
 const MAX_FOR_MANY = 20;
 
-/** Throws Forbidden before anything is looked for, and BadContent where there are too many. */
+/** Expands bulk steps. Throws Forbidden before any search, and BadContent if there are too many. */
 async function stepsOf({ editing, indexes, instance }: ApiRequest, read: readonly ReadStep[]): Promise<Step[]> {
   expectMayDo(
     editing.authority,
@@ -118,8 +118,7 @@ function toAnswer(applied: Applied): ApiAnswer {
   return { status: 200, body: changesAnswer(applied) };
 }
 
-/** Throws BadContent with everything that is wrong with the form of the request. */
-/** A step, or what is one for each of many events. */
+/** Parsed step: a single one, or one for many events. */
 type ReadStep = Step | ForMany;
 
 function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial: boolean } {
@@ -144,14 +143,14 @@ function readChanges(body: unknown): { steps: ReadStep[]; note: string; isTrial:
   return { steps, note: String(note), isTrial: isTrial === true };
 }
 
-/** Whether both databases can hold a text. */
+/** Returns whether both databases can store a text. */
 function isStorable(text: string): boolean {
   return text.isWellFormed() && !text.includes('\0');
 }
 
 const KEYS = ['kind', 'id', 'if_revision', 'ref', 'value', 'merge', 'remove'];
 
-/** Notes what is wrong at a place. */
+/** Reports a problem at a JSON pointer. */
 type Add = <C extends ProblemCode>(...what: Parameters<typeof problem<C>>) => void;
 
 function readStep(one: unknown, at: string, add: Add, put: (one: Problem) => void): ReadStep | undefined {

@@ -1,4 +1,4 @@
-// What the days of a period are in the church year of the parish (rule D21).
+// Days of the parish's church year in a period (rule D21).
 
 import { FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR } from '../model/church-year.ts';
 import { churchDay } from '../model/church-year-days.ts';

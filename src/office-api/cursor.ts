@@ -1,10 +1,10 @@
-// Where a listing goes on: what the last item was sorted by, as one text that nobody needs to understand.
+// Pagination cursor: the sort values of the last item, as one opaque text.
 
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import type { ApiParameter } from './parameters.ts';
 
-/** Longer than any that is written here: a hundred control characters of a name, escaped, and an id. */
+/** Maximum length of a cursor: a name of a hundred control characters, escaped, and an id fit. */
 const LONGEST = 1000;
 
 export const cursor: ApiParameter = {
@@ -20,20 +20,20 @@ export function writeCursor(place: readonly (string | number)[]): string {
   return Buffer.from(JSON.stringify(place)).toString('base64url');
 }
 
-/** Whether a value may have come from here: numbers are ids and instants. */
+/** Returns whether a value is valid in a cursor: numbers are ids and instants. */
 function isOf(type: 'string' | 'number', value: unknown): boolean {
   if (type === 'number') return Number.isSafeInteger(value) && Number(value) >= 0;
   return typeof value === 'string' && value.isWellFormed() && !value.includes('\0');
 }
 
-/** The place of a cursor that has these types of values. Throws BadRequest (400). */
+/** Decodes a cursor with values of these types. Throws BadRequest (400). */
 export function readCursor(text: unknown, types: readonly ('string' | 'number')[]): readonly (string | number)[] {
   try {
     const place: unknown = JSON.parse(Buffer.from(String(text), 'base64url').toString());
     const fits = Array.isArray(place) && place.length === types.length;
     if (fits && types.every((type, index) => isOf(type, place[index]))) return place;
   } catch {
-    // Told below.
+    // Invalid JSON is reported below.
   }
   throw notWritten();
 }

@@ -1,4 +1,4 @@
-// The addresses of one kind: single entities, created, read, replaced, changed and removed (rules W3 to W7).
+// Routes of one kind: read, create, replace, change and remove entities (rules W3 to W7).
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
@@ -24,7 +24,7 @@ const MISMATCH = 'The entity has another revision: this is what stands there now
 
 export const UNCHANGED = { words: 'It still has the revision of If-None-Match.' };
 
-/** What a body's object is made of where ids come from elsewhere. */
+/** Returns the request body schema without `id`, for routes that get the id elsewhere. */
 export function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, unknown>> {
   const { properties, required, ...rest } = schema as {
     readonly properties: Readonly<Record<string, unknown>>;
@@ -34,7 +34,7 @@ export function withoutId({ schema }: AnyKind['rule']): Readonly<Record<string, 
   return { ...rest, properties: others, required: required.filter((name) => name !== 'id') };
 }
 
-/** What a kind does in its own way. */
+/** Overrides of the common routes by a kind. */
 export interface OwnWay {
   readonly patchQuery?: Readonly<Record<string, ApiParameter>>;
   readonly patch?: Route['run'];
@@ -150,14 +150,14 @@ async function get(asked: ApiRequest, { kind }: AnyKind): Promise<ApiAnswer> {
   return answerRead(asked, present);
 }
 
-/** What stands there, or that the asker has it already. */
+/** Answers with the entity, or 304 if the caller has the current revision. */
 export function answerRead({ editing, header }: ApiRequest, present: Present): ApiAnswer {
   const headers = { ETag: entityTag(present) };
   if (isKnown(header('if-none-match'), headers.ETag)) return { status: 304, headers };
   return { status: 200, body: entityAnswer(editing.authority, present), headers };
 }
 
-/** Whether the asker has it already (RFC 9110, 13.1.2). */
+/** Evaluates If-None-Match (RFC 9110, 13.1.2). */
 function isKnown(tags: string | undefined, tag: string): boolean {
   return tags?.split(',').some((one) => ['*', tag, `W/${tag}`].includes(one.trim())) === true;
 }
@@ -178,7 +178,7 @@ async function create(asked: ApiRequest, { kind, array }: AnyKind): Promise<ApiA
   return 'applied' in outcome ? toAnswer(outcome.applied) : replayed(outcome.replayed);
 }
 
-/** How a request that may come again is answered the second time; undefined for one that has no key. */
+/** Builds the idempotency options of a request, including the answer to a repetition; undefined without an idempotency key. */
 export function onceOf(asked: ApiRequest, toAnswer: (applied: Applied) => ApiAnswer): Once | undefined {
   const key = onceKey(asked);
   return key === undefined
@@ -195,7 +195,7 @@ export function despiteOf({ query }: Pick<ApiRequest, 'query'>): ReadonlySet<str
   return new Set((query['despite'] as readonly string[] | undefined) ?? []);
 }
 
-/** The answer to a change of one entity that stands there now. */
+/** Answers a change of one entity that still exists. */
 function changed({ editing }: ApiRequest, applied: Applied): ApiAnswer {
   const {
     results: [result],
@@ -237,7 +237,7 @@ function remove(asked: ApiRequest, { kind }: AnyKind): Promise<ApiAnswer> {
   });
 }
 
-/** An entity's schema, for the document. */
+/** Returns an entity's schema for the OpenAPI document. */
 export function kindSchema({ rule }: AnyKind): Readonly<Record<string, unknown>> {
   const { properties, ...rest } = rule.schema as { readonly properties: Readonly<Record<string, unknown>> };
   return { ...rest, properties, required: Object.keys(properties) };

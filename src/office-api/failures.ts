@@ -1,4 +1,4 @@
-// What a refused request is answered: one table from the errors of the verbs to status and words.
+// Answers to refused requests: maps the office's errors to status and text.
 
 import type { Authority } from '../model/authority.ts';
 import { at, type Problem } from '../model/format/problem.ts';
@@ -28,10 +28,10 @@ import { warningAnswer, writtenCell } from './rota/wire.ts';
 import type { ApiAnswer } from './route.ts';
 import { entityAnswer, entityTag, kindName, referrerAnswer } from './wire.ts';
 
-/** So many of those who name what is to be removed are told (rule W7). */
+/** Maximum referring entities listed when a removal is refused (rule W7). */
 const MAX_REFERRERS = 50;
 
-/** The answer to an error of a verb; undefined for one that nobody foresaw. `takesDetach`: its route has that parameter. */
+/** Maps an error to its answer; undefined if unexpected. `takesDetach`: the route has that parameter. */
 export function failureAnswer(
   error: unknown,
   authority: Authority,
@@ -51,7 +51,7 @@ export function failureAnswer(
     return answer(400, { ...error.refusal, text: `The parameter ${error.refusal.text}` });
   }
   if (error instanceof Invalid) {
-    // No body says of which entity the path is.
+    // The text names the entity, because these paths do not refer to a request body.
     const problems = error.problems.map((one) => {
       const [said] = problemsIn(language, [at(one.path, one)]);
       return { ...at(one.path, one), text: `${nameOf(one.kind, one.id)}: ${said?.text}` };
@@ -109,7 +109,7 @@ export function failureAnswer(
   return undefined;
 }
 
-/** What every refusal says: why, in the asker's language, and by its code (rule W6). */
+/** Builds the body of a refusal: the reason in the caller's language, and its code (rule W6). */
 export function refusalBody({ code, params, text }: Refusal, language: Language): RefusalBody {
   return { message: language === 'en' ? sentence(text) : sayRefused({ code, params }, language), code, params };
 }
@@ -118,7 +118,7 @@ interface RefusalBody extends Omit<Refusal, 'text'> {
   readonly message: string;
 }
 
-/** The answer to an error that is no refusal, with a code as all have. */
+/** Adds code and message to the answer to an unexpected error. */
 export function troubleAnswer({ status, body, headers }: ApiAnswer, language: Language = 'en'): ApiAnswer {
   const why = refusal(status === 503 ? 'server_unavailable' : 'server_failed');
   const { message } = refusalBody(why, language);
@@ -129,13 +129,13 @@ export function troubleAnswer({ status, body, headers }: ApiAnswer, language: La
   };
 }
 
-/** Problems in the asker's language (rule W6): English is for programs, as the table of codes has it. */
+/** Translates problems into the caller's language (rule W6). English texts are for programs and stay as in the table of codes. */
 function problemsIn(language: Language, problems: readonly Problem[]): readonly Problem[] {
   if (language === 'en') return problems;
   return problems.map((one) => ({ ...one, text: sayRemark(one, language) }));
 }
 
-/** An answer whose warnings are told in the asker's language; those of clashes are already. */
+/** Translates the warnings of an answer into the caller's language; those about clashes are translated already. */
 export function withWarningsIn(language: Language | undefined, answer: ApiAnswer | Response): ApiAnswer | Response {
   if (answer instanceof Response || language === undefined || language === 'en') return answer;
   const { warnings } = (answer.body ?? {}) as { readonly warnings?: readonly Problem[] };
@@ -146,7 +146,7 @@ export function withWarningsIn(language: Language | undefined, answer: ApiAnswer
   return { ...answer, body: { ...(answer.body as object), warnings: said } };
 }
 
-/** A host that a text begins with stays as it is written. */
+/** Host name at the start of a text, which is not capitalized. */
 const HOST = /^(?:localhost|[a-z0-9-]+(?:\.[a-z0-9-]+)+)(?=[:/ ])/;
 
 function capitalised(text: string): string {
@@ -158,13 +158,13 @@ function nameOf(kind: string, id: number): string {
   return `${kind.replaceAll('_', ' ')} ${id}`;
 }
 
-/** The words of an error, which elsewhere follow the name of a command, as a sentence. */
+/** Turns an error message, written to follow a command's name, into a sentence. */
 function sentence(text: string): string {
   const whole = capitalised(text);
   return /[.!?]$/.test(whole) ? whole : `${whole}.`;
 }
 
-/** As `failureAnswer`, of a change of one entity: another revision is 412 with what stands there now (rule W5). */
+/** Handles errors of a change of one entity: another revision becomes 412 with the current state (rule W5). */
 export async function ofOne(authority: Authority, work: () => Promise<ApiAnswer>): Promise<ApiAnswer> {
   try {
     return await work();

@@ -1,4 +1,4 @@
-// An answer that is a file to take along.
+// File downloads.
 
 export const FILE_TYPES = {
   csv: 'text/csv; charset=utf-8',
@@ -10,7 +10,7 @@ export const FILE_TYPES = {
 
 export type FileEnding = keyof typeof FILE_TYPES;
 
-/** Nobody keeps it, and no browser takes it for anything else or opens it as a page of this server. `name` is without its ending. */
+/** Builds a download that is not cached and that no browser renders as a page of this server. `name` has no extension. */
 export function fileAnswer(name: string, ending: FileEnding, body: string | Uint8Array): Response {
   return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
     headers: {

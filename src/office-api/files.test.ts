@@ -18,7 +18,7 @@ const HEAD = 'Content-Disposition: form-data; name="file"; filename="foto.png"';
 const part = (head: string, content = 'abc') => `--XX\r\n${head}\r\n\r\n${content}\r\n`;
 const END = '--XX--\r\n';
 
-/** Sends a body, and says what was given to be kept. */
+/** Sends a body and returns the answer with the stored file. */
 async function send(body: string | Buffer, type: string | undefined = 'multipart/form-data; boundary=XX', keep = KEPT) {
   const given: { name: string; bytes: string }[] = [];
   const headers = type === undefined ? undefined : { 'Content-Type': type };

@@ -1,4 +1,4 @@
-// Takes a file in over HTTP: a form with one part (rule W14). Which instance it is for, and who may send it, is settled before.
+// File uploads: a form with one part (rule W14). The caller has checked the instance and the permission.
 
 import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
 import type { Language } from '../model/instance.ts';
@@ -22,8 +22,8 @@ const STATUS: Readonly<Record<FileFault, number>> = {
 };
 
 /**
- * Answers 201 with what an event or person says of the file, once `keep` has kept it; otherwise why not. What `keep` throws
- * beside FileRefused is thrown.
+ * Answers 201 with the fields for an event or person after `keep` has stored the file, otherwise with a refusal. Errors of `keep` other
+ * than FileRefused are rethrown.
  */
 export async function receiveFile(
   request: Request,

@@ -1,14 +1,14 @@
-// What request headers say: the revision that is expected (RFC 9110, 13.1.1), and the key of a request that may come again.
+// Parsing of If-Match (RFC 9110, 13.1.1) and Idempotency-Key.
 
 import { hash } from 'node:crypto';
 import { refusal } from '../office/refusal-codes.ts';
 import { BadRequest } from './bad-request.ts';
 import type { ApiRequest } from './route.ts';
 
-/** A revision that nothing ever has. */
+/** Revision that no entity has. */
 const NEVER = -1;
 
-/** The revision in `If-Match`; undefined for `*`. Throws BadRequest: 428 where it is missing, 400 for what is no tag. */
+/** Returns the revision in `If-Match`; undefined for `*`. Throws BadRequest: 428 if missing, 400 if malformed. */
 export function expectedRevision({ header }: Pick<ApiRequest, 'header'>): number | undefined {
   const text = header('if-match')?.trim();
   if (text === undefined || text === '') {
@@ -17,21 +17,21 @@ export function expectedRevision({ header }: Pick<ApiRequest, 'header'>): number
   if (text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
   if (tag === null) throw new BadRequest(400, refusal('if_match_malformed'));
-  // A weak tag is equal to none.
+  // Weak tags never match.
   return tag[1] === undefined && /^(0|[1-9]\d{0,14})$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
 }
 
-/** The tag in an `If-Match` that may be left out; undefined where any will do. Throws BadRequest for what is no tag. */
+/** Returns the tag of an optional `If-Match`; undefined if any matches. Throws BadRequest if malformed. */
 export function expectedTag({ header }: Pick<ApiRequest, 'header'>): string | undefined {
   const text = header('if-match')?.trim() ?? '';
   if (text === '' || text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
   if (tag === null) throw new BadRequest(400, refusal('if_match_malformed'));
-  // A weak tag is equal to none, and nothing has an empty one.
+  // Weak tags never match, and no entity has an empty one.
   return tag[1] === undefined ? (tag[2] ?? '') : '';
 }
 
-/** Names the key of a request that may come again, and whose it is; undefined where it has none. Throws BadRequest. */
+/** Returns the idempotency key with its caller; undefined without one. Throws BadRequest. */
 export function onceKey({ header, asker }: Pick<ApiRequest, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;

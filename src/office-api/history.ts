@@ -1,4 +1,4 @@
-// Who changed what, taking it back, and what lies in the trash (rules W10 and W11).
+// History, undo, and trash (rules W10 and W11).
 
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
@@ -32,7 +32,7 @@ import {
 } from './schemas.ts';
 import { ARRAYS, entityAnswer, entityTag, instant, KIND_NAMES, kindName, kindNamed, pastAnswer } from './wire.ts';
 
-/** So many entities of one change are told (rule W10). */
+/** Maximum entities listed per change (rule W10). */
 const MAX_ENTITIES = 500;
 
 const KINDS = [...ARRAYS, 'newsletter', 'settings'];
@@ -153,7 +153,7 @@ export const historyRoutes: readonly Route[] = [
   },
 ];
 
-/** The history of one entity of a kind. */
+/** Creates the history route of a kind. */
 export function historyOf(kind: StoredKind): Route {
   const array = kindName(kind);
   return {
@@ -221,7 +221,7 @@ async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number
   return { status: 200, body: { items: told, next } };
 }
 
-/** The instants between which the days of the query lie, in the instance's zone. */
+/** Converts the days of the query into instants, in the instance's zone. */
 async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
@@ -254,7 +254,7 @@ async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiA
   return { status: 200, body: { items: told, next } };
 }
 
-/** Tells what is missing where something is. */
+/** Converts NotFound into 404 with a reason. */
 function gone(why: Refusal): (error: unknown) => never {
   return (error) => {
     throw error instanceof NotFound ? new BadRequest(404, why) : error;

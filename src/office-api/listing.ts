@@ -1,4 +1,4 @@
-// Pages of many of a kind (rule W9).
+// Paginated listings of a kind (rule W9).
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
@@ -44,7 +44,7 @@ const ORDER: Readonly<Record<string, ApiParameter>> = {
   order: oneOf('by beginning, or the last changed first', ['date_from', '-date_from', '-changed_at'], 'date_from'),
 };
 
-/** What chooses among events. */
+/** Filters of events. */
 export const EVENT_QUERY: Readonly<Record<string, ApiParameter>> = { q: WORDS, ...OF_EVENTS };
 
 const ORDERS: Readonly<Record<string, readonly [Order, isDescending: boolean]>> = {

@@ -1,4 +1,4 @@
-// What is set in many events by one step of a change (rule W20): which events, and what.
+// Bulk step of a change (rule W20): the selected events and the values to set.
 
 import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
@@ -12,10 +12,10 @@ import { EVENT_QUERY } from './listing.ts';
 import { pointed } from './problem-parts.ts';
 import { ID, IDS, record } from './schemas.ts';
 
-/** What a step for many has. */
+/** Keys of a bulk step. */
 export const MANY_KEYS = ['kind', 'ids', 'filter', 'set'];
 
-/** Both the name of the array and that of one are taken. */
+/** Accepted kinds: plural and singular. */
 const KINDS = ['events', 'event'];
 
 const replacement = (more: Readonly<Record<string, JsonSchema>> = {}) =>
@@ -58,7 +58,7 @@ export function isForMany(given: Plain): boolean {
   return Object.hasOwn(given, 'set') || Object.hasOwn(given, 'ids') || Object.hasOwn(given, 'filter');
 }
 
-/** Undefined where something is wrong, which `add` is told. */
+/** Parses a bulk step; reports problems to `add` and then returns undefined. */
 export function readForMany(given: Plain, at: string, add: (one: Problem) => void): ForMany | undefined {
   const problems: Problem[] = [];
   for (const name of Object.keys(given)) {
@@ -89,7 +89,7 @@ function readIds(given: unknown, at: string, problems: Problem[]): ForMany['chos
   return { ids: ids.map(Number) };
 }
 
-/** As `GET events` reads its parameters; numbers and truths may be such, too. */
+/** Parses a filter like the query of `GET events`; numbers and booleans may be JSON values. */
 function readFilter(given: unknown, at: string, problems: Problem[]): ForMany['chosen'] {
   if (!isPlain(given)) {
     if (given !== undefined) problems.push(problem(at, 'no_object', { given: undefined }));

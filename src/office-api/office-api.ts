@@ -1,4 +1,4 @@
-// The office over HTTP: lets requests in, reads them as their route says, and answers what came of it.
+// HTTP API of the office: authenticates requests, parses them by their route and answers.
 
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
@@ -21,22 +21,22 @@ import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {
-  /** Who is logged in with a request that has no field `Authorization`; undefined: nobody who belongs there. Throws BadRequest. */
+  /** Authenticates a request without an `Authorization` header by its session; undefined without a valid session. Throws BadRequest. */
   readonly session?: (request: Request, instance: string) => Promise<OfficeAccess | undefined>;
   readonly store: OfficeContext['store'];
   readonly clock: Clock;
   readonly headers: Readonly<Record<string, string>>;
-  /** The address under which visitors reach the server; "" when it is not known. */
+  /** URL of the server for visitors; "" if unknown. */
   readonly publicUrl: string;
-  /** By what content is found; its own where nothing is said. */
+  /** Search indexes. Default: new ones. */
   readonly indexes?: Indexes | undefined;
-  /** Where requests of this server may go (rule K5). */
+  /** Allowed targets of requests that this server sends (rule K5). */
   readonly targets: NonNullable<WriteContext['targets']>;
-  /** The answer to an error that is no refusal: the database may be away, or it is a fault of ours. */
+  /** Maps an unexpected error to an answer: the database may be unavailable, or it is a bug. */
   readonly onError: (error: unknown) => ApiAnswer;
 }
 
-/** What the door hands over with a request. */
+/** Hono environment with the request context. */
 export interface ApiVisit {
   readonly Bindings: Handed;
 }
@@ -60,7 +60,7 @@ export function officeApi({
       status,
       headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...more },
     });
-  /** Lets somebody in and answers; whatever goes wrong is an answer too. */
+  /** Authenticates and answers a request; errors become answers. */
   const answer = async (
     {
       req,
@@ -116,7 +116,7 @@ function nothingHere(): Promise<ApiAnswer> {
   throw new BadRequest(404, refusal('address_unknown'));
 }
 
-/** `/events/{id}` as the router takes it. */
+/** Converts `/events/{id}` to the router's syntax. */
 function honoPath(path: string): string {
   const pattern = path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
   return `${OFFICE_API}/:instance${pattern}`;
@@ -135,7 +135,7 @@ function methodsByPath(): Map<string, string> {
   );
 }
 
-/** Reads a request as its route says. Throws BadRequest and Forbidden. */
+/** Parses a request by its route. Throws BadRequest and Forbidden. */
 async function read(
   route: Route,
   request: Request,
@@ -178,7 +178,7 @@ function languageFor({ headers }: Request): Language | undefined {
   return languagesOf(headers.get('accept-language') ?? '')[0];
 }
 
-/** The languages of ours that somebody reads, best first (RFC 9110, 12.5.4). */
+/** Returns the supported languages of Accept-Language, best first (RFC 9110, 12.5.4). */
 function languagesOf(accepted: string): Language[] {
   const wanted = accepted
     .slice(0, 200)

@@ -1,4 +1,4 @@
-// The OpenAPI 3.1 document of the office API, made from its routes and from the tables of the kinds (rule W1).
+// OpenAPI 3.1 document of the office API, generated from its routes and the tables of the kinds (rule W1).
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import { KINDS } from '../model/kinds/index.ts';
@@ -46,7 +46,7 @@ const HEADERS: Readonly<Record<string, object>> = {
   },
 };
 
-/** What every route may answer. */
+/** Error answers that all routes share. */
 const ALWAYS = {
   400: 'The request can’t be read.',
   401: 'No key, or none that works for this instance.',
@@ -57,7 +57,7 @@ const ALWAYS = {
 
 export interface Describing {
   readonly version: string;
-  /** "" where it is not known. */
+  /** URL of the server; "" if unknown. */
   readonly serverUrl: string;
 }
 
@@ -117,7 +117,7 @@ function operationOf(route: Route): object {
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
     responses: Object.fromEntries([
-      // What the route says itself of an answer goes before what is said of all.
+      // The route's own answers override the general ones of the same status.
       ...(route.method === 'POST' && body === undefined ? [...bodyFailures(), sayingToo()] : []),
       ...told,
       ...always,
@@ -127,7 +127,7 @@ function operationOf(route: Route): object {
   };
 }
 
-/** What an answer says: every refusal has at least its words (rule E1). */
+/** Returns the content of an answer: every refusal has at least a message (rule E1). */
 function contentOf(status: number, schema: JsonSchema | undefined): object {
   if (schema !== undefined) return { content: json(schema) };
   return status >= 400 ? { content: json(MESSAGE) } : {};
@@ -140,7 +140,7 @@ function bodyFailures(): [string, object][] {
   ];
 }
 
-/** Of an address that takes no body. */
+/** Returns the 422 answer of a route without a body. */
 function sayingToo(): [string, object] {
   const { words, schema } = REFUSALS[422];
   return ['422', { description: `${words} A body other than \`{}\` is refused, too.`, content: json(schema) }];

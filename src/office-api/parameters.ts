@@ -1,4 +1,4 @@
-// Query parameters of the office API: each reads its text, and says for the OpenAPI document what it takes.
+// Query parameters of the office API: parsing, and description for the OpenAPI document.
 
 import type { JsonSchema } from '../model/format/rule.ts';
 import { refusal } from '../office/refusal-codes.ts';
@@ -9,13 +9,13 @@ export interface ApiParameter {
   readonly words: string;
   readonly schema: JsonSchema;
   readonly isRequired?: boolean;
-  /** The value where it is left out. */
+  /** Default value. */
   readonly fallback?: unknown;
-  /** Throws BadRequest (400). */
+  /** Parses the text. Throws BadRequest (400). */
   readonly read: (text: string, name: string) => unknown;
 }
 
-/** The parameters of an address. Throws BadRequest for one that is not percent-encoded UTF-8 (rule T5). */
+/** Parses the query of a URL. Throws BadRequest if it is not percent-encoded UTF-8 (rule T5). */
 export function searchOf(url: URL): URLSearchParams {
   for (const pair of url.search.slice(1).split('&')) {
     try {
@@ -77,7 +77,7 @@ function readYesOrNo(value: string, name: string): boolean {
   throw wrong(name, 'true or false', value);
 }
 
-/** `1`: said; anything else but `0` is refused. */
+/** Creates a flag: `1` sets it, `0` does not, anything else is rejected. */
 export function flag(words: string): ApiParameter {
   return {
     words,
@@ -115,7 +115,7 @@ export function moment(words: string, isRequired = false): ApiParameter {
   };
 }
 
-/** Reads a query as a route takes it, each parameter once. Throws BadRequest (400). */
+/** Parses a query by the parameters of a route, each at most once. Throws BadRequest (400). */
 export function readQuery(
   parameters: Readonly<Record<string, ApiParameter>>,
   query: URLSearchParams,

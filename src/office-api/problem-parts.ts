@@ -1,9 +1,9 @@
-// What problems of requests are made of.
+// Parts of request problems.
 
-/** Parameters of a problem at which what was found is not told. */
+/** Parameters of a problem that does not quote the invalid value. */
 export const NOT_GIVEN = { given: undefined };
 
-/** A key as a part of a JSON pointer (RFC 6901), cut where it is longer than anybody reads. */
+/** Escapes a key for a JSON pointer (RFC 6901) and truncates it to 60 characters. */
 export function pointed(name: string): string {
   return name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1');
 }

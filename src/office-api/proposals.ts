@@ -1,4 +1,4 @@
-// What waits for a yes, and the answers to it (rule W18).
+// Pending proposals, and decisions on them (rule W18).
 
 import { problem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
@@ -149,7 +149,7 @@ export const proposalRoutes: readonly Route[] = [
   },
 ];
 
-/** A proposal as it is answered. */
+/** Builds the answer for a proposal. */
 export function proposalAnswer({ proposal, merge, conflicts, isOwn }: WaitingProposal) {
   const { id, eventId, isNew, by, at, baseRevision, note } = proposal;
   return {
@@ -208,7 +208,7 @@ function answered(applied: Applied): ApiAnswer {
   return { status: 200, body: { revision, effects: effectsAnswer(applied), warnings } };
 }
 
-/** The keys of a small body. Throws BadContent with every problem. */
+/** Parses the keys of a small body. Throws BadContent with every problem. */
 function readBody(
   body: unknown,
   types: Readonly<Record<string, 'string' | 'object'>>,

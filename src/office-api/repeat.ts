@@ -1,4 +1,4 @@
-// An event on other dates (rule W21).
+// Copies of an event on other dates (rule W21).
 
 import { MAX_ID } from '../model/entity.ts';
 import { type Problem, problem } from '../model/format/problem.ts';
@@ -75,7 +75,7 @@ async function repeat(asked: ApiRequest): Promise<ApiAnswer> {
   return { status: 201, headers, body: { revision, event_ids: eventIds, series_id: seriesId, warnings } };
 }
 
-/** Throws BadContent with what is wrong with the form of the request; the verb judges what its texts say. */
+/** Parses the body. Throws BadContent for structural problems; the office validates the texts. */
 function readRepetition(body: unknown): Repetition {
   if (!isPlain(body)) throw new BadContent([problem('', 'no_object', NOT_GIVEN)]);
   const { dates, rule, until } = body;
@@ -88,7 +88,7 @@ function readRepetition(body: unknown): Repetition {
   problems.push(...all.flatMap((one, index) => dateProblems(one, `/dates/${index}`)));
   if (problems.length === 0 && typeof rule === 'string') return { rule, until: until as string | undefined };
   const read = all.map(dateOf);
-  // Dates that are no objects of texts are told already; what the texts of the others say is told with them.
+  // Malformed dates are reported already; problems of the well-formed ones are added.
   const told = new Set(problems.map(({ path }) => path));
   const also = Array.isArray(dates) ? datesProblems(read).filter(({ path }) => !told.has(path)) : [];
   const isMissing = (path: string) => all.length > 0 && /^\/dates\/\d+/.test(path) && told.has(parentOf(path));
@@ -97,7 +97,7 @@ function readRepetition(body: unknown): Repetition {
   return { dates: read };
 }
 
-/** A date as it was sent; what is no text of it is left out. */
+/** Returns a date as sent, without values that are not texts. */
 function dateOf(one: unknown): RepeatedDate {
   const text = (name: string) => (isPlain(one) && typeof one[name] === 'string' ? one[name] : undefined);
   return { date: text('date') ?? '', timeFrom: text('time_from'), timeTo: text('time_to') };

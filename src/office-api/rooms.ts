@@ -1,4 +1,4 @@
-// Who has which room when, and where an event is shown (rules W12, W13 and W19).
+// Room occupancy, and the channels that show an event (rules W12, W13 and W19).
 
 import { conflicts } from '../office/rooms/conflicts.ts';
 import { freeRooms } from '../office/rooms/free-rooms.ts';
@@ -16,7 +16,7 @@ const SPAN: Readonly<Record<string, ApiParameter>> = {
 
 const spanOf = ({ query }: ApiRequest) => ({ from: String(query['from']), to: String(query['to']) });
 
-/** A day stands for its beginning. */
+/** Converts a day to its first moment. */
 const momentOf = (text: string) => (isDate(text) ? `${text} 00:00:00` : text);
 
 function items(item: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {

@@ -1,4 +1,4 @@
-// Every address of the office API.
+// All routes of the office API.
 
 import { ADDRESSED_KINDS } from '../model/kinds/index.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';

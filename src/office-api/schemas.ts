@@ -1,4 +1,4 @@
-// The JSON Schemas of what the office API sends beside entities.
+// JSON Schemas of the office API's answers, except entities.
 
 import { ROLES } from '../model/authority.ts';
 import { FILE_KINDS, PROBLEM_CODES } from '../model/format/problem-codes.ts';
@@ -15,7 +15,7 @@ export const COUNT: JsonSchema = { type: 'integer', minimum: 0 };
 export const KIND: JsonSchema = { enum: KIND_NAMES };
 export const NEXT: JsonSchema = { type: ['string', 'null'], description: 'for `cursor`; null at the end' };
 
-/** An object with all of these keys, and no other. */
+/** Creates the schema of an object with exactly these keys. */
 export function record(properties: Readonly<Record<string, JsonSchema>>, optional: readonly string[] = []): JsonSchema {
   const required = Object.keys(properties).filter((name) => !optional.includes(name));
   return { type: 'object', properties, required, additionalProperties: false };
@@ -25,7 +25,7 @@ export function listOf(items: JsonSchema): JsonSchema {
   return { type: 'array', items };
 }
 
-/** What each code is told with, for people who read the reference: `too_long` (has: number, most: number). */
+/** Lists codes with their parameters for the reference: `too_long` (has: number, most: number). */
 function codesInWords(table: Readonly<Record<string, { readonly params: object }>>): string {
   const codes = Object.entries(table).map(([name, { params }]) => {
     const told = Object.entries(params).map(
@@ -67,7 +67,7 @@ export const PROBLEM = record(
 
 export const WARNING = record({ path: TEXT, text: TEXT, code: CODE, params: PARAMS, with: IDS }, ['with']);
 
-/** Why something is refused, of every body of a refusal (rule W6). */
+/** Reason of a refusal, in every refusal body (rule W6). */
 const WHY = {
   message: { type: 'string', description: 'why, in the asker’s language (`Accept-Language`, else English)' },
   code: { enum: Object.keys(REFUSAL_CODES), description: codesInWords(REFUSAL_CODES) },
@@ -76,18 +76,18 @@ const WHY = {
 
 export const MESSAGE = record(WHY);
 
-/** As `MESSAGE`, with the least role that would do. */
+/** `MESSAGE` with the minimum role that would be sufficient. */
 export const FORBIDDEN = record(
   { ...WHY, role: { enum: ROLES, description: 'the least that would do; left out where no other role helps' } },
   ['role'],
 );
 
-/** One page of a listing. */
+/** Schema of one page of a listing. */
 export function pageOf(item: JsonSchema): JsonSchema {
   return record({ items: listOf(item), next: NEXT });
 }
 
-/** What the outside sees of a change (rule W8). */
+/** Effects of a change on public content (rule W8). */
 export const effectsSchema = record(
   {
     appears: IDS,
@@ -101,22 +101,22 @@ export const effectsSchema = record(
   ['bookings', 'serving', 'kept'],
 );
 
-/** An entity with what is known of it (rule W3). */
+/** Creates the schema of an entity with its metadata (rule W3). */
 export function entitySchema(value: JsonSchema): JsonSchema {
   const of = { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value };
   return record({ ...of, effects: effectsSchema, warnings: listOf(WARNING) }, ['effects', 'warnings']);
 }
 
-/** The answer of that schema to a change that waits as a proposal (rule W18). */
+/** Adds the id of a pending proposal to an answer's schema (rule W18). */
 export function withProposalId(schema: JsonSchema): JsonSchema {
   const { properties, required } = schema as { readonly properties: object; readonly required: readonly string[] };
   return { ...schema, properties: { ...properties, proposal: ID }, required: [...required, 'proposal'] };
 }
 
-/** Who names what was to be removed; of the newsletter there is one (rule W7). */
+/** Entity that refers to the one to be removed; there is only one newsletter, so it has no id (rule W7). */
 const REFERRER = record({ kind: { enum: [...KIND_NAMES, 'newsletter'] }, id: ID, label: TEXT }, ['id', 'label']);
 
-/** What stands there now of what has changed meanwhile. */
+/** Current state of an entity that has changed in the meantime. */
 const CONFLICT = record(
   {
     kind: { enum: [...KIND_NAMES, 'newsletter', 'settings'] },
@@ -130,10 +130,10 @@ const CONFLICT = record(
   ['removed', 'revision', 'changed_at', 'changed_by', 'value'],
 );
 
-/** A field that was changed since a change of it was proposed (rule W18). */
+/** Field that was changed after the proposal was made (rule W18). */
 const CHANGED_FIELD = record({ field: TEXT, before: {}, present: {}, proposed: {} }, ['before', 'present', 'proposed']);
 
-/** What an undo would do, in numbers (rule W22). */
+/** Numbers of the entities that an undo would change (rule W22). */
 const UNDO_NUMBERS = {
   removes: COUNT,
   restores: COUNT,
@@ -143,7 +143,7 @@ const UNDO_NUMBERS = {
   assignments: COUNT,
 };
 
-/** What a refused write answers, by its status. */
+/** Answers to refused writes, by status. */
 export const REFUSALS = {
   409: {
     words: 'Others name it, people have signed up for it, it has changed meanwhile, or a room would be taken twice.',

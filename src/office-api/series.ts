@@ -1,4 +1,4 @@
-// What only series can: a change from a day on, a preview, and an event that follows its series again (rules Y3, Y4, Y6).
+// Operations of series only: a change from a day on, a preview, and an event that follows its series again (rules Y3, Y4, Y6).
 
 import { series as seriesTable } from '../model/kinds/series.ts';
 import { followSeriesAgain } from '../office/content/follow-series.ts';
@@ -11,7 +11,7 @@ import type { ApiAnswer, ApiRequest, Route } from './route.ts';
 import { COUNT, entitySchema, IDS, listOf, REFUSALS, record, TEXT } from './schemas.ts';
 import { effectsAnswer, entityAnswer, entityTag } from './wire.ts';
 
-/** A date of a preview; who else has its people then is told where anybody has (rule W19). */
+/** Date of a preview; double bookings of people are included if there are any (rule W19). */
 const DATE = record({ date: TEXT, date_from: TEXT, date_to: TEXT, conflicts: IDS, person_conflicts: IDS }, [
   'person_conflicts',
 ]);
@@ -63,7 +63,7 @@ async function preview({ editing, instance, body }: ApiRequest): Promise<ApiAnsw
     date_from: dateFrom,
     date_to: dateTo,
     conflicts,
-    // Beyond what Y6 has: only where there is something to tell.
+    // Omitted if empty, because rule Y6 does not have it.
     ...(personConflicts.length > 0 && { person_conflicts: personConflicts }),
   }));
   return { status: 200, body: { items: told, total } };

@@ -1,4 +1,4 @@
-// The settings of the instance and the lists that its newsletter offers: each one thing, read and changed as entities are.
+// Instance settings and newsletter offer: single resources, read and changed like entities.
 
 import { settings } from '../model/kinds/settings.ts';
 import type { Present } from '../model/present.ts';
@@ -81,7 +81,7 @@ function answer(authority: ApiRequest['editing']['authority'], present: Present)
   return { status: 200, body: entityAnswer(authority, present), headers: { ETag: entityTag(present) } };
 }
 
-/** What the newsletter offers now; nothing at revision 0 where it never offered any. */
+/** Returns the current newsletter offer; empty at revision 0 if there never was one. */
 async function offer({ editing, instance }: ApiRequest): Promise<Present> {
   const present = await editing.store.content.read(instance, (content) => content.get('newsletter', 1));
   if (present !== undefined) return present;
@@ -102,7 +102,7 @@ function replaceOffer(asked: ApiRequest): Promise<ApiAnswer> {
   const ifRevision = expectedRevision(asked);
   return ofOne(editing.authority, async () => {
     const before = await offer(asked);
-    // One that offers nothing has no row whose revision the change could compare.
+    // A newsletter that offers nothing has no row, so the change can't compare its revision.
     if (ifRevision !== undefined && ifRevision !== before.revision) throw new Conflict([before]);
     const step = { kind: 'newsletter', id: 1, ifRevision, at: '' } as const;
     const isNone = Array.isArray(body) && body.length === 0;
@@ -114,7 +114,7 @@ function replaceOffer(asked: ApiRequest): Promise<ApiAnswer> {
   });
 }
 
-/** Problems of the array itself: its own place is the whole. */
+/** Removes the path prefix, because the body is the array itself. */
 function inArray({ problems }: BadContent): BadContent {
   return new BadContent(
     problems.map((one) => (one.path.startsWith(PREFIX) ? { ...one, path: one.path.slice(PREFIX.length) } : one)),

@@ -1,4 +1,4 @@
-// Entities as the office API sends them: kinds under the names of the bundle's arrays, values with every key (rule W3).
+// Wire format of entities: kinds have the names of the bundle's arrays, values have every key (rule W3).
 
 import type { Authority } from '../model/authority.ts';
 import { ADDRESSED_KINDS, KINDS } from '../model/kinds/index.ts';
@@ -10,28 +10,28 @@ import type { PastChange } from '../store/content/history.ts';
 const ARRAY_OF = new Map<string, string>(KINDS.map(({ kind, array }) => [kind, array]));
 const KIND_OF = new Map<string, StoredKind>(ADDRESSED_KINDS.map(({ kind, array }) => [array, kind]));
 
-/** The names under which kinds are told. */
+/** Public names of the kinds. */
 export const KIND_NAMES: readonly string[] = KINDS.map(({ array }) => array);
 
-/** The names under which kinds are asked for. */
+/** Names of the kinds with routes. */
 export const ARRAYS: readonly string[] = ADDRESSED_KINDS.map(({ array }) => array);
 
-/** A kind as it stands in paths and answers: `events`; `newsletter` and `settings` are themselves. */
+/** Returns the name of a kind in paths and answers: `events`; `newsletter` and `settings` keep their names. */
 export function kindName(kind: StoredKind): string {
   return ARRAY_OF.get(kind) ?? kind;
 }
 
-/** The kind of such a name; undefined where there is none. */
+/** Returns the kind of a name; undefined if unknown. */
 export function kindNamed(name: string): StoredKind | undefined {
   return KIND_OF.get(name) ?? (name === 'newsletter' || name === 'settings' ? name : undefined);
 }
 
-/** An instant in UTC (RFC 3339). */
+/** Formats an instant in UTC (RFC 3339). */
 export function instant(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** An entity as it is answered (rule W3). */
+/** Builds the answer for an entity (rule W3). */
 export function entityAnswer(authority: Authority, { kind, revision, changedAt, changedBy, value }: Present) {
   return {
     revision,
@@ -49,7 +49,7 @@ export function referrerAnswer({ kind, id, label }: Referrer) {
   return kind === 'newsletter' ? { kind } : { kind: kindName(kind), id, label };
 }
 
-/** What came of a change of many (rule W8). */
+/** Builds the answer to a change of several entities (rule W8). */
 export function changesAnswer({ revision, results, effects, bookings, serving, warnings }: Applied) {
   const told = results.map(({ kind, id, revision: last, proposal }) => ({
     kind: kindName(kind),
@@ -60,7 +60,7 @@ export function changesAnswer({ revision, results, effects, bookings, serving, w
   return { revision, results: told, effects: effectsAnswer({ effects, bookings, serving }), warnings };
 }
 
-/** What the outside sees of a change, and how many bookings, and people who serve, are told of it where there are any. */
+/** Builds the public effects of a change, with the numbers of notified bookings and volunteers if there are any. */
 export function effectsAnswer({ effects, bookings, serving }: Pick<Applied, 'effects' | 'bookings' | 'serving'>) {
   if (effects === undefined) return undefined;
   const { appears, changes, disappears, lists, kept } = effects;
@@ -73,7 +73,9 @@ export function effectsAnswer({ effects, bookings, serving }: Pick<Applied, 'eff
   return { appears, changes, disappears, lists: told, ...mailed };
 }
 
-/** A change of the history (rule W10), as far as somebody may see it; the history of one entity tells of that alone. */
+/**
+ * Builds a change of the history (rule W10), as far as the caller may see it; in the history of one entity, only that entity is included.
+ */
 export function pastAnswer(authority: Authority, past: PastChange, isOfOne: boolean) {
   const { revision, at, actor, what, note, count } = past;
   const changes = past.entities.map((one) => ({

@@ -1,4 +1,4 @@
-// Asking by names: what answered is remembered, and what a service does not have counts as nothing told.
+// Requests by operation name; answers are recorded, and a missing operation counts as empty.
 
 import type { ServiceRequest } from '../service-client/request.ts';
 import { rowsOf, type ServiceRow } from '../service-client/rows.ts';
@@ -6,17 +6,17 @@ import { ReadingStopped, type ServiceReader } from './reading.ts';
 import type { StoredResponse } from './response-store.ts';
 
 export interface Ask {
-  /** The JSON of an operation; undefined where the service does not have it. */
+  /** Reads the JSON of an operation; undefined if the service lacks it. */
   readonly json: (operation: string, ...values: readonly string[]) => Promise<unknown>;
-  /** As `json` for a request of another form. */
+  /** Reads the JSON answer to a request of any form. */
   readonly jsonOf: (request: ServiceRequest) => Promise<unknown>;
-  /** The objects of an answer that is an array. */
+  /** Reads the objects of an answer that is an array. */
   readonly rows: (operation: string, ...values: readonly string[]) => Promise<readonly ServiceRow[] | undefined>;
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
 }
 
-/** The most objects of a kind that are taken. */
+/** Maximum objects per kind. */
 export const MAX_ROWS = 200_000;
 
 export function openAsk({ read }: ServiceReader): Ask {
@@ -41,7 +41,7 @@ export function openAsk({ read }: ServiceReader): Ask {
   };
 }
 
-/** Rejects with ReadingStopped where there are more than are taken. */
+/** Rejects with ReadingStopped if there are too many rows. */
 export function bounded<T>(operation: string, rows: readonly T[]): readonly T[] {
   if (rows.length <= MAX_ROWS) return rows;
   throw new ReadingStopped(`${operation} has more than ${MAX_ROWS} entries, which is more than a parish has.`, true);

@@ -1,4 +1,4 @@
-// The table of what the interface tells, held to the format of the bundle: no field is forgotten, none is invented.
+// Comparison of the coverage table with the bundle format: no field is missing or unknown.
 
 import { expect, it } from 'vitest';
 import type { DescribedValue } from '../model/format/rule.ts';
@@ -6,7 +6,7 @@ import { bundleFormat } from '../office/bundle/bundle.ts';
 import { operations } from '../operations/index.ts';
 import { TOLD } from './field-coverage.ts';
 
-/** The paths of all fields that have no fields of their own. */
+/** Returns the paths of all fields without nested fields. */
 function leavesOf({ fields }: DescribedValue, at = ''): string[] {
   return (fields ?? []).flatMap(([name, field]) => {
     const path = at === '' ? name : `${at}.${name}`;
@@ -14,7 +14,7 @@ function leavesOf({ fields }: DescribedValue, at = ''): string[] {
   });
 }
 
-/** What is no content. */
+/** Top-level keys that are not content. */
 const FRAME = new Set(['format', 'version', 'based_on']);
 
 const leaves = [...new Set(leavesOf(bundleFormat))].filter((path) => !FRAME.has(path));

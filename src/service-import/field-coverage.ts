@@ -1,17 +1,16 @@
-// Field by field of a bundle: which operations tell it, and what they do not tell (rule Z7). A test holds this table to the format, so
-// that a new field is either read or named as one that the interface does not tell.
+// Coverage of the bundle's fields by the interface: operations that provide a field, and its limitations (rule Z7). A test compares this
+// table with the format, so that each new field is either read or listed as missing.
 
-/** Where a field comes from. */
 export interface FieldOrigin {
   /** Any of these operations tells it; none where nothing does. */
   readonly from: readonly string[];
-  /** What it is then, where nothing does; what of it is not told, where something does. */
+  /** Limitation: the reason why the field is missing, or the part that no operation provides. */
   readonly but: string;
 }
 
 type Table = Readonly<Record<string, FieldOrigin>>;
 
-/** Fields of one place in the bundle, with the same telling; a path stands for all that is below it. */
+/** Creates entries for fields of one path with the same origin; a path includes everything below it. */
 function fields(at: string, names: string, from: string, but = ''): Table {
   const telling = { from: from.split(' ').filter(Boolean), but };
   return Object.fromEntries(names.split(' ').map((name) => [name === '' ? at : `${at}.${name}`, telling]));
@@ -181,7 +180,7 @@ const events: Table = {
   ...fields('events', 'needs', '', PLANNED),
 };
 
-/** Who serves when: the interface tells who surely does, in the events. */
+/** Rota: the interface only provides confirmed duties, within the events. */
 const plan: Table = {
   ...fields('roles', 'id position name short_name field service group_ids need rule', '', PLANNED),
   ...fields('roles', 'ask self public rest_days most_a_month', '', PLANNED),
@@ -191,7 +190,7 @@ const plan: Table = {
   ...fields('assignments', 'id event_id role_id person_id name state at note offered', '', PLANNED),
 };
 
-/** What people are asked who sign up, and who has: it is of the service alone. */
+/** Sign-up forms and bookings, which the interface does not provide. */
 const signUps: Table = {
   ...fields('forms', 'id name intro consent fields', '', SIGN_UPS),
   ...fields('bookings', 'id key event_id state people email phone answers note', '', SIGN_UPS),
@@ -214,5 +213,5 @@ export const TOLD: Table = {
   ...fields('newsletter', 'subscribers', '', 'nobody but themselves may read what subscribers entered'),
 };
 
-/** What a bundle does not hold at all, and what is not told either. */
+/** Data outside the bundle format that the interface does not provide either. */
 export const NEVER = ['keys of the interface', 'accounts', 'the history and the trash', 'websites', 'files themselves'];

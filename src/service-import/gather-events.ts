@@ -1,23 +1,22 @@
-// Everything that is told of events: in lists, in lists by target group (which alone know the type), and in details.
+// Event data from lists, from lists by target group (the only ones with the type), and from details.
 
 import { idAt, idsOf, isRow, rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import { type Ask, bounded } from './ask.ts';
 import type { GatheredEvent } from './gathered.ts';
 
-/** So many details are asked for at once. */
+/** Maximum details per request. */
 const AT_ONCE = 100;
 
-/** So many events of a target group are asked for at once. */
+/** Page size of a target group's events. */
 const PAGE = 500;
 
-/** The events of getevents; a service may leave the wrapper off. */
+/** Returns the events of getevents; some services omit the wrapper. */
 export function itemsIn(json: unknown): readonly ServiceRow[] {
   return bounded('getevents', rowsOf(isRow(json) ? json['events'] : json));
 }
 
 /**
- * Each event with all that is told of it, also one that is listed twice. `copied` are details that are known already; where they are
- * left off, they are asked for.
+ * Combines each event with its data, even if it is listed twice. `copied` are details known already. Default: the details are requested.
  */
 export async function gatherEvents(
   ask: Ask,
@@ -37,7 +36,7 @@ export async function gatherEvents(
   });
 }
 
-/** What can be the id of an event. */
+/** Format of an event id. */
 const ID = /^[1-9]\d{0,9}$/;
 
 async function askDetails(ask: Ask, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
@@ -53,7 +52,7 @@ async function askDetails(ask: Ask, listed: readonly string[]): Promise<Readonly
   return found;
 }
 
-/** The events of all target groups at once, or of one after the other where a service does not take 0 for all. */
+/** Reads the events of all target groups in one request, or group by group if the service does not support 0 for all. */
 async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
   if (await askGroup(ask, '0', found)) return found;
@@ -61,7 +60,7 @@ async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise
   return found;
 }
 
-/** Asks page by page until nothing new comes; false where the service does not answer, or has nothing. */
+/** Reads page by page until nothing new comes; false if the service does not answer or has nothing. */
 async function askGroup(ask: Ask, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));

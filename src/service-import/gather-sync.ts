@@ -1,4 +1,4 @@
-// The copy that `sync` of parvis gives (rule G6): page by page, each kept, so that a broken-off run goes on with the next.
+// Full copy by `sync` of parvis (rule G6): each page is stored, so that an interrupted run continues with the next one.
 
 import type { ServiceRequest } from '../service-client/request.ts';
 import { idAt, isRow, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
@@ -6,25 +6,24 @@ import { type Ask, bounded } from './ask.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
 import type { ResponseStore } from './response-store.ts';
 
-/** What the pages come to. */
+/** Combined content of all pages. */
 export interface Copy {
-  /** The details by id. */
+  /** Event details by id. */
   readonly events: ReadonlyMap<string, ServiceRow>;
-  /** All other arrays, each as it was told last. */
+  /** All other arrays, each from the last page that has it. */
   readonly arrays: ReadonlyMap<string, unknown>;
 }
 
 const OPERATION = 'sync';
 
-/** Events of a page. */
 const LIMIT = 500;
 
-/** More pages are none of a parish: a service that always has more is not believed. */
+/** Maximum pages; a service that always has more is faulty. */
 const MAX_PAGES = 2000;
 
 const ARRAYS = ['persons', 'person_groups', 'list_groups', 'layers', 'target_groups', 'rooms', 'document_groups'];
 
-/** Reads what is missing of the copy; undefined where the service does not have `sync`. Rejects with ReadingStopped. */
+/** Reads the missing pages; undefined if the service lacks `sync`. Rejects with ReadingStopped. */
 export async function readCopy(reading: ServiceReader, ask: Ask): Promise<Copy | undefined> {
   const events = new Map<string, ServiceRow>();
   const arrays = new Map<string, unknown>();
@@ -32,7 +31,7 @@ export async function readCopy(reading: ServiceReader, ask: Ask): Promise<Copy |
   for (let page = 0; page < MAX_PAGES; page++) {
     const json = await ask.jsonOf(pageAfter(cursor));
     if (!isRow(json) || textAt(json, 'cursor') === '') {
-      // A service may have something else of this name.
+      // Another service may have a different operation of this name.
       if (cursor === undefined) return undefined;
       throw new ReadingStopped('The service has forgotten where the reading was: --fresh begins anew.');
     }
@@ -54,7 +53,7 @@ function pageAfter(cursor: string | undefined): ServiceRequest {
   return { operation: OPERATION, ending: `?${since}limit=${LIMIT}` };
 }
 
-/** Whether there is something new since the last page that is kept; then that is kept too. */
+/** Returns whether the service has changes since the last stored page; stores them too. */
 export async function hasMoved(reading: ServiceReader, kept: ResponseStore): Promise<boolean> {
   let last = pageAfter(undefined);
   for (let page = 0; page < MAX_PAGES; page++) {

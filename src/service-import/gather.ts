@@ -1,5 +1,5 @@
-// Reads all that a service tells (rule Z7). parvis tells most of it by `sync`, in few answers; any other service by the operations of
-// the interface. What changes meanwhile is read once more.
+// Reads all content of a service (rule Z7). parvis provides most of it by `sync`, in few answers, other services by the operations of the
+// interface. Content that changes in the meantime is read again.
 
 import { idAt, idsOf, isRow, rowAt, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
 import { type Ask, bounded, openAsk } from './ask.ts';
@@ -9,10 +9,10 @@ import type { GatheredService } from './gathered.ts';
 import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
 import type { ResponseStore } from './response-store.ts';
 
-/** So many are asked for at once. */
+/** Maximum ids per request. */
 const AT_ONCE = 200;
 
-/** Asks for everybody, and for the groups of those whose details do not name them. */
+/** Reads all persons, and group members if the details lack groups. */
 async function gatherPersons(
   ask: Ask,
   groups: readonly ServiceRow[],
@@ -27,7 +27,7 @@ async function gatherPersons(
   return { persons, members: isRow(members) ? members : undefined };
 }
 
-/** All at once; where the service does not take 0 for all, those of every group. */
+/** Reads all persons in one request, or group by group if the service does not support 0 for all. */
 async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
   const all = (await ask.rows('getpersonsbyid', '0')) ?? [];
   if (all.length > 0) return all;
@@ -39,7 +39,7 @@ async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<reado
   return [...found.values()];
 }
 
-/** What getpersondetails says, or postpersondetails where the service has that alone, by id. */
+/** Reads details by id from getpersondetails, or from postpersondetails if the service has only that. */
 async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -60,7 +60,7 @@ async function byPost(ask: Ask, ids: readonly string[]): Promise<readonly Servic
   return Object.entries(json).flatMap(([id, row]) => (isRow(row) ? [{ ...row, person_id: id }] : []));
 }
 
-/** How often a service is read whose content changes meanwhile. */
+/** Maximum rounds for a service whose content changes in the meantime. */
 const ROUNDS = 3;
 
 const EVENTS = { operation: 'getevents' };
@@ -76,7 +76,7 @@ export async function gather(
     const isMoving = await movedOn(reading, kept, gathered.isOurs);
     if (!isMoving || round === ROUNDS) return { ...gathered, isMoving };
     note('the content changed meanwhile; what has changed is read again');
-    // What `sync` told goes on from its cursor; all else is asked anew.
+    // `sync` continues from its cursor; everything else is requested again.
     kept.forget((name) => !name.startsWith('sync') || !gathered.isOurs);
   }
 }
@@ -122,7 +122,7 @@ function refusalOf(status: number | undefined): string {
     : 'The service does not have getevents at this address: it is not one with this interface, or the address is incomplete.';
 }
 
-/** Whether the content is another by now than what was read. */
+/** Returns whether the content has changed since it was read. */
 async function movedOn(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);
@@ -130,7 +130,7 @@ async function movedOn(reading: ServiceReader, kept: ResponseStore, isOurs: bool
   return JSON.stringify(now.json) !== JSON.stringify(before?.json);
 }
 
-/** The groups of lists; none where the service has no operation for them. */
+/** Reads the groups of lists; empty if the service lacks the operation. */
 async function gatherListGroups(ask: Ask): Promise<readonly ServiceRow[]> {
   return (await ask.rows('getlistgroups')) ?? [];
 }
@@ -157,7 +157,8 @@ async function gatherLists(
 }
 
 /**
- * All lists; where the service does not take 0 for all groups, those of the first, which website programs ask for, or of the known ones.
+ * Reads all lists; if the service does not support 0 for all groups, those of the first group, which website programs request, or of the
+ * known ones.
  */
 async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {

@@ -1,13 +1,13 @@
-// What a service told, as it stands on the wire: rows of objects that nobody has checked yet.
+// Content of a service as received: rows of unchecked objects.
 
 import type { ServiceRow } from '../service-client/rows.ts';
 
-/** An event as the service tells it at several places. */
+/** Event data from several operations. */
 export interface GatheredEvent {
   readonly id: string;
-  /** In the list of all. */
+  /** Row in the list of all events. */
   readonly item: ServiceRow;
-  /** In a list by target group: `long_desc` and `event_type`; empty where it stands in none. */
+  /** Row of a list by target group, with `long_desc` and `event_type`; empty if no such list has the event. */
   readonly typed: ServiceRow;
   readonly detail: ServiceRow | undefined;
 }
@@ -16,7 +16,7 @@ export interface GatheredService {
   /** In the order of the service. */
   readonly events: readonly GatheredEvent[];
   readonly persons: readonly ServiceRow[];
-  /** For each group the members with what they do there; undefined where the persons themselves say it. */
+  /** Members of each group with their functions; undefined if the persons' own rows have them. */
   readonly members: ServiceRow | undefined;
   readonly personGroups: readonly ServiceRow[];
   readonly layers: readonly ServiceRow[];
@@ -30,11 +30,11 @@ export interface GatheredService {
   readonly groupsOfLists: ReadonlyMap<string, readonly string[]>;
   /** The lists that the newsletter offers. */
   readonly offeredLists: readonly ServiceRow[];
-  /** The operations that answered, and why others did not: the status. */
+  /** Operations that answered, and the status of those that did not. */
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
-  /** Whether the service is parvis; its texts are already sanitized (rule F9). */
+  /** True if the service is parvis; its texts are already sanitized (rule F9). */
   readonly isOurs: boolean;
-  /** Whether it changed whenever it was read to its end. */
+  /** True if the content changed during every round. */
   readonly isMoving: boolean;
 }

@@ -1,4 +1,4 @@
-// The order in which things are told, and the trees that they make.
+// Order and tree structure of imported entities.
 
 import type { FieldReader } from '../service-client/field-reader.ts';
 
@@ -7,10 +7,7 @@ export interface Placed {
   readonly parent_id?: number | null;
 }
 
-/**
- * The things with positions where those of one parent are told in another order than that of their ids; then the order stays
- * what it was (rule L7).
- */
+/** Adds positions if the order differs from that of the ids within any parent, so that the order is preserved (rule L7). */
 export function withPositions<T extends Placed>(things: readonly T[]): readonly (T & { position?: number })[] {
   const last = new Map<number | null, number>();
   const isById = things.every(({ id, parent_id: parent = null }) => {
@@ -21,7 +18,7 @@ export function withPositions<T extends Placed>(things: readonly T[]): readonly 
   return isById ? things : things.map((thing, index) => ({ ...thing, position: index + 1 }));
 }
 
-/** The things with parents that are there and lead into no circle; a thing whose parent does not comes to the top. */
+/** Clears parents that are missing or part of a cycle, so that such entities become top-level. */
 export function withRealParents<T extends Placed>(
   things: readonly T[],
   noun: string,

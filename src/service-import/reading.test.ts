@@ -10,7 +10,7 @@ type Reply = Response | Error;
 const json = (value: unknown, init?: ResponseInit) => new Response(JSON.stringify(value), init);
 const busy = (status: number, after: string) => json({ message: 'x' }, { status, headers: { 'retry-after': after } });
 
-/** A reading of a service that answers so, one after the other; the last answer stays. */
+/** Creates a reader of a service with these replies in order; the last one repeats. */
 function open(...replies: readonly (() => Reply)[]) {
   const [waits, notes]: [number[], string[]] = [[], []];
   let asked = 0;

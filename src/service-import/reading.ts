@@ -1,5 +1,5 @@
-// Asks a service slowly and politely (rule Z7): one request after the other at a bounded rate. A service that is busy is waited
-// for as long as it says; one that fails is asked again, later each time.
+// Rate-limited reading of a service (rule Z7): one request at a time. A 429 or 503 is retried after the time that the service asks for,
+// other failures with exponential backoff.
 
 import { setTimeout } from 'node:timers/promises';
 import type { Service } from '../service-client/access.ts';
@@ -9,7 +9,7 @@ import type { Clock } from '../util/clock.ts';
 import { secondsToWait } from '../util/retry-after.ts';
 import type { ResponseStore, StoredResponse } from './response-store.ts';
 
-/** How often the service is asked at the most, in a second. */
+/** Maximum request rate, per second. */
 export const PER_SECOND = 5;
 
 export interface ReadingOptions {
@@ -18,25 +18,24 @@ export interface ReadingOptions {
   readonly turn: () => Promise<void>;
   readonly send?: Send;
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** Hears of every wait and of how far it is, a line each. */
+  /** Receives a progress line for every wait. */
   readonly note?: (text: string) => void;
 }
 
 export interface ServiceReader {
-  /** The answer to a request, from what is kept where it is there. Rejects with ReadingStopped. */
+  /** Returns the answer to a request, from the store if present. Rejects with ReadingStopped. */
   readonly read: (request: ServiceRequest) => Promise<StoredResponse>;
-  /** As `read`, always from the service, and not kept. */
+  /** Requests an answer without using or filling the store. */
   readonly readNow: (request: ServiceRequest) => Promise<StoredResponse>;
-  /** Whether the answer is kept. */
+  /** Returns whether the answer is stored. */
   readonly knows: (request: ServiceRequest) => boolean;
-  /** How many requests have been sent. */
   readonly sent: () => number;
 }
 
-/** The service can't be read to its end now. What was read is kept. */
+/** The service can't be read to the end now. Stored answers remain. */
 export class ReadingStopped extends Error {
   override readonly name = 'ReadingStopped';
-  /** Whether it is no matter of time: the address or the access is wrong. */
+  /** True if a retry can't help: the address or the access is wrong. */
   readonly isForGood: boolean;
 
   constructor(message: string, isForGood = false) {
@@ -53,15 +52,15 @@ const SENDING = {
   mostBytes: 2 ** 27,
 };
 
-/** How often a request that failed is tried, and after how many seconds again: each time twice as many. */
+/** Maximum tries of a failing request, and the first pause in seconds, doubled each time. */
 const TRIES = 6;
 const FIRST_WAIT = 1;
 
-/** How often one waits for a service that is busy, and for how many seconds it may ask to. */
+/** Maximum waits for a busy service, and maximum length of each, in seconds. */
 const WAITS = 30;
 const MAX_WAIT = 900;
 
-/** What a service answers that does not have an operation, or not in this form. */
+/** Statuses of a service that lacks an operation or its form. */
 const NOT_THERE = new Set([400, 404, 405, 410, 501]);
 
 export function openReading(service: Service, kept: ResponseStore, options: ReadingOptions): ServiceReader {
@@ -107,18 +106,18 @@ export function openReading(service: Service, kept: ResponseStore, options: Read
   };
 }
 
-/** What a request is kept under: its operation and what it asks for. */
+/** Returns the storage key of a request: its operation and parameters. */
 export function nameOf({ operation, values = [], ending = '', body = '' }: ServiceRequest): string {
   return [operation, ...values, ending, body].filter((part) => part !== '').join(' ');
 }
 
-/** What an answer means where it is no failure that passes. Throws ReadingStopped where there is no access. */
+/** Interprets an answer; undefined for a temporary failure. Throws ReadingStopped without access. */
 function settledBy(request: ServiceRequest, answer: ServiceAnswer): StoredResponse | undefined {
   const { status, json, failure, headers } = answer;
   if (failure !== undefined) return undefined;
   if (status === 200 && isMessage(json)) return request.operation === FORM ? { status: 404 } : undefined;
   if (status === 200) return json === undefined ? undefined : { status, json: json ?? [] };
-  // Real services answer so where there is nothing.
+  // Some services answer 204 for an empty result.
   if (status === 204) return { status: 200, json: [] };
   if (status === 401) {
     throw new ReadingStopped('The service refuses access: the instance name or the key is wrong.', true);
@@ -130,10 +129,10 @@ function settledBy(request: ServiceRequest, answer: ServiceAnswer): StoredRespon
   return status === 403 || NOT_THERE.has(status) ? { status } : undefined;
 }
 
-/** The operation that tells people something in place of an answer (rule N3). */
+/** Operation whose regular answer may be a message for people (rule N3). */
 const FORM = 'getnlsubscriberfrom';
 
-/** A failure that some services tell with the status of an answer: taken as one it would mean that there is nothing. */
+/** Detects a failure that some services report with status 200; otherwise it would count as empty content. */
 function isMessage(json: unknown): boolean {
   return isRow(json) && Object.keys(json).join() === 'message';
 }

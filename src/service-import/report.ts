@@ -1,4 +1,4 @@
-// What came of a service and what did not, for people and for programs.
+// Report on an import from a service, as text and as JSON.
 
 import type { DroppedValue } from '../service-client/field-reader.ts';
 import { NEVER, TOLD } from './field-coverage.ts';
@@ -8,26 +8,26 @@ import type { TakenOver } from './take-over.ts';
 export interface TakeoverReport {
   readonly url: string;
   readonly instance: string;
-  /** Whether the service is parvis. */
+  /** True if the service is parvis. */
   readonly parvis: boolean;
-  /** How many requests this run has sent. */
+  /** Number of requests in this run. */
   readonly requests: number;
-  /** Whether the content changed each time while it was read. */
+  /** True if the content changed during every round. */
   readonly moving: boolean;
-  /** How many of each kind came. */
+  /** Number of imported entities by kind. */
   readonly came: Readonly<Record<string, number>>;
-  /** Fields of the bundle that nothing tells, and why. */
+  /** Fields of the bundle that no operation provides, and the reasons. */
   readonly not_told: readonly { readonly field: string; readonly because: string }[];
-  /** Fields that are told, but not quite. */
+  /** Fields with limitations, and their reasons. */
   readonly partly_told: readonly { readonly field: string; readonly because: string }[];
-  /** What is not in a bundle at all. */
+  /** Data that the bundle format does not cover. */
   readonly never_told: readonly string[];
-  /** What was told and could not be taken as it is; the first 200. */
+  /** Values that were changed or dropped; the first 200. */
   readonly losses: readonly DroppedValue[];
   readonly losses_total: number;
-  /** How many people are there by name alone, with ids that are made up. */
+  /** Number of people known by name only, with generated ids. */
   readonly named_people: number;
-  /** How many texts had characters as HTML writes them (`&amp;`), and have the characters now. */
+  /** Number of texts in which HTML entities (`&amp;`) were decoded. */
   readonly decoded_texts: number;
 }
 
@@ -66,7 +66,7 @@ export function reportOf(
   };
 }
 
-/** Why none of the operations answered. */
+/** Explains why none of the operations answered. */
 function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>): string {
   const asked = from.filter((operation) => operation !== 'sync');
   const mayNot = asked.find((operation) => refused.get(operation) === 403);
@@ -74,10 +74,10 @@ function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>
   return `the service does not answer ${asked.join(' or ')}`;
 }
 
-/** How many losses are printed for people. */
+/** Maximum dropped values in the text report. */
 const PRINTED = 20;
 
-/** The report for people, a line each. */
+/** Formats the report as text lines. */
 export function reportLines(report: TakeoverReport): string[] {
   const { url, instance, requests, came, losses, losses_total: lost } = report;
   const counts = Object.entries(came).flatMap(([kind, count]) =>
@@ -106,7 +106,7 @@ function notesOf({ named_people: named, decoded_texts: decoded, moving }: Takeov
   ];
 }
 
-/** Fields with one reason stand in one line. */
+/** Groups fields by reason, one line per reason. */
 function byReason(rows: readonly { readonly field: string; readonly because: string }[]): string[] {
   const reasons = new Map<string, string[]>();
   for (const { field, because } of rows) reasons.set(because, [...(reasons.get(because) ?? []), field]);

@@ -1,10 +1,10 @@
-// What was read of a service is kept in a file, an answer a line, so that a run that broke off goes on where it was.
+// File of received answers, one per line, so that an interrupted run can continue.
 
 import { appendFileSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import type { Service } from '../service-client/access.ts';
 import { isRow } from '../service-client/rows.ts';
 
-/** What became of a request: its JSON, or the status of a service that does not have it or does not give it. */
+/** Result of a request: its JSON, or the status if the service lacks or refuses it. */
 export type StoredResponse =
   | { readonly status: 200; readonly json: unknown }
   | { readonly status: number; readonly json?: never };
@@ -12,33 +12,33 @@ export type StoredResponse =
 export interface ResponseStore {
   readonly get: (name: string) => StoredResponse | undefined;
   readonly put: (name: string, kept: StoredResponse) => void;
-  /** Forgets the answers to requests that the service is asked once more. */
+  /** Removes the answers to requests that must be repeated. */
   readonly forget: (isForgotten: (name: string) => boolean) => void;
-  /** How many there were when it was opened. */
+  /** Number of stored answers when the file was opened. */
   readonly found: number;
   readonly isEmpty: () => boolean;
-  /** Takes the file away: what was read has arrived. */
+  /** Deletes the file after a completed import. */
   readonly remove: () => void;
 }
 
-/** The file is not one of these, is of another service, or can't be written. */
+/** The file has another format, belongs to another service, or can't be written. */
 export class ResponseStoreError extends Error {
   override readonly name = 'NotKept';
 }
 
 const FORMAT = 'parvis-reading 1';
 
-/** How much may be kept in all. */
+/** Maximum size of the file. */
 const MAX_BYTES = 2 ** 29;
 
 export interface Opening {
-  /** Whether to begin anew, whatever is there. */
+  /** True to start over, even if there is a file. */
   readonly isFresh: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
 }
 
-/** What was read longer ago is not gone on with, in milliseconds: too much may be another since. */
+/** Maximum age of a file to continue, in milliseconds; older content may have changed too much. */
 const GOOD_FOR = 12 * 3_600_000;
 
 /**
@@ -89,7 +89,7 @@ function textIn(path: string): string | undefined {
   }
 }
 
-/** Whether the file can be gone on with. Throws ResponseStoreError for one that is something else. */
+/** Returns whether a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
 function isGood(path: string, text: string, service: object, { isFresh, now }: Opening): boolean {
   if (text === '') return false;
   const { at, ...of } = headOf(text);
@@ -112,7 +112,7 @@ function headOf(text: string): Readonly<Record<string, unknown>> {
   }
 }
 
-/** Takes the lines that are whole, and cuts off one that was broken off. Gives the length that stays. */
+/** Reads the complete lines and truncates an incomplete last one. Returns the remaining length in bytes. */
 function takeUp(path: string, text: string, answers: Map<string, StoredResponse>): number {
   const whole = text.slice(0, text.lastIndexOf('\n') + 1);
   for (const line of whole.split('\n').slice(1, -1)) takeLine(path, line, answers);
@@ -139,7 +139,7 @@ function attempt(path: string, write: () => void): void {
   }
 }
 
-/** Keeps nothing: for a service that is read at one go. */
+/** Creates a store without a file, for services that are read in one go. */
 export function createMemoryStore(): ResponseStore {
   const answers = new Map<string, StoredResponse>();
   return {

@@ -1,4 +1,4 @@
-// Events: what lists and details say of one, put together.
+// Events: merged data of lists and details.
 
 import { filesIn, imageIn, placeIn } from '../service-client/event-parts.ts';
 import {
@@ -16,7 +16,7 @@ import { rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
 import type { GatheredEvent } from './gathered.ts';
 import type { TakenPeople } from './take-people.ts';
 
-/** Events with what lists say of them below what details say. */
+/** Converts events; details override lists. */
 export function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings) {
   const { taking } = around;
   const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
@@ -29,7 +29,7 @@ export function takeEvents(events: readonly GatheredEvent[], around: EventSurrou
   });
 }
 
-/** A row without what is not there. */
+/** Removes missing values from a row. */
 function stripped(row: ServiceRow): ServiceRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
@@ -85,7 +85,7 @@ function faultOf(from: string | undefined, to: string | undefined, title: string
   return isFilled(title) ? undefined : 'it has no title';
 }
 
-/** Somebody on the web by id; somebody else by the words there are, or by first and last name where those are told (K3). */
+/** Returns the organizer: a person on the web by id, otherwise by first and last name if available (K3), otherwise by the name as text. */
 function organizerOf({ whole }: RowsOfEvent, { people, taking }: EventSurroundings) {
   const row = oneAt(whole, 'organizer');
   const id = people.known(row, 'person_id') ?? people.known(row, 'id');
@@ -120,7 +120,7 @@ function knownIds(id: number, row: ServiceRow, key: string, known: ReadonlySet<n
   return [...new Set(told.filter((one) => known.has(one)))];
 }
 
-/** The rooms of the details, or the one of the list. */
+/** Returns the rooms of the details, or the one of the list. */
 function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroundings) {
   const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
   return told.flatMap((row): object[] => {
@@ -132,8 +132,8 @@ function roomsOf({ whole, item }: RowsOfEvent, { roomIds, taking }: EventSurroun
 }
 
 /**
- * What people can do to sign up; null where nothing says that they can. Whether it is open can't be told of one whose last day is
- * over (rule F6): that counts as open, which shows the same.
+ * Returns the sign-up; null if there is none. Whether sign-up is open is unknown after its last day (rule F6); it counts as open then,
+ * which looks the same.
  */
 function subscriptionOf(told: RowsOfEvent, around: EventSurroundings) {
   const { whole, item } = told;
@@ -156,7 +156,7 @@ function contactOf({ whole, item }: RowsOfEvent, { people, taking }: EventSurrou
   return isFilled(email) ? { name: email, email } : null;
 }
 
-/** What events name, and what is known when they are taken. */
+/** Context for importing events: the entities that they refer to. */
 interface EventSurroundings {
   readonly people: TakenPeople;
   readonly roomIds: ReadonlySet<number>;
@@ -169,13 +169,13 @@ interface EventSurroundings {
 
 /** The rows of one event. */
 interface RowsOfEvent {
-  /** All that is told of it, details over lists. */
+  /** Merged data of the event; details override lists. */
   readonly whole: ServiceRow;
-  /** What the list of all events says. */
+  /** Row of the list of all events. */
   readonly item: ServiceRow;
 }
 
-/** The object at a key, also where it stands in an array. */
+/** Returns the object at a key, or the first one of an array. */
 function oneAt(row: ServiceRow, key: string): ServiceRow {
   return rowsOf([row[key]].flat())[0] ?? {};
 }

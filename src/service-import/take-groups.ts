@@ -1,10 +1,10 @@
-// What events and persons are put into: areas, target groups, groups of persons, of lists and of documents.
+// Categories of events, persons, lists and documents: areas, target groups and groups.
 
 import { type FieldReader, idOf, integerOf, isFilled, withIds } from '../service-client/field-reader.ts';
 import type { ServiceRow } from '../service-client/rows.ts';
 import { withPositions, withRealParents } from './ordering.ts';
 
-/** The rows, made by `make`; one without a name is called by its id, and told of. */
+/** Converts rows with `make`; a row without a name is named after its id and reported. */
 export function namedRows<T>(
   rows: readonly ServiceRow[],
   [key, name, noun]: readonly [key: string, name: string, noun: string],
@@ -80,8 +80,8 @@ interface Numbered {
 }
 
 /**
- * Groups of documents stand in the order of their numbers, then ids. Where those of one parent are told in another order, because groups
- * that are not told stood above some of them, they are numbered anew.
+ * Sorts groups of documents by their numbers, then ids. If siblings come in another order, because unpublished groups above some of them
+ * are missing, they are renumbered.
  */
 function numberedAsTold<T extends Numbered>(groups: readonly T[]): readonly T[] {
   const siblings = Map.groupBy(groups, ({ parent_id: parent }) => parent);

@@ -1,4 +1,4 @@
-// What a service told as a bundle (docs/guide/bundle-format.md).
+// Conversion of a service's content into a bundle (docs/guide/bundle-format.md).
 
 import {
   isLongerThan,
@@ -36,7 +36,7 @@ export interface TakenOver {
   readonly content: Readonly<Record<string, readonly object[]>>;
   readonly offeredLists: readonly { readonly list_id: number; readonly public_name: string }[];
   readonly taking: FieldReader;
-  /** How many people are there by name alone, with ids that are made up. */
+  /** Number of people known by name only, with generated ids. */
   readonly named: number;
 }
 
@@ -68,10 +68,10 @@ export function takeOver(gathered: GatheredService, today: string, cleanHtml: (h
   return { content, offeredLists, taking, named: people.named() };
 }
 
-/** By so much HTML grows at the most when it is cleaned. */
+/** Maximum growth factor of HTML when it is sanitized. */
 const MAX_GROWTH = 10;
 
-/** What a bundle takes of texts and addresses. */
+/** Returns the limits of a bundle on texts and addresses. */
 function fittingOf(cleanHtml: (html: string) => string): Fitting {
   const mayGrow = (html: string) => html.length * MAX_GROWTH > MAX_HTML_LENGTH;
   return {
@@ -104,7 +104,7 @@ function takeLists(
   );
 }
 
-/** The lists that the newsletter offers, in its order. */
+/** Converts the lists that the newsletter offers, in its order. */
 function takeOfferedLists(rows: readonly ServiceRow[], listIds: ReadonlySet<number>, taking: FieldReader) {
   const seen = new Set<number>();
   taking.about('newsletter');

@@ -1,20 +1,20 @@
-// People: those on the web, and those who serve at an event and are told by name alone. A bundle knows people by ids, so that who has
-// none gets one that nobody has: equal names are one person (rules P1 and P3).
+// People: those on the web, and participants of events known by name only. A bundle identifies people by id, so the latter get unused ids;
+// equal names are one person (rules P1 and P3).
 
 import { type FieldReader, idListOf, idOf, integerOf, isFilled, withIds } from '../service-client/field-reader.ts';
 import { idAt, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
 import type { GatheredService } from './gathered.ts';
 
 export interface TakenPeople {
-  /** The ids of those whom an array of an event names, in its order. */
+  /** Returns the ids of the persons in an array of an event, in order. */
   readonly idsOf: (told: unknown) => number[];
-  /** The id of a person on the web who is named; undefined where it is nobody who is known. */
+  /** Returns the id of a person on the web; undefined for an unknown person. */
   readonly known: (row: ServiceRow, key: string) => number | undefined;
-  /** The id of somebody with these names. */
+  /** Returns the id of the person with these names. */
   readonly byName: (firstname: string, lastname: string) => number;
-  /** Everybody, those by name alone last. */
+  /** Returns all persons, those known by name only last. */
   readonly all: () => readonly object[];
-  /** How many are there by name alone. */
+  /** Returns the number of people known by name only. */
   readonly named: () => number;
 }
 
@@ -36,7 +36,7 @@ export function takePeople(
   const byWholeName = new Map<string, number | undefined>();
   for (const { id, firstname, lastname } of onWeb) {
     const whole = [firstname, lastname].filter(Boolean).join(' ');
-    // Of two with one name nobody knows which is meant.
+    // A name that two people share is ambiguous.
     byWholeName.set(whole, byWholeName.has(whole) ? undefined : id);
   }
   const others = new Map<string, object & { readonly id: number }>();
@@ -75,7 +75,7 @@ export function takePeople(
   };
 }
 
-/** Several people in one object (K3): their names stand in one text. */
+/** Returns the people in one object, whose names are joined in one text (K3). */
 function namesIn(told: unknown): readonly ServiceRow[] {
   const [only] = rowsOf([told]);
   return only === undefined
@@ -85,17 +85,17 @@ function namesIn(told: unknown): readonly ServiceRow[] {
         .map((name) => ({ name }));
 }
 
-/** First and last name of a name as it is shown: joined by a blank they are that name again. */
+/** Splits a full name so that joining the parts with a blank restores it. */
 function partsOf(whole: string): [firstname: string, lastname: string] {
   const at = whole.lastIndexOf(' ');
   const last = whole.slice(at + 1);
   return at <= 0 || !isFilled(last) ? ['', whole] : [whole.slice(0, at), last];
 }
 
-/** Above it there may be too few ids that are free. */
+/** Maximum id to continue from: above it there may be too few free ids. */
 const HIGHEST_FOLLOWED = 4_000_000_000;
 
-/** Ids that nobody has, after the highest. */
+/** Creates a generator of unused ids, after the highest known one. */
 function idsAfter(known: ReadonlySet<number>): () => number {
   let last = [...known].reduce((highest, id) => (id < HIGHEST_FOLLOWED ? Math.max(highest, id) : highest), 0);
   return () => {
@@ -140,7 +140,7 @@ function personOf(id: number, row: ServiceRow, groupIds: ReadonlySet<number>, ta
   };
 }
 
-/** Who has no last name is called by what there is. */
+/** Uses the first or the business name as the last name if there is none. */
 function namesOf(text: (key: string) => string): [firstname: string, lastname: string] {
   const [firstname, lastname] = [text('firstname'), text('lastname')];
   if (isFilled(lastname)) return [firstname, lastname];
@@ -161,7 +161,7 @@ function imageOf(row: ServiceRow, taking: FieldReader) {
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
-/** The professions of those who take part in events: a service may tell them there alone. */
+/** Collects professions from events, because some services provide them only there. */
 function professionsIn(events: GatheredService['events']): ReadonlyMap<number, unknown> {
   const found = new Map<number, unknown>();
   for (const { item, detail = {} } of events) {
@@ -174,7 +174,7 @@ function professionsIn(events: GatheredService['events']): ReadonlyMap<number, u
   return found;
 }
 
-/** What the members of groups do there, by group and person. */
+/** Collects the functions of group members, by group and person. */
 function functionsIn(members: ServiceRow | undefined, taking: FieldReader): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   for (const [group, rows] of Object.entries(members ?? {})) {
@@ -185,7 +185,7 @@ function functionsIn(members: ServiceRow | undefined, taking: FieldReader): Read
   return found;
 }
 
-/** The groups of a person with what they do there: in the person’s own details, among the members of groups, or the ids alone. */
+/** Returns a person's groups with functions: from the person’s details, from the group members, or ids only. */
 function membershipsOf(id: number, row: ServiceRow, doing: ReadonlyMap<string, string>, taking: FieldReader) {
   const found = new Map<number, string>();
   const isTold = Array.isArray(row['groups']);

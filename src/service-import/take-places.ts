@@ -1,4 +1,4 @@
-// Rooms and the buildings that they are in. The building stands in every row of its rooms.
+// Rooms and their buildings. Each room's row contains its building.
 
 import { type FieldReader, flagOf, idOf } from '../service-client/field-reader.ts';
 import { idAt, rowAt, rowsOf, type ServiceRow } from '../service-client/rows.ts';
@@ -45,7 +45,7 @@ function inBuildingOrder<T extends { readonly id: number; readonly building_id: 
   return ordered.map(({ parent_id: _, ...room }) => room);
 }
 
-/** The names for visitors: lists tell those of first rooms, details for every room the one that is shown. */
+/** Collects the public names of rooms: lists contain that of the first room, details the displayed name of every room. */
 function publicNamesIn(events: readonly GatheredEvent[], taking: FieldReader) {
   const names = new Map<number, { readonly name: string; readonly isExact: boolean }>();
   for (const { id: event, item, detail } of events) {

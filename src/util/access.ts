@@ -1,10 +1,10 @@
-// Missing rights on files, worded for operators.
+// Missing file permissions, described for operators.
 
 import { accessSync, constants } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 
-/** The name of the user of this process, or its number if it has no name. */
+/** Returns the user name of this process, or the user id if it has no name. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -13,18 +13,18 @@ export function userName(): string {
   }
 }
 
-/** The reason why this process may not use a file: `the user parvis may not enter /root`. */
+/** Describes why this process may not use a file: `the user parvis may not enter /root`. */
 export function noAccessReason(path: string): string {
   const folder = closedFolder(dirname(resolve(path)));
   return `the user ${userName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
 }
 
-/** Whether a file could not be reached for lack of rights. */
+/** Returns true for file system errors caused by missing permissions. */
 export function isNoAccess(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }
 
-/** The topmost folder of a path that this process may not enter, or undefined. */
+/** Returns the topmost folder of a path that this process may not enter, or undefined. */
 function closedFolder(folder: string): string | undefined {
   const parent = dirname(folder);
   const above = parent === folder ? undefined : closedFolder(parent);

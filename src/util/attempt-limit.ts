@@ -1,18 +1,18 @@
 import type { Clock } from './clock.ts';
 
-/** Addresses remembered at the most; past it all begin anew, which only ever forgives. */
+/** Maximum addresses tracked; the map is cleared when full, which can only allow more attempts. */
 const MAX_ADDRESSES = 50_000;
 
 /**
- * Counts by network address how often something was attempted. Answers the seconds to wait, at least 1, once an address has
- * attempted it more than `most` times within `withinMs` milliseconds, else 0.
+ * Counts attempts by network address. The returned function answers the seconds to wait (at least 1) once an address has made more than
+ * `most` attempts within `withinMs` milliseconds, otherwise 0.
  */
 export function openAttemptLimit(clock: Clock, most: number, withinMs: number): (address: string) => number {
   const windows = new Map<string, { readonly ends: number; count: number }>();
   return (address) => {
     const now = clock();
     const known = windows.get(address);
-    // One that would end later than it can was begun before the clock was set back.
+    // A window that ends later than possible was opened before the clock was set back; it is discarded.
     if (known !== undefined && now < known.ends && known.ends - now <= withinMs) {
       known.count++;
       return known.count > most ? Math.ceil((known.ends - now) / 1000) : 0;

@@ -28,12 +28,11 @@ export function remove(set: Bitset, position: number): void {
   set[word] = (set[word] ?? 0) & ~(1 << (position & 31));
 }
 
-/** Whether the position is in the set. */
 export function has(set: Bitset, position: number): boolean {
   return ((set[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 }
 
-/** A new set of what is in all of the given ones (at least one, all over the same size). */
+/** Returns a new set with the intersection of the given ones (at least one, all over the same size). */
 export function intersection(first: Bitset, ...others: readonly Bitset[]): Bitset {
   const result = first.slice();
   for (const other of others) {
@@ -47,7 +46,6 @@ export function addAll(set: Bitset, other: Bitset): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) | (other[word] ?? 0);
 }
 
-/** How many positions the set holds. */
 export function count(set: Bitset): number {
   let total = 0;
   for (const word of set) total += bits(word);
@@ -60,7 +58,7 @@ function bits(word: number): number {
   return Math.imul((v + (v >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }
 
-/** The positions in ascending order, the first `offset` skipped, at most `max` of them. */
+/** Returns the positions in ascending order: skips the first `offset`, returns at most `max`. */
 export function positions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINITY): number[] {
   const found: number[] = [];
   let skip = offset;
@@ -81,7 +79,7 @@ export function positions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINIT
   return found;
 }
 
-/** Copies `length` bits of one set, from position `from` on, to where they are not yet in another, from `to` on. */
+/** Copies `length` bits of one set, from position `from` on, into unset bits of another, from `to` on. */
 export function copyBits(source: Bitset, from: number, target: Bitset, to: number, length: number): void {
   let [read, write, left] = [from, to, length];
   while (left > 0) {
@@ -102,13 +100,13 @@ export function copyBits(source: Bitset, from: number, target: Bitset, to: numbe
   }
 }
 
-/** Words a block of ranks. */
+/** Words per block of ranks. */
 const BLOCK = 64;
 
-/** How many positions of some sets' intersection stand before each block of 2048, and at last how many there are in all. */
+/** Cumulative counts of an intersection of sets: positions before each block of 2048, and the total as the last element. */
 export type Ranks = Uint32Array;
 
-/** The ranks of what is in all of the sets (over the same size), with which `pick` finds a page without counting anew. */
+/** Computes the ranks of the intersection of sets of the same size; with them `pick` finds a page without counting again. */
 export function ranksOf(sets: readonly Bitset[]): Ranks {
   const words = sets[0]?.length ?? 0;
   const ranks = new Uint32Array(Math.ceil(words / BLOCK) + 1);
@@ -125,7 +123,7 @@ export function ranksOf(sets: readonly Bitset[]): Ranks {
   return ranks;
 }
 
-/** The last block before which at most `offset` positions stand. */
+/** Returns the last block with at most `offset` positions before it. */
 function blockOf(ranks: Ranks, offset: number): number {
   let [low, high] = [0, Math.max(0, ranks.length - 2)];
   while (low < high) {
@@ -137,8 +135,8 @@ function blockOf(ranks: Ranks, offset: number): number {
 }
 
 /**
- * How many positions are in all of the sets (over the same size), and those of them from `offset` on, at most `max`. With
- * the ranks of the same sets only what belongs to the page is looked at.
+ * Returns the size of the intersection of sets of the same size, and at most `max` of its positions from `offset` on. With the ranks of the
+ * same sets, only the blocks of the page are read.
  */
 export function pick(
   sets: readonly Bitset[],

@@ -1,6 +1,6 @@
-// "Did you mean …?": what was probably meant by a word that there is not.
+// Suggestions for misspelled words ("Did you mean …?").
 
-/** The known words that a word is a slip away from, the nearest ones alone; empty where nothing is near. */
+/** Returns the closest known words within the maximum distance of a word; empty if there are none. */
 export function closestMatches(word: string, known: readonly string[]): string[] {
   const most = word.length < 4 ? 1 : Math.min(3, Math.floor(word.length / 3) + 1);
   const measured = [...new Set(known)].map((name) => ({ name, slips: slipsBetween(word.toLowerCase(), name) }));
@@ -8,12 +8,12 @@ export function closestMatches(word: string, known: readonly string[]): string[]
   return measured.filter(({ slips }) => slips === least).map(({ name }) => name);
 }
 
-/** `Did you mean a or b?` with a blank before it; "" where there is nothing to suggest. */
+/** Formats `Did you mean a or b?` with a leading blank; "" without suggestions. */
 export function didYouMean(suggestions: readonly string[]): string {
   return suggestions.length === 0 ? '' : ` Did you mean ${suggestions.join(' or ')}?`;
 }
 
-/** How many letters have to be put in, left out, replaced, or exchanged with their neighbour (optimal string alignment). */
+/** Returns the number of letters to insert, delete, replace or swap with their neighbour (optimal string alignment distance). */
 export function slipsBetween(a: string, b: string): number {
   let [before, row]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, index) => index)];
   for (let i = 1; i <= a.length; i++) {

@@ -1,4 +1,4 @@
-// Colours as `#rrggbb`, and how well one can be read on another (WCAG 2.2, contrast ratio).
+// Colours as `#rrggbb`, and their contrast (WCAG 2.2, contrast ratio).
 
 export function isColour(text: string): boolean {
   return /^#[0-9a-f]{6}$/i.test(text);
@@ -18,20 +18,20 @@ function luminance(colour: string): number {
   return 0.2126 * (red ?? 0) + 0.7152 * (green ?? 0) + 0.0722 * (blue ?? 0);
 }
 
-/** From 1 (the same) to 21 (black on white). */
+/** Returns the contrast ratio, from 1 (the same colour) to 21 (black on white). */
 export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
-/** A colour on its way to another one; a share of 0 is the first, of 1 the second. */
+/** Mixes two colours; a share of 0 is the first, of 1 the second. */
 export function mixed(from: string, to: string, share: number): string {
   const target = channels(to);
   const made = channels(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
   return `#${made.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour with its hue and strength, and with a lightness that is so far on its way to black or white. */
+/** Moves the lightness of a colour towards black or white by a share, keeping hue and saturation. */
 function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): string {
   const [red, green, blue] = channels(colour).map((channel) => channel / 255) as [number, number, number];
   const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
@@ -47,7 +47,7 @@ function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): 
   return `#${made.map((channel) => Math.min(255, Math.max(0, channel)).toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** The colour, as little darker or lighter as it takes to be read, or seen at the least contrast given, on each of these grounds. */
+/** Darkens or lightens the colour as little as necessary for the minimum contrast on each of the backgrounds. */
 export function readableOn(
   colour: string,
   grounds: readonly string[],
@@ -61,7 +61,7 @@ export function readableOn(
   return towards;
 }
 
-/** What WCAG 2.2 AA wants of text. */
+/** Minimum contrast ratio of text (WCAG 2.2 AA). */
 export const MIN_CONTRAST = 4.5;
-/** What it wants of what one has to see, such as a button. */
+/** Minimum contrast ratio of user interface components such as buttons (WCAG 2.2 AA). */
 export const MIN_OF_SHAPES = 3;

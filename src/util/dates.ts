@@ -3,7 +3,7 @@
 
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** Whether the Gregorian calendar has this day (years 1 to 9999, month 1 to 12). */
+/** Checks a day against the Gregorian calendar (years 1 to 9999, month 1 to 12). */
 export function isRealDate(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   return day <= daysInMonth(year, month);
@@ -14,7 +14,7 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Whether `text` is `YYYY-MM-DD HH:MM:SS` and names a real day and time of day (no leap second). */
+/** Checks for `YYYY-MM-DD HH:MM:SS` with a real day and time of day (no leap second). */
 export function isDateTime(text: string): boolean {
   if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || text[10] !== ' ') return false;
   if (text[13] !== ':' || text[16] !== ':') return false;
@@ -23,7 +23,7 @@ export function isDateTime(text: string): boolean {
   return isTime && isRealDate(digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10));
 }
 
-/** The number that stands from one place until another; -1 where anything but a digit does. */
+/** Parses the digits in a range of a text; -1 if any character is not a digit. */
 function digitsIn(text: string, from: number, until: number): number {
   let number = 0;
   for (let at = from; at < until; at++) {
@@ -34,18 +34,18 @@ function digitsIn(text: string, from: number, until: number): number {
   return number;
 }
 
-/** Whether `text` is `YYYYMMDD` and names a real day. */
+/** Checks for `YYYYMMDD` with a real day. */
 export function isCompactDate(text: string): boolean {
   const match = COMPACT_DATE.exec(text);
   return match !== null && isRealDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Whether `text` is `YYYY-MM-DD` and names a real day. */
+/** Checks for `YYYY-MM-DD` with a real day. */
 export function isDate(text: string): boolean {
   return isDateTime(`${text} 00:00:00`);
 }
 
-/** Whether `text` is a time of day as `HH:MM`. */
+/** Checks for a time of day as `HH:MM`. */
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
@@ -60,22 +60,22 @@ export function toCompactDate(text: string): string {
   return text.slice(0, 10).replaceAll('-', '');
 }
 
-/** The wall-clock text read as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
+/** Parses wall-clock text as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
 export function asUtc(text: string): Date {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))];
   const [hour, minute] = [Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0)];
   const date = new Date(Date.UTC(year, month, day, hour, minute, Number(text.slice(17, 19) || 0)));
-  // A year of two digits would be one of the last century.
+  // Date.UTC maps two-digit years to the 20th century.
   if (year < 100) date.setUTCFullYear(year, month, day);
   return date;
 }
 
-/** As `asUtc`, the other way round, cut to the second; years after 9999 are longer, with a sign. */
+/** Inverse of `asUtc`, truncated to the second; years after 9999 are longer and have a sign. */
 export function fromUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, -5).replace('T', ' ');
 }
 
-/** The day `days` after (or, negative, before) a `YYYY-MM-DD`. */
+/** Returns the day `days` after a `YYYY-MM-DD`; negative: before it. */
 export function addDays(day: string, days: number): string {
   const date = asUtc(day);
   date.setUTCDate(date.getUTCDate() + days);

@@ -1,15 +1,15 @@
-// Days as numbers, to count with: 0 is 1970-01-01, and days before it are negative. They have no zone (rule C1).
+// Day numbers for arithmetic: 0 is 1970-01-01, and earlier days are negative. They have no zone (rule C1).
 
 import { asUtc } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The number of a `YYYY-MM-DD`. */
+/** Converts a `YYYY-MM-DD` to its day number. */
 export function dayNumber(day: string): number {
   return asUtc(day).getTime() / DAY_MS;
 }
 
-/** The `YYYY-MM-DD` of a number, in the years 0 to 9999. */
+/** Converts a day number to `YYYY-MM-DD`, in the years 0 to 9999. */
 export function dayOfNumber(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
-// Something in a link or a form that only who has the key can read, and nobody can make: nothing has to be kept of it until it comes back.
+// Encrypted, authenticated tokens for links and forms: only the holder of the key can read or create one, so the server stores nothing for
+// them.
 
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
@@ -6,29 +7,29 @@ const CIPHER = 'aes-256-gcm';
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Seals plain JSON; it can be opened until an instant in milliseconds since 1970. The key has 32 bytes in base64url. */
+/** Encrypts a JSON value until its expiry, in milliseconds since 1970. The key has 32 bytes in base64url. */
 export function encryptToken(value: unknown, until: number, key: string): string {
   return sealer(key)(value, until);
 }
 
-/** As `seal`, for who seals much by one key: taking that up is most of the work. */
+/** Creates an encryption function that imports the key only once, because importing it is most of the work. */
 export function sealer(key: string): (value: unknown, until: number) => string {
   const taken = createSecretKey(key, 'base64url');
   return (value, until) => {
     const nonce = freshNonce();
     const cipher = createCipheriv(CIPHER, taken, nonce);
     const sealed = cipher.update(JSON.stringify([until, value]));
-    // A stream cipher has nothing left to give at its end.
+    // A stream cipher has no final block.
     cipher.final();
     return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
   };
 }
 
-/** Random bytes for so many are drawn at once, which costs hardly more than for one. */
+/** Nonces generated per call of the random generator, because a batch costs hardly more than one. */
 const DRAWN = 256;
 let nonces = Buffer.alloc(0);
 
-/** One that is never given again. */
+/** Returns a nonce that is never reused. */
 function freshNonce(): Buffer {
   if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * DRAWN);
   const nonce = nonces.subarray(0, NONCE_BYTES);
@@ -36,7 +37,7 @@ function freshNonce(): Buffer {
   return nonce;
 }
 
-/** What was sealed by this key; undefined for anything else, and for what is too old. */
+/** Decrypts a token; undefined if it is invalid, was encrypted with another key or has expired. */
 export function decryptToken(sealed: string, now: number, key: string): unknown {
   const bytes = Buffer.from(sealed, 'base64url');
   if (bytes.length <= NONCE_BYTES + TAG_BYTES) return undefined;

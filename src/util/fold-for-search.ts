@@ -1,4 +1,4 @@
-/** A text by which people sort and search: without case and accents, which then compares as bytes. */
+/** Folds case and accents for sorting and searching; the results compare bytewise. */
 export function foldForSearch(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
 }

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 
-/** The form in which keys are kept: SHA-256, hexadecimal. A key is random enough to need no salt and no slow hash. */
+/** Hashes a key for storage: SHA-256, hexadecimal. A key is random enough to need no salt and no slow hash. */
 export function hashKey(key: string): string {
   return hash('sha256', key, 'hex');
 }

@@ -1,4 +1,4 @@
-// Characters as HTML writes them, in texts that are none: programs that make them for pages only.
+// HTML entities in plain texts, as written by programs that produce only web pages.
 
 const LATIN =
   'nbsp iexcl cent pound curren yen brvbar sect uml copy ordf laquo not shy reg macr deg plusmn sup2 sup3 acute ' +
@@ -40,7 +40,7 @@ const NAMED: ReadonlyMap<string, string> = new Map([
   }),
 ]);
 
-/** The text with its characters written out; what is no such name stays. */
+/** Decodes HTML entities; unknown ones stay. */
 export function withoutEntities(text: string): string {
   if (!text.includes('&')) return text;
   return text.replace(

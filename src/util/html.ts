@@ -1,13 +1,13 @@
-// HTML as a type of its own, by hono’s templates: what is put into one is escaped unless it is HTML already, so that a text can’t
-// become markup by an oversight, and a piece of HTML that is missing its escaping does not fit where HTML is asked for.
+// HTML as a separate type, based on hono’s templates. Template values are escaped unless they are HTML already, so text can’t become markup
+// by accident, and unescaped text does not fit the type.
 
 import { html as template } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** HTML that can be put into a page as it is. It is made by `html` alone. */
+/** HTML that needs no escaping. Only `html` creates it. */
 export type Html = HtmlEscapedString;
 
-/** Text and numbers are escaped, for contents and for quoted attribute values; undefined leaves nothing. */
+/** Template value: text and numbers are escaped, for contents and for quoted attribute values; undefined renders nothing. */
 type Part = string | number | Html | undefined | readonly Part[];
 
 /** Makes HTML of a template. @throws TypeError for a promise among its parts, which the types refuse already. */
@@ -17,17 +17,17 @@ export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): 
   return made;
 }
 
-/** Parts one behind the other, each escaped as in a template, with something between them. */
+/** Concatenates parts, escaped as in a template, with a separator. */
 export function joined(parts: readonly Part[], between: Part = '\n'): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 }
 
-/** HTML from elsewhere as it is: of a text alone that was cleaned when it came in (rule F9). */
+/** Marks text as HTML; only for texts that were sanitized on input (rule F9). */
 export function cleanedHtml(text: string): Html {
   return html(Object.assign([text], { raw: [text] }));
 }
 
-/** A value as JSON in a data block of a page, which no text can end: nothing in it is markup to a browser. */
+/** Renders a value as a JSON data block of a page, escaped so that no text can end the block. */
 export function dataBlock(type: `application/${string}`, value: object): Html {
   const text = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapedInJson);
   return html`<script type="${type}">${cleanedHtml(text)}</script>`;

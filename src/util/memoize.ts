@@ -1,9 +1,6 @@
-// What was made from a text once, kept for the next time.
+// Memoization of functions of one text.
 
-/**
- * A function that gives again what `make` gave for a text. It keeps at most `most` of them: then it begins anew, so that nobody
- * fills the memory with texts that never come again.
- */
+/** Memoizes `make` by its argument. The cache is cleared when it holds `most` values, so that one-off texts can't fill the memory. */
 export function memoize<V>(make: (text: string) => V, most: number): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {

@@ -4,7 +4,7 @@ import { monthWeeks } from './month-weeks.ts';
 type Item = readonly [name: string, first: string, last?: string];
 const weeks = (month: string, items: readonly Item[], from?: string) =>
   monthWeeks(month, items, ([, first, last = first]) => ({ first, last }), from);
-/** What a day shows, such as `A3` for a bar of three days and `-` for what a bar holds or leaves free. */
+/** Notation of a day: `A3` for a bar of three days, `-` for a place that a bar covers or leaves free. */
 const shown = (month: string, items: readonly Item[], from?: string) =>
   Object.fromEntries(
     weeks(month, items, from)

@@ -1,22 +1,22 @@
-// A month by weeks, from Monday on: what lasts several days is one bar in each week, at the same height on all of its days.
+// Month view by weeks, from Monday on: an item of several days is one bar per week, in the same row on all of its days.
 
 import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from './day-number.ts';
 import { isPastMidnight } from './past-midnight.ts';
 
-/** From when until when something lasts: each a `YYYY-MM-DD`, or `YYYY-MM-DD HH:MM:SS`. */
+/** Period whose ends are `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`. */
 export interface Lasting {
   readonly first: string;
   readonly last: string;
 }
 
-/** What begins at a place of a day’s bars. */
+/** Part of an item in one week, starting at a row of a day. */
 export interface Bar<T> {
   readonly item: T;
-  /** How many days it takes of this week, from this one on. */
+  /** Number of days that the bar covers in this week, from this day on. */
   readonly days: number;
-  /** Whether it began before what is shown of it here. */
+  /** True if the item began before this bar. */
   readonly hasBegun: boolean;
-  /** Whether it goes on after that. */
+  /** True if the item continues after this bar. */
   readonly goesOn: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface MonthDay<T> {
   /** `YYYY-MM-DD` */
   readonly day: string;
   readonly isOfMonth: boolean;
-  /** By their height; `held` where a bar of an earlier day goes on, and undefined where there is room between two. */
+  /** Places by row: `held` where a bar of an earlier day continues, undefined for a gap between two bars. */
   readonly bars: readonly Place<T>[];
-  /** What is on this day alone, in the order in which it was given. */
+  /** Items of this day only, in the given order. */
   readonly alone: readonly T[];
 }
 
@@ -73,7 +73,7 @@ export function monthWeeks<T>(
   return weeks;
 }
 
-/** An evening that ends after midnight is of the day on which it began, and a day ends at midnight. */
+/** An evening that ends after midnight counts for the day on which it began. */
 function lastDay({ first, last }: Lasting): number {
   const [begin, end] = [dayNumber(first.slice(0, 10)), dayNumber(last.slice(0, 10))];
   const [from, to] = [first.slice(11), last.slice(11)];
@@ -85,7 +85,7 @@ function isOf(month: string, day: number): boolean {
   return dayOfNumber(day).startsWith(month);
 }
 
-/** The bars of each day of a week: each at the first height that is free on all of its days. */
+/** Assigns the bars of a week to rows: each to the first row that is free on all of its days. */
 function barsOf<T>(
   spans: readonly { readonly item: T; readonly begin: number; readonly end: number }[],
   monday: number,

@@ -1,8 +1,8 @@
-// Outlines in the language of SVG paths, as far as our own drawings need it, made into points.
+// Converts SVG path outlines to points, as far as the project's own drawings need it.
 
 export type Point = readonly [x: number, y: number];
 
-/** Arcs and curves become so many straight pieces. */
+/** Number of straight segments that approximate an arc or a curve. */
 const PIECES = 16;
 
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, A: 7, Z: 0 };
@@ -60,11 +60,11 @@ interface Way {
   readonly isClockwise: boolean;
 }
 
-/** As SVG 2 has it (appendix B.2.4), of an ellipse that is not turned. */
+/** Converts an arc of an ellipse without rotation (SVG 2, appendix B.2.4). */
 function arc(from: Point, [rx, ry]: Point, { isLarge, isClockwise }: Way, to: Point): Point[] {
   const half: Point = [(from[0] - to[0]) / 2, (from[1] - to[1]) / 2];
   const reach = (half[0] / rx) ** 2 + (half[1] / ry) ** 2;
-  // Radii that are too small grow until they reach.
+  // Radii that are too small are scaled up until the arc reaches its end.
   const grown = Math.sqrt(Math.max(1, reach));
   const [width, height] = [rx * grown, ry * grown];
   const off = Math.sqrt(Math.max(0, 1 / Math.min(1, reach) - 1)) * (isLarge === isClockwise ? -1 : 1);

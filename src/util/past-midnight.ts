@@ -1,15 +1,15 @@
-// The day of an end that is typed as a time alone.
+// End day for an end that was entered as a time only.
 
 import { asUtc } from './dates.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** The longest that goes past midnight without a word: more than that is rather a slip. */
+/** Maximum duration past midnight: a longer one is probably a typing error. */
 const MAX_NIGHT_MS = 12 * HOUR_MS;
 
 /**
- * From 22:00 to 01:00 is until the next day: the end is earlier by the clock, and at most half a day later. Times of day, `HH:MM` or
- * longer.
+ * Returns whether the end belongs to the next day, such as 22:00 to 01:00: it is earlier by the clock and at most half a day later. Takes
+ * times of day, `HH:MM` or longer.
  */
 export function isPastMidnight(from: string, to: string): boolean {
   const ms = ofDay(to) - ofDay(from);

@@ -25,7 +25,7 @@ const markup = fc
   )
   .map((parts) => parts.join(''));
 
-/** The rule's own words, without any care for speed. */
+/** Literal implementation of the rule, without regard to speed. */
 function byTheRule(text: string): string {
   let before = text;
   for (;;) {

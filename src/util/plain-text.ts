@@ -5,12 +5,12 @@ const STARTS_MARKUP = /[A-Za-z/!?]/;
 const OPENS_ELEMENT = /<(script|style)(?=[\s/>])/iy;
 const CLOSES_ELEMENT = { script: /<\/script(?=[\s/>])/gi, style: /<\/style(?=[\s/>])/gi };
 
-/** How often the text is gone through before tags that only come to be by joining are taken out in one go. */
+/** Maximum passes; after them one final pass also removes tags that only form when text around a removed tag joins. */
 const MAX_PASSES = 10;
 
 /**
- * The text without markup. It is gone through again until nothing changes, because taking something out can join the
- * two halves of another tag; so cleaning twice is cleaning once. `1 < 2`, entities, blanks and line breaks stay.
+ * Removes markup. Passes repeat until nothing changes, because a removal can join the two halves of another tag; so the function is
+ * idempotent. `1 < 2`, entities, blanks and line breaks stay.
  */
 export function plainText(text: string): string {
   let cleaned = text;
@@ -23,7 +23,7 @@ export function plainText(text: string): string {
   return withoutMarkup(cleaned, true);
 }
 
-/** One way through the text; with `joining`, a `<` that comes to stand before the rest of a tag goes at once. */
+/** Runs one pass; with `joining`, a `<` that ends up before the rest of a tag is removed at once. */
 function withoutMarkup(text: string, joining: boolean): string {
   const endOf = markupEnd(text);
   const kept: string[] = [];
@@ -45,7 +45,7 @@ function withoutMarkup(text: string, joining: boolean): string {
   return kept.join('');
 }
 
-/** For the place of a `<`: where the markup that starts there ends, or the same place when none starts. */
+/** Creates a function that maps the position of a `<` to the end of its markup, or to the same position if it starts none. */
 function markupEnd(text: string): (at: number) => number {
   const unclosed = new Set<string>();
   const closing = (what: string, find: () => number): number => {

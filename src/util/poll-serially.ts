@@ -1,13 +1,13 @@
 export interface Turns {
-  /** Does something in its turn: after what is being done, never at the same time. */
+  /** Runs a task exclusively, after the current one. */
   readonly now: (work: () => Promise<void>) => Promise<void>;
-  /** No further turn begins by itself. */
+  /** Stops the schedule: no further run starts. */
   readonly end: () => void;
 }
 
 /**
- * Does something again and again, `everyMs` after its last end (0: never by itself; a function gives each pause anew), never twice
- * at the same time.
+ * Runs a task repeatedly and never concurrently, `everyMs` after the end of its last run (0: only on request; a function is called for each
+ * pause).
  */
 export function pollSerially(
   everyMs: number | (() => number),

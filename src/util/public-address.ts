@@ -1,9 +1,9 @@
-// Which addresses the public internet is made of. Everything else (loopback, private networks, link-local, …) belongs to
-// the machine or the network it stands in, and is named here with the words to say so.
+// Classification of IP addresses as public or special. Special ranges (loopback, private networks, link-local, …) have a description for
+// messages.
 
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
-/** Ranges outside the public internet, after the IANA special-purpose registries; the narrower stand first. */
+/** Ranges outside the public internet, from the IANA special-purpose registries; narrower ranges come first. */
 const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['0.0.0.0/8', 'an unspecified address'],
   ['127.0.0.0/8', 'a loopback address'],
@@ -33,12 +33,12 @@ const SPECIAL: readonly (readonly [cidr: string, what: string])[] = [
   ['2002::/16', 'a reserved address'],
 ];
 
-/** The only part of IPv6 that is given to the public internet. */
+/** The only IPv6 range assigned to the public internet. */
 const GLOBAL_IPV6 = rangeOf('2000::/3');
 
 const RANGES = SPECIAL.map(([cidr, what]) => ({ range: rangeOf(cidr), what }));
 
-/** What is not public about an IP address (`a private address`); undefined for a public one. */
+/** Describes a special IP address (`a private address`); undefined for a public one. */
 export function specialAddress(address: string): string | undefined {
   const plain = withoutMapping(address);
   const found = RANGES.find(({ range }) => isWithin(range, plain));
@@ -46,13 +46,13 @@ export function specialAddress(address: string): string | undefined {
   return isIPv4(plain) || isWithin(GLOBAL_IPV6, plain) ? undefined : 'a reserved address';
 }
 
-/** Host names and ranges that an operator names. */
+/** Host names and address ranges from a setting. */
 export interface NamedPlaces {
   readonly hosts: ReadonlySet<string>;
   readonly range: BlockList;
 }
 
-/** Whether an entry is a host name, an IP address or a range of those. */
+/** Returns whether an entry is a host name, an IP address or an address range. */
 export function isPlace(entry: string): boolean {
   const [address = '', bits, ...more] = entry.split('/');
   if (isIP(address) !== 0) {
@@ -73,7 +73,7 @@ export function namedPlaces(entries: readonly string[]): NamedPlaces {
   return { hosts, range };
 }
 
-/** Whether the address lies in the range, also in the form of IPv6 that carries an IPv4 address. */
+/** Returns whether the address is in the range; IPv4-mapped IPv6 addresses count as IPv4. */
 export function isWithin(range: BlockList, address: string): boolean {
   const plain = withoutMapping(address);
   return range.check(plain, isIPv4(plain) ? 'ipv4' : 'ipv6');
@@ -91,10 +91,10 @@ function addTo(range: BlockList, cidr: string): void {
   range.addSubnet(address, bits === undefined ? (version === 'ipv4' ? 32 : 128) : Number(bits), version);
 }
 
-/** Prefixes of IPv6 whose last 32 bits are the IPv4 address that is reached: mapped ones, and those of NAT64. */
+/** IPv6 prefixes whose last 32 bits are the target's IPv4 address: mapped addresses and NAT64. */
 const CARRIERS = [rangeOf('::ffff:0:0/96'), rangeOf('64:ff9b::/96')];
 
-/** The address without a zone; the IPv4 address where it only carries one. */
+/** Removes the zone, and returns an embedded IPv4 address instead of its IPv6 form. */
 function withoutMapping(address: string): string {
   const plain = address.split('%')[0] ?? '';
   if (isIPv4(plain) || !CARRIERS.some((range) => range.check(plain, 'ipv6'))) return plain;

@@ -4,7 +4,7 @@ import { pngOf } from './png.ts';
 
 const OPTIONS = { ecc: 'M', border: 4 } as const;
 
-/** A text as a picture that phones read (QR code), black on white whatever the colours around it. */
+/** Renders a text as a QR code, black on white whatever the colours around it. */
 export function qrCode(text: string, label: string): Html {
   const { data, size } = encode(text, OPTIONS);
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
@@ -15,10 +15,10 @@ export function qrCode(text: string, label: string): Html {
   </svg>`;
 }
 
-/** Pixels of a PNG along one module, so that printers draw sharp edges. */
+/** Pixels per module of a PNG, so that printers draw sharp edges. */
 const PIXELS_OF_A_MODULE = 8;
 
-/** The same QR code as a PNG file. */
+/** Renders the QR code as a PNG file. */
 export function qrPng(text: string): Buffer {
   const { data, size } = encode(text, OPTIONS);
   const side = size * PIXELS_OF_A_MODULE;

@@ -1,4 +1,4 @@
-// Drawings of a few shapes as SVG and as pixels: the same shapes give both, so that an icon looks alike wherever it is shown.
+// Drawings of a few shapes, rendered as SVG and as pixels so that an icon looks the same everywhere.
 
 import { type Html, html } from './html.ts';
 import { type Point, pointsOf } from './outline.ts';
@@ -37,7 +37,7 @@ function cut(rgba: Uint8Array, size: number, shape: ScaledShape): void {
 interface ScaledShape {
   readonly lines: readonly (readonly Point[])[];
   readonly rgb: readonly [number, number, number];
-  /** Half of the line's width; undefined where the shape is filled. */
+  /** Half of the line's width; undefined for a filled shape. */
   readonly reach: number | undefined;
 }
 
@@ -64,7 +64,7 @@ function paint(rgba: Uint8Array, size: number, shape: ScaledShape): void {
   }
 }
 
-/** How much of the pixel around a point the shape covers, from 0 to 1: by how far its edge is away. */
+/** Returns the coverage of the pixel around a point, from 0 to 1, by its distance from the edge of the shape. */
 function covered({ lines, reach }: ScaledShape, point: Point): number {
   let nearest = Number.POSITIVE_INFINITY;
   let isInside = false;

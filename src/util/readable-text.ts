@@ -1,8 +1,8 @@
-// Cleaned HTML as a text that people read without it, such as the description in a calendar: paragraphs, lists and where links lead.
+// Conversion of sanitized HTML to readable plain text, such as calendar descriptions: paragraphs, lists and link targets.
 
 import { withoutEntities } from './html-entities.ts';
 
-/** A tag with its name and the rest of it, another tag, or text. Each sign is looked at once, whatever the text. */
+/** A tag with its name and attributes, another tag, or text. Matching takes linear time for any text. */
 const PIECE = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[^<>]*>|[^<]+|</gi;
 
 const HREF = / href="([^"]*)"/i;
@@ -43,7 +43,7 @@ const ON_LINES = new Set([
 ]);
 
 export interface ReadableOptions {
-  /** Whether the address of a link stands behind its words; otherwise they stand alone. */
+  /** True if the URL of a link follows its text; otherwise only the text is kept. */
   readonly links: boolean;
 }
 
@@ -77,7 +77,7 @@ export function readableText(html: string, { links }: ReadableOptions = { links:
   return text.whole();
 }
 
-/** What stands before an item of the innermost list. */
+/** Returns the marker of the next item of the innermost list. */
 function nextMark(lists: (number | undefined)[]): string {
   const last = lists.at(-1);
   if (last === undefined) return '– ';

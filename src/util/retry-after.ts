@@ -1,6 +1,5 @@
 /**
- * For how many seconds a server asks not to be asked again (RFC 9110, 10.2.3), as a number or as a moment; undefined where it says
- * neither. `now` is in milliseconds since 1970.
+ * Parses Retry-After (RFC 9110, 10.2.3), a number or a date, into seconds; undefined if it is neither. `now` is in milliseconds since 1970.
  */
 export function secondsToWait(retryAfter: string | null | undefined, now: number): number | undefined {
   const text = retryAfter?.trim() ?? '';

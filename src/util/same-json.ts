@@ -1,6 +1,6 @@
 /**
- * Whether two values of which JSON is made are the same, in whatever order their keys stand. As `isDeepStrictEqual` of Node says
- * it, several times faster: there are no loops, prototypes or kinds of objects to be told apart.
+ * Compares two JSON values regardless of the order of their keys. Equivalent to `isDeepStrictEqual` of Node for such values but several
+ * times faster: JSON has no cycles, prototypes or classes.
  */
 export function sameJson(a: unknown, b: unknown): boolean {
   if (a === b) return true;
@@ -19,7 +19,7 @@ export function sameJson(a: unknown, b: unknown): boolean {
   return more === 0;
 }
 
-/** As `sameJson`, of two objects but for some of their keys. */
+/** Compares two objects like `sameJson`, except for some keys. */
 export function sameBut<T extends object>(a: T, b: T, except: ReadonlySet<string>): boolean {
   for (const name in a) if (!isSameIn(a as Plain, b as Plain, name) && !except.has(name)) return false;
   for (const name in b) if (!Object.hasOwn(a, name) && !except.has(name)) return false;
@@ -30,7 +30,7 @@ interface Plain {
   readonly [name: string]: unknown;
 }
 
-/** Whether what `a` has at a key is the same in `b`, where it may be missing. */
+/** Compares the values of a key, which may be missing in `b`. */
 function isSameIn(a: Plain, b: Plain, name: string): boolean {
   const [one, other] = [a[name], b[name]];
   // `__proto__` is inherited where it is no key.

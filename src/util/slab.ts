@@ -1,12 +1,12 @@
-// Memory for bytes that live shortly, such as an answer on its way out: taken in large pieces, since taking each for itself
-// costs more than filling it.
+// Allocator for short-lived bytes, such as responses in transit: it allocates large slabs because one allocation per response costs more
+// than filling it.
 
 const SLAB_BYTES = 128 * 1024;
 
 let slab = Buffer.alloc(0);
 let used = 0;
 
-/** Bytes of unknown content. Whoever keeps them keeps a large piece around them: what is to last is copied. */
+/** Returns uninitialized bytes. Holding them keeps their whole slab in memory, so long-lived data must be copied. */
 export function takeBytes(size: number): Buffer {
   if (size > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(size);
   if (used + size > slab.length) {

@@ -1,4 +1,4 @@
-// Where lines may not break, in the four languages.
+// Non-breaking spaces in the four languages.
 
 import { describe, expect, it } from 'vitest';
 import { typeset, unbrokenDay, unbrokenHyphens, unbrokenTimes } from './typesetting.ts';

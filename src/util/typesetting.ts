@@ -1,10 +1,10 @@
-// Where a line may not break: in French before some marks and inside quotation marks, and in every language between a number and
-// the word that it counts.
+// Non-breaking spaces: in French before some punctuation marks and inside quotation marks, in every language between a number and the word
+// it counts.
 
 const NO_BREAK = '\u00a0';
 const WORD_JOINER = '\u2060';
 
-/** The same words, however deep they stand, of a language (`fr`, `de`, …), with spaces that don’t break. */
+/** Inserts non-breaking spaces into all texts of a nested value, by language (`fr`, `de`, …). */
 export function typeset<T>(language: string, words: T): T {
   return mapped(words, (text) => unbroken(language === 'fr' ? withFrenchSpaces(text) : text)) as T;
 }
@@ -24,7 +24,7 @@ export function unbrokenHyphens(text: string): string {
   return text.replaceAll('-', '\u2011');
 }
 
-/** Keeps a number of up to three digits with its word, such as `14 Tagen` or `09:30 Uhr`; a year may stand at the end of a line. */
+/** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`; a year may end a line. */
 function unbroken(text: string): string {
   return text.replace(/(?<=(?<!\d)\d{1,3}(?:\.|er)?) (?=\p{L})/gu, NO_BREAK);
 }

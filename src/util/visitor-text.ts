@@ -4,8 +4,8 @@ import { withoutBidiControls } from './without-controls.ts';
 const SIGNS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
 
 /**
- * What a visitor wrote about themselves as it is kept (rule R18): one line without markup and control characters, and without
- * signs that end an attribute, since website programs print it inside of one without escaping. Cleaning twice is cleaning once.
+ * Sanitizes a visitor's text for storage (rule R18): one line, no markup, control characters or characters that end an attribute, because
+ * website programs print it in attributes without escaping. Idempotent.
  */
 export function visitorText(text: string): string {
   return withoutBidiControls(plainText(text.toWellFormed()))

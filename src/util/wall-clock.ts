@@ -62,7 +62,7 @@ function told(format: Intl.DateTimeFormat, instantMs: number): string {
   return `${year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** Whether the runtime's time zone data knows this IANA name (offsets such as `+01:00` are no names). */
+/** Checks whether the runtime's time zone data has this IANA name (offsets such as `+01:00` are not names). */
 export function isTimeZone(name: string): boolean {
   if (clocks.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -89,12 +89,12 @@ export function beginningOfDay(day: string, tell: WallClock): number {
 const QUARTER_MS = 900_000;
 const SINCE_MS = Date.UTC(1980);
 
-/** So many quarters of hours are remembered of a clock, which is years of events. */
+/** Maximum cached quarters of an hour per clock, which covers years of events. */
 const MAX_QUARTERS = 50_000;
 
 const offsets = new WeakMap<WallClock, Map<number, number>>();
 
-/** How far a clock is ahead of UTC at an instant, in milliseconds; a calendar asks it a hundred thousand times. */
+/** Returns the offset of a clock from UTC at an instant, in milliseconds. Cached, because a calendar needs it a hundred thousand times. */
 export function aheadOfUtc(instantMs: number, tell: WallClock): number {
   if (instantMs < SINCE_MS) return asUtc(tell(instantMs)).getTime() - instantMs;
   const quarter = Math.floor(instantMs / QUARTER_MS);
@@ -111,13 +111,13 @@ export function aheadOfUtc(instantMs: number, tell: WallClock): number {
 /** After that years have five digits, which no text here has. */
 const UNTIL_MS = Date.UTC(9999, 11, 30);
 
-/** As `tell`, by what is remembered of the clock. */
+/** Returns the wall-clock time of an instant, by the cached offset. */
 export function shownAt(instantMs: number, tell: WallClock): string {
   if (instantMs < SINCE_MS || instantMs > UNTIL_MS) return tell(instantMs);
   return fromUtc(instantMs + aheadOfUtc(instantMs, tell));
 }
 
-/** Whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: it leaves out the times over which it is set forward. */
+/** Returns whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: times that are skipped when it is set forward do not exist. */
 export function isOnClock(text: string, tell: WallClock): boolean {
   const asShown = asUtc(text).getTime();
   const isSteady = aheadOfUtc(asShown - DAY_MS, tell) === aheadOfUtc(asShown + DAY_MS, tell);
@@ -130,8 +130,8 @@ export function isOnClock(text: string, tell: WallClock): boolean {
 }
 
 /**
- * How far a zone's clock is from UTC when it shows `YYYY-MM-DD HH:MM:SS`, as `+01:00`: the first time where it shows that twice, and
- * as before the change where it leaves it out.
+ * Returns a zone's UTC offset at a wall-clock time `YYYY-MM-DD HH:MM:SS`, as `+01:00`. An ambiguous time means its first occurrence; a
+ * skipped time uses the offset before the change.
  */
 export function offsetAt(text: string, tell: WallClock): string {
   const asShown = asUtc(text).getTime();

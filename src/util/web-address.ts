@@ -1,11 +1,11 @@
 const LONGEST = 2000;
 
-/** An address as it may be told: without a user name and a password, also where it is none for another reason. */
+/** Removes user name and password from an address, for messages; works for malformed addresses, too. */
 export function withoutLogin(text: string): string {
   return text.replace(/^([^/]*:\/{0,2})?.*@/s, '$1…@');
 }
 
-/** Whether it is an absolute http or https address that can stand in a page and in a mail. */
+/** Returns whether the text is an absolute http or https URL that is safe to print in pages and mails. */
 export function isWebAddress(text: string): boolean {
   const isPlain = text.length <= LONGEST && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
   const address = isPlain ? URL.parse(text) : null;

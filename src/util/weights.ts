@@ -1,6 +1,6 @@
 /**
- * What a header such as `Accept` names, in lower case and in its order, each with its weight from 0 to 1 (RFC 9110, 12.4.2): 1 where
- * none is given, and 0 where what is given is no weight.
+ * Parses a header such as `Accept` into its lower-case values, in order, with weights from 0 to 1 (RFC 9110, 12.4.2). Default: 1; an
+ * invalid weight counts as 0.
  */
 export function weightsIn(header: string): Map<string, number> {
   const weights = new Map<string, number>();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR } from '../../test/support/cost.ts';
 import { diffWords } from './word-diff.ts';
 
-/** `[-gone-]`, `[+new+]`. */
+/** Formats a diff: `[-removed-]`, `[+added+]`. */
 const told = (before: string, after: string) =>
   diffWords(before, after)
     .map((one) =>

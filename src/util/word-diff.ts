@@ -8,7 +8,7 @@ export interface WordPiece {
   readonly isSame: boolean;
 }
 
-/** So many words that differ are looked for one by one. */
+/** Maximum differing words that are compared one by one. */
 const MAX_EDITS = 500;
 
 /** All `before` joined give the first text, all `after` the second; no two pieces of one sort follow each other. */
@@ -62,7 +62,7 @@ function pairsOf(old: readonly string[], present: readonly string[]): WordPiece[
   return undefined;
 }
 
-/** Whether the furthest way to a diagonal adds a word last; it takes one away otherwise. */
+/** Returns whether the furthest path to a diagonal ends with an added word; otherwise it ends with a removed one. */
 function comesDown(diagonal: number, edits: number, left: number, right: number): boolean {
   return diagonal === -edits || (diagonal !== edits && left < right);
 }

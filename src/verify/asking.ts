@@ -8,24 +8,23 @@ import { sendExactly } from '../service-client/send-exactly.ts';
 import { systemClock } from '../util/clock.ts';
 import { secondsToWait } from '../util/retry-after.ts';
 
-/** How often the service is asked at the most, in a second (rule Z8). */
+/** Maximum request rate, per second (rule Z8). */
 export const PER_SECOND = 10;
 
 export interface ServiceAsker {
   readonly ask: (request: ServiceRequest) => Promise<ServiceAnswer>;
-  /** How many requests have been sent. */
   readonly sent: () => number;
-  /** Every answer so far, also of those that asked to wait. */
+  /** Returns every answer so far, including 429 and 503. */
   readonly answers: () => readonly ServiceAnswer[];
   /** Answers that asked to wait, each with how many calls without access had been refused before. */
   readonly waits: () => readonly Wait[];
-  /** For how many seconds the service asked to wait at the most. */
+  /** Returns the longest wait that the service asked for, in seconds. */
   readonly longestAsked: () => number;
 }
 
 export interface Wait {
   readonly answer: ServiceAnswer;
-  /** Whether the request had a right to an answer. */
+  /** True if the request was authorized. */
   readonly hadAccess: boolean;
   readonly refusedBefore: number;
 }
@@ -39,13 +38,13 @@ export interface AskingOptions {
   readonly wait?: (ms: number) => Promise<unknown>;
 }
 
-/** How long an answer may take. */
+/** Time-out of a request. */
 const PATIENCE_MS = 30_000;
 
 /** No answer of a parish is longer. */
 const MAX_BYTES = 2 ** 29;
 
-/** How often a service that is too busy is asked again; and for how many seconds it is waited for at the most, whatever it asks for. */
+/** Maximum retries while the service is overloaded, and maximum wait before each, in seconds, whatever Retry-After says. */
 const AGAIN = 5;
 export const MAX_WAIT = 60;
 
@@ -75,7 +74,7 @@ export function openAsking(service: Service, options: AskingOptions): ServiceAsk
       longestAsked = Math.max(longestAsked, seconds);
       await wait(1000 * Math.min(MAX_WAIT, seconds));
       answer = await sendOnce(request);
-      // Who wants to be left alone for longer is not asked again and again.
+      // A longer Retry-After ends the retries.
       if (seconds > MAX_WAIT) break;
     }
     return answer;
@@ -89,7 +88,7 @@ export function openAsking(service: Service, options: AskingOptions): ServiceAsk
   };
 }
 
-/** What makes something of a request once. Bodies are long: they stand beside the rest, and are compared as they are. */
+/** Memoizes the result of a request. Bodies are long, so they are separate keys instead of part of a joined one. */
 export function openRemembered<T>(): (request: ServiceRequest, make: () => Promise<T>) => Promise<T> {
   const byBody = new Map<string | undefined, Map<string, Promise<T>>>();
   return ({ body, ...rest }, make) => {

@@ -1,4 +1,4 @@
-// What a check is: a promise of the interface, what is asked to see whether it holds, and how the answers are judged.
+// Conformance check: a promise of the interface, the requests that test it, and the judgement of the answers.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Profile } from '../model/accounts/access-key.ts';
@@ -8,7 +8,7 @@ import type { KnownService } from './known.ts';
 /** A failed expectation: the response, the position in it and the reason. */
 export interface Complaint {
   readonly answer: ServiceAnswer;
-  /** Where in the body, as a JSON pointer; "" for the whole answer. */
+  /** JSON pointer into the body; "" for the whole answer. */
   readonly at: string;
   readonly text: string;
 }
@@ -24,11 +24,10 @@ export interface Check {
   readonly name: string;
   /** The rule of docs/rules.md that it follows. */
   readonly rule: string;
-  /** What the interface promises. */
   readonly promise: string;
   /** None where the service has nothing by which it could be seen. */
   readonly trials: (known: KnownService) => readonly Trial[];
-  /** Only keys of this profile are promised it (rule K3); those of both where nothing is said. */
+  /** Profile whose keys the promise is limited to (rule K3). Default: both. */
   readonly profile?: Profile;
 }
 

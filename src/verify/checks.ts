@@ -1,4 +1,4 @@
-// Every check, in the order in which they are told; what is said of all answers comes last.
+// All checks in the order of the report; those that judge all answers come last.
 
 import type { Check } from './check.ts';
 import { access } from './checks/access.ts';

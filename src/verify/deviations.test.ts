@@ -1,5 +1,5 @@
-// A server that does one thing wrong is told of: by the check that is meant for it, with request, place and rule. How many of all
-// that can be wrong are noticed is measured in test/verify/.
+// Reports of a server with one fault: the intended check finds it and names request, place and rule. test/verify/ measures the share of
+// faults that are found.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
@@ -22,7 +22,7 @@ function lineOf({ method, called, access = [], raw, slash, query }: Asked): stri
   return `${method} /${[called, ...given, ...raw].join('/')}${slash ? '/' : ''}${query}`;
 }
 
-/** What is not there can't be spoiled. */
+/** Missing values can't be changed. */
 function spoiling(spoil: Spoil): Deviate {
   return (asked, answer) => {
     try {
@@ -51,7 +51,7 @@ function json(line: RegExp, change: (json: Json) => unknown): Spoil {
   });
 }
 
-/** Sets what stands at a JSON pointer in answers by 200; undefined takes it away. */
+/** Sets the value at a JSON pointer in 200 answers; undefined removes it. */
 function set(line: RegExp, place: string, value: unknown): Spoil {
   const keys = place.slice(1).split('/');
   return json(line, (root) => {
@@ -81,7 +81,7 @@ const withKey: Spoil = (answer) =>
 
 let counter = 0;
 
-/** What is spoiled, the check that tells it and its rule, the request and the place that it tells. */
+/** Faults: description, change, expected check and rule, request and place. */
 const PLANTS: readonly (readonly [what: string, spoil: Spoil, told: string, request: RegExp, at: string])[] = [
   ['has no getrooms', at(/\/getrooms/, () => refusal(404)), 'offered T2', /^GET \/getrooms\/seewil/, ''],
   ['fails', at(/\/gettargetgroups/, () => refusal(500)), 'answered T2', /\/gettargetgroups\//, ''],

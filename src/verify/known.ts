@@ -1,4 +1,4 @@
-// What a service has, as far as the checks need it to ask: which operations it answers, the ids in it, the key's profile.
+// Content of a service as far as the checks need it for requests: its operations, its ids and the profile of the key.
 
 import type { Operation } from '../contract/operation.ts';
 import { faultsOf } from '../contract/schema-faults.ts';
@@ -13,21 +13,21 @@ export interface KnownService {
   readonly now: number;
   /** The operations that read content and that the service answers. */
   readonly offered: readonly Operation[];
-  /** Those of the interface's document that it does not answer. */
+  /** Operations of the interface's document that the service lacks. */
   readonly missing: readonly Operation[];
-  /** Ids of the events, persons and so on that there are, in the order of their operation. */
+  /** Ids of the existing events, persons and so on, in the order of their operation. */
   readonly ids: KnownIds;
   /** The events, as getevents tells them. */
   readonly events: readonly ServiceRow[];
   /** The areas, as getlayers tells them. */
   readonly layers: readonly ServiceRow[];
-  /** What the example of an operation was answered. */
+  /** Returns the answer to the example request of an operation. */
   readonly example: (operation: Operation) => ServiceAnswer | undefined;
   /** The status of the newsletter's empty form. */
   readonly newsletter: number;
-  /** Where a copy goes on that has read all of sync; "" where the service does not tell it. */
+  /** Cursor after the last page of sync; "" if the service has none. */
   readonly cursor: string;
-  /** By operation the entity tag of the answer that is compressed by gzip; none where it is not. */
+  /** Entity tags of gzip-compressed answers, by operation; uncompressed ones are left out. */
   readonly codedTags: ReadonlyMap<string, string>;
   /** Every answer so far, and those among them that asked to wait. */
   readonly answers: ServiceAsker['answers'];
@@ -58,7 +58,7 @@ export function unknownId(ids: readonly string[]): string {
   return String(id);
 }
 
-/** Ids between those that are told, and around them, which nothing that is shown has: so many at the most. */
+/** Returns up to `most` unused ids between and next to the known ones. */
 export function idsBetween(ids: readonly string[], most: number): readonly string[] {
   const taken = new Set(ids.map(Number));
   const found = new Set<number>();
@@ -69,10 +69,10 @@ export function idsBetween(ids: readonly string[], most: number): readonly strin
   return [...found].sort((a, b) => a - b).map(String);
 }
 
-/** How many ids are tried that nothing shows, in one request. */
+/** Number of unlisted ids probed in one request. */
 export const PROBED = 300;
 
-/** How many ids of a kind are asked for one by one. */
+/** Maximum ids per kind that are requested one by one. */
 export const MOST = 12;
 
 export const EVENTS: ServiceRequest = { operation: 'getevents' };
@@ -87,12 +87,12 @@ export const DOCUMENT_GROUPS: ServiceRequest = { operation: 'get_doc_groups' };
 export const NEWSLETTER: ServiceRequest = { operation: 'getnlsubscriberfrom', values: ['0'] };
 export const LIST_GROUPS: ServiceRequest = { operation: 'getlistgroups' };
 
-/** Whether an operation is not in the interface's document: a service need not have it (rules X1 to X3, K2, G6). */
+/** Returns whether an operation goes beyond the interface's document and is optional (rules X1 to X3, K2, G6). */
 export function isFurther({ rules }: Operation): boolean {
   return rules.some((rule) => /^(X\d|K2|G6)$/.test(rule));
 }
 
-/** Whether an operation reads content: the newsletter is not asked, since that causes mails (rule Z8). */
+/** Returns whether an operation reads content. The newsletter is excluded because it causes mails (rule Z8). */
 function readsContent({ scope, change }: Operation): boolean {
   return scope === 'read' && change === undefined;
 }
@@ -159,7 +159,7 @@ async function idsIn({ ask }: ServiceAsker): Promise<KnownIds> {
   };
 }
 
-/** Of which kind the ids are that an operation takes. */
+/** Kind of the ids that an operation takes. */
 const KINDS: Readonly<Record<string, keyof KnownIds>> = {
   geteventdetails: 'events',
   geteventsbylist: 'lists',
@@ -176,7 +176,7 @@ const KINDS: Readonly<Record<string, keyof KnownIds>> = {
   getpersonsbygroups: 'personGroups',
 };
 
-/** Ids that an operation takes, as many as there are of them. */
+/** Returns all known ids of the kind that an operation takes. */
 export function idsFor({ name }: Pick<Operation, 'name'>, ids: KnownIds): readonly string[] {
   const kind = KINDS[name];
   return kind === undefined ? [] : ids[kind];
@@ -187,7 +187,7 @@ export function dayToCome(now: number): string {
   return dayAfter(now, 2);
 }
 
-/** The day so many days after the one that Greenwich has, `YYYYMMDD`. */
+/** Returns the UTC day `days` days after `now`, as `YYYYMMDD`. */
 export function dayAfter(now: number, days: number): string {
   return new Date(now + days * 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -229,7 +229,7 @@ export function asked({ offered }: KnownService): readonly Operation[] {
   return offered.filter(({ answer }) => answer !== undefined);
 }
 
-/** Whether the service answers an operation. */
+/** Returns whether the service has all of the operations. */
 export function offers({ offered }: KnownService, ...names: readonly string[]): boolean {
   return names.every((name) => offered.some((operation) => operation.name === name));
 }

@@ -18,10 +18,9 @@ const KNOWN = Object.entries(COUNTRIES).flatMap(([language, all]) => all.map((co
 
 export const LOCALES: readonly string[] = [...KNOWN, ...OTHERS];
 
-/** What writes dates as the rules have it. */
+/** Formatter of event dates in one language. */
 export interface DateWriter {
   readonly locale: string;
-  /** When an event is. */
   readonly write: (event: ServiceRow) => string;
   /** The name of the day of the week on which it begins. */
   readonly weekday: (event: ServiceRow) => string;
@@ -82,7 +81,7 @@ export function writtenIn(list: ServiceAnswer): readonly Written[] {
 
 const found = new WeakMap<ServiceAnswer, DateWriter | undefined>();
 
-/** What writes dates as most of a list are; undefined where it is no language that is known. */
+/** Returns the formatter that matches most dates of a list; undefined for an unknown language. */
 export function writerOf(list: ServiceAnswer): DateWriter | undefined {
   if (!found.has(list)) {
     const some = sampleOf(writtenIn(list));
@@ -94,12 +93,12 @@ export function writerOf(list: ServiceAnswer): DateWriter | undefined {
   return found.get(list);
 }
 
-/** The same by the names of days alone, of a language that is known in every country: the rest may be wrong. */
+/** Detects the language by names of days only, in a known language of any country: the rest of the date may be wrong. */
 export function writerByNames(list: ServiceAnswer): DateWriter | undefined {
   return mostlyBy(KNOWN, sampleOf(writtenIn(list)), ({ weekday }, { event, text }) => text.includes(weekday(event)));
 }
 
-/** So many events show the language. */
+/** Number of events that are enough to detect the language. */
 const SAMPLE = 40;
 
 function sampleOf(events: readonly Written[]): readonly Written[] {

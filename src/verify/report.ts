@@ -3,7 +3,7 @@
 import { MAX_WAIT, PER_SECOND } from './asking.ts';
 import type { Deviation, VerifyFinding, VerifyReport } from './verify.ts';
 
-/** How many deviations of a check are printed for people; the rest is counted. */
+/** Maximum deviations printed per check; the rest is only counted. */
 const PRINTED = 10;
 
 const STATES: Readonly<Record<VerifyFinding['state'], string>> = {

@@ -1,5 +1,5 @@
-// The conformance kit finds nothing wrong with our own server in either profile, nor with one that has the interface’s
-// document alone, and says so in words and in XML. What it finds wrong is in deviations.test.ts.
+// The conformance kit finds no faults in this server in either profile, nor in one limited to the interface’s document, and reports that as
+// text and as XML. Faults that it finds: deviations.test.ts.
 
 import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -99,7 +99,7 @@ const WIRES: Readonly<Record<string, Write>> = {
   },
   'names the length': (response, status, headers, body) =>
     void response
-      // By HEAD there is no body, and its length is that of GET.
+      // A HEAD answer has no body and the Content-Length of GET.
       .writeHead(status, response.req.method === 'HEAD' ? headers : { ...headers, 'Content-Length': body.length })
       .end(body),
 };
@@ -207,7 +207,7 @@ it('asks the newsletter for nobody’s form alone and nothing that changes somet
   expect(ofNewsletter).toEqual(new Set([...gets, 'HEAD /getnlsubscriberfrom/0']));
   const methods = new Set(asked.map((line) => line.split(' ')[0]));
   expect([...methods].sort()).toEqual(['GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND']);
-  // By a wrong key in the path, too, which keeps nobody from asking.
+  // A wrong key in the path counts too: it does not stop further requests.
   const posts = asked.flatMap((line) => /^POST \/\w+/.exec(line) ?? []);
   expect(new Set(posts)).toEqual(
     new Set(['POST /postpersondetails', 'POST /geteventdetails', 'POST /getrooms', 'POST /getevents']),

@@ -1,5 +1,5 @@
-// The conformance kit (rule Z8): asks a running service what the interface promises, and tells what holds and what does not.
-// It only reads. The service's content may change meanwhile; then everything is asked once more.
+// The conformance kit (rule Z8): tests a running service against the interface and reports the results. It only reads. If the service's
+// content changes in the meantime, everything is requested again.
 
 import type { Profile } from '../model/accounts/access-key.ts';
 import { operations } from '../operations/index.ts';
@@ -39,18 +39,17 @@ export interface VerifyFinding {
   readonly promise: string;
   /** `untested` where the service has nothing by which it could be seen, or nothing that can be read. */
   readonly state: 'holds' | 'deviates' | 'untested';
-  /** How many answers were judged. */
+  /** Number of judged answers. */
   readonly answers: number;
   readonly deviations: readonly Deviation[];
 }
 
 export interface VerifyReport {
   readonly profile: Profile;
-  /** How many requests were sent. */
   readonly requests: number;
-  /** Whether the content changed each time while it was asked, so that answers of different moments were compared. */
+  /** True if the content changed during every round, so that answers of different moments were compared. */
   readonly isMoving: boolean;
-  /** For how many seconds the service asked to wait, where that was longer than it was waited for; else left out. */
+  /** Requested wait in seconds if it exceeded the maximum wait; otherwise left out. */
   readonly askedToWait?: number;
   readonly findings: readonly VerifyFinding[];
 }
@@ -64,13 +63,13 @@ export interface VerifyOptions extends AskingOptions {
   readonly clock: Clock;
 }
 
-/** How many deviations of a check are kept. */
+/** Maximum deviations stored per check. */
 const MAX_DEVIATIONS = 100;
 
-/** How often a service is asked whose content changes meanwhile. */
+/** Maximum rounds for a service whose content changes in the meantime. */
 const ROUNDS = 3;
 
-/** What is compared to see whether the content has changed. */
+/** Requests whose answers reveal whether the content has changed. */
 const CONTENT = [EVENTS, DETAILS, LISTS, PERSONS, PERSON_GROUPS, LAYERS, TARGET_GROUPS, ROOMS, DOCUMENT_GROUPS];
 
 /** Asks everything. Rejects with NotAsked. */
@@ -132,7 +131,7 @@ async function judgeCheck(
   return { check: name, rule, promise, state, answers: answers.size, deviations: [...found.values()] };
 }
 
-/** Whether there is an answer, and one of those that should be JSON is: what can't be read keeps no promise. */
+/** Returns whether there are answers, with at least one readable if any is JSON: unreadable ones fulfil no promise. */
 function canBeJudged(answers: readonly ServiceAnswer[]): boolean {
   const told = answers.filter(
     ({ status, bytes, headers }) =>

@@ -1,4 +1,4 @@
-// Mails to who is asked about an event: what is new among those who sign up, and their list (rule J12). No sensitive answers are in them.
+// Mails to an event's contact: news about sign-ups, with the list (rule J12). They contain no sensitive answers.
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import type { BookingNews } from '../../model/bookings/booking-mail.ts';
@@ -46,7 +46,7 @@ export function bookingNewsLetter(mail: WaitingMail, view: View, { baseUrl, from
   };
 }
 
-/** How many there are, in one sentence. */
+/** Summarizes the numbers in one sentence. */
 function numbersOf({ numbers: { booked, waiting, pending, seats } }: BookingNews, t: Translate): string {
   const parts = [
     t('mails.bookingNews.booked', { count: booked }),
@@ -71,7 +71,7 @@ function deedsHtml(deeds: readonly string[]): Html {
   return html`<ul style="margin:12px 0 0;padding:0 0 0 20px">${joined(items)}</ul>`;
 }
 
-/** A person as lines of plain text: each cell behind its heading. */
+/** Formats persons as lines of plain text, each cell after its heading. */
 function rowsOf({ headings, rows }: BookingNews): readonly (readonly (readonly [string, string])[])[] {
   return rows.map((row) =>
     headings.flatMap((name, at) => ((row[at] ?? '') === '' ? [] : [[name, row[at] ?? ''] as const])),

@@ -1,4 +1,4 @@
-// What mails about bookings say to who signed up, and to who is asked about an event.
+// Texts of mails about bookings to participants and to the event's contact.
 
 import { describe, expect, it } from 'vitest';
 import { contentOf, snapshotOf } from '../../../test/support/snapshot.ts';

@@ -1,4 +1,4 @@
-// Mails to who signed up for an event (rules J9 and J11): first what counts, in one sentence; then the event, who comes, and one button.
+// Mails to participants (rules J9 and J11): the message in one sentence, then the event, the participants and one button.
 
 import { mailedEntry } from '../../contract/calendar-event.ts';
 import { calendarOf } from '../../feeds/ical.ts';
@@ -16,16 +16,16 @@ import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
 
-/** Which words a mail has: an event that is called off may be postponed. */
+/** Key of a mail's texts: a cancelled event may be postponed. */
 type Said = Exclude<BookingMail['about'], 'message'> | 'postponed';
 
 interface Told {
   readonly subject: string;
   readonly heading: string;
-  /** What counts. */
+  /** Message in one sentence. */
   readonly first: string;
   readonly button: string;
-  /** What to know before one goes; "" for nothing. */
+  /** Text after the button; "" for none. */
   readonly after: string;
   /** A second link, smaller than the button. */
   readonly quiet: { readonly text: string; readonly link: string } | undefined;
@@ -66,9 +66,9 @@ function toldIn(
     said === 'waiting' && isLate(event, writtenAt)
       ? t('mails.booking.waiting.late', { place })
       : t(`mails.booking.${said}.first`, { count, place });
-  // Whoever waits is told where, whatever else they are told.
+  // The place on the waiting list is part of every mail to a waiting participant.
   const line = place > 0 && said !== 'waiting' ? ` ${t('mails.booking.line', { place })}` : '';
-  // Whom a website signed up without a name.
+  // An empty name belongs to a participant whom a website signed up without one.
   const unnamed = names.includes('') && !TAKES_BACK.has(about) ? ` ${t('mails.booking.unnamed')}` : '';
   return {
     subject: t(`mails.booking.${said}.subject`, { event: title }),
@@ -80,14 +80,14 @@ function toldIn(
   };
 }
 
-/** Whether the waiting list no longer moves up by itself (rule J26). */
+/** Returns whether the waiting list no longer moves up automatically (rule J26). */
 function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: string): boolean {
   const online = subscription?.online ?? null;
   if (subscription === null || online === null) return false;
   return !movesUpAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
-/** A way to say that it was somebody else, where nobody was asked to confirm (rule J5); a way to give the place back. */
+/** Returns the link to report a sign-up by another person, if no confirmation was needed (rule J5), or the link to cancel. */
 function quietOf(said: Said, isConfirmed: boolean, t: Translate, link: string): Told['quiet'] {
   const isNew = said === 'booked' || said === 'waiting';
   if (isNew && !isConfirmed) return { text: t('mails.booking.notMe'), link: `${link}&ask=not_me` };
@@ -138,11 +138,11 @@ function htmlOf({ heading, first, button, after, quiet }: Told, { sender, note, 
 /** Mails about an event that takes place, though it or its sign-ups changed. */
 const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_again']);
 
-/** Mails that bring an entry for one's calendar, and those that take it back (rule J11). */
+/** Mails with a calendar entry, and mails that cancel it (rule J11). */
 const BRINGS: ReadonlySet<string> = new Set(['booked', 'place', 'changed', 'reminder', ...STILL_ON]);
 const TAKES_BACK: ReadonlySet<string> = new Set(['cancelled', 'called_off']);
 
-/** The entry, for who has a place; nothing for who waits. */
+/** Returns the calendar entry for a confirmed place; nothing on the waiting list. */
 function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,
@@ -150,7 +150,7 @@ function calendarFor(
 ): Pick<Letter, 'attachments'> {
   const takesBack = TAKES_BACK.has(about);
   if (place > 0 || !(takesBack || BRINGS.has(about))) return {};
-  // One that is postponed stays in the calendar as what is not certain (rule V2).
+  // A postponed event stays in the calendar as tentative (rule V2).
   const isOff = takesBack && (about === 'cancelled' || event.status === 'confirmed');
   const context = { snapshot, profile: 'document', today } as const;
   const entry = mailedEntry({ ...event, isOff }, context, { revision: sequence, at });

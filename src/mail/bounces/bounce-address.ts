@@ -1,20 +1,17 @@
-// The address that a mail comes back to: one for each mail, so that it needs no reading to know which one came back (VERP).
+// Return path with a separate address for each mail (VERP), which identifies a bounced mail without parsing it.
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** What stands between addresses, and around them. */
+/** Separators between and around addresses. */
 const BETWEEN = /[\s<>()[\],;:"]+/;
 
-/** The address for one mail: its message id, a UUID, without dashes behind a `+`. */
+/** Returns the return path of a mail: its message id, a UUID, without dashes after a `+`. */
 export function bounceAddress(address: string, messageId: string): string {
   const at = address.lastIndexOf('@');
   return `${address.slice(0, at)}+${messageId.replaceAll('-', '')}${address.slice(at)}`;
 }
 
-/**
- * The message id that the first such address in a text is for, whatever its case and whatever stands around it; undefined
- * when the text has none.
- */
+/** Returns the message id of the first return path in a text, ignoring case and surrounding characters; undefined if there is none. */
 export function messageIdIn(address: string, text: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;

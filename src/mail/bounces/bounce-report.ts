@@ -1,17 +1,17 @@
-// What a mail service tells of a mail that came back, as JSON.
+// JSON reports of a mail service about bounced mails.
 
 import type { Bounce } from '../../model/newsletter/bounce.ts';
 import { messageIdIn } from './bounce-address.ts';
 
 const TYPES = ['hard', 'soft', 'complaint'] as const;
 
-/** A message id as it stands in a mail, or the UUID alone. */
+/** Message id as in a mail header, or the UUID only. */
 const MESSAGE_ID = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:@[^\s<>]+)?>?$/;
 
 /** An enhanced status code, or a word. */
 const REASON = /^(?:[245]\.\d{1,3}\.\d{1,3}|[a-z][a-z-]{0,30})$/;
 
-/** What a report says; `nothing`: it tells of no mail of ours; `wrong`: what would be right. Never throws. */
+/** Parses a report. `nothing`: not about a mail of this server; `wrong`: a description of the expected format. Never throws. */
 export function readReport(json: Uint8Array, address: string): Bounce | 'nothing' | { readonly wrong: string } {
   const said = parsed(json);
   if (said === undefined) return { wrong: 'the body takes a JSON object in UTF-8' };

@@ -208,7 +208,7 @@ describe('what a mail service tells', () => {
 });
 
 describe('a hostile mail', () => {
-  /** Pieces that a reader of mails stumbles over. */
+  /** Fragments that are hard to parse. */
   const piece = fc.oneof(
     fc.constantFrom(
       '\r\n',
@@ -281,7 +281,7 @@ describe('a hostile mail', () => {
             mail.subarray(at + (twice ? 0 : cut)),
           ]);
         }
-        // What is turned may be the token.
+        // The changed character may be part of the token.
         expect((await read(mail))?.messageId ?? ID).toMatch(/^[0-9a-f-]{36}$/);
       }),
       { numRuns: runs(500) },

@@ -1,27 +1,27 @@
-// Reads mails that come back: what a mail server says of a delivery (RFC 3464), and what a mailbox provider says of a
-// complaint (RFC 5965). Anybody can write such a mail; what it says counts for the one mail alone whose token it bears.
+// Parses bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). Anybody can forge them, so they count only for
+// the mail whose token they contain.
 
 import type { Email } from 'postal-mime';
 import type { Bounce, BounceKind } from '../../model/newsletter/bounce.ts';
 import { messageIdIn } from './bounce-address.ts';
 
-/** What is read of a mail: the report comes first, and behind it the mail that came back. */
+/** Limits on the part of a mail that is parsed: the report comes first, the returned mail after it. */
 const READ_BYTES = 131_072;
 const READ_LINES = 5000;
 const HEADERS_BYTES = 65_536;
 const DEEPEST = 8;
 
-/** Of the mail that a complaint is about: its head. */
+/** Maximum size of the header of the returned mail. */
 const HEAD_BYTES = 16_384;
 
-/** Where a mail server leaves whom a mail was sent to. */
+/** Headers in which mail servers put the recipient of a mail. */
 const RECIPIENTS = ['to', 'delivered-to', 'x-original-to', 'envelope-to', 'x-envelope-to'];
 
 const STATUS_TYPES = ['message/delivery-status', 'message/global-delivery-status'];
 const FEEDBACK_TYPE = 'message/feedback-report';
 const RETURNED_TYPES = ['message/rfc822', 'message/global', 'text/rfc822-headers', 'message/global-headers'];
 
-/** Feedback of somebody who no longer wants the mails. */
+/** Feedback types of recipients who no longer want the mails. */
 const COMPLAINTS = ['abuse', 'fraud', 'opt-out'];
 
 /**
@@ -30,12 +30,12 @@ const COMPLAINTS = ['abuse', 'fraud', 'opt-out'];
  */
 const NOT_THE_ADDRESS = /^5\.(?:1\.[78]|2\.[23]|3\.\d+|4\.[67]|5\.\d+|6\.\d+|7\.\d+)$/;
 
-/** The fields of a part of a report, by their names in lower case; the first of each. */
+/** Fields of a part of a report by lower-case name; the first of each name. */
 type Fields = ReadonlyMap<string, string>;
 
 /**
- * What a mail says that was sent to `recipient`, as far as that is known, and came to our address; undefined when it tells of
- * no mail of ours, or of none that failed. Whatever the bytes are, it neither throws nor takes long.
+ * Parses a mail that came to our address, sent to `recipient` if known. Undefined if it reports no failure of a mail of this server. Never
+ * throws and has bounded run time, whatever the bytes are.
  */
 export async function readBounce(raw: Uint8Array, address: string, recipient = ''): Promise<Bounce | undefined> {
   const mail = await parsed(raw);
@@ -50,16 +50,16 @@ export async function readBounce(raw: Uint8Array, address: string, recipient = '
   }
   const feedback = groupsOf(partOf(mail, [FEEDBACK_TYPE]) ?? '').find((fields) => fields.has('feedback-type'));
   if (!COMPLAINTS.includes(firstWord(feedback?.get('feedback-type')))) return undefined;
-  // Complaints go to whom the provider has for them; whom the mail would have come back to stands in what they tell of it.
+  // Providers send complaints to an address of their choice; the return path is in the report or in the returned mail.
   texts.push(feedback?.get('original-mail-from') ?? '', headOf(partOf(mail, RETURNED_TYPES) ?? ''));
   const messageId = messageIdIn(address, texts.join(' '));
   return messageId === undefined ? undefined : { messageId, kind: 'hard', reason: 'complaint' };
 }
 
-/** The beginning of a mail in its parts; undefined when it is none, or past all bounds. */
+/** Parses the start of a mail; undefined if it is not a mail or exceeds a limit. */
 async function parsed(raw: Uint8Array): Promise<Email | undefined> {
   try {
-    // Loaded with the first mail that comes back: on most servers none ever does.
+    // Imported with the first bounce, because most servers never receive one.
     const { default: PostalMime } = await import('postal-mime');
     return await PostalMime.parse(beginningOf(raw), {
       forceRfc822Attachments: true,
@@ -82,26 +82,26 @@ function beginningOf(raw: Uint8Array): Uint8Array {
   return raw.subarray(0, end);
 }
 
-/** The text of the first part of one of these types, one character a byte; undefined when there is none. */
+/** Returns the text of the first part of one of these types, one character per byte; undefined if there is none. */
 function partOf({ attachments }: Email, types: readonly string[]): string | undefined {
   const content = attachments.find(({ mimeType }) => types.includes(mimeType))?.content;
   if (content === undefined || typeof content === 'string') return content;
   return Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content).toString('latin1');
 }
 
-/** What stands before the text of a mail. */
+/** Returns the header of a mail. */
 function headOf(mail: string): string {
   return mail.slice(0, HEAD_BYTES).split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
-/** The groups of fields of a report, between empty lines. */
+/** Splits a report into its groups of fields, separated by empty lines. */
 function groupsOf(text: string): readonly Fields[] {
   return text
     .replaceAll('\r\n', '\n')
     .split(/\n[ \t]*\n/)
     .map((group) => {
       const fields = new Map<string, string>();
-      // A line that begins with a blank goes on with the one before.
+      // Lines that begin with a blank continue the previous one.
       for (const line of group.replace(/\n[ \t]+/g, ' ').split('\n')) {
         const colon = line.indexOf(':');
         const name = line.slice(0, Math.max(0, colon)).trim().toLowerCase();
@@ -111,11 +111,11 @@ function groupsOf(text: string): readonly Fields[] {
     });
 }
 
-/** What a report says of its recipients; undefined when it failed for none of them. */
+/** Returns the failure in the recipient fields of a report; undefined if delivery failed for none. */
 function failureIn(groups: readonly Fields[]): Pick<Bounce, 'kind' | 'reason'> | undefined {
   const told = groups.filter((fields) => fields.has('action'));
   const failures = told.filter((fields) => firstWord(fields.get('action')) === 'failed').map(failureOf);
-  // Where it failed for some of those alone that an address stands for, the address itself is good.
+  // A failure for only some members of a distribution address does not mean that the address is bad.
   const soft = failures.find(({ kind }) => kind === 'soft');
   const [first] = failures;
   if (soft !== undefined || first === undefined || failures.length === told.length) return soft ?? first;
@@ -126,15 +126,15 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   const status = /^[45]\.\d{1,3}\.\d{1,3}\b/.exec(fields.get('status') ?? '')?.[0];
   const [, reply = '', code] =
     /^smtp *; *([45]\d\d)[ -]#?(?:([45]\.\d{1,3}\.\d{1,3})\b)?/i.exec(fields.get('diagnostic-code') ?? '') ?? [];
-  // `5.0.0` says no more than that it failed; the refusing server may have said more.
+  // `5.0.0` is unspecific; the rejecting server's reply may have a better code.
   const reason = status === undefined || status.endsWith('.0.0') ? (code ?? status) : status;
   if (reason === undefined) return { kind: 'soft', reason: 'failed' };
-  // 552 is a mailbox that is full (RFC 5321).
+  // 552 means a full mailbox (RFC 5321).
   const isHard = kindOfStatus(reason) === 'hard' && (code !== undefined || reply !== '552');
   return { kind: isHard ? 'hard' : 'soft', reason };
 }
 
-/** Whether an enhanced status code (RFC 3463) says that the address takes no mails at all. */
+/** Classifies an enhanced status code (RFC 3463): hard if the address accepts no mails at all. */
 export function kindOfStatus(status: string): BounceKind {
   return status.startsWith('5') && !NOT_THE_ADDRESS.test(status) ? 'hard' : 'soft';
 }

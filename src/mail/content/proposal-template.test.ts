@@ -1,4 +1,4 @@
-// What tells somebody what became of what they proposed (rule W18).
+// Mails to contributors about the outcome of their proposals (rule W18).
 
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../model/instance.ts';

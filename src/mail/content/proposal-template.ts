@@ -1,4 +1,4 @@
-// Tells somebody what became of what they proposed (rule W18).
+// Mails to contributors about the outcome of their proposals (rule W18).
 
 import { type Translate, translator } from '../../i18n/translate.ts';
 import { LANGUAGES } from '../../model/instance.ts';
@@ -70,7 +70,7 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
   };
 }
 
-/** Who did it, as the history names them, in words for a sentence. */
+/** Names the author of the change, as in the history, for use in a sentence. */
 function sayBy(actor: string, t: Translate): string {
   const [, name] = /^source (.+)$/.exec(actor) ?? [];
   if (name !== undefined) return t('mails.proposal.source', { name });

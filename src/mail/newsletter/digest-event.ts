@@ -1,4 +1,4 @@
-// An event as it stands in a digest: in plain text and in HTML, with its title leading to its page.
+// An event in a digest, as plain text and as HTML; its title links to its page.
 
 import { daysOrTimes } from '../../contract/shapes/date-text.ts';
 import { type ShownEvent, type ShownPlace, shownEvent } from '../../contract/shown-event.ts';
@@ -20,14 +20,14 @@ export interface Block {
   readonly day: string;
   readonly text: string;
   readonly html: Html;
-  /** Its picture, to stand beside it; undefined where it has none on this server. */
+  /** Picture to show next to the event; undefined if this server has none. */
   readonly picture: Html | undefined;
 }
 
-/** How wide a picture is, in pixels. */
+/** Width of a picture in pixels. */
 const PICTURE_WIDTH = 88;
 
-/** So many times as high as wide it may be. */
+/** Maximum ratio of height to width. */
 const HIGHEST = 1.5;
 
 export function blockAt(view: View, position: number, t: Translate, baseUrl: string): Block {
@@ -37,7 +37,7 @@ export function blockAt(view: View, position: number, t: Translate, baseUrl: str
   const begins = event.startsAt.slice(0, 10);
   const isOneDay = begins === event.endsAt.slice(0, 10);
   const clock = event.hideTime ? '' : timesOf(event, t);
-  // What began before today, or goes on for days, says so itself; it stands with today’s events.
+  // Events that began before today or last several days show their dates; they are listed under today.
   const when = isOneDay ? clock : unbrokenDay(daysOrTimes(event, instance.locale));
   const place = event.place === undefined ? '' : placeOf(event.place);
   const facts = [when, place].filter((fact) => fact !== '');
@@ -60,14 +60,17 @@ export function blockAt(view: View, position: number, t: Translate, baseUrl: str
   };
 }
 
-/** Where the event is at home: on the website where that says so (rule B4), else here; undefined where the parish has no pages. */
+/**
+ * Returns the URL of the event: on the parish's website if configured (rule B4), otherwise on this server; undefined if the parish has no
+ * pages.
+ */
 function pageOf(instance: Instance, id: number, baseUrl: string): string | undefined {
   if (instance.eventUrl !== '') return instance.eventUrl.replaceAll('{id}', String(id));
   const agenda = agendaPath(instance);
   return agenda && `${baseUrl}${agenda}events/${id}`;
 }
 
-/** The title, as a link where there is a page, behind the word for what became of the event. */
+/** Renders the title after the word for its status, as a link if the event has a page. */
 function titleOf({ title, status }: ShownEvent, { snapshot }: View, page: string | undefined): Html {
   const { instance, language } = snapshot;
   const plain = titleAlone(title, status, language);
@@ -78,7 +81,7 @@ function titleOf({ title, status }: ShownEvent, { snapshot }: View, page: string
   return html`<span class="${kind}" style="color:${colour}">${word}:</span> ${linked}`;
 }
 
-/** A picture that this server has, so that no other one learns who reads the mail. */
+/** Renders the picture if it is on this server, so that no other server learns who reads the mail. */
 function pictureOf({ image }: ShownEvent, { snapshot }: View, baseUrl: string): Html | undefined {
   const { instance, pictures } = snapshot;
   const address = image && leadsTo(image.url, instance);
@@ -91,7 +94,7 @@ function pictureOf({ image }: ShownEvent, { snapshot }: View, baseUrl: string): 
   return html`<img class="p" src="${baseUrl}${path}" alt="" ${size} style="display:block;border:0;border-radius:8px">`;
 }
 
-/** Such as `09:30–10:30 Uhr`. */
+/** Formats times such as `09:30–10:30 Uhr`. */
 function timesOf({ startsAt, endsAt }: ShownEvent, t: Translate): string {
   const [from, to] = [startsAt.slice(11, 16), endsAt.slice(11, 16)];
   return t('digest.time', { time: from === to ? from : `${from}–${to}` });
@@ -102,7 +105,7 @@ function placeOf({ room, building, street, city }: ShownPlace): string {
   return parts.filter((part) => part !== '').join(', ');
 }
 
-/** Text with its line breaks. */
+/** Renders text with its line breaks. */
 function lines(text: string): Html {
   return joined(text.trim().split('\n'), html`<br>`);
 }

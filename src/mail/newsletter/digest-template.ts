@@ -1,5 +1,5 @@
-// Digests: the visible events of the lists that somebody has ticked, until their next digest. What stands in one is what the
-// public interface shows, at the moment at which it is sent; what all those with the same lists share is made once.
+// Digests: the visible events of a subscriber's lists until their next issue, as in the public interface at the time of sending. The body
+// is created once for all subscribers with the same lists.
 
 import { dateText } from '../../contract/shapes/date-text.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
@@ -18,27 +18,27 @@ import { headingStyle, LINE } from '../mail-style.ts';
 import { oneLine } from '../mail-templates.ts';
 import { type Block, blockAt } from './digest-event.ts';
 
-/** An issue of a newsletter as all its readers share it. */
+/** Issue of a newsletter, shared by all its readers. */
 export interface Issue {
-  /** The part of a digest that those with these lists share; undefined when it has no event. */
+  /** Returns the part of a digest shared by subscribers of these lists; undefined if it has no event. */
   readonly body: (listIds: readonly number[]) => Body | undefined;
-  /** The whole digest of a subscriber; undefined as above. */
+  /** Returns the digest of a subscriber; undefined if it has no event. */
   readonly digest: (subscriber: Pick<Subscriber, 'id' | 'key' | 'listIds'>, links: Links) => Digest | undefined;
 }
 
 export interface IssueOptions {
   readonly view: View;
-  /** Wall-clock `YYYY-MM-DD HH:MM:SS`: when the next is due; events that begin then or later are that one’s. */
+  /** Wall-clock time `YYYY-MM-DD HH:MM:SS` of the next issue, which contains the events that begin from then on. */
   readonly until: string;
-  /** What the office has written above the events; "" for nothing. */
+  /** Introduction from the office, shown above the events; "" for none. */
   readonly intro: string;
-  /** The address under which visitors reach the server, without a slash at the end. */
+  /** URL of the server for visitors, without a trailing slash. */
   readonly baseUrl: string;
-  /** Where the parish says what it does with personal data; "" for nothing. */
+  /** URL of the parish's privacy policy; "" for none. */
   readonly privacyUrl: string;
 }
 
-/** Where a subscriber changes and ends the newsletter. */
+/** Links to manage and to end a subscription. */
 export interface Links {
   readonly mine: string;
   readonly end: string;
@@ -53,11 +53,11 @@ export interface Digest {
 interface Body {
   readonly text: string;
   readonly html: Html;
-  /** The ids of its events, in their order. */
+  /** Ids of the events in display order. */
   readonly eventIds: readonly number[];
 }
 
-/** So many combinations of lists are remembered. */
+/** Maximum cached combinations of lists. */
 const MAX_BODIES = 1000;
 
 export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOptions): Issue {
@@ -66,7 +66,7 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
   const title = oneLine(instance.title);
   const names = new Map(targetLists.map(({ listId, publicName }) => [listId, publicName]));
   const untilDay = new Intl.DateTimeFormat(instance.locale, { day: 'numeric', month: 'long', timeZone: 'UTC' });
-  // Of the day on which the next issue comes only the early hours are in this one.
+  // The subject names the day before the next issue, because this one covers only the early hours of that day.
   const lastDay = addDays(until.slice(0, 10), -1);
   const subject = t('digest.subject', { title, until: unbrokenDay(untilDay.format(asUtc(lastDay))) });
   const end = toMoment(until);
@@ -114,14 +114,14 @@ export function openIssue({ view, until, intro, baseUrl, privacyUrl }: IssueOpti
   };
 }
 
-/** The introduction with the links that stand in it. */
+/** Renders the heading and the introduction, with its links. */
 function headOf(instance: Instance, title: string, subject: string, intro: string): Pick<Body, 'text' | 'html'> {
   const heading = capitalised(subject.replace(title, '').replace(/^[\s:]+/, ''));
   const paragraphs = intro.trim() === '' ? [] : intro.trim().split(/\n\s*\n/);
   return {
     text: [title, ...paragraphs.map(plainLinks)].join('\n\n'),
     html: joined([
-      // The parish’s name stands above all of it.
+      // The mail frame shows the parish’s name above the heading.
       html`<h1 style="${headingStyle('xxl', 0, 12)}">${heading}</h1>`,
       ...paragraphs.map((paragraph) => html`<p style="margin:0 0 12px">${linked(instance, paragraph)}</p>`),
     ]),
@@ -140,10 +140,10 @@ function linked(instance: Instance, text: string): Html {
 
 const DAY_STYLE = `${headingStyle('xl', 32, 0)};padding-top:16px;border-top:1px solid ${LINE[0]}`;
 
-/** So many pictures stand in one digest, those of the first events that have any: mail programs load all of them at once. */
+/** Maximum pictures per digest, used for the first events that have one: mail programs load all of them at once. */
 const MAX_PICTURES = 8;
 
-/** The events under their days. */
+/** Renders the events, grouped by day. */
 function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { snapshot }: View): Body {
   const text = [head.text];
   const parts = [head.html];
@@ -165,7 +165,7 @@ function bodyOf(head: Pick<Body, 'text' | 'html'>, blocks: readonly Block[], { s
   return { text: text.join('\n\n'), html: joined(parts), eventIds: blocks.map(({ id }) => id) };
 }
 
-/** An event with its picture on the right: mail programs know tables, and little else that stands side by side. */
+/** Renders an event with its picture on the right, in a table because mail programs support few other layouts. */
 function besides(event: Html, picture: Html | undefined): Html {
   const table = html`role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="margin:16px 0 0"`;
   const cell = picture && html`<td valign="top" align="right" width="100" style="padding:4px 0 0 12px">${picture}</td>`;
@@ -179,7 +179,7 @@ interface Foot extends Links {
   readonly t: Translate;
   readonly instance: Instance;
   readonly privacy: string;
-  /** Where all events stand; undefined where the parish has no pages here. */
+  /** URL of the page with all events; undefined if the parish has no pages on this server. */
   readonly agenda: string | undefined;
 }
 
@@ -192,7 +192,7 @@ function footOf({ because, t, instance, privacy, agenda, mine, end }: Foot): Pic
     ...(privacy === '' ? [] : [{ name: t('digest.privacy'), href: privacy }]),
   ];
   return {
-    // The line by which mail programs know a signature.
+    // Signature separator that mail programs recognize.
     text: [
       '-- ',
       because,

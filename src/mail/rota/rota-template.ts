@@ -1,5 +1,5 @@
-// Mails to those who serve, and to who asked them (rules D10 to D14): what counts in one sentence, the dates, and one button. No mail
-// names others who serve.
+// Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail
+// names other volunteers.
 
 import { dateText } from '../../contract/shapes/date-text.ts';
 import { type Translate, translator } from '../../i18n/translate.ts';
@@ -15,12 +15,12 @@ import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
 import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
 import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
 
-/** What a mail says beside its dates. */
+/** Texts and links of a mail, without its dates. */
 interface Told {
   readonly subject: string;
   readonly heading: string;
   readonly first: string;
-  /** What the asker, or who answers, wrote; "" for nothing. */
+  /** Message by the sender of the request or of the answer; "" for none. */
   readonly wrote: string;
   /** Undefined where there is nothing to open. */
   readonly button: { readonly text: string; readonly link: string } | undefined;
@@ -30,7 +30,7 @@ interface Told {
   readonly quiet?: { readonly text: string; readonly link: string } | undefined;
 }
 
-/** A date with what is said before it; "" for nothing. */
+/** A date with a text before it; the text is "" for none. */
 interface SaidItem {
   readonly said: string;
   readonly facts: Facts;
@@ -54,7 +54,7 @@ export function planLetter(mail: WaitingMail, view: View, { baseUrl, from }: Let
   };
 }
 
-/** A mail that lies in a folder goes once nothing of it may be kept any more (rule D17); RFC 4021 names the header. */
+/** Returns the Expires header (RFC 4021), after which the mail is removed from the folder (rule D17). */
 function expiryOf({ items }: PlanMail): Readonly<Record<string, string>> {
   const last = items
     .map(({ event }) => event.endsAt.slice(0, 10))
@@ -64,7 +64,7 @@ function expiryOf({ items }: PlanMail): Readonly<Record<string, string>> {
   return { Expires: new Date(`${addDays(last, KEPT_DAYS + 1)}T00:00:00Z`).toUTCString().replace('GMT', '+0000') };
 }
 
-/** As long as the plan keeps who was asked. */
+/** Days that the rota keeps requests after the date. */
 const KEPT_DAYS = 30;
 
 interface Telling {
@@ -104,7 +104,7 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
       after: [t('mails.plan.keep')],
     };
   }
-  // Whoever has no page has nothing to do there.
+  // Volunteers without a page get other instructions, because their mail has no button.
   const after =
     (own === undefined ? t.maybe(`mails.plan.${about}.call`) : undefined) ?? t.maybe(`mails.plan.${about}.after`);
   return {

@@ -1,4 +1,4 @@
-// The list of who has signed up for an event, as files to take along (rule J13).
+// Downloads of an event's list of bookings (rule J13).
 
 import { bookingTable } from '../../bookings/booking-table.ts';
 import { expectDealsWith } from '../../office/bookings/booked-event.ts';
@@ -14,7 +14,7 @@ const FILES = {
   xlsx: { words: 'as a workbook', write: writeXlsx },
 } as const;
 
-/** The address of such a file. */
+/** Creates the download route of a file type. */
 export function bookingFileRoute(ending: keyof typeof FILES): Route {
   const { words, write } = FILES[ending];
   return {

@@ -1,11 +1,11 @@
-// How a write treats those who signed up for what it changes (rule J11).
+// Parameters for the effect of a write on bookings (rule J11).
 
 import { flag } from '../parameters.ts';
 
-/** Where something goes, `detach` has a meaning of its own beside this one. */
+/** Separate from `detach`, which has another meaning for deletions. */
 export const silentParameter = { silent: flag('tells nobody who signed up') };
 
-/** For changes of a series (rule J25). */
+/** Parameter of changes of a series (rule J25). */
 export const keepParameter = { keep: flag('booked events that leave their series stay as single events') };
 
 export const bookingParameters = {

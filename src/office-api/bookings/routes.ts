@@ -1,4 +1,4 @@
-// Who has signed up for events, for the office (rules J13 and J14).
+// Bookings of events, for the office (rules J13 and J14).
 
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import { booking as bookingRule } from '../../model/bookings/booking-kind.ts';
@@ -101,7 +101,7 @@ function one(present: PresentBooking & Partial<Pick<WrittenBooking, 'warnings'>>
   return { status, body, headers: { ETag: `"${present.revision}"` } };
 }
 
-/** Another revision than the expected one is 412 with what stands there now (rule W5). */
+/** Answers 412 with the current state if the revision differs from the expected one (rule W5). */
 async function orMismatch(work: Promise<ApiAnswer>): Promise<ApiAnswer> {
   try {
     return await work;

@@ -1,4 +1,4 @@
-// Of which days the plan is asked for, and what narrows it (rule D4).
+// Query parameters of the rota: period and filters (rule D4).
 
 import { expectPlanDays, MAX_PLAN_DAYS, type PlanOptions } from '../../office/rota/read-rota.ts';
 import { type ApiParameter, day, integer, text } from '../parameters.ts';
@@ -6,7 +6,6 @@ import type { ApiRequest } from '../route.ts';
 
 const MAX_ID = 4294967295;
 
-/** What of the plan is asked for. */
 export const PLAN_QUERY = {
   from: day('the first day'),
   to: day(`the last day; at most ${MAX_PLAN_DAYS} days`),
@@ -16,14 +15,14 @@ export const PLAN_QUERY = {
   type: text('events of this kind'),
 } as const satisfies Readonly<Record<string, ApiParameter>>;
 
-/** The days of a question. Throws BadContent where one is missing, or they are too many. */
+/** Returns the days of the query. Throws BadContent if one is missing or the period is too long. */
 export function daysAsked({ from, to }: ApiRequest['query']): { readonly from: string; readonly to: string } {
   const days = { from: from as string | undefined, to: to as string | undefined };
   expectPlanDays(days);
   return { from: String(from), to: String(to) };
 }
 
-/** What of a question narrows the plan. */
+/** Returns the filters in a query. */
 export function narrowedBy(query: ApiRequest['query']): Pick<PlanOptions, 'filter' | 'roleId'> {
   const number = (name: string) => query[name] as number | undefined;
   const filter = { layer: number('layer'), room: number('room'), type: query['type'] as string | undefined };

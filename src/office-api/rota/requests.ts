@@ -1,4 +1,4 @@
-// Asking those who are planned, and their private pages (rules D10 and D11).
+// Requests to scheduled volunteers, and their private pages (rules D10 and D11).
 
 import { problem } from '../../model/format/problem.ts';
 import { BadContent } from '../../office/content/errors.ts';
@@ -32,7 +32,7 @@ export const planAskingRoutes: readonly Route[] = [
       const wish = readAsk(body);
       expectPlanDays(wish);
       const replyTo = (await emailOf(editing)) ?? wish.replyTo;
-      // Nobody would learn of a no.
+      // A reply address is required, because refusals are sent to it.
       if (replyTo === '') throw new BadContent([problem('/reply_to', 'missing')]);
       const { mails, cells, withoutEmail } = await askPlanned(editing, instance, { ...wish, replyTo });
       return { status: 200, body: { mails, cells, without_email: withoutEmail } };
@@ -80,7 +80,7 @@ export const planAskingRoutes: readonly Route[] = [
   },
 ];
 
-/** The address of whoever is logged in; undefined for a key. */
+/** Returns the address of the logged-in user; undefined for a key. */
 async function emailOf({ store, accountId }: WriteContext): Promise<string | undefined> {
   if (accountId === undefined) return undefined;
   return (await store.accounts.find({ id: accountId }))?.email;

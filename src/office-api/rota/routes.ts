@@ -1,4 +1,4 @@
-// Who serves when (rules D4 to D7).
+// Routes of the rota (rules D4 to D7).
 
 import { churchDay } from '../../model/church-year-days.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
@@ -38,10 +38,10 @@ const QUERY = {
   sure: flag('leaves out who is not sure yet; else they are marked with `(?)`'),
 };
 
-/** The size of the paper; tables for spreadsheets have none. */
+/** Paper size parameter; spreadsheets have none. */
 const PAPER = { paper: oneOf('the paper', PAPER_FORMATS, 'a4') };
 
-/** The address of such a file. */
+/** Creates the download route of a file type. */
 function planFileRoute(ending: PlanFile): Route {
   const isTable = ending === 'csv' || ending === 'xlsx';
   const hasPaper = ending === 'docx' || ending === 'html';

@@ -1,4 +1,4 @@
-// What answers about the plan look like.
+// Response schemas of the rota.
 
 import type { JsonSchema } from '../../model/format/rule.ts';
 import { ASSIGNMENT_STATES } from '../../model/rota/rota.ts';

@@ -1,4 +1,4 @@
-// Cells of the plan and what speaks against people in them, as answers have them.
+// Wire format of rota cells and of conflicts of the people in them.
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
@@ -10,7 +10,7 @@ export function who(person: PlanPerson): { person_id: number } | { name: string 
   return 'personId' in person ? { person_id: person.personId } : { name: person.name };
 }
 
-/** A cell as a write answers it, and as it refuses one. */
+/** Builds the cell for the answer to a write, or for its refusal. */
 export function writtenCell(cell: Cell, authority: Authority) {
   const people = seenPeople(cell, authority).map((one) => ({ ...who(one), state: one.state }));
   return { event_id: cell.eventId, role_id: cell.roleId, need: cell.need, people };
@@ -20,7 +20,7 @@ export function warningAnswer({ eventId, roleId, person, code, text: said, with:
   return { event_id: eventId, role_id: roleId, ...who(person), code, text: said, with: others };
 }
 
-/** Notes are for those alone who plan all (rule D16). */
+/** Includes notes only for editors of the whole rota (rule D16). */
 export function assignmentAnswer(one: Assignment, authority: Authority) {
   const { id, eventId, roleId, state, at, note, offered } = one;
   const told = hasRole(authority, 'editor') ? { note } : {};

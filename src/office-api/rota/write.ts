@@ -1,4 +1,4 @@
-// Writes cells of the plan, as they are given or to fill gaps (rules D5 and D7).
+// Writes of rota cells: given ones, or suggestions for gaps (rules D5 and D7).
 
 import { problem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';

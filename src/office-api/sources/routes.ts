@@ -1,4 +1,4 @@
-// What only sources can: being fetched now, getting the key of a service (rule Z4); and their events: becoming the office’s own (rule Z5).
+// Operations of sources only: fetching now, obtaining the key of a service (rule Z4), and detaching their events (rule Z5).
 
 import { problem } from '../../model/format/problem.ts';
 import { isPlain } from '../../model/format/rule.ts';
@@ -120,10 +120,10 @@ async function run({ editing, instance, ids, query, languages }: ApiRequest) {
   return { status: 200, body };
 }
 
-/** One row that was left out or left alone. */
+/** Describes a row that was skipped or left unchanged. */
 function faultAnswer(fault: RowFault, language: Language) {
   const { code, row, label, column, field, value, expected, flaw } = fault;
-  // What a rule found has params of its own; what it expected is English then.
+  // A violated rule has its own parameters; its expectation would be in English only.
   const params = flaw === undefined ? { value, expected } : { value, rule: flaw.code, ...flaw.params };
   const text = sayFault(fault, language, (one) => sayRemark(one, language));
   return { code, params, text, row, label, column, field, value, expected };

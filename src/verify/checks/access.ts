@@ -1,4 +1,4 @@
-// Who gets in, and that nobody learns why not (rules A2 to A5, R1).
+// Access control, and refusals that do not reveal their reason (rules A2 to A5, R1).
 
 import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
@@ -7,7 +7,7 @@ import { onEach } from './forms.ts';
 
 const WRONG_KEY: ServiceRequest = { ...EVENTS, access: 'wrong key' };
 
-/** An origin that nobody has: the name is reserved for that (RFC 2606). */
+/** Origin that no website has: its name is reserved (RFC 2606). */
 const FOREIGN_ORIGIN = 'https://no-such-origin.invalid';
 
 /** Requests that have no access, each for another reason. */
@@ -28,7 +28,7 @@ export const NO_ACCESS: readonly ServiceRequest[] = [
   { ...EVENTS, access: 'wrong key', headers: { 'if-none-match': '*' } },
 ];
 
-/** What tells nothing of the reason: it differs each time, or says how the connection goes on. */
+/** Headers that do not reveal the reason: they change with each answer or concern the connection. */
 const OF_THE_MOMENT = /^(date|age|x-request-id|connection|keep-alive|content-length|transfer-encoding)$|ratelimit/;
 
 /** Complains of headers that a refusal has for one reason and not for another, and that stay when it is asked again. */

@@ -1,4 +1,4 @@
-// What holds for every answer, looked at when all of them have come (rules T3, T4, A4, E1 and E2).
+// Promises about every answer, checked after all have arrived (rules T3, T4, A4, E1 and E2).
 
 import type { ServiceAnswer } from '../../service-client/request.ts';
 import { isRow } from '../../service-client/rows.ts';
@@ -51,10 +51,10 @@ function* judgeTags(answers: readonly ServiceAnswer[]): Iterable<Complaint> {
   }
 }
 
-/** So many calls without access pass first (rule E2). */
+/** Unauthorized calls that must pass before the first 429 (rule E2). */
 const REFUSED_FIRST = 300;
 
-/** Others may have been refused at the same address before: so the first time tells nothing. */
+/** Tolerates a few early 429 answers, because other clients at the same address may have been refused before. */
 function* judgeWaits({ waits }: KnownService): Iterable<Complaint> {
   let early = 0;
   for (const { answer, hadAccess, refusedBefore } of waits()) {

@@ -37,7 +37,7 @@ function* judgeHeaders({ headers, status }: ServiceAnswer, answer: ServiceAnswer
     yield complaint(answer, '', `Vary is ${headers.get('vary') ?? 'missing'}, without Accept-Encoding`);
 }
 
-/** What If-None-Match may hold to name a tag. */
+/** Forms of If-None-Match that match a tag. */
 const NAMING: readonly ((tag: string) => string)[] = [
   (tag) => tag,
   (tag) => `"another", ${tag}`,
@@ -207,7 +207,7 @@ function compressible({ offered }: KnownService): readonly ServiceRequest[] {
   return [EVENTS, DETAILS].filter(({ operation }) => offered.some(({ name }) => name === operation));
 }
 
-/** What is accepted, and the codings that it allows. */
+/** Values of Accept-Encoding, with the codings that each allows. */
 const CODINGS: readonly (readonly [accepted: string, allowed: readonly string[]])[] = [
   ['identity', []],
   ['gzip', ['gzip']],

@@ -1,4 +1,4 @@
-// What keys of the connector profile are told besides (rule K3), by what the rest of the interface says of the same.
+// Additional content for keys of the connector profile (rule K3), compared with the rest of the interface.
 
 import type { ServiceAnswer } from '../../service-client/request.ts';
 import {
@@ -22,7 +22,7 @@ function forConnectors(name: string, rule: string, promise: string, trials: Chec
 
 type Said = Iterable<readonly [at: string, text: string]>;
 
-/** Judges each detail beside what getevents tells of the event. */
+/** Judges each detail together with the same event in getevents. */
 function ofEachDetail(judge: (detail: ServiceRow, item: ServiceRow, known: KnownService) => Said): Check['trials'] {
   return (known) => [
     trial([DETAILS, EVENTS], function* ([answer, list]) {
@@ -37,7 +37,7 @@ function ofEachDetail(judge: (detail: ServiceRow, item: ServiceRow, known: Known
 
 const isNone = (value: unknown) => Array.isArray(value) && value.length === 0;
 
-/** Nobody is an empty array, and somebody the one of the list, with the parts of the name. */
+/** Expects an empty array for no organizer, otherwise the organizer of the list with the parts of the name. */
 function* judgeOrganizer(detail: ServiceRow, item: ServiceRow): Said {
   const [told, listed] = [detail['organizer'], rowAt(item, 'organizer')];
   const name = textAt(listed, 'name');
@@ -53,7 +53,7 @@ function* judgeOrganizer(detail: ServiceRow, item: ServiceRow): Said {
     if (told[key] !== (listed[key] ?? '')) yield [`/organizer/${key}`, 'getevents says something else'];
 }
 
-/** One object with something in it, or an empty array. */
+/** Expects an object with content, or an empty array. */
 function* judgeSingles(detail: ServiceRow, item: ServiceRow): Said {
   for (const [key, part] of [
     ['childcare_person', 'name'],
@@ -81,7 +81,7 @@ function* judgeImage(detail: ServiceRow): Said {
   if (detail['list_image_url'] !== detail['image_url']) yield ['/list_image_url', 'is not image_url'];
 }
 
-/** `YYYYMMDD` of a moment, so many days away. */
+/** Formats the day, in UTC, that is `hours` after `now`, as `YYYYMMDD`. */
 function dayIn(now: number, hours: number): string {
   return new Date(now + hours * 3_600_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
@@ -107,7 +107,7 @@ function* judgeSignUp(detail: ServiceRow, item: ServiceRow, { now }: KnownServic
     yield ['/subs_form', 'has no text for the button'];
 }
 
-/** Of an event that people sign up for at the service (rule J18). */
+/** Judges an event with sign-up at the service (rule J18). */
 function* judgeSignUpHere(detail: ServiceRow): Said {
   if (detail['subs_module_active'] !== true) yield ['/subs_module_active', 'is not true, though people sign up here'];
   if (detail['subs_state'] === 'none') yield ['/subs_state', 'is none, though people sign up here'];

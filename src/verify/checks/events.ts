@@ -1,4 +1,4 @@
-// What events say: their times, their order, and that each says the same wherever it is shown.
+// Events: their times, their order, and the same values in every operation.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
@@ -18,7 +18,7 @@ import { isCompactDate, isDateTime } from '../../util/dates.ts';
 import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
 import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type KnownService, MOST, NOBODY, offers } from '../known.ts';
 
-/** Every list of events that is asked whole: all, and those of each list, area and target group, up to so many. */
+/** Requests for complete lists of events: all events, and those of a limited number of lists, areas and target groups. */
 export function listsOfEvents(known: KnownService): readonly ServiceRequest[] {
   const { ids } = known;
   const each = (operation: string, some: readonly string[], ...more: string[]) =>
@@ -32,7 +32,7 @@ export function listsOfEvents(known: KnownService): readonly ServiceRequest[] {
   ];
 }
 
-/** Where the events of an answer stand, and they. */
+/** Returns the events of an answer with their JSON pointers. */
 function placed(answer: ServiceAnswer): { readonly event: ServiceRow; readonly at: (...keys: string[]) => string }[] {
   const isArray = Array.isArray(answer.json);
   const rows = isArray ? rowsIn(answer) : eventsIn(answer);
@@ -119,7 +119,7 @@ function* judgeOrganizer(answer: ServiceAnswer, details: ServiceAnswer): Iterabl
     const detail = known.get(idAt(event, 'event_id'));
     if (detail === undefined || !isRow(event['organizer'])) continue;
     const [item, whole] = [rowAt(event, 'organizer'), rowAt(detail, 'organizer')];
-    // For connectors nobody is an empty array, and a name alone has a reserved id.
+    // For connectors, no organizer is an empty array, and an organizer with only a name has a reserved id.
     if (textAt(item, 'name') !== textAt(whole, 'name'))
       yield complaint(answer, at('organizer', 'name'), 'geteventdetails names another organizer');
     const id = idAt(whole, 'person_id') || '0';

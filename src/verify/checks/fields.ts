@@ -1,4 +1,4 @@
-// What an event says in a list, in its detail, and in the operations of what it names (rules F2 to F8, P3).
+// Fields of an event in a list, in its detail, and in the operations of what it refers to (rules F2 to F8, P3).
 
 import type { ServiceAnswer } from '../../service-client/request.ts';
 import {
@@ -43,7 +43,7 @@ function ofEach(
 
 const OF_PLACE = ['location_url', 'location_url_is_external'];
 
-/** What the room of a list item has to be, by the first room of the detail (rules F3 and F8). */
+/** Compares the room of a list item with the first room of the detail (rules F3 and F8). */
 function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
   const room = rowAt(event, 'room');
   const [first] = rowsOf(detail['rooms']);
@@ -88,13 +88,13 @@ function* judgeOwnRoom(
   if (first['name'] !== shown) yield wrong('name', 'or public_name is not what geteventdetails names the room by');
 }
 
-/** Whom to ask about a sign-up, as the detail tells it: in an array, or for website programs as an object. */
+/** Returns the contact for sign-ups from the detail: in an array, or an object in the website profile. */
 function personToAsk(detail: ServiceRow): ServiceRow | undefined {
   const told = detail['subscribe_person'];
   return isRow(told) ? told : rowsOf(told)[0];
 }
 
-/** The fields of a sign-up in a list, by what the detail tells of it (rule F2). */
+/** Compares the sign-up fields of a list item with the detail (rule F2). */
 function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
   const person = personToAsk(detail);
   const hasSignUp = person !== undefined || event['subscribe_date'] !== '0' || event['subscription'] === true;
@@ -125,7 +125,7 @@ function nameOf(person: ServiceRow): string {
 
 const OF_PERSON = ['phone', 'profession', 'email', 'url', 'url_type'];
 
-/** What events say of persons, by what the persons say of themselves (rule P3). */
+/** Compares the persons in events with the persons' own operation (rule P3). */
 function* judgeServing(details: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
   const known = byId(rowsIn(persons), 'person_id');
   for (const [at, person, role] of servingIn(details)) {
@@ -143,7 +143,7 @@ function* judgeNamedAlone(
   role: string,
 ): Iterable<Complaint> {
   for (const key of OF_PERSON) {
-    // Whom to ask may be entered by name and address of mail.
+    // The contact for sign-ups may consist of a name and an e-mail address only.
     if (textAt(person, key) === '' || (key === 'email' && role === 'subscribe_person')) continue;
     yield complaint(details, pointer(...at, key), 'is told of somebody who is shown by name alone');
   }
@@ -182,7 +182,7 @@ function* judgeOrganizers(list: ServiceAnswer, persons: ServiceAnswer): Iterable
   }
 }
 
-/** The persons with all that is told of them. */
+/** Request for the persons with all their fields. */
 function personsOf(known: KnownService) {
   return offers(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS;
 }

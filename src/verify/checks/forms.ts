@@ -1,4 +1,4 @@
-// In which forms the operations are asked, and what their answers are made of.
+// Request forms of the operations, and the structure of their answers.
 
 import type { Operation } from '../../contract/operation.ts';
 import { faultsOf } from '../../contract/schema-faults.ts';
@@ -39,7 +39,7 @@ function sameAsPlain(
   };
 }
 
-/** At most this many places are told of one answer. */
+/** Maximum places reported per answer. */
 const MAX_PLACES = 20;
 
 /** Modules that parvis does not have and others may: the rules say nothing of what is in their answers but that it is an array. */
@@ -62,7 +62,7 @@ function callsWithMuch(operation: Operation, known: KnownService): readonly Serv
   return [example, { ...example, values }, ...withEvents];
 }
 
-/** Complains of objects whose keys stand in another order than those of an object before, at the same place of another (rule T6). */
+/** Reports objects whose keys are in another order than in an earlier object at the same place (rule T6). */
 function* judgeOrderOfKeys(answer: ServiceAnswer): Iterable<Complaint> {
   const orders = new Map<string, Map<string, Set<string>>>();
   for (const { place, path, keys } of objectsIn(answer.json, [], '')) {
@@ -76,7 +76,7 @@ function* judgeOrderOfKeys(answer: ServiceAnswer): Iterable<Complaint> {
   }
 }
 
-/** Two keys of which the first stands behind the second in an object before; else notes their order. */
+/** Returns two keys that an earlier object has in the reverse order; otherwise records their order. */
 function turnedRound(
   keys: readonly string[],
   follows: Map<string, Set<string>>,
@@ -94,7 +94,7 @@ function turnedRound(
 }
 
 interface ObjectIn {
-  /** Its path without the indexes of arrays: objects of one place have the same keys. */
+  /** Path without array indexes: objects at one place have the same keys. */
   readonly place: string;
   readonly path: readonly (string | number)[];
   readonly keys: readonly string[];

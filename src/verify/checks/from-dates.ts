@@ -7,7 +7,7 @@ import { type Check, type Complaint, complaint, expectSame, expectStatus, status
 import { dayAfter, dayToCome, type KnownService } from '../known.ts';
 import { expectTotal, totalOf } from './selections.ts';
 
-/** Complains of events that do not end after a day has begun, and of those that do and are left out (rule C6). */
+/** Reports events that end before a day begins, and later ones that are missing (rule C6). */
 function* judgeFromDate(answer: ServiceAnswer, whole: ServiceAnswer, day: string): Iterable<Complaint> {
   const start = `${fromCompactDate(day)} 00:00:00`;
   const found = new Set(eventIds(answer));
@@ -23,7 +23,7 @@ function* judgeFromDate(answer: ServiceAnswer, whole: ServiceAnswer, day: string
       );
 }
 
-/** How many days are asked of a list. */
+/** Number of days tested per list. */
 const DAYS = 6;
 
 /** Days from which on lists are asked: dayToCome, and days on which and after which events end, those of several days first. */

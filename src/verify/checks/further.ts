@@ -32,7 +32,7 @@ import {
 const PERSON_DETAILS: ServiceRequest = { operation: 'getpersondetails', values: ['0'] };
 const SYNC: ServiceRequest = { operation: 'sync' };
 
-/** Complains of a page that has more than was asked for, or says that there is no more where the whole has. */
+/** Reports a page that is longer than requested, or says that it is the last though the whole list has more. */
 function* judgePage(page: ServiceAnswer, whole: ServiceAnswer): Iterable<Complaint> {
   if (!isRow(page.json) || !isRow(whole.json)) return;
   const [told, all] = [rowsOf(page.json['events']).length, rowsOf(whole.json['events']).length];
@@ -41,7 +41,7 @@ function* judgePage(page: ServiceAnswer, whole: ServiceAnswer): Iterable<Complai
     yield complaint(page, '/more', `is not true, and ${whole.shown} has ${all} events`);
 }
 
-/** What sync tells beside events, and the request that tells the same. */
+/** Arrays of sync besides events, with the request that returns the same content. */
 const SYNCED: Readonly<Record<string, ServiceRequest>> = {
   persons: PERSON_DETAILS,
   person_groups: PERSON_GROUPS,
@@ -68,7 +68,7 @@ function* judgeMap(
   if (at !== '') yield complaint(part, at, `does not fit ${whole.shown}`);
 }
 
-/** Complains of lists that do not stand in the order in which they were asked for. */
+/** Reports lists that are not in the requested order. */
 function* judgeOrder(part: ServiceAnswer, whole: ServiceAnswer, asked: readonly string[]): Iterable<Complaint> {
   for (const [event, lists] of Object.entries(isRow(part.json) && isRow(whole.json) ? whole.json : {})) {
     const has = splitIds(String(lists));

@@ -252,12 +252,12 @@ export const ids: readonly Check[] = [
   },
 ];
 
-/** An unknown id before one that there is. */
+/** Returns an unknown id, followed by a known one. */
 function withUnknown(ids: readonly string[]): string {
   return [unknownId(ids), ...ids.slice(0, 1)].join(',');
 }
 
-/** So many ids of ten digits, none of which is one of these. */
+/** Returns `count` ids of ten digits that are not among the given ones. */
 function longIds(count: number, ids: readonly string[]): string[] {
   const taken = new Set(ids);
   const found: string[] = [];

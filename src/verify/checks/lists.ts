@@ -35,7 +35,7 @@ function listsOf(one: string, other: string) {
   });
 }
 
-/** Complains of lists that stand in another order than among all, or are not there. */
+/** Reports lists that are missing or in another order than among all lists. */
 function judgeOrderOfLists(some: ServiceAnswer, all: ServiceAnswer): Iterable<Complaint> {
   const found = idsOf(rowsIn(some), 'list_id');
   const expected = idsOf(rowsIn(all), 'list_id').filter((id) => found.includes(id));

@@ -1,4 +1,4 @@
-// The newsletter's form, asked so that no mail comes of it: for nobody, and for what is neither an address nor a key (rules N3, N4).
+// Newsletter form, tested without causing mails: without a subscriber, and with an invalid address or key (rules N3, N4).
 
 import { faultsOf } from '../../contract/schema-faults.ts';
 import { operations } from '../../operations/index.ts';
@@ -12,7 +12,7 @@ const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city']
 
 const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
 
-/** What no subscriber has: it says what it is, and is too short for a key that cannot be guessed. */
+/** Key that no subscriber has: it is descriptive, and shorter than any unguessable key. */
 const NO_KEY: ServiceRequest = { ...NEWSLETTER, values: ['no-such-subscriber'] };
 const NO_ADDRESS: ServiceRequest = { ...NEWSLETTER, values: ['no-address@'] };
 
@@ -28,7 +28,7 @@ function* expectOrder(
     yield complaint(answer, `/${key}`, `are ${found.join(', ')} instead of ${expected.join(', ')}`);
 }
 
-/** Whether something is ticked or chosen, in either profile. */
+/** Returns whether a box is ticked or an option chosen, in either profile. */
 function isSet(value: unknown): boolean {
   return value === 'true' || value === 'checked' || value === 'selected' || value === true;
 }

@@ -36,7 +36,7 @@ const NO_IDS = [
 
 const NO_COUNTS = ['-1', 'x', '100001', '+1', '01', '1.5', '1e3', '0x10', ' ', '1 '];
 
-/** How many of them every operation is asked; the operations of which most depends are asked all. */
+/** Number of values tested per operation; the operations below are tested with all of them. */
 const OF_EACH = 3;
 
 const ASKED_ALL = ['geteventdetails', 'geteventsbylist', 'getpersonsbyid', 'getlistsbygroup'];
@@ -47,7 +47,7 @@ function plainYear(now: number): number {
   return next % 4 === 0 ? next + 1 : next;
 }
 
-/** What is no day to come. */
+/** Returns values that are not a valid day from today on. */
 function noDays(now: number): readonly string[] {
   const year = plainYear(now);
   const unreal = ['0230', '0229', '1301', '1200', '0431', '1131', '0001'].map((day) => `${year}${day}`);
@@ -55,7 +55,7 @@ function noDays(now: number): readonly string[] {
   return [...unreal, dayAfter(now, -3), '19991231', ...otherwise, 'x', 'today', '0', ' '];
 }
 
-/** What parameters of a name must refuse, by 400 that names them. */
+/** Returns values that a parameter must reject with a 400 that names it. */
 function badValues({ name: operation }: Operation, name: string, now: number): readonly string[] {
   const some = (values: readonly string[]) => (ASKED_ALL.includes(operation) ? values : values.slice(0, OF_EACH));
   if (name === 'id') return some(NO_IDS);
@@ -110,7 +110,7 @@ function emptySegments(known: KnownService): readonly Wrong[] {
 /** The names of the parameters that the interface's document has, and rule E2: the others have none that a service must know. */
 const NAMED = ['id', 'date', 'offset', 'max_events', 'event_id'];
 
-/** Whether a text has a name as a word of its own: `ids` does not name `id`. */
+/** Returns whether a text contains a name as a whole word: `ids` does not contain `id`. */
 function namesWord(text: string, name: string): boolean {
   return new RegExp(`(?<![A-Za-z0-9_])${name}(?![A-Za-z0-9_])`).test(text);
 }
@@ -123,7 +123,7 @@ function* judgeNaming(answer: ServiceAnswer, name: string): Iterable<Complaint> 
     yield complaint(answer, '/message', `does not name the parameter ${name}`);
 }
 
-/** One segment more than the operation has parameters. */
+/** Returns a request with one path segment more than the operation has parameters. */
 export function superfluous(operation: Operation, known: KnownService): ServiceRequest {
   const { values = [] } = exampleCall(operation, known);
   return { operation: operation.name, values: [...values, '0'] };

@@ -16,7 +16,7 @@ import { type Check, type Complaint, complaint, expectIds, pointer, trial } from
 import { DETAILS, EVENTS, type KnownService, MOST, NOBODY, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
 import { LOCALES, writerOf } from '../languages.ts';
 
-/** How a service sorts by its language; where no date tells that, an order that no language has is wrong. */
+/** Returns the collations to accept: that of the service's language, or those of all languages if no date reveals it. */
 function collatorsFor(list: ServiceAnswer): readonly Intl.Collator[] {
   const writer = writerOf(list);
   const locales = writer === undefined ? LOCALES : [writer.locale];

@@ -58,7 +58,7 @@ function* judgeIds(answer: ServiceAnswer, key: string): Iterable<Complaint> {
   }
 }
 
-/** Complains of areas or target groups of events that stand in another order than in their own operation. */
+/** Reports areas or target groups of events in another order than in their own operation. */
 function* judgePlaces(details: ServiceAnswer, table: ServiceAnswer, key: string, id: string): Iterable<Complaint> {
   const order = idsOf(rowsIn(table), id);
   for (const [index, detail] of rowsIn(details).entries()) {

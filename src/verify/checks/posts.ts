@@ -1,4 +1,4 @@
-// What is asked by POST, with ids in the body (rules K1, I2, I4, R15).
+// POST requests with ids in the body (rules K1, I2, I4, R15).
 
 import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import { idAt, idsOf, isRow, rowsIn } from '../../service-client/rows.ts';
@@ -14,7 +14,7 @@ import {
 } from '../check.ts';
 import { byPost, idsBetween, idsFor, type KnownService, offers, PROBED, unknownId } from '../known.ts';
 
-/** The most that a body may hold, in bytes (rule R15), and the most ids of one (rule I4). */
+/** Maximum body size in bytes (rule R15), and maximum ids per body (rule I4). */
 const MAX_BYTES = 4 * 2 ** 20;
 const MAX_IDS = 50_000;
 
@@ -22,7 +22,7 @@ const TOO_LONG = `[${' '.repeat(MAX_BYTES)}]`;
 
 const bodies = new Map<string, string>();
 
-/** A body with so many ids that are unknown, which 0 is, before others. */
+/** Returns a body with `count` unknown ids (0) before the others. */
 function bodyOf(count: number, others: readonly string[]): string {
   const name = `${count} ${others.join()}`;
   const body = bodies.get(name) ?? JSON.stringify([...Array(count).fill(0), ...others]);
@@ -30,7 +30,7 @@ function bodyOf(count: number, others: readonly string[]): string {
   return body;
 }
 
-/** So many ids, as they are told, and no more than fit into a path. */
+/** Number of ids to send, in the order of the service; few enough to fit into a path. */
 const SOME = 20;
 
 /** The operations that take a body where the service takes any (rule K1). */

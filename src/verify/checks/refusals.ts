@@ -1,4 +1,4 @@
-// What is refused, by which status, in which order, and how the refusal reads (rules T2, A6, E1 to E3).
+// Refused requests: their status, precedence and body (rules T2, A6, E1 to E3).
 
 import type { Operation } from '../../contract/operation.ts';
 import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
@@ -9,12 +9,12 @@ import { onEach } from './forms.ts';
 /** A method that no operation takes and that changes nothing anywhere (RFC 4918). */
 const OTHER_METHOD = 'PROPFIND';
 
-/** Whether the service takes POST for what it reads: that came later than the interface's document (rule K1). */
+/** Returns whether the service supports reading by POST, which the interface's document does not have (rule K1). */
 function takesPosts(known: KnownService): boolean {
   return offers(known, 'postpersondetails');
 }
 
-/** The methods that an operation takes in header form, in which it takes the most (rules T2 and R6). */
+/** Returns the methods of an operation in header form, the form that allows the most (rules T2 and R6). */
 function methodsOf({ answer, post }: Operation): readonly string[] {
   return [...(answer === undefined ? [] : ['GET', 'HEAD']), ...(post === undefined ? [] : ['POST'])];
 }

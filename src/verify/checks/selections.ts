@@ -20,7 +20,7 @@ function paging(known: KnownService) {
   });
 }
 
-/** How long the pages are that are asked, by how many events there are: three pages at the most. */
+/** Returns the page length to request, so that all events fit on at most three pages. */
 function pageLength(known: KnownService): number {
   return Math.max(1, Math.ceil(known.ids.events.length / 3));
 }

@@ -1,4 +1,4 @@
-// What stands in texts: no markup where there should be none, and none that runs (rule F9).
+// Texts: no markup in plain text, and no active content in HTML (rule F9).
 
 import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
 import { withoutEntities } from '../../util/html-entities.ts';
@@ -30,7 +30,7 @@ function* textsIn(value: unknown, path: Path = []): Iterable<readonly [path: Pat
 /** Fields that hold HTML or an address. */
 const NOT_PLAIN = /^long_desc$|url$|^website$/;
 
-/** What begins a tag, a comment or a declaration. */
+/** Start of a tag, a comment or a declaration. */
 const MARKUP = /<[a-z/!?]/i;
 
 function* judgePlain(answer: ServiceAnswer): Iterable<Complaint> {
@@ -44,7 +44,7 @@ function* judgePlain(answer: ServiceAnswer): Iterable<Complaint> {
   }
 }
 
-/** What runs in HTML; undefined where nothing does. */
+/** Names the active content in HTML; undefined if there is none. */
 export function runningIn(html: string): string | undefined {
   if (/<\s*\/?\s*script\b/i.test(html)) return 'a script';
   for (const [tag] of html.matchAll(/<[a-z](?:"[^"]*"|'[^']*'|[^"'>])*>?/gi)) {
