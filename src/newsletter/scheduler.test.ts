@@ -76,7 +76,6 @@ interface Fakes {
   readonly newsletters?: Store['newsletters'];
 }
 
-/** What sends in a server. */
 function server(
   index: number,
   { send = async (letter) => void sent.push(letter), newsletters = storeOf(index).newsletters, ...fakes }: Fakes = {},
@@ -127,7 +126,7 @@ describe('a round', () => {
     clock.set('2026-11-26T04:59:59Z');
     await scheduler.once();
     expect(sent).toEqual([]);
-    // It looks every 15 seconds.
+    // The scheduler polls every 15 seconds.
     clock.set('2026-11-26T05:00:14Z');
     await scheduler.once();
     expect(recipients()).toEqual(['s1@example.org']);
