@@ -6,13 +6,13 @@ import { footHtml, headHtml, langOf } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
-  /** Of the page that it stands in: where the sheet’s is another, it is marked. */
+  /** Language of the surrounding page; if the sheet’s differs, it is marked. */
   readonly language: string;
-  /** How large it is written; what fits where nothing is said. */
+  /** Default: the size that fits. */
   readonly fit?: Fit;
 }
 
-/** Its title is a heading of the second level, those of its blocks are of the third. */
+/** Renders a sheet; its title is a heading of the second level, those of its blocks are of the third. */
 export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
