@@ -13,10 +13,10 @@ interface KeptPicture {
   readonly height: number;
 }
 
-/** What was kept of each picture, by its name without an ending. */
+/** Stored pictures, by file name without extension. */
 export type KeptPictures = ReadonlyMap<string, KeptPicture>;
 
-/** Keeps the pictures as files of an instance; those that it has already are the same ones. Throws InstanceNotFound. */
+/** Stores the pictures as files of an instance; existing ones are reused. Throws InstanceNotFound. */
 export async function keepPictures(acting: OfficeContext, instance: string): Promise<KeptPictures> {
   const kept = new Map<string, KeptPicture>();
   for (const file of readdirSync(FOLDER).sort()) {

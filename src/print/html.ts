@@ -35,10 +35,13 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
 /** Entries of a block that is kept whole. */
 const MAX_TOGETHER = 5;
 
-/** So many entries are never parted from what stands at the end of several pages. */
+/** Number of last entries that are kept together with the ending of a multi-page sheet. */
 const LAST = 3;
 
-/** `ending` is what stands at the end of several pages: in one box with the last entries, which goes to the next page as a whole. */
+/**
+ * Renders a block. `ending` is the end of a multi-page sheet: it shares a box with the last entries, which moves to the next page as a
+ * whole.
+ */
 function blockHtml({ rail: [first, second], name, entries }: SheetBlock, ending?: Html): Html {
   const date = second === '' ? '' : html` <span>${second}</span>`;
   const rest = name === undefined ? date : html`${date} <span class="feast">${name}</span>`;
