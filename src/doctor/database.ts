@@ -31,7 +31,7 @@ export async function checkDatabase(url: string, clock: () => number): Promise<D
   }
 }
 
-/** What an inspection means. */
+/** Findings of an inspection. */
 export function judged(found: Inspection): Finding[] {
   return [itself(found), migrations(found), soundness(found), ...log(found)];
 }

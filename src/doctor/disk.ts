@@ -18,7 +18,7 @@ const MIN_FREE = 64_000_000;
 /** Free beside what the data themselves take: room for a backup, a migration and some growth. */
 const ENOUGH_FREE = 500_000_000;
 
-/** What is written to see whether it can be. */
+/** Size of the probe file that tests whether a folder is writable. */
 const PROBE_BYTES = 64 * 1024;
 
 /** A folder in which something is kept: whether it can be written, and how much room there is for `bytes` more. */
@@ -47,7 +47,7 @@ export function room(check: string, folder: string, free: number, bytes: number)
   return ok(check, text);
 }
 
-/** Whether the files of an SQLite database can be written by this user, as far as they are there. */
+/** Checks whether this user can write the existing files of an SQLite database. */
 export function checkFiles(file: string): Finding {
   const there = ['', '-wal', '-shm'].map((suffix) => `${file}${suffix}`).filter((path) => existsSync(path));
   for (const path of there) {

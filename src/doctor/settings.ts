@@ -25,7 +25,7 @@ export function checkSettings(config: Config, warnings: readonly string[], reade
   return [...(unknown.length > 0 ? unknown : [ok('settings', 'all are valid')]), publicUrl(config, readers)];
 }
 
-/** What is odd about a settings file that can be read; nothing where there is none. */
+/** Checks a readable settings file; no findings if there is none. */
 export function checkSettingsFile(path: string): Finding[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return [];

@@ -1,5 +1,5 @@
-// Every text is said somewhere: by its key, by a template that makes keys like it, as one of those below a prefix, or by a screen that
-// names the prefix as its `words`.
+// Every text is used: by its key, by a template that builds such keys, as one of those below a prefix, or by a screen that names the prefix
+// as its `words`.
 
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -16,7 +16,7 @@ function* keysOf(entry: Entry, key = ''): Generator<string> {
 
 interface Named {
   readonly keys: Set<string>;
-  /** What templates make: a part that is only known when the program runs may be anything. */
+  /** Patterns of template keys: a part known only at run time may be anything. */
   readonly patterns: Set<string>;
   readonly prefixes: Set<string>;
 }

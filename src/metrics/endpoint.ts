@@ -1,4 +1,4 @@
-// Where Prometheus asks: a server of its own on an address of its own, which visitors never reach.
+// Metrics endpoint for Prometheus: a server of its own on an address of its own, which visitors never reach.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -8,14 +8,13 @@ export type Labels = Readonly<Record<string, string | number>>;
 
 export interface Sample {
   readonly labels?: Labels;
-  /** A sample whose value is undefined is left out: nothing is known of it. */
+  /** Samples with an undefined value are omitted. */
   readonly value: number | Pick<Histogram, 'bounds' | 'counts' | 'sum'> | undefined;
 }
 
 export interface Family {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** One sentence. */
   readonly help: string;
   readonly samples: Iterable<Sample>;
 }

@@ -1,4 +1,4 @@
-// How the process is: what Node.js and the system tell of it.
+// Metrics of the process, from Node.js and the operating system.
 
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';

@@ -2,7 +2,7 @@
 
 import type { Metric } from './metric.ts';
 
-/** The name that a metric had, and the one that it has. */
+/** Current name by former name of a metric. */
 export const RENAMED: Readonly<Record<string, string>> = {
   parvis_answers_total: 'parvis_response_cache_lookups_total',
   parvis_answers_bytes: 'parvis_response_cache_bytes',

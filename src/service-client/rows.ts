@@ -18,7 +18,7 @@ export function rowsIn({ json }: ServiceAnswer): readonly ServiceRow[] {
   return rowsOf(json);
 }
 
-/** The object that stands at a key; an empty one where there is none. */
+/** Returns the object at a key, or an empty one. */
 export function rowAt(row: ServiceRow, key: string): ServiceRow {
   const value = row[key];
   return isRow(value) ? value : {};

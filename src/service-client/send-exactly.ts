@@ -23,7 +23,7 @@ export async function sendExactly(url: string, init: Init): Promise<Response> {
 function bodyOf(message: IncomingMessage): ReadableStream {
   const coding = message.headers['content-encoding'];
   const decoder = coding === 'gzip' ? createGunzip() : coding === 'br' ? createBrotliDecompress() : undefined;
-  // What goes wrong on the way ends the stream that is read.
+  // Errors of the pipeline end the stream that is read.
   const body = decoder === undefined ? message : pipeline(message, decoder, () => undefined);
   return Readable.toWeb(body) as ReadableStream;
 }

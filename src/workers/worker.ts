@@ -1,4 +1,4 @@
-// A worker's side: it serves as it would alone, but is told by the first process when to end, and tells it its figures.
+// Worker side: it serves like a single process, but ends when the first process requests it, and reports its figures to it.
 
 import type { Family } from '../metrics/exposition.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -15,7 +15,7 @@ export interface Working {
 export interface Channel {
   readonly send: (message: FromWorker, sent?: () => void) => void;
   readonly onMessage: (take: (message: ToWorker) => void) => void;
-  /** Calls when the first process is gone, or somebody asks this one to end by a signal. */
+  /** Called when the first process has ended, or when this one gets a signal to end. */
   readonly onEnd: (end: () => void) => void;
 }
 
@@ -55,7 +55,7 @@ export async function work(
   return 0;
 }
 
-/** As JSON can carry it. */
+/** Converts samples to an array, for JSON. */
 function plain({ samples, ...family }: Family): Family {
   return { ...family, samples: [...samples] };
 }
