@@ -10,10 +10,10 @@ import { withTokenValues } from '../src/pages/style-sheets.ts';
 import { typeset } from '../src/util/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
-/** What other websites load is one classic script, so that a tag without `type` works. */
+/** Scripts for other websites are one classic script each, so that a tag without `type` works. */
 const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
 
-/** What the widgets call their texts: they are in no file that a browser could load. */
+/** Module name of the widgets' texts, which are in no file that a browser could load. */
 const WORDS = 'parvis:widget-words';
 
 /** A style sheet that a script imports is its text, without what people alone read. */
@@ -29,7 +29,7 @@ const styleText: Plugin = {
   },
 };
 
-/** What a widget says: of each language that texts are in, its own part alone. */
+/** Plugin that provides the widget texts of every language, only the `widget` part. */
 const widgetWords: Plugin = {
   name: 'widget-words',
   resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),

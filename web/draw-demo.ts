@@ -362,7 +362,7 @@ function logo(): string {
   );
 }
 
-/** Somebody without a likeness. */
+/** Portrait of a person without recognizable features. */
 function person(hair: string, skin: string, coat: string, behind: string, isLong: boolean): string {
   return (
     sky(behind, CREAM) +

@@ -38,7 +38,7 @@ function card(event: EmbedEvent, server: URL): HTMLElement {
   return make('li', 'event', picture(event, server), make('div', 'words', when(event), words(event, server)));
 }
 
-/** Pictures of the server alone: a page that shows the widget asks nobody else. */
+/** Only pictures of the server: the page with the widget contacts no other host. */
 function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   const address = image === null ? null : URL.parse(image.url, server);
   if (image === null || address?.origin !== server.origin || image.width === 0) return undefined;
