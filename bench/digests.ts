@@ -16,7 +16,7 @@ export interface MeasuredDigests {
   /** Milliseconds of CPU time to make the letters, and to make ready, take, compose, write as MIME, hand over and note them. */
   readonly composed: number;
   readonly whole: number;
-  /** The most memory beyond that of the beginning, in bytes, while they were sent. */
+  /** Peak memory growth while sending, in bytes. */
   readonly grown: number;
 }
 

@@ -1,5 +1,5 @@
-// What the pages, feeds and widgets of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a
-// large instance, and searching it for the first time and from then on.
+// Cost of a parish's public pages, feeds and widgets: cached ones compared with the interface's cached page, uncached ones of a large
+// instance, and searching it for the first time and again.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -15,7 +15,7 @@ const PER_PAGE = 50;
 const LISTS = 20;
 const GOALS = { remembered: 1.3, laterSearchMs: 15 };
 const BR = { 'accept-encoding': 'br' };
-/** What is about as large as a page of the interface; what is larger costs what sending it costs. */
+/** Pages about as large as a page of the interface; sending dominates the cost of larger ones. */
 const REMEMBERED: Readonly<Record<string, string>> = {
   'the agenda': '/large/',
   'an event': '/large/events/100',

@@ -17,18 +17,18 @@ import { percentile, round } from './support/statistics.ts';
 const INSTANCE = 'fest';
 const EVENT = 1;
 
-/** What two cores must take beside readers. */
+/** Sign-ups per second that two cores must handle besides readers. */
 const A_SECOND = 50;
 
-/** So many sign up, at the same time as so many others. */
+/** Number of sign-ups per run; there are AT_ONCE at a time. */
 const PEOPLE = { full: 1000, quick: 200 };
 const AT_ONCE = 20;
 const ROUNDS = 3;
 
-/** So much the page of the form may cost, beside a remembered page. */
+/** Maximum cost of the form's page, as a ratio to a cached page's. */
 const PAGE = 1.5;
 
-/** What a sign-up writes lines to, in an order in which each may be written. */
+/** Tables written by a sign-up, in an order that satisfies their foreign keys. */
 const TABLES = ['journal', 'spent_forms', 'bookings', 'booking_log', 'mails'] as const;
 
 const BUNDLE = {
@@ -64,11 +64,11 @@ export const signUp: Bench = {
 };
 
 interface Measured {
-  /** Sign-ups a second, what readers read meanwhile, and how many sign-ups a second bare inserts would be. */
+  /** Sign-ups per second, reads in the meantime, and the rate of bare inserts. */
   readonly rate: number;
   readonly reads: number | undefined;
   readonly bare: number;
-  /** How long each took, in milliseconds. */
+  /** Duration of each sign-up in milliseconds. */
   readonly each: readonly number[];
 }
 
@@ -87,7 +87,7 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
   };
 }
 
-/** So often the two pages take turns, and so many requests each at a time: short turns, so that both meet the same other work. */
+/** Number of alternations of the two pages, and requests per turn: short turns, so that other load affects both alike. */
 const TURNS = { full: 16, quick: 6 };
 const REQUESTS = 250;
 
@@ -99,7 +99,7 @@ async function pages(settings: Settings): Promise<Row[]> {
   const parvis = await startParvis({ database, keys: new Map() });
   try {
     const path = `/${INSTANCE}/events/${EVENT}`;
-    // One after the other, since the server refuses some of a flood.
+    // Sequential, because the server rejects part of a burst.
     const costOf = async (of: string) => {
       const cpu = parvis.cpuWatch();
       for (let time = 0; time < REQUESTS; time++) await parvis.ask(of);

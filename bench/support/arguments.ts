@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a call of `npm run bench` asks for. */
+/** Arguments of `npm run bench`. */
 export interface Wish {
   /** The benches named, or all. */
   readonly names: readonly string[];

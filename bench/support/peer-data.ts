@@ -1,4 +1,4 @@
-// The data of an instance as its peers get them: what parvis itself tells of its events and lists.
+// Data of an instance for its peers, read from parvis' own answers on events and lists.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +16,7 @@ export interface PeerEvent {
 }
 
 export interface PeerData {
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly PeerEvent[];
   /** The events of each list, by its id. */
   readonly lists: readonly (readonly [list: number, events: readonly number[]])[];
@@ -34,7 +34,7 @@ export async function peerData(parvis: Parvis, instance: string): Promise<PeerDa
   return { events, lists };
 }
 
-/** Writes the data into a file in a folder that is removed at the end: for `fastify-sql.ts` whole, else the events. */
+/** Writes the data to a file in a folder that is removed at the end: all of it for `fastify-sql.ts`, otherwise the events. */
 export function peerFile(data: PeerData | Pick<PeerData, 'events'>) {
   const folder = temporaryFolder();
   const file = join(folder.path, 'data.json');
