@@ -1,4 +1,4 @@
-// Digests: the letters of ten thousand subscribers alone, and the whole of it with a database and the MIME text of each mail.
+// Digests: rendering the letters of ten thousand subscribers, and the whole process with a database and the MIME text of each mail.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -41,7 +41,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Bytes of what a page loads beside itself, as they are sent: styles and scripts. */
+/** Size in bytes of the styles and scripts that a page loads, as they are sent. */
 async function besideOf(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:href|src)="\/assets\/((?:islands\/)?[a-z-]+\.(?:css|js))"/g)];
   let bytes = 0;

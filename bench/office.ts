@@ -119,7 +119,7 @@ async function searching({ name, call }: Desk): Promise<Row[]> {
   return rows;
 }
 
-/** A single write as the instance grows, beside the smallest one. */
+/** A single write as the instance grows, compared with the smallest one. */
 async function growing(name: string, newUrl: (events: number) => Promise<string>, quick: boolean): Promise<Row[]> {
   const rows: Row[] = [];
   let smallest: number | undefined;

@@ -40,7 +40,7 @@ const WORDS = [
   'nachname31',
 ];
 
-/** CPU time of a page that was never asked for, in microseconds: one after the other, since the server refuses some of a flood. */
+/** CPU time of an uncached page, in microseconds; requests are sequential, because the server rejects part of a burst. */
 async function costOfNew(parvis: Parvis, paths: Iterable<string>, count: number): Promise<number> {
   const asked = [...Array.from(take(paths, count + WARMING))];
   for (const path of asked.slice(0, WARMING)) await parvis.ask(path);

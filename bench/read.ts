@@ -43,7 +43,7 @@ function numbers(count: number): string[] {
 
 type Asked = ReturnType<Contender['asks']>;
 
-/** How a case is asked, by the load generator and once. */
+/** Requests of a case, for the load generator and for a single call. */
 function asked({ operation, instance, rest, headers = {}, post }: Case, parvis: Parvis): Asked {
   if (post === undefined) return { paths: [parvis.pathOf(operation, instance, rest)], headers };
   const access = { ...parvis.accessHeaders(instance), 'content-type': 'application/json' };

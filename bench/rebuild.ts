@@ -40,7 +40,7 @@ interface Round {
   readonly shownAfter: readonly number[];
 }
 
-/** Changes the large instance every second until told to end, and looks when each change is shown. */
+/** Changes the large instance every second until stopped, and measures when each change is shown. */
 async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Disturbance, ended: AbortSignal) {
   const shownAfter: number[] = [];
   if (kind === undefined || shownBy === undefined) return shownAfter;

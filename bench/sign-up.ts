@@ -1,5 +1,5 @@
-// Signing up for an event on SQLite, alone and beside readers, compared with bare inserts of the rows that it writes; and what the page of
-// the form costs beside a remembered page.
+// Cost of signing up for an event on SQLite, with and without readers, compared with bare inserts of the rows that it writes; and the cost
+// of the form's page compared with a cached page.
 
 import { fork } from 'node:child_process';
 import Database from 'better-sqlite3';
@@ -91,7 +91,7 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
 const TURNS = { full: 16, quick: 6 };
 const REQUESTS = 250;
 
-/** The page of the form, which has a token for each who asks, beside the event's page, which is the same for all. */
+/** The form's page, which has a token per visitor, in alternation with the event's page, which is the same for all. */
 async function pages(settings: Settings): Promise<Row[]> {
   const folder = temporaryFolder();
   const database = `sqlite:${folder.path}/parvis.db`;
@@ -199,7 +199,7 @@ async function signUpAll(url: string, people: number, begin: () => unknown) {
   return { total, each };
 }
 
-/** Writes the lines of each sign-up into tables of the same kind, with nothing asked before: how many sign-ups a second. */
+/** Inserts the rows of each sign-up into tables of the same kind, without any checks; returns sign-ups per second. */
 async function insertBare(file: string, target: string, before: number): Promise<number> {
   const source = new Database(file, { readonly: true });
   await made(`sqlite:${target}`);

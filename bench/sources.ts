@@ -80,7 +80,7 @@ async function foreseen(store: Store, instance: string, bytes: Buffer): Promise<
   return plan.creates.length + plan.unclear.length + plan.faults.length;
 }
 
-/** A source in which nothing changes is asked once a period, and nothing of the content is written. */
+/** A source without changes is fetched once per period, and no content is written. */
 async function unchanged(store: Store, instance: string): Promise<Row> {
   const value = { name: 'Still', kind: 'csv', url: 'https://a.example/t.csv', gone: 'keep' };
   const editing = { store, clock: () => now, actor: 'bench', authority: KEY_AUTHORITY };

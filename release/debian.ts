@@ -19,7 +19,7 @@ export interface DebianPackage {
   readonly licences: string;
   /** Modification time of every file, in seconds since 1970. */
   readonly at: number;
-  /** The script that is `parvis` on the path; ours unless told otherwise. */
+  /** The script that is `parvis` on the path. Default: ours. */
   readonly command?: string;
 }
 

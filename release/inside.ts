@@ -93,7 +93,7 @@ function standardTexts(licence: string): string[] {
   return ['LGPL-3', 'GPL-3'].map((name) => readFileSync(join(COMMON, name), 'utf8').trim());
 }
 
-/** The packages whose notices the scripts for browsers begin with. */
+/** Packages whose notices are at the beginning of the browser scripts. */
 function builtIn(checkout: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of globSync('web/built/**/*.js', { cwd: checkout }).sort()) {

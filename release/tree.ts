@@ -36,7 +36,7 @@ export function writeProgram(checkout: string, folder: string): void {
   }
 }
 
-/** Texts that name one of our files from where they stand: of imports, and of what is given to `new URL`. */
+/** Relative paths to our own files: in imports, and in arguments of `new URL`. */
 const OWN_FILE = /(?<=(['"]))(\.{1,2}\/[\w./-]+)\.ts(?=\1)/g;
 
 /** A source without its types; the files that it names are called as they are in the program. */

@@ -14,7 +14,7 @@ export interface Wish {
   readonly beside?: string;
 }
 
-/** A call that can't be understood; the text says what would be right. */
+/** Error for invalid arguments; the message describes valid ones. */
 export class WrongCall extends Error {
   override readonly name = 'WrongCall';
 }

@@ -4,7 +4,7 @@
 import type { LoadGenerator } from './load.ts';
 import type { Quartiles } from './statistics.ts';
 
-/** A goal beside its figure, and whether the figure meets it. */
+/** Goal of a figure, and whether the figure meets it. */
 export interface Verdict {
   readonly goal: string;
   readonly met: boolean;

@@ -21,7 +21,7 @@ const PLOT = { left: 64, right: 560, top: 56, bottom: 380 };
 /** Between the baselines of two labels. */
 const LINE = 18;
 
-/** Told apart by colour, by dashes and by the shape of their points' strokes; readable on white and on near black. */
+/** Line styles that differ in colour, dashes and shape of points; readable on white and on near black. */
 const STYLES = [
   { light: '#0b5cad', dark: '#7ab8ff', dashes: 'none' },
   { light: '#a63a00', dark: '#ffa56b', dashes: '7 4' },

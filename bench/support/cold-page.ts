@@ -1,4 +1,4 @@
-// A page never asked for before, beside the bare server: what the cold and the growth bench measure alike.
+// Uncached page compared with the bare server, for the cold and the growth bench.
 
 import type { Contender, Turn } from './alternate.ts';
 import type { Settings } from './bench.ts';

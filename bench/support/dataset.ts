@@ -33,7 +33,7 @@ export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   return known;
 }
 
-/** A database with these instances, for one bench alone: an empty one, or a file that is removed when this process ends. */
+/** Database with these instances for one bench only: an empty one, or a file that is removed when this process ends. */
 export async function makeDataset(
   instances: readonly InstanceSize[],
   database = `sqlite:${temporaryFolder().path}/parvis.db`,

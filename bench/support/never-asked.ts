@@ -1,4 +1,4 @@
-// Pages that were never asked for: every one another pair of lists, offset or size, so that no answer can be a kept one.
+// Pages that were never requested before: each has another pair of lists, offset or size, so that no answer can be cached.
 
 /** Lists and the number of events that both contain. */
 export interface Pair {

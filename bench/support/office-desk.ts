@@ -1,4 +1,4 @@
-// The office of a large instance, asked over HTTP but without a port.
+// The office of a large instance, called over HTTP but without a port.
 
 import { openLimits } from '../../src/http/limits.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';

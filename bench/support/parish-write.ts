@@ -8,7 +8,7 @@ import { atMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
 import { quartiles } from './statistics.ts';
 
-/** Writes whose way to a page is timed, and those whose cost is measured, so far apart that the server looks in between. */
+/** Number of writes whose latency is measured, and of those whose cost is measured, far enough apart for the server to poll in between. */
 const [SHOWN, COUNTED, EVERY_MS] = [15, 100, 300];
 
 /** Between two looks whether a write is shown. */
@@ -102,7 +102,7 @@ interface Both {
 export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row[]> {
   const [shown, shownAlone] = [await shownAfter(parvis, many), await shownAfter(alone, one)];
   const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
-  // No write is free: where the difference says so, something else was measured, and the goal is not met.
+  // Every write has a cost: a difference without one is a measurement error, and the goal is not met.
   const ratio = cost > 0 && costAlone > 0 ? cost / costAlone : Number.NaN;
   const besideOne = { 'of what': 'one parish' };
   return [

@@ -6,7 +6,7 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Parvis } from './parvis.ts';
 import { temporaryFolder } from './processes.ts';
 
-/** An event as `geteventsbylist` tells it; all of its other fields are texts. */
+/** Event as returned by `geteventsbylist`; all of its other fields are texts. */
 export interface PeerEvent {
   readonly event_id: string;
   readonly date_from: string;

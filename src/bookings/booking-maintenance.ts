@@ -72,7 +72,7 @@ async function remind({ tx, event, dues: { remind: due }, done }: Tending): Prom
   }
 }
 
-/** Tells who is asked about the event what is new, once a day, and the list at the deadline (rule J12). */
+/** Mails the event's contact new bookings once a day, and the list at the deadline (rule J12). */
 async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
   // Before that, a contributor could mail anyone by naming them as the contact (rule J21).
   if (event.state !== 'ready') return;
@@ -114,7 +114,7 @@ async function listOf(
   return { about: 'list', deeds: [], headings, rows };
 }
 
-/** Deletes what is kept for long enough (rule J15). */
+/** Deletes bookings whose retention period is over (rule J15). */
 async function clean({ tx, event, dues, done }: Tending): Promise<void> {
   // Bookings that the office cancels, or an import brings, after that moment are deleted at once.
   if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));

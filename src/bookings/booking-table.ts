@@ -25,7 +25,7 @@ export interface TableOptions {
   readonly days: 'written' | 'iso';
 }
 
-/** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
+/** Rows of all people whose bookings are not cancelled; the answers of a booking are in the row of its first person. */
 export function bookingTable({ event, form, items }: BookedEvent, wish: TableOptions): TextTable {
   const { language, withSensitive } = wish;
   const t = translator(language);

@@ -13,7 +13,7 @@ import { visitorText } from '../util/visitor-text.ts';
 /** Part of a booking that comes from the input. */
 export type JudgedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;
 
-/** Cleans it, and leaves out what is empty or not asked. */
+/** Cleans the input, and omits values that are empty or not asked for. */
 export function cleaned(entered: EnteredBooking, form: BookingForm | null): JudgedBooking {
   const fields = form?.fields ?? [];
   const { people, answers } = keptAnswers(

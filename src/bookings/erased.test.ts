@@ -96,7 +96,7 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   return made.booking;
 }
 
-/** Every second mail that waits goes into the folder; the others go on waiting. */
+/** Writes every second queued mail to the folder; the others remain queued. */
 async function sendSome(): Promise<void> {
   const mailer = folderMailer(letters());
   const taken = await store.mails.take({ holder: 'x', now, until: now + 1, count: 999, digests: 0 });
@@ -183,7 +183,7 @@ it('who erases a booking, or is erased by the office, is nowhere any more, and a
   await expectGone('Dora', [booking.key]);
   expect(readdirSync(letters()).length).toBe(lettersLeft);
   expect(await whereIs(mark('Carla'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
-  // The list goes on without them.
+  // The remaining bookings stay in the list.
   await keeper.once();
   const taken = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
   const lists = taken.filter(({ details }) => (details as { about: string }).about === 'list');
@@ -221,7 +221,7 @@ it('who was there, cancelled, or never signed up themselves is nowhere any more 
   now = utc('2027-01-04T13:01');
   await keeper.once();
   await expectGone('Anna', [anna.key]);
-  // The hash that kept mails from a mailbox goes with them, and so does what was noted of the event.
+  // The hash that limited mails to a mailbox is deleted as well, and so are the notes on the event.
   const tables = await tablesOf(`sqlite:${place.folder}/parvis.db`);
   const noted = ['bookings', 'booking_log', 'barred_mailboxes', 'spent_forms'].map((name) => tables[name]?.length);
   expect(noted).toEqual([0, 0, 0, 0]);

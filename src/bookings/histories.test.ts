@@ -1,5 +1,5 @@
-// Whatever visitors and the office do, in whatever order and while time goes by: who has a place, who waits and who is mailed is what
-// a slow model of the rules says (rules J4 to J9, J11, J15 and J20).
+// Compares places, waiting list and mails with a slow model of the rules, for random orders of actions of visitors and of the office over
+// time (rules J4 to J9, J11, J15 and J20).
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -98,7 +98,7 @@ interface Scene {
   readonly time: { now: number };
 }
 
-/** Does it, and says what came of it and what should have. */
+/** Runs the action, and returns the actual and the expected outcome. */
 async function act({ parish, model, time }: Scene, deed: Deed): Promise<readonly [is: string, wanted: string]> {
   const { what, size, isOver } = deed;
   const ids = model.parties().map(({ id }) => id);
@@ -233,7 +233,7 @@ async function expectNoted({ parish, model }: Scene, before: Noted, what: string
   return noted;
 }
 
-/** After the event all goes in its time, and the numbers stay. */
+/** After the event everything is deleted in due time, and the numbers are kept. */
 async function expectDeleted({ parish, model, time }: Scene): Promise<void> {
   time.now = Math.max(time.now, TIMES.end + 7 * DAY);
   await parish.tend();

@@ -109,7 +109,7 @@ export async function confirmedState(
   return decision === 'booked' || decision === 'waiting' ? decision : 'full';
 }
 
-/** Changes people, telephone and answers. More people are taken only when the difference fits (rule J10). */
+/** Changes people, phone number and answers. Additional people are accepted only if there is room for them (rule J10). */
 export async function changeOwn(
   tx: BookingTransaction,
   key: string,

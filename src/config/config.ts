@@ -54,7 +54,7 @@ interface Setting<K extends keyof Config = keyof Config> {
   readonly key: K;
   readonly fallback: string;
   readonly doc: string;
-  /** The value, or a text that says what would be right. */
+  /** The value, or a text that describes valid values. */
   readonly read: (text: string) => { readonly value: Config[K] } | { readonly wants: string };
 }
 

@@ -56,7 +56,7 @@ export function settingsSetByEnvironment(names: readonly string[]): string[] {
   return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
 }
 
-/** Names of needed settings whose value is not in the settings file of this process: a copy of that file lacks them. */
+/** Names of required settings whose value is not in the settings file of this process: a copy of that file lacks them. */
 export function settingsOutsideFile(environment: Environment = process.env): string[] {
   const { path, isNamed } = settingsFile(environment);
   const { values } = parseSettingsFile(contentOf(path, isNamed));

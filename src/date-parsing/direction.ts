@@ -50,7 +50,7 @@ export function openWhich(noun: string, words: WhenWords): (text: string) => Nam
   };
 }
 
-/** The years around a day, in which what is called by a name alone is looked for. */
+/** Years around a day that are searched for a name without a year. */
 export function yearsAround(today: string): readonly number[] {
   const year = Number(today.slice(0, 4));
   return Array.from({ length: 5 }, (_, index) => year - 2 + index);

@@ -28,7 +28,7 @@ const TIMES: Readonly<Record<ChurchTime, (year: number) => Days>> = {
 
 interface Named {
   readonly pattern: RegExp;
-  /** Undefined for a year whose days are not known. */
+  /** Undefined for a year whose days are unknown. */
   readonly inYear: (year: number) => Days | undefined;
 }
 
@@ -186,7 +186,7 @@ function weekday({ today, isPast, isAlone }: DayReading, words: WhenWords): Read
   };
 }
 
-/** `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without saying which says too little. */
+/** `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without such a word is ambiguous. */
 function period(today: string, words: WhenWords): Reader {
   const [week, weekend, months] = [words.week, words.weekend, words.month].map((noun) => openWhich(noun, words));
   const day = dayNumber(today);

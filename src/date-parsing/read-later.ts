@@ -6,7 +6,7 @@ import { type Distance, dayAway } from './read-distances.ts';
 import type { WhenWords } from './when-words.ts';
 
 export interface LaterFrom {
-  /** A day as it is read alone. */
+  /** Reads a day without a distance. */
   readonly plain: (text: string) => Days | undefined;
   /** A weekday from today on, or a word such as `heute`. */
   readonly ahead: (text: string) => Days | undefined;

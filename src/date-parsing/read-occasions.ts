@@ -47,7 +47,7 @@ export function readOccasions(text: string, asked: DayAsked): readonly (Occasion
     .slice(0, MOST);
 }
 
-/** A comma stands between two dates, or between a weekday and its date. */
+/** A comma separates two dates, or a weekday from its date. */
 function readLine(line: string, read: (piece: string) => Occasion | UnreadOccasion): (Occasion | UnreadOccasion)[] {
   const pieces = line
     .split(',')

@@ -21,7 +21,7 @@ export function writtenDay(day: string, language: Language): string {
 /** Regional formats of our languages; English uses the British order. */
 const LOCALES: Readonly<Record<Language, string>> = { de: 'de', fr: 'fr', it: 'it', en: 'en-GB' };
 
-/** Says of a day, `YYYY-MM-DD`, what it is: `Sonntag, 28. März 2027 · Ostern`. */
+/** Describes a day, `YYYY-MM-DD`: `Sonntag, 28. März 2027 · Ostern`. */
 export function openDaySaying(language: Language): (day: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     timeZone: 'UTC',

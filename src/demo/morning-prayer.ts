@@ -24,7 +24,7 @@ function isNewYear(day: Day): boolean {
   return (monthOf(day) === 12 && dayOfMonth(day) > 24) || (monthOf(day) === 1 && dayOfMonth(day) < 7);
 }
 
-/** On the second Friday of the month the chapel is taken. */
+/** On the second Friday of the month the chapel is occupied. */
 function isElsewhere(day: Day): boolean {
   return nthInMonth(day) === 2;
 }

@@ -59,7 +59,7 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
   return { instance: name, key, entry: await giveEntry({ store, clock }, { ...SECRETARY, instance: name }), remade };
 }
 
-/** The parish with its pictures, which can be kept only once it is there. */
+/** Adds pictures to the parish; they can be stored only once it exists. */
 async function makeParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
   const takeIn = (content: object) => importBundle(acting, Buffer.from(JSON.stringify(content)));
   const { format, version, instance } = bundle;

@@ -29,7 +29,7 @@ export async function keepPictures(acting: OfficeContext, instance: string): Pro
   return kept;
 }
 
-/** The parish with the pictures that were kept, its logo among them; of what was not, the addresses stay. */
+/** Adds the stored pictures to the parish, including its logo; pictures that were not stored keep their addresses. */
 export function withPictures(bundle: DemoBundle, kept: KeptPictures): DemoBundle {
   const shown = <T extends DemoEvent | DemoPerson>(entity: T): T => {
     const picture = entity.image ? kept.get(nameOf(entity.image.url ?? '')) : undefined;

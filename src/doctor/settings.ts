@@ -19,7 +19,7 @@ export function wrongSettings(problems: readonly string[]): Finding[] {
   );
 }
 
-/** Settings that can be used; `readers` is how many there are whose mails have links. */
+/** Checks valid settings; `readers` is the number of recipients of mails with links. */
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
   const unknown = warnings.map((text) => warning('settings', text, 'check the spelling'));
   return [...(unknown.length > 0 ? unknown : [ok('settings', 'all are valid')]), publicUrl(config, readers)];

@@ -57,7 +57,7 @@ function readWish(query: URLSearchParams): Wish | { readonly problem: string } {
   return { alarm: alarm === undefined ? undefined : Number(alarm), isMarked: mark === 'mark' };
 }
 
-/** No line of a text begins so: it goes on with a blank. */
+/** Applies alarm and mark to the calendar text. The searched lines cannot occur in a text, whose continued lines start with a space. */
 function asWished(events: string, { alarm, isMarked }: Wish): string {
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
   if (alarm === undefined) return mark(events);

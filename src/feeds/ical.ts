@@ -43,13 +43,13 @@ export function pageOf(instance: Instance, id: number, publicUrl: string): strin
 export function calendarOf(instance: Instance, head: string, events: string): string {
   const hasTimes = events.includes(`;TZID=${instance.timeZone}:`);
   const zone = hasTimes ? timeZoneLines(instance) : '';
-  // Times of a zone whose rules are not known stay without one, as the clocks there show them.
+  // Times in an unknown zone are written without one, as wall-clock times.
   const written = hasTimes && zone === '' ? events.replaceAll(`;TZID=${instance.timeZone}:`, ':') : events;
   const own = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//parvis//parvis//EN\r\nCALSCALE:GREGORIAN\r\n';
   return `${own}${head}${zone}${written}END:VCALENDAR\r\n`;
 }
 
-/** The lines by which a calendar to subscribe to says what it is, and how often it is worth a look. */
+/** Header lines of a calendar to subscribe to: its title, and its refresh interval. */
 export function subscriptionLines(name: string): string {
   return [
     textLine('NAME', name),

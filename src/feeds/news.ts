@@ -86,7 +86,7 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
     picture: (image !== '' && lead(image)) || '',
-    // Many readers show no summary beside the text: why it does not take place stands before that, too.
+    // Many readers do not show the summary next to the text, so the reason for a cancellation precedes the text, too.
     content:
       (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) +
       withAddresses(text, lead),

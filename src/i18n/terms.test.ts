@@ -13,7 +13,7 @@ interface Meaning {
   readonly others: readonly (readonly [language: string, word: string])[];
 }
 
-/** The rows of the table whose first column is the meaning. */
+/** Rows of the table, whose first column is the meaning. */
 function meaningsIn(page: string): Meaning[] {
   const [head = '', , ...rows] =
     page

@@ -18,7 +18,7 @@ type Named<N extends string> = { readonly [P in N]: P extends 'count' ? number :
 /** Key of a text without parameters. */
 export type PlainKey = { [K in WordKey]: [Words[K]] extends [never] ? K : never }[WordKey];
 
-/** Says a text in one language: `t('import.rows', { count })`. */
+/** Translator for one language: `t('import.rows', { count })`. */
 export interface Translate {
   <K extends WordKey>(key: K, ...params: ParamsOf<K>): string;
   /** The same for parameters known only at run time, such as those of a rejection. */
@@ -114,7 +114,7 @@ export function texts<P extends string>(language: Language, prefix: P): TextsBel
   return languages.texts(language, prefix);
 }
 
-/** A text with its parameters; a name that was not told stays as it is. */
+/** Inserts parameters into a text; unknown names are left as they are. */
 export function fill(text: string, params: Params): string {
   return text.replace(PARAMETERS, (braces, name: string) => String(params[name] ?? braces));
 }

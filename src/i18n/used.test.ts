@@ -48,7 +48,7 @@ const FILES = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/i18n/keys
 const named: Named = { keys: new Set(), patterns: new Set(), prefixes: new Set(['widget.']) };
 for (const file of FILES) namedIn(file, named);
 
-/** A template must say at least in which area its texts are, or it would stand for all. */
+/** A template must name at least the area of its texts; otherwise it would match all. */
 const PATTERN = new RegExp(
   `^(?:${[...named.patterns]
     .filter((pattern) => /^\w+\./.test(pattern))

@@ -19,7 +19,7 @@ export interface Family {
   readonly samples: Iterable<Sample>;
 }
 
-/** Families whose samples all have further labels. */
+/** Adds labels to all samples of the families. */
 export function labelled(families: readonly Family[], further: Labels): Family[] {
   return families.map((family) => {
     const samples = [...family.samples].map(({ labels, value }) => ({ labels: { ...labels, ...further }, value }));

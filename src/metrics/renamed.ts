@@ -1,4 +1,4 @@
-// Names that metrics had before: they are still told in this version, beside the new ones, and leave with the next.
+// Former names of metrics: exposed in this version next to the new ones, and removed in the next.
 
 import type { Metric } from './metric.ts';
 

@@ -148,7 +148,7 @@ describe('a round', () => {
     await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
     await server(0).once();
     clock.set('2026-11-26T05:00:00Z');
-    // The first never comes back from its mail server, and prolongs nothing.
+    // The first scheduler never returns from its mail server, and prolongs no lease.
     let begun = 0;
     const hanging = () => {
       begun++;
@@ -161,7 +161,7 @@ describe('a round', () => {
     const second = server(1);
     await second.once();
     expect(sent).toEqual([]);
-    // Within seconds its lease ends, and its hold on what it had taken.
+    // Within seconds its lease expires, and its hold on the mails that it had reserved.
     later(4000);
     await second.once();
     expect(sent).toEqual([]);

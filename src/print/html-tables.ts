@@ -17,7 +17,7 @@ export function tableSheetHtml(sheet: TableSheet, language: string): Html {
   </article></div>`;
 }
 
-/** The heading is a row of the head, so that it stands once more where a page begins. A programme takes the lines from `border`. */
+/** The heading is a row of the table header, so that it is repeated on each page. A programme takes the lines from `border`. */
 function tableHtml({ heading, columns, rows }: SheetTable, widths: readonly number[]): Html {
   return html`<table border="1" cellspacing="0" cellpadding="3" width="100%">
       <colgroup>${widths.map((width) => html`<col width="${width}%">`)}</colgroup>

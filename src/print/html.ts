@@ -23,7 +23,7 @@ export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetH
   </article></div>`;
 }
 
-/** A short last block goes to the next page with the one before it, where that is short, too. */
+/** A short last block moves to the next page together with the previous one, if that is short, too. */
 function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
   const [last, before] = blocks.toReversed();
   const isAlone = last !== undefined && last.entries.length < LAST;
@@ -32,7 +32,7 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
   return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
 }
 
-/** Entries of a block that is kept whole. */
+/** Maximum number of entries of a block that is not split. */
 const MAX_TOGETHER = 5;
 
 /** Number of last entries that are kept together with the ending of a multi-page sheet. */

@@ -16,7 +16,7 @@ export interface SheetEntry {
   readonly title: string;
   /** The language of the title where it is another than that of the sheet. */
   readonly titleLanguage: Language | undefined;
-  /** Short facts such as until when, where and who, in the order in which they stand; none is "". */
+  /** Short facts such as end, location and people, in display order; none is "". */
   readonly facts: readonly string[];
   /** Why it does not take place as planned. */
   readonly note: string;
@@ -28,7 +28,7 @@ export interface SheetEntry {
 export interface SheetBlock {
   /** `Sonntag, 29. November` */
   readonly heading: string;
-  /** The heading in two short parts, for a column beside the entries: `Sonntag`, `29. November`. The second may be "". */
+  /** The heading in two short parts, for a column next to the entries: `Sonntag`, `29. November`. The second may be "". */
   readonly rail: readonly [string, string];
   /** Name of the day in the parish's church year. */
   readonly name?: string;
@@ -48,7 +48,7 @@ export function headingOf({ heading, name }: SheetBlock): string {
 
 /** Link to further information. */
 export interface SheetSource {
-  /** Says what is there. */
+  /** Label of the link. */
   readonly label: string;
   /** An http or https address. */
   readonly address: string;

@@ -3,7 +3,7 @@
 import { headingOf, type Sheet, type SheetEntry, type SheetHead, shownAddress } from './sheet.ts';
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
-/** Lines end with `\n`. Behind a time stands a tabulator. */
+/** Renders a sheet as text. Lines end with `\n`. A tab follows a time. */
 export function sheetText(sheet: Sheet): string {
   return written(
     sheet,

@@ -145,7 +145,7 @@ export function judgeAnswer(
   return state === 'spare' ? 'same' : 'spare';
 }
 
-/** The people of a cell, one of them in another state; who comes to serve does so behind the others. */
+/** People of a cell, one of them in another state; a person who accepts is added after the others. */
 function answered(cell: Cell, personId: number, state: 'yes' | 'no' | 'spare', note: string): WantedCell['people'] {
   const others = cell.people.filter((one) => !isPerson(one, personId));
   return [...others, { personId, state, note }];

@@ -16,7 +16,7 @@ const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 4);
 const BEGINS = Date.parse('2026-11-28T06:00:00Z');
 const MINUTE = 60_000;
 
-/** Everything that is kept of the plan, as it is and as the model has it. */
+/** Complete stored state of the rota, actual and as in the model. */
 async function expectSame({ parish, model }: Pick<Scene, 'parish' | 'model'>, what: string): Promise<void> {
   const there = model.content.events.filter(({ isThere }) => isThere);
   const cells = there.flatMap(({ id }) =>

@@ -45,7 +45,7 @@ export async function readOwnPlan(
   const own: FoundDate[] = [];
   const free: FoundDate[] = [];
   let known: Servings | undefined;
-  // Looking where everybody serves takes long, and is for those alone who could take something.
+  // Finding where everyone serves is slow, so it is done only for people who could claim a date.
   const servings = () => {
     known ??= allServings(index, plan);
     return known;
@@ -75,7 +75,6 @@ export async function readOwnPlan(
   };
 }
 
-/** An event in a role, as it stands. */
 interface FoundDate {
   readonly event: SearchFacts;
   readonly role: PlanRole;
@@ -137,7 +136,7 @@ export function offersIn(assignments: readonly Assignment[], { id }: PlanRole): 
 
 type Tell = (one: FoundDate, but: number) => ServedAt | undefined;
 
-/** Says where dates are, and who else serves there. */
+/** Returns a function that describes a date: its location, and the other people who serve there. */
 async function teller(content: ContentReader, plan: PlanContent, dates: readonly FoundDate[]): Promise<Tell> {
   if (dates.length === 0) return () => undefined;
   const ids = [...new Set(dates.map(({ event }) => event.id))];

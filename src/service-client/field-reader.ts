@@ -20,7 +20,7 @@ export interface FieldReader {
   readonly text: (row: ServiceRow, key: string) => string;
   /** A text of HTML. */
   readonly html: (row: ServiceRow, key: string) => string;
-  /** An address; `keys` are those under which it may stand, of which the first that is filled counts. */
+  /** Reads an address; of its possible `keys` the first non-empty one counts. */
   readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
   /** Reports a dropped value. */
   readonly lose: (of: string, text: string) => void;
@@ -48,7 +48,7 @@ export interface TakingOptions {
   /** Whether the service is parvis: there an `&amp;` was written by an editor (rule F9), elsewhere it is an `&`. */
   readonly isOurs: boolean;
   readonly fits: Fitting;
-  /** Told each value that is left out; without it that is a loss. */
+  /** Called for each value that is left out; by default it is reported as dropped. */
   readonly onUnfit?: (key: string, value: string) => void;
 }
 

@@ -118,7 +118,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Why nothing came: `fetch` tells it in the cause of its error. */
+/** Reason why there is no answer: `fetch` gives it in the cause of its error. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
   const { message: deeper, code } = (cause ?? {}) as { readonly message?: string; readonly code?: string };

@@ -1,4 +1,4 @@
-// Reading answers that may be spoiled: what is not there or of another type counts as nothing. The check of the schema tells it.
+// Reads answers that may be malformed: values that are missing or of another type count as absent. The schema check reports them.
 
 import type { ServiceAnswer } from './request.ts';
 

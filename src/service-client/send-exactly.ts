@@ -32,7 +32,7 @@ function responseTo(service: URL, path: string, init: Init, isAgain = false): Pr
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = open(service, path, init, resolve);
   request.on('error', (error: NodeJS.ErrnoException) => {
-    // The service closed a connection that was kept for more, just when it was used.
+    // The service closed a keep-alive connection just when it was used.
     const wasClosed = request.reusedSocket && error.code === 'ECONNRESET' && !isAgain;
     if (wasClosed) resolve(responseTo(service, path, init, true));
     else reject(error);

@@ -15,7 +15,7 @@ export interface AttemptOptions {
   readonly random: () => number;
   /** Called after every failed attempt. */
   readonly onFailure: (website: Website, push: Push, outcome: DeliveryOutcome) => void;
-  /** Told when the database fails; it is tried again. */
+  /** Called when the database fails; the operation is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 

@@ -45,7 +45,7 @@ const FORMS: Readonly<Record<WebsiteKind, Form>> = {
   build: (website) => ({ method: 'POST', url: website.url, headers: {}, body: '', timeoutMs: 30_000 }),
 };
 
-/** The request that tells the website; signed as of `now`. */
+/** Builds the request for the website, signed as of `now`. */
 export function requestOf(website: Website, message: Message, now: number): OutgoingRequest {
   const request = FORMS[website.kind](website, message, now);
   return { ...request, headers: { 'User-Agent': 'parvis', Accept: '*/*', ...request.headers } };

@@ -27,7 +27,7 @@ export interface ReceivedAnswer {
   readonly cut: boolean;
 }
 
-/** No answer came; the message says why in English. */
+/** Error if no answer arrived; the message gives the reason in English. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly failure: PushFailure;
@@ -132,7 +132,7 @@ interface Explained {
 function explained(error: unknown, host: string): Explained {
   if (!(error instanceof Error)) return { code: 'unforeseen', text: String(error) };
   if (error instanceof TargetRefused) return { code: 'inside', text: error.message };
-  // Several addresses were tried: the first failure stands for all.
+  // If several addresses failed, the first failure is reported.
   if (error instanceof AggregateError && error.errors.length > 0) return explained(error.errors[0], host);
   const name = 'code' in error ? String(error.code) : '';
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;

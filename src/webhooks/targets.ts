@@ -16,7 +16,7 @@ export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 const resolveBySystem: Resolve = (host) => lookUp(host, { all: true, order: 'verbatim' });
 
 export interface Targets {
-  /** Why nothing may be sent there, as far as the host itself tells; undefined when its addresses decide. */
+  /** Reason why the host itself is not permitted; undefined when its addresses decide. */
   readonly hostProblem: (host: string) => string | undefined;
   /** Returns the permitted addresses of a host. Throws TargetRefused if there are none. */
   readonly addressesOf: (host: string) => Promise<readonly ResolvedAddress[]>;

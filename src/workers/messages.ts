@@ -3,7 +3,7 @@
 
 import type { Family } from '../metrics/exposition.ts';
 
-/** To a worker: `leave` ends it as a server ends; `give way` ends it at once, since others take what comes. */
+/** Message to a worker: `leave` shuts it down like a server; `give way` ends it at once, because other workers take new connections. */
 export type ToWorker = { readonly ask: 'leave' | 'give way' } | { readonly ask: 'figures'; readonly number: number };
 
 /** Message from a worker: the address at which it answers, why it cannot, or its figures. */

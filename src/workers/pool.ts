@@ -10,7 +10,7 @@ export interface PoolOptions {
   readonly fork: () => WorkerProcess;
   /** Called for a worker that ended unexpectedly, and for one that could not be restarted. */
   readonly onTrouble: (what: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Between the end of a worker and its next start, in milliseconds, by how often that was in vain before. */
+  /** Delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
   readonly restMs?: (inVain: number) => number;
 }
 

@@ -13,7 +13,7 @@ export interface WorkerProcess {
   readonly kill: () => void;
 }
 
-/** A worker that could not start; the message is what it says to the operator. */
+/** Error of a worker that could not start; its message is for the operator. */
 export class WorkerRefused extends Error {
   override readonly name = 'WorkerRefused';
 }

@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** The server that a worker runs. */
 export interface Working {
   readonly url: string;
-  /** `othersListen`: what comes new is for others, so it takes no new connections from the beginning. */
+  /** `othersListen`: other workers take new connections, so this one accepts none from the beginning. */
   readonly stop: (othersListen?: boolean) => Promise<void>;
   readonly figures: () => Promise<readonly Family[]>;
 }
@@ -20,8 +20,8 @@ export interface Channel {
 }
 
 /**
- * Serves until told to end, by the first process, by its end, or by a signal. Resolves with the exit code: 1 when the
- * server could not start, of which `explained` tells the operator.
+ * Serves until the first process requests the end or has ended, or until a signal. Resolves with the exit code: 1 if the server could not
+ * start, which `explained` reports to the operator.
  */
 export async function work(
   channel: Channel,

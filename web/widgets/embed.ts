@@ -134,7 +134,7 @@ class ParvisEvent extends ParvisElement {
   }
 }
 
-/** A frame of this server that tells its height gets it. */
+/** Applies the height that a frame of this server reports. */
 function heedFrames(origin: string): void {
   addEventListener('message', ({ data, origin: from, source }) => {
     if (from !== origin || data?.type !== 'parvis:height' || !(data.height > 0)) return;
