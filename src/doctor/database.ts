@@ -13,7 +13,7 @@ export interface DatabaseFindings {
   readonly inspection: Inspection | undefined;
 }
 
-/** Checks the database: whether it answers, whether it belongs to parvis, its migrations, and its integrity. */
+/** Checks the database: whether it answers, its version, its migrations, and its integrity. */
 export async function checkDatabase(url: string, clock: () => number): Promise<DatabaseFindings> {
   try {
     const inspection = await inspectDatabase(url, clock);

@@ -77,7 +77,7 @@ describe('before the answer', () => {
       const answer = await ask(subscriptions, email);
       return [answer, [...said]];
     };
-    // A confirmed subscriber, an unsubscribed one, an unknown address, and another unknown address.
+    // A confirmed subscriber, an unsubscribed one, an unknown address, and the same one again.
     const first = await statements('EVA@example.org');
     expect(first[1]).not.toEqual([]);
     for (const email of ['bob@example.org', 'new@example.org', 'new@example.org', 'eva@example.org']) {

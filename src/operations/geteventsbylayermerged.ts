@@ -27,7 +27,7 @@ export const geteventsbylayermerged = operation({
     ),
 });
 
-/** Removes the root area, which contains every event, from the requested areas; 'all' if no other is left (rule R23). */
+/** Removes the root layer of an instance without layers, which contains every event, from the requested ids (rule R23). */
 function inRootLayer(view: View, asked: AskedIds): AskedIds {
   if (asked === 'all' || !hasRootLayer(view)) return asked;
   const others = asked.filter((id) => id !== ROOT_LAYER_ID);
