@@ -1,4 +1,4 @@
-// Importing and exporting a large bundle, beside reading and writing the same JSON alone.
+// Importing and exporting a large bundle, compared with only reading and writing the same JSON.
 
 import { writerFor } from '../src/contract/writing.ts';
 import { openSource } from '../src/instance-cache/source.ts';

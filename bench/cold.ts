@@ -1,5 +1,5 @@
-// A page that nobody asked for before: two lists intersected, another offset each time. Such requests come from visitors
-// who leaf through a calendar, and from anyone who wants to tire the server.
+// Cost of uncached pages: two lists intersected, with a new offset each time. Such requests come from visitors who page through a calendar,
+// and from attackers who want to exhaust the server.
 
 import { alternate } from './support/alternate.ts';
 import { startJoiningServer } from './support/bare-server.ts';

@@ -1,4 +1,4 @@
-// Digests: the letters of ten thousand subscribers alone, and the whole of it with a database and the MIME text of each mail.
+// Digests: rendering the letters of ten thousand subscribers, and the whole process with a database and the MIME text of each mail.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
@@ -16,7 +16,7 @@ export interface MeasuredDigests {
   /** Milliseconds of CPU time to make the letters, and to make ready, take, compose, write as MIME, hand over and note them. */
   readonly composed: number;
   readonly whole: number;
-  /** The most memory beyond that of the beginning, in bytes, while they were sent. */
+  /** Peak memory growth while sending, in bytes. */
   readonly grown: number;
 }
 

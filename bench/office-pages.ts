@@ -1,5 +1,5 @@
-// What the pages of the office cost for a large instance: each beside the page to log in, which is the same frame around nothing,
-// by turns; and what a browser has to load for it.
+// Cost of the office's pages for a large instance, in alternation with the login page, which is the same frame without content; and what a
+// browser has to load for them.
 
 import { readFileSync } from 'node:fs';
 import { compressWhole } from '../src/http/compress.ts';
@@ -18,7 +18,7 @@ const TIMES = { measured: 25, quick: 7, warming: 3 };
 const GOALS = { ms: 50, kilobytes: 100 };
 const LOG_IN = '/office/login';
 
-/** What has an `{id}` in its address is looked at by one that there is; other names are those of pages that need more than a number. */
+/** Addresses of the office's pages. An `{id}` is replaced by an existing one; pages that need other parameters are omitted. */
 function addressesOf({ office, event }: PagesContext): readonly { readonly name: string; readonly address: string }[] {
   const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
   const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));
@@ -41,7 +41,7 @@ async function took(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Bytes of what a page loads beside itself, as they are sent: styles and scripts. */
+/** Size in bytes of the styles and scripts that a page loads, as they are sent. */
 async function besideOf(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:href|src)="\/assets\/((?:islands\/)?[a-z-]+\.(?:css|js))"/g)];
   let bytes = 0;
@@ -59,7 +59,7 @@ async function besideOf(html: string): Promise<number> {
 /** Undefined for a page of something that the instance has none of. */
 async function measure(desk: PagesContext, name: string, address: string, times: number): Promise<Row | undefined> {
   const first = await desk.get(address);
-  // What is gone answers with the way back.
+  // Pages of missing objects redirect or answer 404.
   if ([303, 404].includes(first.status) && name.includes('{id}')) return undefined;
   if (first.status !== 200) throw new Error(`${address}: ${first.status}`);
   const [page, bare]: [number[], number[]] = [[], []];

@@ -1,5 +1,5 @@
-// What the office costs over HTTP: writing, searching and looking back, beside the same statements prepared by hand on the same
-// database, by turns; and what reading costs while somebody writes.
+// Cost of the office over HTTP: writing, searching and looking back, in alternation with the same prepared statements run directly on the
+// same database; and the cost of reading during writes.
 
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -15,7 +15,7 @@ const SIZES = [200, 2000, 20_000, 200_000];
 const MEDIUM = 20_000;
 const MEDIUM_QUICK = 2000;
 
-/** Of a change of many, and of what is one. */
+/** Number of events in a bulk change, and number of repetitions of single and bulk changes. */
 const MANY = 1000;
 const TIMES = { one: 200, many: 10 };
 /** Done before anything is measured: a server that has run for a minute has its code compiled. */
@@ -40,7 +40,7 @@ async function beside({ name, bare }: Desk, { what, size, ask }: Doing): Promise
   for (let time = -WARMING[size]; time < TIMES[size]; time++) {
     let answer: Answer | undefined;
     let statements: readonly Statement[] = [];
-    // What is listened to isn't measured: listening costs something.
+    // Recording statements has a cost, so recorded calls are not measured.
     statements = await statementsOf(async () => {
       answer = answerIn(await ask(2 * time));
     });
@@ -61,7 +61,7 @@ async function beside({ name, bare }: Desk, { what, size, ask }: Doing): Promise
   return { store: name, what, 'ms, median': ms, 'bare ms': bareMs, ratio, goal: atMost(2, round(ratio)) };
 }
 
-/** On a day of its own each time, so that its room is free. */
+/** Event on a day of its own, so that its room is free. */
 function eventOf(time: number) {
   const day = new Date(Date.UTC(2031, 2, 1 + time)).toISOString().slice(0, 10);
   return {
@@ -119,7 +119,7 @@ async function searching({ name, call }: Desk): Promise<Row[]> {
   return rows;
 }
 
-/** A single write as the instance grows, beside the smallest one. */
+/** A single write as the instance grows, compared with the smallest one. */
 async function growing(name: string, newUrl: (events: number) => Promise<string>, quick: boolean): Promise<Row[]> {
   const rows: Row[] = [];
   let smallest: number | undefined;
@@ -149,7 +149,7 @@ async function measureAll(name: string, newUrl: (events: number) => Promise<stri
   return [...rows, ...(await growing(name, newUrl, quick))];
 }
 
-/** An address of a schema of its own. */
+/** Creates a schema and returns its connection URL. */
 async function schemaOf({ url }: PostgresServer, events: number): Promise<string> {
   const name = events < 0 ? `medium_${-events}` : `of_${events}`;
   const bare = await openBare(url);

@@ -1,5 +1,5 @@
-// What the pages, feeds and widgets of a parish for everybody cost: remembered ones beside the interface's remembered page, new ones of a
-// large instance, and searching it for the first time and from then on.
+// Cost of a parish's public pages, feeds and widgets: cached ones compared with the interface's cached page, uncached ones of a large
+// instance, and searching it for the first time and again.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -15,7 +15,7 @@ const PER_PAGE = 50;
 const LISTS = 20;
 const GOALS = { remembered: 1.3, laterSearchMs: 15 };
 const BR = { 'accept-encoding': 'br' };
-/** What is about as large as a page of the interface; what is larger costs what sending it costs. */
+/** Pages about as large as a page of the interface; sending dominates the cost of larger ones. */
 const REMEMBERED: Readonly<Record<string, string>> = {
   'the agenda': '/large/',
   'an event': '/large/events/100',
@@ -40,7 +40,7 @@ const WORDS = [
   'nachname31',
 ];
 
-/** CPU time of a page that was never asked for, in microseconds: one after the other, since the server refuses some of a flood. */
+/** CPU time of an uncached page, in microseconds; requests are sequential, because the server rejects part of a burst. */
 async function costOfNew(parvis: Parvis, paths: Iterable<string>, count: number): Promise<number> {
   const asked = [...Array.from(take(paths, count + WARMING))];
   for (const path of asked.slice(0, WARMING)) await parvis.ask(path);

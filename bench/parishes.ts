@@ -1,5 +1,5 @@
-// Many parishes on one server, all of them asked for: what they take of memory and of the disk, what the server does by itself,
-// what a page costs that nobody has asked for since the start and what one does that somebody has, and what a write costs.
+// Many parishes on one server, all of them requested: memory and disk usage, background work, the cost of a page before and after the first
+// request for it, and the cost of a write.
 
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -11,10 +11,10 @@ import { writeRows } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
 import { table } from './support/report.ts';
 
-/** What the guide tells to give to each parish, and what a server has by itself, in MiB; `PARVIS_CACHE_BYTES` says otherwise. */
+/** Cache per parish as recommended in the guide, and the server's default cache, in MiB; `PARVIS_CACHE_BYTES` overrides it. */
 const [CACHE_EACH, MIN_CACHE] = [1.4, 512];
 
-/** The same parishes, and one of them alone, in databases of one kind. */
+/** Databases of one kind: one with all parishes, one with a single parish. */
 interface Databases {
   readonly kind: string;
   readonly many: Dataset;
@@ -64,7 +64,7 @@ export const parishes: Bench = {
   run: async (settings) => {
     process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_EACH))}M`;
     const rows = await measure(settings, await onSqlite(settings));
-    // What was found so far takes a while: it is not to be lost with what fails after it.
+    // Printed now, because these results took long and a later failure would lose them.
     process.stdout.write(`${table(rows)}\n`);
     const server = await startPostgres();
     try {

@@ -1,4 +1,4 @@
-// The same page of the same events from servers that somebody might take in parvis' place.
+// The same page of the same events from servers that are alternatives to parvis.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
 import { alternate, type Contender, over } from './support/alternate.ts';
@@ -14,7 +14,7 @@ interface Case {
   readonly peer: string;
   readonly start: (settings: Settings, data: PeerData) => Promise<Contender>;
   readonly events: number;
-  /** How many times the peer's throughput parvis should have. */
+  /** Required throughput of parvis as a multiple of the peer's. */
   readonly goal?: number;
 }
 

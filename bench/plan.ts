@@ -1,5 +1,5 @@
-// What the plan of a large parish costs over HTTP: reading a quarter beside the listing of its events, filling a cell beside changing
-// the event, suggesting, and filling every gap of the quarter beside reading it.
+// Cost of a large parish's rota over HTTP: reading a quarter compared with listing its events, filling a cell compared with changing the
+// event, suggesting people, and filling every gap of the quarter compared with reading it.
 
 import { importBundle } from '../src/office/import-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';

@@ -1,4 +1,4 @@
-// What one answer costs that parvis has given before, beside the limit: CPU time a request, throughput and latency.
+// Cost of a cached answer compared with the limit: CPU time per request, throughput and latency.
 
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
@@ -15,7 +15,7 @@ interface Case {
   /** Ids asked for in the body of a POST, with the access in headers. */
   readonly post?: readonly string[];
   readonly connections?: number;
-  /** The most CPU time that a request may cost, as a ratio to the limit's. */
+  /** Maximum CPU time per request, as a ratio to the limit's. */
   readonly goal?: number;
 }
 
@@ -43,7 +43,7 @@ function numbers(count: number): string[] {
 
 type Asked = ReturnType<Contender['asks']>;
 
-/** How a case is asked, by the load generator and once. */
+/** Requests of a case, for the load generator and for a single call. */
 function asked({ operation, instance, rest, headers = {}, post }: Case, parvis: Parvis): Asked {
   if (post === undefined) return { paths: [parvis.pathOf(operation, instance, rest)], headers };
   const access = { ...parvis.accessHeaders(instance), 'content-type': 'application/json' };

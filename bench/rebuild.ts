@@ -1,5 +1,5 @@
-// How long visitors wait while something else is rebuilt: a page of one instance is asked at an even rate, half of what
-// the bare server manages at most, and every second another process changes another, large instance.
+// Latency during a rebuild: a page of one instance is requested at a constant rate, half of the bare server's maximum, while another
+// process changes another, large instance every second.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { startBareServer } from './support/bare-server.ts';
@@ -22,7 +22,7 @@ const MAX_ROUNDS = 7;
 interface Disturbance {
   readonly meanwhile: string;
   readonly kind?: ChangeKind;
-  /** Where the changed text is shown. */
+  /** Operation whose answer contains the changed text. */
   readonly shownBy?: readonly [operation: string, rest: string];
 }
 
@@ -36,11 +36,11 @@ interface Round {
   readonly bare: number;
   readonly parvis: number;
   readonly longest: number;
-  /** How long changes took from being written to being shown, in milliseconds. */
+  /** Milliseconds from writing a change to its being shown. */
   readonly shownAfter: readonly number[];
 }
 
-/** Changes the large instance every second until told to end, and looks when each change is shown. */
+/** Changes the large instance every second until stopped, and measures when each change is shown. */
 async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Disturbance, ended: AbortSignal) {
   const shownAfter: number[] = [];
   if (kind === undefined || shownBy === undefined) return shownAfter;
@@ -71,7 +71,7 @@ export const rebuild: Bench = {
     const rate = (await topOf(bare, path)) / 2;
     const rows: Row[] = [];
     for (const disturbance of DISTURBANCES) {
-      // What nobody has asked for need not be rebuilt: somebody has asked.
+      // A first request, because snapshots that were never requested are not rebuilt.
       await parvis.ask(parvis.pathOf('geteventsbylist', 'changing', '/0/0/20'));
       const rounds: Round[] = [];
       // The first round warms up.
@@ -85,7 +85,7 @@ export const rebuild: Bench = {
   },
 };
 
-/** In requests a second, as the sender at an even rate sees it: the one that has to send half of it. */
+/** Maximum rate of the bare server in requests per second, measured by the same sender that sends half of it later. */
 async function topOf(bare: RunningServer, path: string): Promise<number> {
   const rates: number[] = [];
   for (let round = 0; round < 5; round++) rates.push(await topRate({ url: bare.url, path }));

@@ -1,7 +1,7 @@
 // npm run bench            every bench
-// npm run bench -- NAME…   the named ones; --help tells the rest
+// npm run bench -- NAME…   the named ones; --help lists the options
 //
-// Each figure is a ratio to a limit that is taken in the same run, since machines differ and are shared. The results are
+// Each figure is a ratio to a limit measured in the same run, because machines differ and are shared. The results are
 // also written to bench/results/NAME.json.
 
 import { bundleImport } from './bundle-import.ts';
@@ -53,7 +53,7 @@ const BENCHES: readonly Bench[] = [
   plan,
 ];
 
-/** How often two checkouts take turns. */
+/** Number of alternations of two checkouts. */
 const TURNS = 3;
 
 const args = process.argv.slice(2);

@@ -1,5 +1,5 @@
-// Signing up for an event on SQLite, alone and beside readers, compared with bare inserts of the rows that it writes; and what the page of
-// the form costs beside a remembered page.
+// Cost of signing up for an event on SQLite, with and without readers, compared with bare inserts of the rows that it writes; and the cost
+// of the form's page compared with a cached page.
 
 import { fork } from 'node:child_process';
 import Database from 'better-sqlite3';
@@ -17,18 +17,18 @@ import { percentile, round } from './support/statistics.ts';
 const INSTANCE = 'fest';
 const EVENT = 1;
 
-/** What two cores must take beside readers. */
+/** Sign-ups per second that two cores must handle besides readers. */
 const A_SECOND = 50;
 
-/** So many sign up, at the same time as so many others. */
+/** Number of sign-ups per run; there are AT_ONCE at a time. */
 const PEOPLE = { full: 1000, quick: 200 };
 const AT_ONCE = 20;
 const ROUNDS = 3;
 
-/** So much the page of the form may cost, beside a remembered page. */
+/** Maximum cost of the form's page, as a ratio to a cached page's. */
 const PAGE = 1.5;
 
-/** What a sign-up writes lines to, in an order in which each may be written. */
+/** Tables written by a sign-up, in an order that satisfies their foreign keys. */
 const TABLES = ['journal', 'spent_forms', 'bookings', 'booking_log', 'mails'] as const;
 
 const BUNDLE = {
@@ -64,11 +64,11 @@ export const signUp: Bench = {
 };
 
 interface Measured {
-  /** Sign-ups a second, what readers read meanwhile, and how many sign-ups a second bare inserts would be. */
+  /** Sign-ups per second, reads in the meantime, and the rate of bare inserts. */
   readonly rate: number;
   readonly reads: number | undefined;
   readonly bare: number;
-  /** How long each took, in milliseconds. */
+  /** Duration of each sign-up in milliseconds. */
   readonly each: readonly number[];
 }
 
@@ -87,11 +87,11 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
   };
 }
 
-/** So often the two pages take turns, and so many requests each at a time: short turns, so that both meet the same other work. */
+/** Number of alternations of the two pages, and requests per turn: short turns, so that other load affects both alike. */
 const TURNS = { full: 16, quick: 6 };
 const REQUESTS = 250;
 
-/** The page of the form, which has a token for each who asks, beside the event's page, which is the same for all. */
+/** The form's page, which has a token per visitor, in alternation with the event's page, which is the same for all. */
 async function pages(settings: Settings): Promise<Row[]> {
   const folder = temporaryFolder();
   const database = `sqlite:${folder.path}/parvis.db`;
@@ -99,7 +99,7 @@ async function pages(settings: Settings): Promise<Row[]> {
   const parvis = await startParvis({ database, keys: new Map() });
   try {
     const path = `/${INSTANCE}/events/${EVENT}`;
-    // One after the other, since the server refuses some of a flood.
+    // Sequential, because the server rejects part of a burst.
     const costOf = async (of: string) => {
       const cpu = parvis.cpuWatch();
       for (let time = 0; time < REQUESTS; time++) await parvis.ask(of);
@@ -199,7 +199,7 @@ async function signUpAll(url: string, people: number, begin: () => unknown) {
   return { total, each };
 }
 
-/** Writes the lines of each sign-up into tables of the same kind, with nothing asked before: how many sign-ups a second. */
+/** Inserts the rows of each sign-up into tables of the same kind, without any checks; returns sign-ups per second. */
 async function insertBare(file: string, target: string, before: number): Promise<number> {
   const source = new Database(file, { readonly: true });
   await made(`sqlite:${target}`);

@@ -1,5 +1,5 @@
-// What a snapshot costs: memory beside the bytes of the answers it holds, time to make it off the main thread, and what
-// the change of one event holds up.
+// Cost of a snapshot: memory compared with the bytes of the answers it holds, build time off the main thread, and the delay caused by
+// changing one event.
 
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';

@@ -19,7 +19,7 @@ import { round } from './support/statistics.ts';
 
 const ROWS = 100_000;
 
-/** Foreseeing may take so many times what parsing alone takes. */
+/** Maximum duration of a preview, as a multiple of parsing only. */
 const GOAL = 10;
 
 const NOW = Date.parse('2026-11-23T12:00:00Z');
@@ -37,7 +37,7 @@ function table(): Buffer {
   return Buffer.from(['Datum;Zeit;Titel;Beschreibung', ...rows].join('\n'));
 }
 
-/** As many components as 20 MB hold, 100,000 at the most. */
+/** Calendar with as many components as fit into 20 MB, 100,000 at most. */
 function calendar(): { readonly bytes: Buffer; readonly count: number } {
   const parts = ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//bench\r\n'];
   let [size, count] = [100, 0];
@@ -59,7 +59,7 @@ async function seconds(work: () => unknown): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** The most that the process has held beyond what it held before, in MB, while something was done. */
+/** Peak growth of the process's memory while `work` runs, in MB. */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
   let most = before;
@@ -80,7 +80,7 @@ async function foreseen(store: Store, instance: string, bytes: Buffer): Promise<
   return plan.creates.length + plan.unclear.length + plan.faults.length;
 }
 
-/** A source in which nothing changes is asked once a period, and nothing of the content is written. */
+/** A source without changes is fetched once per period, and no content is written. */
 async function unchanged(store: Store, instance: string): Promise<Row> {
   const value = { name: 'Still', kind: 'csv', url: 'https://a.example/t.csv', gone: 'keep' };
   const editing = { store, clock: () => now, actor: 'bench', authority: KEY_AUTHORITY };

@@ -1,5 +1,4 @@
-// What a command costs before it does its work, and how long a server takes until it answers, beside the starts that no program on
-// Node.js can do without.
+// Start-up cost of a command, and time until a server answers, compared with the minimum for any Node.js program.
 
 import { spawnSync } from 'node:child_process';
 import { startBareServer } from './support/bare-server.ts';
@@ -21,12 +20,12 @@ const COMMANDS: readonly (readonly [words: string, most: number])[] = [
   ['instance list', 9],
 ];
 
-/** How many times as long as a bare server a server may take until it says that it answers, and until it has answered. */
+/** Maximum times until a server is ready and until it has answered, as multiples of a bare server's. */
 const [MAX_UNTIL_READY, MAX_UNTIL_ANSWER] = [6, 18];
 
-/** The seconds of the processor that a command takes, of this process and all threads; what it says goes nowhere. */
+/** CPU time of a command in seconds, of its process and all threads; its output is discarded. */
 function processorSeconds(command: readonly string[], database: string): number {
-  // What bash tells is exact to the millisecond, that of other shells to the tick of ten.
+  // Bash reports exact milliseconds, other shells ticks of ten.
   const script = `TIMEFORMAT='%3U %3S'; { time "$@" >/dev/null 2>&1; } 2>&1`;
   const { stdout } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
@@ -42,7 +41,7 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Resolves once the server says that it answers, or, with an instance, once it has answered for that. */
+/** Resolves once the server reports that it is ready, or, with an instance, once it has answered for that. */
 async function startsOver(data: Dataset, instance?: string): Promise<void> {
   const parvis = await startParvis(data);
   if (instance !== undefined) await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0/0/20'));

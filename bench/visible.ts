@@ -13,7 +13,7 @@ import { quartiles } from './support/statistics.ts';
 
 const WISH = { name: 'bench', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
 
-/** Keys that are made and revoked in each round. */
+/** Keys created and revoked per round. */
 const EACH = 5;
 
 export const visible: Bench = {

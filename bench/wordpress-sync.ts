@@ -12,7 +12,7 @@ const ROUNDS = 5;
 interface Step {
   readonly name: string;
   readonly path: string;
-  /** What the plugin waits for an answer, in seconds: 15 for a GET, 45 for a POST. */
+  /** Time-out of the plugin, in seconds: 15 for a GET, 45 for a POST. */
   readonly patience: number;
   readonly body?: string;
 }

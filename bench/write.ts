@@ -1,4 +1,4 @@
-// What writing costs as the instance grows: one event at the port, and importing it again with nothing or one event changed.
+// Cost of writing as the instance grows: one event at the port, and repeated imports with no or one event changed.
 
 import type { InstanceContent } from '../src/model/instance.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
@@ -13,16 +13,16 @@ import { percentile, round } from './support/statistics.ts';
 const SIZES = [200, 2000, 20_000, 200_000];
 const LARGEST_QUICK = 20_000;
 
-/** What one event may cost our processor at the port of SQLite. */
+/** Maximum CPU time of this process for one event at the port of SQLite. */
 const CPU_OF_ONE_MS = 3;
 
 const CHANGE = { actor: 'bench', action: 'bench', at: 0 };
 
-/** How often each is done; the first ones, which warm up, don't count. */
+/** Repetitions of each measurement; the first ones are for warming up and not counted. */
 const TIMES = 5;
 const WARMING = 2;
 
-/** How often one event is changed at the port. */
+/** Repetitions of a single event's change at the port. */
 const SINGLE = 100;
 
 /** Medians of some runs, in milliseconds: how long they took, and how long our processor worked for them. */
@@ -99,7 +99,7 @@ async function measureAll(name: string, newUrl: (events: number) => Promise<stri
   return rows;
 }
 
-/** An address of a schema of its own; it is made by the first connection that asks for it. */
+/** Creates a schema and returns its connection URL. */
 async function schemaOf({ url }: PostgresServer, name: string): Promise<string> {
   const { Client } = await import('pg');
   const client = new Client(url);

@@ -1,7 +1,7 @@
-// npm run release                makes everything that is given away, into dist/
-// npm run release -- --into DIR  elsewhere
+// npm run release                builds all release files into dist/
+// npm run release -- --into DIR  into another folder
 //
-// The same checkout makes the same bytes. Sizes are told, and held: where a file is larger than it may be, this ends with 1.
+// The same checkout gives the same bytes. File sizes are printed and checked: exits with 1 if a file exceeds its limit.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -14,7 +14,7 @@ import { billOfMaterials, componentsOf, licenceTexts, nodeFolder } from './insid
 import { installPackages, manifestOf, shrinkwrapOf, writeJson } from './packages.ts';
 import { writeProgram } from './tree.ts';
 
-/** The most that a file of a kind may have, in megabytes. */
+/** Maximum file size by kind, in megabytes. */
 const MAX_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
 
 const { values } = parseArgs({ options: { into: { type: 'string' } } });

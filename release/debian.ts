@@ -1,5 +1,5 @@
-// The Debian package: the program with its packages and a Node.js of its own below /usr/lib/parvis, a command that runs as the service
-// does, the unit, and what happens when it is installed, upgraded and removed.
+// Debian package: the program with its packages and a Node.js of its own below /usr/lib/parvis, a command that runs as the service does,
+// the unit, and the scripts for installing, upgrading and removing.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -10,16 +10,16 @@ export interface DebianPackage {
   /** The program with its packages, as `writeProgram` and `installPackages` leave it. */
   readonly program: string;
   readonly checkout: string;
-  /** The program `node` that it brings along. */
+  /** Path of the bundled `node` program. */
   readonly node: string;
-  /** A folder of its own, where what the package holds is put together. */
+  /** Empty folder in which the package's content is assembled. */
   readonly folder: string;
   readonly version: string;
   /** The licences of all that is inside. */
   readonly licences: string;
-  /** What every file’s time is, in seconds since 1970. */
+  /** Modification time of every file, in seconds since 1970. */
   readonly at: number;
-  /** The script that is `parvis` on the path; ours unless told otherwise. */
+  /** The script that is `parvis` on the path. Default: ours. */
   readonly command?: string;
 }
 
@@ -87,7 +87,7 @@ function unitOf(text: string): string {
   return (
     text
       .replace(/^#.*\n/, '')
-      // Its command reads settings and has the defaults, for the service as for whoever calls it.
+      // The command reads the settings and sets the defaults, both for the service and for other callers.
       .replace(/^(Environment=PARVIS_.*|# Settings of this machine.*|EnvironmentFile=.*)\n/gm, '')
       .replace('/opt/parvis/bin/parvis serve', '/usr/bin/parvis serve')
       .replaceAll('/opt/parvis/docs/guide', `/${DOCUMENTS}/guide`)

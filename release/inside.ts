@@ -1,5 +1,5 @@
-// What is inside of what is given away: packages of npm, those that are built into scripts for browsers, Node.js itself, and the
-// libraries that are compiled into these; as a bill of materials (CycloneDX 1.6) and as the texts of their licences.
+// Contents of a release: npm packages, those bundled into browser scripts, Node.js itself, and the libraries that are compiled into these;
+// as a bill of materials (CycloneDX 1.6) and as licence texts.
 
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -15,11 +15,10 @@ export interface Component {
   readonly licence: string;
   /** The texts of its licence and notices. */
   readonly texts: readonly string[];
-  /** `sha512-…`: of a package as the lock file has it, of Node.js of the program itself; undefined where nobody says. */
+  /** `sha512-…`: of a package from the lock file, of Node.js from the program itself; undefined if unknown. */
   readonly integrity: string | undefined;
-  /** Where it runs. */
   readonly scope: 'server' | 'browser' | 'runtime';
-  /** What is compiled into it, by name; its texts tell the licences of these, too. */
+  /** Libraries compiled into the component, by name; its texts include their licences. */
   readonly compiledIn?: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +72,7 @@ function sqliteVersion(): string {
   return String(version);
 }
 
-/** What a package says in its README about the licences of what it holds. */
+/** Notes in a package's README about the licences of what it contains. */
 function licensingNotes(folder: string): string[] {
   const readme = join(folder, 'README.md');
   if (!existsSync(readme)) return [];
@@ -81,12 +80,12 @@ function licensingNotes(folder: string): string[] {
   return notes === '' ? [] : [notes.trim()];
 }
 
-/** Where Debian has the texts of licences that many programs share. */
+/** Debian's folder of common licence texts. */
 const COMMON = '/usr/share/common-licenses';
 
-/** Of a package that brings none along. Throws for a licence whose text is not known. */
+/** Standard texts for a package without its own. Throws for a licence whose text is not known. */
 function standardTexts(licence: string): string[] {
-  // As ours, which is the same, without whose it is.
+  // The text of our own licence file, which is the same, without its copyright line.
   const [, permission = ''] =
     /^(Permission is hereby[\s\S]*)/m.exec(readFileSync(join(import.meta.dirname, '../LICENSE'), 'utf8')) ?? [];
   if (licence === 'MIT') return [permission.trim()];
@@ -94,7 +93,7 @@ function standardTexts(licence: string): string[] {
   return ['LGPL-3', 'GPL-3'].map((name) => readFileSync(join(COMMON, name), 'utf8').trim());
 }
 
-/** The packages whose notices the scripts for browsers begin with. */
+/** Packages whose notices are at the beginning of the browser scripts. */
 function builtIn(checkout: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of globSync('web/built/**/*.js', { cwd: checkout }).sort()) {

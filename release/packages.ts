@@ -31,8 +31,8 @@ export function readLock(checkout: string): Lock {
 }
 
 /**
- * Those of the lock file that run in production, by their folder below the program: `node_modules/pg`. What is `devOptional` belongs to an
- * optional one as well.
+ * Production packages of the lock file, by their folder below the program: `node_modules/pg`. `devOptional` ones are included because they
+ * are also optional dependencies.
  */
 export function productionPackages(checkout: string): [folder: string, one: LockedPackage][] {
   return Object.entries(readLock(checkout).packages).filter(([folder, { dev }]) => folder !== '' && dev !== true);
@@ -58,7 +58,7 @@ export function shrinkwrapOf(checkout: string): Record<string, unknown> {
   };
 }
 
-/** Installs the packages below a folder, without what they bring along for building and reading them. */
+/** Installs the packages below a folder, without files that serve only building or reading them. */
 export function installPackages(checkout: string, folder: string): void {
   mkdirSync(folder, { recursive: true });
   for (const file of ['package.json', 'package-lock.json', '.npmrc'])

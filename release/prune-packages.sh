@@ -1,6 +1,6 @@
 #!/bin/sh
-# Takes out of node_modules, in the folder where it is called, what nobody needs who only runs the program: sources of native code,
-# builds for other machines, TypeScript, maps, tests, commands. The image and the packages of a release do the same.
+# Removes from node_modules in the current folder what running the program does not need: sources of native code, builds for other
+# machines, TypeScript, source maps, tests, commands. Used for the image and for the packages of a release.
 set -eu
 
 rm -rf node_modules/better-sqlite3/deps node_modules/better-sqlite3/src node_modules/better-sqlite3/build

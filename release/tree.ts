@@ -1,12 +1,12 @@
-// The program as it is given away: what the server reads, and nothing that only the checkout needs. Node.js runs no TypeScript below
-// node_modules, where npm puts a package; so types are blanked out here, and every line and column stays where it stands in the source.
+// Program files of a release: what the server reads, and nothing that only the checkout needs. Node.js runs no TypeScript below
+// node_modules, where npm puts a package; so types are replaced by blanks, which keeps every line and column of the source.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
-/** What of the checkout goes along, as git knows it; `.ts` below src/ becomes `.js`. */
+/** Released files of the checkout, as listed by git; `.ts` below src/ becomes `.js`. */
 const TAKEN: readonly RegExp[] = [
   /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md)$/,
   /^bin\//,
@@ -36,7 +36,7 @@ export function writeProgram(checkout: string, folder: string): void {
   }
 }
 
-/** Texts that name one of our files from where they stand: of imports, and of what is given to `new URL`. */
+/** Relative paths to our own files: in imports, and in arguments of `new URL`. */
 const OWN_FILE = /(?<=(['"]))(\.{1,2}\/[\w./-]+)\.ts(?=\1)/g;
 
 /** A source without its types; the files that it names are called as they are in the program. */

@@ -1,7 +1,4 @@
-// npm run build:islands            makes web/built/islands/NAME.js of each web/islands/NAME.ts, with the packages it imports
-// npm run build:islands -- --check exits with 1 where what is in the repository is not what would be made
-//
-// What is built stands in the repository, so that the server needs no build and a checkout works with `npm ci` alone.
+// The build output is committed, so that the server needs no build and a checkout works with `npm ci` only.
 
 import { existsSync, globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
@@ -10,13 +7,13 @@ import { withTokenValues } from '../src/pages/style-sheets.ts';
 import { typeset } from '../src/util/typesetting.ts';
 
 const [FROM, TO] = ['web/islands', 'web/built/islands'];
-/** What other websites load is one classic script, so that a tag without `type` works. */
+/** Scripts for other websites are one classic script each, so that a tag without `type` works. */
 const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
 
-/** What the widgets call their texts: they are in no file that a browser could load. */
+/** Module name of the widgets' texts, which are in no file that a browser could load. */
 const WORDS = 'parvis:widget-words';
 
-/** A style sheet that a script imports is its text, without what people alone read. */
+/** A style sheet imported by a script is its text without comments. */
 const styleText: Plugin = {
   name: 'style-text',
   load: (id) => {
@@ -29,7 +26,7 @@ const styleText: Plugin = {
   },
 };
 
-/** What a widget says: of each language that texts are in, its own part alone. */
+/** Plugin that provides the widget texts of every language, only the `widget` part. */
 const widgetWords: Plugin = {
   name: 'widget-words',
   resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),

@@ -32,7 +32,7 @@ const line = (d: string, stroke: string, width: number) =>
 const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** A flame whose foot is at a point, with its light. */
+/** Flame with its light, its base at a point. */
 const flame = (x: number, y: number, size: number) =>
   circle(x, y - size * 0.9, size * 2.4, SAND, 'opacity=".25"') +
   circle(x, y - size * 0.9, size * 1.4, CREAM, 'opacity=".35"') +
@@ -362,7 +362,7 @@ function logo(): string {
   );
 }
 
-/** Somebody without a likeness. */
+/** Portrait of a person without recognizable features. */
 function person(hair: string, skin: string, coat: string, behind: string, isLong: boolean): string {
   return (
     sky(behind, CREAM) +

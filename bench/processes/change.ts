@@ -1,9 +1,8 @@
 // node change.ts DATABASE INSTANCE
 //
-// Changes an instance as another process would, each time it is told what: `layer`, whose name is shown with many events,
-// or `event`, the title of the first one. Answers with the new text. It writes the rows that an import of the changed
-// bundle would write, and no others: an import compares 20,000 events first, and would take the machine from the servers
-// that are measured.
+// Changes an instance as another process would, on each command: `layer`, whose name is shown with many events, or `event`, the title of
+// the first one. Answers with the new text. It writes exactly the rows that an import of the changed bundle would write: the import itself
+// compares 20,000 events first, and would take CPU time from the servers that are measured.
 
 import Database from 'better-sqlite3';
 

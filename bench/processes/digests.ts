@@ -1,6 +1,4 @@
-// node digests.ts SUBSCRIBERS
-//
-// Makes and sends the digests of so many subscribers of one parish, and prints how long that took as JSON.
+// node digests.ts SUBSCRIBERS: creates and sends the digests of this many subscribers of one parish, and prints the duration as JSON.
 
 import { createTransport } from 'nodemailer';
 import { linksOf, openComposer } from '../../src/mail/composer.ts';

@@ -42,14 +42,14 @@ process.stdout.write(JSON.stringify(keys));
 async function multiplied(first: string, others: readonly string[]): Promise<void> {
   const database = await openDatabase(url, options);
   await multiply(database, first, others);
-  // PostgreSQL would do it by itself while the server is measured.
+  // Otherwise PostgreSQL's autovacuum may run while the server is measured.
   if (database.schema !== undefined) await vacuum(database);
   await database.close();
 }
 
 function vacuum({ db }: OpenDatabase): Promise<void> {
   return db.connection().execute(async (connection) => {
-    // However long it takes, also where the database has begun to do so by itself.
+    // No time limits, even if autovacuum is already running.
     for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.ref(limit)} = 0`.execute(connection);
     await sql`vacuum analyze`.execute(connection);
   });

@@ -1,7 +1,7 @@
 // node form-reader.ts DATABASE INSTANCE EVENT
 //
-// Reads the form of an event over and over, as another server on the same database would, until it is asked how often it did; `begin` sets
-// the count back. In a process of its own, so that readers and writers have a processor each.
+// Reads the form of an event repeatedly, as another server on the same database would, and reports the number of reads on request; `begin`
+// resets the count. A separate process, so that readers and writers have a processor each.
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { retryBusy } from '../../src/app/retry-busy.ts';

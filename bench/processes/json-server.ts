@@ -1,6 +1,4 @@
-// node json-server.ts DATA
-//
-// A peer: json-server as its command starts it, but for the line that it writes to the terminal for each request.
+// node json-server.ts DATA: a peer, json-server as its command starts it, but without the line that it logs for each request.
 
 import { createServer } from 'node:http';
 import jsonServer from 'json-server';

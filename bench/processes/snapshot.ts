@@ -14,7 +14,7 @@ const FORMS: readonly EventForm[] = ['item', 'layerItem', 'groupItem', 'detail']
 
 const [databaseUrl = '', instance = ''] = process.argv.slice(2);
 
-/** The longest time in milliseconds for which nothing else was done while the work ran, a tick's own time taken off. */
+/** Longest time in milliseconds for which the event loop was blocked during the work, minus a tick's own time. */
 async function longestPause<T>(work: () => Promise<T>): Promise<{ result: T; took: number; pause: number }> {
   let [pause, last, running] = [0, performance.now(), true];
   const tick = () => {

@@ -1,4 +1,4 @@
-// What we use of json-server, which has no types of its own.
+// Types for the parts of json-server that the bench uses; the package has none.
 
 declare module 'json-server' {
   import type { RequestListener } from 'node:http';

@@ -1,8 +1,7 @@
 // node write.ts URL INSTANCE A_SECOND
 //
-// Changes the titles of events over the office's API at an even rate, with the key in KEY, from when it is told to begin until
-// it is told to end; answers each with how many writes were acknowledged since. In a process of its own, so that what it does
-// does not hold up whoever measures.
+// Changes the titles of events over the office's API at a constant rate, with the key in KEY, between the commands to begin and to end;
+// answers each command with the number of writes acknowledged since. A separate process, so that its work does not delay the measurement.
 
 import { Agent, request } from 'node:http';
 
@@ -20,7 +19,7 @@ let going: NodeJS.Timeout | undefined;
 function write(id: number): void {
   const asked = request(`${url}/office/api/${instance}/events/${id}`, { method: 'PATCH', agent, headers }, (answer) => {
     answer.resume();
-    // A busy server refuses some; how many it took is told.
+    // A busy server rejects some writes; only acknowledged ones are counted.
     if (answer.statusCode === 200) acknowledged++;
     else if (answer.statusCode !== 503) fail(new Error(`a write: ${answer.statusCode}`));
   });

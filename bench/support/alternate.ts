@@ -1,4 +1,4 @@
-// Servers take turns under the same load (A B A B), so that whatever else the machine does meets all of them.
+// Servers are measured in alternation under the same load (A B A B), so that other load on the machine affects all of them.
 
 import type { Settings } from './bench.ts';
 import type { Load } from './load.ts';
@@ -9,12 +9,12 @@ const CONNECTIONS = 50;
 
 export interface Contender {
   readonly server: RunningServer;
-  /** What is asked in a turn, told how the last one went; the warm-up is one too. */
+  /** Returns the requests of a turn, given the result of the last one; the warm-up is a turn, too. */
   readonly asks: (last?: Turn) => Pick<Load, 'paths' | 'method' | 'headers' | 'body'>;
-  /** Whether nothing may be asked twice in a turn. */
+  /** Whether every request of a turn is unique. */
   readonly unique?: boolean;
   readonly connections?: number;
-  /** How long a turn is, where a slow server needs more. */
+  /** Duration of a turn in seconds, for slow servers. */
   readonly seconds?: number;
 }
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** What a call of `npm run bench` asks for. */
+/** Arguments of `npm run bench`. */
 export interface Wish {
   /** The benches named, or all. */
   readonly names: readonly string[];
@@ -14,7 +14,7 @@ export interface Wish {
   readonly beside?: string;
 }
 
-/** A call that can't be understood; the text says what would be right. */
+/** Error for invalid arguments; the message describes valid ones. */
 export class WrongCall extends Error {
   override readonly name = 'WrongCall';
 }

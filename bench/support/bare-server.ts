@@ -56,15 +56,15 @@ export function startJoiningServer(size: number, texts: number): Promise<Running
   return startServer([process.execPath, '-e', JOINING, String(size), String(texts)]);
 }
 
-/** How often a bare server holds its buffer, and over how much memory they are spread, in bytes. */
+/** Number of copies of the bare server's buffer, and the memory over which they are spread, in bytes. */
 export interface Spread {
   readonly copies: number;
   readonly bytes: number;
 }
 
 /**
- * Starts the limit for these bytes. With a spread it sends now this copy of them, now that one: as cold in the caches of the
- * processor as the answers of a server that has so many different ones.
+ * Starts the limit for these bytes. With a spread it sends different copies of them in turn: as cold in the processor's caches as the
+ * answers of a server that has as many different ones.
  */
 export function startBareServer(body: Buffer, spread: Spread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
   const folder = temporaryFolder();

@@ -1,10 +1,10 @@
-// What a bench is: a name, a sentence, and a run that gives rows of figures. A new one is one file in `bench/` and one line
-// in `bench/run.ts`.
+// Definition of a bench: a name, a sentence, and a run that returns rows of figures. A new one is one file in `bench/` and one line in
+// `bench/run.ts`.
 
 import type { LoadGenerator } from './load.ts';
 import type { Quartiles } from './statistics.ts';
 
-/** A goal beside its figure, and whether the figure meets it. */
+/** Goal of a figure, and whether the figure meets it. */
 export interface Verdict {
   readonly goal: string;
   readonly met: boolean;
@@ -12,16 +12,16 @@ export interface Verdict {
 
 export type Cell = string | number | Quartiles | Verdict;
 
-/** One line of a result: what was measured, and the figures by their headings. */
+/** One result row: the measured subject, and the figures by heading. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export interface Settings {
-  /** How often the servers take turns, and for how many seconds each time. */
+  /** Number of alternations of the servers, and seconds per turn. */
   readonly rounds: number;
   readonly seconds: number;
-  /** Whether large data are left out too. */
+  /** Whether large data sets are omitted, too. */
   readonly quick: boolean;
-  /** How many there are where a bench measures many of them. */
+  /** Number of parishes in benches with many of them. */
   readonly parishes: number;
   readonly generator: LoadGenerator;
 }

@@ -1,5 +1,5 @@
-// The same benches in another checkout and in this one, by turns: what a change of the code costs. Each figure is a ratio to a
-// limit of its own run already, so what the machine does at the moment touches both alike.
+// Runs the same benches in another checkout and in this one, in alternation, to measure the cost of a code change. Each figure is a ratio
+// to a limit of its own run, so other load on the machine affects both alike.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,14 +8,13 @@ import { join } from 'node:path';
 import type { Cell, Row } from './bench.ts';
 import { percentile } from './statistics.ts';
 
-/** Figures by the row and heading they stand at, of every turn. */
+/** Figures of every turn, by row and heading. */
 type Figures = Map<string, number[]>;
 
 export interface Beside {
-  /** The other checkout. */
   readonly folder: string;
   readonly names: readonly string[];
-  /** How often both take turns, and the arguments of each run. */
+  /** Number of alternations, and the arguments of each run. */
   readonly turns: number;
   readonly args: readonly string[];
 }

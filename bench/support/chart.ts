@@ -1,14 +1,14 @@
-// A line chart as SVG, both axes logarithmic: no package draws one that is readable in light and dark and stays text.
+// Line chart as SVG, both axes logarithmic, because no package draws one that is readable in light and dark mode and consists of text.
 
 export interface Series {
   readonly name: string;
-  /** By rising x; both numbers above 0. */
+  /** Points by ascending x; both numbers above 0. */
   readonly points: readonly (readonly [x: number, y: number])[];
 }
 
 export interface Chart {
   readonly title: string;
-  /** What is to be seen, for those who can't see it. */
+  /** Text alternative for readers who cannot see the chart. */
   readonly description: string;
   readonly xLabel: string;
   readonly yLabel: string;
@@ -21,7 +21,7 @@ const PLOT = { left: 64, right: 560, top: 56, bottom: 380 };
 /** Between the baselines of two labels. */
 const LINE = 18;
 
-/** Told apart by colour, by dashes and by the shape of their points' strokes; readable on white and on near black. */
+/** Line styles that differ in colour, dashes and shape of points; readable on white and on near black. */
 const STYLES = [
   { light: '#0b5cad', dark: '#7ab8ff', dashes: 'none' },
   { light: '#a63a00', dark: '#ffa56b', dashes: '7 4' },
@@ -73,7 +73,7 @@ interface Scale {
   readonly at: (value: number) => number;
 }
 
-/** From the smallest to the largest value, with a little room beyond them. */
+/** Scale from the smallest to the largest value, with a small margin. */
 function scale(values: readonly number[], start: number, end: number): Scale {
   const [from, to] = [Math.min(...values) / 1.15, Math.max(...values) * 1.15];
   const part = (value: number) => Math.log(value / from) / Math.log(to / from);

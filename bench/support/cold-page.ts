@@ -1,4 +1,4 @@
-// A page never asked for before, beside the bare server: what the cold and the growth bench measure alike.
+// Uncached page compared with the bare server, for the cold and the growth bench.
 
 import type { Contender, Turn } from './alternate.ts';
 import type { Settings } from './bench.ts';
@@ -24,17 +24,17 @@ async function pairsOf(parvis: Parvis, instance: string): Promise<Pair[]> {
   return pairs;
 }
 
-/** parvis asked for pages of an overlapping instance that were never asked for, and the bytes of a usual one of them. */
+/** Measures parvis with uncached pages of an overlapping instance; also returns the size of a typical page in bytes. */
 export async function coldPages(
   { seconds }: Settings,
   parvis: Parvis,
   instance: string,
 ): Promise<{ readonly contender: Contender; readonly page: Buffer }> {
-  // Every event has been shown once, so that what is made once for an event is no part of the figures.
+  // Every event is shown once first, so that work done once per event is not measured.
   await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
   const next = neverAsked(await pairsOf(parvis, instance));
   const pathOf = (page: string) => parvis.pathOf('geteventsbylist', instance, `/${page}`);
-  // As many as the last turn shows to be needed: a small instance has only so many different pages.
+  // As many pages as the last turn suggests, because a small instance has few different ones.
   const needed = (last?: Turn) => Math.ceil(seconds * Math.min(MAX_A_SECOND, 4 * (last?.rate ?? MAX_A_SECOND)));
   const asks = (last?: Turn) => ({ paths: next(needed(last)).map(pathOf) });
   const page = await parvis.ask(pathOf('1,2/100/20'));

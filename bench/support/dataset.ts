@@ -6,18 +6,18 @@ import { ownProcess, temporaryFolder } from './processes.ts';
 
 export interface InstanceSize {
   readonly name: string;
-  /** How many there are of it: `NAME-1` and so on. One of the name itself where nothing is said. */
+  /** Number of instances: `NAME-1` and so on. Default: one named NAME. */
   readonly count?: number;
   readonly events: number;
   /** The day of the first event; see `largeBundle`. */
   readonly from?: string;
-  /** Whether its lists share events; see `largeBundle`. */
+  /** Whether the lists share events; see `largeBundle`. */
   readonly overlapping?: boolean;
   readonly profile?: 'document' | 'connector';
 }
 
 export interface Dataset {
-  /** For PARVIS_DATABASE_URL. */
+  /** Value for PARVIS_DATABASE_URL. */
   readonly database: string;
   /** A key with every scope for each instance, by name. */
   readonly keys: ReadonlyMap<string, string>;
@@ -25,7 +25,7 @@ export interface Dataset {
 
 const made = new Map<string, Promise<Dataset>>();
 
-/** The database with these instances, which nobody may change. */
+/** Returns the read-only database with these instances. */
 export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   const name = JSON.stringify(instances);
   const known = made.get(name) ?? makeDataset(instances);
@@ -33,13 +33,13 @@ export function dataset(instances: readonly InstanceSize[]): Promise<Dataset> {
   return known;
 }
 
-/** A database with these instances, for one bench alone: an empty one, or a file that is removed when this process ends. */
+/** Database with these instances for one bench only: an empty one, or a file that is removed when this process ends. */
 export async function makeDataset(
   instances: readonly InstanceSize[],
   database = `sqlite:${temporaryFolder().path}/parvis.db`,
 ): Promise<Dataset> {
   const [node, script] = ownProcess('fill.ts');
-  // A process of its own: the memory that it takes is none of the load generator's.
+  // A separate process, so that its memory does not burden the load generator.
   const args = ['--max-old-space-size=8192', '--disable-warning=ExperimentalWarning', script];
   const { stdout } = await promisify(execFile)(node, [...args, database, JSON.stringify(instances)], {
     maxBuffer: 2 ** 24,

@@ -3,12 +3,12 @@ import { type Spread, startBareServer } from './bare-server.ts';
 import type { Row } from './bench.ts';
 import { atMost } from './goals.ts';
 
-/** The least of a figure over all rounds. */
+/** Minimum of a figure over all rounds. */
 export function leastOf<K extends string>(rounds: Rounds<K>, figure: (round: Rounds<K>[number]) => number): number {
   return Math.min(...rounds.map(figure));
 }
 
-/** The bare server with these bytes, asked in the same way as the one that it is compared with. */
+/** Bare server with these bytes, under the same load as the server that it is compared with. */
 export async function bareServer(
   body: Buffer,
   like: Omit<Contender, 'server' | 'unique'>,

@@ -1,12 +1,12 @@
-// Load that asks again as soon as an answer is there. Two generators make it, behind one interface: wrk where it is
-// installed, which takes less of the machine and times finer, else autocannon.
+// Closed-loop load: the next request follows as soon as an answer arrives. One interface for two generators: wrk if installed, which uses
+// less CPU and has finer timing, otherwise autocannon.
 
 import { autocannonLoad } from './autocannon.ts';
 import { findWrk } from './wrk.ts';
 
 export interface Load {
   readonly url: string;
-  /** What is asked, in turn and from the beginning again; each starts with a slash. */
+  /** Paths requested in rotation; each starts with a slash. */
   readonly paths: readonly string[];
   readonly method?: 'GET' | 'POST';
   readonly headers?: Readonly<Record<string, string>>;
@@ -16,9 +16,9 @@ export interface Load {
 }
 
 export interface Loaded {
-  /** How many answers came; all of them are 200 or 304. */
+  /** Number of answers; all of them are 200 or 304. */
   readonly requests: number;
-  /** How long it took indeed. */
+  /** Measured duration. */
   readonly seconds: number;
   /** Milliseconds. */
   readonly p50: number;
@@ -32,7 +32,7 @@ export interface LoadGenerator {
   readonly run: (load: Load) => Promise<Loaded>;
 }
 
-/** The generator wished for, or the best there is. Throws when wrk is wished for and is not installed. */
+/** Returns the requested generator, or the best one available. Throws if wrk is requested and not installed. */
 export function loadGenerator(wish?: 'wrk' | 'autocannon'): LoadGenerator {
   const wrk = wish === 'autocannon' ? undefined : findWrk();
   if (wish === 'wrk' && wrk === undefined) throw new Error('wrk is not installed');

@@ -1,5 +1,4 @@
-// Many instances alike in little time: one went through the checks of an import, the others are its rows once more, which the
-// database copies by itself.
+// Creates many identical instances quickly: one is imported with all checks, the others are copies of its rows made by the database.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
@@ -8,15 +7,15 @@ import type { Tables } from '../../src/store/tables.ts';
 
 type Table = (typeof TABLES)[number];
 
-/** Tables of which every instance has rows of its own; keys are made for each. */
+/** Tables with rows per instance; keys are created for each. */
 const OF_AN_INSTANCE = TABLES.filter(
   (table) => KEYS[table].some((key) => key === 'instance_id') || table === 'journal',
 );
 
-/** Instances that are made in one transaction. */
+/** Instances created per transaction. */
 const AT_ONCE = 100;
 
-/** Gives instances of these names all that `like` has, but for its keys. */
+/** Copies everything of `like` except its keys to new instances of these names. */
 export async function multiply(database: OpenDatabase, like: string, names: readonly string[]): Promise<void> {
   for (let from = 0; from < names.length; from += AT_ONCE) {
     const some = names.slice(from, from + AT_ONCE);
@@ -46,7 +45,7 @@ async function copyRows(db: Kysely<Tables>, table: Table, like: string, names: r
     order by instances.id`.execute(db);
 }
 
-/** The columns of the rows that a condition finds, without the numbers that the database gives by itself; none where there are no rows. */
+/** Columns of the rows that match a condition, without the numbers that the database generates; empty if there are no rows. */
 async function columnsOf(db: Kysely<Tables>, table: Table, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<object>`select * from ${sql.table(table)} where ${where} limit 1`.execute(db);
   const isNumbered = KEYS[table].join() === 'id';

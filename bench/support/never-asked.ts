@@ -1,6 +1,6 @@
-// Pages that were never asked for: every one another pair of lists, offset or size, so that no answer can be a kept one.
+// Pages that were never requested before: each has another pair of lists, offset or size, so that no answer can be cached.
 
-/** How many events a pair of lists has in common. */
+/** Lists and the number of events that both contain. */
 export interface Pair {
   readonly lists: string;
   readonly events: number;
@@ -10,14 +10,14 @@ export interface Pair {
 const SIZES = [20, 18, 22, 19, 21];
 const LARGEST = Math.max(...SIZES);
 
-/** How many different pages the pairs have that are full. */
+/** Number of different full pages of the pairs. */
 export function countPages(pairs: readonly Pair[]): number {
   return pairs.reduce((sum, { events }) => sum + SIZES.length * Math.max(0, events - LARGEST + 1), 0);
 }
 
 /**
- * Gives pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. The answered function gives the next
- * ones; it throws a RangeError when there are no more.
+ * Returns a function that returns the next pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. It throws a RangeError
+ * when there are no more.
  */
 export function neverAsked(pairs: readonly Pair[]): (count: number) => string[] {
   const total = countPages(pairs);

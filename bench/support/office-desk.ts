@@ -1,4 +1,4 @@
-// The office of a large instance, asked over HTTP but without a port.
+// The office of a large instance, called over HTTP but without a port.
 
 import { openLimits } from '../../src/http/limits.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';
@@ -25,14 +25,14 @@ const KEY: AccessKey = {
   lastUsedAt: null,
 };
 
-/** The revision and the ids begin here, so that they can be told from all other numbers of a statement. */
+/** First revision and id, large enough to be distinguished from all other numbers in a statement. */
 export const FIRST = 7_000_000;
 
 export interface Desk {
   readonly name: string;
   readonly store: Store;
   readonly bare: Bare;
-  /** The bytes of the answer, once all of them are there; to read them is the work of whoever asked. */
+  /** Returns the complete body of an answer; parsing it is left to the caller. */
   readonly call: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
 
@@ -50,7 +50,7 @@ export function openDesk(name: string, url: string, events: number): Promise<Des
   return openDeskWith(name, url, (store) => fillLarge(store, INSTANCE, events));
 }
 
-/** As `openDesk`, with an instance of that name that `fill` makes. */
+/** Same as `openDesk`, for an instance of that name that `fill` creates. */
 export async function openDeskWith(name: string, url: string, fill: (store: Store) => Promise<unknown>): Promise<Desk> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   await fill(store);

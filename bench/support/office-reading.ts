@@ -1,4 +1,4 @@
-// How long a page takes while somebody writes fifty times a second, beside the same without.
+// Latency of a page during fifty writes a second, compared with that without writes.
 
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -18,8 +18,8 @@ const READS_A_SECOND = 500;
 const INSTANCE = 'parish';
 
 /**
- * Reading takes turns: while nobody writes, while another server of this machine takes the writes, and while the one that is read
- * does. So what the machine's few cores make of it can be told from what the server does.
+ * Alternates between reading without writes, with writes through another server of this machine, and with writes through the server that is
+ * read. This separates the effect of the machine's few cores from the server's own.
  */
 export async function readingWhileWriting({ rounds, quick }: Settings): Promise<Row[]> {
   const events = quick ? 500 : 20_000;
@@ -80,7 +80,7 @@ async function openServer(events: number) {
   return { parvis, writing: openWriting(parvis, key) };
 }
 
-/** Such a key is never taken in a path, so it is another one than that for reading. */
+/** Key for writing. It is not accepted in a path, so it differs from the key for reading. */
 async function officeKey({ database }: Dataset): Promise<string> {
   const store = await openStore(database, { create: false, busyTimeoutMs: 10_000 });
   const wish = { name: 'office', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;

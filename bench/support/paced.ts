@@ -18,7 +18,7 @@ interface PacedLoad {
 
 interface PacedResult {
   readonly requests: number;
-  /** From the first moment to the last answer. */
+  /** Seconds from the first request to the last answer. */
   readonly seconds: number;
   /** Milliseconds from the moment of a request to the last byte of its answer. */
   readonly p50: number;
@@ -91,7 +91,7 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
   };
 }
 
-/** How many requests a second the server answers to this sender at the most. */
+/** Maximum rate that the server answers for this sender, in requests per second. */
 export async function topRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
   // All of them are due at once, and wait for a free connection.
   const { requests, seconds } = await runPaced({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });

@@ -1,4 +1,4 @@
-// The office of a large instance as somebody who is logged in asks for its pages, but without a port.
+// Office pages of a large instance for a logged-in user, without a port.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
@@ -17,7 +17,7 @@ const NOW = Date.parse('2035-06-01T10:00:00Z');
 export interface PagesContext {
   readonly name: string;
   readonly store: Store;
-  /** Where the pages of the instance begin. */
+  /** Base path of the instance's pages. */
   readonly office: string;
   /** An event that is to come. */
   readonly event: number;
@@ -27,7 +27,7 @@ export interface PagesContext {
 export async function openPagesDesk(name: string, url: string, events: number): Promise<PagesContext> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   await fillLarge(store, INSTANCE, events);
-  // Of fewer events the middle comes sooner.
+  // With fewer events the middle is earlier.
   const now = Math.min(NOW, Date.parse('2030-01-01T10:00:00Z') + (events / 10) * 86_400_000);
   const accounts = { store, clock: () => now };
   const authority = { role: 'administrator', areas: [] } as const;

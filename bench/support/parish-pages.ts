@@ -1,4 +1,4 @@
-// What requests for many parishes cost: the first one of each, which loads it, and those after it.
+// Cost of requests for many parishes: the first one of each, which loads it, and later ones.
 
 import { alternate } from './alternate.ts';
 import type { Row, Settings } from './bench.ts';
@@ -11,10 +11,10 @@ const ASKED_AT_ONCE = 4;
 /** Warm requests by which the first ones are judged. */
 const WARM = 500;
 
-/** How many times as much the last tenth of the first requests may cost as the first tenth. */
+/** Maximum cost of the last tenth of the first requests, as a multiple of the first tenth's. */
 const MAX_GROWTH = 1.5;
 
-/** How many times as much as the bare server a page of any parish may cost: of the pages for everybody, and of the interface. */
+/** Maximum cost of a page of any parish, as multiples of the bare server's: of public pages, and of the interface. */
 const [MAX_AGENDA, MAX_LIST] = [2, 1.5];
 
 /** Asks all once, a few at a time; answers what that cost for each, in milliseconds of the processor. */
@@ -41,7 +41,7 @@ export async function askEach(parvis: Parvis, paths: readonly string[]): Promise
     parvis,
     Array.from({ length: WARM }, () => paths.at(-1) ?? ''),
   );
-  // What is compiled only now is none of the parishes'.
+  // The first requests include JIT compilation, which is not a cost of the parishes.
   const [, second = 0, last = 0] = [costs[0], costs[1], costs.at(-1)];
   return [
     {
@@ -64,13 +64,13 @@ export async function askEach(parvis: Parvis, paths: readonly string[]): Promise
   ];
 }
 
-/** The same in another order, that looks random and is always the same one. */
+/** Reorders items pseudo-randomly, always in the same order. */
 function scattered<T>(items: readonly T[]): T[] {
   const keyed = items.map((item, index) => ({ item, key: Math.imul(index + 1, 0x9e3779b1) >>> 0 }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Pages of one parish and of all of them, beside a bare server that sends as many bytes. */
+/** Pages of one parish and of all of them, compared with a bare server that sends as many bytes. */
 export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: readonly string[]): Promise<Row[]> {
   const agenda = scattered(names).map((name) => `/${name}/`);
   const list = scattered(names).map((name) => parvis.pathOf('geteventsbylist', name, '/0/0/20'));
@@ -81,16 +81,16 @@ export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: r
     ['page of 20, the same again', list.slice(0, 1), MAX_LIST],
   ] as const) {
     const body = await parvis.ask(paths[0] ?? '');
-    // What nobody asked for yet is asked for once.
+    // Each page is requested once first, so that none is uncached.
     if (paths === list) await cost(parvis, paths);
     const asks = () => ({ paths });
-    // As many buffers in as much memory: what is sent is as cold in the processor's caches.
+    // As many buffers in as much memory, so that the sent bytes are equally cold in the processor's caches.
     const spread = { copies: paths.length, bytes: paths.length === 1 ? 0 : parvis.residentMemory().now };
     const bare = await bareServer(body, { asks }, spread);
     const rounds = await alternate(settings, { bare, parvis: { server: parvis, asks } }).catch(() => undefined);
     bare.server.stop();
     if (rounds === undefined) {
-      // Where they do not fit into PARVIS_CACHE_BYTES, parishes are loaded again all the time, and the server refuses some.
+      // If they do not fit into PARVIS_CACHE_BYTES, parishes are reloaded constantly, and the server rejects some requests.
       rows.push({ what: `${what}: refused`, goal: atMost(most, Number.NaN) });
       continue;
     }

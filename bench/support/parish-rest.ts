@@ -1,4 +1,4 @@
-// What many parishes take while nobody asks: the disk, the start, memory, and the processor of a server that has nothing to do.
+// Idle cost of many parishes: disk, start, memory, and CPU time of an idle server.
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -12,10 +12,10 @@ import { percentile, round } from './statistics.ts';
 
 const [MIB, GIB] = [2 ** 20, 2 ** 30];
 
-/** What a server may take beside what it was told to keep, in GiB. */
+/** Maximum memory beyond the configured cache, in GiB. */
 const BESIDE_CACHE = 1;
 
-/** How many times as much of the processor many parishes may take to start, and while nobody asks, as one. */
+/** Maximum CPU time of many parishes, as multiples of one parish's: for starting, and while idle. */
 const [MAX_START, MAX_IDLE] = [3, 2];
 
 const STARTS = 5;
@@ -44,7 +44,7 @@ async function sizeOf(database: string): Promise<number> {
   return Number(rows[0].bytes);
 }
 
-/** From the start of the process until it says that it is ready, in milliseconds of the processor. */
+/** CPU time from the start of the process until it is ready, in milliseconds. */
 async function startCost(data: Dataset): Promise<number> {
   const parvis = await startParvis(data);
   while ((await fetch(`${parvis.url}/readyz`)).status !== 200) await wait(10);
@@ -77,7 +77,7 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
 /** Resident memory; where settings are given, its peak must keep the goal. */
 export function memoryRow(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
   const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
-  // As the server reads it of the same environment.
+  // Cache size as the server reads it from the same environment.
   const most = round(processSettings().config.cacheBytes / GIB + BESIDE_CACHE);
   return {
     what,
@@ -91,7 +91,7 @@ export function memoryRow(what: string, parvis: RunningServer, alone: RunningSer
   };
 }
 
-/** The share of a core that a server takes while nobody asks it, in percent. */
+/** CPU usage of idle servers, in percent of a core. */
 async function idleShares(servers: readonly Parvis[], ms: number): Promise<number[]> {
   const watches = servers.map((server) => server.cpuWatch());
   const began = performance.now();

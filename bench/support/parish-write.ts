@@ -1,4 +1,4 @@
-// One event of one of many parishes changes: when the server shows it, and what the others cost by it.
+// Changes one event of one of many parishes: measures when the server shows it, and what the other parishes cost it.
 
 import { setTimeout as wait } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/store.ts';
@@ -8,22 +8,22 @@ import { atMost } from './goals.ts';
 import type { Parvis } from './parvis.ts';
 import { quartiles } from './statistics.ts';
 
-/** Writes whose way to a page is timed, and those whose cost is measured, so far apart that the server looks in between. */
+/** Number of writes whose latency is measured, and of those whose cost is measured, far enough apart for the server to poll in between. */
 const [SHOWN, COUNTED, EVERY_MS] = [15, 100, 300];
 
 /** Between two looks whether a write is shown. */
 const POLL_INTERVAL_MS = 10;
 
-/** How many times as much of the processor a write may cost a server of many parishes as one of a single parish. */
+/** Maximum CPU time of a write on a server of many parishes, as a multiple of that of a single parish. */
 const MAX_COST = 2;
 
-/** One that is to come for some weeks. */
+/** Event whose date is some weeks ahead. */
 const EVENT = 200;
 
 /** After so long a write is not shown any more. */
 const GIVES_UP_MS = 20_000;
 
-/** Of all writes of this process: a title that is there already would be no write, and cost nothing. */
+/** Counts all writes of this process: an unchanged title would be no write, and cost nothing. */
 let written = 0;
 
 /** Changes the event as another process would; answers its new title. */
@@ -69,8 +69,8 @@ function shownAfter(parvis: Parvis, data: Dataset): Promise<number[]> {
 }
 
 /**
- * What a write of a parish costs the server, beside what it takes anyway, in milliseconds of the processor. After each write it is left
- * alone for as long, so that what it does by itself meets both alike.
+ * CPU time of a write beyond the idle load, in milliseconds. An equally long pause follows each write, so that background work affects both
+ * alike.
  */
 function costOfWrite(parvis: Parvis, data: Dataset): Promise<number> {
   const names = [...data.keys.keys()];
@@ -102,7 +102,7 @@ interface Both {
 export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row[]> {
   const [shown, shownAlone] = [await shownAfter(parvis, many), await shownAfter(alone, one)];
   const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
-  // No write is free: where the difference says so, something else was measured, and the goal is not met.
+  // Every write has a cost: a difference without one is a measurement error, and the goal is not met.
   const ratio = cost > 0 && costAlone > 0 ? cost / costAlone : Number.NaN;
   const besideOne = { 'of what': 'one parish' };
   return [

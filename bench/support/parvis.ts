@@ -4,11 +4,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Dataset } from './dataset.ts';
 import { type RunningServer, startServer } from './processes.ts';
 
-/** How long an instance may take to be ready, in milliseconds. */
+/** Time-out for an instance to become ready, in milliseconds. */
 const READY_MS = 120_000;
 
 export interface Parvis extends RunningServer {
-  /** The path of an operation: `pathOf('getevents', 'large')`, what follows the key as it stands in the address. */
+  /** Path of an operation: `pathOf('getevents', 'large')`; `rest` is the literal path after the key. */
   readonly pathOf: (operation: string, instance: string, rest?: string) => string;
   /** The headers that carry the access in place of the path. */
   readonly accessHeaders: (instance: string) => Record<string, string>;

@@ -1,4 +1,4 @@
-// The data of an instance as its peers get them: what parvis itself tells of its events and lists.
+// Data of an instance for its peers, read from parvis' own answers on events and lists.
 
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,7 +6,7 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Parvis } from './parvis.ts';
 import { temporaryFolder } from './processes.ts';
 
-/** An event as `geteventsbylist` tells it; all of its other fields are texts. */
+/** Event as returned by `geteventsbylist`; all of its other fields are texts. */
 export interface PeerEvent {
   readonly event_id: string;
   readonly date_from: string;
@@ -16,7 +16,7 @@ export interface PeerEvent {
 }
 
 export interface PeerData {
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly PeerEvent[];
   /** The events of each list, by its id. */
   readonly lists: readonly (readonly [list: number, events: readonly number[]])[];
@@ -34,7 +34,7 @@ export async function peerData(parvis: Parvis, instance: string): Promise<PeerDa
   return { events, lists };
 }
 
-/** Writes the data into a file in a folder that is removed at the end: for `fastify-sql.ts` whole, else the events. */
+/** Writes the data to a file in a folder that is removed at the end: all of it for `fastify-sql.ts`, otherwise the events. */
 export function peerFile(data: PeerData | Pick<PeerData, 'events'>) {
   const folder = temporaryFolder();
   const file = join(folder.path, 'data.json');

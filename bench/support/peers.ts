@@ -1,4 +1,4 @@
-// The peers: servers that somebody might take in parvis’ place, with the same data and the same page.
+// Peers: servers that are alternatives to parvis, with the same data and the same page.
 
 import { join } from 'node:path';
 import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
@@ -21,7 +21,7 @@ export function fastifySql(settings: Settings, data: PeerData): Promise<Contende
   return startFastify(settings, data, 'one');
 }
 
-/** As `fastifySql`, but it counts in a query of its own. */
+/** Same as `fastifySql`, but with a separate query for counting. */
 export function fastifyTwoQueries(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'two');
 }

@@ -1,4 +1,4 @@
-// What the operating system knows of a process, from /proc.
+// Process statistics of the operating system, from /proc.
 
 import { readdirSync, readFileSync } from 'node:fs';
 
@@ -7,9 +7,9 @@ const TICKS = 100;
 
 /** CPU time by the two counts that Linux keeps. */
 interface CpuCounts {
-  /** Of the threads that are there now, in nanoseconds. */
+  /** CPU time of the current threads, in nanoseconds. */
   readonly ofThreads: number;
-  /** Of all threads there ever were, in steps of ten milliseconds, here in nanoseconds. */
+  /** CPU time of all threads, also ended ones, in nanoseconds with a resolution of ten milliseconds. */
   readonly ofAll: number;
 }
 
@@ -35,7 +35,7 @@ function countsOf(pid: number): CpuCounts {
     try {
       ofThreads += nanosOf(readFileSync(`/proc/${pid}/task/${thread}/schedstat`, 'utf8'));
     } catch {
-      // It has ended in between, or this kernel does not keep the count.
+      // The thread has ended in the meantime, or this kernel does not keep the count.
     }
   }
   return { ofThreads, ofAll: nanosOfStat(readFileSync(`/proc/${pid}/stat`, 'utf8')) };

@@ -1,4 +1,4 @@
-// Processes and folders of a bench, which are gone when it ends, however it ends.
+// Processes and folders of a bench, which are removed when it ends, in whatever way.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -14,7 +14,7 @@ export interface RunningServer {
   readonly cpuSoFar: () => number;
   /** In bytes, now and at its peak. */
   readonly residentMemory: () => { readonly now: number; readonly peak: number };
-  /** What it has said to standard error, when it has ended by itself; undefined while it runs. */
+  /** Output to standard error of a process that ended unexpectedly; undefined while it runs. */
   readonly lastWords: () => string | undefined;
   readonly stop: () => void;
 }
@@ -42,7 +42,7 @@ function kept(set: Set<() => void>, work: () => void): () => void {
   return once;
 }
 
-/** A folder of its own, removed at the end of this process unless it is before. */
+/** Creates a folder that is removed when this process ends, if not before. */
 export function temporaryFolder(): { readonly path: string; readonly remove: () => void } {
   const path = mkdtempSync(join(tmpdir(), 'parvis-bench-'));
   return { path, remove: kept(folders, () => rmSync(path, { recursive: true, force: true })) };

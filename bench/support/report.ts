@@ -11,7 +11,7 @@ export function table(rows: readonly Row[]): string {
     .join('\n');
 }
 
-/** How many goals the rows name, and how many of them are met. */
+/** Number of goals in the rows, and number of goals met. */
 export function goalsOf(rows: readonly Row[]): { readonly goals: number; readonly met: number } {
   const verdicts = rows.flatMap((row) => Object.values(row).filter(isVerdict));
   return { goals: verdicts.length, met: verdicts.filter(({ met }) => met).length };

@@ -1,4 +1,4 @@
-// Where figures go: always to bench/results/, and to the documentation when that is asked for.
+// Writes results: always to bench/results/, and to the documentation on request.
 
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';

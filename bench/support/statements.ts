@@ -1,5 +1,5 @@
-// The statements that some work sends to a database, and the same once more, prepared by hand: what the database alone costs.
-// Numbers and texts that are another one each time, such as the revision of a change, stand in their parameters as marks.
+// Records the statements that some work sends to a database, and replays them prepared: the cost of the database only. Numbers and texts
+// that differ each time, such as the revision of a change, are parameters with placeholders.
 
 import { createRequire } from 'node:module';
 import Database from 'better-sqlite3';
@@ -10,20 +10,20 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Sends statements to a database of its own connection, in one transaction. */
+/** Runs statements on a connection of its own, in one transaction. */
 export interface Bare {
   readonly run: (statements: readonly Statement[]) => Promise<void>;
-  /** So that what follows begins as anything else did: SQLite’s log is emptied, which otherwise falls to whoever fills it. */
+  /** Empties SQLite’s log, so that each measurement starts alike; otherwise the connection that fills the log pays for it. */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
 const KEPT = /^\s*(insert|update|delete|select|with)\b/i;
 
-/** Takes the statements that are sent while somebody listens. */
+/** Statements recorded so far; undefined when not recording. */
 let sent: Statement[] | undefined;
 
-/** What the work sends, whatever database it works with. */
+/** Records the statements that the work sends, with any database. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   listenOnce();
   const noted: Statement[] = [];
@@ -45,7 +45,7 @@ type Loose = any;
 
 let isListening = false;
 
-/** Both drivers are changed once and for all: changing them for each piece of work would have its code compiled anew each time. */
+/** Patches both drivers once and for all: patching them for each recording would have their code recompiled each time. */
 function listenOnce(): void {
   if (isListening) return;
   isListening = true;
@@ -53,7 +53,7 @@ function listenOnce(): void {
   listenToPostgres();
 }
 
-/** Listens to the statements themselves: those that are kept are prepared once. */
+/** Patches the statement class, because cached statements are prepared only once. */
 function listenToSqlite(): void {
   const database = new Database(':memory:');
   const prototype: Loose = Object.getPrototypeOf(database.prepare('select 1'));
@@ -78,7 +78,7 @@ function listenToPostgres(): void {
   };
 }
 
-/** The statements with other numbers in the place of some, also where they stand in JSON. */
+/** Replaces numbers in statements, also inside JSON. */
 export function withNumbers(statements: readonly Statement[], others: ReadonlyMap<number, number>): Statement[] {
   const replaced = (value: unknown) => {
     if (typeof value === 'number') return others.get(value) ?? value;

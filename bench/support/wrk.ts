@@ -1,4 +1,4 @@
-// wrk, where it is installed. What it asks and what it tells of it are a script in its own language, Lua.
+// Load generator wrk, if installed. Its requests and its report are defined in a Lua script.
 
 import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
@@ -11,7 +11,7 @@ const TIMEOUT_SECONDS = 120;
 
 /** wrk, or undefined where it is not installed. */
 export function findWrk(): LoadGenerator | undefined {
-  // It shows its version beside its usage, and says so with 1.
+  // `wrk -v` prints its version with the usage, and exits with 1.
   const { stdout, error } = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
   if (error !== undefined) return undefined;
   return { name: `wrk ${/wrk\s+\S*?(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? ''}`.trim(), run };
@@ -31,7 +31,7 @@ async function run(load: Load): Promise<Loaded> {
   }
 }
 
-/** The script for a load; its paths stand in a file, a line each. */
+/** Script for a load; its paths are in a file, one per line. */
 export function wrkScript({ method = 'GET', headers = {}, body }: Load, pathsFile: string): string {
   return `
 local paths = {}

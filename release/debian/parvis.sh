@@ -8,12 +8,12 @@ settings=/etc/parvis/parvis.env
 # The unit sets the cache of the service. Commands use none: the service may write there, and would choose the code that they run.
 [ -n "${NODE_COMPILE_CACHE:-}" ] || export NODE_DISABLE_COMPILE_CACHE=1
 
-# What needs neither.
+# Commands that need neither settings nor data.
 case "${1:-}" in
   '' | help | --help | -h | --version) exec "$program" "$@" ;;
 esac
 
-# What counts where the settings say nothing.
+# Sets a default unless the settings file or the environment has the variable.
 unless_set() {
   grep -Eqs "^[[:space:]]*$1(_FILE)?[[:space:]]*=" "$settings" || printenv "$1" >/dev/null || printenv "$1_FILE" >/dev/null ||
     export "$1=$2"

@@ -1,5 +1,5 @@
-// What is done for the bookings of an event without anybody asking for it: what nobody confirms goes, people are reminded, the contact is
-// told, and all is deleted in time (rules J5, J11, J12 and J15). Each is done once, by whichever server comes first.
+// Automatic maintenance of an event's bookings: unconfirmed bookings expire, participants are reminded, the contact is notified, and all is
+// deleted in time (rules J5, J11, J12 and J15). Each step is done once, by whichever server comes first.
 
 import { withoutAnswers } from '../model/bookings/answers.ts';
 import { fromInstant, isLapsed } from '../model/bookings/booking.ts';
@@ -19,7 +19,7 @@ const MAX_DEEDS = 500;
 
 const BY = 'parvis';
 
-/** What is to be done for an event now. */
+/** Maintenance due for an event now. */
 interface Tending {
   readonly tx: BookingTransaction;
   readonly event: OnlineEvent;
@@ -43,11 +43,11 @@ export async function tendEvent(tx: BookingTransaction, eventId: number): Promis
   await tellContact(of);
   await clean(of);
   await tx.expireRemoved(eventId);
-  // Counts anew when something is to be done next, also where nothing was.
+  // Recomputes the next due time, even if nothing was done.
   tx.touch(eventId);
 }
 
-/** What nobody confirms in time goes; before that it is asked for once more (rule J5). */
+/** Expires bookings that are not confirmed in time; before that, sends one reminder to confirm (rule J5). */
 async function tendPending({ tx, event }: Tending): Promise<void> {
   const hasBegun = event.startsAt <= tx.now;
   await tx.endDecoys(event.id, hasBegun ? 'all' : tx.at);
@@ -62,7 +62,7 @@ async function tendPending({ tx, event }: Tending): Promise<void> {
   }
 }
 
-/** Reminds those who signed up before that moment (rule J11); none once the event has begun. */
+/** Reminds people who signed up before the reminder was due (rule J11); sends none once the event has begun. */
 async function remind({ tx, event, dues: { remind: due }, done }: Tending): Promise<void> {
   if (due === undefined || due > tx.at || due === done.reminded_at) return;
   await tx.noteDone(event.id, { reminded_at: due });
@@ -72,9 +72,9 @@ async function remind({ tx, event, dues: { remind: due }, done }: Tending): Prom
   }
 }
 
-/** Tells who is asked about the event what is new, once a day, and the list at the deadline (rule J12). */
+/** Mails the event's contact new bookings once a day, and the list at the deadline (rule J12). */
 async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
-  // Before that, a contributor could mail anybody by naming them as the contact (rule J21).
+  // Before that, a contributor could mail anyone by naming them as the contact (rule J21).
   if (event.state !== 'ready') return;
   const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
   const news = (await tx.log(event.id, MAX_DEEDS)).filter((one) => isNews(one) && one.at > done.told_at);
@@ -86,7 +86,7 @@ async function tellContact({ tx, event, dues, done }: Tending): Promise<void> {
     ...(isNewsDue && { told_at: tx.at }),
   });
   const contact = await tx.contactOf(event);
-  // Of what is long over nobody has to hear.
+  // No notifications about events that are over.
   if (contact === '' || event.endsAt < tx.now) return;
   const of = await tx.trueOccupancy(event.id);
   const numbers = {
@@ -114,9 +114,9 @@ async function listOf(
   return { about: 'list', deeds: [], headings, rows };
 }
 
-/** Deletes what is kept for long enough (rule J15). */
+/** Deletes bookings whose retention period is over (rule J15). */
 async function clean({ tx, event, dues, done }: Tending): Promise<void> {
-  // What the office cancels, or an import brings, later than that goes at once.
+  // Bookings that the office cancels, or an import brings, after that moment are deleted at once.
   if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
   if (dues.first <= tx.at && done.cleaned_at < dues.first) {
     await dropSensitive(tx, event);
@@ -146,7 +146,7 @@ async function dropSensitive(tx: BookingTransaction, event: OnlineEvent): Promis
   }
 }
 
-/** What stays of an event's bookings that are to be deleted now; undefined where nothing is. */
+/** Counts of an event's bookings, kept when the bookings are deleted; undefined if there are none to delete. */
 export async function countForGood(
   tx: Pick<BookingTransaction, 'event' | 'ofEvent' | 'instance' | 'at'>,
   eventId: number,

@@ -1,4 +1,4 @@
-// The list of who has signed up, as a table to take along: a line a person (rule J13).
+// Table of an event's bookings for download, one row per person (rule J13).
 
 import { writtenDay } from '../date-parsing/written-day.ts';
 import { attendeeNames } from '../i18n/said-names.ts';
@@ -19,13 +19,13 @@ export interface BookedEvent {
 
 export interface TableOptions {
   readonly language: Language;
-  /** Whether sensitive answers stand in it: in no mail (rule J12). */
+  /** Whether sensitive answers are included: never in a mail (rule J12). */
   readonly withSensitive: boolean;
   /** Days as people write them in the language, or as programs do (`2026-12-05`). */
   readonly days: 'written' | 'iso';
 }
 
-/** Every person of every booking that is not cancelled; the answers of the booking stand with who signed up. */
+/** Rows of all people whose bookings are not cancelled; the answers of a booking are in the row of its first person. */
 export function bookingTable({ event, form, items }: BookedEvent, wish: TableOptions): TextTable {
   const { language, withSensitive } = wish;
   const t = translator(language);

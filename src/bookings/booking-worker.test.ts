@@ -1,4 +1,4 @@
-// What is done for bookings as time goes by.
+// Tests the automatic maintenance of bookings over time.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking, moveBooking } from '../office/bookings/change-booking.ts';

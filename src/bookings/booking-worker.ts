@@ -14,7 +14,7 @@ export interface KeeperOptions {
   readonly content: Pick<Content, 'change'>;
   readonly clock: Clock;
   readonly onForgotten: (forgotten: readonly Forgotten[]) => Promise<void>;
-  /** Whether an error says that another process writes: then it is tried again. */
+  /** Whether an error means that another process is writing: then the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -55,7 +55,7 @@ export function openKeeper({ bookings, content, clock, onForgotten, isBusy, onTr
             await tend(instance, eventId);
           } catch (error) {
             if (isBusy(error)) return;
-            // One that fails keeps no other back, and is tried again in the next round.
+            // A failing event does not hold up the others and is retried in the next round.
             onTrouble(error);
           }
         }
@@ -73,7 +73,7 @@ interface Kept {
   readonly at: number;
 }
 
-/** Writes down with an event how many were booked and came; a date of a series has that of its own. */
+/** Stores the numbers of people booked and present with the event; each date of a series has its own. */
 async function keepNumbers(
   content: KeeperOptions['content'],
   instance: string,

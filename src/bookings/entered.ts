@@ -1,4 +1,4 @@
-// What somebody entered who signs up: cleaned (rules R18 and J16), and judged against the form (rule J2).
+// Sign-up input: cleaned (rules R18 and J16), and validated against the form (rule J2).
 
 import { checkAnswers, keptAnswers } from '../model/bookings/answers.ts';
 import { type Answer, type Booking, type FieldAnswers, MAX_CHARACTERS } from '../model/bookings/booking.ts';
@@ -10,10 +10,10 @@ import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
 import { LONGEST } from '../model/newsletter/subscription.ts';
 import { visitorText } from '../util/visitor-text.ts';
 
-/** What a booking takes of what was entered. */
+/** Part of a booking that comes from the input. */
 export type JudgedBooking = Pick<Booking, 'people' | 'email' | 'phone' | 'answers'>;
 
-/** Cleans it, and leaves out what is empty or not asked. */
+/** Cleans the input, and omits values that are empty or not asked for. */
 export function cleaned(entered: EnteredBooking, form: BookingForm | null): JudgedBooking {
   const fields = form?.fields ?? [];
   const { people, answers } = keptAnswers(
@@ -31,7 +31,7 @@ export function cleaned(entered: EnteredBooking, form: BookingForm | null): Judg
 
 function cleanAnswers(answers: FieldAnswers, fields: readonly FormField[]): FieldAnswers {
   const isLong = new Set(fields.filter(({ type }) => type === 'long').map(({ id }) => String(id)));
-  // An option is compared as it stands in the form, so it is not cleaned.
+  // Options are compared exactly as in the form, so they are not cleaned.
   const isFree = new Set(fields.filter(({ type }) => type === 'text' || type === 'tel').map(({ id }) => String(id)));
   const clean = (id: string, answer: Answer): Answer => {
     if (typeof answer !== 'string') return answer;
@@ -51,7 +51,7 @@ function longText(text: string): string {
     .trim();
 }
 
-/** What is wrong, by its path: `people[1].name`, `email`, `phone`, `people`, `answers["3"]`. */
+/** Problems by path: `people[1].name`, `email`, `phone`, `people`, `answers["3"]`. */
 export function faultsOf(
   { people, email, phone, answers }: JudgedBooking,
   form: BookingForm | null,
@@ -77,7 +77,7 @@ export function faultsOf(
   ];
 }
 
-/** Whether it is something that is asked of others than who signs up, and not there. */
+/** Whether a problem is a missing value of a person other than the one who signs up. */
 export function isMissingOfOthers({ code, path }: Problem): boolean {
   return code === 'missing' && path.startsWith('people[') && !path.startsWith('people[0]');
 }

@@ -1,5 +1,5 @@
-// Of who erases a booking, does not confirm it, or signed up for what is long over nothing is left: in no table, in no file of the
-// database, in no mail of the folder, and in no backup that is made after that (rules J15 and W17).
+// After a booking is erased, expires unconfirmed, or belongs to an event long over, no trace is left: in no table, in no file of the
+// database, in no mail of the folder, and in no later backup (rules J15 and W17).
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ afterEach(async () => {
 
 const letters = () => `${place.folder}/mails`;
 
-/** As the server does it. */
+/** Removes letters as the server does. */
 async function onForgotten(forgotten: readonly Forgotten[]): Promise<void> {
   for (const one of forgotten) await removeLetters(letters(), one);
   await store.tidy();
@@ -71,7 +71,7 @@ async function open(online: object): Promise<void> {
   await importBundle(office(), Buffer.from(JSON.stringify(bundle)));
 }
 
-/** Every text of somebody bears their mark. */
+/** Marker contained in every text of a person. */
 const mark = (who: string) => `Kennzeichen${who}Ende`;
 const sensitive = (who: string) => `Heikel${who}Ende`;
 const address = (who: string) => `${mark(who).toLowerCase()}@${who.toLowerCase()}.example`;
@@ -89,14 +89,14 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   expect(outcome).toHaveProperty('state');
   const made = await store.bookings.read('dorf', now, (tx) => tx.ofMailbox(1, address(who)));
   if (made === undefined) throw new Error('nobody signed up');
-  // What stood there before is written over.
+  // The earlier values are overwritten.
   const before = { people: peopleOf(who).slice(0, 1), phone: `${mark(who)} alt`, answers: {}, language: 'de' } as const;
   if (made.booking.state !== 'pending') await signUps.change('dorf', made.booking.key, before, 'page');
   await changeBooking(office(), 'dorf', made.booking.id, { note: `${mark(who)} zahlt bar` });
   return made.booking;
 }
 
-/** Every second mail that waits goes into the folder; the others go on waiting. */
+/** Writes every second queued mail to the folder; the others remain queued. */
 async function sendSome(): Promise<void> {
   const mailer = folderMailer(letters());
   const taken = await store.mails.take({ holder: 'x', now, until: now + 1, count: 999, digests: 0 });
@@ -118,7 +118,7 @@ async function sendSome(): Promise<void> {
   mailer.close();
 }
 
-/** Where a text stands, in files as it is and as mails pack it, and in tables; a backup is made first. */
+/** Places of a text: in files, verbatim and as encoded in mails, and in tables. A backup is made first. */
 async function whereIs(text: string): Promise<string[]> {
   const backup = `${place.folder}/backup-${++backups}.db`;
   await backUp(`sqlite:${place.folder}/parvis.db`, backup, false);
@@ -146,7 +146,7 @@ const tracesOf = (who: string, secrets: readonly string[] = []) => [
 ];
 
 async function expectGone(who: string, secrets: readonly string[] = []): Promise<void> {
-  // For an hour a hash of the address keeps anybody from being mailed without end (rule R14); it goes with the mail.
+  // For an hour a hash of the address limits the mails to it (rule R14); it is deleted together with the mail.
   const all = tracesOf(who, secrets);
   for (const text of all) {
     const found = await whereIs(text);
@@ -163,7 +163,7 @@ it('who erases a booking, or is erased by the office, is nowhere any more, and a
   const value = { people, phone: mark('Dora'), note: mark('Dora') };
   const { booking } = await createBooking(office(), 'dorf', 1, value, { isOver: true });
   await sendSome();
-  // The list for who is asked about it waits, with all of them.
+  // The contact's list is queued, with all of the bookings.
   now = utc('2026-11-30T23:01');
   await keeper.once();
   for (const who of ['Anna', 'Berta', 'Carla', 'Dora']) {
@@ -178,12 +178,12 @@ it('who erases a booking, or is erased by the office, is nowhere any more, and a
   await expectGone('Berta', [berta?.key ?? '']);
   const lettersLeft = readdirSync(letters()).length;
   expect(lettersLeft).toBeGreaterThan(0);
-  // Somebody without an address has no letters: those of others stay.
+  // A person without an address has no letters, so those of other people are kept.
   await onForgotten((await removeBooking(office(), 'dorf', booking.id, { what: 'erased' })).forgotten);
   await expectGone('Dora', [booking.key]);
   expect(readdirSync(letters()).length).toBe(lettersLeft);
   expect(await whereIs(mark('Carla'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
-  // The list goes on without them.
+  // The remaining bookings stay in the list.
   await keeper.once();
   const taken = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
   const lists = taken.filter(({ details }) => (details as { about: string }).about === 'list');
@@ -221,7 +221,7 @@ it('who was there, cancelled, or never signed up themselves is nowhere any more 
   now = utc('2027-01-04T13:01');
   await keeper.once();
   await expectGone('Anna', [anna.key]);
-  // The hash that kept mails from a mailbox goes with them, and so does what was noted of the event.
+  // The hash that limited mails to a mailbox is deleted as well, and so are the notes on the event.
   const tables = await tablesOf(`sqlite:${place.folder}/parvis.db`);
   const noted = ['bookings', 'booking_log', 'barred_mailboxes', 'spent_forms'].map((name) => tables[name]?.length);
   expect(noted).toEqual([0, 0, 0, 0]);

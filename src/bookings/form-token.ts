@@ -4,14 +4,17 @@ import { FORM_MAX_MS, FORM_MIN_MS } from '../model/bookings/sign-ups.ts';
 import { decryptToken, sealer } from '../util/encrypted-token.ts';
 import { hashKey } from '../util/hash-key.ts';
 
-/** What makes one for each time that a form is shown, in milliseconds since 1970; no two are the same, as nothing is sealed twice alike. */
+/**
+ * Returns a function that creates a token each time the form is shown, from the time in milliseconds since 1970. Tokens are unique because
+ * the encryption is randomized.
+ */
 export function tokenMaker(eventId: number, key: string): (now: number) => string {
   const seal = sealer(key);
   return (now) => seal([eventId, now], now + FORM_MAX_MS);
 }
 
 export interface ReadToken {
-  /** By which it is known when it comes again. */
+  /** Hash that identifies a token when it is sent again. */
   readonly hash: string;
   readonly expiresAt: number;
 }

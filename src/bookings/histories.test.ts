@@ -1,5 +1,5 @@
-// Whatever visitors and the office do, in whatever order and while time goes by: who has a place, who waits and who is mailed is what
-// a slow model of the rules says (rules J4 to J9, J11, J15 and J20).
+// Compares places, waiting list and mails with a slow model of the rules, for random orders of actions of visitors and of the office over
+// time (rules J4 to J9, J11, J15 and J20).
 
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
@@ -64,7 +64,7 @@ const doing = (what: Deed['what'], passes: number, more: Partial<Deed> = {}): De
   return { ...rest, what, passes, ...more };
 };
 
-/** Somebody is asked once more, changes what is not confirmed, and forgets it; in the second when it lapses the place is free. */
+/** Unconfirmed bookings: reminded, changed, and expired; a place is free in the second in which its booking expires. */
 const UNCONFIRMED: [number, SeatLimits, Deed[]] = [
   9,
   { ...PLAIN, seats: 2, party: 2, confirm: true },
@@ -77,7 +77,10 @@ const UNCONFIRMED: [number, SeatLimits, Deed[]] = [
   ],
 ];
 
-/** The next in line that fits gets what comes free, until the last day: then nobody does, and who comes last overtakes nobody. */
+/**
+ * Waiting list: the first booking that fits gets a free place, until the last day; from then on there is no promotion, and a newcomer
+ * overtakes no one.
+ */
 const IN_LINE: [number, SeatLimits, Deed[]] = [
   2,
   PLAIN,
@@ -95,7 +98,7 @@ interface Scene {
   readonly time: { now: number };
 }
 
-/** Does it, and says what came of it and what should have. */
+/** Runs the action, and returns the actual and the expected outcome. */
 async function act({ parish, model, time }: Scene, deed: Deed): Promise<readonly [is: string, wanted: string]> {
   const { what, size, isOver } = deed;
   const ids = model.parties().map(({ id }) => id);
@@ -190,7 +193,7 @@ async function live(days: number, first: SeatLimits, deeds: readonly Deed[]): Pr
       model.tend();
       expect([one.what, await standing(parish)]).toEqual([one.what, thought(model)]);
       expect([one.what, await parish.mails()]).toEqual([one.what, model.mails()]);
-      // Of itself nothing goes over the seats: who stands there beyond them stood there before, or the office let them in.
+      // Bookings exceed the seats only if they did before or the office admitted them.
       const numbers = model.numbers();
       if (!OFFICE_GIVES.includes(one.what) && numbers.taken > taken) expect(numbers.free).toBeGreaterThanOrEqual(0);
       before = await expectNoted(scene, before, one.what);
@@ -203,7 +206,7 @@ async function live(days: number, first: SeatLimits, deeds: readonly Deed[]): Pr
 
 type Noted = Awaited<ReturnType<BookedParish['noted']>>;
 
-/** What is written down of the places is what a recount gives, its revision rises where it shows, and the event stays as it was. */
+/** Expects stored occupancy to equal a recount, its revision to rise when a visible number changes, and the event to be unchanged. */
 async function expectNoted({ parish, model }: Scene, before: Noted, what: string): Promise<Noted> {
   const noted = await parish.noted();
   const { seats } = noted;
@@ -230,7 +233,7 @@ async function expectNoted({ parish, model }: Scene, before: Noted, what: string
   return noted;
 }
 
-/** After the event all goes in its time, and the numbers stay. */
+/** After the event everything is deleted in due time, and the numbers are kept. */
 async function expectDeleted({ parish, model, time }: Scene): Promise<void> {
   time.now = Math.max(time.now, TIMES.end + 7 * DAY);
   await parish.tend();
@@ -255,7 +258,7 @@ it(
       {
         numRuns: HISTORIES,
         examples: [UNCONFIRMED, IN_LINE],
-        // Making one that fails shorter takes minutes.
+        // Shrinking a failing case takes minutes.
         endOnFailure: true,
       },
     ),

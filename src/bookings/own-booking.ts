@@ -1,4 +1,4 @@
-// What somebody does by the private link of their booking (rules J5, J6 and J10). A link used twice does nothing twice.
+// Actions of a participant by the private link of their booking (rules J5, J6 and J10). Using a link twice has no further effect.
 
 import { type Booking, isLapsed } from '../model/bookings/booking.ts';
 import { decide, mayGrow } from '../model/bookings/seats.ts';
@@ -41,7 +41,7 @@ async function own(tx: BookingReader, { booking, language }: PresentBooking): Pr
   };
 }
 
-/** For how many people a booking can be now; never fewer than it is. */
+/** Maximum number of people of a booking now; never fewer than it has. */
 async function mostPeople(
   tx: BookingReader,
   booking: Booking,
@@ -72,7 +72,7 @@ async function after(tx: BookingReader, key: string, isMailed: boolean): Promise
   return now === undefined ? { refused: 'unknown' } : { own: now, changed: true, isMailed };
 }
 
-/** Confirms one that is pending: it is booked, or waits (rule J5). */
+/** Confirms a pending booking: it becomes booked or waiting (rule J5). */
 export async function confirmOwn(tx: BookingTransaction, key: string): Promise<OwnOutcome> {
   const one = await found(tx, key);
   if (!('present' in one)) return one;
@@ -90,7 +90,7 @@ export async function confirmOwn(tx: BookingTransaction, key: string): Promise<O
   return after(tx, key, isMailed);
 }
 
-/** What a booking becomes that is confirmed: its place was held, or there is one by now, or it waits. */
+/** State of a booking once it is confirmed: booked if its place was held or one is free by now, otherwise waiting. */
 export async function confirmedState(
   tx: BookingReader,
   booking: Booking,
@@ -100,7 +100,7 @@ export async function confirmedState(
   if (booking.heldUntil !== null) return 'booked';
   const party = booking.people.length;
   const of = await tx.occupancy(event.id);
-  // What it takes itself of the room to wait is its own.
+  // The booking's own share of the waiting list stays available to it.
   const others = { ...of, toWait: Math.max(0, of.toWait - party) };
   const limits = { ...event.subscription.online, confirm: false };
   const isOpen = phase === 'open' || phase === 'last';
@@ -109,7 +109,7 @@ export async function confirmedState(
   return decision === 'booked' || decision === 'waiting' ? decision : 'full';
 }
 
-/** Changes people, telephone and answers. More people are taken only when the difference fits (rule J10). */
+/** Changes people, phone number and answers. Additional people are accepted only if there is room for them (rule J10). */
 export async function changeOwn(
   tx: BookingTransaction,
   key: string,
@@ -161,8 +161,9 @@ function isSame(one: Booking, other: Booking): boolean {
 }
 
 /**
- * Cancels; also of an event that is put off, whose new day may suit somebody else, but not of one that does not take place. `isTheirs` is
- * false where somebody else had signed up by this address: then it gets no mail about the event any more, whatever became of that.
+ * Cancels a booking; also of a postponed event, whose place may suit another person on the new day, but not of a cancelled event.
+ * `isTheirs` is false if another person had signed up with this address: then the address gets no more mail about the event, whatever the
+ * outcome.
  */
 export async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: boolean): Promise<OwnOutcome> {
   const one = await found(tx, key);
@@ -175,6 +176,5 @@ export async function cancelOwn(tx: BookingTransaction, key: string, isTheirs: b
   const now: Booking = { ...booking, state: 'cancelled', heldUntil: null };
   await tx.put(now, language, { what: isTheirs ? 'cancelled' : 'not_me', by: 'visitor' });
   const isMailed = await tx.mail({ booking: now, language }, event, { about: 'cancelled', isCounted: true });
-  // Who wants no mail about it misses none.
   return after(tx, key, isMailed || !isTheirs);
 }

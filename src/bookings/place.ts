@@ -1,4 +1,4 @@
-// Where somebody can sign up, and what goes with it: the event, its form, and where signing up stands (rules J8 and J10).
+// Sign-up page data: the event, its form, and its sign-up status (rules J8 and J10).
 
 import type { BookingForm } from '../model/bookings/form.ts';
 import { isOnline, type OnlineEvent, phaseAt, type SignUpPhase } from '../model/bookings/sign-up.ts';
@@ -14,7 +14,7 @@ export interface SignUpPlace {
   readonly phase: SignUpPhase;
 }
 
-/** Where visitors sign up for an event. */
+/** Returns where visitors sign up for an event, or why there is no form. */
 export async function placeOf(tx: BookingReader, eventId: number): Promise<SignUpPlace | NoForm> {
   const event = await tx.event(eventId);
   if (event === undefined || !isShown(event, tx.instance, tx.now)) return 'unknown';
@@ -23,7 +23,7 @@ export async function placeOf(tx: BookingReader, eventId: number): Promise<SignU
   return { event, form: await formOf(tx, event), phase: phaseAt(event, tx.now) };
 }
 
-/** Whether the public sees it, or saw it until it was over, and people sign up here at all. */
+/** Whether the public sees the event, or saw it until it was over, and the instance offers sign-up. */
 function isShown(event: Event, { outside }: Instance, now: string): boolean {
   return outside.signup && mayBeShown(event) && isOpen(event.publishFrom, now);
 }

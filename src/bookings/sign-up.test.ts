@@ -1,4 +1,4 @@
-// Signing up, as visitors do it, on a store of its own.
+// Visitors' sign-ups, on a store of their own.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EnteredBooking, SignUps } from '../model/bookings/sign-ups.ts';
@@ -88,7 +88,7 @@ describe('who signs up', () => {
     const plain = { ...anna(), answers: {} };
     const [first, second] = [await signUps.signUp('dorf', 1, plain, way), await signUps.signUp('dorf', 1, plain, way)];
     expect(second).toEqual(first);
-    // Somebody else’s form is to be sent anew.
+    // The form of another person is stale and has to be sent again.
     const other = await signUps.signUp('dorf', 1, { ...plain, email: 'x@example.org' }, way);
     expect(other).toEqual({ refused: 'stale' });
     expect(await signUp({ ...plain, email: 'ANNA+x@example.org' })).toMatchObject({ state: 'booked', people: 1 });
@@ -109,7 +109,7 @@ describe('who signs up', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // What becomes of a booking is not told by the form of another one, only by its own.
+    // A booking's later state is not revealed by another booking's form, only by its own.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };

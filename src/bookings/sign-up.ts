@@ -23,8 +23,8 @@ export class SignUpRefused extends Error {
 }
 
 /**
- * Signs up. `form` is undefined where a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
- * event, gets no booking. Everything else is done as for a new one, so neither the answer nor its time tells (rule J22). Throws
+ * Signs up. `form` is undefined if a website answers for its visitors. A mailbox that has signed up already, or wants no mail about the
+ * event, gets no booking. All other steps are the same as for a new one, so neither the answer nor its timing reveals it (rule J22). Throws
  * SignUpRefused.
  */
 export async function signUp(
@@ -37,7 +37,7 @@ export async function signUp(
   if (typeof found === 'string') throw new SignUpRefused({ refused: found });
   const { event } = found;
   const spent = form === undefined ? 'new' : await tx.spend({ ...form, eventId, email: entered.email.trim() });
-  // Somebody else's form is one of their own: it is to be sent anew.
+  // A token spent by another person does not count for this form, which has to be sent again.
   if (spent !== 'new' && !spent.isSame) throw new SignUpRefused({ refused: 'stale' });
   if (spent !== 'new') return again(tx, event, entered.email.trim(), spent);
   const judged = judge(found, entered, form === undefined ? 'website' : 'page');
@@ -91,7 +91,7 @@ async function holdForNobody(tx: BookingTransaction, { event }: SignUpPlace, boo
   await tx.note(event.id, { what: 'repeated', by: 'visitor', people: 0 });
 }
 
-/** What a form that was sent before came to; it books nothing more (rule J9). */
+/** Outcome of a form that was sent before; books nothing more (rule J9). */
 async function again(
   tx: BookingTransaction,
   event: OnlineEvent,
@@ -100,7 +100,7 @@ async function again(
 ): Promise<SignUpOutcome> {
   if (event.startsAt <= tx.now) throw new SignUpRefused({ refused: 'not_open' });
   const booking = bookingId === null ? undefined : (await tx.byId(bookingId))?.booking;
-  // Whether somebody pressed "that wasn't me" is not for whoever sent the form.
+  // The sender of the form must not learn whether the mailbox's owner pressed "that wasn't me".
   const isWithdrawn = booking?.state === 'cancelled' && !(await tx.isBarred(event.id, email));
   if (answered === undefined || isWithdrawn) throw new SignUpRefused({ refused: 'stale' });
   return { isMailed: true, ...answered, event, movesUp: movesUpAt(event, tx.now) };

@@ -13,7 +13,7 @@ import { SignUpRefused, signUp } from './sign-up.ts';
 export interface SignUpsOptions {
   readonly bookings: Bookings;
   readonly clock: Clock;
-  /** Told of those of whom nothing is kept any more, to remove what lies elsewhere. */
+  /** Called with the people whose data was deleted, to remove data stored elsewhere. */
   readonly onForgotten: (forgotten: readonly Forgotten[]) => Promise<void>;
 }
 

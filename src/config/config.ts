@@ -19,11 +19,11 @@ export interface Config {
   readonly mailFrom: string;
   /** Digests a minute; 0: as many as the mail server takes. */
   readonly mailRate: number;
-  /** Where mails come back to, with `+` and 32 characters of each mail before the @, at most 64 in all; "" when not set. */
+  /** Bounce address; each mail adds `+` and 32 characters before the @, at most 64 in all. "" if not set. */
   readonly bounceAddress: string;
-  /** What those show who hand over mails that came back; "" when nobody may. */
+  /** Secret of clients that submit bounced mails; "" if disabled. */
   readonly bounceSecret: string;
-  /** Where people can log in, too: a provider of OpenID Connect, and what it knows this server by; "" for none. */
+  /** OpenID Connect provider for logging in, and this server's client id there; "" for none. */
   readonly oidcIssuer: string;
   readonly oidcClientId: string;
   readonly oidcClientSecret: string;
@@ -37,7 +37,7 @@ export interface Config {
   readonly maxConcurrent: number;
   readonly maxConnections: number;
   readonly connectionsPerAddress: number;
-  /** How many reverse proxies in front tell whom they were asked by. */
+  /** Number of trusted reverse proxies in X-Forwarded-For. */
   readonly trustProxy: number;
   /** Processes that serve. */
   readonly workers: number;
@@ -45,7 +45,7 @@ export interface Config {
   readonly stopDelay: number;
   /** The systemd service that runs the server; "" where none is known. */
   readonly service: string;
-  /** Where metrics are served; undefined: nowhere. */
+  /** Address of the metrics endpoint; undefined if disabled. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
 
@@ -54,7 +54,7 @@ interface Setting<K extends keyof Config = keyof Config> {
   readonly key: K;
   readonly fallback: string;
   readonly doc: string;
-  /** The value, or a text that says what would be right. */
+  /** The value, or a text that describes valid values. */
   readonly read: (text: string) => { readonly value: Config[K] } | { readonly wants: string };
 }
 
@@ -301,7 +301,7 @@ function readPublicUrl(text: string): { value: string } | { wants: string } {
   return 'wants' in found || text === '' || new URL(text).pathname === '/' ? found : { wants };
 }
 
-/** As it stands: providers tell issuers with and without a slash at the end apart. */
+/** Kept verbatim: providers distinguish issuers with and without a slash at the end. */
 function readIssuer(text: string): { value: string } | { wants: string } {
   const found = urlOf(text, ['https:', 'http:'], 'an http or https address without query and without user');
   return 'value' in found ? { value: text } : found;
@@ -336,7 +336,7 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 
 export interface ReadSettings {
   readonly config: Config;
-  /** What looks like a mistake but stops nothing. */
+  /** Likely mistakes that do not prevent the start. */
   readonly warnings: readonly string[];
 }
 
@@ -358,7 +358,7 @@ export function readSettings(environment: Environment): ReadSettings {
   return { config: Object.freeze(values) as unknown as Config, warnings: unknownSettings(environment) };
 }
 
-/** What says nothing by itself. */
+/** Settings that have no effect without others. */
 function unpaired(values: Readonly<Record<string, unknown>>): string[] {
   const together = settings.filter(({ name }) => name.startsWith('PARVIS_OIDC_'));
   const missing = together.filter(({ key }) => values[key] === '');

@@ -6,8 +6,8 @@ import { BadSettings, type Environment, type ReadSettings, readSettings, setting
 import { FILE_SETTING, parseSettingsFile } from './settings-file.ts';
 
 /**
- * Where more settings stand beside those of the environment: the file that `PARVIS_SETTINGS_FILE` names, else `parvis.env` in the
- * folder of the SQLite database that the environment names, else of the default one.
+ * Location of the settings file: `PARVIS_SETTINGS_FILE`, otherwise `parvis.env` in the folder of the SQLite database that the environment
+ * names, otherwise of the default one.
  */
 export function settingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
   const named = environment[FILE_SETTING] || undefined;
@@ -19,8 +19,8 @@ export function settingsFile(environment: Environment): { readonly path: string;
 }
 
 /**
- * An environment with the settings of its file. What stands in the environment, also as `NAME_FILE` and also empty, goes before what
- * the file says. Throws BadSettings for a file that can’t be read, and for lines that say nothing.
+ * Merges an environment with its settings file. Variables of the environment, also as `NAME_FILE` and also empty, override the file. Throws
+ * BadSettings for an unreadable file and for invalid lines.
  */
 export function withSettingsFile(environment: Environment): Environment {
   const { path, isNamed } = settingsFile(environment);
@@ -56,7 +56,7 @@ export function settingsSetByEnvironment(names: readonly string[]): string[] {
   return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
 }
 
-/** Names of needed settings whose value is not in the settings file of this process: a copy of that file lacks them. */
+/** Names of required settings whose value is not in the settings file of this process: a copy of that file lacks them. */
 export function settingsOutsideFile(environment: Environment = process.env): string[] {
   const { path, isNamed } = settingsFile(environment);
   const { values } = parseSettingsFile(contentOf(path, isNamed));

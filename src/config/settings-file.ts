@@ -1,21 +1,21 @@
-// A file of settings: `NAME=value`, a line each, much like a file for systemd’s EnvironmentFile=, where a backslash stands for itself
-// outside of quotation marks, and nothing goes on in the next line.
+// Settings file: `NAME=value` lines, similar to a file for systemd’s EnvironmentFile=, but a backslash is literal outside quotation marks,
+// and lines are not continued.
 
 /** Names a file of settings. */
 export const FILE_SETTING = 'PARVIS_SETTINGS_FILE';
 
 export interface ParsedSettings {
-  /** By name; of two lines with one name the last one counts. */
+  /** Values by name; of duplicate names the last one counts. */
   readonly values: ReadonlyMap<string, string>;
-  /** What says nothing, with the number of its line; never what stands there, which may be secret. */
+  /** Invalid lines by number; never their content, which may be secret. */
   readonly problems: readonly string[];
-  /** Names that stand there more than once. */
+  /** Names that occur more than once. */
   readonly repeated: ReadonlySet<string>;
 }
 
 /**
- * Reads such a file. Empty lines, and those that begin with `#` or `;`, are left out; blanks around name and value, and one pair of quotes
- * around the value, do not belong to it. A value goes to the end of its line, also past a `#`.
+ * Parses a settings file. Empty lines and those that begin with `#` or `;` are ignored; whitespace around name and value, and one pair of
+ * quotes around the value, are removed. A value extends to the end of its line, also past a `#`.
  */
 export function parseSettingsFile(text: string): ParsedSettings {
   const values = new Map<string, string>();
@@ -43,8 +43,8 @@ function unquoted(value: string): string {
 }
 
 /**
- * The text of a file with settings set in it: in the place of lines that have the name (the last of them), else at the end. Everything else
- * stays as it stands. Values are without line breaks. A value with a backslash is quoted, so that systemd reads the same.
+ * Sets values in the text of a settings file: replaces the last line with the name, or appends one. All other lines are unchanged. Values
+ * must not contain line breaks. A value with a backslash is quoted, so that systemd reads the same.
  */
 export function setInSettingsFile(text: string, values: Readonly<Record<string, string>>): string {
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);

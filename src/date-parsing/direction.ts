@@ -1,4 +1,4 @@
-// Of several times of one name, such as the Octobers of many years, the one that is meant.
+// Selects the intended date of several with one name, such as the Octobers of many years.
 
 import type { WhenWords } from './when-words.ts';
 
@@ -10,7 +10,7 @@ export interface Days {
 
 export type Which = 'this' | 'next' | 'afterNext' | 'last' | undefined;
 
-/** From where one looks: the day it is, and whether what is over is meant where nothing is said. */
+/** Reference day, and whether past dates are meant by default. */
 export interface Outlook {
   readonly today: string;
   readonly isPast: boolean;
@@ -50,7 +50,7 @@ export function openWhich(noun: string, words: WhenWords): (text: string) => Nam
   };
 }
 
-/** The years around a day, in which what is called by a name alone is looked for. */
+/** Years around a day that are searched for a name without a year. */
 export function yearsAround(today: string): readonly number[] {
   const year = Number(today.slice(0, 4));
   return Array.from({ length: 5 }, (_, index) => year - 2 + index);

@@ -10,10 +10,10 @@ export function wordsIn(text: string): string[] {
     .filter((word) => word !== '');
 }
 
-/** Marks that nobody sees and that some programs copy along: of the direction of writing, and blanks without width. */
+/** Invisible characters that some programs copy: marks of the writing direction, and zero-width spaces. */
 const UNSEEN = /[\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 
-/** A word without case, accents, what nobody sees, and commas behind it. */
+/** Returns a word without case, accents, invisible characters and trailing commas. */
 export function foldWord(word: string): string {
   const folded = foldForSearch(word.replace(UNSEEN, '')).replaceAll('’', "'");
   let end = folded.length;

@@ -8,15 +8,15 @@ import type { WhenWords } from './when-words.ts';
 const MAX_YEARS = 8;
 
 interface DateReading {
-  /** The date that a folded text names; undefined where it names none, or one that there is not. */
+  /** Returns the date that a folded text names; undefined if it names none, or one that does not exist. */
   readonly date: (text: string) => string | undefined;
-  /** Whether it names a day that no year has, or not that year. */
+  /** Whether the text names a day that exists in no year, or not in that year. */
   readonly isMissing: (text: string) => boolean;
 }
 
 /**
- * Where the whole text is to be a date (`isAlone`), shorter ways of writing are read, too: `061226`, `6-12-26`, `6 12`, `6. Dez 26`. Among
- * other words these could mean anything, and a day and month count as a date that there is not with a dot behind them alone.
+ * Creates a reader for dates. If the whole text has to be a date (`isAlone`), short forms are read, too: `061226`, `6-12-26`, `6 12`, `6.
+ * Dez 26`. Among other words these are ambiguous, and a day and month count as a nonexistent date only if a dot follows them.
  */
 export function openDateReader(words: WhenWords, outlook: Outlook, isAlone: boolean): DateReading {
   const patterns = [...datePatterns(words, isAlone), ...(isAlone ? SHORT : [])];
@@ -70,11 +70,11 @@ function dateOf(groups: DateGroups, outlook: Outlook, { months }: WhenWords) {
 interface DayOfYear {
   readonly day: number;
   readonly month: number;
-  /** Of two or four digits. */
+  /** Year with two or four digits. */
   readonly year: string | undefined;
 }
 
-/** The day of a year, or the nearest one where no year is said, today counted; undefined for a day that there is not. */
+/** Returns the day of a year, or without a year the nearest one, including today; undefined for a day that does not exist. */
 function dated({ today, isPast }: Outlook, { day, month, year }: DayOfYear): string | undefined {
   const two = (number: number) => String(number).padStart(2, '0');
   const dateIn = (one: number) => `${String(one).padStart(4, '0')}-${two(month)}-${two(day)}`;

@@ -9,7 +9,7 @@ import { openDaySaying, writtenDay } from './written-day.ts';
 /** A Monday. */
 const TODAY = '2026-11-23';
 
-/** By language, what each text means: a day, `none` for one that no calendar has, `?` for what can’t be read as one day. */
+/** By language, expected result per text: a day, `none` for one that does not exist, `?` for a text that is not one day. */
 const TABLE: Readonly<Record<Language, string>> = {
   de: `
 6.12. = 2026-12-06

@@ -7,14 +7,14 @@ import { openDateReader } from './read-dates.ts';
 import { openDayReader } from './read-days.ts';
 import { WHEN_WORDS } from './when-words.ts';
 
-/** As long as a text may be that names a day. */
+/** Maximum length of a text that names a day. */
 const LONGEST = 80;
 
 export interface DayAsked {
   /** The day it is, from which words such as `morgen` are reckoned. */
   readonly today: string;
   readonly language: Language;
-  /** Whether a day without a year is the last one that was, today counted, and not the next one. */
+  /** Whether a day without a year is the most recent one, including today, and not the next one. */
   readonly isPast?: boolean;
 }
 

@@ -28,11 +28,11 @@ const TIMES: Readonly<Record<ChurchTime, (year: number) => Days>> = {
 
 interface Named {
   readonly pattern: RegExp;
-  /** Undefined for a year whose days are not known. */
+  /** Undefined for a year whose days are unknown. */
   readonly inYear: (year: number) => Days | undefined;
 }
 
-/** Unless `isAlone`, a name by itself is a word like others: it needs its year, or which of them is meant. */
+/** Creates a reader for feasts. Unless `isAlone`, a bare name is an ordinary word: it needs its year, or a word that selects one. */
 function openFeastReader(language: Language, outlook: Outlook, isAlone: boolean): (text: string) => Days | undefined {
   const { days, times } = FEAST_WORDS[language];
   const whole = (name: string) => new RegExp(`^(?:${name})$`);
@@ -65,9 +65,9 @@ type Reader = (text: string) => Days | undefined;
 
 export interface DayReading extends Outlook {
   readonly language: Language;
-  /** Whether one day is asked for and the text has to say it as a whole, so that also names and short forms are days. */
+  /** Whether the whole text has to be one day, so that names and short forms count as days, too. */
   readonly isAlone: boolean;
-  /** Whether the name of a season is one without its year: `Herbst`. Default: false. */
+  /** Whether the name of a season counts without its year: `Herbst`. Default: false. */
   readonly hasBareSeasons?: boolean;
 }
 
@@ -186,7 +186,7 @@ function weekday({ today, isPast, isAlone }: DayReading, words: WhenWords): Read
   };
 }
 
-/** `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without saying which says too little. */
+/** `diese Woche`, `nächster Monat`, `Wochenende`; a week or month without such a word is ambiguous. */
 function period(today: string, words: WhenWords): Reader {
   const [week, weekend, months] = [words.week, words.weekend, words.month].map((noun) => openWhich(noun, words));
   const day = dayNumber(today);

@@ -16,7 +16,7 @@ export interface Distance {
 /** The farthest that is counted. */
 const MOST = 1000;
 
-/** How far from now. */
+/** Creates a reader for distances from now. */
 export function openDistanceReader(words: WhenWords): (text: string) => Distance | undefined {
   return openReader(words, [
     [words.ahead, 1],
@@ -24,7 +24,7 @@ export function openDistanceReader(words: WhenWords): (text: string) => Distance
   ]);
 }
 
-/** How far behind a day that comes next: `zwei Wochen nach`. */
+/** Creates a reader for distances before the day that follows: `zwei Wochen nach`. */
 export function openBeforeReader(words: WhenWords): (text: string) => Distance | undefined {
   return openReader(
     words,

@@ -6,7 +6,7 @@ import { type Distance, dayAway } from './read-distances.ts';
 import type { WhenWords } from './when-words.ts';
 
 export interface LaterFrom {
-  /** A day as it is read alone. */
+  /** Reads a day without a distance. */
   readonly plain: (text: string) => Days | undefined;
   /** A weekday from today on, or a word such as `heute`. */
   readonly ahead: (text: string) => Days | undefined;
@@ -18,7 +18,7 @@ export interface LaterFrom {
 
 export function openLaterReader({ later }: WhenWords, from: LaterFrom): (text: string) => string | undefined {
   const { plain, ahead, distance, before } = from;
-  /** From a day on one looks ahead, also where a day alone is one that was. */
+  /** A positive distance counts from the next such day, even if a day without a distance is a past one. */
   const away = (text: string, far: Distance): string | undefined => {
     const day = dayOf((far.count > 0 ? ahead(text) : undefined) ?? plain(text));
     return day === undefined ? undefined : dayAway(day, far);

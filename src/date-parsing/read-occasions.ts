@@ -6,18 +6,18 @@ import { readTime } from './read-time.ts';
 export interface Occasion {
   /** `YYYY-MM-DD` */
   readonly date: string;
-  /** `HH:MM`; undefined where nothing is said. */
+  /** `HH:MM`; undefined if the text has no time. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
 export interface UnreadOccasion {
   readonly fault: 'noSuchDay' | 'badDay' | 'badTimeIn';
-  /** What was typed for it. */
+  /** Text that was typed for the occasion. */
   readonly typed: string;
 }
 
-/** So many are read. */
+/** Maximum number of occasions read. */
 const MOST = 1000;
 
 const TIME = '\\d{1,2}(?:[:.h]\\d{2}|\\s?(?:uhr|h|am|pm))(?:\\s?(?:uhr|am|pm))?';
@@ -47,7 +47,7 @@ export function readOccasions(text: string, asked: DayAsked): readonly (Occasion
     .slice(0, MOST);
 }
 
-/** A comma stands between two dates, or between a weekday and its date. */
+/** A comma separates two dates, or a weekday from its date. */
 function readLine(line: string, read: (piece: string) => Occasion | UnreadOccasion): (Occasion | UnreadOccasion)[] {
   const pieces = line
     .split(',')

@@ -5,7 +5,7 @@ import { readWhen } from './read-period.ts';
 /** A Monday. */
 const NOW = '2026-11-23 12:00:00';
 
-/** By language, what each text means: the first and the last day, and the words beside. */
+/** By language, expected result per text: the first and the last day, and the remaining words. */
 const TABLE: Readonly<Record<Language, string>> = {
   de: `
 letztes Jahr = 2025-01-01 2025-12-31

@@ -13,29 +13,29 @@ export interface AgendaPeriod {
   /** The first and last day, `YYYY-MM-DD`, both counted; undefined where it is open on that side. */
   readonly from: string | undefined;
   readonly to: string | undefined;
-  /** What names it, and the words beside it, as they were written. */
+  /** Text that names the period, and the remaining words, as written. */
   readonly said: string;
   readonly words: string;
 }
 
-/** From when and in which language a text is read. */
+/** Reference time and language of a text. */
 export interface PeriodReading {
-  /** The wall clock, or the day of it. */
+  /** Wall clock, or its day only. */
   readonly now: string;
   readonly language: Language;
-  /** Whether what has no year is the last one that was, today counted, and not the next one. */
+  /** Whether a date without a year is the most recent one, including today, and not the next one. */
   readonly isPast?: boolean;
-  /** Whether names that may as well be words of a title are times: `Herbst`, `Ostern`. Default: false. */
+  /** Whether ambiguous names, which may be words of a title, count as dates: `Herbst`, `Ostern`. Default: false. */
   readonly isLoose?: boolean;
 }
 
-/** So many words may name one time. */
+/** Maximum number of words that name one period. */
 const MAX_WORDS = 12;
 
-/** So many words may name one day: `Sonntag, 31. November 2026`. */
+/** Maximum number of words that name one day: `Sonntag, 31. November 2026`. */
 const MAX_DAY_WORDS = 5;
 
-/** A search text is examined for days up to so many words. */
+/** Maximum number of words of a search text that are examined for dates. */
 const MAX_LOOKED = 60;
 
 /** The time that a text names first; the longest that can be read there. Undefined where it names none. */
@@ -109,7 +109,7 @@ function openReader({
   };
 }
 
-/** From one day to another; a first one that has only a number has its month from the second: `6.–8. Dezember`. */
+/** Period between two days; a first one with only a number takes its month from the second: `6.–8. Dezember`. */
 function between(
   a: string | undefined,
   end: Days | undefined,

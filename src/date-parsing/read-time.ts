@@ -17,7 +17,7 @@ const TOGETHER = /^(?<hours>\d{1,2})(?<minutes>\d{2})(?: ?(?<half>am|pm))?$/;
 const HALF_TO = /^halb (?:(?<number>\d{1,2})|(?<word>eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf))$/;
 const WORDS = 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf'.split(' ');
 
-/** A longer text is no time, whatever stands in it. */
+/** Maximum length of a text that is read as a time. */
 const LONGEST = 80;
 
 /** `10:30`, or `10:30:15` where seconds are written; undefined for what is no time of day. */
@@ -44,7 +44,7 @@ function halfTo(hour: number): string | undefined {
   return hour < 1 || hour > 24 ? undefined : `${String(hour - 1).padStart(2, '0')}:30`;
 }
 
-/** Of twelve hours, where the text says of which half of the day. */
+/** Converts an hour to the 24-hour clock, if the text has a half of the day. */
 function hoursOf(hours: number, half: string | undefined): number | undefined {
   if (half === undefined) return hours;
   if (hours < 1 || hours > 12) return undefined;

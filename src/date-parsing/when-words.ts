@@ -5,9 +5,9 @@ import type { Language } from '../model/instance.ts';
 export interface WhenWords {
   /** From Monday. */
   readonly weekdays: readonly string[];
-  /** Their short forms, which among other words stand before a date alone; from Monday, too. */
+  /** Abbreviated weekdays, which among other words count only before a date; from Monday. */
   readonly short: readonly string[];
-  /** From January. */
+  /** Month names, from January. */
   readonly months: readonly string[];
   /** Days from today. */
   readonly days: Readonly<Record<string, number>>;
@@ -24,39 +24,39 @@ export interface WhenWords {
   readonly nextBehind: string;
   readonly afterNextBehind: string;
   readonly lastBehind: string;
-  /** Words before a day: those that begin a span (“from”), those that end one (“until”), and those without a meaning (“on”). */
+  /** Prepositions before a day: those that start a range (“from”), those that end one (“until”), and those without a meaning (“on”). */
   readonly from: string;
   readonly until: string;
   readonly at: string;
-  /** Those of them that stand at the word without a space. */
+  /** Prepositions that are joined to the word without a space. */
   readonly elided: string;
   /** Between two days. */
   readonly to: string;
   readonly year: string;
-  /** Before a year, which may also stand alone. */
+  /** Prepositions before a year, which may also be omitted. */
   readonly inYear: string;
   /** Spring, summer, autumn and winter. */
   readonly seasons: readonly string[];
   /** Before a season, where it has no year. */
   readonly inSeason: string;
-  /** One and several of days, weeks, months and years. */
+  /** Singular and plural of days, weeks, months and years. */
   readonly units: Readonly<Record<'day' | 'week' | 'month' | 'year', string>>;
   /** Numbers in words. */
   readonly numbers: Readonly<Record<string, number>>;
-  /** Words for so many days that people say otherwise than they count: `huit jours` is a week. */
+  /** Idioms for a number of days that differs from the count: `huit jours` is a week. */
   readonly saidDays: Readonly<Record<string, number>>;
-  /** What stands before and behind so many days, weeks, … from now on, and before now. */
+  /** Words before and after a number of days, weeks, … in the future and in the past. */
   readonly ahead: readonly [before: string, behind: string];
   readonly ago: readonly [before: string, behind: string];
-  /** What stands between so many days, weeks, … and the day from which they count: `zwei Wochen nach Ostern`; "" for nothing. */
+  /** Words between a number of days, weeks, … and the day they count from: `zwei Wochen nach Ostern`; "" for none. */
   readonly awayFrom: readonly string[];
-  /** Words behind a weekday, or `today`, for so many days later: `en huit`. */
+  /** Words after a weekday, or `today`, that add days: `en huit`. */
   readonly later: Readonly<Record<string, number>>;
 }
 
 const NEVER = '(?!)';
 
-/** Words for 1, 2, 3, …; those of one number stand beside each other. */
+/** Parses words for 1, 2, 3, …, separated by spaces; synonyms are separated by `|`. */
 function numbered(words: string): Record<string, number> {
   const all = words.split(' ').flatMap((some, index) => some.split('|').map((word) => [word, index + 1] as const));
   return Object.fromEntries(all);

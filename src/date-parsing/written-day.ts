@@ -8,8 +8,8 @@ import { unbrokenDay } from '../util/typesetting.ts';
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /**
- * As one would write it: `6.12.2026`, and `6 Dec 2026` in English, where day and month stand in either order. What is no day, `YYYY-MM-DD`,
- * stays as it is.
+ * Formats a day as it is usually typed: `6.12.2026`, and `6 Dec 2026` in English, because there numbers alone are ambiguous. A text that
+ * is not `YYYY-MM-DD` is returned as is.
  */
 export function writtenDay(day: string, language: Language): string {
   if (!isDate(day)) return day;
@@ -18,10 +18,10 @@ export function writtenDay(day: string, language: Language): string {
   return `${Number(date)}.${Number(month)}.${year}`;
 }
 
-/** Days are said as they are where the language is spoken; ours stand in the British order. */
+/** Regional formats of our languages; English uses the British order. */
 const LOCALES: Readonly<Record<Language, string>> = { de: 'de', fr: 'fr', it: 'it', en: 'en-GB' };
 
-/** Says of a day, `YYYY-MM-DD`, what it is: `Sonntag, 28. März 2027 · Ostern`. */
+/** Describes a day, `YYYY-MM-DD`: `Sonntag, 28. März 2027 · Ostern`. */
 export function openDaySaying(language: Language): (day: string) => string {
   const format = new Intl.DateTimeFormat(LOCALES[language], {
     timeZone: 'UTC',

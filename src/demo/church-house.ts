@@ -26,7 +26,7 @@ const EXHIBITIONS = [
   { topic: 'Die Bibel auf dem Webstuhl', text: 'Textile Arbeiten der Gruppe Faden' },
 ] as const;
 
-/** One exhibition a month, from its first day to its last, so one is always running. */
+/** One exhibition a month, from its first day to its last, so that one is always running. */
 function exhibition(first: Day): DemoEvent {
   const { topic, text } = pick(EXHIBITIONS, monthNumber(first));
   return wholeDays(SERIES.exhibition, first, lastOfMonth(first), {
@@ -115,7 +115,7 @@ function firstDaysOfMonths(span: DemoDays): Day[] {
   return [current, ...daysOf(span).filter((day) => dayOfMonth(day) === 1 && day > current)];
 }
 
-/** What happens in and around the church itself, and what the parish keeps to itself. */
+/** Events in and around the church, and internal ones of the parish. */
 export function churchHouse(span: DemoDays): DemoEvent[] {
   const assemblyDays = monthly(span, WEEKDAY.wednesday, 4).filter((day) => [6, 11].includes(monthOf(day)));
   return [

@@ -85,20 +85,19 @@ const SCHOOL_HOLIDAYS = [
   ['12-21', '12-31'],
 ] as const;
 
-/** Whether a day is a feast, Christmas Eve, or the day after one of the great feasts. */
 export function isHoliday(day: Day): boolean {
   const eve = feastOf(addDays(day, -1));
   const isSecondDay = eve === 'christmas' || eve === 'easter' || eve === 'pentecost';
   return isSecondDay || feastOf(day) !== undefined || day.endsWith('-12-24');
 }
 
-/** Whether groups meet: not on holidays, nor in the school holidays, which are the same every year. */
+/** Whether groups meet: not on holidays, nor in the school holidays, which have the same dates every year. */
 export function isTerm(day: Day): boolean {
   const date = day.slice(5);
   return !isHoliday(day) && !SCHOOL_HOLIDAYS.some(([first, last]) => date >= first && date <= last);
 }
 
-/** Whether groups that do not heed the school holidays meet. */
+/** Whether groups that ignore the school holidays meet. */
 export function isWorkday(day: Day): boolean {
   return !isHoliday(day);
 }

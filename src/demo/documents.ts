@@ -1,6 +1,6 @@
 import type { DemoDocumentGroup } from './types.ts';
 
-/** The document groups: a tree with a deleted group, and a hidden one that has a public child. */
+/** Document groups: a tree with a deleted group, and a hidden one that has a public child. */
 export const documentGroups: DemoDocumentGroup[] = [
   {
     id: 1,

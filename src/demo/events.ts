@@ -1,7 +1,7 @@
 import { addDays, type Day, dayNumber } from './dates.ts';
 import type { DemoEvent, DemoEventFile, DemoEventImage, EventContent } from './types.ts';
 
-/** Where the event ids of each series begin; an event's id is this number plus its day's number. */
+/** First event id of each series; an event's id is this number plus its day's number. */
 export const SERIES = {
   service: 1_000_000,
   christmasEve: 1_050_000,

@@ -127,7 +127,7 @@ const REASONS = [
   'Zu wenige Anmeldungen – wir freuen uns auf das nächste Mal.',
 ] as const;
 
-/** What every second afternoon changes: it is called off. */
+/** Change to every second afternoon: cancelled. */
 function cancellation(month: number): Partial<EventContent> {
   return {
     status: 'cancelled',
@@ -151,7 +151,7 @@ function dance(day: Day): DemoEvent {
   });
 }
 
-/** Where people meet to eat, talk, learn, walk and dance. */
+/** Social events: meals, talks, courses, walks and dances. */
 export function gatherings(span: DemoDays): DemoEvent[] {
   return [
     ...weekly(span, WEEKDAY.thursday).map(lunch),

@@ -32,7 +32,7 @@ export const listGroups: { id: number; name: string }[] = [
 const WEB = [LIST_GROUP.website];
 const WEB_AND_MAIL = [LIST_GROUP.website, LIST_GROUP.newsletter];
 
-/** The lists that follow from a rule alone. */
+/** Lists defined by a rule only. */
 const listsByRule: DemoList[] = [
   {
     id: LIST.services,
@@ -85,7 +85,7 @@ function idsOf(events: DemoEvent[], ...series: number[]): number[] {
   return events.map(({ id }) => id).filter((id) => series.some((start) => id >= start && id < start + 50_000));
 }
 
-/** The lists that name events by hand, alone or beside a rule. */
+/** Lists with events added manually, with or without a rule. */
 function listsByHand(events: DemoEvent[]): DemoList[] {
   const italian = idsOf(events, SERIES.italian, SERIES.missione, SERIES.vespers);
   const highlights = idsOf(

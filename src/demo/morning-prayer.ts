@@ -24,12 +24,12 @@ function isNewYear(day: Day): boolean {
   return (monthOf(day) === 12 && dayOfMonth(day) > 24) || (monthOf(day) === 1 && dayOfMonth(day) < 7);
 }
 
-/** On the second Friday of the month the chapel is taken. */
+/** On the second Friday of the month the chapel is occupied. */
 function isElsewhere(day: Day): boolean {
   return nthInMonth(day) === 2;
 }
 
-/** The rule ends with the days that the demo shows: all its events stand in the file, and none is left to be made. */
+/** Series whose rule ends with the demo's days: all its events are in the file, and none has to be created. */
 export function morningPrayer(span: DemoDays): { series: DemoSeries; events: DemoEvent[] } {
   const days = weekly(span, WEEKDAY.friday);
   const [first = span.first] = days;

@@ -63,7 +63,7 @@ const subscribers: DemoSubscriber[] = [
   },
 ];
 
-/** What the newsletter offers, in the order of its form, and who reads it. */
+/** Newsletter sections, in the order of the form, and its subscribers. */
 export const newsletter: DemoNewsletter = {
   target_lists: [
     { list_id: LIST.services, public_name: 'Gottesdienste' },

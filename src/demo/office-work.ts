@@ -1,5 +1,4 @@
-// What an office is just about: drafts and proposals, a room that is taken twice, an evening that was put off, and a concert
-// that the public sees later.
+// Current work of the office: drafts and proposals, a double-booked room, a postponed evening, and a concert that is published later.
 
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { addDays, type DemoDays, onOrAfter, WEEKDAY } from './dates.ts';

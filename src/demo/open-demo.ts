@@ -19,9 +19,9 @@ import type { DemoBundle } from './types.ts';
 export interface DemoParish {
   readonly instance: string;
   readonly key: string;
-  /** What a link holds that logs in to its office once; undefined where its account has become somebody’s own. */
+  /** Token of a link that logs in to the demo's office once; undefined if a user has taken over its account. */
   readonly entry: string | undefined;
-  /** Whether it was made anew; an instance of that name which someone has changed is left alone. */
+  /** Whether the instance was created again; an instance of that name that a user has changed is left alone. */
   readonly remade: boolean;
 }
 
@@ -32,7 +32,7 @@ const SECRETARY = {
   authority: { role: 'administrator', areas: [] },
 } as const;
 
-/** What the file remembers of the last start. */
+/** State of the last start, as stored in the file. */
 interface Memory {
   readonly key: string;
   /** The day for which the parish was made, and the revision of its content then. */
@@ -59,7 +59,7 @@ export async function openDemo(acting: OfficeContext, file: string): Promise<Dem
   return { instance: name, key, entry: await giveEntry({ store, clock }, { ...SECRETARY, instance: name }), remade };
 }
 
-/** The parish with its pictures, which can be kept only once it is there. */
+/** Adds pictures to the parish; they can be stored only once it exists. */
 async function makeParish(acting: OfficeContext, bundle: DemoBundle, isNew: boolean): Promise<void> {
   const takeIn = (content: object) => importBundle(acting, Buffer.from(JSON.stringify(content)));
   const { format, version, instance } = bundle;
@@ -69,7 +69,7 @@ async function makeParish(acting: OfficeContext, bundle: DemoBundle, isNew: bool
   await acting.store.firstSteps.note(bundle.instance.name, 'all');
 }
 
-/** What a new link holds that logs in once to the demo’s office; undefined for whose that is not, or is not any more. */
+/** Returns the token of a new one-time login link to the demo’s office; undefined if the account is not, or no longer, a demo account. */
 export async function enterDemoAgain(
   context: Pick<OfficeContext, 'store' | 'clock'>,
   email: string,

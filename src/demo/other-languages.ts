@@ -114,7 +114,7 @@ function worldPrayer(day: Day): DemoEvent {
   });
 }
 
-/** What the parish does in French and Italian, and together with the Catholic parish. */
+/** Events in French and Italian, and ecumenical ones with the Catholic parish. */
 export function otherLanguages(span: DemoDays): DemoEvent[] {
   const isOdd = (day: Day) => monthOf(day) % 2 === 1;
   const fourthSundays = monthly(span, WEEKDAY.sunday, 4);

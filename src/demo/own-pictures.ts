@@ -13,10 +13,10 @@ interface KeptPicture {
   readonly height: number;
 }
 
-/** What was kept of each picture, by its name without an ending. */
+/** Stored pictures, by file name without extension. */
 export type KeptPictures = ReadonlyMap<string, KeptPicture>;
 
-/** Keeps the pictures as files of an instance; those that it has already are the same ones. Throws InstanceNotFound. */
+/** Stores the pictures as files of an instance; existing ones are reused. Throws InstanceNotFound. */
 export async function keepPictures(acting: OfficeContext, instance: string): Promise<KeptPictures> {
   const kept = new Map<string, KeptPicture>();
   for (const file of readdirSync(FOLDER).sort()) {
@@ -29,7 +29,7 @@ export async function keepPictures(acting: OfficeContext, instance: string): Pro
   return kept;
 }
 
-/** The parish with the pictures that were kept, its logo among them; of what was not, the addresses stay. */
+/** Adds the stored pictures to the parish, including its logo; pictures that were not stored keep their addresses. */
 export function withPictures(bundle: DemoBundle, kept: KeptPictures): DemoBundle {
   const shown = <T extends DemoEvent | DemoPerson>(entity: T): T => {
     const picture = entity.image ? kept.get(nameOf(entity.image.url ?? '')) : undefined;

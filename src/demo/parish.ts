@@ -21,9 +21,9 @@ import type { DemoBundle, DemoEvent } from './types.ts';
 import { volunteers } from './volunteers.ts';
 import { youth } from './youth.ts';
 
-/** What lies behind is enough to show what is running. */
+/** Days in the past, enough to show running events. */
 const DAYS_BACK = 21;
-/** So that there is something to find of last autumn and of the one before. */
+/** Days in the past for searches to find events of last autumn and of the one before. */
 export const TWO_YEARS_BACK = 731;
 const DAYS_AHEAD = 26 * 7;
 
@@ -45,7 +45,7 @@ function demoEvents(span: DemoDays): DemoEvent[] {
     .sort((a, b) => a.id - b.id);
 }
 
-/** The whole demo parish as a bundle, its calendar running from so many days before `today` (three weeks) to half a year after. */
+/** Complete demo parish as a bundle; its calendar runs from `daysBack` days before `today` (default: three weeks) to half a year after. */
 export function demoBundle(today: Day, daysBack = DAYS_BACK): DemoBundle {
   const span: DemoDays = { today, first: addDays(today, -daysBack), last: addDays(today, DAYS_AHEAD) };
   const events = demoEvents(span);

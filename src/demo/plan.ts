@@ -1,5 +1,5 @@
-// Who serves when in the demo: the next weeks are sure, those behind them planned and asked, and further on there are gaps; somebody has
-// declined, somebody is away, and who holds funerals goes by weeks.
+// Rota of the demo: the next weeks are confirmed, the following ones planned and asked, and later ones have gaps. One volunteer has
+// declined, one is away, and funerals are assigned by weeks.
 
 import { LAYER, TYPE } from './areas.ts';
 import { addDays, type Day, onOrAfter, WEEKDAY, weekNumber } from './dates.ts';
@@ -65,12 +65,12 @@ const roles: DemoRole[] = [
   { id: ROLE.childcare, position: 6, name: 'Kinderhüte', field: 'childcare', group_ids: [GROUP.childcare], need: 2 },
 ];
 
-/** How many weeks ahead people are sure, planned, and not planned at all. */
+/** Weeks ahead until which duties are confirmed, until which they are planned, and until which there are any. */
 const [SURE_WEEKS, PLANNED_WEEKS, WEEKS] = [5, 9, 13];
 
 const OFFERED = 3;
 
-/** Of the private page of somebody who makes coffee. */
+/** Key of the private page of a person who makes coffee. */
 export const DEMO_PERSON_KEY = 'demo-page-of-who-makes-coffee';
 
 const COFFEE = [
@@ -79,7 +79,7 @@ const COFFEE = [
   [PERSON.bernasconi, PERSON.schuepbach],
 ] as const;
 
-/** The parish with its plan for three months from `today`; who is not sure there any more stands beside the events. */
+/** Adds a rota for three months from `today` to the parish; people who are not confirmed are assignments next to the events. */
 export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
   const services = bundle.events
     .filter((event) => isPlanned(event, today))
@@ -101,7 +101,7 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
   later.forEach((event, index) => {
     if (weeksAhead(event, today) >= PLANNED_WEEKS) return;
     const { organist_ids: organists = [], lector_ids: lectors = [] } = event;
-    // The first has declined, so that somebody is missing there.
+    // The first one has declined, which leaves a gap.
     for (const person of organists)
       assign(event, ROLE.organ, person, index === 0 ? 'no' : index < 3 ? 'asked' : 'planned');
     for (const person of lectors) assign(event, ROLE.reading, person, 'planned');
@@ -111,7 +111,7 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
     if (weeks >= PLANNED_WEEKS) continue;
     const [first, second] = pick(COFFEE, weekNumber(event.date_from.slice(0, 10)));
     assign(event, ROLE.coffee, first, weeks < SURE_WEEKS ? 'yes' : 'asked');
-    // In three weeks somebody looks for who takes over.
+    // Every third week one person looks for a substitute.
     if (weeks % 3 !== 2) assign(event, ROLE.coffee, second, weeks < SURE_WEEKS ? 'yes' : 'planned', weeks === OFFERED);
   }
   return {
@@ -119,7 +119,7 @@ export function withPlan(bundle: DemoBundle, today: Day): DemoBundle {
     events: bundle.events.map((event) => changed.get(event.id) ?? event),
     roles,
     absences: [
-      // At one of these days somebody is planned who is away.
+      // One of these days is planned with a person who is away.
       { id: 1, person_id: PERSON.naegeli, from: addDays(today, 10), to: addDays(today, 24) },
       {
         id: 2,

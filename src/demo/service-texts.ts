@@ -3,7 +3,7 @@ import type { EventContent } from './types.ts';
 type Collection = NonNullable<EventContent['collection']>;
 type Texts = readonly [string, ...string[]];
 
-/** What ordinary Sundays are about. */
+/** Topics of ordinary Sundays. */
 export const sundayTopics: Texts = [
   'Vom Suchen und Finden (Lukas 15,1–10)',
   'Ein Platz am Tisch (Lukas 14,15–24)',
@@ -26,7 +26,7 @@ export const sundayTopics: Texts = [
   'Bis an die Enden der Erde (Psalm 139)',
 ];
 
-/** What the monthly services in French are about. */
+/** Topics of the monthly services in French. */
 export const frenchTopics: Texts = [
   'Le pain partagé (Jean 6,1–15)',
   'La brebis retrouvée (Luc 15,3–7)',
@@ -37,7 +37,7 @@ export const frenchTopics: Texts = [
   'Une lampe sur mes pas (Psaume 119,105–112)',
 ];
 
-/** Where the Sunday collections go. */
+/** Projects of the Sunday collections. */
 export const collections: readonly [Collection, ...Collection[]] = [
   { project: 'Schulgarten in Ndala, Sambia', url: 'https://schulgarten.example.org/' },
   { project: 'Telefonseelsorge der Region', url: 'https://telefonseelsorge.example.net/' },
@@ -49,7 +49,7 @@ export const collections: readonly [Collection, ...Collection[]] = [
   { project: 'Bibelübersetzung ins Rätoromanische' },
 ];
 
-/** What is offered after, or before, an ordinary service. */
+/** Catering after, or before, an ordinary service. */
 export const caterings: Texts = [
   'Kirchenkaffee im Foyer',
   'Kirchenkaffee im Foyer mit Züpfe und Konfitüre',

@@ -30,7 +30,7 @@ const PREACHERS = [
   { person_id: PERSON.gerber },
 ] as const;
 
-/** What every service of the village church has unless its plan says otherwise. */
+/** Defaults of a service in the village church. */
 function usualService(week: number): EventContent {
   return {
     title: 'Gottesdienst',

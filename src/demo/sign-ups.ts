@@ -1,4 +1,4 @@
-// What people sign up for in the demo: a camp with questions, for families; a lunch for which most telephone; and a trip that is full.
+// Events with sign-up in the demo: a camp with questions, for families; a lunch booked mostly by phone; and a trip that is full.
 
 import { LAYER, TARGET, TYPE } from './areas.ts';
 import { addDays, type Day, onOrAfter, WEEKDAY } from './dates.ts';
@@ -65,13 +65,13 @@ type Online = NonNullable<Subscription['online']>;
 
 interface Until {
   readonly last: Day;
-  /** On that day; else until its end. */
+  /** Time on that day; default: its end. */
   readonly time?: string;
   /** Whom to ask. */
   readonly person: number;
 }
 
-/** What differs from one event to another of how people sign up. */
+/** Sign-up settings that differ from one event to another. */
 type Differing = Omit<Online, keyof typeof ONLINE> & Partial<Online>;
 
 function signUpUntil({ last, time, person }: Until, online: Differing): Subscription {
@@ -182,7 +182,7 @@ function families(): Who[] {
   }));
 }
 
-/** The demo with what people sign up for, and those who have. */
+/** Adds events with sign-up, and their bookings, to the demo. */
 export function withSignUps(bundle: DemoBundle, today: Day): DemoBundle {
   const camp = campOn(onOrAfter(addDays(today, 45), WEEKDAY.monday));
   const lunch = lunchOn(onOrAfter(addDays(today, 16), WEEKDAY.thursday));

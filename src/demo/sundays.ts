@@ -6,7 +6,7 @@ import { PLACE, ROOM, roomRefs } from './places.ts';
 import { caterings, sundayTopics } from './service-texts.ts';
 import type { EventContent } from './types.ts';
 
-/** When an ordinary Sunday's service is, and how it differs from the usual one. */
+/** Times of an ordinary Sunday's service, and its differences from the usual one. */
 interface SundayPlan {
   times: readonly [string, string];
   content: Partial<EventContent>;

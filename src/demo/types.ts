@@ -1,5 +1,5 @@
-// The demo parish as it stands in a bundle file: the model's types under the names of the file. Fields with a default may be
-// missing; the format itself checks the rest when the parish is imported.
+// Demo parish in the format of a bundle file: the model's types under the file's field names. Fields with a default may be missing; the
+// rest is validated when the parish is imported.
 
 import type { Booking } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
@@ -50,7 +50,7 @@ export type DemoRoster = Piece<Roster, 'id' | 'name' | 'duties'>;
 export type DemoAssignment = Piece<Assignment, 'id' | 'event_id' | 'role_id' | 'person_id' | 'state' | 'at'>;
 export type DemoSubscriber = Piece<Subscriber, 'id' | 'key' | 'email' | 'status'>;
 
-/** What an event says beside its id and its dates. */
+/** Fields of an event other than its id and its dates. */
 export type EventContent = Piece<Omit<event.Event, 'id' | 'startsAt' | 'endsAt'>, 'title'>;
 
 export type DemoEvent = EventContent & { id: number; date_from: string; date_to: string };

@@ -3,7 +3,7 @@ import { type Finding, ok, reason, warning } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
 
-/** Whether a parvis answers at the address of visitors; nothing to check for an address of this machine. */
+/** Checks whether parvis answers at the public address; no findings for a loopback address. */
 export async function checkAddress(publicUrl: string): Promise<Finding[]> {
   if (publicUrl === '' || isLoopback(new URL(publicUrl).hostname)) return [];
   try {

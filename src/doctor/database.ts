@@ -4,7 +4,7 @@ import { type Finding, megabytes, ok, problem, warning } from './finding.ts';
 
 const NEWEST_POSTGRES = 18;
 
-/** A write-ahead log of this size was kept from being taken up into the database. */
+/** Size in bytes from which a write-ahead log indicates that checkpoints are blocked. */
 const LARGE_LOG = 256_000_000;
 
 export interface DatabaseFindings {
@@ -13,7 +13,7 @@ export interface DatabaseFindings {
   readonly inspection: Inspection | undefined;
 }
 
-/** The database: whether it answers, whose it is, how far its tables are, whether it is sound. */
+/** Checks the database: whether it answers, its version, its migrations, and its integrity. */
 export async function checkDatabase(url: string, clock: () => number): Promise<DatabaseFindings> {
   try {
     const inspection = await inspectDatabase(url, clock);
@@ -31,7 +31,7 @@ export async function checkDatabase(url: string, clock: () => number): Promise<D
   }
 }
 
-/** What an inspection means. */
+/** Findings of an inspection. */
 export function judged(found: Inspection): Finding[] {
   return [itself(found), migrations(found), soundness(found), ...log(found)];
 }

@@ -71,9 +71,8 @@ function greetingOf(place: { readonly host: string; readonly port: number }, sec
 }
 
 /**
- * All checks in their order; settings that are wrong leave those that need none. `settingsFile` is where some of them stand, whether or not
- * it is there; `isOpen`
- * is false where no proxy leads to the server yet. Never throws.
+ * Runs all checks in their order; with invalid settings only those that need none. `settingsFile` is the path of the settings file, whether
+ * or not it exists; `isOpen` is false if no proxy leads to the server yet. Never throws.
  */
 export async function examine(
   settings: () => ReadSettings,

@@ -1,12 +1,12 @@
-// Looks whether everything that a server needs is in order. Every check gives findings: what was found, how bad it is, and
-// what to do. Nothing secret stands in them, and nobody is asked but the database, the mail server and the public address of the settings.
+// Checks whether everything that a server needs is in order. Every check returns findings: what was found, how severe it is, and what to
+// do. Findings contain no secrets, and only the database, the mail server and the public address of the settings are contacted.
 
 export interface Finding {
-  /** What was looked at, in one word. */
+  /** Name of the check, in one word. */
   readonly check: string;
   readonly state: 'ok' | 'warning' | 'problem';
   readonly text: string;
-  /** What to do; "" when nothing is to be done. */
+  /** What to do; "" if nothing. */
   readonly advice: string;
 }
 

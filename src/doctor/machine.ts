@@ -2,7 +2,7 @@ import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIN_NODE = 24;
 
-/** A website program may open some dozen connections, and there are many of them. */
+/** Minimum limit of open files: each website may open dozens of connections. */
 const ENOUGH_FILES = 4096;
 
 /** The runtime and what the system lets it do. */

@@ -1,7 +1,7 @@
 import type { Sharp } from '../office/files/load-sharp.ts';
 import { type Finding, ok, warning } from './finding.ts';
 
-/** Whether pictures can be turned, shrunk and freed of metadata; undefined where the library for it does not run. */
+/** Checks whether pictures can be rotated, resized and stripped of metadata; undefined if the library does not load. */
 export function checkPictures(sharp: Pick<Sharp, 'versions'> | undefined): Finding {
   if (sharp !== undefined) return ok('pictures', `sharp ${sharp.versions.sharp} prepares pictures`);
   return warning(

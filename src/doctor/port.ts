@@ -5,7 +5,7 @@ import { type Finding, ok, problem } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
-/** Whether the server's place is free, or a parvis answers there already. */
+/** Checks whether the server's port is free, or parvis already answers there. */
 export async function checkDoor({ host, port, service }: Config): Promise<Finding> {
   const check = 'port';
   if (port === 0) return ok(check, 'parvis uses any free port');

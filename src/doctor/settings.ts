@@ -19,13 +19,13 @@ export function wrongSettings(problems: readonly string[]): Finding[] {
   );
 }
 
-/** Settings that can be used; `readers` is how many there are whose mails have links. */
+/** Checks valid settings; `readers` is the number of recipients of mails with links. */
 export function checkSettings(config: Config, warnings: readonly string[], readers: number): Finding[] {
   const unknown = warnings.map((text) => warning('settings', text, 'check the spelling'));
   return [...(unknown.length > 0 ? unknown : [ok('settings', 'all are valid')]), publicUrl(config, readers)];
 }
 
-/** What is odd about a settings file that can be read; nothing where there is none. */
+/** Checks a readable settings file; no findings if there is none. */
 export function checkSettingsFile(path: string): Finding[] {
   const mode = statSync(path, { throwIfNoEntry: false })?.mode;
   if (mode === undefined) return [];

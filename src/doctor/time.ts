@@ -7,7 +7,7 @@ const RELEASED_AT = Date.UTC(2026, 10, 1);
 
 const [SECOND, MINUTE] = [1_000, 60_000];
 
-/** The machine's clock, beside the database's and the journal's. */
+/** Compares the machine's clock with those of the database and the journal. */
 export function checkClock(now: number, inspection: Inspection | undefined): Finding {
   const check = 'clock';
   const advice = 'set it, and keep it synchronised (timedatectl set-ntp true)';

@@ -12,10 +12,10 @@ import { addDays } from '../util/dates.ts';
 import { feedTitle, NO_FEED, readTerms } from './feed-terms.ts';
 import { calendarOf, eventText, pageOf, subscriptionLines } from './ical.ts';
 
-/** For how many days after it was to be, or was removed or hidden, a calendar says that an event is called off (rule G3). */
+/** Days for which a calendar shows an event as cancelled after its date, or after it was removed or hidden (rule G3). */
 const DAYS_CALLED_OFF = 30;
 
-/** Minutes before an event at which a calendar may be told to remind: up to a week. */
+/** Maximum minutes before an event for a calendar's reminder: a week. */
 const MAX_MINUTES = 7 * 24 * 60;
 
 /** Calendars to subscribe to: `/{instance}/feeds/{which}.ics` (rule G3). */
@@ -43,7 +43,7 @@ export const calendarFeed: PublicDocument = {
 interface Wish {
   /** Minutes before each event; undefined: no reminder. */
   readonly alarm: number | undefined;
-  /** Whether what is cancelled is told by its title alone. */
+  /** Whether cancelled events are marked in the title only. */
   readonly isMarked: boolean;
 }
 
@@ -57,12 +57,12 @@ function readWish(query: URLSearchParams): Wish | { readonly problem: string } {
   return { alarm: alarm === undefined ? undefined : Number(alarm), isMarked: mark === 'mark' };
 }
 
-/** No line of a text begins so: it goes on with a blank. */
+/** Applies alarm and mark to the calendar text. The searched lines cannot occur in a text, whose continued lines start with a space. */
 function asWished(events: string, { alarm, isMarked }: Wish): string {
   const mark = (lines: string) => (isMarked ? lines.replaceAll('\r\nSTATUS:CANCELLED\r\n', '\r\n') : lines);
   if (alarm === undefined) return mark(events);
   const lines = ['BEGIN:VALARM', 'ACTION:DISPLAY', `TRIGGER:-PT${alarm}M`, 'DESCRIPTION:-', 'END:VALARM', 'END:VEVENT'];
-  // Nobody is reminded of what does not take place, nor at an hour of the night before of what has no time.
+  // No reminders for cancelled events, nor for all-day ones, whose reminder would fall in the night before.
   const isReminded = (lines: string) => !/\r\n(?:STATUS:CANCELLED|DTSTART;VALUE=DATE:)/.test(lines);
   return events
     .split(/(?<=\r\nEND:VEVENT\r\n)/)
@@ -81,12 +81,12 @@ function visibleLines(view: View, terms: readonly Term[], publicUrl: string): st
   return lines;
 }
 
-/** The first day whose events are told of though they are called off. */
+/** First day whose cancelled events are shown. */
 function firstDay({ today }: View): string {
   return addDays(today, -DAYS_CALLED_OFF);
 }
 
-/** Whether the event at a position was cancelled and was to be within the last days. */
+/** Whether the event at a position is cancelled and its date is within the last days. */
 function isCalledOff(view: View, position: number): boolean {
   const { rows, endsAt, opensAt } = view.snapshot.events;
   const status = EVENT_STATUSES[rows.spans[(view.rows[position] ?? 0) * SPANS + STATUS] ?? 0];
@@ -95,11 +95,11 @@ function isCalledOff(view: View, position: number): boolean {
   return status === 'cancelled' && wasShown && end >= toMoment(`${firstDay(view)} 00:00:00`);
 }
 
-/** What is said of events that are no longer in the snapshot or wait to be shown again, by their ids. */
+/** Calendar entries for events that are no longer in the snapshot or will be shown again later, by their ids. */
 function calledOffLines(view: View, terms: readonly Term[], publicUrl: string): string[] {
   const first = firstDay(view);
   const { past, events, instance } = view.snapshot;
-  // One that is in the table waits to be shown again.
+  // An event that is still in the snapshot's table will be shown again later.
   const isGone = ({ id, leftOn, opensAt }: PastEvent) =>
     positionOf(events, id) === undefined || (leftOn !== '' && opensAt > view.at);
   return [...past.values()]

@@ -6,12 +6,12 @@ import type { Snapshot } from '../readmodel/snapshot.ts';
 import { joinPersons } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 
-/** More terms than this and nobody means it. */
+/** Maximum number of terms of a feed. */
 const MAX_TERMS = 10;
 
 const TERM = /^(list|layer|group|room|person)-([1-9][0-9]{0,9})$/;
 
-/** What an address that is no feed’s is told. */
+/** Answer for an address that is not a feed's. */
 export const NO_FEED = sentence(
   404,
   'A feed is all, or one or more of list-1, layer-1, group-1, room-1 and person-1 with + between them.',
@@ -31,7 +31,7 @@ export function readTerms(text: string): readonly Term[] | undefined {
   return terms;
 }
 
-/** What people call a feed: the parish, and what it has of it. */
+/** Title of a feed: the parish and the feed's filters. */
 export function feedTitle(view: View, terms: readonly Term[]): string {
   const { instance } = view.snapshot;
   const names = terms.flatMap((term) => nameOf(view, term) ?? []);
@@ -57,7 +57,7 @@ function nameOf({ snapshot }: View, { kind, id }: Term): string | undefined {
   return names[kind]();
 }
 
-/** The name of somebody who is on the web (rule P1). */
+/** Name of a person who is published on the web (rule P1). */
 function personName({ persons }: Snapshot, id: number): string | undefined {
   const place = persons.places.get(id);
   if (place === undefined) return undefined;

@@ -21,7 +21,7 @@ function times(text: string): string[] {
   return (text.split('BEGIN:VEVENT')[1] ?? '').split('\r\n').filter((line) => /^DT(START|END)/.test(line));
 }
 
-/** The start as an instant, read with the zone's rules that stand in the file. */
+/** Start as an instant, computed with the time zone rules in the file. */
 function instantOf(text: string): string {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? expect.fail('no zone'));

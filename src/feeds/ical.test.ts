@@ -11,7 +11,7 @@ interface Given {
   readonly publicUrl?: string;
 }
 
-/** The calendar file of an event, whose other fields are as short as the bundle allows. */
+/** Calendar file of an event whose other fields are as short as the bundle allows. */
 function calendarOf(
   event: object = {},
   { instance = {}, content = {}, stamps = {}, publicUrl = '' }: Given = {},
@@ -28,7 +28,7 @@ function calendarOf(
   return eventCalendar(view, 0, publicUrl);
 }
 
-/** The unfolded lines of the event alone, read without the library. */
+/** Unfolded lines of the event only, read without the library. */
 function linesOf(text: string): string[] {
   const lines = text.replaceAll('\r\n ', '').split('\r\n');
   return lines.slice(lines.indexOf('BEGIN:VEVENT') + 1, lines.indexOf('END:VEVENT'));

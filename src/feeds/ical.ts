@@ -1,5 +1,5 @@
-// Calendars as iCalendar (RFC 5545, RFC 7986): the same bytes as long as nothing of them changes. The events stand in the snapshot
-// as they are written here.
+// Calendars as iCalendar (RFC 5545, RFC 7986): the same bytes as long as the data is unchanged. The snapshot holds the events in this
+// format.
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
@@ -17,7 +17,7 @@ export function eventCalendar(view: View, position: number, publicUrl: string): 
   return calendarOf(view.snapshot.instance, '', eventText(view, position, publicUrl));
 }
 
-/** What calendars say of the event at a position: whole lines. */
+/** Calendar entry of the event at a position: whole lines. */
 export function eventText({ snapshot, rows: rowOf }: View, position: number, publicUrl: string): string {
   const { instance, events } = snapshot;
   const { calendars, details, spans } = events.rows;
@@ -39,17 +39,17 @@ export function pageOf(instance: Instance, id: number, publicUrl: string): strin
     : `${publicUrl}${agenda}events/${id}`;
 }
 
-/** A calendar around its events; `head` are further lines of it. */
+/** Wraps events in a calendar; `head` are additional header lines. */
 export function calendarOf(instance: Instance, head: string, events: string): string {
   const hasTimes = events.includes(`;TZID=${instance.timeZone}:`);
   const zone = hasTimes ? timeZoneLines(instance) : '';
-  // Times of a zone whose rules are not known stay without one, as the clocks there show them.
+  // Times in an unknown zone are written without one, as wall-clock times.
   const written = hasTimes && zone === '' ? events.replaceAll(`;TZID=${instance.timeZone}:`, ':') : events;
   const own = 'BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//parvis//parvis//EN\r\nCALSCALE:GREGORIAN\r\n';
   return `${own}${head}${zone}${written}END:VCALENDAR\r\n`;
 }
 
-/** The lines by which a calendar to subscribe to says what it is, and how often it is worth a look. */
+/** Header lines of a calendar to subscribe to: its title, and its refresh interval. */
 export function subscriptionLines(name: string): string {
   return [
     textLine('NAME', name),

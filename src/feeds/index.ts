@@ -1,4 +1,4 @@
-// What programs get of an instance without a key, in the order in which addresses are compared.
+// Keyless endpoints of an instance for programs, in the order in which addresses are matched.
 
 import type { PublicDocument } from '../contract/document.ts';
 import { atomFeed } from './atom.ts';

@@ -38,7 +38,7 @@ function item({ id, title, url, picture, content, updated, wire, eventType, stat
     ...(isWebAddress(picture) && { image: picture }),
     date_modified: updated,
     ...(eventType !== '' && { tags: [eventType] }),
-    // What programs would else read out of the title: wall-clock times of the instance.
+    // Extension with the instance's wall-clock times, so that programs need not parse the title.
     _parvis: {
       event_id: wire.event_id,
       date_from: wire.date_from,

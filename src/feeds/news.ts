@@ -1,4 +1,4 @@
-// What is new or changed of a feed’s events: the same entries for Atom and for JSON Feed (rule G4).
+// New and changed events of a feed: the same entries for Atom and for JSON Feed (rule G4).
 
 import { createHash } from 'node:crypto';
 import type { DocumentCall } from '../contract/document.ts';
@@ -19,12 +19,12 @@ export interface NewsEntry extends ShownDetail {
   readonly id: string;
   /** The date before the title: readers sort by the change. */
   readonly title: string;
-  /** Where it is shown; "" for nowhere. */
+  /** Page of the event; "" for none. */
   readonly url: string;
   /** The address of its picture, and its text as HTML: readers know no website that paths in them could be of. "" for none. */
   readonly picture: string;
   readonly content: string;
-  /** When it changed last, RFC 3339 in UTC. */
+  /** Time of the last change, RFC 3339 in UTC. */
   readonly updated: string;
 }
 
@@ -86,7 +86,7 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
     title: `${date}: ${title}`,
     url: instance.eventUrl === '' ? page : instance.eventUrl.replaceAll('{id}', id),
     picture: (image !== '' && lead(image)) || '',
-    // Many readers show no summary beside the text: why it does not take place stands before that, too.
+    // Many readers do not show the summary next to the text, so the reason for a cancellation precedes the text, too.
     content:
       (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) +
       withAddresses(text, lead),

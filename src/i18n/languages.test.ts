@@ -1,4 +1,4 @@
-// What the files of the languages say alike, and what they say of one thing.
+// Consistency of the language files with each other.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ const textsOf = (language: string) =>
 
 const namesIn = (text: string) => [...text.matchAll(/\{\{([\w/]+)\}\}/g)].map(([, name = '']) => name);
 
-/** The key of what is said of one and of several, and any other key as it is. */
+/** Key without its plural suffix; any other key as is. */
 function baseOf(key: string, texts: ReadonlyMap<string, string>): string {
   const base = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
   return texts.has(`${base}_one`) && texts.has(`${base}_other`) ? base : key;

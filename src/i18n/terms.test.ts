@@ -1,4 +1,4 @@
-// One term a meaning: what the table of docs/glossary.md says, the texts keep.
+// One term per meaning: texts use the terms of docs/glossary.md.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -13,7 +13,7 @@ interface Meaning {
   readonly others: readonly (readonly [language: string, word: string])[];
 }
 
-/** The rows of the table whose first column is the meaning. */
+/** Rows of the table, whose first column is the meaning. */
 function meaningsIn(page: string): Meaning[] {
   const [head = '', , ...rows] =
     page
@@ -49,8 +49,8 @@ const textsOf = (language: string) => [
 ];
 
 /**
- * The keys of the texts that have a word, as a word by itself, or in the plural that only adds a letter. Where it is a part of a longer
- * term that has a meaning of its own, it is not counted.
+ * Keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with a meaning of their
+ * own are not counted.
  */
 function keysWith(
   word: string,

@@ -1,4 +1,4 @@
-// How texts are said: with their parameters, of one and of several, in a language that came with its file alone.
+// Translation with parameters, singular and plural, in a language that was added by its file only.
 
 import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';

@@ -1,5 +1,5 @@
-// What people read, each in their language: one file of texts a language, in the JSON of i18next, and a function that says them.
-// A language is read and typeset when it is first asked for, and kept (decision 20).
+// Translations: one i18next JSON file per language, and a function that returns the texts. A language is loaded and typeset on first use,
+// and cached (decision 20).
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,23 +7,23 @@ import type { Language } from '../model/instance.ts';
 import { typeset } from '../util/typesetting.ts';
 import type { Words } from './keys.ts';
 
-/** The name of a text: where it stands in the file of a language, such as `agenda.title`. */
+/** Key of a text: its path in a language file, such as `agenda.title`. */
 export type WordKey = keyof Words;
 
-/** What a text wants to be told; `count` also chooses between what is said of one and of several. */
+/** Parameters of a text; `count` also selects singular or plural. */
 type ParamsOf<K extends WordKey> = [Words[K]] extends [never] ? [] : [params: Named<Words[K]>];
 
 type Named<N extends string> = { readonly [P in N]: P extends 'count' ? number : string | number };
 
-/** The name of a text that needs to be told nothing. */
+/** Key of a text without parameters. */
 export type PlainKey = { [K in WordKey]: [Words[K]] extends [never] ? K : never }[WordKey];
 
-/** Says a text in one language: `t('import.rows', { count })`. */
+/** Translator for one language: `t('import.rows', { count })`. */
 export interface Translate {
   <K extends WordKey>(key: K, ...params: ParamsOf<K>): string;
-  /** The same for parameters that are known when the program runs alone, such as those of a refusal. */
+  /** The same for parameters known only at run time, such as those of a rejection. */
   readonly with: (key: WordKey, params: Params) => string;
-  /** The text of a key that may have none, such as one that is made of what a database holds; its parameters stand in it. */
+  /** Text of a key that may not exist, for example a key built from database content; parameters stay in place. */
   readonly maybe: (key: string) => string | undefined;
   readonly language: Language;
 }
@@ -33,7 +33,7 @@ export type TextsBelow<P extends string> = {
   readonly [K in WordKey as K extends `${P}.${infer Rest}` ? Rest : never]: string;
 };
 
-/** What a key can have behind a prefix. */
+/** Keys below a prefix. */
 export type NameBelow<P extends string> = keyof TextsBelow<P>;
 
 type Params = Readonly<Record<string, string | number>>;
@@ -41,7 +41,7 @@ type Params = Readonly<Record<string, string | number>>;
 /** A text as its file has it; a list holds texts by their place. */
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 
-/** What is said where a language has no text. */
+/** Fallback for texts that a language lacks. */
 const FALLBACK = 'en';
 
 const PARAMETERS = /\{\{([\w/]+)\}\}/g;
@@ -104,7 +104,7 @@ export function languagesIn(folder: string) {
 
 const languages = languagesIn(import.meta.dirname);
 
-/** What says our texts in a language. */
+/** Returns the translator of a language. */
 export function translator(language: Language): Translate {
   return languages.translator(language);
 }
@@ -114,7 +114,7 @@ export function texts<P extends string>(language: Language, prefix: P): TextsBel
   return languages.texts(language, prefix);
 }
 
-/** A text with its parameters; a name that was not told stays as it is. */
+/** Inserts parameters into a text; unknown names are left as they are. */
 export function fill(text: string, params: Params): string {
   return text.replace(PARAMETERS, (braces, name: string) => String(params[name] ?? braces));
 }

@@ -1,5 +1,5 @@
-// Every text is said somewhere: by its key, by a template that makes keys like it, as one of those below a prefix, or by a screen that
-// names the prefix as its `words`.
+// Every text is used: by its key, by a template that builds such keys, as one of those below a prefix, or by a screen that names the prefix
+// as its `words`.
 
 import { globSync, readFileSync } from 'node:fs';
 import { parseSync, Visitor } from 'rolldown/utils';
@@ -16,7 +16,7 @@ function* keysOf(entry: Entry, key = ''): Generator<string> {
 
 interface Named {
   readonly keys: Set<string>;
-  /** What templates make: a part that is only known when the program runs may be anything. */
+  /** Patterns of template keys: a part known only at run time may be anything. */
   readonly patterns: Set<string>;
   readonly prefixes: Set<string>;
 }
@@ -48,7 +48,7 @@ const FILES = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/i18n/keys
 const named: Named = { keys: new Set(), patterns: new Set(), prefixes: new Set(['widget.']) };
 for (const file of FILES) namedIn(file, named);
 
-/** A template must say at least in which area its texts are, or it would stand for all. */
+/** A template must name at least the area of its texts; otherwise it would match all. */
 const PATTERN = new RegExp(
   `^(?:${[...named.patterns]
     .filter((pattern) => /^\w+\./.test(pattern))

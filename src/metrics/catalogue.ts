@@ -1,5 +1,5 @@
-// Every metric that is told, a line each: from this table come the answer of /metrics and docs/guide/metrics.md. No metric
-// has a label for instances or keys: there may be thousands of them, and keys are nobody's business (rule A4).
+// Every exposed metric, one line each: the source of /metrics and of docs/guide/metrics.md. No metric has a label for instances or keys:
+// there may be thousands of them, and keys are secret (rule A4).
 
 import type { Family } from './exposition.ts';
 import { httpMetrics } from './http-metrics.ts';

@@ -1,4 +1,4 @@
-// Where Prometheus asks: a server of its own on an address of its own, which visitors never reach.
+// Metrics endpoint for Prometheus: a server of its own on an address of its own, which visitors never reach.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,8 +10,8 @@ export interface Endpoint {
 }
 
 /**
- * Answers `GET /metrics` with what `tell` says, and `GET /troubles` with what `troubles` tells, as JSON, where it is given; rejects when
- * the address can't be had.
+ * Answers `GET /metrics` with the result of `tell`, and `GET /troubles` with that of the optional `troubles`, as JSON; rejects if the
+ * address is not available.
  */
 export async function openEndpoint(
   host: string,

@@ -8,19 +8,18 @@ export type Labels = Readonly<Record<string, string | number>>;
 
 export interface Sample {
   readonly labels?: Labels;
-  /** A sample whose value is undefined is left out: nothing is known of it. */
+  /** Samples with an undefined value are omitted. */
   readonly value: number | Pick<Histogram, 'bounds' | 'counts' | 'sum'> | undefined;
 }
 
 export interface Family {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
-  /** One sentence. */
   readonly help: string;
   readonly samples: Iterable<Sample>;
 }
 
-/** Families whose samples all have further labels. */
+/** Adds labels to all samples of the families. */
 export function labelled(families: readonly Family[], further: Labels): Family[] {
   return families.map((family) => {
     const samples = [...family.samples].map(({ labels, value }) => ({ labels: { ...labels, ...further }, value }));

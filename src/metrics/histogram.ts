@@ -1,7 +1,7 @@
 /** Counts values by upper bounds, as Prometheus has them. */
 export class Histogram {
   readonly bounds: readonly number[];
-  /** How many values fell between a bound and the one before it; the last place is for those above all bounds. */
+  /** Number of values between a bound and the previous one; the last element counts values above all bounds. */
   readonly counts: Float64Array;
   sum = 0;
 

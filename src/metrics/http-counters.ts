@@ -1,4 +1,4 @@
-// What is counted of requests: plain numbers, so that counting costs next to nothing. They are told in `catalogue.ts`.
+// Request counters: plain numbers, so that counting costs next to nothing. Exposed in `catalogue.ts`.
 
 import { Histogram } from './histogram.ts';
 
@@ -20,7 +20,7 @@ export const OTHER_REQUESTS = ['page', 'health', 'none'] as const;
 
 /** The answers of one operation. */
 export class OperationCounts {
-  /** Those of the fast lane, which knows these two statuses only. */
+  /** Responses of the fast lane, which has only these two statuses. */
   cached200 = 0;
   cached304 = 0;
   /** All others, by status. */
@@ -31,7 +31,7 @@ export class OperationCounts {
   }
 }
 
-/** Latencies of the fast lane are measured of one in so many requests, and counted so many times. A power of two. */
+/** Sampling rate: the fast lane measures one in this many latencies, and counts it as many times. A power of two. */
 export const SAMPLED_OF = 64;
 
 /** Upper bounds in seconds. */
@@ -45,7 +45,7 @@ export class HttpCounters {
   /** Answers of the longer way that were found finished, and that had to be made. */
   kept = 0;
   made = 0;
-  /** What the parser refused. */
+  /** Requests that the parser rejected. */
   unparsable = 0;
   readonly rejected: Record<RejectReason, number>;
   readonly cachedLatency = new Histogram(LATENCIES);

@@ -1,4 +1,4 @@
-// What is told of requests and of the connections that they come on.
+// Metrics of requests and of their connections.
 
 import type { Sample } from './exposition.ts';
 import { REJECT_REASONS } from './http-counters.ts';

@@ -1,6 +1,6 @@
-/** What came of the mails that this process sent, counted by kind and result. */
+/** Outcomes of the mails that this process sent, by kind and result. */
 export class MailCounts {
-  /** How many by `kind result`. */
+  /** Counts by `kind result`. */
   readonly #counts = new Map<string, number>();
   readonly #kinds = new Map<string, string>();
 
@@ -9,7 +9,7 @@ export class MailCounts {
     for (const { messageId, kind } of mails) this.#kinds.set(messageId, kind);
   }
 
-  /** Counts what came of mails; `again` is an attempt that failed and is made again. */
+  /** Counts the outcomes of mails; `again` is a failed attempt that will be retried. */
   settled(results: readonly { readonly messageId: string; readonly result: string }[]): void {
     for (const { messageId, result } of results) {
       const kind = this.#kinds.get(messageId);

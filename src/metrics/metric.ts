@@ -1,4 +1,4 @@
-// What a metric is, and what all of them are read from.
+// Metric definition, and the figures that all metrics are computed from.
 
 import type { Family, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
@@ -6,7 +6,7 @@ import type { MailCounts } from './mail-counts.ts';
 import type { ProcessFigures } from './process.ts';
 import type { SourceCounters } from './source-counts.ts';
 
-/** What is told, as it is at the moment. Instants are milliseconds since 1970. */
+/** Current figures. Instants are milliseconds since 1970. */
 export interface Figures {
   readonly now: number;
   readonly version: string;
@@ -26,19 +26,19 @@ export interface Figures {
     readonly oldestSince: number | undefined;
     readonly changes: number;
   };
-  /** Undefined when the database did not tell in time. */
+  /** Undefined when the database did not answer in time. */
   readonly pushes:
     | { readonly waiting: number; readonly websites: number; readonly oldestAt: number | undefined }
     | undefined;
   readonly failedPushes: number;
-  /** As of pushes. */
+  /** Undefined when the database did not answer in time. */
   readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
-  /** As of pushes. */
+  /** Undefined when the database did not answer in time. */
   readonly digests:
     | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
     | undefined;
   readonly mailCounts: MailCounts;
-  /** As of pushes. */
+  /** Undefined when the database did not answer in time. */
   readonly sources: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
   readonly sourceCounts: SourceCounters;
   readonly process: ProcessFigures;

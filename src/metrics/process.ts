@@ -1,4 +1,4 @@
-// How the process is: what Node.js and the system tell of it.
+// Metrics of the process, from Node.js and the operating system.
 
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
@@ -18,7 +18,7 @@ export interface ProcessFigures {
 
 const PAUSES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1];
 
-/** The event loop's delay is sampled so often; what a timer is late anyway is taken off, in milliseconds. */
+/** Sampling interval of the event loop's delay, in milliseconds; a timer's inherent delay is subtracted. */
 const RESOLUTION_MS = 20;
 
 export interface ProcessWatch {

@@ -1,8 +1,8 @@
-// Names that metrics had before: they are still told in this version, beside the new ones, and leave with the next.
+// Former names of metrics: exposed in this version next to the new ones, and removed in the next.
 
 import type { Metric } from './metric.ts';
 
-/** The name that a metric had, and the one that it has. */
+/** Current name by former name of a metric. */
 export const RENAMED: Readonly<Record<string, string>> = {
   parvis_answers_total: 'parvis_response_cache_lookups_total',
   parvis_answers_bytes: 'parvis_response_cache_bytes',

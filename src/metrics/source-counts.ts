@@ -1,4 +1,4 @@
-/** What came of the sources that this process fetched, when they were due or because somebody asked for it. */
+/** Outcomes of source fetches by this process, scheduled or manual. */
 export class SourceCounters {
   readonly #counts = new Map<string, number>();
 

@@ -20,7 +20,7 @@ export function openConfirm(stored: Subscriptions, clock: Clock): Pick<Newslette
     awaits,
     confirm: async (instance, token) => {
       const at = clock();
-      // Whoever tries links leaves no line in the journal.
+      // Checked before the transaction, so that guessing links leaves no line in the journal.
       const known = await awaits(instance, token);
       if (known === 'unknown' || known === undefined) return known;
       const change = { actor: 'visitor', action: 'newsletter: confirmed', at };
@@ -32,23 +32,23 @@ export function openConfirm(stored: Subscriptions, clock: Clock): Pick<Newslette
 async function confirm(tx: SubscriberTransaction, token: string, at: number): Promise<Subscriber | 'unknown'> {
   const { link, subscriber, other } = (await findAwaited(tx, token, at)) ?? {};
   if (link === undefined || subscriber === undefined) return 'unknown';
-  // One who is not confirmed gives way to whoever opened the mail.
+  // A subscriber who is not confirmed is replaced by the one who opened the mail.
   if (other !== undefined) await tx.remove(other.id);
-  // Whoever had the link of another address does not have this one’s.
+  // A subscriber who moved gets a new key, because the owner of the old address may hold the old link.
   const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);
   const key = isMoved ? newKey() : subscriber.key;
   const confirmed: Subscriber = { ...subscriber, key, email: link.email, status: 'confirmed' };
   await tx.put(confirmed);
   await tx.dropConfirmations(subscriber.id);
-  // Until then anybody could have entered the address, and undone the guard against an import with it.
+  // Only now: without a confirmation anyone could have entered the address and lifted its suppression.
   await tx.dropSuppression(link.email);
   await addConsent(tx, confirmed, 'confirmed', 'mail', at);
   return confirmed;
 }
 
 /**
- * The link that holds this, whose it is, and who else has its address and is not confirmed. Undefined where nothing can be
- * confirmed by it: there is no such link, or no longer, or somebody confirmed has the address by now.
+ * Returns the link with this token, its subscriber, and the unconfirmed subscriber of the same address. Undefined if nothing can be
+ * confirmed: the link does not exist, has expired, or the address belongs to a confirmed subscriber by now.
  */
 async function findAwaited(
   tx: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,

@@ -1,5 +1,5 @@
-// Works on what visitors asked for, after they were answered (rule R19): at moments of its own, one after the other, by one of
-// several servers at a time. What one leaves behind that was killed, the next does.
+// Processes visitors' requests after they were answered (rule R19): in the background, one after the other, by one of several servers at a
+// time. Requests left by a killed server are processed by the next.
 
 import { openLease } from '../store/lease.ts';
 import type { Leases } from '../store/leases.ts';
@@ -13,7 +13,7 @@ export interface IntakeOptions {
   readonly subscriptions: Pick<NewsletterRegistrar, 'processEntry'>;
   readonly leases: Leases;
   readonly clock: Clock;
-  /** Whether an error says that another process writes: then it is tried again. */
+  /** Whether an error means that another process is writing: then the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -34,7 +34,7 @@ const READ = 100;
 export function openIntake({ stored, subscriptions, leases, clock, isBusy, onTrouble }: IntakeOptions): Intake {
   const lease = openLease(leases, clock, LEASE, LEASE_MS);
 
-  /** Answers how many were done; one that fails keeps no other back, and is tried again in the next round. */
+  /** Returns the number of processed requests. A failing request does not hold up the others and is retried in the next round. */
   const processAll = async (entries: readonly IntakeEntry[]): Promise<number> => {
     let done = 0;
     for (const entry of entries) {

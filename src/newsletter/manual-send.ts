@@ -1,4 +1,4 @@
-// The newsletter by hand: what the next issue will look like, a sample of it, and sending before or instead of a server.
+// Sending the newsletter manually: preview of the next issue, samples, and sending before or instead of a server.
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -21,13 +21,13 @@ export interface ManualSendOptions extends LetterOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly mailer: Mailer;
-  /** What the instance shows, or will show, at an instant of its wall clock. */
+  /** View of the instance at an instant of its wall clock, also a future one. */
   readonly viewAt: (instance: string, wall: string) => Promise<View>;
   readonly returnPath?: ((messageId: string) => string) | undefined;
   /** Digests a minute; 0: as many as the mail server takes. */
   readonly perMinute: number;
   readonly onTrouble: (error: unknown) => void;
-  /** Told of a digest whose recipient the mail server refuses. */
+  /** Called for a digest whose recipient the mail server rejects. */
   readonly onRefused: NonNullable<MailWorkerOptions['onRefused']>;
 }
 
@@ -109,7 +109,7 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
   };
 }
 
-/** What is needed to show an issue before it is sent. */
+/** Options for previewing an issue. */
 export type PreviewOptions = Pick<ManualSendOptions, 'clock' | 'viewAt' | 'baseUrl'> & {
   readonly store: Pick<Store, 'newsletters'>;
 };
@@ -143,14 +143,14 @@ function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: stri
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
 }
 
-/** Whether the next issue of a rhythm was sent early already. */
+/** Whether the next issue of a rhythm has already been sent early. */
 export function isSentEarly(newsletter: Newsletter, interval: Interval, now: number): boolean {
   return earlyStep(newsletter, interval, wallClock(newsletter.timeZone)(now)).length === 0;
 }
 
 /**
- * The rhythm whose next issue is worth a look: the first one above which the office has written something, and of several on that
- * day one that somebody gets (`isRead`); WEEK where nothing is written.
+ * Rhythm to preview: the first one with a text by the office; of several on that day, one that has readers (`isRead`). WEEK if there is no
+ * text.
  */
 export function rhythmToShow(
   newsletter: Newsletter,
@@ -176,14 +176,14 @@ export function nextPeriods({ sending, timeZone, runs }: Newsletter, now: number
   });
 }
 
-/** What visitors are told. */
+/** Facts about the newsletter shown to visitors. */
 export function factsOf(newsletter: Newsletter, now: number): SendingFacts {
   const { privacyUrl, askAddress, keepDays, isOn } = newsletter.sending;
   const next = new Map(nextPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
   return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
-/** The rhythms whose next issue comes later than was promised before: from when until when nothing is told. */
+/** Rhythms whose next issue is due later than announced before, with the start and end of the gap. */
 export function movedIssues(before: Newsletter, after: Newsletter, now: number) {
   const promised = new Map(nextPeriods(before, now).map(({ interval, due }) => [interval, due]));
   return nextPeriods(after, now).flatMap(({ interval, due }) => {

@@ -1,4 +1,4 @@
-// A new address that waits for its confirmation: whoever asked for it sees that, has the link sent again, or lets it be.
+// A new address that awaits confirmation: the subscriber sees it, can have the link sent again, or cancels it.
 
 import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { NewAddress, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
@@ -19,7 +19,7 @@ export function openNewAddress(
     const subscriber = await findByCredential(tx, { key });
     if (subscriber?.status !== 'confirmed') return { id: 0 };
     const { id, email } = subscriber;
-    // What was asked for a moment ago is not worked on yet, and replaces what was asked for before.
+    // A request of a moment ago is not processed yet, and replaces the earlier one.
     const asked = (await tx.moves(id)).at(-1);
     if (asked !== undefined) return { id, address: { email: asked.email, expiresAt: asked.at + lives } };
     const waiting = (await tx.confirmations(id)).filter(
@@ -38,7 +38,7 @@ export function openNewAddress(
   return {
     newAddress,
     askAgain: async (instance, key) => {
-      // Whoever tries links leaves no line in the journal.
+      // Checked before the transaction, so that guessing links leaves no line in the journal.
       const before = await newAddress(instance, key);
       if (typeof before !== 'object') return before;
       const at = clock();

@@ -1,4 +1,4 @@
-// A sample of an issue for whoever writes it: the server that sends mails sends it, as it was shown.
+// Queues a sample of an issue for its editor, as it was shown; the server that sends mails sends it.
 
 import type { Digest } from '../mail/newsletter/digest-template.ts';
 import type { Store } from '../store/store.ts';
@@ -7,13 +7,13 @@ import type { Clock } from '../util/clock.ts';
 export interface SampleParts {
   readonly store: Pick<Store, 'newsletters'>;
   readonly clock: Clock;
-  /** As the journal names them. */
+  /** Name in the journal. */
   readonly actor: string;
 }
 
 /**
- * Lets a digest wait for an address that somebody of the office has proved. `many`: that mailbox got too many mails within an
- * hour, and nothing waits. Undefined: there is no such instance.
+ * Queues a digest for a verified address of an editor. `many`: the mailbox got too many mails within an hour, and nothing is queued.
+ * Undefined if there is no such instance.
  */
 export function queueSample(
   { store, clock, actor }: SampleParts,

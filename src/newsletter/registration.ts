@@ -1,4 +1,4 @@
-// What is written of a new registration, whether it has to be confirmed or not (rules R2, R3, N5).
+// Writes of a new registration, with or without confirmation (rules R2, R3, N5).
 
 import { randomBytes, randomInt } from 'node:crypto';
 import { consentWording, WORDING_VERSION } from '../mail/words.ts';
@@ -29,12 +29,12 @@ export async function registerLater(
   const before = await tx.byEmail(email);
   if (before?.status === 'confirmed') return void (await mailTheirLink(tx, before, now));
   const token = await mailConfirmation(tx, email, before?.status === 'unsubscribed', 'registration', now);
-  // Whoever got too many mails keeps what they have: the link of the last one.
+  // A mailbox that got too many mails keeps the link of the last one.
   if (token === undefined) return;
   const earlier = before === undefined ? [] : await tx.confirmations(before.id);
   const subscriber = await begin(tx, before, wish, 'pending');
   await addConsent(tx, subscriber, 'asked', wish.source, at);
-  // Whoever has the mail sent again may open the first one. What somebody else entered it does not confirm (rule R3).
+  // A subscriber who has the mail sent again may open the first one. Its link does not confirm data that another person entered (rule R3).
   if (before !== undefined && isSameWish(before, subscriber)) {
     for (const link of earlier) await tx.setConfirmation({ ...link, subscriberId: subscriber.id });
   }
@@ -49,7 +49,7 @@ export async function begin(
   status: Subscriber['status'],
 ): Promise<Subscriber> {
   const subscriber: Subscriber = {
-    // The links of newsletters from before go on working for whoever had ended it.
+    // An unsubscribed person's key is kept, so that the links in earlier newsletters keep working.
     key: before?.status === 'unsubscribed' ? before.key : newKey(),
     id: before?.id ?? (await freeId(tx)),
     status,
@@ -82,7 +82,7 @@ export async function mailConfirmation(
   return (await tx.mail({ email, kind: 'confirm', details, at, isProven })) ? token : undefined;
 }
 
-/** From now on this link confirms the address too; those mailed to another address no longer do. */
+/** From now on this link also confirms the address; links mailed to another address no longer do. */
 export function expectConfirmation(
   tx: SubscriberTransaction,
   { id }: Subscriber,
@@ -121,12 +121,12 @@ export async function offeredOf(tx: SubscriberTransaction, listIds: readonly num
   return [...new Set(listIds)].filter((id) => known.has(id)).sort((a, b) => a - b);
 }
 
-/** What the link to confirm an address holds. */
+/** Token of a link that confirms an address. */
 export function newToken(): string {
   return randomBytes(32).toString('base64url');
 }
 
-/** A private key that nobody can guess (rule N1). */
+/** Private key that cannot be guessed (rule N1). */
 export function newKey(): string {
   return randomBytes(24).toString('base64url');
 }
@@ -139,7 +139,6 @@ async function freeId(tx: SubscriberTransaction): Promise<number> {
   }
 }
 
-/** Whether somebody entered the same again. */
 function isSameWish(before: Subscriber, after: Subscriber): boolean {
   const entered = ({ firstname, lastname, address, postcode, city, interval, listIds }: Subscriber) =>
     JSON.stringify([firstname, lastname, address, postcode, city, interval, listIds]);

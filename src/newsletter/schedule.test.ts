@@ -12,7 +12,7 @@ const due = (interval: (typeof INTERVALS)[number], now: string, change = {}) => 
   return [at, until];
 };
 
-/** Days since 1970-01-01, by the calendar alone. */
+/** Days since 1970-01-01, computed from the calendar only. */
 const dayNumber = (day: string) => asUtc(day).getTime() / 86_400_000;
 
 describe('the schedule', () => {

@@ -1,29 +1,28 @@
-// When digests are due. All times are wall-clock texts of the instance's zone, `YYYY-MM-DD HH:MM:SS`, which compare in the
-// order of time: where the clocks skip the time of sending, it is due as soon as they have, and where they show it twice,
-// at the first of both.
+// Due times of digests. All times are wall-clock texts of the instance's zone, `YYYY-MM-DD HH:MM:SS`, which compare chronologically. A
+// sending time that the clocks skip is due right after the skip; one that occurs twice is due at the first.
 
 import type { Interval } from '../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
 import { addDays, asUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
 
-/** One issue for those of a rhythm. */
+/** One issue of a rhythm. */
 export interface Period {
   readonly interval: Interval;
-  /** The same for the same week, month or quarter, whatever the weekday and time of sending: nobody gets two of one. */
+  /** Same for the same week, month or quarter, whatever the weekday and time of sending, so that no subscriber gets an issue twice. */
   readonly name: string;
   readonly due: string;
-  /** When the next one is due. */
+  /** Time at which the next issue is due. */
   readonly until: string;
 }
 
-/** The Thursday’s newsletter comes on Mondays too for those who want it twice a week. */
+/** Days from Thursday's issue to Monday's, for subscribers who get the newsletter twice a week. */
 const HALF_WEEK_LATER = 4;
 
-/** So many are kept: of a server’s instances most send at the same time, and all of them are looked at again and again. */
+/** Cache size: most instances of a server send at the same time, and all are checked repeatedly. */
 const MAX_KEPT = 200;
 
-/** By what they were made of, with blanks between. */
+/** Keyed by the inputs, joined by spaces. */
 const periods = memoize((text): Period => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
@@ -48,7 +47,7 @@ function findPeriod(interval: Interval, sending: SendingTime, now: string): Peri
   return { interval, ...current, until: next.due };
 }
 
-/** What a rhythm counts: the first day of the unit that a day is in, and of the one after it. */
+/** Unit of a rhythm: the first day of the unit that contains a day, and of the next unit. */
 interface Unit {
   readonly first: (day: string) => string;
   readonly next: (first: string) => string;

@@ -76,7 +76,6 @@ interface Fakes {
   readonly newsletters?: Store['newsletters'];
 }
 
-/** What sends in a server. */
 function server(
   index: number,
   { send = async (letter) => void sent.push(letter), newsletters = storeOf(index).newsletters, ...fakes }: Fakes = {},
@@ -127,7 +126,7 @@ describe('a round', () => {
     clock.set('2026-11-26T04:59:59Z');
     await scheduler.once();
     expect(sent).toEqual([]);
-    // It looks every 15 seconds.
+    // The scheduler polls every 15 seconds.
     clock.set('2026-11-26T05:00:14Z');
     await scheduler.once();
     expect(recipients()).toEqual(['s1@example.org']);
@@ -149,7 +148,7 @@ describe('a round', () => {
     await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
     await server(0).once();
     clock.set('2026-11-26T05:00:00Z');
-    // The first never comes back from its mail server, and prolongs nothing.
+    // The first scheduler never returns from its mail server, and prolongs no lease.
     let begun = 0;
     const hanging = () => {
       begun++;
@@ -162,7 +161,7 @@ describe('a round', () => {
     const second = server(1);
     await second.once();
     expect(sent).toEqual([]);
-    // Within seconds its lease ends, and its hold on what it had taken.
+    // Within seconds its lease expires, and its hold on the mails that it had reserved.
     later(4000);
     await second.once();
     expect(sent).toEqual([]);

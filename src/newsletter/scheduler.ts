@@ -1,5 +1,5 @@
-// What sends the newsletter by itself: looks what is due, lets digests wait for everybody who is to get one, and sends what
-// waits. Of several processes one does it at a time; the others stand by.
+// Sends the newsletter automatically: finds due issues, queues a digest for each recipient, and sends the queue. Of several processes one
+// is active at a time; the others are on standby.
 
 import type { MailWorker } from '../mail/mail-worker.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
@@ -18,7 +18,7 @@ export interface SchedulerOptions {
   /** Opens what sends; it asks `mayGoOn` before every batch. */
   readonly mailWorker: (mayGoOn: () => Promise<boolean>) => MailWorker;
   readonly clock: Clock;
-  /** Whether an error says that another process writes: then it is tried again. */
+  /** Whether an error means that another process is writing: then the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
@@ -34,7 +34,7 @@ export const LEASE = 'newsletter';
 export const LEASE_MS = 8000;
 /** Between two looks at the schedules. */
 const POLL_INTERVAL_MS = 15_000;
-/** For how many subscribers digests are made ready in one transaction. */
+/** Number of subscribers whose digests are prepared in one transaction. */
 const READY_AT_ONCE = 500;
 
 export function openScheduler(options: SchedulerOptions): Scheduler {
@@ -47,7 +47,7 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
     const now = clock();
     if (Math.abs(now - lookedAt) < POLL_INTERVAL_MS) return;
     let isWhole = true;
-    // One instance, such as of an unknown time zone, keeps no other from its newsletter.
+    // A failing instance, for example one with an unknown time zone, does not hold up the others.
     const apart = async <T>(work: () => T | Promise<T>): Promise<T | undefined> => {
       try {
         return await work();
@@ -64,8 +64,8 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
     }
     const [skipped, sent] = [due.filter(({ step }) => step.isSkipped), due.filter(({ step }) => !step.isSkipped)];
     const works = sent.map((one) => () => makeReady(newsletters, one, now, mayGoOn));
-    // What a thousand parishes skip in the same minute is few transactions, so that no server has to look up each. Where one of them was
-    // removed meanwhile, the next look begins them.
+    // Periods that many instances skip in the same minute are written in few transactions. If an instance was removed in the meantime, the
+    // next poll begins the others.
     if (skipped.length > 0) works.unshift(() => newsletters.begin(skipped.map(begunRun)));
     for (const work of works) {
       if (!(await mayGoOn())) {
@@ -91,14 +91,14 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
   };
 }
 
-/** What a period needs: to be skipped, or begun and made ready. */
+/** Step for a period: skip it, or begin and prepare it. */
 export interface SchedulerStep {
   readonly period: Period;
   readonly isBegun: boolean;
   readonly isSkipped: boolean;
 }
 
-/** What is due of a newsletter at an instant. */
+/** Steps of a newsletter that are due at an instant. */
 export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
   const wall = wallClock(timeZone)(now);
   return INTERVALS.flatMap((interval): SchedulerStep[] => {
@@ -111,12 +111,11 @@ export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): 
     }
     // A clock that was set back has been here before.
     if (run !== undefined && run.due >= period.due) return [];
-    // What was due before anything was known of the newsletter, or while it was off, is not made up for.
+    // Issues that were due before the newsletter was first seen, or while it was off, are skipped.
     return [{ period, isBegun: false, isSkipped: run === undefined || !sending.isOn }];
   });
 }
 
-/** What is due of the newsletter of an instance. */
 interface DueStep {
   readonly instanceId: number;
   readonly step: SchedulerStep;

@@ -1,5 +1,4 @@
-// An address in a link that only its instance can read: it stands in no log, and nothing has to be kept of whoever never
-// registers.
+// Encrypts an address in a link for its own instance: it appears in no log, and nothing is stored about visitors who never register.
 
 import { decryptToken, encryptToken } from '../util/encrypted-token.ts';
 
@@ -8,7 +7,7 @@ export function sealAddress(email: string, until: number, key: string): string {
   return encryptToken(email, until, key);
 }
 
-/** The address that was sealed by this key; undefined for anything else, and for one that is too old. */
+/** Returns the address encrypted with this key; undefined for any other text and for an expired one. */
 export function openAddress(sealed: string, now: number, key: string): string | undefined {
   const address = decryptToken(sealed, now, key);
   return typeof address === 'string' ? address : undefined;

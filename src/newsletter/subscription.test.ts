@@ -34,7 +34,7 @@ afterEach(async () => {
   await remove();
 });
 
-/** As a server does where another process writes. */
+/** Retries while another process writes, as a server does. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {

@@ -1,6 +1,6 @@
-// Registering for the newsletter, changing and ending it (rules N1 to N5, R2, R3, R14, R17, R19, and K4 of the connectors). Whoever
-// asks never learns whether an address is registered, neither by the answer nor by its time: the wish is written down and
-// answered, and worked on afterwards; what differs is mailed.
+// Registering for the newsletter, changing and ending it (rules N1 to N5, R2, R3, R14, R17, R19, and K4 of the connectors). Neither the
+// answer nor its timing reveals whether an address is registered: the request is stored and answered, and processed afterwards; differences
+// appear in mails only.
 
 import { judged } from '../model/newsletter/entered.ts';
 import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
@@ -36,7 +36,7 @@ export interface NewsletterRegistrar extends NewsletterSubscriptions {
   readonly processEntry: (entry: IntakeEntry) => Promise<void>;
 }
 
-/** `onErased` is told of whoever was erased, to remove what is kept of them elsewhere. */
+/** `onErased` is called with each erased subscriber, to remove their data elsewhere. */
 export function openNewsletterSubscriptions(
   stored: Subscriptions,
   clock: Clock,
@@ -98,7 +98,7 @@ async function register(
   return done && { message: 'check_mail' };
 }
 
-/** A new address where nothing is confirmed (K4): it is told its number, and so that one differs by its answer. */
+/** Registers an address without confirmation (K4). The answer contains the new id, so it does differ from that for a known address. */
 async function registerAtOnce(
   tx: SubscriberTransaction,
   email: string,
@@ -144,7 +144,7 @@ async function erase(tx: SubscriberTransaction, id: number, at: number): Promise
   return before;
 }
 
-/** A link to who is confirmed, an invitation to anybody else: one mail, whoever it is (rule N2). */
+/** Mails a link to a confirmed subscriber and an invitation to any other address: one mail in either case (rule N2). */
 async function mailWhatLeadsOn(tx: SubscriberTransaction, { email }: IntakeEntry, at: number): Promise<void> {
   const subscriber = await tx.byEmail(email);
   const sealed = sealAddress(email, at + CONFIRMATION_MS, await tx.sealKey());
@@ -154,8 +154,8 @@ async function mailWhatLeadsOn(tx: SubscriberTransaction, { email }: IntakeEntry
 }
 
 /**
- * A new address of somebody confirmed, which counts once it is confirmed itself. It waits alike whether it was mailed a link to
- * confirm it, somebody else has it, or it got too many mails: who asked sees that it waits, and nothing else.
+ * Stores a new address of a confirmed subscriber, which takes effect once it is confirmed. It is shown as pending in any case: whether a
+ * link was mailed, another subscriber has the address, or it got too many mails.
  */
 async function move(tx: SubscriberTransaction, { email, details }: IntakeEntry, now: number): Promise<void> {
   const subscriber = await tx.byId((details as { readonly id: number }).id);

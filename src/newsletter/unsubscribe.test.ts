@@ -98,7 +98,7 @@ describe('ending the newsletter', () => {
     expect(await parish.ids('endings')).toEqual([]);
     expect(await parish.bring(EVA, BOB)).toEqual([]);
     expect((await parish.one(EVA.id))?.status).toBe('confirmed');
-    // Once they are confirmed, it ends that too: whoever presses the button wants no mails.
+    // Once confirmed, the registration ends too: a person who presses the button wants no mails.
     expect(await parish.end(EVA)).toBe('ended');
   });
 
@@ -130,7 +130,7 @@ describe('erasing', () => {
     }
     expect(await parish.mails()).toEqual([]);
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
-    // What of a mail still counts towards the three an hour is a hash, and gone after that hour.
+    // Only a hash of the mail counts towards the three an hour, and it is deleted after that hour.
     parish.wait(60 * MINUTE);
     await parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
     expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));

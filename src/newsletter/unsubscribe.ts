@@ -1,5 +1,5 @@
-// Leaving the newsletter by one’s private link or by the link of a digest, and seeing what is kept. What changes nothing is
-// looked at first, so that whoever tries links leaves no line in the journal.
+// Unsubscribing by the private link or by the link of a digest, and reading the stored data. Requests that change nothing are detected
+// first, so that guessing links leaves no line in the journal.
 
 import { isEndTag } from '../mail/newsletter/end-link.ts';
 import { SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter/newsletter.ts';
@@ -58,7 +58,7 @@ export function openUnsubscribe(
   };
 }
 
-/** Whose registration it is; nobody’s when it waits for its confirmation: nobody has been given a link to it yet. */
+/** Returns the registration of a credential; undefined while it awaits confirmation, because its link has not been mailed yet. */
 export async function findByCredential(
   tx: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
   credential: Credential,
@@ -68,12 +68,12 @@ export async function findByCredential(
   return isTheirs && found?.status !== 'pending' ? found : undefined;
 }
 
-/** What can’t be a key is asked of no database. */
+/** Skips the database for a text that cannot be a key. */
 async function byKey(tx: Pick<SubscriberTransaction, 'byKey'>, key: string): Promise<Subscriber | undefined> {
   return SUBSCRIBER_KEY.test(key) ? tx.byKey(key) : undefined;
 }
 
-/** Whether they ended it themselves, and not only the office for them. */
+/** Whether the subscriber unsubscribed, and not only the office for them. */
 async function isOver(tx: Pick<SubscriberTransaction, 'suppression'>, { status, email }: Subscriber): Promise<boolean> {
   return status === 'unsubscribed' && (await tx.suppression(email)) !== undefined;
 }

@@ -27,7 +27,7 @@ export const geteventsbylayermerged = operation({
     ),
 });
 
-/** The areas asked for, without the one that stands for all where there is none: it holds every event (rule R23). */
+/** Removes the root layer of an instance without layers, which contains every event, from the requested ids (rule R23). */
 function inRootLayer(view: View, asked: AskedIds): AskedIds {
   if (asked === 'all' || !hasRootLayer(view)) return asked;
   const others = asked.filter((id) => id !== ROOT_LAYER_ID);

@@ -1,5 +1,4 @@
-// What a website's program sends of a sign-up, as it was seen to (rule J19): texts in all fields, numbers of choices, `on` for what is
-// ticked.
+// Form fields of a sign-up as observed from a website's program (rule J19): text in all fields, numbers of choices, `on` for checked boxes.
 
 import { knownMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { FormFields } from '../contract/operation.ts';
@@ -24,15 +23,15 @@ export function numberOf(fields: FormFields, name: string): number {
 
 export interface Signing {
   readonly form: BookingForm | null;
-  /** How many people it may be for. */
+  /** Maximum number of people. */
   readonly party: number;
   readonly language: Language;
-  /** Who is signed up already, where it is to be changed. */
+  /** Existing booking, if it is to be changed. */
   readonly before?: Pick<Booking, 'people'>;
 }
 
 /**
- * What somebody entered. A website asks the name of the first person alone: the others get names and answers on the private page.
+ * Reads the entered booking. A website asks for the name of the first person only: the others enter names and answers on the private page.
  */
 export function readSignUp(fields: FormFields, { form, party, language, before }: Signing): EnteredBooking {
   const asked = form?.fields ?? [];
@@ -87,7 +86,7 @@ function answerOf(fields: FormFields, { id, type, options }: FormField): Answer 
   return type === 'number' && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** What is wrong, by the fields of the website's form, and what is at none of them. */
+/** Problems by field of the website's form, and those that belong to no field. */
 export function toldFaults(faults: readonly Problem[], form: BookingForm | null, language: Language) {
   const names = new Map([
     ['people', 'field_s'],

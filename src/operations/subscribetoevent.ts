@@ -10,7 +10,7 @@ import type { View } from '../readmodel/view.ts';
 import { html } from '../util/html.ts';
 import { numberOf, readSignUp, textOf, toldFaults } from './sign-up-fields.ts';
 
-/** Where the website shows what came of it. */
+/** Page on which the website shows the outcome. */
 const CONFIRMATION = '/verowa-subscription-confirmation';
 
 const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object of texts' });
@@ -35,7 +35,7 @@ const answer = z
 
 type Answer = z.infer<typeof answer>;
 
-/** An answer of its own kind (rule J19), with every key in its order. */
+/** Builds the response of this operation (rule J19), with all keys in their order. */
 function answering(eventId: number, told: Partial<Answer>): string {
   const whole: Answer = {
     message: '',
@@ -144,7 +144,7 @@ function toldOutcome({ state, place, isMailed }: ToldOutcome, language: Language
   return html`${said}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
 }
 
-/** Changes what stands behind a private link; event, number and key have to be of the same sign-up. */
+/** Changes the booking of a private link; event, number and key must belong to the same booking. */
 async function change(view: View, eventId: number, fields: FormFields, signUps: SignUps): Promise<string> {
   const { instance, language } = view.snapshot;
   const key = textOf(fields, 'k');

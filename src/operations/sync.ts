@@ -31,12 +31,12 @@ import type { View } from '../readmodel/view.ts';
 const details = profiled(eventDetail, connectorEventDetail);
 const persons = profiled(personDetail, connectorPerson);
 
-/** For how many days what has gone is known. */
+/** Days for which deleted entries are listed. */
 const DAYS = 90;
 
 /**
- * A server that has not yet taken up what another one has shown is so many seconds behind at most. A cursor of a later state, of a moment
- * that lies further than that from those of which the view holds, is of another database.
+ * Maximum lag in seconds of a server behind the state that another has shown. A cursor of a state further ahead of the view belongs to
+ * another database.
  */
 const BEHIND_SECONDS = 300;
 
@@ -113,13 +113,13 @@ function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
   return seen !== undefined && isOlderThan(view, seen.at, DAYS);
 }
 
-/** Whether another server can have shown a later state at a moment: this one may use the same view for hours. */
+/** Whether another server can have shown a later state at a moment, because this one may use the same view for hours. */
 function mayBeBehind({ at, holdsUntil }: View, moment: Moment): boolean {
   const nearest = Math.min(Math.max(moment, at), holdsUntil);
   return secondsBetween(nearest, moment) <= BEHIND_SECONDS;
 }
 
-/** One answer of a pass: some events by id, with the first all that goes and all else, with the last the lists. */
+/** One page of a pass: some events by id; the first page also has all deletions and everything else, the last one the lists. */
 function pageOf(view: View, since: Cursor | undefined, limit: number): Body {
   const now = stateOf(view);
   const { seen, pass } = since ?? {};
@@ -151,7 +151,7 @@ function pageOf(view: View, since: Cursor | undefined, limit: number): Body {
   return followedBy(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 
-/** Whether anything is another now than in the state in which a pass began. */
+/** Whether the state has changed since a pass began. */
 function isChanged(view: View, began: { readonly revision: number; readonly at: number }): boolean {
   const now = stateOf(view);
   if (began.revision === now.revision && began.at === now.at) return false;

@@ -7,7 +7,7 @@ import { MAX_ID } from '../model/entity.ts';
 import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter/newsletter.ts';
 import { type EnteredSubscription, FIELDS, type SubscriptionField } from '../model/newsletter/subscription.ts';
 
-/** What is asked for: a new registration (id 0), or the change or end of one. */
+/** Request: a new registration (id 0), or a change or the end of one. */
 interface Update {
   readonly id: number;
   readonly isEnd: boolean;
@@ -27,7 +27,7 @@ function textOf(fields: FormFields, name: string): string | undefined {
   return unslashed(given);
 }
 
-/** What was sent, as a message may say it again. */
+/** Shortens input for messages. */
 function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
@@ -41,7 +41,7 @@ function readId(fields: FormFields): number {
       'nl_subs_id',
       `takes the number that the form came with, or 0 for a new registration, not ${JSON.stringify(shortened(text))}`,
     );
-  // A longer one is nobody’s.
+  // A longer number is no subscriber's.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 

@@ -1,4 +1,4 @@
-// What every document for Word has: its page, its styles, what stands above and below, and the number of each page.
+// Common parts of every Word document: page, styles, header, footer and page numbers.
 
 import {
   AlignmentType,
@@ -42,7 +42,7 @@ export interface DocxBody {
   /** Above the name of the parish. Default: none. */
   readonly logo?: DocxLogo | undefined;
   readonly page: DocxPage;
-  /** Our own, beside those that Word has. */
+  /** Additional styles, next to Word's own. */
   readonly styles: readonly IParagraphStyleOptions[];
   /** Between head and foot. */
   readonly children: readonly FileChild[];
@@ -95,7 +95,7 @@ const SUBTITLE: IParagraphStyleOptions = {
   paragraph: { spacing: { after: 40 } },
 };
 
-/** As large as on the printed sheet, in pixels; a wide one is bounded by its width. */
+/** Maximum height and width in pixels, as on the printed sheet. */
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 
 /** About 25 mm, which phones read from a wall. */

@@ -1,5 +1,5 @@
-// A sheet of tables as a document for Word: its paper, the heads of the tables again on each page, no row cut in two. Whoever needs it
-// loads this file then: the package is large.
+// Table sheet as a Word document: paper format, table headers repeated on each page, rows never split. Loaded on demand because the package
+// is large.
 
 import {
   BorderStyle,
@@ -29,10 +29,10 @@ const LINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizont
 /** In millimetres. */
 const MARGIN = 14;
 
-/** A table of that many rows stands on one page, so that it can be cut out. */
+/** Tables of up to this many rows are kept on one page, so that they can be cut out. */
 const MAX_TOGETHER = 12;
 
-/** A whole file. `cell`: how Word lists the style of what stands in tables. */
+/** Builds a complete file. `cell`: the name under which Word lists the style of table cells. */
 export function tableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
   const fit = tableFitOf(sheet);
   const size = SIZES[sheet.paper.format];

@@ -1,11 +1,11 @@
-// A sheet as a document for Word: with styles that one can change as a whole, on A4, in the sheet’s language. Whoever needs it loads
-// this file then: the package is large.
+// Sheet as a Word document: with styles that can be changed as a whole, on A4, in the sheet’s language. Loaded on demand because the
+// package is large.
 
 import { HeadingLevel, LineRuleType, Paragraph, Tab, TabStopType, TextRun } from 'docx';
 import { type DocxLogo, mm, writeDocx } from './docx-frame.ts';
 import { headingOf, type Sheet, type SheetBlock, type SheetEntry } from './sheet.ts';
 
-/** Where titles begin, behind the times. */
+/** Indent of titles, after the times. */
 const INDENT = mm(36);
 
 const [ENTRY, DETAIL] = ['SheetEntry', 'SheetDetail'];

@@ -1,18 +1,18 @@
-// One thing on paper: its facts, each beside its name.
+// Printed sheet of one object: its facts, each next to its name.
 
 import { type Html, html } from '../util/html.ts';
 
 export interface FactSheet {
   readonly parish: string;
   readonly title: string;
-  /** What became of it, in a word such as `Abgesagt`, or what it is, as `Entwurf`; "" for nothing. */
+  /** Status words such as `Abgesagt` or `Entwurf`; empty if there are none. */
   readonly marks: readonly string[];
   /** The name of a fact, and what it is: paragraphs, one a line. */
   readonly facts: readonly (readonly [name: string, text: string])[];
   readonly footer: readonly string[];
 }
 
-/** Its title is a heading of the second level. */
+/** Renders the sheet; its title is a heading of the second level. */
 export function factSheetHtml({ parish, title, marks, facts, footer }: FactSheet): Html {
   const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
   return html`<div class="paper-frame"><article class="paper several points-11">

@@ -1,9 +1,9 @@
-// How large a sheet may be written so that it takes few pages: worked out from how much stands in it, before any browser draws it. It
-// reckons with a wide type, so that what is said to fit on a page does so with others, too.
+// Font size with which a sheet takes few pages, computed from its content before any browser renders it. The estimate assumes a wide font,
+// so that a sheet that fits does so with other fonts, too.
 
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
-/** In points, from the largest. Below nine nobody reads a notice on a wall. */
+/** Font sizes in points, largest first. Nothing below nine, which is illegible on a notice board. */
 export const SHEET_SIZES = [14, 13, 12, 11, 10, 9] as const;
 
 export type SheetSize = (typeof SHEET_SIZES)[number];
@@ -14,25 +14,25 @@ export interface Fit {
   readonly pages: number;
 }
 
-/** What several pages are written in, at most. */
+/** Maximum font size of a sheet with several pages. */
 const LARGEST_OF_SEVERAL = 11;
 
 const MM_PER_POINT = 25.4 / 72;
 /** The part of A4 that is written on, in millimetres. */
 export const PAGE = { width: 182, height: 269 } as const;
-/** What stands around the entries, whatever their size, in millimetres. */
+/** Space around the entries in millimetres, whatever their size. */
 const [HEAD, LOGO, LINE_OF_HEAD, LINE_OF_TITLE] = [34, 6, 6.5, 11];
 const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
 
-/** As the style has it, in widths and heights of the type (em). */
+/** As in the style sheet, in em. */
 const RAIL = 8.6;
 const TIME = 9.6;
 const LINE = 1.3;
 const SMALL = 0.9;
 const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];
-/** A wide type takes so much for a character, in the mean; bold a little more. */
+/** Mean width of a character of a wide font, in em, regular and bold. */
 const [CHARACTER, BOLD] = [0.6, 0.69];
-/** What is left free below a page since a day is not cut, as a part of it. */
+/** Share of a page that stays empty because days are not split. */
 const LEFT_FREE = 0.08;
 
 /** The largest size in which it takes one page; where none does, the largest in which it takes the fewest. */
@@ -74,7 +74,7 @@ function entryHeight(entry: SheetEntry, entriesWidth: number): number {
   return Math.max(beside, linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL);
 }
 
-/** How many lines a text takes where words are not cut unless one is longer than the line. */
+/** Number of lines of a text, if words are split only when longer than a line. */
 function linesOf(text: string, width: number, character: number): number {
   const most = Math.max(1, Math.floor(width / character));
   let [lines, used] = [1, 0];

@@ -1,4 +1,4 @@
-// What stands above and below every sheet, as HTML.
+// Header and footer of every sheet, as HTML.
 
 import { type Html, html, joined } from '../util/html.ts';
 import { qrCode } from '../util/qr-code.ts';
@@ -19,7 +19,7 @@ export function headHtml({ parish, logo, title, period, about }: SheetHead): Htm
     </header>`;
 }
 
-/** Undefined where nothing is said. */
+/** Returns undefined if there is neither a footer nor a source. */
 export function footHtml({ footer, source }: SheetHead): Html | undefined {
   if (footer.length === 0 && source === undefined) return undefined;
   const lines = footer.length === 0 ? '' : html`<p>${joined(footer, html`<br>`)}</p>`;

@@ -1,11 +1,11 @@
-// A sheet of tables as a piece of a page, and as a page of its own that stays whole where it is pasted.
+// Table sheet as a page fragment, and as a standalone page that stays intact when pasted elsewhere.
 
 import { type Html, html, joined } from '../util/html.ts';
 import { footHtml, headHtml, langOf } from './html-head.ts';
 import { tableFitOf } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
-/** `language`: of the page that it stands in. Its title is a heading of the second level, those of its tables are of the third. */
+/** `language`: language of the surrounding page. The title is a heading of the second level, those of the tables are of the third. */
 export function tableSheetHtml(sheet: TableSheet, language: string): Html {
   const { format, isWide } = sheet.paper;
   const { size, widths } = tableFitOf(sheet);
@@ -17,7 +17,7 @@ export function tableSheetHtml(sheet: TableSheet, language: string): Html {
   </article></div>`;
 }
 
-/** The heading is a row of the head, so that it stands once more where a page begins. A programme takes the lines from `border`. */
+/** The heading is a row of the table header, so that it is repeated on each page. A programme takes the lines from `border`. */
 function tableHtml({ heading, columns, rows }: SheetTable, widths: readonly number[]): Html {
   return html`<table border="1" cellspacing="0" cellpadding="3" width="100%">
       <colgroup>${widths.map((width) => html`<col width="${width}%">`)}</colgroup>

@@ -6,13 +6,13 @@ import { footHtml, headHtml, langOf } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
-  /** Of the page that it stands in: where the sheet’s is another, it is marked. */
+  /** Language of the surrounding page; if the sheet’s differs, it is marked. */
   readonly language: string;
-  /** How large it is written; what fits where nothing is said. */
+  /** Default: the size that fits. */
   readonly fit?: Fit;
 }
 
-/** Its title is a heading of the second level, those of its blocks are of the third. */
+/** Renders a sheet; its title is a heading of the second level, those of its blocks are of the third. */
 export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
@@ -23,7 +23,7 @@ export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetH
   </article></div>`;
 }
 
-/** A short last block goes to the next page with the one before it, where that is short, too. */
+/** A short last block moves to the next page together with the previous one, if that is short, too. */
 function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Html {
   const [last, before] = blocks.toReversed();
   const isAlone = last !== undefined && last.entries.length < LAST;
@@ -32,13 +32,16 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
   return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
 }
 
-/** Entries of a block that is kept whole. */
+/** Maximum number of entries of a block that is not split. */
 const MAX_TOGETHER = 5;
 
-/** So many entries are never parted from what stands at the end of several pages. */
+/** Number of last entries that are kept together with the ending of a multi-page sheet. */
 const LAST = 3;
 
-/** `ending` is what stands at the end of several pages: in one box with the last entries, which goes to the next page as a whole. */
+/**
+ * Renders a block. `ending` is the end of a multi-page sheet: it shares a box with the last entries, which moves to the next page as a
+ * whole.
+ */
 function blockHtml({ rail: [first, second], name, entries }: SheetBlock, ending?: Html): Html {
   const date = second === '' ? '' : html` <span>${second}</span>`;
   const rest = name === undefined ? date : html`${date} <span class="feast">${name}</span>`;

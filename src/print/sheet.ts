@@ -1,22 +1,22 @@
-// What stands on a sheet of paper, as plain data: it says nothing of how it is written (HTML, text, Word).
+// Content of a printed sheet as plain data, independent of the output format (HTML, text, Word).
 
 import { nameOfDay } from '../model/church-year-days.ts';
 import type { ChurchYear, Language } from '../model/instance.ts';
 
-/** One line of a programme: what takes place, when and where. Every text is one line without markup and may be "" where nothing is said. */
+/** One line of a programme: what takes place, when and where. Every text is one line without markup; "" if unknown. */
 export interface SheetEntry {
   /** The time of day: `10:00–11:00 Uhr`. */
   readonly time: string;
-  /** What became of it, in a word: `Abgesagt`. */
+  /** Status in a word, such as `Abgesagt`; "" for none. */
   readonly mark: string;
-  /** Whether it does not take place. */
+  /** Whether the event is cancelled. */
   readonly isOff: boolean;
-  /** Whether it is only for those who plan, so that a sheet can be printed without it. */
+  /** Whether the entry is for planners only, so that a sheet can be printed without it. */
   readonly isInternal?: boolean;
   readonly title: string;
   /** The language of the title where it is another than that of the sheet. */
   readonly titleLanguage: Language | undefined;
-  /** Short facts such as until when, where and who, in the order in which they stand; none is "". */
+  /** Short facts such as end, location and people, in display order; none is "". */
   readonly facts: readonly string[];
   /** Why it does not take place as planned. */
   readonly note: string;
@@ -24,13 +24,13 @@ export interface SheetEntry {
   readonly hint: string;
 }
 
-/** What stands under one heading, such as a day. */
+/** Entries under one heading, such as a day. */
 export interface SheetBlock {
   /** `Sonntag, 29. November` */
   readonly heading: string;
-  /** The heading in two short parts, for a column beside the entries: `Sonntag`, `29. November`. The second may be "". */
+  /** The heading in two short parts, for a column next to the entries: `Sonntag`, `29. November`. The second may be "". */
   readonly rail: readonly [string, string];
-  /** What the day is called in the parish's church year; left out where nothing is said. */
+  /** Name of the day in the parish's church year. */
   readonly name?: string;
   readonly entries: readonly SheetEntry[];
 }
@@ -41,20 +41,20 @@ export function sheetDayName(day: string, churchYear: ChurchYear, language: Lang
   return name === '' ? {} : { name };
 }
 
-/** What stands above a block in one line: `Sonntag, 29. November · 1. Advent`. */
+/** Heading of a block in one line: `Sonntag, 29. November · 1. Advent`. */
 export function headingOf({ heading, name }: SheetBlock): string {
   return name === undefined ? heading : `${heading} · ${name}`;
 }
 
-/** Where more is to be found. */
+/** Link to further information. */
 export interface SheetSource {
-  /** Says what is there. */
+  /** Label of the link. */
   readonly label: string;
   /** An http or https address. */
   readonly address: string;
 }
 
-/** What stands above and below everything else. */
+/** Header and footer of a sheet. */
 export interface SheetHead {
   readonly language: Language;
   /** A BCP 47 tag: the language as it is written where the parish is. */
@@ -64,9 +64,9 @@ export interface SheetHead {
   readonly logo: string;
   readonly title: string;
   readonly period: string;
-  /** What it is narrowed to, each by its public name. */
+  /** Filters of the sheet, each by its public name. */
   readonly about: readonly string[];
-  /** Such as the parish’s postal address. */
+  /** Footer lines, such as the parish’s postal address. */
   readonly footer: readonly string[];
   readonly source: SheetSource | undefined;
 }

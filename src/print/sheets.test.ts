@@ -119,7 +119,7 @@ describe('the size of the type', () => {
 });
 
 describe('a sheet as a document for Word', () => {
-  /** Its parts as text. Each but a picture is XML that a strict reading takes: every element is closed where it began. */
+  /** Parts of the document as text. Each except pictures is parsed as strict XML: every element is closed where it was opened. */
   async function partsOf(made: Sheet): Promise<Map<string, string>> {
     const files = unzipSync(await sheetDocx(made, NAMES));
     const parts = new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));

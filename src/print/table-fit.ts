@@ -1,5 +1,4 @@
-// How wide the columns of tables are, and how large they are written, so that no word is cut: worked out from what stands in them, before
-// any browser draws it.
+// Column widths and font size of tables such that no word is split, computed from their content before any browser renders them.
 
 import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
 
@@ -8,16 +7,16 @@ const [WALL_SIZES, TABLE_SIZES] = [[14, 13, 12] as const, [11, 10, 9, 8] as cons
 
 export interface TableFit {
   readonly size: (typeof WALL_SIZES | typeof TABLE_SIZES)[number];
-  /** Of each table the widths of its columns, in parts of a hundred with one decimal; together 100. */
+  /** Column widths of each table, in percent with one decimal; their sum is 100. */
   readonly widths: readonly (readonly number[])[];
 }
 
 /** Without margins of 14 millimetres, upright. */
 const WRITTEN_ON = { a4: [182, 269], a3: [269, 392] } as const satisfies Readonly<Record<Paper['format'], unknown>>;
 const MM_PER_POINT = 25.4 / 72;
-/** A wide type takes so much for a character, in the mean, as a part of its height. */
+/** Mean width of a character of a wide font, in em. */
 const CHARACTER = 0.56;
-/** What is left free beside the text of a cell, in characters. */
+/** Padding of a cell, in characters. */
 const BESIDE = 3;
 /** A longer word is broken. */
 const MAX_WORD_LENGTH = 22;

@@ -11,28 +11,27 @@ export const PAPER_FORMATS = ['a4', 'a3'] as const;
 
 export interface Paper {
   readonly format: (typeof PAPER_FORMATS)[number];
-  /** Whether it lies on its long side. */
+  /** Whether the page is in landscape format. */
   readonly isWide: boolean;
 }
 
 export interface SheetTable {
   readonly heading: string;
   readonly columns: readonly SheetColumn[];
-  /** As many cells as there are columns. */
   readonly rows: readonly (readonly SheetCell[])[];
 }
 
 export interface SheetColumn {
   readonly heading: string;
-  /** Whether a text without columns says the heading before what stands in it. */
+  /** Whether plain text repeats the column heading before the cell's content. */
   readonly isSaid: boolean;
 }
 
-/** One below the other; empty where nothing is said. */
+/** Lines from top to bottom; empty for an empty cell. */
 export type SheetCell = readonly SheetLine[];
 
 export interface SheetLine {
-  /** One line without markup, not "". */
+  /** One line without markup, never "". */
   readonly text: string;
   /** `off`: does not take place; `gap`: is missing; `soft`: is less than the others; `strong`: what one looks for. */
   readonly look?: 'off' | 'gap' | 'soft' | 'strong';

@@ -1,9 +1,9 @@
-// A sheet as plain text, such as for a parish magazine: a line for each entry, so that whoever sets it can give it a style.
+// Sheet as plain text, such as for a parish magazine: one line per entry, so that a typesetter can assign it a style.
 
 import { headingOf, type Sheet, type SheetEntry, type SheetHead, shownAddress } from './sheet.ts';
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
-/** Lines end with `\n`. Behind a time stands a tabulator. */
+/** Renders a sheet as text. Lines end with `\n`. A tab follows a time. */
 export function sheetText(sheet: Sheet): string {
   return written(
     sheet,
@@ -11,7 +11,7 @@ export function sheetText(sheet: Sheet): string {
   );
 }
 
-/** A line a row: its cells with tabulators between, what is said of a column before what stands in it. */
+/** Renders one line per row: cells separated by tabs, a column's heading before its content. */
 export function tableSheetText(sheet: TableSheet): string {
   return written(
     sheet,

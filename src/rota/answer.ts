@@ -1,4 +1,4 @@
-// Answers of those who serve: all dates at once, in one change under their name (rule D12).
+// Answers of volunteers: all dates at once, in one change under the volunteer's name (rule D12).
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -16,7 +16,7 @@ import { wallClock } from '../util/wall-clock.ts';
 import { nameOfOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 
-/** How many are named who could serve instead. */
+/** Maximum number of suggested substitutes. */
 const MAX_NAMED = 3;
 
 interface Answering {
@@ -27,7 +27,9 @@ interface Answering {
   readonly note: string;
 }
 
-/** Writes the answers; the outcomes are in their order. `key` is looked up again: it may have ended meanwhile. */
+/**
+ * Writes the answers and returns the outcomes in their order. `key` is looked up again because it may have been revoked in the meantime.
+ */
 export async function answerDates(
   serving: ServingContext,
   instance: string,
@@ -60,7 +62,7 @@ export async function answerDates(
 
 const dateKey = ({ eventId, roleId }: Pick<AnsweredDate, 'eventId' | 'roleId'>) => `${eventId} ${roleId}`;
 
-/** Who could serve instead of who declines, by name. */
+/** Names of people who could substitute for the volunteer who declines. */
 async function suggestions(
   serving: ServingContext,
   instance: string,
@@ -110,7 +112,7 @@ async function judgeAnswers(
   return answers.map(({ eventId, roleId, answer }): JudgedAnswer => {
     const [event, role] = [events.get(eventId), roles.get(roleId)];
     if (event === undefined || role === undefined) return { outcome: 'not_theirs' };
-    // The offer is gone for which they were asked.
+    // The part of the event that the person was asked for has been removed.
     if (role.field === 'childcare' && event.childcare === null) return { outcome: 'not_theirs' };
     const cell = cellOf(role, event, plan.assignmentsOf(eventId), plan.layers);
     const outcome = judgeAnswer(cell, personId, answer, { ...event, isOver: event.endsAt < now });
@@ -125,7 +127,7 @@ async function judgeAnswers(
   });
 }
 
-/** What comes of an answer as the cell stands; the last answer counts, and the same twice is one. */
+/** Outcome of an answer in the cell's current state. The last answer counts; repeating an answer changes nothing. */
 export function judgeAnswer(
   cell: Cell,
   personId: number,
@@ -133,7 +135,7 @@ export function judgeAnswer(
   event: Pick<Event, 'state' | 'status' | 'needs'> & { readonly isOver: boolean },
 ): AnswerOutcome {
   const state = cell.people.find((one) => isPerson(one, personId))?.state;
-  // Of what is only planned nobody has asked them yet.
+  // People are not asked yet about dates that are only planned (rule D10).
   if (state === undefined || state === 'planned' || event.state === 'draft') return 'not_theirs';
   if (event.isOver) return 'over';
   if (event.status === 'cancelled') return 'cancelled';
@@ -143,7 +145,7 @@ export function judgeAnswer(
   return state === 'spare' ? 'same' : 'spare';
 }
 
-/** The people of a cell, one of them in another state; who comes to serve does so behind the others. */
+/** People of a cell, one of them in another state; a person who accepts is added after the others. */
 function answered(cell: Cell, personId: number, state: 'yes' | 'no' | 'spare', note: string): WantedCell['people'] {
   const others = cell.people.filter((one) => !isPerson(one, personId));
   return [...others, { personId, state, note }];
@@ -157,7 +159,7 @@ interface Answers {
   readonly instead: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Whoever asked is told who declined, and what was written beside an answer, in one mail each. */
+/** Mails whoever sent the request the declines and the remarks on the answers, in one mail each. */
 async function tellAskers(
   { plan, instance }: ContentTransaction,
   { personId, name, note, told, instead }: Answers,

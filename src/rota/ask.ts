@@ -1,5 +1,5 @@
-// Asks those who are planned whether they serve (rule D10): one mail each with all dates, and each date once. What is asked and the mails
-// are written in one change, so that neither a crash nor a second try asks twice.
+// Asks planned people whether they serve (rule D10): one mail each with all dates, and each date once. Requests and mails are written in
+// one change, so that neither a crash nor a retry asks twice.
 
 import type { Event } from '../model/event.ts';
 import { missing, type Problem, problem } from '../model/format/problem.ts';
@@ -25,9 +25,9 @@ export interface AskWish {
   readonly personIds: readonly number[] | undefined;
   /** In the asker's words; "" for nothing. */
   readonly text: string;
-  /** Whether those are asked once more who have not answered yet. */
+  /** Whether people who have not answered yet are asked again. */
   readonly again: boolean;
-  /** Whom answers go to; "" for whom the parish says. */
+  /** Reply-to address; "" for the parish's default. */
   readonly replyTo: string;
   readonly isTrial: boolean;
 }
@@ -35,7 +35,7 @@ export interface AskWish {
 export interface AskedMails {
   readonly mails: number;
   readonly cells: number;
-  /** Those who have no address: the office enters their answer. */
+  /** People without an e-mail address: the office enters their answers. */
   readonly withoutEmail: readonly number[];
   /** Everybody who is planned there, by the first of their dates. */
   readonly people: readonly AskedPerson[];
@@ -48,7 +48,7 @@ export interface AskedPerson {
   readonly dates: readonly { readonly event: Event; readonly role: PlanRole }[];
 }
 
-/** How long the asker's words may be, in characters. */
+/** Maximum length of the editor's text, in characters. */
 export const MAX_ASK_LENGTH = 4000;
 
 interface AskedDate {
@@ -57,7 +57,7 @@ interface AskedDate {
   readonly assignment: Assignment & { readonly personId: number };
 }
 
-/** Throws BadContent, also for roles and people there are not, and NotFound where there is no such instance. */
+/** Throws BadContent, also for unknown roles and people, and NotFound if there is no such instance. */
 export async function askPlanned(editing: WriteContext, instance: string, wish: AskWish): Promise<AskedMails> {
   const text = withoutControls(wish.text).trim();
   if (text.length > MAX_ASK_LENGTH) {
@@ -110,7 +110,7 @@ async function expectKnown(content: ContentTransaction, { roleIds = [], personId
   if (problems.length > 0) throw new BadContent(problems);
 }
 
-/** What somebody is to be asked, in order of time and of roles. */
+/** Dates to ask people about, in order of time and of roles. */
 async function datesOf(editing: WriteContext, content: ContentTransaction, wish: AskWish): Promise<AskedDate[]> {
   await expectKnown(content, wish);
   const { from, to, again } = wish;
@@ -136,9 +136,9 @@ async function datesOf(editing: WriteContext, content: ContentTransaction, wish:
     const [event, role] = [events.get(assignment.eventId), roles.get(assignment.roleId)];
     const { personId } = assignment;
     if (event === undefined || role === undefined || personId === null) return [];
-    // Whom the office has put into the field meanwhile is sure.
+    // A person whom the office has entered in the field in the meantime is confirmed already.
     if (personIdsIn(event, role.field).includes(personId)) return [];
-    // Whoever plans a cell asks for it, and for no other (rule D16).
+    // Only an editor who may plan a cell may ask for it (rule D16).
     if (!mayPlan(editing.authority, event, role, plan.layers)) return [];
     return [{ event, role, assignment: { ...assignment, personId } }];
   });

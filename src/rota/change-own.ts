@@ -1,4 +1,4 @@
-// What somebody changes by the key of their page, beside answers: under their name, as one change.
+// Changes other than answers that a volunteer makes by the key of their page: under their name, as one change.
 
 import { type Person, personName } from '../model/person.ts';
 import type { OwnPlanAction } from '../model/rota/own-rota.ts';
@@ -6,13 +6,13 @@ import { NotFound } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import type { ServingContext } from './context.ts';
 
-/** Whose page it is. The key is looked up again inside the change, since it may have ended meanwhile. */
+/** Owner of the private page. The key is looked up again inside the change because it may have been revoked in the meantime. */
 export interface PageOwner {
   readonly personId: number;
   readonly key: string;
 }
 
-/** Does the work as one change under their name; 'unknown' where nobody has the key any more. */
+/** Runs `work` as one change under the owner's name; 'unknown' if the key is no longer valid. */
 export async function changeOwn<T>(
   serving: Pick<ServingContext, 'store' | 'clock'>,
   instance: string,
@@ -31,7 +31,7 @@ export async function changeOwn<T>(
   return result;
 }
 
-/** As the history names them; undefined where they are gone. */
+/** Owner's name as the history shows it; undefined if the person was deleted. */
 export async function nameOfOwner(
   { store }: Pick<ServingContext, 'store'>,
   instance: string,

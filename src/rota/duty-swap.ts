@@ -1,5 +1,5 @@
-// Handing over (rule D13): who serves offers a date and stays until somebody takes it; the first one has it. Gaps that people take by
-// themselves are taken the same way.
+// Duty swaps (rule D13): a volunteer offers a date and stays assigned until another takes it; the first taker gets it. Gaps that volunteers
+// may claim themselves are claimed the same way.
 
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
@@ -19,7 +19,7 @@ import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
 import { editingAs, type ServingContext } from './context.ts';
 import { isFree, isMember, offersIn } from './read-own-rota.ts';
 
-/** The most who are told of one offer: as many mails as a page may cause within an hour (rule D11). */
+/** Maximum number of people notified of one offer: as many mails as a page may cause within an hour (rule D11). */
 const MAX_TOLD = 20;
 
 interface FoundDate {
@@ -32,7 +32,7 @@ interface FoundDate {
   readonly plan: PlanContent;
 }
 
-/** Undefined where the date is gone, or not to be changed any more. */
+/** Returns undefined if the date was deleted or can no longer be changed. */
 async function findDate(
   content: ContentTransaction,
   plan: PlanContent,
@@ -49,7 +49,7 @@ async function findDate(
   return { person, event, role, plan, assignments, cell: cellOf(role, event, assignments, plan.layers) };
 }
 
-/** Offers a date, and tells those who are free; offered twice it is offered once. */
+/** Offers a date and notifies the volunteers who are free; repeating the offer changes nothing. */
 export async function offerDate(
   serving: ServingContext,
   instance: string,
@@ -86,7 +86,7 @@ async function putOffer(
   await content.put('assignment', { id, ...of, state: 'yes', at, note: '', offered: true }, 'new');
 }
 
-/** Those of the role's groups who are free and have an address; whether there is any, and a page has not caused too many mails. */
+/** Notifies the members of the role's groups who are free and have an address, unless the page has caused too many mails. */
 async function tellFree(
   content: ContentTransaction,
   found: FoundDate,
@@ -118,7 +118,7 @@ interface ToldPerson {
   readonly about: PlanMailAbout;
   readonly to: Person;
   readonly key: string;
-  /** Whose page causes it. */
+  /** Owner of the page that causes the mails. */
   readonly by: Person;
 }
 
@@ -146,7 +146,7 @@ export function withdrawOffer(
     const known = found?.assignments.find(({ personId, offered }) => offered && personId === person.id);
     if (found === undefined || known === undefined) return 'gone';
     const { revision = 0 } = (await content.get('assignment', known.id)) ?? {};
-    // Who stands in the field needs nothing beside it.
+    // A person entered in the field needs no assignment.
     if (personIdsIn(found.event, found.role.field).includes(person.id)) {
       await content.remove('assignment', known.id, revision);
     } else await content.put('assignment', { ...known, offered: false }, revision);
@@ -154,7 +154,7 @@ export function withdrawOffer(
   });
 }
 
-/** Takes a date that somebody offers, else one that is missing somebody; of several at once exactly one has it. */
+/** Claims a date that another volunteer offers, otherwise one with a gap. Of several concurrent claims exactly one succeeds. */
 export async function claimDuty(
   serving: ServingContext,
   instance: string,
@@ -194,14 +194,14 @@ export async function claimDuty(
 
 interface Taken {
   readonly wanted: WantedCell;
-  /** Who served until now; undefined where it was a gap. */
+  /** Previous volunteer; undefined for a gap. */
   readonly from: number | undefined;
 }
 
 async function judgeTaking(content: ContentTransaction, found: FoundDate): Promise<Taken | TakingOutcome> {
   const { person, event, role, cell, assignments, plan } = found;
   if (cell.people.find((one) => isPerson(one, person.id))?.state === 'yes') return 'done';
-  // Only these stand on anybody's page to be taken.
+  // Only dates of confirmed events that are ready are offered on volunteers' pages.
   if (event.status !== 'confirmed' || event.state !== 'ready') return 'gone';
   const [offer] = offersIn(assignments, role);
   const isGap = role.self && gapOf(cell) > 0;
@@ -211,12 +211,12 @@ async function judgeTaking(content: ContentTransaction, found: FoundDate): Promi
   const others = cell.people.filter((one) => !isPerson(one, person.id));
   const own = { personId: person.id, state: 'yes' as const };
   const from = offer?.personId ?? undefined;
-  // Whoever takes over stands in the place of who did it.
+  // The new volunteer takes the position of the previous one.
   const people = from === undefined ? [...others, own] : others.map((one) => (isPerson(one, from) ? own : one));
   return { wanted: { eventId: event.id, roleId: role.id, before: undefined, people }, from };
 }
 
-/** Whoever offered it is told that they need not come; by whom it was taken stands on their page alone. */
+/** Notifies the previous volunteer that they need not come; only their page names the person who took over. */
 async function tellHandedOver(content: ContentTransaction, found: FoundDate, from: number): Promise<void> {
   const to = (await content.get('person', from))?.value;
   if (to === undefined) return;

@@ -1,5 +1,5 @@
-// Whatever the office and those who serve do, in whatever order and while time goes by: who serves, who is asked and who is mailed is
-// what a slow model of the rules says (rules D4 to D6 and D10 to D14).
+// Compares who serves, who is asked and who is mailed with a slow model of the rules, for random orders of actions of the office and of
+// volunteers over time (rules D4 to D6 and D10 to D14).
 
 import fc from 'fast-check';
 import { expect, inject, it } from 'vitest';
@@ -16,7 +16,7 @@ const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 4);
 const BEGINS = Date.parse('2026-11-28T06:00:00Z');
 const MINUTE = 60_000;
 
-/** Everything that is kept of the plan, as it is and as the model has it. */
+/** Complete stored state of the rota, actual and as in the model. */
 async function expectSame({ parish, model }: Pick<Scene, 'parish' | 'model'>, what: string): Promise<void> {
   const there = model.content.events.filter(({ isThere }) => isThere);
   const cells = there.flatMap(({ id }) =>
@@ -44,7 +44,7 @@ async function expectSame({ parish, model }: Pick<Scene, 'parish' | 'model'>, wh
   expect([what, absences]).toEqual([what, model.absences.map((one) => `${one.who} ${one.from} ${one.to}`).sort()]);
 }
 
-/** What the outside can see of each event: as long as it stays, so does the event's revision (rule D5). */
+/** Public view of each event: as long as it is unchanged, so is the event's revision (rule D5). */
 function shownOf({ content }: PlanModel): Map<number, string> {
   const there = content.events.filter(({ isThere }) => isThere);
   return new Map(
@@ -113,7 +113,7 @@ it(
     fc.assert(fc.asyncProperty(fc.array(deed, { minLength: 20, maxLength: 50, size: 'max' }), live), {
       numRuns: HISTORIES,
       examples: [...ALWAYS],
-      // Making one that fails shorter takes minutes.
+      // Shrinking a failing case takes minutes.
       endOnFailure: true,
     }),
 );

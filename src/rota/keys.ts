@@ -14,7 +14,7 @@ export interface MadeKeys {
   readonly withoutEmail: readonly number[];
 }
 
-/** Whoever has a page keeps it. Throws BadContent for people there are not, Forbidden and NotFound. */
+/** Creates keys for people; an existing page is kept. Throws BadContent for unknown people, Forbidden and NotFound. */
 export async function makeKeys(
   { store, clock, actor, accountId, authority }: WriteContext,
   instance: string,
@@ -47,7 +47,7 @@ export async function makeKeys(
   return result;
 }
 
-/** From then on the address leads to nothing. Throws Forbidden, and NotFound where they have none. */
+/** Revokes a key: its address no longer works. Throws Forbidden, and NotFound if the person has none. */
 export async function endKey(
   { store, clock, actor, accountId, authority }: WriteContext,
   instance: string,

@@ -1,4 +1,5 @@
-// The address of one's private page, mailed to whoever has lost it (rule D11): nothing tells whether anybody has that e-mail address.
+// Mails volunteers the address of their private page when they have lost it (rule D11). The answer does not reveal whether the e-mail
+// address is known.
 
 import { languageOf } from '../model/instance.ts';
 import { foldEmail } from '../model/newsletter/newsletter.ts';
@@ -29,7 +30,7 @@ export async function mailLink(serving: ServingContext, instance: string, email:
   }
 }
 
-/** Those who have a page, or could serve. */
+/** People who have a page or could serve. */
 async function servingOf(content: ContentTransaction, persons: readonly Person[]): Promise<Person[]> {
   if (persons.length === 0) return [];
   const keys = await content.plan.keysOf(persons.map(({ id }) => id));

@@ -1,4 +1,4 @@
-// Opens what those who serve do by the keys of their private pages.
+// Creates the actions of volunteers by the keys of their private pages.
 
 import { type ServedEntry, servedEntry } from '../contract/calendar-event.ts';
 import { calendarOf, subscriptionLines } from '../feeds/ical.ts';
@@ -26,7 +26,7 @@ import { mailLink } from './mail-link.ts';
 import { readOwnPlan } from './read-own-rota.ts';
 import { openPlaces } from './say-place.ts';
 
-/** For how long a page that stays open can be sent, in milliseconds. */
+/** How long a page that stays open can still be submitted, in milliseconds. */
 const GOOD_FOR_MS = 24 * 3_600_000;
 
 /** `key` is that of the page, `now` in milliseconds since 1970. */
@@ -39,10 +39,10 @@ function isPageToken(token: string, key: string, now: number, sealKey: string): 
   return Array.isArray(value) && value[0] === 'me' && value[1] === hashKey(key);
 }
 
-/** So many days back. */
+/** Number of past days in the calendar. */
 const DAYS_BACK = 90;
 
-/** The same bytes as long as nothing of it changes. */
+/** Returns the same bytes as long as the data is unchanged. */
 async function readOwnCalendar(
   content: ContentReader,
   index: ContentIndex,
@@ -82,7 +82,7 @@ function byTime(a: Event, b: Event): number {
   return (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id;
 }
 
-/** The most days of one absence, and how many people have at once. */
+/** Maximum days of one absence, and maximum absences of a person at a time. */
 const MAX_DAYS = 400;
 const MAX_ABSENCES = 100;
 
@@ -92,7 +92,7 @@ interface AbsentDays {
   readonly to: string;
 }
 
-/** What is wrong with days on which somebody wants to be away; undefined: nothing. */
+/** Fault of the days of an absence, or undefined if they are valid. */
 function absenceFault({ from, to }: AbsentDays, today: string): AbsenceFault | undefined {
   if (!isDate(from) || !isDate(to)) return 'no_date';
   if (to < from) return 'last_before_first';
@@ -100,7 +100,7 @@ function absenceFault({ from, to }: AbsentDays, today: string): AbsenceFault | u
   return to > addDays(from, MAX_DAYS - 1) ? 'too_long' : undefined;
 }
 
-/** The same days twice are one absence. */
+/** Adds an absence; repeating the same days adds none. */
 function addAbsence(
   serving: ServingContext,
   instance: string,
@@ -120,7 +120,7 @@ function addAbsence(
   });
 }
 
-/** Only one of their own. */
+/** Removes an absence, if it is the person's own. */
 function removeAbsence(
   serving: ServingContext,
   instance: string,
@@ -137,7 +137,7 @@ function removeAbsence(
 export function openOwnPlans(serving: ServingContext): OwnPlans {
   const { store, clock, indexes } = serving;
 
-  /** Looks by a key; 'unknown' where nobody has it, undefined where there is no such instance. */
+  /** Reads by a key; 'unknown' if the key is not valid, undefined if there is no such instance. */
   const look = async <T>(
     instance: string,
     key: string,

@@ -1,4 +1,4 @@
-// The bodies by which people are asked and given their pages (rules D10 and D11), as they are read.
+// Request bodies for asking people and for creating their pages (rules D10 and D11).
 
 import { array } from '../model/format/containers.ts';
 import { email } from '../model/format/email.ts';

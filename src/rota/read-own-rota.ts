@@ -1,4 +1,4 @@
-// What stands on the private page of somebody who serves (rules D11 and D13).
+// Content of a volunteer's private page (rules D11 and D13).
 
 import { type Person, personName } from '../model/person.ts';
 import type { FreeDate, OwnDate, OwnPlan, ServedAt } from '../model/rota/own-rota.ts';
@@ -27,10 +27,10 @@ import { addDays } from '../util/dates.ts';
 import { wallClock } from '../util/wall-clock.ts';
 import { openPlaces } from './say-place.ts';
 
-/** For how many days ahead it is told what is free to take (rule D13). */
+/** Days ahead for which free dates are listed (rule D13). */
 export const FREE_DAYS = 60;
 
-/** Undefined where the person is gone. */
+/** Returns undefined if the person was deleted. */
 export async function readOwnPlan(
   content: ContentReader,
   index: ContentIndex,
@@ -45,7 +45,7 @@ export async function readOwnPlan(
   const own: FoundDate[] = [];
   const free: FoundDate[] = [];
   let known: Servings | undefined;
-  // Looking where everybody serves takes long, and is for those alone who could take something.
+  // Finding where everyone serves is slow, so it is done only for people who could claim a date.
   const servings = () => {
     known ??= allServings(index, plan);
     return known;
@@ -75,7 +75,6 @@ export async function readOwnPlan(
   };
 }
 
-/** An event in a role, as it stands. */
 interface FoundDate {
   readonly event: SearchFacts;
   readonly role: PlanRole;
@@ -92,7 +91,7 @@ function toCome(index: ContentIndex, now: string): SearchFacts[] {
   return events.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id);
 }
 
-/** Whether somebody is in a group whose members do it; where there is none, nobody takes it by themselves. */
+/** Whether a person is in one of the role's groups; a role without groups has no members who could claim it. */
 export function isMember({ groups }: Pick<Person, 'groups'>, { groupIds }: PlanRole): boolean {
   return groups.some(({ groupId }) => groupIds.includes(groupId));
 }
@@ -104,7 +103,7 @@ interface Taker {
   readonly now: string;
 }
 
-/** Whether a date is offered, or missing somebody where people take that by themselves, and somebody is free to take it (rule D13). */
+/** Whether a date is offered or has a gap that volunteers may claim, and the person is free to claim it (rule D13). */
 function isFreeFor({ event, role, cell, assignments }: FoundDate, taker: Taker): boolean {
   const { person, now } = taker;
   if (event.startsAt <= now || event.status !== 'confirmed' || event.state !== 'ready') return false;
@@ -130,14 +129,14 @@ export function isFree(
   return !planReasons(candidate, event, role, assignments).some(({ code }) => REFUSING.includes(code));
 }
 
-/** Those who serve in a role and look for who takes over. */
+/** Assignments of a role whose volunteer looks for a substitute. */
 export function offersIn(assignments: readonly Assignment[], { id }: PlanRole): Assignment[] {
   return assignments.filter(({ roleId, state, offered }) => roleId === id && state === 'yes' && offered);
 }
 
 type Tell = (one: FoundDate, but: number) => ServedAt | undefined;
 
-/** Says where dates are, and who else serves there. */
+/** Returns a function that describes a date: its location, and the other people who serve there. */
 async function teller(content: ContentReader, plan: PlanContent, dates: readonly FoundDate[]): Promise<Tell> {
   if (dates.length === 0) return () => undefined;
   const ids = [...new Set(dates.map(({ event }) => event.id))];
@@ -166,7 +165,7 @@ function ownDate(found: FoundDate, personId: number, tell: Tell): OwnDate | unde
   const { role, cell, assignments } = found;
   const state = cell.people.find((one) => isPerson(one, personId))?.state;
   const told = tell(found, personId);
-  // Of what is only planned they know nothing yet (rule D10).
+  // Volunteers do not see yet what is only planned (rule D10).
   if (told === undefined || state === undefined || state === 'planned') return undefined;
   const own = assignments.find((one) => one.roleId === role.id && isPerson(assignedPerson(one), personId));
   return {

@@ -1,4 +1,4 @@
-// When the server tells those who serve by itself (rules D13 and D14).
+// Times at which the server sends mails to volunteers (rules D13 and D14).
 
 /** Wall-clock. */
 export const ROUNDS_BEGIN_AT = '08:00:00';

@@ -1,5 +1,5 @@
-// What the server tells those who serve by itself (rules D13 and D14): that they serve in some days, and once a week what is free to
-// take. Each once a day, by whichever server comes first.
+// Automatic mails to volunteers (rules D13 and D14): a reminder some days before they serve, and once a week the free dates. Each is sent
+// once a day, by whichever server comes first.
 
 import type { Event } from '../model/event.ts';
 import { type Language, languageOf } from '../model/instance.ts';
@@ -46,7 +46,7 @@ interface Round {
   readonly now: string;
 }
 
-/** Reminds who surely serves so many days before, one mail a person (rule D14). */
+/** Reminds confirmed volunteers `remindDays` days ahead, in one mail per person (rule D14). */
 async function remind({ content, plan, now }: Round): Promise<void> {
   const { remindDays } = content.instance.plan;
   if (remindDays === 0) return;
@@ -79,7 +79,7 @@ async function eventsOn(content: ContentTransaction, ids: ReadonlySet<number>, d
 
 const byTime = (a: Event, b: Event) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id;
 
-/** Tells what nobody has yet and people take by themselves, to those who are free then (rule D13). */
+/** Mails the gaps that volunteers may claim to the people who are free then (rule D13). */
 async function tellGaps({ content, plan, now }: Round): Promise<void> {
   const roles = plan.roles.filter(({ self }) => self);
   if (roles.length === 0) return;
@@ -127,7 +127,7 @@ async function tellGaps({ content, plan, now }: Round): Promise<void> {
   await mailAll(content, 'gaps', items);
 }
 
-/** One mail to each who has an address. */
+/** Sends one mail to each person who has an address. */
 async function mailAll(
   content: ContentTransaction,
   about: PlanMailAbout,
@@ -137,7 +137,7 @@ async function mailAll(
   const reached = persons.filter(({ email }) => email !== '');
   if (reached.length === 0) return;
   const ids = reached.map(({ id }) => id);
-  // What is free to take is taken on a page; a reminder leads to one where there is one.
+  // Free dates are claimed on the private page, so a key is created if needed; a reminder links to the page only if there is one.
   const keys = about === 'gaps' ? await content.plan.ensureKeys(ids) : await content.plan.keysOf(ids);
   const language: Language = languageOf(content.instance.locale) ?? 'de';
   for (const person of reached) {

@@ -1,9 +1,9 @@
-// Where an event takes place, in words for those who serve.
+// Event locations as text for volunteers.
 
 import type { Event } from '../model/event.ts';
 import type { ContentReader } from '../store/content/port.ts';
 
-/** Says the first place of events: the room and its building; "" for none, and for one that is gone. */
+/** Returns the first location of an event: the room and its building; "" for none or a deleted one. */
 export async function openPlaces({
   all,
 }: Pick<ContentReader, 'all'>): Promise<(event: Pick<Event, 'rooms'>) => string> {

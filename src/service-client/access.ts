@@ -1,8 +1,8 @@
 // Instance and key of a request: right, or wrong in one of the ways that a service has to refuse (rules A2 and A5).
 
-/** Where the service is, and what gives access. */
+/** Service address and access. */
 export interface Service {
-  /** Its base address, without a slash at the end. */
+  /** Base address, without a slash at the end. */
   readonly url: string;
   readonly instance: string;
   readonly key: string;
@@ -20,7 +20,7 @@ interface Given {
 
 export const NO_SUCH_INSTANCE = 'no-such-instance';
 
-/** Where a request names instance and key. */
+/** Where a request carries the instance and the key. */
 export function placesOf({ form }: Given) {
   const inPath = form === undefined || form === 'path' || form === 'both' || form === 'member beside the path';
   return {

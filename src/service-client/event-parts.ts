@@ -19,7 +19,7 @@ export function placeIn(row: ServiceRow, taking: FieldReader) {
   };
 }
 
-/** The files of an event; of one without an address is told. */
+/** Returns the files of an event; one without an address is reported. */
 export function filesIn(row: ServiceRow, taking: FieldReader, loses: () => void) {
   return rowsOf(row['files']).flatMap((file) => {
     const text = (...keys: readonly string[]) =>

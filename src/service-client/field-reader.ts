@@ -1,43 +1,43 @@
-// Taking values as real services write them: numbers as texts and the other way round, null for nothing, flags in several forms. What
-// can't be taken is left out and told.
+// Reads values as real services write them: numbers as texts and vice versa, null for missing values, flags in several forms. Invalid
+// values are dropped and reported.
 
 import { isCompactDate, isDateTime } from '../util/dates.ts';
 import { withoutEntities } from '../util/html-entities.ts';
 import { plainText } from '../util/plain-text.ts';
 import { idAt, type ServiceRow } from './rows.ts';
 
-/** Something that did not come along, or came otherwise than it was told. */
+/** Value that was dropped or changed when it was read. */
 export interface DroppedValue {
-  /** What it is of, such as `event 12`. */
+  /** Object of the value, such as `event 12`. */
   readonly of: string;
   readonly text: string;
 }
 
 export interface FieldReader {
-  /** What is taken next, such as `event 12`: what is left out of it is told so. */
+  /** Sets the object read next, such as `event 12`, for reports of dropped values. */
   readonly about: (of: string) => void;
   /** A plain text; "" where there is none. */
   readonly text: (row: ServiceRow, key: string) => string;
   /** A text of HTML. */
   readonly html: (row: ServiceRow, key: string) => string;
-  /** An address; `keys` are those under which it may stand, of which the first that is filled counts. */
+  /** Reads an address; of its possible `keys` the first non-empty one counts. */
   readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
-  /** Tells of a loss. */
+  /** Reports a dropped value. */
   readonly lose: (of: string, text: string) => void;
   readonly losses: readonly DroppedValue[];
-  /** How many losses there are; `losses` has the first. */
+  /** Total number of dropped values; `losses` has the first ones. */
   readonly lost: () => number;
-  /** How many texts had characters written as in HTML. */
+  /** Number of texts with HTML entities. */
   readonly decoded: () => number;
 }
 
-/** So many losses are told one by one. */
+/** Maximum number of dropped values that are reported individually. */
 const MAX_LOSSES = 200;
 
-/** So much of a value is told. */
+/** Maximum length of a value in a report, in characters. */
 const MAX_SHOWN = 60;
 
-/** What can be taken of each sort of text; what can't is left out. */
+/** Validators by kind of text; texts that fail are dropped. */
 export interface Fitting {
   readonly text: (text: string) => boolean;
   readonly html: (html: string) => boolean;
@@ -45,10 +45,10 @@ export interface Fitting {
 }
 
 export interface TakingOptions {
-  /** An `&amp;` of parvis is one that people wrote (rule F9); of other services it is an `&`. */
+  /** Whether the service is parvis: there an `&amp;` was written by an editor (rule F9), elsewhere it is an `&`. */
   readonly isOurs: boolean;
   readonly fits: Fitting;
-  /** Told each value that is left out; without it that is a loss. */
+  /** Called for each value that is left out; by default it is reported as dropped. */
   readonly onUnfit?: (key: string, value: string) => void;
 }
 
@@ -118,7 +118,7 @@ export function rawText(value: unknown): string {
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
-/** Whether a text counts as there where one is needed. */
+/** Whether a required text counts as present. */
 export function isFilled(text: string): boolean {
   return plainText(text).trim() !== '';
 }
@@ -163,7 +163,7 @@ export function idListOf(value: unknown): number[] {
   return [...new Set(ids)];
 }
 
-/** The rows that have an id of their own and are the first with it; the others are told of. */
+/** Rows with a unique id, the first of each; the others are reported. */
 export function withIds(
   rows: readonly ServiceRow[],
   key: string,

@@ -1,5 +1,5 @@
-// One request to a running service of the interface, and its answer, within bounds of time and size. The key never stands in what
-// is shown of a request (rule A4).
+// One request to a running service of the interface, and its answer, limited in time and size. The key never appears in logs or messages
+// about a request (rule A4).
 
 import {
   type AccessForm,
@@ -21,9 +21,9 @@ export interface ServiceRequest {
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** What follows the path, literally: `/`, `?a=b`. */
+  /** Literal suffix of the path: `/`, `?a=b`. */
   readonly ending?: string;
-  /** Tells it from the same request before, so that it is sent once more. */
+  /** Distinguishes a repeated request from the first one, so that it is sent again. */
   readonly again?: true;
 }
 
@@ -39,7 +39,7 @@ export interface ServiceAnswer {
   readonly json: unknown;
   /** Why there was no answer. */
   readonly failure: string | undefined;
-  /** Whether the key stands in the body or in a header (rule A4). */
+  /** Whether the body or a header contains the key (rule A4). */
   readonly hasKey: boolean;
 }
 
@@ -48,18 +48,18 @@ export type Send = (url: string, init: RequestInit) => Promise<Response>;
 /** How requests are sent, and what is waited for. */
 export interface Sending {
   readonly send: Send;
-  /** Who asks, as the service reads it. */
+  /** User agent sent to the service. */
   readonly agent: string;
   /** The codings that an answer may have: `identity`, `gzip`. */
   readonly coding: string;
-  /** How long an answer may be silent, and how long it may take in all, in milliseconds. */
+  /** Time-out without data, and for the whole answer, in milliseconds. */
   readonly silentMs: number;
   readonly wholeMs: number;
-  /** The most bytes of an answer, once it is decoded. */
+  /** Maximum size of an answer in bytes, after decoding. */
   readonly mostBytes: number;
 }
 
-/** Sends a request once. What fails is told in the answer. */
+/** Sends a request once. Failures are reported in the answer. */
 export async function sendRequest(service: Service, request: ServiceRequest, sending: Sending): Promise<ServiceAnswer> {
   const { send, agent, coding, silentMs, wholeMs, mostBytes } = sending;
   const shown = shownRequest(service, request);
@@ -91,7 +91,7 @@ export async function sendRequest(service: Service, request: ServiceRequest, sen
   }
 }
 
-/** Whether a key stands in a text, as it is or percent-encoded. */
+/** Whether a text contains the key, literally or percent-encoded. */
 function holdsKey(text: string, { key }: Service): boolean {
   if (text.includes(key)) return true;
   const plain = text.replace(/%([2-7][0-9a-f])/gi, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
@@ -118,7 +118,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Why nothing came: `fetch` tells it in the cause of its error. */
+/** Reason why there is no answer: `fetch` gives it in the cause of its error. */
 function reasonOf(error: unknown): string {
   const { cause, message } = error as { readonly cause?: unknown; readonly message?: string };
   const { message: deeper, code } = (cause ?? {}) as { readonly message?: string; readonly code?: string };
@@ -138,7 +138,7 @@ function pathOf(request: ServiceRequest, instance: string, key: string): string 
   return `/${[operation, ...inPath, ...encoded].join('/')}${ending}`;
 }
 
-/** So much of a path and of a body is shown. */
+/** Maximum length of a path or body in messages, in characters. */
 const SHOWN = 200;
 
 function shownRequest(service: Service, request: ServiceRequest): string {

@@ -1,4 +1,4 @@
-// Reading answers that may be spoiled: what is not there or of another type counts as nothing. The check of the schema tells it.
+// Reads answers that may be malformed: values that are missing or of another type count as absent. The schema check reports them.
 
 import type { ServiceAnswer } from './request.ts';
 
@@ -18,7 +18,7 @@ export function rowsIn({ json }: ServiceAnswer): readonly ServiceRow[] {
   return rowsOf(json);
 }
 
-/** The object that stands at a key; an empty one where there is none. */
+/** Returns the object at a key, or an empty one. */
 export function rowAt(row: ServiceRow, key: string): ServiceRow {
   const value = row[key];
   return isRow(value) ? value : {};

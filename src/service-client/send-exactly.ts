@@ -23,7 +23,7 @@ export async function sendExactly(url: string, init: Init): Promise<Response> {
 function bodyOf(message: IncomingMessage): ReadableStream {
   const coding = message.headers['content-encoding'];
   const decoder = coding === 'gzip' ? createGunzip() : coding === 'br' ? createBrotliDecompress() : undefined;
-  // What goes wrong on the way ends the stream that is read.
+  // Errors of the pipeline end the stream that is read.
   const body = decoder === undefined ? message : pipeline(message, decoder, () => undefined);
   return Readable.toWeb(body) as ReadableStream;
 }
@@ -32,7 +32,7 @@ function responseTo(service: URL, path: string, init: Init, isAgain = false): Pr
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = open(service, path, init, resolve);
   request.on('error', (error: NodeJS.ErrnoException) => {
-    // The service closed a connection that was kept for more, just when it was used.
+    // The service closed a keep-alive connection just when it was used.
     const wasClosed = request.reusedSocket && error.code === 'ECONNRESET' && !isAgain;
     if (wasClosed) resolve(responseTo(service, path, init, true));
     else reject(error);

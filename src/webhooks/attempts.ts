@@ -1,4 +1,4 @@
-// One push from the moment a website is held until what came of it is written.
+// One push, from holding the website to storing the outcome.
 
 import { setTimeout as after } from 'node:timers/promises';
 import type { Push, Website } from '../model/webhooks/website.ts';
@@ -13,13 +13,13 @@ export interface AttemptOptions {
   readonly clock: Clock;
   /** In [0, 1). */
   readonly random: () => number;
-  /** Told of every attempt that failed. */
+  /** Called after every failed attempt. */
   readonly onFailure: (website: Website, push: Push, outcome: DeliveryOutcome) => void;
-  /** Told when the database fails; it is tried again. */
+  /** Called when the database fails; the operation is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** How long a process that has died keeps a website, and how often a living one prolongs its hold. */
+/** How long a dead process holds a website, and how often a live one prolongs its hold. */
 export const HELD_MS = 10_000;
 const PROLONGED_EVERY_MS = 3_000;
 

@@ -14,7 +14,7 @@ afterEach(async () => {
   await website.close();
 });
 
-/** Opens an instance in Zurich whose build hook was entered at the instant. */
+/** Creates an instance in Zurich whose build hook was entered at the instant. */
 async function built(instant: string, ...events: object[]) {
   pushing = await openPushing({ events }, { instant });
   await pushing.add('build', website.url);

@@ -1,4 +1,4 @@
-// One attempt to tell a website something, and what its answer means.
+// One delivery attempt to a website, and the interpretation of its answer.
 
 import type { PushFailure, Website, WebsiteKind } from '../model/webhooks/website.ts';
 import type { Clock } from '../util/clock.ts';
@@ -8,7 +8,7 @@ import { NoAnswer, type ReceivedAnswer, send } from './send.ts';
 import { openTargets, type Resolve, type Targets } from './targets.ts';
 
 export interface DeliveryOutcome {
-  /** `gone`: the receiver wants no more; `interrupted`: it was broken off here, and counts for nothing. */
+  /** `gone`: the receiver wants no more pushes; `interrupted`: aborted by this server, not counted. */
   readonly result: 'delivered' | 'failed' | 'gone' | 'interrupted';
   /** The HTTP status; null when there was no answer. */
   readonly status: number | null;
@@ -16,7 +16,7 @@ export interface DeliveryOutcome {
   readonly detail: string;
   /** Why it came to nothing; undefined where it did not. */
   readonly failure?: PushFailure | undefined;
-  /** How long the receiver asks to be left alone, in milliseconds; 0 when it does not. */
+  /** Delay that the receiver asks for, in milliseconds; 0 for none. */
   readonly retryAfterMs: number;
 }
 
@@ -85,7 +85,7 @@ function judged({ kind, url }: Website, answer: ReceivedAnswer): Omit<DeliveryOu
   return { ...failed, detail, failure: { code: 'status', value: String(status) } };
 }
 
-/** What is worth knowing of an answer that is a success. */
+/** Remark on a successful answer. */
 function remark(kind: WebsiteKind, { body, cut }: ReceivedAnswer): string {
   if (cut) return 'its answer is larger than 64 KiB; the rest was not read';
   return kind === 'connector' && body.trim() === 'false' ? 'it answered false: the connector is not set up there' : '';
@@ -97,7 +97,7 @@ function retryAfter({ headers }: ReceivedAnswer): number {
   return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : 0;
 }
 
-/** One short line, whatever a stranger sent. */
+/** Shortens a receiver's text to one line. */
 function shortened(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;

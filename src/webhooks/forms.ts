@@ -1,10 +1,10 @@
-// What each kind of website is sent.
+// Request formats by kind of website.
 
 import { type Announced, signingSecrets, type Website, type WebsiteKind } from '../model/webhooks/website.ts';
 import type { OutgoingRequest } from './send.ts';
 import { signatures } from './signature.ts';
 
-/** What is announced, with the mark by which a receiver knows it again. */
+/** Announced change, with the id by which a receiver detects duplicates. */
 export interface Message extends Announced {
   readonly messageId: string;
   readonly createdAt: number;
@@ -45,7 +45,7 @@ const FORMS: Readonly<Record<WebsiteKind, Form>> = {
   build: (website) => ({ method: 'POST', url: website.url, headers: {}, body: '', timeoutMs: 30_000 }),
 };
 
-/** The request that tells the website; signed as of `now`. */
+/** Builds the request for the website, signed as of `now`. */
 export function requestOf(website: Website, message: Message, now: number): OutgoingRequest {
   const request = FORMS[website.kind](website, message, now);
   return { ...request, headers: { 'User-Agent': 'parvis', Accept: '*/*', ...request.headers } };
@@ -59,7 +59,7 @@ function connectorUrl(site: string, call: string): string {
   return `${url.origin}${url.pathname}?rest_route=/verowa/v1/${route}${query === undefined ? '' : `&${query}`}`;
 }
 
-/** The same bytes for every attempt. */
+/** Builds the request body; the same bytes for every attempt. */
 function webhookBody(instance: string, { type, eventId, createdAt }: Message): string {
   const data = eventId === null ? { instance } : { instance, event_id: String(eventId) };
   return JSON.stringify({ type, timestamp: new Date(createdAt).toISOString(), data });

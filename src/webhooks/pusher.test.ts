@@ -25,7 +25,7 @@ afterEach(async () => {
   await website.close();
 });
 
-/** The events that were told, in order; 0 for the instance. */
+/** Ids of the announced events, in order; 0 for the instance. */
 function toldIds(site = website): number[] {
   return site.told.map(({ path, body }) => {
     const fromPath = /id=(\d+)/.exec(path)?.[1];

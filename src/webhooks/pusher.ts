@@ -1,5 +1,5 @@
-// The loop that pushes: each website one push at a time, different websites side by side. What waits stands in the
-// database; nothing is taken from there before the website has answered, so a server that is killed loses nothing.
+// Push loop: each website gets one push at a time, different websites run concurrently. The queue is in the database; an entry is removed
+// only after the website has answered, so a killed server loses nothing.
 
 import { randomUUID } from 'node:crypto';
 import type { DueWebsite, PushQueue } from '../store/webhooks/pushes.ts';
@@ -14,9 +14,8 @@ import { windowWatch } from './window-watch.ts';
 const POLL_INTERVAL_MS = 5_000;
 
 /**
- * Notices that a day has begun where a build hook lives: then events of the day before are no longer shown, and the site
- * must be built without anything having changed. The day noted last is kept in the database, so a night during which
- * nothing ran is made up for.
+ * Detects that a day has begun where a build hook is: then events of the day before are no longer shown, and the site must be built
+ * although no data has changed. The last day is stored in the database, so that a night without a running server is caught up.
  */
 function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clock): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
@@ -28,7 +27,7 @@ function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clo
       // Nothing of such an instance can be shown.
       if (!isTimeZone(hook.timeZone)) continue;
       const today = wallClock(hook.timeZone)(now).slice(0, 10);
-      // A clock that runs a little behind another server's says yesterday; one that was set back, an earlier day.
+      // A clock slightly behind another server's gives yesterday; one that was set back, an earlier day.
       const wasSetBack = hook.begunDay > addDays(today, 1);
       if (hook.begunDay < today || wasSetBack) await pushes.beginDay(hook, today, now);
     }
@@ -36,7 +35,7 @@ function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clo
 }
 
 export interface PusherOptions extends AttemptOptions {
-  /** Whether this server shows the content that is to be announced, so that a website that asks at once gets it. */
+  /** Whether this server shows the content to be announced, so that a website that reads it at once gets it. */
   readonly isShown: (website: DueWebsite) => boolean;
   /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
   readonly everyMs?: number;
@@ -102,7 +101,7 @@ export function openPusher(options: PusherOptions): Pusher {
     await watchWindows();
     const found = await pushes.due(holder, clock());
     const due = found.filter((website) => !running.has(website.id) && options.isShown(website));
-    // Whoever has waited longest comes first.
+    // The website that has waited longest comes first.
     due.sort((a, b) => (servedAt.get(a.id) ?? 0) - (servedAt.get(b.id) ?? 0));
     let begun = 0;
     for (const website of due) {

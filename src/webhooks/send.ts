@@ -1,4 +1,4 @@
-// One HTTP request to a stranger: bounded in time and size, to addresses that are allowed, without following redirects.
+// One HTTP request to an external host: limited in time and size, to permitted addresses, without following redirects.
 
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
@@ -10,9 +10,9 @@ export interface OutgoingRequest {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
-  /** From the start to the end of the answer. */
+  /** Time limit from the start to the end of the answer. */
   readonly timeoutMs: number;
-  /** So much of the answer is read; 64 KiB where nothing is said. */
+  /** Maximum size of the answer that is read. Default: 64 KiB. */
   readonly mostBytes?: number;
 }
 
@@ -21,13 +21,13 @@ export interface ReceivedAnswer {
   readonly headers: IncomingMessage['headers'];
   /** The beginning of the body, at most 64 KiB. */
   readonly body: string;
-  /** All that was read of it. */
+  /** Bytes that were read. */
   readonly bytes: Buffer;
-  /** Whether there was more of it, which was not read. */
+  /** Whether the answer was longer than what was read. */
   readonly cut: boolean;
 }
 
-/** No answer came; the message says why in English. */
+/** Error if no answer arrived; the message gives the reason in English. */
 export class NoAnswer extends Error {
   override readonly name = 'NoAnswer';
   readonly failure: PushFailure;
@@ -104,7 +104,7 @@ async function read(response: IncomingMessage, most = MAX_BYTES_READ): Promise<R
   };
 }
 
-/** What is told of each code of the system, and the code that the log has for it. */
+/** Log code and text for each error code of the system. */
 const REASONS: Readonly<Record<string, readonly [PushFault, string]>> = {
   ECONNREFUSED: ['connection_refused', 'nothing listens there (connection refused)'],
   ECONNRESET: ['closed', 'the connection was closed before an answer came'],
@@ -119,7 +119,7 @@ const REASONS: Readonly<Record<string, readonly [PushFault, string]>> = {
   HPE_HEADER_OVERFLOW: ['no_http', 'its headers are too large'],
 };
 
-/** What is said of a host name that no address is known of. */
+/** Text for a host name that does not resolve. */
 export function unknownHost(host: string): string {
   return `${host}: ${REASONS['ENOTFOUND']?.[1]}`;
 }
@@ -132,13 +132,13 @@ interface Explained {
 function explained(error: unknown, host: string): Explained {
   if (!(error instanceof Error)) return { code: 'unforeseen', text: String(error) };
   if (error instanceof TargetRefused) return { code: 'inside', text: error.message };
-  // Several addresses were tried: the first failure stands for all.
+  // If several addresses failed, the first failure is reported.
   if (error instanceof AggregateError && error.errors.length > 0) return explained(error.errors[0], host);
   const name = 'code' in error ? String(error.code) : '';
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
   if (reason !== undefined) return { code: reason[0], text: `${host}: ${reason[1]}` };
   if (name.startsWith('HPE_')) return { code: 'no_http', text: `${host}: it answered something that is not HTTP` };
-  // What OpenSSL and Node say of certificates.
+  // Error codes of OpenSSL and Node for certificates.
   const isOfTls = /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(name);
   return { code: isOfTls ? 'no_tls' : 'unforeseen', text: `${host}: ${error.message}` };
 }

@@ -1,4 +1,4 @@
-// What becomes of a push after an attempt: done, later, or given up; and when its website is asked next.
+// Outcome of a push after an attempt: done, retried later, or given up; and the next attempt for its website.
 
 import type { Push, Website } from '../model/webhooks/website.ts';
 import type { Settlement } from '../store/webhooks/settlements.ts';
@@ -10,7 +10,7 @@ const MAX_WAIT_MS = 3_600_000;
 /** A change that can't be delivered for this long is given up. */
 const GIVEN_UP_AFTER_MS = 3 * 24 * 3_600_000;
 
-/** How long to wait after the given number of failures: 5 s, doubled up to an hour, ± 20 %. `random` is in [0, 1). */
+/** Returns the wait after the given number of failures: 5 s, doubled up to an hour, ± 20 %. `random` is in [0, 1). */
 export function backoff(failures: number, random: () => number): number {
   const wait = Math.min(FIRST_WAIT_MS * 2 ** Math.min(failures - 1, 20), MAX_WAIT_MS);
   return Math.round(wait * (0.8 + 0.4 * random()));
@@ -21,13 +21,13 @@ export interface PushAttempt {
   readonly push: Push;
   readonly outcome: DeliveryOutcome;
   readonly holder: string;
-  /** When it ended. */
+  /** Time at which the attempt ended. */
   readonly at: number;
 }
 
 /**
- * After a failure the website rests as a whole, so that one that is down is asked once a while and not once for each
- * change; and the push itself waits too, so that one that the website can't digest does not keep the others back.
+ * After a failure the whole website is paused, so that one that is down gets occasional requests and not one per change. The push itself
+ * waits too, so that one that the website cannot process does not hold up the others.
  */
 export function settlementOf({ website, push, outcome, holder, at }: PushAttempt, random: () => number): Settlement {
   const { type, eventId } = push;

@@ -1,5 +1,5 @@
-// Where a push may go. Every address is judged at the moment of the connection, so that a name that resolves to
-// something else by then is no way into the network the server stands in.
+// Permitted targets of pushes. Every address is checked when connecting, so that a name that resolves differently by then gives no access
+// to the server's network.
 
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
@@ -16,11 +16,11 @@ export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 const resolveBySystem: Resolve = (host) => lookUp(host, { all: true, order: 'verbatim' });
 
 export interface Targets {
-  /** Why nothing may be sent there, as far as the host itself tells; undefined when its addresses decide. */
+  /** Reason why the host itself is not permitted; undefined when its addresses decide. */
   readonly hostProblem: (host: string) => string | undefined;
-  /** Finds the addresses of a host that a connection may be made to. Throws TargetRefused when it has none of those. */
+  /** Returns the permitted addresses of a host. Throws TargetRefused if there are none. */
   readonly addressesOf: (host: string) => Promise<readonly ResolvedAddress[]>;
-  /** The same in the form that a socket asks for. */
+  /** The same lookup with the signature that sockets expect. */
   readonly lookup: LookupFunction;
 }
 

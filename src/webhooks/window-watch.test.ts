@@ -1,4 +1,4 @@
-// Events that come to be shown by the clock alone are announced (rule V1), once, by whichever server notices first.
+// Events that become visible as time passes are announced (rule V1), once, by whichever server notices first.
 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../../test/support/listening-website.ts';
@@ -26,7 +26,7 @@ async function pushed(...events: object[]) {
   await pushing.add('webhook', website.url);
 }
 
-/** The subjects told up to a moment and a little later. */
+/** Subjects announced up to a moment and shortly after. */
 async function toldAt(instant: string): Promise<string[]> {
   pushing.clock.set(instant);
   await pushing.pass(0);

@@ -4,7 +4,7 @@ import type { Clock } from '../util/clock.ts';
 /** Between two looks. */
 const POLL_INTERVAL_MS = 500;
 
-/** Notices that events have come to be shown by the clock alone (rule V1), and lets the websites be told. */
+/** Detects events that became visible as time passed (rule V1), and announces them to the websites. */
 export function windowWatch(pushes: Pick<PushQueue, 'openWindows'>, clock: Clock): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {

@@ -1,12 +1,12 @@
-// What the first process and its workers tell each other. They may be of two versions for a moment, while workers are
-// replaced: what is not understood is passed over.
+// Messages between the first process and its workers. Both may run different versions for a moment while workers are replaced, so unknown
+// messages are ignored.
 
 import type { Family } from '../metrics/exposition.ts';
 
-/** To a worker: `leave` ends it as a server ends; `give way` ends it at once, since others take what comes. */
+/** Message to a worker: `leave` shuts it down like a server; `give way` ends it at once, because other workers take new connections. */
 export type ToWorker = { readonly ask: 'leave' | 'give way' } | { readonly ask: 'figures'; readonly number: number };
 
-/** From a worker: that it answers at an address, why it can't, or its figures. */
+/** Message from a worker: the address at which it answers, why it cannot, or its figures. */
 export type FromWorker =
   | { readonly answers: string }
   | { readonly refused: string }

@@ -5,7 +5,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 import { type PoolOptions, startPool } from './pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** A worker that does what it is told at once, as its first message says. */
+/** Fake worker that reacts at once to its first message. */
 class Pretended extends EventEmitter implements WorkerProcess {
   readonly asked: string[] = [];
   readonly number: number;
@@ -32,7 +32,7 @@ class Pretended extends EventEmitter implements WorkerProcess {
 
 const ANSWERS: FromWorker = { answers: 'http://localhost:1' };
 
-/** A pool whose workers begin as told by their number, counted from 1. */
+/** Pool of fake workers whose start is chosen by their number, counted from 1. */
 function pretend(options: Partial<PoolOptions>, first: (number: number) => FromWorker | 'dies' = () => ANSWERS) {
   const forked: Pretended[] = [];
   const troubles: string[] = [];

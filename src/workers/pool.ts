@@ -1,5 +1,5 @@
-// The first process of several: it starts the workers, starts one anew that has ended, and replaces them one by one. It
-// listens for all of them, so that no connection that waits to be taken up is lost when one ends.
+// First process of several: it starts the workers, restarts one that has ended, and replaces them one by one. It listens on behalf of all,
+// so that no pending connection is lost when a worker ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Family, labelled } from '../metrics/exposition.ts';
@@ -8,22 +8,22 @@ import { end, figuresOf, type RunningWorker, started, type WorkerProcess } from 
 export interface PoolOptions {
   readonly count: number;
   readonly fork: () => WorkerProcess;
-  /** Told of a worker that has ended by itself, and of one that could not be started in its place. */
+  /** Called for a worker that ended unexpectedly, and for one that could not be restarted. */
   readonly onTrouble: (what: string, details: Readonly<Record<string, unknown>>) => void;
-  /** Between the end of a worker and its next start, in milliseconds, by how often that was in vain before. */
+  /** Delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
   readonly restMs?: (inVain: number) => number;
 }
 
 export interface Pool {
   readonly url: string;
-  /** Starts every worker anew, one by one, each before the one that it replaces ends. */
+  /** Restarts all workers, one by one, each before the one that it replaces ends. */
   readonly replace: () => Promise<void>;
   /** The figures of all workers, each sample with the number of its worker as a label. */
   readonly figures: () => Promise<Family[]>;
   readonly stop: () => Promise<void>;
 }
 
-/** From a tenth of a second to half a minute. */
+/** Restart delay: from a tenth of a second to half a minute. */
 const REST_MS = (inVain: number) => Math.min(30_000, 100 * 2 ** inVain);
 
 /** Starts the workers; resolves when all of them answer. Rejects with WorkerRefused when the first one can't. */
@@ -52,7 +52,7 @@ class Workers {
 
   /** Gives the URL of the first one. */
   async startAll(): Promise<string> {
-    // The first one alone: it may have to make or to migrate the database, and what is wrong is said once.
+    // Only one worker first: it may have to create or migrate the database, and an error is reported once.
     const first = await this.#start(0);
     this.#places[0] = first;
     await Promise.all(
@@ -130,7 +130,7 @@ class Workers {
   }
 }
 
-/** One family of each name, with all samples. */
+/** Merges families of the same name, with all samples. */
 function joined(families: readonly Family[]): Family[] {
   const byName = new Map<string, Family>();
   for (const family of families) {

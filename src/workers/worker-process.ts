@@ -1,4 +1,4 @@
-// One worker, as the first process sees it.
+// One worker, from the first process's point of view.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Family } from '../metrics/exposition.ts';
@@ -13,7 +13,7 @@ export interface WorkerProcess {
   readonly kill: () => void;
 }
 
-/** A worker that could not start; the message is what it says to the operator. */
+/** Error of a worker that could not start; its message is for the operator. */
 export class WorkerRefused extends Error {
   override readonly name = 'WorkerRefused';
 }
@@ -23,12 +23,12 @@ export interface RunningWorker {
   readonly process: WorkerProcess;
   readonly url: string;
   readonly ended: Promise<void>;
-  /** Those who wait for its figures, by the number of their question. */
+  /** Pending requests for its figures, by request number. */
   readonly asking: Map<number, (figures: readonly Family[]) => void>;
   isWanted: boolean;
 }
 
-/** How long a worker may take to tell its figures. */
+/** Time-out for a worker's figures. */
 const TELLS_WITHIN_MS = 2000;
 
 /** Resolves when the worker answers; rejects with WorkerRefused when it can't. */
@@ -47,7 +47,7 @@ export function started(process: WorkerProcess): Promise<RunningWorker> {
   });
 }
 
-/** What a worker tells in time; nothing of one that does not. */
+/** Figures of a worker; empty if it does not answer in time. */
 export async function figuresOf({ process, ended, asking }: RunningWorker, number: number): Promise<readonly Family[]> {
   const told = new Promise<readonly Family[]>((resolve) => asking.set(number, resolve));
   process.send({ ask: 'figures', number });

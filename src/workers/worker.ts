@@ -1,4 +1,4 @@
-// A worker's side: it serves as it would alone, but is told by the first process when to end, and tells it its figures.
+// Worker side: it serves like a single process, but ends when the first process requests it, and reports its figures to it.
 
 import type { Family } from '../metrics/exposition.ts';
 import type { FromWorker, ToWorker } from './messages.ts';
@@ -6,7 +6,7 @@ import type { FromWorker, ToWorker } from './messages.ts';
 /** The server that a worker runs. */
 export interface Working {
   readonly url: string;
-  /** `othersListen`: what comes new is for others, so it takes no new connections from the beginning. */
+  /** `othersListen`: other workers take new connections, so this one accepts none from the beginning. */
   readonly stop: (othersListen?: boolean) => Promise<void>;
   readonly figures: () => Promise<readonly Family[]>;
 }
@@ -15,13 +15,13 @@ export interface Working {
 export interface Channel {
   readonly send: (message: FromWorker, sent?: () => void) => void;
   readonly onMessage: (take: (message: ToWorker) => void) => void;
-  /** Calls when the first process is gone, or somebody asks this one to end by a signal. */
+  /** Called when the first process has ended, or when this one gets a signal to end. */
   readonly onEnd: (end: () => void) => void;
 }
 
 /**
- * Serves until told to end, by the first process, by its end, or by a signal. Resolves with the exit code: 1 when the
- * server could not start, of which `explained` tells the operator.
+ * Serves until the first process requests the end or has ended, or until a signal. Resolves with the exit code: 1 if the server could not
+ * start, which `explained` reports to the operator.
  */
 export async function work(
   channel: Channel,
@@ -55,7 +55,7 @@ export async function work(
   return 0;
 }
 
-/** As JSON can carry it. */
+/** Converts samples to an array, for JSON. */
 function plain({ samples, ...family }: Family): Family {
   return { ...family, samples: [...samples] };
 }

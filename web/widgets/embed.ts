@@ -1,6 +1,6 @@
-// What other websites put into their pages (rule G5): `<parvis-agenda src="https://host/instance" list="1" max="10"
-// view="list|cards|month">` and `<parvis-event src="…" event="123">`. Both ask that server alone, run under a strict policy, and leave
-// what stands between their tags where nothing can be shown.
+// Widgets for other websites (rule G5): `<parvis-agenda src="https://host/instance" list="1" max="10" view="list|cards|month">` and
+// `<parvis-event src="…" event="123">`. Both send requests to that server only, work under a strict policy, and keep the content between
+// their tags if nothing can be shown.
 
 import { WORDS, type Words } from 'parvis:widget-words';
 import { drawEvents, drawMonth } from './embed/draw.ts';
@@ -57,7 +57,7 @@ abstract class ParvisElement extends HTMLElement {
     this.removeAttribute('aria-busy');
   }
 
-  /** What stands between the tags, and under it that nothing came and how to try again; or what was there before. */
+  /** Shows the content between the tags, with an error message and a retry below; or what was shown before. */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
     const isWrong = error instanceof WrongTag;
@@ -134,7 +134,7 @@ class ParvisEvent extends ParvisElement {
   }
 }
 
-/** A frame of this server that tells its height gets it. */
+/** Applies the height that a frame of this server reports. */
 function heedFrames(origin: string): void {
   addEventListener('message', ({ data, origin: from, source }) => {
     if (from !== origin || data?.type !== 'parvis:height' || !(data.height > 0)) return;

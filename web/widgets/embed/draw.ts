@@ -38,7 +38,7 @@ function card(event: EmbedEvent, server: URL): HTMLElement {
   return make('li', 'event', picture(event, server), make('div', 'words', when(event), words(event, server)));
 }
 
-/** Pictures of the server alone: a page that shows the widget asks nobody else. */
+/** Only pictures of the server: the page with the widget contacts no other host. */
 function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   const address = image === null ? null : URL.parse(image.url, server);
   if (image === null || address?.origin !== server.origin || image.width === 0) return undefined;
@@ -59,7 +59,7 @@ function when({ day, time, date_from: from, hide_time: isHidden, status }: Embed
   return made;
 }
 
-/** A link to where the event stands: an address of the web and nothing else. */
+/** Link to the event's page: web addresses only. */
 function link(text: Child, address: string, server: URL): HTMLElement | undefined {
   const to = URL.parse(address, server);
   if (to === null || !/^https?:$/.test(to.protocol)) return make('span', 'title', text);
@@ -92,7 +92,7 @@ function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
   return to === undefined ? [] : [make('p', 'more', to)];
 }
 
-/** A month by weeks from Monday on, with what leads to the ones beside it. */
+/** Month by weeks from Monday, with links to the previous and the next one. */
 export function drawMonth(
   data: EmbedData,
   server: URL,

@@ -1,4 +1,4 @@
-// What a server tells of its events. The shape is that of `src/pages/public/embed/embed-data.ts`.
+// Loads event data from a server. The format is that of `src/pages/public/embed/embed-data.ts`.
 
 export interface EmbedEvent {
   readonly id: string;
@@ -30,7 +30,7 @@ export interface EmbedData {
 
 const PATIENCE_MS = 15_000;
 
-/** What is asked for wrongly, by the tag in the page: asking again does not help. */
+/** Invalid attributes of the tag in the page: a retry does not help. */
 export class WrongTag extends Error {
   override readonly name = 'WrongTag';
 }

@@ -2,7 +2,7 @@ import { text as css } from '../embed.css';
 
 let made: CSSStyleSheet | undefined;
 
-/** One style sheet for all widgets of a page; a policy without `unsafe-inline` has nothing against it. */
+/** Returns one style sheet shared by all widgets of a page; a policy without `unsafe-inline` permits it. */
 export function style(): CSSStyleSheet {
   if (made === undefined) {
     made = new CSSStyleSheet();

@@ -1,9 +1,9 @@
 declare module 'parvis:widget-words' {
   type Keys = keyof import('../../../src/i18n/keys.ts').Words;
 
-  /** What a widget says in one language, as `src/i18n/` has it below `widget`. */
+  /** Texts of a widget in one language: those below `widget` in `src/i18n/`. */
   export type Words = { readonly [K in Keys as K extends `widget.${infer Rest}` ? Rest : never]: string };
 
-  /** By language; the server says which. */
+  /** Texts by language; the server selects it. */
   export const WORDS: Readonly<Record<string, Words>> & { readonly en: Words };
 }
