@@ -23,7 +23,7 @@ export interface ResponseStore {
 
 /** The file has another format, belongs to another service, or can't be written. */
 export class ResponseStoreError extends Error {
-  override readonly name = 'NotKept';
+  override readonly name = 'ResponseStoreError';
 }
 
 const FORMAT = 'parvis-reading 1';
