@@ -37,7 +37,7 @@ export interface LoopStart {
 export const LOOPS: readonly LoopStart[] = [
   {
     what: 'notifying websites',
-    start: ({ pushStore, config, live, log, onFailedPush }) => startPushing(pushStore, config, live, log, onFailedPush),
+    start: ({ pushStore, ...parts }, onTrouble) => startPushing(pushStore, parts, onTrouble),
   },
   { what: 'making the events of series', start: ({ store }, onTrouble) => startSeries(store, onTrouble) },
   {

@@ -7,10 +7,21 @@ import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { openOutbound } from '../webhooks/deliver.ts';
 import { openPusher, type Pusher } from '../webhooks/pusher.ts';
-import { throttleRepeatedErrors } from './throttle.ts';
+
+export interface PushingParts {
+  readonly config: Config;
+  readonly live: Live;
+  readonly log: Logger;
+  /** Called for each notification that failed. */
+  readonly onFailedPush: () => void;
+}
 
 /** Notifies websites of the changes that this server shows. */
-export function startPushing({ pushes }: Store, config: Config, live: Live, log: Logger, onFailed: () => void): Pusher {
+export function startPushing(
+  { pushes }: Store,
+  { config, live, log, onFailedPush }: PushingParts,
+  onTrouble: (error: unknown) => void,
+): Pusher {
   return openPusher({
     pushes,
     deliver: openOutbound(config.pushAllow, systemClock).deliver,
@@ -19,9 +30,9 @@ export function startPushing({ pushes }: Store, config: Config, live: Live, log:
     isShown: ({ instance, contentRevision }) => live.shows(instance, contentRevision),
     // Logs neither the URL nor the answer, because both may contain secrets (rule A4); the office's log has them.
     onFailure: ({ id, instance }, { type, eventId }, { result, status }) => {
-      onFailed();
+      onFailedPush();
       log.warn({ instance, website: id, type, eventId, result, status }, 'a website could not be notified of a change');
     },
-    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'notifying websites failed; trying again')),
+    onTrouble,
   });
 }

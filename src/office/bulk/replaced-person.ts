@@ -12,12 +12,12 @@ export interface Replacement {
 type Named = Pick<Person, 'firstname' | 'lastname'>;
 
 /**
- * True if a text of an event in the bundle format contains the person's last name, or both names if the successor has the same last name.
- * Case-sensitive, because last names can be common words.
+ * Returns a test of events in the bundle format: whether a text contains the person's last name, or both names if the successor has the
+ * same last name. Case-sensitive, because last names can be common words.
  */
-export function textsName(event: Plain, person: Named, successor: Named | undefined): boolean {
+export function textsName(person: Named, successor: Named | undefined): (event: Plain) => boolean {
   const words = namePattern(person, successor);
-  return words !== undefined && stringsIn(event).some((text) => words.test(text));
+  return (event) => words !== undefined && stringsIn(event).some((text) => words.test(text));
 }
 
 function namePattern({ firstname, lastname }: Named, successor: Named | undefined): RegExp | undefined {

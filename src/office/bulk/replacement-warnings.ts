@@ -1,5 +1,6 @@
 // Warnings about replacing a person in many events (rule W24).
 
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Authority } from '../../model/authority.ts';
 import { problem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
@@ -20,6 +21,9 @@ export interface ReplacedIn {
   readonly after: Present;
 }
 
+/** Events checked before other requests get a turn. */
+const IN_ONE_TURN = 100;
+
 /** Warns of events whose texts still name the old person, and of those where the new person was listed already. */
 export async function replacementWarnings(
   content: ContentReader,
@@ -37,12 +41,18 @@ export async function replacementWarnings(
     const persons = await content.getAll('person', to === null ? [from] : [from, to]);
     const personOf = (id: number | null) => persons.find((one) => one.id === id)?.value;
     const [old, successor] = [personOf(from), personOf(to)];
-    const listed = some.filter(({ before, after }) => dropsDouble(replacement, written(before), written(after)));
+    const namesOld = old === undefined ? () => false : textsName(old, successor);
+    const [listed, naming]: [ReplacedIn[], ReplacedIn[]] = [[], []];
+    for (const [index, one] of some.entries()) {
+      if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
+      const after = written(one.after);
+      if (dropsDouble(replacement, written(one.before), after)) listed.push(one);
+      if (namesOld(after)) naming.push(one);
+    }
     if (successor !== undefined && listed.length > 0) {
       const params = { person: personName(successor), count: listed.length };
       warnings.push({ ...problem(path, 'person_listed_once', params), with: idsOf(listed) });
     }
-    const naming = old === undefined ? [] : some.filter(({ after }) => textsName(written(after), old, successor));
     if (old !== undefined && naming.length > 0) {
       const params = { person: personName(old), count: naming.length };
       warnings.push({ ...problem(path, 'person_still_named', params), with: idsOf(naming) });
