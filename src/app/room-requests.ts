@@ -1,0 +1,59 @@
+// Wires room requests by visitors and the maintenance of requests.
+
+import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
+import { createRequestWorker } from '../room-requests/request-worker.ts';
+import { createVisitorRequests } from '../room-requests/visitor-requests.ts';
+import type { Store } from '../store/store.ts';
+import { systemClock } from '../util/clock.ts';
+import { pollSerially } from '../util/poll-serially.ts';
+import type { BackgroundTask } from './background-task.ts';
+import { createForgetter } from './create-forgetter.ts';
+import { retryBusy } from './retry-busy.ts';
+
+const POLL_INTERVAL_MS = 60_000;
+
+export interface RequestServiceOptions {
+  readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'requestSchedule' | 'tidy'>;
+  readonly mailFolder: string;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+/** Actions of visitors that retry while another process holds the write lock. */
+export function createRequestService(options: RequestServiceOptions): VisitorRequests {
+  const { content, bookings, isBusy } = options.store;
+  const onForgotten = createForgetter(options);
+  const requests = createVisitorRequests({ content, bookings, clock: systemClock, onForgotten });
+  const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
+  return {
+    form: again(requests.form),
+    send: again(requests.send),
+    find: again(requests.find),
+    confirm: again(requests.confirm),
+    withdraw: again(requests.withdraw),
+    change: again(requests.change),
+    accept: again(requests.accept),
+    refuse: again(requests.refuse),
+    erase: again(requests.erase),
+  };
+}
+
+/** Starts the maintenance of all instances' room requests, every minute and at the start. */
+export function startRequestWorker(options: RequestServiceOptions): BackgroundTask {
+  const { content, requestSchedule: schedule } = options.store;
+  const { onTrouble } = options;
+  const work = createRequestWorker({
+    content,
+    schedule,
+    clock: systemClock,
+    onForgotten: createForgetter(options),
+    onTrouble,
+  });
+  const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, work);
+  turns.now(work).catch(onTrouble);
+  return {
+    stop: async () => {
+      turns.end();
+      await turns.now(async () => undefined);
+    },
+  };
+}

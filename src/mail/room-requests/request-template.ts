@@ -1,0 +1,101 @@
+// Mails about room requests (rules H5 and H12): the message in one sentence, then rooms and dates, and one button.
+
+import { formatMailedEvent } from '../../contract/calendar-event.ts';
+import { wrapInCalendar } from '../../feeds/ical.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { REQUEST_NOTICES, type RequestMail } from '../../model/room-requests/request-mail.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
+import { html, joinHtml } from '../../util/html.ts';
+import {
+  bookingMailFields,
+  type EventFacts,
+  formatFactsHtml,
+  formatFactsText,
+  senderInLanguage,
+} from '../event-facts.ts';
+import { createMailFrame, renderMailButton } from '../mail-frame.ts';
+import { renderMailHeading } from '../mail-style.ts';
+import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
+
+export function createRequestMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
+  const details = mail.details as RequestMail;
+  const { about, key, language } = details;
+  const t = createTranslator(language);
+  const sender = senderInLanguage(mail.sender, language);
+  const isNotice = REQUEST_NOTICES.some((known) => known === about);
+  const link = isNotice
+    ? `${baseUrl}/office/instances/${mail.instance}/room-requests/${details.requestId}`
+    : `${baseUrl}/${mail.instance}/requests/${key}`;
+  const rooms = details.rooms.join(', ');
+  const subject = toHeaderText(t(`mails.roomRequest.${about}.subject`, { rooms }));
+  const first = t(`mails.roomRequest.${about}.first`);
+  const button = t(
+    isNotice ? 'mails.roomRequest.toOffice' : `mails.roomRequest.${about === 'confirm' ? 'confirmButton' : 'mine'}`,
+  );
+  const facts = factsOf(details, t, sender.locale);
+  const text = details.text === '' ? [] : [details.text];
+  return {
+    ...bookingMailFields(mail, from),
+    ...calendarFor(details, view, mail.createdAt),
+    subject,
+    text: [
+      first,
+      ...text,
+      formatFactsText(facts, t),
+      `${t('named', { name: button })}\n${link}`,
+      `-- \n${plainTextFooter(sender).join('\n')}\n`,
+    ].join('\n\n'),
+    html: createMailFrame(
+      sender,
+      baseUrl,
+    )({
+      subject,
+      main: joinHtml([
+        renderMailHeading(t(`mails.roomRequest.${about}.heading`)),
+        html`<p style="margin:0">${first}</p>`,
+        ...text.map((one) => html`<p style="margin:12px 0 0;white-space:pre-line">${one}</p>`),
+        formatFactsHtml(facts),
+        renderMailButton(sender, link, button),
+      ]),
+    }),
+  };
+}
+
+/** Returns the calendar entries of the events; called-off ones end there. */
+function calendarFor(
+  { about, requestId, events }: RequestMail,
+  { snapshot, today }: View,
+  at: number,
+): Pick<MailMessage, 'attachments'> {
+  if (events.length === 0) return {};
+  const context = { snapshot, profile: 'document', today } as const;
+  const isOff = about === 'called_off';
+  // Later mails replace the entries of earlier ones.
+  const revision = Math.max(0, Math.floor(at / 1000) - FIRST_SECOND);
+  const entries = events.map((event) => formatMailedEvent({ ...event, isOff }, context, { revision, at }));
+  const content = wrapInCalendar(snapshot.instance, 'METHOD:PUBLISH\r\n', entries.join(''));
+  const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
+  return { attachments: [{ filename: `request-${requestId}.ics`, content, contentType }] };
+}
+
+/** Start of the sequence numbers of calendar entries, in seconds since 1970. */
+const FIRST_SECOND = Date.UTC(2026, 0, 1) / 1000;
+
+const MAX_SHOWN_DATES = 10;
+
+function factsOf({ title, dates, rooms, places }: RequestMail, t: Translate, locale: string): EventFacts {
+  const day = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
+  const formatDate = ({ from, to }: RequestMail['dates'][number]) =>
+    `${day.format(Date.parse(`${from.slice(0, 10)}T00:00:00Z`))}, ${from.slice(11, 16)}–${to.slice(11, 16)}`;
+  const more = dates.length - MAX_SHOWN_DATES;
+  const when = [
+    ...dates.slice(0, MAX_SHOWN_DATES).map(formatDate),
+    ...(more > 0 ? [t('mails.roomRequest.moreDates', { count: more })] : []),
+  ];
+  const lines = [
+    [t('mails.booking.when'), when],
+    [t('mails.booking.where'), places ?? [rooms.join(', ')]],
+  ] as const;
+  return { title: toHeaderText(title), lines };
+}

@@ -1,0 +1,129 @@
+// Times at which a requestable room is taken (rule H3): uses by events with the time needed before and after a request, widened to the
+// grid, and times that can't be requested. Wall-clock times are computed as if they were UTC.
+
+import { addDays, formatAsUtc, parseAsUtc } from '../../util/dates.ts';
+import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
+import type { UseSpan } from '../resources.ts';
+import { type RequestSettings, WEEKDAYS } from './request-settings.ts';
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 86_400_000;
+
+/** Time span in milliseconds; `to` is exclusive. */
+interface MsSpan {
+  readonly from: number;
+  readonly to: number;
+}
+
+export type NeededTime = Pick<RequestSettings, 'before' | 'after'>;
+
+/** Days for which taken times are computed, both included. */
+export interface BusyPeriod {
+  readonly today: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+function toMs({ from, to }: UseSpan): MsSpan {
+  return { from: parseAsUtc(from).getTime(), to: parseAsUtc(to).getTime() };
+}
+
+/** Time for which a room is needed: the requested time with the time before and after it. */
+export function neededSpan({ before, after }: NeededTime, date: UseSpan): UseSpan {
+  const { from, to } = toMs(date);
+  return { from: formatAsUtc(from - before * MINUTE_MS), to: formatAsUtc(to + after * MINUTE_MS) };
+}
+
+/** Times at which no request may begin or end: a request there would need the room during a use. */
+function takenSpans({ before, after }: NeededTime, uses: readonly UseSpan[]): MsSpan[] {
+  return uses.map(toMs).map(({ from, to }) => ({ from: from - after * MINUTE_MS, to: to + before * MINUTE_MS }));
+}
+
+/** Returns the uses of a room that a requested time clashes with. */
+export function findClashingUses<U extends UseSpan>(of: NeededTime, date: UseSpan, uses: readonly U[]): U[] {
+  const asked = toMs(date);
+  return uses.filter((use) => takenSpans(of, [use]).some(({ from, to }) => asked.from < to && from < asked.to));
+}
+
+/** Taken times of a room within the period, merged and clipped to it, in order. */
+export function findBusySpans(settings: RequestSettings, uses: readonly UseSpan[], period: BusyPeriod): UseSpan[] {
+  const step = settings.step * MINUTE_MS;
+  const whole = { from: dayNumber(period.from) * DAY_MS, to: (dayNumber(period.to) + 1) * DAY_MS };
+  const taken = takenSpans(settings, uses).map(({ from, to }) => ({
+    from: Math.floor(from / step) * step,
+    to: Math.ceil(to / step) * step,
+  }));
+  const all = [...taken, ...closedSpans(settings, period)].flatMap(({ from, to }): MsSpan[] => {
+    const clipped = { from: Math.max(from, whole.from), to: Math.min(to, whole.to) };
+    return clipped.from < clipped.to ? [clipped] : [];
+  });
+  return merged(all).map(({ from, to }) => ({ from: formatAsUtc(from), to: formatAsUtc(to) }));
+}
+
+function merged(spans: readonly MsSpan[]): MsSpan[] {
+  const found: { from: number; to: number }[] = [];
+  for (const span of spans.toSorted((a, b) => a.from - b.from)) {
+    const last = found.at(-1);
+    if (last === undefined || span.from > last.to) found.push({ ...span });
+    else last.to = Math.max(last.to, span.to);
+  }
+  return found;
+}
+
+/** First and last day that can be requested. */
+export function requestableDays(
+  { leadDays, aheadDays }: Pick<RequestSettings, 'leadDays' | 'aheadDays'>,
+  today: string,
+): { readonly first: string; readonly last: string } {
+  return { first: addDays(today, leadDays), last: addDays(today, aheadDays) };
+}
+
+/** Times that can't be requested: days that are too near or too far, and times outside the hours. */
+function closedSpans(settings: RequestSettings, { today, from, to }: BusyPeriod): MsSpan[] {
+  const { first, last } = requestableDays(settings, today);
+  const closed: MsSpan[] = [];
+  for (let day = dayNumber(from); day <= dayNumber(to); day++) {
+    const start = day * DAY_MS;
+    const isOpen = day >= dayNumber(first) && day <= dayNumber(last);
+    let before = start;
+    for (const open of isOpen ? openSpansOf(settings, day) : []) {
+      if (open.from > before) closed.push({ from: before, to: open.from });
+      before = Math.max(before, open.to);
+    }
+    if (before < start + DAY_MS) closed.push({ from: before, to: start + DAY_MS });
+  }
+  return closed;
+}
+
+function openSpansOf({ hours }: Pick<RequestSettings, 'hours'>, day: number): MsSpan[] {
+  const start = day * DAY_MS;
+  if (hours.length === 0) return [{ from: start, to: start + DAY_MS }];
+  const weekday = WEEKDAYS[weekdayOfDayNumber(day)] ?? '';
+  const open = hours.filter(({ days }) => days.split(',').includes(weekday));
+  return merged(open.map(({ from, to }) => ({ from: start + minutesOf(from), to: start + minutesOf(to) })));
+}
+
+function minutesOf(time: string): number {
+  const [hour, minute] = time.split(':').map(Number);
+  return ((hour ?? 0) * 60 + (minute ?? 0)) * MINUTE_MS;
+}
+
+/** Reason why a room can't be requested at a time, apart from other uses of it. */
+export type TimeFault = 'past' | 'off_grid' | 'too_short' | 'too_long' | 'too_soon' | 'too_far' | 'outside_hours';
+
+/** Finds what makes a requested time impossible; `now` is the wall-clock time. */
+export function findTimeFault(settings: RequestSettings, date: UseSpan, now: string): TimeFault | undefined {
+  const { from, to } = toMs(date);
+  const minutes = (to - from) / MINUTE_MS;
+  const days = requestableDays(settings, now.slice(0, 10));
+  const lastDay = formatAsUtc(to - 1).slice(0, 10);
+  if (date.from <= now) return 'past';
+  if (from % (settings.step * MINUTE_MS) !== 0 || to % (settings.step * MINUTE_MS) !== 0) return 'off_grid';
+  if (minutes < settings.shortest) return 'too_short';
+  if (minutes > settings.longest) return 'too_long';
+  if (date.from.slice(0, 10) < days.first) return 'too_soon';
+  if (lastDay > days.last) return 'too_far';
+  const period = { today: now.slice(0, 10), from: date.from.slice(0, 10), to: lastDay };
+  const closed = closedSpans(settings, period);
+  return closed.some((span) => from < span.to && span.from < to) ? 'outside_hours' : undefined;
+}

@@ -1,0 +1,48 @@
+// Data of mails about room requests (rules H5 and H12), stored with the mail until it is sent, because the request may change before.
+
+import type { MailedEvent } from '../bookings/booking-mail.ts';
+import type { Language } from '../instance.ts';
+import type { RoomRequest } from './room-request.ts';
+
+/**
+ * Kinds of mails to the person; `confirm`: the link that makes the request open; `entered`: by the office; `moved`, `called_off`: by a
+ * change of its events.
+ */
+export const REQUEST_MAILS = [
+  'confirm',
+  'expired',
+  'withdrawn',
+  'entered',
+  'approved',
+  'offered',
+  'declined',
+  'change_declined',
+  'message',
+  'moved',
+  'called_off',
+  'reminder',
+] as const;
+
+/** Kinds of mails to the addresses of the rooms; `again`: not answered for some days; the last ones are about an offer. */
+export const REQUEST_NOTICES = ['new', 'again', 'changed', 'taken_back', 'accepted', 'refused', 'lapsed'] as const;
+
+export type RequestMailAbout = (typeof REQUEST_MAILS)[number];
+
+export type RequestNoticeAbout = (typeof REQUEST_NOTICES)[number];
+
+export interface RequestMail {
+  readonly about: RequestMailAbout | RequestNoticeAbout;
+  readonly language: Language;
+  readonly requestId: number;
+  /** Key of the private page; "" in mails to the addresses of the rooms. */
+  readonly key: string;
+  /** "" in mails to the addresses of the rooms, because it may contain a name. */
+  readonly title: string;
+  readonly rooms: readonly string[];
+  /** Rooms with their addresses, one text per building. Default: only the rooms. */
+  readonly places?: readonly string[];
+  readonly dates: RoomRequest['dates'];
+  readonly text: string;
+  /** Events with the time of the person, for their calendar. */
+  readonly events: readonly MailedEvent[];
+}

@@ -1,0 +1,21 @@
+import { addDays } from '../../util/dates.ts';
+import { createWallClock, existsOnClock } from '../../util/wall-clock.ts';
+import type { UseSpan } from '../resources.ts';
+
+/** Latest end that counts as one of the next day. */
+const MAX_NIGHT_END = '06:00';
+
+/**
+ * Span of an entered day with start and end as `HH:MM`. An end that is not after the start is on the next day until 06:00; a later one
+ * stays on the day, before the start.
+ */
+export function toRequestSpan(day: string, start: string, end: string): UseSpan {
+  const isNextDay = end <= start && end <= MAX_NIGHT_END;
+  return { from: `${day} ${start}:00`, to: `${isNextDay ? addDays(day, 1) : day} ${end}:00` };
+}
+
+/** Finds the first time of a span that clocks skip when they are set forward, as `HH:MM`. */
+export function findSkippedTime({ from, to }: UseSpan, timeZone: string): string | undefined {
+  const clock = createWallClock(timeZone);
+  return [from, to].find((text) => !existsOnClock(text, clock))?.slice(11, 16);
+}

@@ -1,0 +1,108 @@
+// Actions of visitors who request rooms (rules H4, H5, H8 and H9).
+
+import type { FieldAnswers } from '../bookings/booking.ts';
+import type { BookingForm } from '../bookings/form.ts';
+import type { Problem } from '../format/problem.ts';
+import type { Language } from '../instance.ts';
+import type { ResourceUse } from '../resource-use.ts';
+import type { UseSpan } from '../resources.ts';
+import type { RequestSettings } from './request-settings.ts';
+import type { RequestKind, RoomRequest } from './room-request.ts';
+
+/** Repetitions of the first date; `monthly`: the same weekday of the month, such as the second or the last Friday. */
+export const REQUEST_REPEATS = ['once', 'weekly', 'fortnightly', 'monthly'] as const;
+
+export type RequestRepeat = (typeof REQUEST_REPEATS)[number];
+
+/** Input of a request, unchecked. */
+export interface EnteredRequest {
+  readonly roomIds: readonly number[];
+  readonly dates: readonly UseSpan[];
+  readonly title: string;
+  readonly kind: RequestKind;
+  readonly organisation: string;
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Null: not given; NaN: not a number. */
+  readonly people: number | null;
+  readonly answers: FieldAnswers;
+  readonly publish: boolean;
+  /** Language of the page, also used for mails. */
+  readonly language: Language;
+}
+
+export interface RequestForm {
+  readonly form: BookingForm | null;
+  readonly token: string;
+  /** Sender of a form that belongs to a private page of the rota. */
+  readonly member?: RequestMember | undefined;
+}
+
+/** Member of a group that gets free times of a room at once (rule H10). */
+export interface RequestMember {
+  readonly name: string;
+  readonly email: string;
+  readonly phone: string;
+  /** Name of the group. */
+  readonly group: string;
+}
+
+/**
+ * Origin of a request: parvis's form with its token, also below a private page of the rota, or a website's program that vouches for its
+ * visitors.
+ */
+export type RequestOrigin =
+  | { readonly token: string; readonly trap: string; readonly memberKey?: string | undefined }
+  | 'website';
+
+export type RequestOutcome =
+  /** `key`: of a member's request, which needs no confirmation. */
+  | { readonly sent: true; readonly key?: string }
+  | { readonly refused: 'unknown' | 'stale' | 'quick' | 'too_many_mails' }
+  /** Dates at which a room is taken. */
+  | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
+  | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
+
+export interface OwnRequest {
+  readonly request: RoomRequest;
+  readonly form: BookingForm | null;
+  readonly rooms: readonly { readonly id: number; readonly name: string }[];
+  /** Uses of rooms by its events, which are not in its own way. */
+  readonly uses: readonly ResourceUse[];
+  /** Rooms of its offer. */
+  readonly offerRooms: OwnRequest['rooms'];
+  readonly settings: RequestSettings | null;
+}
+
+/** Result of an action by private link; repeating it changes nothing. */
+export type OwnRequestOutcome =
+  | { readonly own: OwnRequest; readonly isMailed: boolean }
+  | { readonly refused: 'unknown' | 'wrong_state' }
+  | { readonly refused: 'taken'; readonly dates: readonly UseSpan[] }
+  | { readonly refused: 'faults'; readonly faults: readonly Problem[] };
+
+/** All reject with DataUnavailableError if the database can't be reached. Undefined if the instance does not exist. */
+export interface VisitorRequests {
+  /** Returns the form of a room, or that of a volunteer's key; `unknown` if the room can't be requested so. */
+  readonly form: (
+    instance: string,
+    roomId: number,
+    memberKey?: string | undefined,
+  ) => Promise<RequestForm | 'unknown' | undefined>;
+  readonly send: (
+    instance: string,
+    roomId: number,
+    entered: EnteredRequest,
+    way: RequestOrigin,
+  ) => Promise<RequestOutcome | undefined>;
+  readonly find: (instance: string, key: string) => Promise<OwnRequest | 'unknown' | undefined>;
+  readonly confirm: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
+  readonly withdraw: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
+  /** Changes the request, except its e-mail address; the office answers it again. */
+  readonly change: (instance: string, key: string, entered: EnteredRequest) => Promise<OwnRequestOutcome | undefined>;
+  /** Accepts the offer of the office, or refuses it (rule H8). */
+  readonly accept: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
+  readonly refuse: (instance: string, key: string) => Promise<OwnRequestOutcome | undefined>;
+  readonly erase: (instance: string, key: string) => Promise<'erased' | 'unknown' | undefined>;
+}

@@ -1,0 +1,193 @@
+// Forms by which the office answers a request: approve, offer, decline, message (rules H6 to H8). A refusal keeps what was entered.
+
+import { createTranslator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { Room } from '../../model/place.ts';
+import { findRoomsTogether, isRequestable } from '../../model/room-requests/requestable-rooms.ts';
+import type { RoomRequest } from '../../model/room-requests/room-request.ts';
+import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
+import type { Control } from '../components/form/control.ts';
+import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import type { Field, FieldGroup } from '../components/form/field.ts';
+import type { FormState } from '../components/form/form-state.ts';
+import { inputTextsOf } from '../components/form/input-texts.ts';
+import { renderForm } from '../components/form/render-form.ts';
+import { renderCancelLink } from '../components/parts.ts';
+import type { PageRequest } from '../page.ts';
+import { datesControl } from './dates-control.ts';
+import { changedEvents, formatDate, type RequestWithEvents, renderFree, requestPath } from './request-parts.ts';
+
+export const ANSWER_VERBS = ['approve', 'offer', 'decline', 'message'] as const;
+
+export type AnswerVerb = (typeof ANSWER_VERBS)[number];
+
+/** Answers that the state of a request allows. */
+export function answersOf({ state }: Pick<RoomRequest, 'state'>): readonly AnswerVerb[] {
+  if (state === 'open') return ANSWER_VERBS;
+  return state === 'offered' ? ['decline', 'message'] : ['message'];
+}
+
+/** Reasons for a refusal, as sentences in the language of the person. */
+const DECLINE_REASONS = ['taken', 'unsuitable', 'private', 'late'] as const;
+
+export type AnswerForm = (
+  request: PageRequest,
+  found: RequestWithEvents,
+) => { readonly groups: readonly FieldGroup[]; readonly start: Plain };
+
+function textField({ t }: PageRequest, isRequired = false): Field {
+  return {
+    name: 'text',
+    label: t('roomRequests.office.text'),
+    hint: t('roomRequests.office.textHint'),
+    kind: 'lines',
+    isRequired,
+  };
+}
+
+function roomField({ t }: PageRequest): Field {
+  return { name: 'room_ids', label: t('roomRequests.rooms'), kind: 'entities', of: 'room' };
+}
+
+function titleFor({ t }: PageRequest, verb: AnswerVerb): string {
+  return t(`roomRequests.office.verbs.${verb}`);
+}
+
+/** Title and publication of the events, for editors only; a private event gets its usual title. */
+function eventFields({ t, editing }: PageRequest, { request: { kind, publish } }: RequestWithEvents): readonly Field[] {
+  if (!hasRole(editing.authority, 'editor')) return [];
+  const title: Field = {
+    name: 'event/title',
+    label: t('roomRequests.office.eventTitle'),
+    hint: t('roomRequests.office.eventTitleHint'),
+    kind: 'text',
+  };
+  const isPublic: Field = {
+    name: 'publish',
+    label: t('roomRequests.office.publish'),
+    hint: publish ? t('roomRequests.office.publishWish') : undefined,
+    kind: 'yes',
+  };
+  return kind === 'private' ? [isPublic] : [title, isPublic];
+}
+
+export const ANSWER_FORMS: Readonly<Record<AnswerVerb, AnswerForm>> = {
+  approve: (request, found) => {
+    const { roomIds, title } = found.request;
+    const [changed] = changedEvents(found);
+    const dates: Field = {
+      name: 'dates',
+      label: request.t('roomRequests.dates'),
+      kind: 'own',
+      control: ownDates(request, found),
+      isQuiet: true,
+    };
+    const groups: readonly FieldGroup[] = [
+      { title: dates.label, fields: [dates] },
+      {
+        title: titleFor(request, 'approve'),
+        fields: [roomField(request), ...eventFields(request, found), textField(request)],
+      },
+    ];
+    const free = found.request.dates.filter((date) => !isTaken(date, found));
+    const event = { title: changed?.title ?? title };
+    return { groups, start: { dates: free, room_ids: roomIds, event, publish: changed?.public ?? false, text: '' } };
+  },
+  offer: (request, { request: { roomIds, dates } }) => ({
+    groups: [
+      {
+        title: titleFor(request, 'offer'),
+        fields: [
+          roomField(request),
+          { name: 'dates', label: request.t('roomRequests.dates'), kind: 'own', control: datesControl('dates') },
+          textField(request),
+        ],
+      },
+    ],
+    start: { room_ids: roomIds, dates, text: '' },
+  }),
+  decline: (request, { language }) => {
+    const [t, theirs] = [request.t, createTranslator(language)];
+    const choices = DECLINE_REASONS.map((reason) => theirs(`roomRequests.office.reasons.${reason}`));
+    const none: Choice = { value: '', label: t('roomRequests.office.noReason') };
+    const reason: Field = {
+      name: 'reason',
+      label: t('roomRequests.office.reason'),
+      kind: 'radios',
+      choices: [none, ...choices.map((text) => ({ value: text, label: text }))],
+    };
+    const fields = [reason, textField(request)];
+    return { groups: [{ title: titleFor(request, 'decline'), fields }], start: { reason: '', text: '' } };
+  },
+  message: (request) => ({
+    groups: [{ title: titleFor(request, 'message'), fields: [textField(request, true)] }],
+    start: { text: '' },
+  }),
+};
+
+function isTaken(date: RoomRequest['dates'][number], { conflicts }: RequestWithEvents): boolean {
+  return conflicts.some(({ from, to }) => from === date.from && to === date.to);
+}
+
+/** Checkboxes for the dates of a request, each shown as free or taken. */
+function ownDates(request: PageRequest, found: RequestWithEvents): Control<ChoicesByKind> {
+  const { dates } = found.request;
+  const key = 'dates';
+  return {
+    inputs: [key],
+    enter: (value) => {
+      const chosen = Array.isArray(value[key]) ? value[key].filter(isPlain) : [];
+      return { [key]: chosen.map(({ from }) => String(from)) };
+    },
+    read: (entered) => ({ [key]: dates.filter(({ from }) => inputTextsOf(entered, key).includes(from)) }),
+    say: () => '',
+    render: ({ entered }) => ({
+      isGroup: true,
+      control: () =>
+        html`<div class="ticks">${dates.map(
+          (date) => html`<label class="check">
+          <input type="checkbox" name="${key}" value="${date.from}"${inputTextsOf(entered, key).includes(date.from) ? html` checked` : ''}>
+          <span>${formatDate(request, date)} ${renderFree(request, date, found)}</span></label>`,
+        )}</div>`,
+    }),
+  };
+}
+
+/** Rooms for an answer: the rooms that can be requested together, as far as the user answers for them. */
+async function roomChoices(
+  { editing, instance }: PageRequest,
+  { request, rooms }: RequestWithEvents,
+): Promise<Choice[]> {
+  const all = await editing.store.content.read(instance.name, (content) => content.all('room'));
+  const first = rooms.find(isRequestable);
+  const together: readonly Room[] = first === undefined ? [] : findRoomsTogether(first, all);
+  const offered = [...rooms, ...together.filter(({ id }) => !request.roomIds.includes(id))];
+  return offered
+    .filter(({ id }) => canAnswerRequest(editing.authority, { roomIds: [id] }))
+    .map(({ id, name }) => ({ value: String(id), label: name }));
+}
+
+export async function answerForm(
+  request: PageRequest,
+  found: RequestWithEvents,
+  verb: AnswerVerb,
+  returned?: FormState,
+): Promise<Html> {
+  const { t, link, language } = request;
+  const { groups, start } = ANSWER_FORMS[verb](request, found);
+  const rooms = await roomChoices(request, found);
+  const filled = returned ?? blankFormWithoutKey(start);
+  const isTakenNow = verb === 'approve' && found.conflicts.length > 0;
+  return renderForm({
+    action: link(requestPath(found.request.id, verb)),
+    groups,
+    filled: isTakenNow ? { ...filled, isRoomTaken: true } : filled,
+    choices: (kind) => (kind === 'room' ? rooms : []),
+    language,
+    button: t(`roomRequests.office.buttons.${verb}`),
+    belowButtons: verb === 'approve' ? undefined : renderCancelLink(link(requestPath(found.request.id)), t),
+  });
+}

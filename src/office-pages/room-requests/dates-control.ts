@@ -1,0 +1,106 @@
+// Dates of a request or an offer, as rows of a day and times. An end that is not after the start is on the next day.
+
+import { parseTime } from '../../date-parsing/read-time.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import { isPlain } from '../../model/format/rule.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { dayNumber } from '../../util/day-number.ts';
+import { html } from '../../util/html.ts';
+import type { Control } from '../components/form/control.ts';
+import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import { renderRowInput, rowInputLabels } from './row-inputs.ts';
+
+const EMPTY_ROWS = 2;
+
+interface DateRow {
+  readonly day: string;
+  readonly from: string;
+  readonly to: string;
+  /** Number of nights of a stored date; "" in a new row. */
+  readonly nights: string;
+}
+
+const PARTS = ['day', 'from', 'to', 'nights'] as const;
+
+export function datesControl(key: string): Control {
+  const inputOf = (part: keyof DateRow) => `${key}_${part}`;
+  const rowsIn = (entered: InputTexts): DateRow[] => {
+    const [day = [], from = [], to = [], nights = []] = PARTS.map((part) => inputTextsOf(entered, inputOf(part)));
+    return day.map((_, index) => ({
+      day: day[index] ?? '',
+      from: from[index] ?? '',
+      to: to[index] ?? '',
+      nights: nights[index] ?? '',
+    }));
+  };
+  const toTexts = (rows: readonly DateRow[]) =>
+    Object.fromEntries(PARTS.map((part) => [inputOf(part), rows.map((row) => row[part])]));
+  return {
+    inputs: PARTS.map(inputOf),
+    enter: (value) => {
+      const all = Array.isArray(value[key]) ? value[key].filter(isPlain) : [];
+      const empty = Array.from({ length: EMPTY_ROWS }, () => ({ day: '', from: '', to: '', nights: '' }));
+      return toTexts([...all.map(({ from, to }) => rowOf(String(from), String(to))), ...empty]);
+    },
+    read: (entered, _, tell) => {
+      const dates = rowsIn(entered).flatMap((row, index) => {
+        if (row.day === '' && row.from === '' && row.to === '') return [];
+        const at = (part: keyof DateRow) => `${inputOf(part)}-${index}`;
+        if (!isDate(row.day)) tell(row.day === '' ? 'noDay' : 'badDay', row.day, at('day'));
+        const time = (part: 'from' | 'to') => {
+          const read = parseTime(row[part]);
+          if (read === undefined) tell(row[part] === '' ? 'needsTimes' : 'badTime', row[part], at(part));
+          return read?.slice(0, 5) ?? row[part];
+        };
+        const [from, to] = [time('from'), time('to')];
+        return [{ from: `${row.day} ${from}:00`, to: `${lastDay(row, from, to)} ${to}:00` }];
+      });
+      return { [key]: dates };
+    },
+    say: (entered) =>
+      rowsIn(entered)
+        .filter(({ day }) => day !== '')
+        .map(({ day, from, to }) => `${day} ${from}–${to}`)
+        .join('; '),
+    inputAt: ([, index, part]) =>
+      index === undefined ? undefined : `${inputOf(part === 'to' ? 'to' : part === 'from' ? 'from' : 'day')}-${index}`,
+    labelOf: (input, language) => {
+      const labels = rowInputLabels(createTranslator(language));
+      const part = (['day', 'from', 'to'] as const).find((one) => input.startsWith(inputOf(one)));
+      return part && labels[part];
+    },
+    render: (drawing) => {
+      const labels = rowInputLabels(createTranslator(drawing.language));
+      const rows = rowsIn(drawing.entered).map((row, index) => {
+        const input = (part: 'day' | 'from' | 'to') =>
+          renderRowInput(
+            {
+              kind: part === 'day' ? 'day' : 'time',
+              name: inputOf(part),
+              index,
+              label: labels[part],
+              value: row[part],
+            },
+            drawing,
+          );
+        const nights = renderHiddenInput(inputOf('nights'), row.nights);
+        return html`<div class="date-row">${input('day')}${input('from')}${input('to')}${nights}</div>`;
+      });
+      return { isGroup: true, showsProblems: true, control: () => html`<div class="date-rows">${rows}</div>` };
+    },
+  };
+}
+
+function rowOf(from: string, to: string): DateRow {
+  const [day, until] = [from.slice(0, 10), to.slice(0, 10)];
+  const nights = isDate(day) && isDate(until) ? String(dayNumber(until) - dayNumber(day)) : '';
+  return { day, from: from.slice(11, 16), to: to.slice(11, 16), nights };
+}
+
+/** Keeps the days of a stored date that spans several. */
+function lastDay({ day, nights }: DateRow, from: string, to: string): string {
+  if (!isDate(day)) return day;
+  const more = Number(nights) > 1 ? Number(nights) : to > from ? 0 : 1;
+  return addDays(day, more);
+}

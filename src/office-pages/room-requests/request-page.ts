@@ -1,0 +1,161 @@
+// A room request in the office: what was requested, what is in the way, and the answers that its state allows.
+
+import { fromInstant } from '../../model/bookings/booking.ts';
+import type { RoomRequest } from '../../model/room-requests/room-request.ts';
+import type { RequestDetails } from '../../office/room-requests/read-requests.ts';
+import { canAnswerRequest } from '../../office/room-requests/request-access.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { FormState } from '../components/form/form-state.ts';
+import { renderCard, renderNotice, renderPill } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { PageContent, PageRequest } from '../page.ts';
+import { type AnswerVerb, answerForm, answersOf } from './answer-forms.ts';
+import {
+  describeDates,
+  findRequestWithEvents,
+  formatDate,
+  REQUESTS_PATH,
+  type RequestWithEvents,
+  renderChangeNotice,
+  renderFree,
+  requestHeading,
+  requestPath,
+  roomNamesOf,
+  titleOf,
+} from './request-parts.ts';
+
+export async function showRequest(request: PageRequest): Promise<PageContent> {
+  return requestPage(request);
+}
+
+/** Page of a request; with `returned`, the form of its approval as it was sent. */
+export async function requestPage(request: PageRequest, returned?: FormState): Promise<PageContent> {
+  const found = await findRequestWithEvents(request);
+  const { state } = found.request;
+  const answers = answersOf(found.request);
+  const approval = state === 'open' ? await answerForm(request, found, 'approve', returned) : '';
+  const title = titleOf(request, found.request);
+  const main = html`${requestHeading(request, found)}
+    <div class="split">
+      <div>
+        ${renderChangeNotice(request, found)}
+        ${renderFacts(request, found)}
+        ${await renderSameTime(request, found)}
+        ${approval === '' ? renderDates(request, found) : approval}
+      </div>
+      <div class="aside">${renderVerbs(request, found.request, answers)}</div>
+    </div>`;
+  return { title, main, at: REQUESTS_PATH };
+}
+
+function renderFacts(request: PageRequest, found: RequestDetails): Html {
+  const { t, locale, instance, now } = request;
+  const { request: one, rooms, form } = found;
+  const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const label = (name: 'room' | 'kind' | 'organisation' | 'name' | 'email' | 'phone' | 'people') =>
+    t(`roomRequests.table.columns.${name}`);
+  const answers = Object.entries(one.answers).map(([id, answer]): readonly [string, string] => {
+    const field = form?.fields.find((known) => String(known.id) === id);
+    const text = Array.isArray(answer) ? answer.join(', ') : answer === true ? t('fields.yes') : String(answer);
+    return [field?.label ?? id, text];
+  });
+  const facts: readonly (readonly [string, Html | string])[] = [
+    [label('room'), roomNamesOf(one, rooms)],
+    [label('kind'), t(`roomRequests.kinds.${one.kind}`)],
+    [label('organisation'), one.organisation],
+    [label('name'), one.name],
+    [label('email'), one.email && html`<a href="mailto:${one.email}">${one.email}</a>`],
+    [label('phone'), one.phone && html`<a href="tel:${one.phone.replace(/[^+\d]/g, '')}">${one.phone}</a>`],
+    [label('people'), describePeople(request, found)],
+    ...answers,
+    [t('roomRequests.office.wish'), one.publish ? t('roomRequests.publish') : ''],
+    [t('roomRequests.office.columns.received'), instant(fromInstant(one.createdAt))],
+  ];
+  const terms =
+    one.terms === ''
+      ? ''
+      : html`<details class="inner"><summary>${t('roomRequests.office.agreed')}</summary><p class="as-typed">${one.terms}</p></details>`;
+  const shown = facts.filter(([, text]) => text !== '');
+  const list = html`<dl class="facts">${shown.map(([name, text]) => html`<dt>${name}</dt><dd>${text}</dd>`)}</dl>`;
+  return renderCard(t('roomRequests.office.about'), html`${list}${terms}`);
+}
+
+/** Number of people beside the capacity of the rooms, with a warning if it is larger. */
+function describePeople({ t }: PageRequest, { request: { people }, rooms }: RequestDetails): Html | string {
+  if (people === null) return '';
+  const known = rooms.flatMap(({ name, capacity }) => (capacity === null ? [] : { name, capacity }));
+  const places = known.map(({ name, capacity }) => {
+    const text = t('roomRequests.capacity', { count: capacity });
+    return rooms.length === 1 ? text : `${name}: ${text}`;
+  });
+  if (places.length === 0) return String(people);
+  const total = known.reduce((sum, { capacity }) => sum + capacity, 0);
+  const isTooMany = known.length === rooms.length && people > total;
+  const warning = isTooMany ? html` ${renderPill(t('roomRequests.office.tooManyPeople'), 'warn')}` : '';
+  return html`${people} <span class="soft">(${places.join(', ')})</span>${warning}`;
+}
+
+/** Dates with what is in the way, and with the events of an approved request. */
+function renderDates(request: PageRequest, found: RequestWithEvents): Html {
+  const { request: one } = found;
+  const { t, link } = request;
+  const isWaiting = one.state === 'unconfirmed';
+  const dates = one.dates.map((date, index) => {
+    const eventId = one.state === 'approved' ? one.eventIds[index] : undefined;
+    const event =
+      eventId === undefined
+        ? ''
+        : html`<br><a href="${link(`/events/${eventId}`)}">${t('roomRequests.office.event')}</a>`;
+    return html`<li>${formatDate(request, date)} ${isWaiting ? renderFree(request, date, found) : ''}${event}</li>`;
+  });
+  const list = html`<ul class="waiting">${dates}</ul>`;
+  return html`${renderCard(t('roomRequests.dates'), list)}${one.offer === null ? '' : renderOffer(request, one.offer)}`;
+}
+
+function renderOffer(request: PageRequest, { dates, text, until, eventIds }: NonNullable<RoomRequest['offer']>): Html {
+  const { t, link, locale, instance, now } = request;
+  const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const items = dates.map((date, index) => {
+    const id = eventIds[index];
+    const words = formatDate(request, date);
+    return html`<li>${id === undefined ? words : html`<a href="${link(`/events/${id}`)}">${words}</a>`}</li>`;
+  });
+  const held = t('roomRequests.office.heldUntil', { when: instant(Date.parse(until)) });
+  return renderCard(
+    t('roomRequests.requestStates.offered'),
+    html`<ul class="waiting">${items}</ul><p class="soft small">${held}</p>${text && html`<p class="as-typed">${text}</p>`}`,
+  );
+}
+
+async function renderSameTime(request: PageRequest, { sameTime }: RequestDetails): Promise<Html | undefined> {
+  if (sameTime.length === 0) return undefined;
+  const { editing, instance, t, link } = request;
+  const others = await editing.store.content.read(instance.name, (content) =>
+    content.requests.all(['open', 'offered']),
+  );
+  const items = others
+    .filter(({ request: one }) => sameTime.includes(one.id))
+    .map(({ request: one }) => {
+      const when = describeDates(request, one.dates);
+      if (!canAnswerRequest(editing.authority, one)) return html`<li>${when}</li>`;
+      return html`<li><a href="${link(requestPath(one.id))}">${titleOf(request, one)}</a>, ${when}</li>`;
+    });
+  return renderCard(t('roomRequests.office.sameTime'), html`<ul class="waiting">${items}</ul>`);
+}
+
+function renderVerbs(
+  { t, link }: PageRequest,
+  { id, state, email }: RoomRequest,
+  answers: readonly AnswerVerb[],
+): Html {
+  const lead = (verb: 'offer' | 'decline' | 'message' | 'change' | 'erase', look = '') =>
+    html`<a class="button${look}" href="${link(requestPath(id, verb))}">${t(`roomRequests.office.verbs.${verb}`)}</a>`;
+  const canChange = !['declined', 'withdrawn', 'expired'].includes(state);
+  return html`<section class="card booking-verbs">
+    ${answers.includes('offer') && email !== '' ? lead('offer') : ''}
+    ${answers.includes('decline') ? lead('decline') : ''}
+    ${email === '' ? renderNotice(t('roomRequests.office.noMail')) : lead('message')}
+    ${canChange ? lead('change') : ''}
+    ${lead('erase', ' danger')}
+  </section>`;
+}

@@ -1,0 +1,35 @@
+import { removeRequest } from '../../office/room-requests/change-request.ts';
+import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
+import { type ConfirmedAction, confirmPages } from '../components/confirm.ts';
+import type { OfficePage, PageRequest } from '../page.ts';
+import { answerPages } from './answer-pages.ts';
+import { requestFormPages } from './request-fields.ts';
+import { showRequest } from './request-page.ts';
+import { REQUESTS_PATH, requestPath } from './request-parts.ts';
+import { requestsFile, showRequests } from './requests-page.ts';
+
+const erasing: ConfirmedAction<RequestDetails> = {
+  ask: (_, { request }, t) => ({
+    title: t('roomRequests.office.eraseTitle'),
+    help: t('roomRequests.office.eraseHelp'),
+    button: t('roomRequests.office.verbs.erase'),
+    back: requestPath(request.id),
+  }),
+  run: async ({ editing, instance }, { request }) => {
+    await removeRequest(editing, instance.name, request.id);
+    return { to: REQUESTS_PATH, did: 'erased' };
+  },
+};
+
+const find = ({ editing, instance, ids }: PageRequest) => findRequest(editing, instance.name, ids['id'] ?? 0);
+
+/** Every user may answer the requests for the rooms of the account, so no page needs a higher role (rule H14). */
+export const roomRequestOfficePages: readonly OfficePage[] = [
+  { method: 'GET', path: REQUESTS_PATH, role: 'reader', show: showRequests },
+  { method: 'GET', path: `${REQUESTS_PATH}.csv`, role: 'reader', show: (request) => requestsFile(request, 'csv') },
+  { method: 'GET', path: `${REQUESTS_PATH}.xlsx`, role: 'reader', show: (request) => requestsFile(request, 'xlsx') },
+  ...requestFormPages,
+  { method: 'GET', path: `${REQUESTS_PATH}/{id}`, role: 'reader', show: showRequest },
+  ...answerPages,
+  ...confirmPages({ path: `${REQUESTS_PATH}/{id}/erase`, role: 'reader', at: REQUESTS_PATH, find }, erasing),
+];

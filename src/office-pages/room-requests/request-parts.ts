@@ -1,0 +1,102 @@
+// Parts of the pages about room requests: paths, names, dates, headings.
+
+import type { Event } from '../../model/event.ts';
+import type { Room } from '../../model/place.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
+import { findRequest, type RequestDetails } from '../../office/room-requests/read-requests.ts';
+import { type Html, html } from '../../util/html.ts';
+import { renderBackLink, renderNotice, renderPill, renderTitleRow, type Tone } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { PageRequest } from '../page.ts';
+
+export const REQUESTS_PATH = '/room-requests';
+
+export const REQUEST_STATE_TONES: Readonly<Record<RequestState, Tone>> = {
+  unconfirmed: 'quiet',
+  open: 'warn',
+  approved: 'live',
+  declined: 'quiet',
+  offered: 'warn',
+  withdrawn: 'quiet',
+  expired: 'quiet',
+};
+
+export interface RequestWithEvents extends RequestDetails {
+  /** Events of the request and those in its way, by id. */
+  readonly events: ReadonlyMap<number, Event>;
+}
+
+/** Request of the address with its events. Throws NotFoundError and ForbiddenError. */
+export async function findRequestWithEvents({ editing, instance, ids }: PageRequest): Promise<RequestWithEvents> {
+  const found = await findRequest(editing, instance.name, ids['id'] ?? 0);
+  const eventIds = new Set([...found.request.eventIds, ...found.conflicts.map(({ eventId }) => eventId)]);
+  const events = await editing.store.content.read(instance.name, (content) => content.getAll('event', [...eventIds]));
+  return { ...found, events: new Map(events.map(({ value }) => [value.id, value])) };
+}
+
+/** Events that an open request would change: the request is a change of a reservation. */
+export function changedEvents({ request: { state, eventIds }, events }: RequestWithEvents): readonly Event[] {
+  if (state !== 'open') return [];
+  return eventIds.flatMap((id) => events.get(id) ?? []).filter(({ status }) => status !== 'cancelled');
+}
+
+export function requestPath(id: number, verb = ''): string {
+  return `${REQUESTS_PATH}/${id}${verb && `/${verb}`}`;
+}
+
+export function roomNamesOf({ roomIds }: Pick<RoomRequest, 'roomIds'>, rooms: readonly Room[]): string {
+  const names = new Map(rooms.map(({ id, name }) => [id, name]));
+  return roomIds.flatMap((id) => names.get(id) ?? []).join(', ');
+}
+
+/** First date, and the number of further ones. */
+export function describeDates({ t, locale, instance, now }: PageRequest, dates: readonly UseSpan[]): string {
+  const [first, ...others] = dates;
+  const { when } = createDayFormatter(locale, instance.timeZone, now);
+  const text = first === undefined ? '' : when(first.from, first.to);
+  return others.length === 0 ? text : `${text}, ${t('roomRequests.office.moreDates', { count: others.length })}`;
+}
+
+export function titleOf({ t }: PageRequest, { title, kind }: RoomRequest): string {
+  return title || t(`roomRequests.kinds.${kind}`);
+}
+
+export function requestHeading(request: PageRequest, { request: one, rooms }: RequestDetails): Html {
+  const { t, link } = request;
+  const pill = renderPill(t(`roomRequests.requestStates.${one.state}`), REQUEST_STATE_TONES[one.state]);
+  return html`${renderBackLink(link(REQUESTS_PATH), t('roomRequests.table.title'))}
+    ${renderTitleRow(
+      titleOf(request, one),
+      html`<span>${pill}</span> <span class="soft">${roomNamesOf(one, rooms)} · ${describeDates(request, one.dates)}</span>`,
+    )}`;
+}
+
+export function formatDate({ locale, instance, now }: PageRequest, { from, to }: UseSpan): string {
+  return createDayFormatter(locale, instance.timeZone, now).when(from, to);
+}
+
+/** Mark of a date: free, or taken with links to the events in the way. */
+export function renderFree(request: PageRequest, date: UseSpan, { conflicts, events }: RequestWithEvents): Html {
+  const { t, link } = request;
+  const own = conflicts.filter(({ from, to }) => from === date.from && to === date.to);
+  if (own.length === 0) return renderPill(t('roomRequests.states.free'), 'live');
+  const ids = [...new Set(own.map(({ eventId }) => eventId))];
+  const inTheWay = ids
+    .flatMap((id) => events.get(id) ?? [])
+    .map((event) => {
+      const when = formatDate(request, { from: event.startsAt, to: event.endsAt });
+      return html` <a href="${link(`/events/${event.id}`)}">${event.title}, ${when}</a>`;
+    });
+  return html`${renderPill(t('roomRequests.states.taken'), 'bad')}${inTheWay}`;
+}
+
+/** Notice that the request changes a reservation, with the events that apply until it is answered. */
+export function renderChangeNotice(request: PageRequest, found: RequestWithEvents): Html | '' {
+  const { t, link } = request;
+  const dates = changedEvents(found).map(({ id, startsAt, endsAt }, index) => {
+    const when = formatDate(request, { from: startsAt, to: endsAt });
+    return html`${index === 0 ? '' : ', '}<a href="${link(`/events/${id}`)}">${when}</a>`;
+  });
+  return dates.length === 0 ? '' : renderNotice(html`${t('roomRequests.office.isChange')} ${dates}`);
+}

@@ -1,0 +1,120 @@
+// Settings of requests in the form of a room (rule H1): a checkbox, and a part for each key, each with its own messages.
+
+import { createTranslator } from '../../i18n/translate.ts';
+import { Report } from '../../model/format/report.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import { requestSettingsRule } from '../../model/room-requests/request-settings-kind.ts';
+import { renderFieldFrame } from '../../pages/render-field.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { ChoicesByKind } from '../components/form/choice.ts';
+import { entitiesControl, entityControl } from '../components/form/choice-controls.ts';
+import type { Control, ControlRenderContext } from '../components/form/control.ts';
+import { isTicked } from '../components/form/input-texts.ts';
+import { renderCheckbox } from '../components/form/parts.ts';
+import {
+  checkboxTexts,
+  mailsControl,
+  numberControl,
+  phoneControl,
+  textAreaControl,
+} from '../components/form/text-controls.ts';
+import { hoursControl } from './hours-control.ts';
+
+/** Checkbox of a room that visitors can request. */
+const ON = 'request_on';
+
+type RequestKey =
+  | ('form_id' | 'intro' | 'prices' | 'terms' | 'handover' | 'phone' | 'hours' | 'step' | 'shortest' | 'longest')
+  | ('before' | 'after' | 'lead_days' | 'ahead_days' | 'repeats' | 'direct_group_ids' | 'notify')
+  | ('answer_days' | 'keep_days');
+
+interface Part {
+  readonly key: RequestKey;
+  readonly control: Control<ChoicesByKind>;
+  readonly size?: 'half' | 'third' | undefined;
+}
+
+function numbers(keys: readonly RequestKey[], size: Part['size']): Part[] {
+  return keys.map((key) => ({ key, control: numberControl(key), size }));
+}
+
+/** Parts in the order of the form. */
+const PARTS: readonly Part[] = [
+  { key: 'notify', control: mailsControl('notify') },
+  { key: 'form_id', control: entityControl('form_id', 'form', { none: '–' }), size: 'half' },
+  { key: 'phone', control: phoneControl('phone'), size: 'half' },
+  { key: 'intro', control: textAreaControl('intro', { rows: 2 }) },
+  { key: 'prices', control: textAreaControl('prices') },
+  { key: 'terms', control: textAreaControl('terms') },
+  { key: 'handover', control: textAreaControl('handover', { rows: 2 }) },
+  { key: 'hours', control: hoursControl('hours') },
+  ...numbers(['step', 'shortest', 'longest'], 'third'),
+  ...numbers(['before', 'after', 'lead_days', 'ahead_days'], 'half'),
+  ...numbers(['repeats'], 'half'),
+  { key: 'direct_group_ids', control: entitiesControl('direct_group_ids', 'person_group') },
+  ...numbers(['answer_days', 'keep_days'], 'half'),
+];
+
+/** Settings with all defaults, in the bundle’s format. */
+const DEFAULTS = requestSettingsRule.write(
+  requestSettingsRule.read({}, '', new Report({ cleanHtml: (text) => text })),
+) as Plain;
+
+export const requestSettingsControl: Control<ChoicesByKind> = {
+  inputs: [ON, ...PARTS.flatMap(({ control }) => [...control.inputs])],
+  isShownAsRead: true,
+  enter: ({ request }, choices) => {
+    const settings = isPlain(request) ? request : DEFAULTS;
+    const texts = PARTS.map(({ control }) => control.enter(settings, choices));
+    return Object.assign({ [ON]: checkboxTexts(isPlain(request)) }, ...texts);
+  },
+  read: (entered, choices, tell) => {
+    if (!isTicked(entered, ON)) return { request: null };
+    const read: Plain[] = PARTS.map(({ key, control }) =>
+      control.read(entered, choices, (code, typed, input) => tell(code, typed, input ?? key)),
+    );
+    return { request: Object.assign({}, ...read) };
+  },
+  say: (entered, context) => {
+    const t = createTranslator(context.language);
+    if (!isTicked(entered, ON)) return '';
+    return PARTS.flatMap(({ key, control }) => {
+      const text = control.say(entered, context);
+      return text === '' ? [] : [`${t(`kinds.room.fields.request/${key}`)}: ${text}`];
+    }).join(' · ');
+  },
+  describeFolded: (entered, { language }) =>
+    isTicked(entered, ON) ? createTranslator(language)('kinds.room.requestable') : '',
+  labelOf: (input, language) => {
+    const key = PARTS.find(({ control, key: name }) => name === input || control.labelOf?.(input, language))?.key;
+    return key && createTranslator(language)(`kinds.room.fields.request/${key}`);
+  },
+  inputAt: ([, key, ...deeper]) => {
+    const part = PARTS.find((one) => one.key === key);
+    return part?.control.inputAt?.([part.key, ...deeper]) ?? part?.key;
+  },
+  render: (drawing) => ({
+    isGroup: true,
+    showsProblems: true,
+    control: () => html`<div class="request-settings">
+      ${renderCheckbox(ON, isTicked(drawing.entered, ON), createTranslator(drawing.language)('kinds.room.requestable'))}
+      <div class="fields">${PARTS.map((part) => renderPart(part, drawing))}</div>
+    </div>`,
+  }),
+};
+
+function renderPart({ key, control, size }: Part, drawing: ControlRenderContext<ChoicesByKind>): Html {
+  const t = createTranslator(drawing.language);
+  const label = t(`kinds.room.fields.request/${key}`);
+  const problems = drawing.problems.filter(({ input }) => input === key);
+  const { isGroup, hint, control: input } = control.render({ ...drawing, label, isWrong: problems.length > 0 });
+  return renderFieldFrame({
+    name: key,
+    label,
+    size,
+    isGroup: isGroup === true,
+    hint: t.maybe(`kinds.room.hints.request/${key}`) ?? hint,
+    problems: problems.map(({ text }) => ({ text })),
+    input,
+  });
+}

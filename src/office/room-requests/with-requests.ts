@@ -1,0 +1,34 @@
+import type { InstanceContent } from '../../model/instance.ts';
+import type { RoomRequest } from '../../model/room-requests/room-request.ts';
+
+/**
+ * Replaces the room requests of the content (rule H2). Requests without a room in it, and references to missing events and requests, are
+ * left out.
+ */
+export function withRequests<C extends Pick<InstanceContent, 'events' | 'rooms' | 'requests'>>(
+  content: C,
+  all: readonly RoomRequest[],
+): C {
+  const rooms = new Set(content.rooms.map(({ id }) => id));
+  const events = new Set(content.events.map(({ id }) => id));
+  const areThere = (ids: readonly number[]) => ids.filter((id) => events.has(id));
+  const requests = all.flatMap((request): RoomRequest[] => {
+    const { roomIds, eventIds, offer } = request;
+    const left = roomIds.filter((id) => rooms.has(id));
+    if (left.length === 0) return [];
+    const offered = offer && {
+      ...offer,
+      roomIds: offer.roomIds.filter((id) => rooms.has(id)),
+      eventIds: areThere(offer.eventIds),
+    };
+    return [{ ...request, roomIds: left, eventIds: areThere(eventIds), offer: offered }];
+  });
+  const requestOf = new Map(
+    requests.flatMap(({ id, eventIds, offer }) => [...eventIds, ...(offer?.eventIds ?? [])].map((one) => [one, id])),
+  );
+  const requested = content.events.map((event) => {
+    const requestId = requestOf.get(event.id) ?? null;
+    return event.requestId === requestId ? event : { ...event, requestId };
+  });
+  return { ...content, requests, events: requested };
+}

@@ -1,0 +1,47 @@
+import {
+  type DocumentCall,
+  type DocumentResponse,
+  NOT_FOUND_DOCUMENT,
+  type PublicDocument,
+  textDocument,
+} from '../../contract/document.ts';
+import { isDate } from '../../util/dates.ts';
+import { dayNumber } from '../../util/day-number.ts';
+import { busySpansOf, findRequestableRoom } from './room-times.ts';
+
+const MAX_BUSY_DAYS = 62;
+
+/** Limit of days whose end has a year with four digits. */
+const LAST_DAY = '9999-12-30';
+
+/** Taken times of a room for other programs (rules H3 and H19). */
+export const busyDocument: PublicDocument = {
+  name: 'room-busy',
+  part: 'requests',
+  path: /^\/rooms\/(?<id>[1-9][0-9]{0,9})\/busy\.json$/,
+  asks: ['from', 'to'],
+  isOpen: true,
+  answer: answerBusyTimes,
+};
+
+function answerBusyTimes({ view, values, query }: DocumentCall): DocumentResponse {
+  const room = findRequestableRoom(view, Number(values['id']));
+  if (room === undefined) return NOT_FOUND_DOCUMENT;
+  const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
+  for (const [name, text] of Object.entries({ from, to })) {
+    if (!isDate(text)) {
+      return textDocument(
+        400,
+        `${name} must be a date such as ${view.today}, not ${JSON.stringify(text.slice(0, 40))}.`,
+      );
+    }
+  }
+  if (from < view.today) return textDocument(400, `from is before today (${view.today}).`);
+  if (to > LAST_DAY) return textDocument(400, `to is too late: at most ${LAST_DAY}.`);
+  if (to < from) return textDocument(400, `to is before from (${from}).`);
+  if (dayNumber(to) - dayNumber(from) >= MAX_BUSY_DAYS) {
+    return textDocument(400, `to is too far from from: at most ${MAX_BUSY_DAYS} days.`);
+  }
+  const body = JSON.stringify({ room_id: room.id, busy: busySpansOf(view, room, { from, to }) });
+  return { status: 200, headers: { 'Content-Type': 'application/json' }, body };
+}

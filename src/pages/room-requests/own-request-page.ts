@@ -1,0 +1,172 @@
+// Page of a request for the holder of its private link: its state and stored data (rule H9).
+
+import type { Translate } from '../../i18n/translate.ts';
+import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
+import type { OwnRequest } from '../../model/room-requests/visitor-requests.ts';
+import type { View } from '../../readmodel/view.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
+import type { FormPageContent } from '../form-responses.ts';
+import { formatDate } from './request-dates.ts';
+import { ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
+
+import { findRequestableRoom } from './room-times.ts';
+
+export const OWN_REQUEST_QUESTIONS = ['withdraw', 'erase'] as const;
+
+export type OwnRequestQuestion = (typeof OWN_REQUEST_QUESTIONS)[number];
+
+/** Results of actions, with the state that each leads to. */
+const RESULT_STATES = {
+  confirmed: 'open',
+  withdrawn: 'withdrawn',
+  accepted: 'approved',
+  refused: 'open',
+  changed: 'open',
+} as const;
+
+export type OwnRequestResult = keyof typeof RESULT_STATES;
+
+/** Results that say the same as the text of their state. */
+const WITH_STATE: readonly OwnRequestResult[] = ['accepted', 'withdrawn'];
+
+/** Returns the result of an address, unless the request is in another state by now. */
+export function resultOf({ request }: OwnRequest, text: string | undefined): OwnRequestResult | undefined {
+  if (text === undefined || !Object.hasOwn(RESULT_STATES, text)) return undefined;
+  const result = text as OwnRequestResult;
+  return RESULT_STATES[result] === request.state ? result : undefined;
+}
+
+export interface OwnRequestPageOptions {
+  readonly result?: OwnRequestResult | undefined;
+  readonly notice?: string;
+  readonly status?: 200 | 409;
+}
+
+const WITHDRAWABLE: readonly string[] = ['open', 'approved', 'offered'];
+
+/** Returns the room whose form changes a request; undefined if it can no longer be changed. */
+export function roomToChange(view: View, { request, rooms }: OwnRequest): RequestableRoom | undefined {
+  if (request.state !== 'unconfirmed' && !WITHDRAWABLE.includes(request.state)) return undefined;
+  return rooms.map(({ id }) => findRequestableRoom(view, id)).find((room) => room !== undefined);
+}
+
+export function ownRequestPage(
+  view: View,
+  t: Translate,
+  own: OwnRequest,
+  { result, notice, status = 200 }: OwnRequestPageOptions = {},
+): FormPageContent {
+  const { request } = own;
+  const { state, title } = request;
+  const shown = state === 'open' && request.eventIds.length > 0 ? 'changed' : state;
+  const heading = t(`roomRequests.own.${shown}.title`);
+  const { name } = view.snapshot.instance;
+  const to = (more: Readonly<Record<string, string>>) => ownRequestPath(name, request.key, more);
+  return {
+    title: `${heading}: ${title}`,
+    heading,
+    status,
+    notice: status === 200 ? '' : t('signUp.fault'),
+    main: joinHtml([
+      result === undefined ? '' : renderResult(t(`roomRequests.own.told.${result}`)),
+      notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
+      result !== undefined && WITH_STATE.includes(result)
+        ? ''
+        : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
+      state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
+      offerOf(view, t, own),
+      state === 'offered'
+        ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
+        : factsOf(view, t, own),
+      roomToChange(view, own) === undefined
+        ? ''
+        : html`<section><h2>${t('roomRequests.own.changeTitle')}</h2>
+      <p><a class="button second" href="${to({ ask: 'change' })}">${t('roomRequests.own.change')}</a></p></section>`,
+      WITHDRAWABLE.includes(state)
+        ? html`<section><h2>${t('roomRequests.own.withdrawTitle')}</h2>
+      <p><a class="button second" href="${to({ ask: 'withdraw' })}">${t('roomRequests.own.withdraw')}</a></p></section>`
+        : '',
+      html`<section><h2>${t('signUp.own.dataTitle')}</h2>
+      ${renderParagraph(t('roomRequests.own.dataText'))}
+      <p><a class="way" href="${to({ show: 'json' })}" download>${t('signUp.own.dataFile')}</a></p>
+      <p class="quiet"><a class="way" href="${to({ ask: 'erase' })}">${t('roomRequests.own.erase')}</a></p></section>`,
+    ]),
+  };
+}
+
+/** Offered rooms and dates with the buttons to accept and to refuse them (rule H8). */
+function offerOf(view: View, t: Translate, { request, offerRooms }: OwnRequest): Html | undefined {
+  const { state, offer } = request;
+  if (state !== 'offered' || offer === null) return undefined;
+  const until = createWallClock(view.snapshot.instance.timeZone)(Date.parse(offer.until));
+  return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
+      ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
+      ${renderKnown([
+        [t('roomRequests.rooms'), offerRooms.map((room) => room.name).join(', ')],
+        [t('roomRequests.dates'), offer.dates.map((date) => formatDate(view, date)).join('; ')],
+      ])}
+      ${renderParagraph(t('roomRequests.own.offer.until', { when: formatDate(view, { from: until, to: until }) }))}
+      ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain')}
+      ${renderActionForm('refuse', t('roomRequests.own.offer.refuse'), 'second')}</section>`;
+}
+
+function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' | 'grave'): Html {
+  return renderForm('', html`<input type="hidden" name="${REQUEST_INPUTS.deed}" value="${deed}">`, text, kind);
+}
+
+function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest): Html {
+  const { title, dates, people, organisation, name, email, phone, answers } = request;
+  const asked = Object.entries(answers).map(([id, answer]) => {
+    const label = form?.fields.find((field) => String(field.id) === id)?.label ?? id;
+    return [label, answer === true ? t('signUp.own.known.yes') : [answer].flat().join(', ')] as const;
+  });
+  const facts = [
+    [t('roomRequests.title'), title],
+    [t('roomRequests.rooms'), rooms.map((room) => room.name).join(', ')],
+    [t('roomRequests.dates'), dates.map((date) => formatDate(view, date)).join('; ')],
+    [t('roomRequests.people'), people === null ? '' : String(people)],
+    [t('roomRequests.organisation'), organisation],
+    [t('signUp.name'), name],
+    [t('signUp.email'), email],
+    [t('signUp.phone'), phone],
+    ...asked,
+  ] as const;
+  return renderKnown(facts.filter(([, value]) => value !== ''));
+}
+
+function renderKnown(facts: readonly (readonly [term: string, value: string])[]): Html {
+  return html`<dl class="known">${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+/** Confirmation page for an action that can't be undone. */
+export function ownRequestQuestionPage(
+  view: View,
+  t: Translate,
+  own: OwnRequest,
+  what: OwnRequestQuestion,
+): FormPageContent {
+  const title = t(`roomRequests.own.ask.${what}.title`);
+  return {
+    title,
+    main: html`<p class="lead">${t(`roomRequests.own.ask.${what}.text`)}</p>
+      ${factsOf(view, t, own)}
+      ${renderActionForm(what, t(`roomRequests.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
+      ${renderLink(ownRequestPath(view.snapshot.instance.name, own.request.key), t('roomRequests.own.back'))}`,
+  };
+}
+
+/** Exports the stored data as a file, with the keys of the interface. */
+export function requestJson({ request }: OwnRequest): string {
+  const { key: _, roomIds, createdAt, eventIds, offer, ...value } = request;
+  const offered = offer && {
+    room_ids: offer.roomIds,
+    dates: offer.dates,
+    text: offer.text,
+    event_ids: offer.eventIds,
+    until: offer.until,
+  };
+  const file = { room_ids: roomIds, ...value, created_at: createdAt, event_ids: eventIds, offer: offered };
+  return `${JSON.stringify(file, null, 2)}\n`;
+}

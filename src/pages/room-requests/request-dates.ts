@@ -1,0 +1,160 @@
+// Dates of the form to request a room: their inputs, and each date as free or taken (rule H4).
+
+import type { Translate } from '../../i18n/translate.ts';
+import type { ResourceUse } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import { findSkippedTime } from '../../model/room-requests/request-span.ts';
+import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
+import { REQUEST_REPEATS } from '../../model/room-requests/visitor-requests.ts';
+import type { View } from '../../readmodel/view.ts';
+import { isDateTime } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { SubmittedFields } from '../bookings/booking-inputs.ts';
+import { renderChoice } from '../form-parts.ts';
+import { pageDateFormats } from '../public/page-times.ts';
+import { inputId, renderFieldFrame } from '../render-field.ts';
+import { suggestTimes } from './free-times.ts';
+import { choices, type FirstDrawing, lineField, requiredMark, roomName } from './request-fields.ts';
+import { enteredDates, findIncompleteInputs, REQUEST_INPUTS, repeatOf, requestToFields } from './request-inputs.ts';
+import { busySpansOf, roomsTogether } from './room-times.ts';
+
+export function incompleteInputs(sent: SubmittedFields, t: Translate): (readonly [input: string, text: string])[] {
+  return findIncompleteInputs(sent).map(({ input, code }) => [
+    input,
+    code === 'missing' ? t('signUp.faults.missing') : t(`roomRequests.faults.${code}`),
+  ]);
+}
+
+export function dateLabels(t: Translate): Readonly<Record<string, string>> {
+  return {
+    [REQUEST_INPUTS.day]: t('roomRequests.day'),
+    [REQUEST_INPUTS.from]: t('roomRequests.from'),
+    [REQUEST_INPUTS.to]: t('roomRequests.to'),
+    [REQUEST_INPUTS.count]: t('roomRequests.count'),
+  };
+}
+
+export function dateFields(drawing: FirstDrawing): Html {
+  const { t, sent, room, problemsAt } = drawing;
+  const { day, from, to, repeat, count, deed } = REQUEST_INPUTS;
+  const seconds = room.request.step * 60;
+  const time = (name: string, label: string) =>
+    renderFieldFrame({
+      name,
+      label,
+      mark: requiredMark(t),
+      problems: problemsAt(name),
+      input: (more) => html`<input name="${name}" type="time" step="${seconds}" class="short" required
+        value="${sent.get(name) ?? ''}"${more}>`,
+    });
+  const most = room.request.repeats;
+  const repeats =
+    most < 2
+      ? ''
+      : html`${choices(drawing, repeat, t('roomRequests.repeat'), REQUEST_REPEATS, (one) => t(`roomRequests.repeats.${one}`))}
+      ${lineField(drawing, count, t('roomRequests.count'), {
+        hint: t('roomRequests.countHint', { most }),
+        type: html`type="number" inputmode="numeric" min="1" max="${most}" class="short"`,
+      })}`;
+  return html`${renderFieldFrame({
+    name: day,
+    label: t('roomRequests.day'),
+    mark: requiredMark(t),
+    problems: problemsAt(day),
+    input: (more) =>
+      html`<input name="${day}" type="date" class="short" required value="${sent.get(day) ?? ''}"${more}>`,
+  })}
+      ${time(from, t('roomRequests.from'))}
+      ${time(to, t('roomRequests.to'))}
+      ${repeats}
+      <p><button class="second" name="${deed}" value="dates" formaction="#${DATES_ID}">${t('roomRequests.check')}</button></p>`;
+}
+
+/** Choice to keep dates that repeat in no regular way. */
+export function sameDatesField({ view, t, own, room, sent }: FirstDrawing): Html | undefined {
+  const { same } = REQUEST_INPUTS;
+  if (own === undefined || !requestToFields(own.request, own.form, room.request.repeats).has(same)) return undefined;
+  const dates = own.request.dates.map((date) => formatDate(view, date)).join('; ');
+  const label = t('roomRequests.sameDates', { dates });
+  return renderFieldFrame({
+    name: same,
+    label,
+    isNamed: true,
+    input: (more) => renderChoice('checkbox', same, 'on', label, sent.has(same), more),
+  });
+}
+
+/** Fragment of the answer to the button that checks the times. */
+const DATES_ID = 'dates';
+
+function dateSection(t: Translate, content: Html): Html {
+  return html`<section class="dates" id="${DATES_ID}" role="status" tabindex="-1"><h3>${t('roomRequests.dates')}</h3>
+      ${content}</section>`;
+}
+
+/** Problems of dates that can't be checked, by input. */
+function uncheckableDates(
+  { view, t, sent, own }: FirstDrawing,
+  dates: readonly UseSpan[],
+): (readonly [string, string])[] {
+  if (dates.length === 0) return incompleteInputs(sent, t);
+  const kept = own?.request.dates ?? [];
+  const { day, to } = REQUEST_INPUTS;
+  for (const date of dates.filter((one) => !kept.some(({ from, to: end }) => from === one.from && end === one.to))) {
+    if (date.to <= date.from) return [[to, t('roomRequests.faults.ends_not_after')]];
+    const time = isDateTime(date.to) ? findSkippedTime(date, view.snapshot.instance.timeZone) : undefined;
+    if (time !== undefined) return [[day, t('roomRequests.faults.time_skipped', { time })]];
+  }
+  return [];
+}
+
+function problemList(t: Translate, problems: readonly (readonly [input: string, text: string])[]): Html {
+  const labels = dateLabels(t);
+  return html`<ul>${problems.map(
+    ([input, text]) =>
+      html`<li><a href="#${inputId(input)}">${t('named', { name: labels[input] ?? '' })} ${text}</a></li>`,
+  )}</ul>`;
+}
+
+/** Each date as free or taken, and, if one is taken, other rooms and nearer times. */
+export function dateList(drawing: FirstDrawing): Html {
+  const { view, t, room, sent, own } = drawing;
+  const dates = enteredDates(sent, own?.request.dates);
+  const uses = own?.uses ?? [];
+  const problems = uncheckableDates(drawing, dates);
+  if (problems.length > 0) return dateSection(t, problemList(t, problems));
+  const chosenIds = sent.has(REQUEST_INPUTS.room) ? sent.getAll(REQUEST_INPUTS.room) : [String(room.id)];
+  const together = roomsTogether(view, room);
+  const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
+  const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) =>
+    rooms.every((one) => isFreeAt(view, one, date, uses));
+  const items = dates.map((date) => {
+    const state = isFree(date, chosen) ? 'free' : 'taken';
+    return html`<li class="${state}">${formatDate(view, date)}: <strong>${t(`roomRequests.states.${state}`)}</strong></li>`;
+  });
+  const taken = dates.filter((date) => !isFree(date, chosen));
+  const [first] = taken;
+  const others = together.filter((one) => !chosen.includes(one) && dates.every((date) => isFree(date, [one])));
+  const people = Number(sent.get(REQUEST_INPUTS.people) ?? 0) || 0;
+  const largeEnough = others.filter(({ capacity }) => people === 0 || (capacity ?? 0) >= people);
+  const nearer = first === undefined ? [] : suggestTimes(view, chosen, first, uses);
+  const offers = [
+    ...largeEnough.map((one) => t('roomRequests.otherRoom', { room: roomName(one) })),
+    ...nearer.map((date) => t('roomRequests.otherTime', { when: formatDate(view, date) })),
+  ];
+  const offered =
+    first === undefined || offers.length === 0
+      ? ''
+      : html`<h3>${t('roomRequests.offers')}</h3><ul>${offers.map((text) => html`<li>${text}</li>`)}</ul>`;
+  return dateSection(t, html`<ul${repeatOf(sent) === 'once' ? '' : html` class="many"`}>${items}</ul>${offered}`);
+}
+
+function isFreeAt(view: View, room: RequestableRoom, date: UseSpan, own: readonly ResourceUse[]): boolean {
+  const days = { from: date.from.slice(0, 10), to: date.to.slice(0, 10) };
+  return !busySpansOf(view, room, days, own).some((span) => date.from < span.to && span.from < date.to);
+}
+
+export function formatDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {
+  const times = pageDateFormats(instance.locale);
+  return `${times.day(from)}, ${times.time(from, to)}`;
+}

@@ -1,0 +1,251 @@
+// Form to request a room, and the page after it is sent (rule H4).
+
+import type { Translate } from '../../i18n/translate.ts';
+import type { Problem } from '../../model/format/problem.ts';
+import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
+import { REQUEST_KINDS } from '../../model/room-requests/room-request.ts';
+import type { RequestForm, RequestMember } from '../../model/room-requests/visitor-requests.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import type { SubmittedFields } from '../bookings/booking-inputs.ts';
+import { renderBookingForm } from '../bookings/render-booking-form.ts';
+import { renderChoice } from '../form-parts.ts';
+import type { FormPageContent } from '../form-responses.ts';
+import { renderFieldFrame } from '../render-field.ts';
+import { dateFields, dateLabels, dateList, incompleteInputs, sameDatesField } from './request-dates.ts';
+import { choices, type FirstDrawing, lineField, type RequestPageContext, roomName } from './request-fields.ts';
+import { inputOfProblem, ownRequestPath, REQUEST_INPUTS } from './request-inputs.ts';
+import { roomsTogether } from './room-times.ts';
+import { digestTerms } from './terms-digest.ts';
+
+export interface SubmittedRequest {
+  readonly sent: SubmittedFields;
+  readonly status?: 200 | 409 | 422 | 429;
+  readonly faults?: readonly Problem[];
+  readonly notice?: string;
+  /** True to show for each date whether the rooms are free. */
+  readonly showsDates?: boolean;
+}
+
+export function requestPage(
+  context: RequestPageContext,
+  { form, token = '', member }: Pick<RequestForm, 'form'> & Partial<RequestForm>,
+  { sent, status = 200, faults = [], notice, showsDates = false }: SubmittedRequest,
+): FormPageContent {
+  const { t, room, own } = context;
+  const { intro } = room.request;
+  return {
+    ...headOf(context),
+    status,
+    notice: status === 200 ? '' : t('signUp.fault'),
+    main: joinHtml([
+      member === undefined ? '' : memberIntro(t, member),
+      intro === '' ? '' : html`<p class="intro">${intro}</p>`,
+      form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`,
+      textOfRooms(context, t('roomRequests.prices'), ({ request }) => request.prices),
+      textOfRooms(context, t('roomRequests.terms'), ({ request }) => request.terms),
+      renderBookingForm(t, {
+        form,
+        maxPeople: 1,
+        sent,
+        faults: faults
+          .filter((fault) => inputOfProblem(fault) === undefined)
+          .map((fault) => (fault.path === 'name' ? { ...fault, path: 'people[0].name' } : fault)),
+        faultIntro: (count) => t('roomRequests.faultIntro', { count }),
+        asksEmail: own === undefined,
+        asksContact: member === undefined,
+        notice,
+        hidden: own ? html`` : hiddenInputs(context, token),
+        first: firstFields(context, sent, faults, showsDates || status === 409),
+        before: html`<div class="terms">
+        ${form === null || form.consent === '' ? '' : html`<p class="agreed">${form.consent}</p>`}
+        <p>${t('roomRequests.periods', { days: t('signUp.days', { count: room.request.keepDays }) })}</p>
+      </div>`,
+        submit: own
+          ? html`<button type="submit" name="${REQUEST_INPUTS.deed}" value="change">${t('roomRequests.own.sendChange')}</button>`
+          : html`<button type="submit">${t(member ? 'roomRequests.member.send' : 'roomRequests.send')}</button>`,
+      }),
+      phoneLine(context, status),
+    ]),
+  };
+}
+
+/** Text of all rooms that can be chosen: once if it is the same for all, otherwise under the name of each room. */
+function textOfRooms(
+  { view, room }: RequestPageContext,
+  title: string,
+  textOf: (room: RequestableRoom) => string,
+): Html | undefined {
+  const rooms = roomsTogether(view, room);
+  const [first = ''] = rooms.map(textOf);
+  if (rooms.every((one) => textOf(one) === first)) {
+    return first === '' ? undefined : html`<section><h2>${title}</h2><p class="intro">${first}</p></section>`;
+  }
+  const named = rooms.filter((one) => textOf(one) !== '');
+  return html`<section><h2>${title}</h2>${named.map(
+    (one) => html`<h3>${roomName(one)}</h3><p class="intro">${textOf(one)}</p>`,
+  )}</section>`;
+}
+
+/** Title of the form, and the way back. */
+function headOf({ t, view, room, own, memberKey }: RequestPageContext): Pick<
+  FormPageContent,
+  'title' | 'heading' | 'over'
+> & {
+  readonly title: string;
+} {
+  const { name: instance } = view.snapshot.instance;
+  const name = roomName(room);
+  if (own !== undefined) {
+    const title = t('roomRequests.own.change');
+    return { title, over: backLink(ownRequestPath(instance, own.request.key), t('roomRequests.own.back')) };
+  }
+  if (memberKey !== undefined) {
+    const title = t('roomRequests.member.heading', { room: name });
+    return { title, over: backLink(`/${instance}/me/${memberKey}`, t('roomRequests.member.back')) };
+  }
+  return {
+    title: `${t('named', { name: t('roomRequests.request') })} ${name}`,
+    heading: t('roomRequests.requestRoom', { room: name }),
+    over: backLink(`/${instance}/rooms/${room.id}`, t('roomRequests.toRoom')),
+  };
+}
+
+function memberIntro(t: Translate, { group, name }: RequestMember): Html {
+  return html`<p class="lead">${t('roomRequests.member.for', { group, name })}</p>
+      <p>${t('roomRequests.member.text')} ${t('roomRequests.member.taken')}</p>`;
+}
+
+function hiddenInputs({ t, view, room }: RequestPageContext, token: string): Html {
+  return html`<input type="hidden" name="${REQUEST_INPUTS.token}" value="${token}">
+      <input type="hidden" name="${REQUEST_INPUTS.terms}" value="${digestTerms(view, room)}">
+      <div class="trap" aria-hidden="true"><label>${t('signUp.trap')} <input name="${REQUEST_INPUTS.trap}" tabindex="-1"
+        autocomplete="off"></label></div>`;
+}
+
+function backLink(path: string, text: string): Html {
+  return html`<p class="back"><a class="way" href="${path}">${text}</a></p>
+      `;
+}
+
+function phoneLine({ t, room }: RequestPageContext, status: number): Html | undefined {
+  const { phone } = room.request;
+  const dialled = phone.replace(/[^\d+]/g, '');
+  if (dialled === '' || (status !== 409 && status !== 429)) return undefined;
+  return html`<section><h2>${t('signUp.none.ask')}</h2>
+      <p><a class="button second" href="tel:${dialled}">${phone}</a></p></section>`;
+}
+
+function sayFault({ code, params }: Problem, t: Translate): string {
+  if (code === 'missing') return t('signUp.faults.missing');
+  if (code === 'too_long') return t.with('signUp.faults.too_long', params as Readonly<Record<string, string | number>>);
+  if (code === 'too_many') return t('roomRequests.faults.too_many', { most: Number(params['most']) });
+  const own = t.maybe(`roomRequests.faults.${code}`);
+  if (own === undefined) return t('signUp.faults.other');
+  return t.with(`roomRequests.faults.${code as 'time_too_short'}`, params as Readonly<Record<string, string | number>>);
+}
+
+function firstFields(
+  context: RequestPageContext,
+  sent: SubmittedFields,
+  faults: readonly Problem[],
+  showsDates: boolean,
+): { readonly fields: Html; readonly problems: Readonly<Record<string, string>> } {
+  const { t } = context;
+  const found = new Map<string, string>();
+  for (const fault of faults) {
+    const isIncomplete = fault.path === 'dates' && fault.code === 'missing';
+    const named = isIncomplete ? incompleteInputs(sent, t) : [[inputOfProblem(fault), sayFault(fault, t)] as const];
+    for (const [input, text] of named) if (input !== undefined && !found.has(input)) found.set(input, text);
+  }
+  const problemsAt = (name: string) => (found.has(name) ? [{ text: found.get(name) ?? '' }] : []);
+  const drawing: FirstDrawing = { ...context, sent, problemsAt };
+  const labels: Readonly<Record<string, string>> = {
+    ...dateLabels(t),
+    [REQUEST_INPUTS.room]: t('roomRequests.rooms'),
+    [REQUEST_INPUTS.title]: t('roomRequests.title'),
+    [REQUEST_INPUTS.organisation]: t('roomRequests.organisation'),
+    [REQUEST_INPUTS.people]: t('roomRequests.people'),
+  };
+  return {
+    fields: joinHtml([
+      roomsField(drawing),
+      sameDatesField(drawing),
+      dateFields(drawing),
+      showsDates ? dateList(drawing) : '',
+      lineField(drawing, REQUEST_INPUTS.title, t('roomRequests.title'), {
+        hint: t('roomRequests.titleHint'),
+        isRequired: true,
+      }),
+      ...(context.memberKey === undefined ? senderFields(drawing) : []),
+      lineField(drawing, REQUEST_INPUTS.people, t('roomRequests.people'), {
+        type: html`type="text" inputmode="numeric" class="short"`,
+      }),
+      renderFieldFrame({
+        name: REQUEST_INPUTS.publish,
+        label: t('roomRequests.publish'),
+        isNamed: true,
+        input: (more) =>
+          renderChoice(
+            'checkbox',
+            REQUEST_INPUTS.publish,
+            'on',
+            t('roomRequests.publish'),
+            sent.has(REQUEST_INPUTS.publish),
+            more,
+          ),
+      }),
+    ]),
+    problems: Object.fromEntries(
+      [...found].map(([input, text]) => [input, `${t('named', { name: labels[input] ?? '' })} ${text}`]),
+    ),
+  };
+}
+
+/** Kind and organisation, which the form of a group's member already knows. */
+function senderFields(drawing: FirstDrawing): Html[] {
+  const { t } = drawing;
+  return [
+    choices(drawing, REQUEST_INPUTS.kind, t('roomRequests.kind'), REQUEST_KINDS, (kind) =>
+      t(`roomRequests.kinds.${kind}`),
+    ),
+    lineField(drawing, REQUEST_INPUTS.organisation, t('roomRequests.organisation'), {}),
+  ];
+}
+
+function roomsField({ view, t, room, sent, problemsAt }: FirstDrawing): Html | undefined {
+  const rooms = roomsTogether(view, room);
+  if (rooms.length < 2) return undefined;
+  const { room: name } = REQUEST_INPUTS;
+  const chosen = sent.has(name) ? sent.getAll(name) : [String(room.id)];
+  const capacity = (one: RequestableRoom) =>
+    one.capacity === null ? '' : ` (${t('roomRequests.capacity', { count: one.capacity })})`;
+  return renderFieldFrame({
+    name,
+    label: t('roomRequests.rooms'),
+    isGroup: true,
+    problems: problemsAt(name),
+    input: () =>
+      html`<div class="choices">${joinHtml(
+        rooms.map((one) =>
+          renderChoice(
+            'checkbox',
+            name,
+            String(one.id),
+            `${roomName(one)}${capacity(one)}`,
+            chosen.includes(String(one.id)),
+          ),
+        ),
+      )}</div>`,
+  });
+}
+
+/** Page after a request was sent; the same for every address. */
+export function requestSentPage({ t, room, view }: RequestPageContext, email: string): FormPageContent {
+  return {
+    title: t('roomRequests.sent.title'),
+    main: html`<p class="lead" role="status">${t('roomRequests.sent.text', { email })}</p>
+      <p>${t('roomRequests.sent.next')}</p>
+      <p class="soft">${t('signUp.done.spam')}</p>
+      <p><a class="way" href="/${view.snapshot.instance.name}/rooms/${room.id}">${t('roomRequests.toRoom')}</a></p>`,
+  };
+}

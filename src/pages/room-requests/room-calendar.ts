@@ -1,0 +1,167 @@
+// Month and week of a requestable room, as free or taken, on its page (rule H3).
+
+import type { UseSpan } from '../../model/resources.ts';
+import { findBusySpans, requestableDays } from '../../model/room-requests/busy-times.ts';
+import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
+import { addDays, isDate, parseAsUtc } from '../../util/dates.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
+import { type Html, html } from '../../util/html.ts';
+import { layOutMonth } from '../../util/month-weeks.ts';
+import { roomRequestPath } from '../public/addresses.ts';
+import type { PageContext } from '../public/event-list.ts';
+import { busySpansOf, findRequestableRoom } from './room-times.ts';
+
+/** Parameter of the room's page: the shown day, with its week and month. */
+export const DAY_PARAMETER = 'day';
+
+interface Calendar {
+  readonly reading: PageContext;
+  readonly room: RequestableRoom;
+  readonly day: string;
+}
+
+/** Returns undefined for a room that the public can't request. */
+export function renderRoomCalendar(reading: PageContext, roomId: number, query: URLSearchParams): Html | undefined {
+  const room = findRequestableRoom(reading.view, roomId);
+  if (room === undefined) return undefined;
+  const { today } = reading.view;
+  const asked = query.get(DAY_PARAMETER) ?? '';
+  const isChosen = isDate(asked) && asked >= today && asked < MAX_DAY;
+  const day = isChosen ? asked : requestableDays(room.request, today).first;
+  const calendar = { reading, room, day };
+  const path = roomRequestPath(reading.view.snapshot.instance.name, roomId, isChosen ? { from: day } : {});
+  return html`<section class="room-times" id="times">
+      <h2>${reading.t('roomRequests.times')}</h2>
+      <div class="both">
+        ${monthOf(calendar)}
+        ${weekOf(calendar)}
+      </div>
+      <p><a class="button" href="${path}">${reading.t('roomRequests.request')}</a></p>
+    </section>
+    \n`;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Limit of days that calendars can show. */
+const MAX_DAY = '9999-11-01';
+
+export function roomDayPath(instance: string, roomId: number, day: string): string {
+  return `/${instance}/rooms/${roomId}?${DAY_PARAMETER}=${day}#times`;
+}
+
+function turn({ reading, room }: Calendar, day: string, sign: string, label: string): Html {
+  const { today, snapshot } = reading.view;
+  const last = addDays(today, room.request.aheadDays);
+  if (day > last || (sign === '‹' && day < today && reading.view.today.slice(0, 7) > day.slice(0, 7))) {
+    return html`<span class="turn" aria-hidden="true">${sign}</span>`;
+  }
+  const path = roomDayPath(snapshot.instance.name, room.id, day < today ? today : day);
+  return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${label}">${sign}</a>`;
+}
+
+function monthOf(calendar: Calendar): Html {
+  const { reading, room, day } = calendar;
+  const { t, times, view } = reading;
+  const number = monthNumber(dayNumber(day));
+  const month = day.slice(0, 7);
+  const first = (of: number) => fromDayNumber(firstOfMonth(of));
+  const weeks = layOutMonth<never>(month, [], () => ({ first: '', last: '' }));
+  const days = weeks.flat().map((one) => one.day);
+  const states = dayStates(calendar, days[0] ?? day, days.at(-1) ?? day);
+  const head = (weeks[0] ?? []).map(
+    (one) => html`<th scope="col"><abbr title="${times.longWeekday(one.day)}">${times.weekday(one.day)}</abbr></th>`,
+  );
+  const cell = (of: string, isOfMonth: boolean) => {
+    if (!isOfMonth || of < view.today) return html`<td></td>`;
+    const state = states.get(of) ?? 'taken';
+    const current = of === day ? html` aria-current="date"` : '';
+    const name = `${times.shortDay(of)}: ${t(`roomRequests.states.${state}`)}`;
+    const path = roomDayPath(view.snapshot.instance.name, room.id, of);
+    return html`<td class="${state}"${current}><a href="${path}" rel="nofollow" aria-label="${name}">${Number(of.slice(8))}</a></td>`;
+  };
+  const legend = STATES.map((state) => html`<li class="${state}">${t(`roomRequests.states.${state}`)}</li>`);
+  return html`<div class="room-month">
+    <div class="month-bar">
+      ${turn(calendar, addDays(first(number), -1), '‹', t('agendaPages.monthBefore'))}
+      <h3>${times.monthAndYear(`${month}-01`)}</h3>
+      ${turn(calendar, first(number + 1), '›', t('agendaPages.monthAfter'))}
+    </div>
+    <table>
+      <thead><tr>${head}</tr></thead>
+      <tbody>${weeks.map((week) => html`<tr>${week.map((one) => cell(one.day, one.isOfMonth))}</tr>\n`)}</tbody>
+    </table>
+    <ul class="legend">${legend}</ul>
+  </div>`;
+}
+
+const STATES = ['free', 'partly', 'taken'] as const;
+
+type DayState = (typeof STATES)[number];
+
+/** State of each day: free if no use takes any of its requestable time, taken if nothing is left of it. */
+function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
+  const { today } = reading.view;
+  const busy = busySpansOf(reading.view, room, { from, to });
+  const closed = findBusySpans(room.request, [], { today, from, to });
+  const states = new Map<string, DayState>();
+  for (let day = from; day <= to; day = addDays(day, 1)) {
+    const free = freeSpansOn(day, busy);
+    const isUnused = JSON.stringify(free) === JSON.stringify(freeSpansOn(day, closed));
+    states.set(day, free.length === 0 ? 'taken' : isUnused ? 'free' : 'partly');
+  }
+  return states;
+}
+
+/** Free times of a day, in order; its end is the start of the next day. */
+function freeSpansOn(day: string, busy: readonly UseSpan[]): UseSpan[] {
+  const [start, end] = [`${day} 00:00:00`, `${addDays(day, 1)} 00:00:00`];
+  const free: UseSpan[] = [];
+  let from = start;
+  for (const span of busy) {
+    if (span.to <= start || span.from >= end) continue;
+    if (span.from > from) free.push({ from, to: span.from });
+    from = span.to;
+  }
+  if (from < end) free.push({ from, to: end });
+  return free;
+}
+
+function weekOf(calendar: Calendar): Html {
+  const { reading, room, day } = calendar;
+  const { t, times, view } = reading;
+  const monday = fromDayNumber(dayNumber(day) - weekdayOfDayNumber(dayNumber(day)));
+  const sunday = addDays(monday, 6);
+  const busy = busySpansOf(view, room, { from: monday, to: sunday });
+  const rows = Array.from({ length: 7 }, (_, index) => addDays(monday, index)).flatMap((of) => {
+    if (of < view.today) return [];
+    const free = freeSpansOn(of, busy);
+    const current = of === day ? html` aria-current="date"` : '';
+    const state = free.length === 0 ? 'taken' : 'free';
+    const words = free.length === 0 ? t('roomRequests.states.taken') : free.map((span) => freeTime(calendar, of, span));
+    return [
+      html`<li class="${state}"${current}><span class="of-day">${times.shortDay(of)}</span> <span class="spans">${words}</span></li>`,
+    ];
+  });
+  return html`<div class="room-week">
+    <div class="month-bar">
+      ${turn(calendar, addDays(monday, -1), '‹', t('roomRequests.weekBefore'))}
+      <h3>${times.period(monday, sunday)}</h3>
+      ${turn(calendar, addDays(monday, 7), '›', t('roomRequests.weekAfter'))}
+    </div>
+    <ul>${rows}</ul>
+  </div>`;
+}
+
+/** Free time with a link to the form, filled in with it, or with the day alone if it is longer than a request may be. */
+function freeTime({ reading: { t, view }, room }: Calendar, day: string, { from, to }: UseSpan): Html {
+  const until = to.slice(0, 10) === day ? to.slice(11, 16) : '24:00';
+  const isWholeDay = from.slice(11, 16) === '00:00' && until === '24:00';
+  const text = isWholeDay
+    ? t('roomRequests.allDay')
+    : t('roomRequests.freeTime', { from: from.slice(11, 16), to: until });
+  const minutes = (parseAsUtc(to).getTime() - parseAsUtc(from).getTime()) / MINUTE_MS;
+  const filled = minutes > room.request.longest ? { from: day } : { from, to };
+  const path = roomRequestPath(view.snapshot.instance.name, room.id, filled);
+  return html`<a href="${path}" rel="nofollow">${text}</a>`;
+}

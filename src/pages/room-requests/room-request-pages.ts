@@ -1,0 +1,266 @@
+// Pages of room requests for visitors: the form of a room, and the page of a private link. GET requests change nothing (rule R2), private
+// pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
+
+import { Hono } from 'hono';
+import { isCrossSite } from '../../http/cross-site.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { BOOKING_KEY } from '../../model/bookings/booking.ts';
+import type {
+  OwnRequest,
+  OwnRequestOutcome,
+  RequestOutcome,
+  VisitorRequests,
+} from '../../model/room-requests/visitor-requests.ts';
+import type { View } from '../../readmodel/view.ts';
+import { createAttemptLimit } from '../../util/attempt-limit.ts';
+import type { Clock } from '../../util/clock.ts';
+import { isDate, isDateTime } from '../../util/dates.ts';
+import { bodyLimit } from '../body-limit.ts';
+import type { SubmittedFields } from '../bookings/booking-inputs.ts';
+import { readFormFields, renderParagraph, renderResult } from '../form-parts.ts';
+import {
+  createFormResponses,
+  type FormPageContent,
+  type FormResponses,
+  type FormResponsesOptions,
+  type PageBindings,
+  refusalPage,
+  withoutEmptyNewsletter,
+} from '../form-responses.ts';
+import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST_ROUTE } from '../form-routes.ts';
+import { formatWait } from '../rate-limit-response.ts';
+import {
+  OWN_REQUEST_QUESTIONS,
+  type OwnRequestResult,
+  ownRequestPage,
+  ownRequestQuestionPage,
+  requestJson,
+  resultOf,
+  roomToChange,
+} from './own-request-page.ts';
+import { ownRequestPath, REQUEST_INPUTS, readEnteredRequest, requestToFields } from './request-inputs.ts';
+import { requestPage, requestSentPage, type SubmittedRequest } from './request-page.ts';
+import { findRequestableRoom } from './room-times.ts';
+import { digestTerms } from './terms-digest.ts';
+
+export interface RoomRequestPagesOptions extends FormResponsesOptions {
+  readonly requests: VisitorRequests;
+  readonly clock: Clock;
+}
+
+/** Maximum forms, and clicks on a private page, per network address and period. */
+const MAX_FORMS = 60;
+const MAX_CLICKS = 1000;
+const WITHIN_MS = 600_000;
+
+interface Parts extends FormResponses {
+  readonly app: Hono<PageBindings>;
+  readonly requests: VisitorRequests;
+}
+
+export function roomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
+  const answers = withoutEmptyNewsletter(createFormResponses({ ...options, hidesReferrer: true }));
+  const app = new Hono<PageBindings>({ strict: false });
+  const limits = {
+    [ROOM_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
+    [MEMBER_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
+    [OWN_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
+  };
+  for (const route of [ROOM_REQUEST_ROUTE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE] as const) {
+    app.use(route, async ({ req }, next) => {
+      if (req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), options.publicUrl)) {
+        return answers.refused(req.path.split('/')[1] ?? '', 403);
+      }
+      return next();
+    });
+    app.use(
+      route,
+      bodyLimit({
+        maxSize: MAX_SIGN_UP_SIZE,
+        onError: ({ req }) => answers.refused(req.path.split('/')[1] ?? '', 413, { Connection: 'close' }),
+      }),
+    );
+    app.use(route, async ({ req, env }, next) => {
+      if (req.method !== 'POST') return next();
+      const wait = limits[route](env?.address ?? '');
+      if (wait === 0) return next();
+      return answers.page(req.path.split('/')[1] ?? '', async (view, t) => ({
+        status: 429,
+        title: t('newsletterPages.refusals.tooMany.title'),
+        main: renderParagraph(formatWait(t, view, wait, clock())),
+        headers: { 'Retry-After': String(wait) },
+      }));
+    });
+  }
+  const parts = { ...answers, app, requests };
+  addForm(parts);
+  addOwnRequest(parts);
+  return app;
+}
+
+function addForm({ app, page, requests, personal }: Parts): void {
+  const open = async (view: View, text: string, memberKey?: string) => {
+    const room = /^[1-9]\d{0,9}$/.test(text) ? findRequestableRoom(view, Number(text)) : undefined;
+    const form = room && (await requests.form(view.snapshot.instance.name, room.id, memberKey));
+    return room === undefined || form === undefined || form === 'unknown' ? undefined : { room, form };
+  };
+  for (const route of [ROOM_REQUEST_ROUTE, MEMBER_REQUEST_ROUTE] as const) {
+    app.get(route, ({ req }) =>
+      page(req.param('instance'), async (view, t) => {
+        const memberKey: string | undefined = req.param()['key'];
+        const opened = await open(view, req.param('id'), memberKey);
+        if (opened === undefined) return refusalPage(t, 404);
+        return requestPage({ view, t, room: opened.room, memberKey }, opened.form, {
+          sent: prefilled(new URL(req.url).searchParams),
+        });
+      }),
+    );
+    app.post(route, ({ req }) =>
+      page(req.param('instance'), async (view, t) => {
+        const memberKey: string | undefined = req.param()['key'];
+        const sent = await readFormFields(req.raw);
+        const opened = await open(view, req.param('id'), memberKey);
+        if (opened === undefined) return refusalPage(t, 404);
+        const { room, form } = opened;
+        const context = { view, t, room, memberKey };
+        const token = sent.get(REQUEST_INPUTS.token) ?? '';
+        const kept = { ...form, token: token || form.token };
+        if (sent.get(REQUEST_INPUTS.deed) === 'dates') return requestPage(context, kept, { sent, showsDates: true });
+        const terms = sent.get(REQUEST_INPUTS.terms);
+        if (terms !== null && terms !== digestTerms(view, room)) {
+          return requestPage(context, kept, { sent, status: 422, notice: t('roomRequests.termsChanged') });
+        }
+        const { language, instance } = view.snapshot;
+        const entered = readEnteredRequest(sent, form.form, { roomIds: [room.id], dates: [] }, language);
+        const way = { token, trap: sent.get(REQUEST_INPUTS.trap) ?? '', memberKey };
+        const outcome = (await requests.send(instance.name, room.id, entered, way)) ?? { refused: 'unknown' };
+        if ('sent' in outcome && outcome.key !== undefined) {
+          const headers = {
+            ...personal('text/html; charset=utf-8'),
+            Location: ownRequestPath(instance.name, outcome.key),
+          };
+          return new Response(null, { status: 303, headers });
+        }
+        if ('sent' in outcome) return requestSentPage(context, entered.email.trim());
+        const filled = refusedForm(t, sent, outcome);
+        if (filled === undefined) return refusalPage(t, 404);
+        const isStale = outcome.refused === 'stale' || outcome.refused === 'quick';
+        return requestPage(context, isStale ? form : kept, filled);
+      }),
+    );
+  }
+}
+
+/** Fills in the time of a link such as `?from=2026-12-07 18:00:00&to=…`, or the day of `?from=2026-12-07`. */
+function prefilled(query: URLSearchParams): SubmittedFields {
+  const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
+  const sent = new URLSearchParams();
+  if (isDate(from)) sent.set(REQUEST_INPUTS.day, from);
+  if (isDateTime(from)) {
+    sent.set(REQUEST_INPUTS.day, from.slice(0, 10));
+    sent.set(REQUEST_INPUTS.from, from.slice(11, 16));
+  }
+  if (isDateTime(to)) sent.set(REQUEST_INPUTS.to, to.slice(11, 16));
+  return sent;
+}
+
+function refusedForm(
+  t: Translate,
+  sent: SubmittedFields,
+  outcome: Extract<RequestOutcome | OwnRequestOutcome, { readonly refused: string }>,
+): SubmittedRequest | undefined {
+  switch (outcome.refused) {
+    case 'unknown':
+    case 'wrong_state':
+      return undefined;
+    case 'faults':
+      return { sent, status: 422, faults: outcome.faults };
+    case 'taken':
+      return { sent, status: 409, notice: t('roomRequests.taken') };
+    case 'too_many_mails':
+      return { sent, status: 429, notice: t('roomRequests.tooManyMails') };
+    default:
+      return { sent, status: 422, notice: t(`signUp.notices.${outcome.refused}`) };
+  }
+}
+
+/** Actions of the private page, with the result that is shown after each. */
+const OWN_DEEDS = {
+  confirm: 'confirmed',
+  withdraw: 'withdrawn',
+  accept: 'accepted',
+  refuse: 'refused',
+  change: 'changed',
+} as const satisfies Readonly<Record<string, OwnRequestResult>>;
+
+function isOwnDeed(deed: string): deed is keyof typeof OWN_DEEDS {
+  return Object.hasOwn(OWN_DEEDS, deed);
+}
+
+function addOwnRequest({ app, page, requests, personal }: Parts): void {
+  const find = async (view: View, key: string): Promise<OwnRequest | undefined> => {
+    const own = BOOKING_KEY.test(key) ? await requests.find(view.snapshot.instance.name, key) : undefined;
+    return own === 'unknown' ? undefined : own;
+  };
+  app.get(OWN_REQUEST_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const own = await find(view, req.param('key'));
+      if (own === undefined) return unknownKey(t);
+      if (req.query('show') === 'json') {
+        const disposition = { 'Content-Disposition': 'attachment; filename="request.json"' };
+        return new Response(requestJson(own), { headers: { ...personal('application/json'), ...disposition } });
+      }
+      const room = roomToChange(view, own);
+      if (req.query('ask') === 'change' && room !== undefined) {
+        const sent = requestToFields(own.request, own.form, room.request.repeats);
+        return requestPage({ view, t, room, own }, own, { sent });
+      }
+      const question = OWN_REQUEST_QUESTIONS.find((one) => one === req.query('ask'));
+      if (question !== undefined) return ownRequestQuestionPage(view, t, own, question);
+      return ownRequestPage(view, t, own, { result: resultOf(own, req.query('done')) });
+    }),
+  );
+  app.post(OWN_REQUEST_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const { name } = view.snapshot.instance;
+      const sent = await readFormFields(req.raw);
+      // Enter in a field of the form submits it without a button.
+      const deed = sent.get(REQUEST_INPUTS.deed) ?? (sent.has(REQUEST_INPUTS.title) ? 'change' : '');
+      const own = await find(view, req.param('key'));
+      if (own === undefined) return unknownKey(t);
+      const { key } = own.request;
+      if (deed === 'erase') {
+        await requests.erase(name, key);
+        return { title: t('roomRequests.own.erasedTitle'), main: renderResult(t('roomRequests.own.erased')) };
+      }
+      const room = roomToChange(view, own);
+      const form = room && ((filled: SubmittedRequest) => requestPage({ view, t, room, own }, own, filled));
+      if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
+      if (!isOwnDeed(deed)) return refusalPage(t, 404);
+      const outcome: OwnRequestOutcome | undefined =
+        deed === 'change'
+          ? await requests.change(name, key, readEnteredRequest(sent, own.form, own.request, view.snapshot.language))
+          : await requests[deed](name, key);
+      if (outcome !== undefined && 'own' in outcome) {
+        const headers = {
+          ...personal('text/html; charset=utf-8'),
+          Location: ownRequestPath(name, key, { done: OWN_DEEDS[deed] }),
+        };
+        return new Response(null, { status: 303, headers });
+      }
+      const refused = outcome && refusedForm(t, sent, outcome);
+      if (refused !== undefined && form !== undefined) return form(refused);
+      if (outcome === undefined || outcome.refused === 'unknown') return unknownKey(t);
+      const current = (await find(view, key)) ?? own;
+      return ownRequestPage(view, t, current, { notice: t('roomRequests.own.wrongState'), status: 409 });
+    }),
+  );
+}
+
+function unknownKey(t: Translate): FormPageContent {
+  return {
+    status: 404,
+    title: t('roomRequests.own.unknownTitle'),
+    main: renderParagraph(t('roomRequests.own.unknown')),
+  };
+}

@@ -1,0 +1,45 @@
+// Taken times of a room as the public sees them (rule H3).
+
+import { fromMoment } from '../../model/moment.ts';
+import type { ResourceUse } from '../../model/resource-use.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import { findBusySpans } from '../../model/room-requests/busy-times.ts';
+import { findRoomsTogether, isRequestable, type RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
+import type { View } from '../../readmodel/view.ts';
+
+/** Finds a room that the public can request; undefined if there is none with this id. */
+export function findRequestableRoom({ snapshot }: View, id: number): RequestableRoom | undefined {
+  const room = snapshot.roomsById.get(id)?.room;
+  return snapshot.instance.outside.requests && isRequestable(room) ? room : undefined;
+}
+
+/** Taken times on the days from `from` to `to`, both included; the uses in `own` don't count. */
+export function busySpansOf(
+  { snapshot, today }: View,
+  { id, request }: RequestableRoom,
+  days: { readonly from: string; readonly to: string },
+  own: readonly ResourceUse[] = [],
+): UseSpan[] {
+  return findBusySpans(request, roomUsesOf(snapshot, id, own), { today, ...days });
+}
+
+function roomUsesOf({ roomUses }: View['snapshot'], roomId: number, own: readonly ResourceUse[]): UseSpan[] {
+  const moments = roomUses.get(roomId) ?? new Float64Array(0);
+  const uses = Array.from({ length: moments.length / 2 }, (_, index) => ({
+    from: fromMoment(moments[2 * index] ?? 0),
+    to: fromMoment(moments[2 * index + 1] ?? 0),
+  }));
+  for (const { from, to } of own.filter(({ kind, id }) => kind === 'room' && id === roomId)) {
+    const index = uses.findIndex((use) => use.from === from && use.to === to);
+    if (index >= 0) uses.splice(index, 1);
+  }
+  return uses;
+}
+
+/** Rooms that can be requested together with a room, that room first. */
+export function roomsTogether({ snapshot }: View, room: RequestableRoom): RequestableRoom[] {
+  return findRoomsTogether(
+    room,
+    snapshot.rooms.map((one) => one.room),
+  );
+}

@@ -1,0 +1,95 @@
+// Changes of a request by its private link (rule H9).
+
+import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
+import type { RoomRequest } from '../model/room-requests/room-request.ts';
+import type { EnteredRequest, OwnRequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
+import type { StoredRequest } from '../store/room-requests/request-rows.ts';
+import { isSameJson } from '../util/is-same-json.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { releaseOffer } from './answer-offer.ts';
+import {
+  type CleanedRequest,
+  cleanRequest,
+  findTakenDates,
+  readRoomsTogether,
+  skippedTimeProblems,
+  termsOf,
+  validateRequest,
+} from './check-request.ts';
+import { notifyOffice } from './notices.ts';
+import { BY_VISITOR, findByKey, heldEventIds, ownOutcome } from './own-request.ts';
+import { readRoomForm, readRooms } from './read-room-form.ts';
+
+const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'approved', 'offered'];
+
+/**
+ * Changes a request, which is open again; an offer ends, while the events of an approved request stay until the office has answered. Dates
+ * that are left as they were are not checked again.
+ */
+export async function changeRequest(
+  content: ContentTransaction,
+  key: string,
+  entered: EnteredRequest,
+  at: number,
+): Promise<OwnRequestOutcome> {
+  const present = await findByKey(content, key, at);
+  if (present === undefined) return { refused: 'unknown' };
+  const { request: before, language } = present;
+  const main = (await readRooms(content, before.roomIds)).find(isRequestable);
+  const isPossible = CHANGEABLE.includes(before.state) && content.instance.outside.requests;
+  if (main === undefined || !isPossible) return { refused: 'wrong_state' };
+  const rooms = await readRoomsTogether(content, main.id);
+  const form = await readRoomForm(content, main.request);
+  const given = { ...cleanRequest(entered, form), email: before.email };
+  const { timeZone } = content.instance;
+  const now = createWallClock(timeZone)(at);
+  const isKept = keptPaths(before, given);
+  const limits = { form, rooms, now, needsEmail: before.email !== '' };
+  const found = [...validateRequest(given, limits), ...skippedTimeProblems(given.dates, timeZone)];
+  const faults = found.filter(({ path }) => !isKept(path));
+  if (faults.length > 0) return { refused: 'faults', faults };
+  const chosen = rooms.filter(({ id }) => given.roomIds.includes(id));
+  const moved = given.dates.filter((_, index) => !isKept(`dates[${index}]`));
+  const taken = await findTakenDates(content, chosen, moved, heldEventIds(before));
+  if (taken.length > 0) return { refused: 'taken', dates: taken };
+  const changed: RoomRequest = { ...before, ...given, terms: isKept('room_ids') ? before.terms : termsOf(chosen) };
+  if (isSameJson(changed, before) && before.state !== 'unconfirmed') return ownOutcome(content, key, at);
+  await releaseOffer(content, before.offer);
+  const request: RoomRequest = { ...changed, state: 'open', offer: null };
+  await content.requests.put({ request, language, by: BY_VISITOR, ...(isKept('dates') ? {} : { isReminded: false }) });
+  await notifyOffice(content, request, before.state === 'unconfirmed' ? 'new' : 'changed');
+  return ownOutcome(content, key, at);
+}
+
+/** Returns whether what a path of a problem names is as before: the rooms, all dates, or one of them. */
+function keptPaths(before: RoomRequest, given: CleanedRequest): (path: string) => boolean {
+  const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
+  return (path) => {
+    if (!hasSameRooms) return false;
+    if (path === 'room_ids') return true;
+    if (path === 'dates') return isSameJson(before.dates, given.dates);
+    const date = given.dates[Number(/^dates\[(\d+)\]$/.exec(path)?.[1] ?? -1)];
+    return date !== undefined && before.dates.some(({ from, to }) => from === date.from && to === date.to);
+  };
+}
+
+/** Returns a changed request as it was approved, with the dates of its events; undefined if none of them is left. */
+export async function restoreApproval(
+  content: Pick<ContentReader, 'getAll'>,
+  { request, approved }: Pick<StoredRequest, 'request' | 'approved'>,
+): Promise<RoomRequest | undefined> {
+  const events = (await content.getAll('event', request.eventIds)).filter(({ value }) => value.status !== 'cancelled');
+  if (events.length === 0) return undefined;
+  const dates = new Map(events.map(({ value: { startsAt, endsAt } }) => [startsAt, { from: startsAt, to: endsAt }]));
+  const roomIds = events.flatMap(({ value }) => value.rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
+  return {
+    ...request,
+    ...approved,
+    eventIds: request.eventIds,
+    offer: null,
+    state: 'approved',
+    roomIds: [...new Set(roomIds)],
+    dates: [...dates.values()].sort((a, b) => (a.from < b.from ? -1 : 1)),
+  };
+}

@@ -1,0 +1,60 @@
+// Request of a private link (rule H9).
+
+import { CONFIRMATION_PERIOD_MS, fromInstant } from '../model/bookings/booking.ts';
+import { resourceUsesOf } from '../model/resource-use.ts';
+import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
+import type { RoomRequest } from '../model/room-requests/room-request.ts';
+import type { OwnRequest, OwnRequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
+import type { StoredRequest } from '../store/room-requests/request-rows.ts';
+import { readRoomForm, readRooms } from './read-room-form.ts';
+
+/** Author of changes by visitors. */
+export const BY_VISITOR = 'visitor';
+
+/** Finds the request of a key. Unconfirmed requests that have expired count as removed (rule H5). */
+export async function findByKey(
+  content: Pick<ContentReader, 'requests'>,
+  key: string,
+  at: number,
+): Promise<StoredRequest | undefined> {
+  const present = await content.requests.byKey(key);
+  if (present === undefined) return undefined;
+  const { state, createdAt } = present.request;
+  return state === 'unconfirmed' && fromInstant(createdAt) + CONFIRMATION_PERIOD_MS <= at ? undefined : present;
+}
+
+export async function findOwn(
+  content: Pick<ContentReader, 'get' | 'getAll' | 'requests'>,
+  key: string,
+  at: number,
+): Promise<OwnRequest | undefined> {
+  const present = await findByKey(content, key, at);
+  if (present === undefined) return undefined;
+  const { request } = present;
+  const rooms = await readRooms(content, request.roomIds);
+  const settings = rooms.find(isRequestable)?.request ?? null;
+  return {
+    request,
+    form: await readRoomForm(content, settings),
+    rooms: named(rooms),
+    uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
+    offerRooms: named(await readRooms(content, request.offer?.roomIds ?? [])),
+    settings,
+  };
+}
+
+/** Events of a request and of its offer. */
+export function heldEventIds({ eventIds, offer }: RoomRequest): number[] {
+  return [...eventIds, ...(offer?.eventIds ?? [])];
+}
+
+function named(rooms: Awaited<ReturnType<typeof readRooms>>): OwnRequest['rooms'] {
+  return rooms.map(({ id, name, publicName }) => ({ id, name: publicName || name }));
+}
+
+/** Outcome of an action that is done. */
+export async function ownOutcome(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
+  const own = await findOwn(content, key, at);
+  return own === undefined ? { refused: 'unknown' } : { own, isMailed: true };
+}

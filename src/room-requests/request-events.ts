@@ -1,0 +1,156 @@
+// Events of room requests, and the uses of rooms that are in their way (rules H3, H6 and H7). Changes of an instance run one after
+// another, so what is free within a transaction stays free until its end.
+
+import type { Event } from '../model/event.ts';
+import { Report } from '../model/format/report.ts';
+import { type Language, languageOf } from '../model/instance.ts';
+import { eventKind } from '../model/kinds/event.ts';
+import type { Room } from '../model/place.ts';
+import type { UseSpan } from '../model/resources.ts';
+import { findClashingUses, type NeededTime, neededSpan } from '../model/room-requests/busy-times.ts';
+import type { RoomRequest } from '../model/room-requests/room-request.ts';
+import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
+
+/** Use of a room at a requested date. */
+export interface RoomConflict extends UseSpan {
+  readonly roomId: number;
+  readonly eventId: number;
+}
+
+/** Time needed before and after a request for some rooms: the longest of each, because one event uses them all. */
+export function neededTimeOf(rooms: readonly Pick<Room, 'request'>[]): NeededTime {
+  const longest = (key: keyof NeededTime) => Math.max(0, ...rooms.map(({ request }) => request?.[key] ?? 0));
+  return { before: longest('before'), after: longest('after') };
+}
+
+/** Finds the events in the way of a request, by date, room and event. Events in `besides` don't count. */
+export async function findRoomConflicts(
+  content: Pick<ContentReader, 'uses'>,
+  rooms: readonly Room[],
+  dates: readonly UseSpan[],
+  besides: readonly number[] = [],
+): Promise<RoomConflict[]> {
+  const needed = neededTimeOf(rooms);
+  const found: RoomConflict[] = [];
+  for (const { from, to } of dates) {
+    for (const { id: roomId } of rooms) {
+      const uses = await content.uses('room', neededSpan(needed, { from, to }), roomId);
+      const others = uses.filter(({ eventId }) => !besides.includes(eventId));
+      const ids = new Set(findClashingUses(needed, { from, to }, others).map(({ eventId }) => eventId));
+      for (const eventId of [...ids].sort((a, b) => a - b)) found.push({ from, to, roomId, eventId });
+    }
+  }
+  return found;
+}
+
+/** Finds the first of the sorted dates that needs a room while the date before it does. */
+export function findDateTooNear(
+  rooms: readonly Pick<Room, 'request'>[],
+  dates: readonly UseSpan[],
+): { readonly index: number; readonly before: string } | undefined {
+  const needed = neededTimeOf(rooms);
+  const index = dates.findIndex((date, at) => {
+    const earlier = dates[at - 1];
+    return earlier !== undefined && neededSpan(needed, earlier).to > neededSpan(needed, date).from;
+  });
+  return index === -1 ? undefined : { index, before: neededSpan(needed, dates[index - 1] as UseSpan).to };
+}
+
+export interface RequestEventsOptions {
+  readonly rooms: readonly Room[];
+  readonly dates: readonly UseSpan[];
+  /** `proposed`: the event only holds the room for an offer. */
+  readonly state: 'ready' | 'proposed';
+  /** Existing events to move, in order; further dates get new events, surplus events are cancelled. */
+  readonly moves?: readonly number[];
+  /** Returns the event to store, such as with fields that the office entered. */
+  readonly adapt?: (event: Event) => Event;
+}
+
+/** Creates or moves the events of a request, one for each date, and returns their ids in the order of the dates. */
+export async function putRequestEvents(
+  content: ContentTransaction,
+  request: RoomRequest,
+  { rooms, dates, state, moves = [], adapt = (event) => event }: RequestEventsOptions,
+): Promise<number[]> {
+  const present = (await content.getAll('event', moves)).toSorted((a, b) =>
+    a.value.startsAt < b.value.startsAt ? -1 : 1,
+  );
+  const isAt = (date: UseSpan, { startsAt, endsAt }: Event) => date.from === startsAt && date.to === endsAt;
+  // Events that stay at their time are not moved to another.
+  const moved = present.filter(({ value }) => !dates.some((date) => isAt(date, value)));
+  const ids: number[] = [];
+  for (const date of dates) {
+    const old = present.find(({ value }) => isAt(date, value)) ?? moved.shift();
+    const times = timesOf(date, rooms);
+    const event: Event = old
+      ? {
+          ...old.value,
+          ...namedFor(request, old.value, content),
+          ...times,
+          hours: [],
+          state,
+          status: 'confirmed',
+          statusNote: '',
+        }
+      : { ...newEvent(request, content, await content.newId('event')), ...times, state };
+    await content.put('event', adapt(event), old?.revision ?? 'new');
+    ids.push(event.id);
+  }
+  for (const { value, revision } of moved) {
+    if (value.status !== 'cancelled') await content.put('event', { ...value, status: 'cancelled' }, revision);
+  }
+  return ids;
+}
+
+function timesOf({ from, to }: UseSpan, rooms: readonly Room[]) {
+  const occupied = neededSpan(neededTimeOf(rooms), { from, to });
+  return {
+    startsAt: from,
+    endsAt: to,
+    occupiesFrom: occupied.from === from ? null : occupied.from,
+    occupiesTo: occupied.to === to ? null : occupied.to,
+    rooms: rooms.map(({ id }) => ({ roomId: id })),
+  };
+}
+
+/** Titles of events made for private requests, which show nothing that the person wrote (rule H6). */
+const TAKEN_TITLES: Readonly<Record<Language, string>> = {
+  de: 'Belegt',
+  fr: 'Occupé',
+  it: 'Occupato',
+  en: 'Taken',
+};
+
+/** Title and organizer of a moved event: a private request shows neither, and another one no longer the word for “taken”. */
+function namedFor(
+  request: RoomRequest,
+  { title, organizer }: Event,
+  content: Pick<ContentReader, 'instance'>,
+): Pick<Event, 'title' | 'organizer'> {
+  const made = newEvent(request, content, 1);
+  const wasPrivate = Object.values(TAKEN_TITLES).includes(title);
+  return request.kind === 'private' || wasPrivate
+    ? { title: made.title, organizer: made.organizer }
+    : { title, organizer };
+}
+
+/** Builds an event that isn't public. A private request leaves neither its title nor a name in it. */
+function newEvent(
+  { id: requestId, kind, title, organisation }: RoomRequest,
+  { instance }: Pick<ContentReader, 'instance'>,
+  id: number,
+): Event {
+  const isPrivate = kind === 'private';
+  const written = {
+    id,
+    public: false,
+    // The dates are set by the caller.
+    date_from: '2000-01-01 00:00:00',
+    date_to: '2000-01-01 00:00:00',
+    title: isPrivate ? TAKEN_TITLES[languageOf(instance.locale) ?? 'de'] : title,
+    organizer: isPrivate || organisation === '' ? null : { name: organisation },
+    request_id: requestId,
+  };
+  return eventKind.rule.read(written, '', new Report({ cleanHtml: (html) => html })) as Event;
+}

@@ -1,0 +1,123 @@
+// New requests by visitors and members of groups (rules H4, H5 and H10).
+
+import type { VerifiedFormToken } from '../bookings/form-token.ts';
+import { toInstant } from '../model/bookings/booking.ts';
+import type { RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
+import type { RoomRequest } from '../model/room-requests/room-request.ts';
+import type { EnteredRequest, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+import { createRequestKey } from '../store/room-requests/request-transaction.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { cleanRequest, findTakenDates, readRoomsTogether, termsOf, validateRequest } from './check-request.ts';
+import { findMember } from './find-member.ts';
+import { mailReservation, notifyOffice, roomNames } from './notices.ts';
+import { BY_VISITOR } from './own-request.ts';
+import { readRoomForm } from './read-room-form.ts';
+import { putRequestEvents } from './request-events.ts';
+
+export class RequestRefusedError extends Error {
+  readonly outcome: RequestOutcome;
+
+  constructor(outcome: RequestOutcome) {
+    super('the request was refused');
+    this.outcome = outcome;
+  }
+}
+
+export interface SentForm {
+  readonly form: VerifiedFormToken | undefined;
+  readonly at: number;
+  /** Key of a private page of the rota. */
+  readonly memberKey: string | undefined;
+}
+
+/** Stores a new request; one of a visitor is unconfirmed until its mailed link is used. Throws RequestRefusedError. */
+export async function sendRequest(
+  content: ContentTransaction,
+  roomId: number,
+  entered: EnteredRequest,
+  { form: token, at, memberKey }: SentForm,
+): Promise<RequestOutcome> {
+  const rooms = content.instance.outside.requests ? await readRoomsTogether(content, roomId) : [];
+  const [first] = rooms;
+  if (first === undefined) throw new RequestRefusedError({ refused: 'unknown' });
+  const member = memberKey === undefined ? undefined : await findMember(content, memberKey, first);
+  if (memberKey !== undefined && member === undefined) throw new RequestRefusedError({ refused: 'unknown' });
+  const form = await readRoomForm(content, first.request);
+  const contact = member && {
+    name: member.name,
+    phone: member.phone,
+    organisation: member.group,
+    kind: 'group' as const,
+  };
+  const cleaned = cleanRequest({ ...entered, ...contact }, form);
+  const given = member ? { ...cleaned, email: member.email } : cleaned;
+  const before = token && (await content.requests.byForm(token.hash));
+  if (before !== undefined) {
+    if (before.request.email !== given.email) throw new RequestRefusedError({ refused: 'stale' });
+    return member ? { sent: true, key: before.request.key } : { sent: true };
+  }
+  const now = createWallClock(content.instance.timeZone)(at);
+  const faults = validateRequest(given, { form, rooms, now, needsEmail: member === undefined });
+  if (faults.length > 0) throw new RequestRefusedError({ refused: 'faults', faults });
+  const chosen = rooms.filter(({ id }) => given.roomIds.includes(id));
+  const taken = await findTakenDates(content, chosen, given.dates);
+  if (taken.length > 0 && member === undefined) throw new RequestRefusedError({ refused: 'taken', dates: taken });
+  const request: RoomRequest = {
+    ...given,
+    id: await content.requests.newId(),
+    key: createRequestKey(),
+    state: member === undefined ? 'unconfirmed' : 'open',
+    terms: termsOf(chosen),
+    createdAt: toInstant(at),
+    eventIds: [],
+    offer: null,
+  };
+  const sent = { language: entered.language, by: BY_VISITOR, ...(token && { formHash: token.hash }) };
+  if (member === undefined) return storeUnconfirmed(content, request, chosen, sent);
+  const isFree = taken.length === 0 && chosen.every(member.isDirectFor);
+  return storeOfMember(content, request, { chosen, isFree }, sent);
+}
+
+type SentBy = Omit<Parameters<ContentTransaction['requests']['put']>[0], 'request'>;
+
+async function storeUnconfirmed(
+  content: ContentTransaction,
+  request: RoomRequest,
+  rooms: readonly RequestableRoom[],
+  sent: SentBy,
+): Promise<RequestOutcome> {
+  await content.requests.put({ request, ...sent });
+  // The address is not confirmed, so the mail repeats nothing that the sender wrote.
+  const isMailed = await content.requests.mail(
+    { ...request, title: '' },
+    {
+      about: 'confirm',
+      language: sent.language,
+      rooms: roomNames(rooms),
+      isCounted: true,
+    },
+  );
+  if (!isMailed) throw new RequestRefusedError({ refused: 'too_many_mails' });
+  return { sent: true };
+}
+
+/** Gives a member a free time at once; otherwise the office answers. */
+async function storeOfMember(
+  content: ContentTransaction,
+  request: RoomRequest,
+  { chosen: rooms, isFree }: { readonly chosen: readonly RequestableRoom[]; readonly isFree: boolean },
+  sent: SentBy,
+): Promise<RequestOutcome> {
+  const { dates, key } = request;
+  if (isFree) {
+    const eventIds = await putRequestEvents(content, request, { rooms, dates, state: 'ready' });
+    const approved: RoomRequest = { ...request, state: 'approved', eventIds };
+    await content.requests.put({ request: approved, ...sent });
+    await mailReservation(content, approved, sent.language);
+  } else {
+    await content.requests.put({ request, ...sent });
+    await notifyOffice(content, request, 'new');
+  }
+  return { sent: true, key };
+}

@@ -1,0 +1,71 @@
+// Import of room requests, which replace the stored ones (rule H2).
+
+import type { Transaction } from 'kysely';
+import { fromInstant } from '../../model/bookings/booking.ts';
+import { languageOf } from '../../model/instance.ts';
+import type { RoomRequest } from '../../model/room-requests/room-request.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { runInBatches } from '../batches.ts';
+import { type KindDifference, kindDifference } from '../difference.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { deleteRequests } from './delete-requests.ts';
+import { fromRequestRow, readRequests, toRequestRow } from './request-rows.ts';
+
+const ENDED: readonly string[] = ['declined', 'withdrawn', 'expired', 'unconfirmed'];
+
+/** Counts requests with a date after `now`, a wall-clock time, that a file lacks. */
+export async function countRequestsRemovedByImport(
+  tx: Transaction<Tables>,
+  { id: instanceId }: InstanceRecord,
+  given: readonly RoomRequest[],
+  now: string,
+): Promise<number> {
+  const ids = new Set(given.map(({ id }) => id));
+  const stored = await readRequests(tx, instanceId);
+  return stored.filter(
+    ({ id, state, dates }) => !ids.has(id) && !ENDED.includes(state) && dates.some(({ to }) => to >= now),
+  ).length;
+}
+
+/** Replaces the stored requests, writing only differences. */
+export async function replaceRequests(
+  tx: Transaction<Tables>,
+  { id: instanceId, instance, revision }: InstanceRecord,
+  given: readonly RoomRequest[],
+  { at, by }: { readonly at: number; readonly by: string },
+): Promise<KindDifference> {
+  const rows = await tx.selectFrom('room_requests').selectAll().where('instance_id', '=', instanceId).execute();
+  const known = new Map(rows.map((row) => [row.id, fromRequestRow(row)]));
+  const ids = new Set(given.map(({ id }) => id));
+  const removed = [...known.values()].flatMap(({ request }) => (ids.has(request.id) ? [] : [request]));
+  const differing = given.filter((request) => !isSameJson(known.get(request.id)?.request, request));
+  await deleteRequests(tx, instanceId, removed, at);
+  // Deletes differing rows before inserting, because two may have exchanged their keys.
+  await runInBatches(
+    differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
+    (some) => tx.deleteFrom('room_requests').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
+  );
+  const rowOf = (request: RoomRequest) => {
+    const { state } = request;
+    const before = known.get(request.id);
+    return toRequestRow(instanceId, {
+      request,
+      language: before?.language ?? languageOf(instance.locale) ?? 'de',
+      revision,
+      changedAt: at,
+      changedBy: by,
+      openedAt: before?.openedAt ?? (state === 'unconfirmed' ? null : fromInstant(request.createdAt)),
+      endedAt: state === 'declined' || state === 'withdrawn' || state === 'expired' ? (before?.endedAt ?? at) : null,
+      isNotifiedAgain: before?.isNotifiedAgain ?? false,
+      isReminded: before?.isReminded ?? false,
+      approved: state === 'open' || state === 'offered' ? (before?.approved ?? null) : null,
+      formHash: before?.formHash ?? null,
+    });
+  };
+  await runInBatches(differing.map(rowOf), (some) => tx.insertInto('room_requests').values(some).execute());
+  const told = ({ id }: RoomRequest) => ({ id, named: () => ({ title: '' }) });
+  const of = (is: boolean) => differing.filter(({ id }) => known.has(id) === is).map(told);
+  const difference = { appearing: of(false), changing: of(true), going: removed.map(told) };
+  return kindDifference('room_request', rows.length, difference);
+}

@@ -1,0 +1,89 @@
+import type { Kysely } from 'kysely';
+import { fromInstant, toInstant } from '../../model/bookings/booking.ts';
+import type { Language } from '../../model/instance.ts';
+import { REQUEST_STATES, type RoomRequest } from '../../model/room-requests/room-request.ts';
+import { hashMailbox } from '../bookings/booking-rows.ts';
+import { parseStoredJson } from '../stored-json.ts';
+import type { RoomRequestRow, Tables } from '../tables.ts';
+
+/** Part of a request that its row keeps as a document. */
+type RequestDocument = Omit<RoomRequest, 'id' | 'key' | 'state' | 'createdAt'>;
+
+export interface StoredRequest {
+  readonly request: RoomRequest;
+  readonly language: Language;
+  readonly revision: number;
+  readonly changedAt: number;
+  /** Author of the last change: `visitor`, `parvis`, or the name of an office user. */
+  readonly changedBy: string;
+  /** Time since which the request waits for an answer, in milliseconds since 1970; null: never open. */
+  readonly openedAt: number | null;
+  /** Time at which it was declined, withdrawn or expired; null otherwise. */
+  readonly endedAt: number | null;
+  /** True if the addresses of its rooms were mailed again because it was not answered. */
+  readonly isNotifiedAgain: boolean;
+  /** True if the person was reminded of keys and handover. */
+  readonly isReminded: boolean;
+  /** The request as it was approved, while a change of it waits for an answer (rule H9); null otherwise. */
+  readonly approved: RequestDocument | null;
+  /** Hash of the token of the form that was sent; null if the office entered it. */
+  readonly formHash: string | null;
+}
+
+export function toRequestRow(instanceId: number, stored: StoredRequest): RoomRequestRow {
+  const { id, key, state, createdAt, ...document } = stored.request;
+  return {
+    instance_id: instanceId,
+    id,
+    key,
+    state,
+    document: JSON.stringify({ ...document, ...(stored.approved !== null && { approved: stored.approved }) }),
+    mailbox: hashMailbox(stored.request.email),
+    form_hash: stored.formHash,
+    language: stored.language,
+    created_at: fromInstant(createdAt),
+    opened_at: stored.openedAt,
+    ended_at: stored.endedAt,
+    notified: stored.isNotifiedAgain ? 1 : 0,
+    reminded: stored.isReminded ? 1 : 0,
+    // Every change is followed by a look at what is due.
+    next_at: 0,
+    revision: stored.revision,
+    changed_at: stored.changedAt,
+    changed_by: stored.changedBy,
+  };
+}
+
+export function fromRequestRow(row: RoomRequestRow): StoredRequest {
+  const parsed = parseStoredJson(row.document, `room request ${row.id}`);
+  const { approved = null, ...document } = parsed as RequestDocument & { readonly approved?: RequestDocument };
+  return {
+    request: {
+      ...document,
+      id: row.id,
+      key: row.key,
+      state: REQUEST_STATES.find((known) => known === row.state) ?? 'declined',
+      createdAt: toInstant(row.created_at),
+    },
+    language: row.language as Language,
+    revision: row.revision,
+    changedAt: row.changed_at,
+    changedBy: row.changed_by,
+    openedAt: row.opened_at,
+    endedAt: row.ended_at,
+    isNotifiedAgain: row.notified === 1,
+    isReminded: row.reminded === 1,
+    approved,
+    formHash: row.form_hash,
+  };
+}
+
+export async function readRequests(db: Kysely<Tables>, instanceId: number): Promise<RoomRequest[]> {
+  const rows = await db
+    .selectFrom('room_requests')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => fromRequestRow(row).request);
+}

@@ -1,0 +1,175 @@
+// Room requests in a transaction of content, so that a request and its events are one change.
+
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Transaction } from 'kysely';
+import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
+import type { RequestMail, RequestMailAbout, RequestNoticeAbout } from '../../model/room-requests/request-mail.ts';
+import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
+import type { InstanceRecord } from '../instances.ts';
+import { queueMail } from '../mail/mails.ts';
+import type { Tables } from '../tables.ts';
+import { deleteRequests } from './delete-requests.ts';
+import { fromRequestRow, type StoredRequest, toRequestRow } from './request-rows.ts';
+
+export interface RoomRequestReader {
+  readonly byId: (id: number) => Promise<StoredRequest | undefined>;
+  readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
+  readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
+  /** Returns all requests, oldest first. */
+  readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
+  /** Returns the times of earlier changes with this action after an instant, oldest first, in milliseconds since 1970. */
+  readonly actionTimes: (action: string, since: number) => Promise<number[]>;
+}
+
+export interface RoomRequestTransaction extends RoomRequestReader {
+  readonly newId: () => Promise<number>;
+  /** Writes a request. It counts as open since now if its state becomes `open`, and as ended if it ends. */
+  readonly put: (request: WrittenRequest) => Promise<void>;
+  /** Deletes requests with their mails; the caller deletes mail files and unlinks their events. */
+  readonly remove: (requests: readonly RoomRequest[]) => Promise<void>;
+  /** Queues a mail to the person; false if there is no address or a limit is reached. */
+  readonly mail: (request: RoomRequest, mail: NewRequestMail) => Promise<boolean>;
+  /** Queues a mail to the addresses of the rooms, which no limit applies to. */
+  readonly notify: (emails: readonly string[], request: RoomRequest, notice: NewRequestNotice) => Promise<void>;
+}
+
+export type WrittenRequest = Pick<StoredRequest, 'request' | 'language'> &
+  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded'>> & { readonly by: string };
+
+type MailContent = Pick<RequestMail, 'language' | 'rooms'> & Partial<Pick<RequestMail, 'text' | 'events' | 'places'>>;
+
+export interface NewRequestMail extends MailContent {
+  readonly about: RequestMailAbout;
+  /** True if a visitor caused it: it counts as for an unknown address, whatever is known of it (rules R14, R17 and J22). */
+  readonly isCounted: boolean;
+}
+
+export interface NewRequestNotice extends MailContent {
+  readonly about: RequestNoticeAbout;
+}
+
+export function createRequestKey(): string {
+  return randomBytes(24).toString('base64url');
+}
+
+const ENDED: readonly RequestState[] = ['declined', 'withdrawn', 'expired'];
+
+/** Deleted request whose mails may be in a mail folder, from which they must be deleted. */
+export type ForgottenRequest = Pick<RoomRequest, 'email' | 'key'>;
+
+export interface RequestTransactionOptions {
+  readonly onWrite: () => void;
+  /** Receives the deleted requests. */
+  readonly forgotten: ForgottenRequest[];
+}
+
+export function createRoomRequestTransaction(
+  tx: Transaction<Tables>,
+  { id: instanceId, revision }: InstanceRecord,
+  at: number,
+  { onWrite: wrote, forgotten }: RequestTransactionOptions,
+): RoomRequestTransaction {
+  const ours = () => tx.selectFrom('room_requests').selectAll().where('instance_id', '=', instanceId);
+  const present = async (query: ReturnType<typeof ours>) => {
+    const row = await query.executeTakeFirst();
+    return row && fromRequestRow(row);
+  };
+  const byId = (id: number) => present(ours().where('id', '=', id));
+  const queue = (email: string, details: RequestMail, isCounted: boolean) =>
+    queueMail(tx, instanceId, {
+      email,
+      kind: 'room_request',
+      details,
+      at,
+      isProven: !isCounted,
+      isCounted,
+      requestId: details.requestId,
+    });
+  return {
+    byId,
+    byKey: (key) => present(ours().where('key', '=', key)),
+    byForm: (formHash) => present(ours().where('form_hash', '=', formHash)),
+    all: async (states) => {
+      const rows = await ours()
+        .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
+        .orderBy('created_at')
+        .orderBy('id')
+        .execute();
+      return rows.map(fromRequestRow);
+    },
+    actionTimes: async (action, since) => {
+      const rows = await tx
+        .selectFrom('journal')
+        .select('at')
+        .where('instance_id', '=', instanceId)
+        .where('action', '=', action)
+        .where('revision', '!=', revision)
+        .where('at', '>', since)
+        .orderBy('at')
+        .execute();
+      return rows.map((row) => row.at);
+    },
+    newId: async () => {
+      for (;;) {
+        const id = randomInt(1, MAX_BOOKING_ID + 1);
+        if ((await byId(id)) === undefined) return id;
+      }
+    },
+    put: async ({ request, language, by, ...given }) => {
+      wrote();
+      const before = await byId(request.id);
+      const isOpened = request.state === 'open' && before?.request.state !== 'open';
+      const hasEnded = ENDED.includes(request.state);
+      const row = toRequestRow(instanceId, {
+        request,
+        language,
+        revision,
+        changedAt: at,
+        changedBy: by,
+        openedAt: isOpened ? at : (before?.openedAt ?? null),
+        endedAt: hasEnded ? (before?.endedAt ?? at) : null,
+        isNotifiedAgain: given.isNotifiedAgain ?? (!isOpened && (before?.isNotifiedAgain ?? false)),
+        isReminded: given.isReminded ?? before?.isReminded ?? false,
+        approved: approvedBefore(request, before),
+        formHash: given.formHash ?? before?.formHash ?? null,
+      });
+      await tx
+        .insertInto('room_requests')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['instance_id', 'id']).doUpdateSet(row))
+        .execute();
+    },
+    remove: async (requests) => {
+      if (requests.length === 0) return;
+      wrote();
+      forgotten.push(...requests.map(({ email, key }) => ({ email, key })));
+      await deleteRequests(tx, instanceId, requests, at);
+    },
+    mail: async (request, { isCounted, ...mail }) => {
+      if (request.email === '') return false;
+      wrote();
+      return queue(request.email, detailsOf(request, mail, request.key), isCounted);
+    },
+    notify: async (emails, request, notice) => {
+      if (emails.length === 0) return;
+      wrote();
+      for (const email of emails) await queue(email, detailsOf({ ...request, title: '' }, notice, ''), false);
+    },
+  };
+}
+
+/** The approved request that a change waiting for an answer would replace. */
+function approvedBefore({ state }: RoomRequest, before: StoredRequest | undefined): StoredRequest['approved'] {
+  if (before === undefined || (state !== 'open' && state !== 'offered')) return null;
+  if (before.request.state !== 'approved') return before.approved;
+  const { id: _id, key: _key, state: _state, createdAt: _at, ...document } = before.request;
+  return document;
+}
+
+function detailsOf(
+  { id, title, dates }: RoomRequest,
+  { text = '', events = [], ...mail }: MailContent & Pick<RequestMail, 'about'>,
+  key: string,
+): RequestMail {
+  return { ...mail, requestId: id, key, title, dates, text, events };
+}

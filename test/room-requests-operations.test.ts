@@ -1,0 +1,228 @@
+// Requesting a room by a website's program: its requests, and the exact answers (rules H17 and H18).
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createApiRouter } from '../src/http/api-router.ts';
+import { operations } from '../src/operations/index.ts';
+import { BUNDLE, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
+
+const WITH_FORM = {
+  ...BUNDLE,
+  forms: [{ id: 3, name: 'Fest', fields: [{ id: 1, label: 'Küche?', type: 'yes', required: true }] }],
+  rooms: BUNDLE.rooms.map((room) => (room.id === 5 ? { ...room, request: { ...REQUEST, form_id: 3 } } : room)),
+};
+
+const FORM = {
+  form_id: '3',
+  field_r: '5',
+  field_d: { field_d_date: '2026-12-08', field_d_from: '18:00', field_d_to: '22:00' },
+  field_t: 'Geburtstag',
+  field_k: '1',
+  field_o: '',
+  field_s: '30',
+  field_n: 'Anna Muster',
+  field_e: 'anna@example.org',
+  field_p: '',
+  field_1: 'on',
+  plugin_version: '3.0.1',
+};
+
+async function open(bundle: object = WITH_FORM) {
+  const site = await openRequestSite(bundle);
+  const { clock, live } = site;
+  const router = createApiRouter({ operations, live, clock: clock.now, requests: site.requests });
+  const apikey = await site.key('dorf', { scopes: ['read', 'newsletter', 'signup', 'requests'] });
+  const call = async (target: string, body?: unknown, key = apikey) => {
+    const isPath = target.slice(1).includes('/');
+    const answer = await router.answer({
+      method: body === undefined ? 'GET' : 'POST',
+      target: isPath ? target.replace('KEY', key) : target,
+      headers: {
+        ...(isPath ? {} : { member: 'dorf', apikey: key }),
+        'content-type': 'application/x-www-form-urlencoded',
+      },
+      address: '192.0.2.1',
+      body: async () => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
+    });
+    await live.refresh();
+    return { status: answer?.status, json: JSON.parse(answer?.body?.toString() ?? '') };
+  };
+  return { ...site, call, save: (fields: object = {}) => call('/save_renting_request', { ...FORM, ...fields }) };
+}
+
+type Site = RequestSite & Awaited<ReturnType<typeof open>>;
+let site: Site;
+beforeEach(async () => {
+  site = await open();
+});
+
+const NO_ERRORS = { fields: {}, general: {} };
+const PAGE = '/reservationsanfrage-response';
+
+describe('get_renting_form_fields (H17)', () => {
+  it.each([
+    '/get_renting_form_fields/dorf/KEY/3/?v=3.0.1',
+    '/get_renting_form_fields/dorf/KEY/3',
+  ])('has the rooms, the time and the questions at %s', async (target) => {
+    const { status, json } = await site.call(target);
+    expect([status, json.http_status]).toEqual([200, 200]);
+    expect(json.arr_form_fields.map((one: { field_id: string; type: string }) => [one.field_id, one.type])).toEqual([
+      ['r', 'dropdown'],
+      ['d', 'datetime'],
+      ['t', 'text'],
+      ['k', 'radio'],
+      ['o', 'text'],
+      ['s', 'number'],
+      ['n', 'text'],
+      ['e', 'email'],
+      ['p', 'tel'],
+      ['a', 'checkbox'],
+      ['1', 'checkbox'],
+    ]);
+    expect(json.arr_form_fields[0]).toEqual({
+      field_id: 'r',
+      field_name: 'field_r',
+      label: 'Raum',
+      type: 'dropdown',
+      options: '5||Saal',
+      required: 1,
+      related_fields: '',
+      helptext: '',
+      default_value: null,
+      config_json: '',
+      affected_items: '',
+      custom: '',
+      is_input_disabled: '',
+      str_error_msg: '',
+    });
+  });
+
+  it.each(['4', '0'])('is 404 for the form %s', async (id) => {
+    const { status, json } = await site.call(`/get_renting_form_fields/dorf/KEY/${id}`);
+    expect([status, json]).toEqual([404, { message: 'No room can be requested with this form.' }]);
+  });
+});
+
+describe('save_renting_request (H18)', () => {
+  it('takes a request, which the mailed link to this server confirms', async () => {
+    const { status, json } = await site.save();
+    expect([status, json]).toEqual([
+      200,
+      { arr_errors: NO_ERRORS, response_url: PAGE, message: expect.stringContaining('Noch ein Schritt') },
+    ]);
+    const [request] = await site.stored();
+    expect(request).toMatchObject({
+      state: 'unconfirmed',
+      roomIds: [5],
+      dates: [{ from: '2026-12-08 18:00:00', to: '2026-12-08 22:00:00' }],
+      kind: 'private',
+      people: 30,
+      answers: { 1: true },
+    });
+    expect(await site.mails()).toMatchObject([{ about: 'confirm', key: request?.key }]);
+  });
+
+  it('reads days as they are written, and ends after midnight', async () => {
+    await site.save({ field_d: { field_d_date: '8.12.2026', field_d_from: '18.00', field_d_to: '1:00' } });
+    expect((await site.stored())[0]?.dates).toEqual([{ from: '2026-12-08 18:00:00', to: '2026-12-09 01:00:00' }]);
+  });
+
+  it.each([
+    [
+      { field_d_date: '2026-12-08', field_d_from: '18:00', field_d_to: '14:00' },
+      'Das Ende muss nach dem Beginn liegen.',
+    ],
+    [
+      { field_d_date: '2027-03-28', field_d_from: '02:30', field_d_to: '05:00' },
+      '02:30 Uhr gibt es an diesem Tag nicht',
+    ],
+  ])('refuses the time %o', async (field_d, message) => {
+    const { json } = await site.save({ field_d });
+    expect(json.arr_errors.fields.field_d).toContain(message);
+    expect(await site.stored()).toEqual([]);
+  });
+
+  it('names each invalid field', async () => {
+    const { status, json } = await site.save({
+      field_d: { field_d_date: '2026-12-02', field_d_from: '18:00', field_d_to: '22:00' },
+      field_t: '',
+      field_s: 'viele',
+      field_n: '',
+      field_e: 'anna',
+      field_1: '',
+    });
+    expect(status).toBe(200);
+    expect(Object.keys(json.arr_errors.fields).sort()).toEqual(
+      ['field_1', 'field_d', 'field_e', 'field_n', 'field_s', 'field_t'].sort(),
+    );
+    expect(json.arr_errors.fields.field_d).toContain('mindestens 2 Tage im Voraus');
+    expect([json.message, json.arr_errors.general, await site.stored()]).toEqual(['', {}, []]);
+  });
+
+  it('names a taken time in general', async () => {
+    const { status, json } = await site.save({
+      field_d: { field_d_date: '2026-12-07', field_d_from: '19:00', field_d_to: '21:00' },
+    });
+    expect([status, json.arr_errors]).toEqual([
+      200,
+      { fields: {}, general: { taken: 'Der Raum ist zu dieser Zeit belegt.' } },
+    ]);
+    expect(await site.stored()).toEqual([]);
+  });
+
+  it.each([
+    ['a room of another form', { field_r: '6' }],
+    ['a room that does not exist', { field_r: '99' }],
+    ['an unknown form', { form_id: '4' }],
+    ['no time', { field_d: '' }],
+  ])('refuses %s', async (_, fields) => {
+    const { status, json } = await site.save(fields);
+    expect([status, json.message, await site.stored()]).toEqual([200, '', []]);
+    expect(Object.keys(json.arr_errors.fields)).toHaveLength(1);
+  });
+
+  it('is refused over the mails of an hour, in general', async () => {
+    for (let turn = 0; turn < 3; turn++) await site.save();
+    const { json } = await site.save();
+    expect(Object.keys(json.arr_errors.general)).toEqual(['too_many_mails']);
+    expect(await site.stored()).toHaveLength(3);
+  });
+
+  it('takes 300 forms in ten minutes from a key', async () => {
+    for (let turn = 0; turn < 300; turn++) expect((await site.save({ field_r: '6' })).status).toBe(200);
+    const { status, json } = await site.save();
+    expect([status, json.arr_errors]).toEqual([429, NO_ERRORS]);
+    expect(json.message).toContain('in ein paar Minuten');
+  });
+});
+
+describe('validate_renting_request (H18)', () => {
+  it('returns the state and never confirms', async () => {
+    await site.save();
+    const [request] = await site.stored();
+    const ask = (id: unknown, key: unknown) =>
+      site.call('/validate_renting_request', { request_id: id, request_key: key });
+    const { status, json } = await ask(request?.id, request?.key);
+    expect([status, json]).toEqual([200, { message: expect.stringContaining('noch nicht bestätigt') }]);
+    expect((await site.stored())[0]?.state).toBe('unconfirmed');
+    const wrong = { message: 'Dieser Link ist ungültig oder abgelaufen.' };
+    expect((await ask(1, request?.key)).json).toEqual(wrong);
+    expect((await ask(request?.id, 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ')).json).toEqual(wrong);
+  });
+});
+
+describe.each(['/save_renting_request', '/validate_renting_request'])('%s', (target) => {
+  it('needs the scope, an object, and requests to be switched on', async () => {
+    const reading = await site.key('dorf', { scopes: ['read', 'signup'] });
+    expect(await site.call(target, FORM, reading)).toMatchObject({ status: 403, json: { arr_errors: NO_ERRORS } });
+    expect(await site.call(target, FORM, 'wrong')).toMatchObject({ status: 401, json: { arr_errors: NO_ERRORS } });
+    expect(await site.call(target, '[]')).toMatchObject({ status: 400, json: { arr_errors: NO_ERRORS } });
+    expect(await site.call(target, 'x'.repeat(70_000))).toMatchObject({ status: 413, json: { arr_errors: NO_ERRORS } });
+    const off = await open({ ...WITH_FORM, instance: { ...BUNDLE.instance, outside: {} } });
+    expect(await off.call(target, FORM)).toMatchObject({ status: 404, json: { arr_errors: NO_ERRORS } });
+    expect((await off.call(target, FORM, 'wrong')).status).toBe(401);
+  });
+});
+
+it('no key for browsers has the scope of requests', async () => {
+  await expect(site.key('dorf', { scopes: ['requests'], origins: ['https://a.example'] })).rejects.toThrow();
+});
