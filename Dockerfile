@@ -4,9 +4,9 @@
 FROM node:24-trixie-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
-RUN npm ci --omit=dev --ignore-scripts --no-audit
-COPY release/prune-packages.sh ./release/
-RUN sh release/prune-packages.sh
+RUN npm ci --ignore-scripts --no-audit
+COPY release/merge-packages.ts release/prune-packages.sh ./release/
+RUN node release/merge-packages.ts && npm prune --omit=dev --ignore-scripts --no-audit && sh release/prune-packages.sh
 
 FROM node:24-trixie-slim
 WORKDIR /app

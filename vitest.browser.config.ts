@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-// Tests in a real browser: they need Chromium, so they are not among those that every checkout runs.
+// Tests in a real browser. They need Chromium, so the default test run excludes them.
 export default defineConfig({
   test: {
     include: ['test/browser/**/*.browser.ts'],

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
-import { sayLeftOut } from './test/support/left-out.ts';
-import { LongestFirst } from './test/support/longest-first.ts';
+import { createSkippedReporter } from './test/support/left-out.ts';
+import { SlowestFirstSequencer } from './test/support/longest-first.ts';
 import { ALONE, LONG, ON_POSTGRES } from './test/support/tiers.ts';
 
 export default defineConfig({
@@ -31,8 +31,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     expect: { poll: { timeout: 60_000, interval: 20 } },
     maxWorkers: 2,
-    sequence: { sequencer: LongestFirst },
-    reporters: ['default', sayLeftOut(LONG)],
+    sequence: { sequencer: SlowestFirstSequencer },
+    reporters: ['default', createSkippedReporter(LONG)],
     coverage: {
       provider: 'istanbul',
       // Every line of what clients rely on is run by the quick tests; elsewhere nobody counts.

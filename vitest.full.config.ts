@@ -1,10 +1,10 @@
 import { defineConfig } from 'vitest/config';
-import { BY_CHANCE } from './test/support/tiers.ts';
+import { RANDOMIZED } from './test/support/tiers.ts';
 
 // Tests by chance, twenty times as far as every check goes: so they are not among those that every checkout runs.
 export default defineConfig({
   test: {
-    include: [...BY_CHANCE],
+    include: [...RANDOMIZED],
     globalSetup: 'test/support/postgres-setup.ts',
     provide: { database: 'sqlite', length: 20 },
     testTimeout: 3_600_000,

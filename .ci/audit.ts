@@ -11,22 +11,22 @@ interface Report {
 const SEVERE = ['high', 'critical'];
 
 const { stdout, error } = spawnSync('npm', ['audit', '--omit=dev', '--json'], { encoding: 'utf8', timeout: 120_000 });
-process.exitCode = judge(parsed(stdout));
+process.exitCode = exitCodeOf(parseReport(stdout));
 
-function judge(report: Report | undefined): number {
+function exitCodeOf(report: Report | undefined): number {
   if (report?.vulnerabilities === undefined || report.metadata === undefined) {
     const why = error?.message ?? firstLine(stdout);
-    say(`NOT CHECKED: the registry gave no advisories (${why}). Run npm run audit where it does.`);
+    writeLine(`NOT CHECKED: the registry gave no advisories (${why}). Run npm run audit where it does.`);
     return 2;
   }
   const found = Object.entries(report.vulnerabilities);
-  for (const [name, { severity, range }] of found) say(`${severity}: ${name} ${range}`);
+  for (const [name, { severity, range }] of found) writeLine(`${severity}: ${name} ${range}`);
   const severe = found.filter(([, { severity }]) => SEVERE.includes(severity)).length;
-  say(`checked: ${found.length} advisories for runtime packages, ${severe} of them high or critical`);
+  writeLine(`checked: ${found.length} advisories for runtime packages, ${severe} of them high or critical`);
   return severe === 0 ? 0 : 1;
 }
 
-function parsed(text: string): Report | undefined {
+function parseReport(text: string): Report | undefined {
   try {
     return JSON.parse(text);
   } catch {
@@ -34,12 +34,12 @@ function parsed(text: string): Report | undefined {
   }
 }
 
-/** What npm says of the failure, without addresses. */
+/** First line of npm's error message, without addresses. */
 function firstLine(text: string): string {
   const [, message] = /"message": "([^"]*)"/.exec(text) ?? [];
   return message?.replace(/ - .*/, '') ?? 'no answer';
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

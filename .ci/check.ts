@@ -1,19 +1,18 @@
-// npm run check              all that needs nothing but the checkout
+// npm run check              everything that needs only the checkout
 // npm run check -- --ci      as CI: with browser, proxies, PHP and Python too
-// npm run check:long         what takes hours
+// npm run check:long         steps that take hours
 // npm run check -- NAME…     the named steps
 //
-// Two steps run side by side. Each tells how long it took, and how much of the processor, which says more on a machine that does other
-// things, too; what one said is shown where it failed, and kept in coverage/logs. At the end stand the slowest steps and files, and how
-// many tests there were.
+// Two steps run concurrently. Each reports its duration and processor time, which is more meaningful on a busy machine; the output of a
+// failed step is shown, and all output is kept in coverage/logs. A summary lists the slowest steps and files, and the number of tests.
 
 import { spawn } from 'node:child_process';
 import { createWriteStream, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { relative } from 'node:path';
 import { STEPS, type Step, type Set as StepSet } from './steps.ts';
-import { TIMES_FILE, type Times, type Took, timesLines, tookText } from './times.ts';
+import { formatTiming, TIMES_FILE, type Times, type Timing, timesLines } from './times.ts';
 
-/** As vitest writes it, in milliseconds. */
+/** Report of vitest, with times in milliseconds. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
@@ -22,14 +21,21 @@ interface Report {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
-    readonly assertionResults: readonly unknown[];
+    readonly assertionResults: readonly {
+      readonly fullName: string;
+      readonly status: string;
+      readonly failureMessages: readonly string[] | null;
+    }[];
   }[];
 }
 
-interface Done extends Took {
+interface StepResult extends Timing {
   readonly isGreen: boolean;
   readonly report?: Report;
 }
+
+/** Characters of an error in the list of failed tests. */
+const MAX_ERROR = 200;
 
 const args = process.argv.slice(2);
 const sets: readonly StepSet[] = args.includes('--long')
@@ -40,35 +46,35 @@ const sets: readonly StepSet[] = args.includes('--long')
 const names = args.filter((arg) => !arg.startsWith('--'));
 const unknown = names.filter((name) => !STEPS.some((step) => step.name === name));
 if (unknown.length > 0) {
-  say(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}.`);
+  writeLine(`There is no step ${unknown.join(', ')}; there are ${STEPS.map(({ name }) => name).join(', ')}.`);
   process.exit(2);
 }
-const chosen = STEPS.filter(({ name, set }) => (names.length > 0 ? names.includes(name) : sets.includes(set)));
+const selectedSteps = STEPS.filter(({ name, set }) => (names.length > 0 ? names.includes(name) : sets.includes(set)));
 
 rmSync('coverage', { recursive: true, force: true });
 mkdirSync('coverage/logs', { recursive: true });
-const began = performance.now();
-const waiting = [...chosen];
-/** Seconds of the processor that all processes took which have ended. */
-let endedSoFar = 0;
-// The long ones take turns on one machine: a third beside them would only make all of them slower.
-const AT_ONCE = 2;
-const done = (await Promise.all(Array.from({ length: AT_ONCE }, runWaiting))).flat();
-finish(chosen.flatMap(({ name }) => done.filter((one) => one.name === name)));
+const startedAt = performance.now();
+const waiting = [...selectedSteps];
+/** Processor seconds of all ended child processes. */
+let reportedSeconds = 0;
+// Long steps run on one machine: a third concurrent step would only slow down all of them.
+const MAX_PARALLEL_STEPS = 2;
+const results = (await Promise.all(Array.from({ length: MAX_PARALLEL_STEPS }, runWaiting))).flat();
+reportStep(selectedSteps.flatMap(({ name }) => results.filter((one) => one.name === name)));
 
-async function runWaiting(): Promise<Done[]> {
-  const ended: Done[] = [];
+async function runWaiting(): Promise<StepResult[]> {
+  const ended: StepResult[] = [];
   for (let step = waiting.shift(); step !== undefined; step = waiting.shift()) {
     const one = await runStep(step);
-    say(`${one.isGreen ? '✓' : '✗'} ${one.name} (${tookText(one)})`);
+    writeLine(`${one.isGreen ? '✓' : '✗'} ${one.name} (${formatTiming(one)})`);
     if (!one.isGreen)
-      say(`${indented(readFileSync(logOf(step), 'utf8'))}\n✗ ${one.name}: that was the end of ${logOf(step)}`);
+      writeLine(`${indentTail(readFileSync(logOf(step), 'utf8'))}\n✗ ${one.name}: that was the end of ${logOf(step)}`);
     ended.push(one);
   }
   return ended;
 }
 
-async function runStep(step: Step): Promise<Done> {
+async function runStep(step: Step): Promise<StepResult> {
   const { name, run, isTests } = step;
   const [script = '', ...more] = run;
   const reportFile = `coverage/${fileNameOf(step)}.json`;
@@ -77,7 +83,7 @@ async function runStep(step: Step): Promise<Done> {
   const beginning = performance.now();
   const { code, processor } = await runScript([script, '--', ...more, ...reporters], logOf(step));
   const seconds = (performance.now() - beginning) / 1000;
-  // Where the system does not tell, nothing is said.
+  // Omitted if the system does not report it.
   const took = { name, seconds, ...(processor > 0 && { processor }) };
   if (isTests !== true) return { ...took, isGreen: code === 0 };
   const report = readReport(reportFile);
@@ -85,13 +91,13 @@ async function runStep(step: Step): Promise<Done> {
   return { ...took, isGreen, ...(report && { report, tests: report.numPassedTests + report.numFailedTests }) };
 }
 
-interface Ended {
+interface ScriptResult {
   readonly code: number | null;
-  /** Seconds of the processor that it took with all that it started and waited for: of Chromium’s processes nobody waits for most. */
+  /** Processor seconds of the step and the processes that it waited for, which excludes most of Chromium's. */
   readonly processor: number;
 }
 
-function runScript(script: readonly string[], log: string): Promise<Ended> {
+function runScript(script: readonly string[], log: string): Promise<ScriptResult> {
   const child = spawn('npm', ['run', '--silent', ...script], { stdio: ['ignore', 'pipe', 'pipe'] });
   const file = createWriteStream(log);
   for (const stream of [child.stdout, child.stderr]) stream.pipe(file, { end: false });
@@ -99,21 +105,21 @@ function runScript(script: readonly string[], log: string): Promise<Ended> {
     let processor = 0;
     child.once('error', reject);
     child.once('exit', () => {
-      processor = newlyEnded();
+      processor = takeProcessorSeconds();
     });
     child.once('close', (code) => file.end(() => resolve({ code, processor })));
   });
 }
 
-/** Seconds of the processor that the processes took which have ended since this was asked last; 0 where the system does not tell. */
-function newlyEnded(): number {
-  const before = endedSoFar;
-  endedSoFar = secondsOfEnded();
-  return endedSoFar - before;
+/** Processor seconds of the child processes that ended since the last call; 0 if the system does not report them. */
+function takeProcessorSeconds(): number {
+  const before = reportedSeconds;
+  reportedSeconds = readChildProcessorSeconds();
+  return reportedSeconds - before;
 }
 
 /** proc_pid_stat(5): cutime and cstime, in hundredths of a second. */
-function secondsOfEnded(): number {
+function readChildProcessorSeconds(): number {
   try {
     const [, fields = ''] = /\) (.*)/s.exec(readFileSync('/proc/self/stat', 'utf8')) ?? [];
     const [user = 0, system = 0] = fields.split(' ').slice(13, 15).map(Number);
@@ -123,7 +129,7 @@ function secondsOfEnded(): number {
   }
 }
 
-/** Undefined where the tests did not come so far. */
+/** Undefined if the tests did not get that far. */
 function readReport(file: string): Report | undefined {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
@@ -132,32 +138,45 @@ function readReport(file: string): Report | undefined {
   }
 }
 
-function finish(ended: readonly Done[]): void {
+function reportStep(ended: readonly StepResult[]): void {
   const reports = ended.flatMap(({ name, report }) => (report === undefined ? [] : [{ name, report }]));
   const files = reports.flatMap(({ name, report }) =>
-    report.testResults.map((one): Took => {
+    report.testResults.map((one): Timing => {
       const seconds = (one.endTime - one.startTime) / 1000;
       return { name: `${relative('.', one.name)} (${name})`, seconds, tests: one.assertionResults.length };
     }),
   );
   files.sort((a, b) => b.seconds - a.seconds);
   const steps = ended.map(
-    ({ name, seconds, processor, tests }): Took => ({
+    ({ name, seconds, processor, tests }): Timing => ({
       name,
       seconds,
       ...(processor !== undefined && { processor }),
       ...(tests !== undefined && { tests }),
     }),
   );
-  const times: Times = { steps, files, seconds: (performance.now() - began) / 1000 };
+  const times: Times = { steps, files, seconds: (performance.now() - startedAt) / 1000 };
   writeFileSync(TIMES_FILE, JSON.stringify(times, null, 1));
-  for (const text of timesLines(times)) say(text);
+  for (const text of timesLines(times)) writeLine(text);
   const sum = (key: 'numPassedTests' | 'numFailedTests') =>
     reports.reduce((total, { report }) => total + report[key], 0);
   const red = ended.filter(({ isGreen }) => !isGreen).map(({ name }) => name);
-  if (red.length > 0) say(`\nFailed: ${red.join(', ')}`);
-  say(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed`);
+  if (red.length > 0) writeLine(`\nFailed: ${red.join(', ')}`);
+  for (const { name, report } of reports) for (const text of failedTests(name, report)) writeLine(text);
+  writeLine(`${sum('numPassedTests')} passed, ${sum('numFailedTests')} failed`);
   process.exitCode = red.length === 0 ? 0 : 1;
+}
+
+/** A line for each failed test, with the first line of its error. */
+function failedTests(step: string, report: Report): string[] {
+  return report.testResults.flatMap((file) =>
+    file.assertionResults
+      .filter(({ status }) => status === 'failed')
+      .map(({ fullName, failureMessages }) => {
+        const [error = ''] = (failureMessages?.[0] ?? '').split('\n');
+        return `  ${step}: ${relative('.', file.name)}: ${fullName}: ${error.slice(0, MAX_ERROR)}`;
+      }),
+  );
 }
 
 function fileNameOf({ name }: Step): string {
@@ -168,8 +187,7 @@ function logOf(step: Step): string {
   return `coverage/logs/${fileNameOf(step)}.log`;
 }
 
-/** The end of what a step said, which has what failed. */
-function indented(text: string): string {
+function indentTail(text: string): string {
   const lines = text.trimEnd().split('\n');
   return lines
     .slice(-300)
@@ -177,6 +195,6 @@ function indented(text: string): string {
     .join('\n');
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

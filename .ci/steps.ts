@@ -1,15 +1,15 @@
-// The steps of the whole check. Two run side by side: whichever ends makes room for the next one, so what is short and fails often stands
-// first, then what takes long; what can use two cores by itself stands late.
+// Steps of the whole check. Two run concurrently, and each that ends makes room for the next: short steps that often fail come first, then
+// long ones; those that can use two cores come late.
 
-/** What a step needs beside the checkout: `ci` Debian's packages that CONTRIBUTING.md names, `long` time. */
+/** Requirements of a step besides the checkout: `ci` Debian's packages that CONTRIBUTING.md names, `long` time. */
 export type Set = 'check' | 'ci' | 'long';
 
 export interface Step {
   readonly name: string;
   readonly set: Set;
-  /** The script of package.json, and what follows it. */
+  /** Script of package.json and its arguments. */
   readonly run: readonly string[];
-  /** Whether the script runs tests: it takes vitest's options then, and leaves a report of each test. */
+  /** True if the script runs tests: it accepts vitest's options, and writes a report of each test. */
   readonly isTests?: boolean;
 }
 
@@ -19,6 +19,7 @@ export const STEPS: readonly Step[] = [
   { name: 'islands', set: 'check', run: ['check:islands'] },
   { name: 'unused', set: 'check', run: ['check:unused'] },
   { name: 'documents', set: 'check', run: ['check:docs'] },
+  { name: 'language', set: 'check', run: ['check:language'] },
   { name: 'browser', set: 'ci', run: ['test:browser'], isTests: true },
   { name: 'long tests', set: 'check', run: ['test:long'], isTests: true },
   { name: 'quick tests', set: 'check', run: ['test', '--coverage'], isTests: true },

@@ -1,30 +1,29 @@
-// How long the steps of a check took, and the files of its tests: as it tells them at its end, and as CONTRIBUTING.md keeps them.
+// Durations of the steps of a check and of its test files, as printed at its end and stored in CONTRIBUTING.md.
 // npm run times: writes those of the last check into CONTRIBUTING.md.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 
-export interface Took {
+export interface Timing {
   readonly name: string;
   readonly seconds: number;
-  /** Of a step: seconds of the processor. */
+  /** Processor seconds of a step. */
   readonly processor?: number;
-  /** Of a step or file with tests: how many there are. */
+  /** Number of tests of a step or file. */
   readonly tests?: number;
 }
 
 export interface Times {
   /** In the order in which they are listed. */
-  readonly steps: readonly Took[];
-  /** The slowest first. */
-  readonly files: readonly Took[];
-  /** From the first step's beginning to the last one's end. */
+  readonly steps: readonly Timing[];
+  readonly files: readonly Timing[];
+  /** Seconds from the start of the first step to the end of the last one. */
   readonly seconds: number;
 }
 
-/** Where the last check leaves its times. */
+/** File with the times of the last check. */
 export const TIMES_FILE = 'coverage/times.json';
 
-/** So many files are told. */
+/** Number of listed files. */
 const SLOWEST = 10;
 
 const [BEGIN, END] = ['<!-- times: npm run times -->', '<!-- /times -->'];
@@ -38,22 +37,22 @@ export function timesLines({ steps, files, seconds }: Times): string[] {
     ...slowest.map(line),
     ...(files.length === 0 ? [] : ['', 'The slowest files:', ...files.slice(0, SLOWEST).map(line)]),
     '',
-    `${clock(seconds)} in all`,
+    `${formatMinutes(seconds)} in all`,
   ];
 }
 
-function line(took: Took): string {
+function line(took: Timing): string {
   const { name, seconds } = took;
-  const more = moreOf(took);
+  const more = formatDetails(took);
   return `  ${seconds.toFixed(1).padStart(7)} s  ${name}${more === '' ? '' : ` (${more})`}`;
 }
 
 /** `843.5 s, 610 s of the processor, 501 tests`. */
-export function tookText(took: Took): string {
-  return [`${took.seconds.toFixed(1)} s`, moreOf(took)].filter((part) => part !== '').join(', ');
+export function formatTiming(took: Timing): string {
+  return [`${took.seconds.toFixed(1)} s`, formatDetails(took)].filter((part) => part !== '').join(', ');
 }
 
-function moreOf({ processor, tests }: Took): string {
+function formatDetails({ processor, tests }: Timing): string {
   const parts = [
     processor === undefined ? '' : `${processor.toFixed(0)} s of the processor`,
     tests === undefined ? '' : `${tests} tests`,
@@ -67,8 +66,8 @@ export function withTimes(text: string, { steps, files, seconds }: Times): strin
   if (begins === -1 || ends < begins) throw new Error(`the page has no ${BEGIN} … ${END}`);
   const table = (columns: readonly string[], rows: readonly (readonly (string | number)[])[]) =>
     [columns, columns.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`);
-  const common = ({ name, seconds, tests }: Took) => [name, tests ?? '', seconds.toFixed(0)];
-  const ofStep = (step: Took) => [...common(step), step.processor?.toFixed(0) ?? ''];
+  const common = ({ name, seconds, tests }: Timing) => [name, tests ?? '', seconds.toFixed(0)];
+  const ofStep = (step: Timing) => [...common(step), step.processor?.toFixed(0) ?? ''];
   const processor = steps.reduce((total, step) => total + (step.processor ?? 0), 0);
   const all = { name: 'all, two at a time', seconds, processor };
   const lines = [
@@ -80,7 +79,7 @@ export function withTimes(text: string, { steps, files, seconds }: Times): strin
   return `${text.slice(0, begins)}${lines.join('\n')}\n${text.slice(ends)}`;
 }
 
-function clock(seconds: number): string {
+function formatMinutes(seconds: number): string {
   return `${Math.floor(seconds / 60)} min ${Math.round(seconds % 60)} s`;
 }
 

@@ -1,7 +1,7 @@
 // Importing and exporting a large bundle, compared with only reading and writing the same JSON.
 
-import { writerFor } from '../src/contract/writing.ts';
-import { openSource } from '../src/instance-cache/source.ts';
+import { createSnapshotWriter } from '../src/contract/snapshot-writer.ts';
+import { createSnapshotSource } from '../src/instance-cache/snapshot-source.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
@@ -37,7 +37,7 @@ export const bundleImport: Bench = {
     await measure('export', () => exportBundle(store, 'large'));
     await measure('read and build a snapshot', async () => {
       const wanted = { instance: 'large', since: '2030-01-01 00:00:00', profiles: ['document'] } as const;
-      await openSource(store, writerFor).make(wanted);
+      await createSnapshotSource(store, createSnapshotWriter).make(wanted);
     });
     await store.close();
     folder.remove();

@@ -7,40 +7,42 @@ import type { Bench, Row, Settings } from './support/bench.ts';
 import { coldPages } from './support/cold-page.ts';
 import { dataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { bareServer, besideBare, leastOf } from './support/limits.ts';
+import { bareServer, compareWithBare, minimumOver } from './support/limits.ts';
 import { startParvis } from './support/parvis.ts';
 
-/** Events a page, on average. */
-const TEXTS = 20;
+const TEXTS_PER_EVENT = 20;
 
 export const cold: Bench = {
   name: 'cold',
   what: 'a new page of about 20 events, two lists intersected, compared with a bare server that sends a prebuilt page',
   run: async (settings) => {
     const sizes = settings.quick ? ([5000, 20_000] as const) : ([5000, 200_000] as const);
-    const small = await coldOf(settings, sizes[0]);
-    const large = await coldOf(settings, sizes[1]);
+    const small = await measureColdPages(settings, sizes[0]);
+    const large = await measureColdPages(settings, sizes[1]);
     const bare = await bareServer(small.page, { asks: () => ({ paths: ['/'] }) });
-    const joining = { server: await startJoiningServer(small.page.length, TEXTS), asks: () => ({ paths: ['/'] }) };
+    const joining = {
+      server: await startJoiningServer(small.page.length, TEXTS_PER_EVENT),
+      asks: () => ({ paths: ['/'] }),
+    };
     const contenders = { bare, joining, small: small.contender, large: large.contender };
     const rounds = await alternate(settings, contenders);
     for (const { server } of Object.values(contenders)) server.stop();
-    const growth = leastOf(rounds, ({ large }) => large.cpu) / leastOf(rounds, ({ small }) => small.cpu);
+    const growth = minimumOver(rounds, ({ large }) => large.cpu) / minimumOver(rounds, ({ small }) => small.cpu);
     const rows: Row[] = [
       {
         events: 'bare server that joins 20 texts',
-        ...besideBare(rounds.map((round) => ({ bare: round.bare, parvis: round.joining }))),
+        ...compareWithBare(rounds.map((round) => ({ bare: round.bare, parvis: round.joining }))),
       },
       {
         events: sizes[0],
-        ...besideBare(
+        ...compareWithBare(
           rounds.map((round) => ({ bare: round.bare, parvis: round.small })),
           1.8,
         ),
       },
       {
         events: sizes[1],
-        ...besideBare(rounds.map((round) => ({ bare: round.bare, parvis: round.large }))),
+        ...compareWithBare(rounds.map((round) => ({ bare: round.bare, parvis: round.large }))),
         'CPU, large to small': growth,
         'goal of that': atMost(1.5, growth),
       },
@@ -49,7 +51,7 @@ export const cold: Bench = {
   },
 };
 
-async function coldOf(settings: Settings, events: number) {
+async function measureColdPages(settings: Settings, events: number) {
   const parvis = await startParvis(await dataset([{ name: 'growing', events, overlapping: true }]));
   return coldPages(settings, parvis, 'growing');
 }

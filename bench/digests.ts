@@ -4,19 +4,17 @@ import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import type { Bench, Row } from './support/bench.ts';
 import { atLeast } from './support/goals.ts';
-import { ownProcess } from './support/processes.ts';
+import { processCommand } from './support/processes.ts';
 import { quartiles } from './support/statistics.ts';
 
 const SUBSCRIBERS = 10_000;
 
 export interface MeasuredDigests {
   readonly digests: number;
-  /** In a digest. */
   readonly events: number;
-  /** Milliseconds of CPU time to make the letters, and to make ready, take, compose, write as MIME, hand over and note them. */
+  /** Milliseconds of CPU time to compose the letters, and to write them as MIME, hand them over and log them. */
   readonly composed: number;
   readonly whole: number;
-  /** Peak memory growth while sending, in bytes. */
   readonly grown: number;
 }
 
@@ -25,7 +23,7 @@ export const digests: Bench = {
   what: `the digests of ${SUBSCRIBERS} subscribers of a parish with 5,000 events, without a mail server`,
   run: async ({ rounds, quick }) => {
     const subscribers = quick ? 1000 : SUBSCRIBERS;
-    const [node, script] = ownProcess('digests.ts');
+    const [node, script] = processCommand('digests.ts');
     const measured: MeasuredDigests[] = [];
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       const { stdout } = await promisify(execFile)(node, ['--expose-gc', script, String(subscribers)]);

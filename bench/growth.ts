@@ -1,7 +1,7 @@
 // How costs grow with the number of events: curves for parvis and its peers, each point a ratio to the bare server.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
-import { alternate, type Contender, over } from './support/alternate.ts';
+import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { lineChart } from './support/chart.ts';
 import { coldPages } from './support/cold-page.ts';
@@ -15,11 +15,11 @@ import { type Quartiles, round } from './support/statistics.ts';
 const SIZES = [500, 5000, 20_000, 50_000, 200_000];
 const LARGEST_QUICK = 5000;
 
-const HIT = 'parvis, asked before';
-const COLD = 'parvis, never asked';
+const CACHED = 'parvis, asked before';
+const UNCACHED = 'parvis, never asked';
 const SQL = 'Fastify and SQLite';
 const JSON_SERVER = 'json-server';
-const CURVES = [HIT, COLD, SQL, JSON_SERVER] as const;
+const CURVES = [CACHED, UNCACHED, SQL, JSON_SERVER] as const;
 
 type Point = Readonly<Record<(typeof CURVES)[number], Quartiles>> & { readonly events: number };
 
@@ -37,20 +37,21 @@ async function measure(settings: Settings, events: number): Promise<Point> {
   };
   const rounds = await alternate(settings, contenders);
   for (const { server } of Object.values(contenders)) server.stop();
-  const cost = (name: 'hit' | 'cold' | 'sql' | 'json') => over(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
-  return { events, [HIT]: cost('hit'), [COLD]: cost('cold'), [SQL]: cost('sql'), [JSON_SERVER]: cost('json') };
+  const cost = (name: 'hit' | 'cold' | 'sql' | 'json') =>
+    quartilesOver(rounds, (turns) => turns[name].cpu / turns.bare.cpu);
+  return { events, [CACHED]: cost('hit'), [UNCACHED]: cost('cold'), [SQL]: cost('sql'), [JSON_SERVER]: cost('json') };
 }
 
-function picture(points: readonly Point[]): string {
+function drawChart(points: readonly Point[]): string {
   const [first, last] = [points[0], points.at(-1)];
-  const told = CURVES.map(
+  const notes = CURVES.map(
     (name) => `${name} ${round(first?.[name].median ?? 0)} and ${round(last?.[name].median ?? 0)}`,
   );
   return lineChart({
     title: 'What a page of 20 costs as the events grow in number',
     description:
       `CPU time a request as a multiple of the bare server's, with ${first?.events} and with ${last?.events} ` +
-      `events: ${told.join('; ')}.`,
+      `events: ${notes.join('; ')}.`,
     xLabel: 'events of the instance',
     yLabel: '× the CPU time of a bare node:http server that sends the same bytes',
     series: CURVES.map((name) => ({ name, points: points.map((point) => [point.events, point[name].median]) })),
@@ -66,6 +67,6 @@ export const growth: Bench = {
       if (!settings.quick || events <= LARGEST_QUICK) points.push(await measure(settings, events));
     }
     const rows = points.map((point): Row => point);
-    return { rows, pictures: { 'growth.svg': picture(points) } };
+    return { rows, pictures: { 'growth.svg': drawChart(points) } };
   },
 };

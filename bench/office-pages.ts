@@ -4,11 +4,11 @@
 import { readFileSync } from 'node:fs';
 import { compressWhole } from '../src/http/compress.ts';
 import { PAGES } from '../src/office-pages/pages.ts';
-import { type StyleSheet, styleSheet } from '../src/pages/style-sheets.ts';
+import { readStyleSheet, type StyleSheet } from '../src/pages/style-sheets.ts';
 import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { closePagesDesk, openPagesDesk, type PagesContext } from './support/pages-desk.ts';
+import { closePagesBench, openPagesBench, type PagesBench } from './support/pages-desk.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -18,8 +18,8 @@ const TIMES = { measured: 25, quick: 7, warming: 3 };
 const GOALS = { ms: 50, kilobytes: 100 };
 const LOG_IN = '/office/login';
 
-/** Addresses of the office's pages. An `{id}` is replaced by an existing one; pages that need other parameters are omitted. */
-function addressesOf({ office, event }: PagesContext): readonly { readonly name: string; readonly address: string }[] {
+/** Paths of the office's pages with `{id}` replaced by an existing id; pages that need other parameters are omitted. */
+function addressesOf({ office, event }: PagesBench): readonly { readonly name: string; readonly address: string }[] {
   const ofOffice = PAGES.filter(({ scope, method, isData }) => scope === 'instance' && method === 'GET' && !isData);
   const all = ofOffice.filter(({ path }) => !/\{(?!id\})/.test(path));
   return all
@@ -35,14 +35,14 @@ function addressesOf({ office, event }: PagesContext): readonly { readonly name:
     );
 }
 
-async function took(work: () => Promise<unknown>): Promise<number> {
+async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const began = performance.now();
   await work();
   return performance.now() - began;
 }
 
-/** Size in bytes of the styles and scripts that a page loads, as they are sent. */
-async function besideOf(html: string): Promise<number> {
+/** Transfer size of the styles and scripts that a page loads, in bytes. */
+async function assetBytesOf(html: string): Promise<number> {
   const files = [...html.matchAll(/(?:href|src)="\/assets\/((?:islands\/)?[a-z-]+\.(?:css|js))"/g)];
   let bytes = 0;
   for (const [, file = ''] of files) {
@@ -50,31 +50,31 @@ async function besideOf(html: string): Promise<number> {
     const text =
       sheet === undefined
         ? readFileSync(new URL(`../web/${file.replace('islands/', 'built/islands/')}`, import.meta.url))
-        : Buffer.from(styleSheet(sheet as StyleSheet));
+        : Buffer.from(readStyleSheet(sheet as StyleSheet));
     bytes += (await compressWhole('br', text)).length;
   }
   return bytes;
 }
 
-/** Undefined for a page of something that the instance has none of. */
-async function measure(desk: PagesContext, name: string, address: string, times: number): Promise<Row | undefined> {
-  const first = await desk.get(address);
-  // Pages of missing objects redirect or answer 404.
-  if ([303, 404].includes(first.status) && name.includes('{id}')) return undefined;
+/** Undefined if the instance has no entity for the page. */
+async function measure(context: PagesBench, name: string, address: string, times: number): Promise<Row | undefined> {
+  const first = await context.get(address);
+  // Pages of missing objects, and the page of a cell without one, redirect or answer 404.
+  if ([303, 404].includes(first.status) && (name.includes('{id}') || name.endsWith('/plan/cell'))) return undefined;
   if (first.status !== 200) throw new Error(`${address}: ${first.status}`);
   const [page, bare]: [number[], number[]] = [[], []];
   for (let time = -TIMES.warming; time < times; time++) {
-    const bareMs = await took(() => desk.get(LOG_IN));
-    const ms = await took(() => desk.get(address));
+    const bareMs = await measureMs(() => context.get(LOG_IN));
+    const ms = await measureMs(() => context.get(address));
     if (time < 0) continue;
     page.push(ms);
     bare.push(bareMs);
   }
   const [ms, bareMs] = [percentile(page, 0.5), percentile(bare, 0.5)];
   const html = Buffer.from(first.text);
-  const sent = ((await compressWhole('br', html)).length + (await besideOf(first.text))) / 1000;
+  const sent = ((await compressWhole('br', html)).length + (await assetBytesOf(first.text))) / 1000;
   return {
-    store: desk.name,
+    store: context.name,
     page: name,
     'ms, median': ms,
     'beside log-in': ms / bareMs,
@@ -86,16 +86,16 @@ async function measure(desk: PagesContext, name: string, address: string, times:
 }
 
 async function measureAll(name: string, url: string, { quick }: Settings): Promise<Row[]> {
-  const desk = await openPagesDesk(name, url, quick ? EVENTS_QUICK : EVENTS);
+  const context = await openPagesBench(name, url, quick ? EVENTS_QUICK : EVENTS);
   try {
     const rows: Row[] = [];
-    for (const { name: page, address } of addressesOf(desk)) {
-      const row = await measure(desk, page, address, quick ? TIMES.quick : TIMES.measured);
+    for (const { name: page, address } of addressesOf(context)) {
+      const row = await measure(context, page, address, quick ? TIMES.quick : TIMES.measured);
       if (row !== undefined) rows.push(row);
     }
     return rows.sort((a, b) => Number(b['ms, median']) - Number(a['ms, median']));
   } finally {
-    await closePagesDesk(desk);
+    await closePagesBench(context);
   }
 }
 

@@ -5,7 +5,7 @@ import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { leastOf } from './support/limits.ts';
+import { minimumOver } from './support/limits.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -16,7 +16,7 @@ const LISTS = 20;
 const GOALS = { remembered: 1.3, laterSearchMs: 15 };
 const BR = { 'accept-encoding': 'br' };
 /** Pages about as large as a page of the interface; sending dominates the cost of larger ones. */
-const REMEMBERED: Readonly<Record<string, string>> = {
+const CACHED_PAGES: Readonly<Record<string, string>> = {
   'the agenda': '/large/',
   'an event': '/large/events/100',
   'a calendar': '/large/feeds/list-1+room-1.ics',
@@ -25,9 +25,8 @@ const REMEMBERED: Readonly<Record<string, string>> = {
   'a widget’s events': '/large/embed.json?list=1&max=20',
   'a frame': '/large/embed.html?list=1&max=20',
 };
-/** Requests before anything is measured. */
-const WARMING = 50;
-const WORDS = [
+const WARM_UP_REQUESTS = 50;
+const SEARCH_WORDS = [
   'zuhoren',
   'kaffee',
   'vorname7',
@@ -41,11 +40,11 @@ const WORDS = [
 ];
 
 /** CPU time of an uncached page, in microseconds; requests are sequential, because the server rejects part of a burst. */
-async function costOfNew(parvis: Parvis, paths: Iterable<string>, count: number): Promise<number> {
-  const asked = [...Array.from(take(paths, count + WARMING))];
-  for (const path of asked.slice(0, WARMING)) await parvis.ask(path);
+async function uncachedCost(parvis: Parvis, paths: Iterable<string>, count: number): Promise<number> {
+  const asked = [...Array.from(take(paths, count + WARM_UP_REQUESTS))];
+  for (const path of asked.slice(0, WARM_UP_REQUESTS)) await parvis.ask(path);
   const cpu = parvis.cpuWatch();
-  for (const path of asked.slice(WARMING)) await parvis.ask(path);
+  for (const path of asked.slice(WARM_UP_REQUESTS)) await parvis.ask(path);
   return cpu() / count;
 }
 
@@ -57,7 +56,6 @@ function* take<T>(from: Iterable<T>, count: number): Generator<T> {
   }
 }
 
-/** Pages of the agenda from every day on. */
 function* agendas(events: number): Generator<string> {
   const first = Date.parse('2030-01-01T00:00:00Z');
   for (let day = 0; ; day++) {
@@ -72,7 +70,7 @@ function* eventPages(events: number): Generator<string> {
   for (let id = 1; id <= events; id++) yield `/large/events/${id}`;
 }
 
-async function searching(parvis: Parvis): Promise<Row> {
+async function measureSearches(parvis: Parvis): Promise<Row> {
   const timed = async (path: string) => {
     const began = performance.now();
     await parvis.ask(path);
@@ -82,7 +80,7 @@ async function searching(parvis: Parvis): Promise<Row> {
   for (let day = 10; day < 28; day++) none.push(await timed(`/large/?from=2030-01-${day}&page=2`));
   const first = await timed('/large/?q=gemeinsam');
   const later: number[] = [];
-  for (const word of WORDS) later.push(await timed(`/large/?q=${encodeURIComponent(word)}`));
+  for (const word of SEARCH_WORDS) later.push(await timed(`/large/?q=${encodeURIComponent(word)}`));
   const [ms, plain] = [percentile(later, 0.5), percentile(none, 0.5)];
   return {
     page: 'a search',
@@ -97,23 +95,23 @@ async function measure(settings: Settings, parvis: Parvis, events: number): Prom
   const asking = (path: string): Contender => ({ server: parvis, asks: () => ({ paths: [path], headers: BR }) });
   const known: Readonly<Record<string, Contender>> = {
     interface: asking(parvis.pathOf('geteventsbylist', 'large', '/0/0/20')),
-    ...Object.fromEntries(Object.entries(REMEMBERED).map(([what, path]) => [what, asking(path)])),
+    ...Object.fromEntries(Object.entries(CACHED_PAGES).map(([what, path]) => [what, asking(path)])),
   };
   const remembered = await alternate(settings, known);
-  const cpuOf = (what: string) => leastOf(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
-  const least = cpuOf('interface');
+  const cpuOf = (what: string) => minimumOver(remembered, (turns) => turns[what]?.cpu ?? Number.NaN);
+  const minimum = cpuOf('interface');
   const row = (page: string, cpu: number, goal?: number): Row => ({
     page,
     'µs of CPU': cpu,
-    'beside the interface’s': cpu / least,
-    goal: goal === undefined ? '' : atMost(goal, cpu / least),
+    'beside the interface’s': cpu / minimum,
+    goal: goal === undefined ? '' : atMost(goal, cpu / minimum),
   });
   const count = settings.quick ? 200 : 1000;
   return [
-    row('the interface’s page of 20, remembered', least),
-    ...Object.keys(REMEMBERED).map((what) => row(`${what}, remembered`, cpuOf(what), GOALS.remembered)),
-    row('a page of the agenda, new', await costOfNew(parvis, agendas(events), count)),
-    row('an event, new', await costOfNew(parvis, eventPages(events), count)),
+    row('the interface’s page of 20, remembered', minimum),
+    ...Object.keys(CACHED_PAGES).map((what) => row(`${what}, remembered`, cpuOf(what), GOALS.remembered)),
+    row('a page of the agenda, new', await uncachedCost(parvis, agendas(events), count)),
+    row('an event, new', await uncachedCost(parvis, eventPages(events), count)),
   ];
 }
 
@@ -124,7 +122,7 @@ export const outside: Bench = {
     const events = settings.quick ? EVENTS_QUICK : EVENTS;
     const parvis = await startParvis(await makeDataset([{ name: 'large', events }]));
     await parvis.ask('/large/events/1');
-    const search = await searching(parvis);
+    const search = await measureSearches(parvis);
     const rows = await measure(settings, parvis, events);
     parvis.stop();
     return { rows: [...rows, search] };

@@ -5,14 +5,14 @@ import { startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { type Dataset, makeDataset } from './support/dataset.ts';
 import { EVENTS, manyParishes } from './support/many-instances.ts';
-import { askEach, pagesAtRandom } from './support/parish-pages.ts';
+import { measureFirstPages, pagesAtRandom } from './support/parish-pages.ts';
 import { diskRow, idleRow, memoryRow, startRow } from './support/parish-rest.ts';
 import { writeRows } from './support/parish-write.ts';
 import { startParvis } from './support/parvis.ts';
 import { table } from './support/report.ts';
 
 /** Cache per parish as recommended in the guide, and the server's default cache, in MiB; `PARVIS_CACHE_BYTES` overrides it. */
-const [CACHE_EACH, MIN_CACHE] = [1.4, 512];
+const [CACHE_PER_PARISH, MIN_CACHE] = [1.4, 512];
 
 /** Databases of one kind: one with all parishes, one with a single parish. */
 interface Databases {
@@ -35,7 +35,6 @@ async function onPostgres({ parishes: count }: Settings, url: string): Promise<D
   return { kind: 'PostgreSQL', many: await filled('many', count), one: await filled('one', 1) };
 }
 
-/** All rows of one kind of database. */
 async function measure(settings: Settings, { kind, many, one }: Databases): Promise<Row[]> {
   const rows: Row[] = [await diskRow(many), await startRow(settings, many, one)];
   const alone = await startParvis(one);
@@ -45,8 +44,8 @@ async function measure(settings: Settings, { kind, many, one }: Databases): Prom
     [...many.keys.keys()].map((name) => `/${name}/`),
     [...one.keys.keys()].map((name) => `/${name}/`),
   ];
-  rows.push(...(await askEach(parvis, pages)));
-  await askEach(alone, single);
+  rows.push(...(await measureFirstPages(parvis, pages)));
+  await measureFirstPages(alone, single);
   rows.push(memoryRow('memory once all were asked', parvis, alone));
   rows.push(await idleRow(settings, parvis, alone));
   rows.push(...(await pagesAtRandom(settings, parvis, [...many.keys.keys()])));
@@ -62,9 +61,9 @@ export const parishes: Bench = {
     `1,000 parishes (with --quick 100; --parishes says how many) of ${EVENTS} events on one server, on SQLite and on PostgreSQL, ` +
     'beside one parish, a page that was asked before or a bare server',
   run: async (settings) => {
-    process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_EACH))}M`;
+    process.env['PARVIS_CACHE_BYTES'] ??= `${Math.max(MIN_CACHE, Math.ceil(settings.parishes * CACHE_PER_PARISH))}M`;
     const rows = await measure(settings, await onSqlite(settings));
-    // Printed now, because these results took long and a later failure would lose them.
+    // Printed at once: a later failure would lose these slow results.
     process.stdout.write(`${table(rows)}\n`);
     const server = await startPostgres();
     try {

@@ -1,7 +1,7 @@
-// The same page of the same events from servers that are alternatives to parvis.
+// Page of events from servers that are alternatives to parvis, with the same data.
 
 import { EVERY_EVENT } from '../test/support/large-bundle.ts';
-import { alternate, type Contender, over } from './support/alternate.ts';
+import { alternate, type Contender, quartilesOver } from './support/alternate.ts';
 import type { Bench, Row, Settings, Verdict } from './support/bench.ts';
 import { dataset } from './support/dataset.ts';
 import { atLeast } from './support/goals.ts';
@@ -36,18 +36,18 @@ async function compare(settings: Settings, { peer, start, events, goal }: Case):
   });
   contender.server.stop();
   parvis.stop();
-  const times: Quartiles = over(rounds, (round) => round.parvis.rate / round.peer.rate);
+  const times: Quartiles = quartilesOver(rounds, (round) => round.parvis.rate / round.peer.rate);
   const judged: Verdict | string = goal === undefined ? '' : atLeast(goal, times, ' ×');
   return {
     peer,
     events,
     'parvis is faster ×': times,
     goal: judged,
-    'CPU ×': over(rounds, (round) => round.peer.cpu / round.parvis.cpu),
-    'parvis/s': Math.round(over(rounds, (round) => round.parvis.rate).median),
-    'peer/s': over(rounds, (round) => round.peer.rate).median,
-    'parvis p50 ms': over(rounds, (round) => round.parvis.p50).median,
-    'peer p50 ms': over(rounds, (round) => round.peer.p50).median,
+    'CPU ×': quartilesOver(rounds, (round) => round.peer.cpu / round.parvis.cpu),
+    'parvis/s': Math.round(quartilesOver(rounds, (round) => round.parvis.rate).median),
+    'peer/s': quartilesOver(rounds, (round) => round.peer.rate).median,
+    'parvis p50 ms': quartilesOver(rounds, (round) => round.parvis.p50).median,
+    'peer p50 ms': quartilesOver(rounds, (round) => round.peer.p50).median,
   };
 }
 

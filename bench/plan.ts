@@ -5,7 +5,7 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { type PostgresServer, startPostgres } from '../test/support/postgres-server.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atMost } from './support/goals.ts';
-import { closeDesk, type Desk, INSTANCE, openDeskWith } from './support/office-desk.ts';
+import { closeOfficeBench, INSTANCE, type OfficeBench, openFilledOfficeBench } from './support/office-desk.ts';
 import { temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
@@ -18,10 +18,10 @@ const FIELDS = ['organists', 'vergers', 'lectors', 'visitators', 'coorganizers']
 const KEYS = ['organist_ids', 'verger_ids', 'lector_ids', 'visitator_ids', 'coorganizer_ids'] as const;
 
 const DAY_MS = 86_400_000;
-/** The quarter that is planned; of it a third of the places are free. */
+/** Planned quarter, with a third of the duties open. */
 const [FROM, TO] = ['2026-10-01', '2026-12-31'];
 
-/** Ten years of events, five a day or (of few) one every other day, each with people in five fields. */
+/** Ten years of events, five a day (with few events, one every other day), each with people in five fields. */
 function bundleOf(count: number): object {
   const step = (10 * 365 * DAY_MS) / count;
   const first = Date.parse('2017-06-01T08:00:00Z');
@@ -77,7 +77,7 @@ async function medianOf(times: number, work: () => Promise<unknown>): Promise<nu
   return percentile(all, 0.5);
 }
 
-async function measure({ name: store, call }: Desk, events: number): Promise<Row[]> {
+async function measure({ name: store, call }: OfficeBench, events: number): Promise<Row[]> {
   const listing = await medianOf(20, () => call('GET', `/events?from=${FROM}&to=${TO}&limit=500`));
   const reading = await medianOf(20, () => call('GET', `/plan?from=${FROM}&to=${TO}`));
   const plan = JSON.parse((await call('GET', `/plan?from=${FROM}&to=${TO}`)).toString()) as {
@@ -108,12 +108,12 @@ async function measure({ name: store, call }: Desk, events: number): Promise<Row
 
 async function measureAll(name: string, url: string, { quick }: Settings): Promise<Row[]> {
   const events = quick ? EVENTS_QUICK : EVENTS;
-  const desk = await openDeskWith(name, url, async (store) => {
+  const context = await openFilledOfficeBench(name, url, async (store) => {
     const bytes = new TextEncoder().encode(JSON.stringify(bundleOf(events)));
     await importBundle({ store, clock: Date.now, actor: 'bench' }, bytes);
   });
-  const rows = await measure(desk, events);
-  await closeDesk(desk);
+  const rows = await measure(context, events);
+  await closeOfficeBench(context);
   return rows;
 }
 

@@ -3,7 +3,7 @@
 import { alternate, type Contender } from './support/alternate.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { dataset } from './support/dataset.ts';
-import { bareServer, besideBare } from './support/limits.ts';
+import { bareServer, compareWithBare } from './support/limits.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 
 interface Case {
@@ -12,7 +12,7 @@ interface Case {
   readonly operation: string;
   readonly rest?: string;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Ids asked for in the body of a POST, with the access in headers. */
+  /** Ids in the body of a POST request, which authenticates by headers. */
   readonly post?: readonly string[];
   readonly connections?: number;
   /** Maximum CPU time per request, as a ratio to the limit's. */
@@ -21,14 +21,14 @@ interface Case {
 
 const BR = { 'accept-encoding': 'br' };
 const PAGE = { instance: 'usual', operation: 'geteventsbylist', rest: '/0/0/20' };
-const ALL = { instance: 'usual', operation: 'getevents' };
+const ALL_EVENTS = { instance: 'usual', operation: 'getevents' };
 
 const CASES: readonly Case[] = [
   { answer: 'page of 20', ...PAGE, goal: 1.1 },
   { answer: 'page of 20, br', ...PAGE, headers: BR, goal: 1.05 },
   { answer: '304', ...PAGE, headers: { 'if-none-match': '*' }, goal: 0.85 },
-  { answer: 'all 700 events', ...ALL, goal: 1.05 },
-  { answer: 'all 700 events, br', ...ALL, headers: BR, goal: 0.22 },
+  { answer: 'all 700 events', ...ALL_EVENTS, goal: 1.05 },
+  { answer: 'all 700 events, br', ...ALL_EVENTS, headers: BR, goal: 0.22 },
   { answer: 'one detail', instance: 'usual', operation: 'geteventdetails', rest: '/100', goal: 1.15 },
   { answer: '50 details', instance: 'usual', operation: 'geteventdetails', rest: `/${numbers(50).join(',')}` },
   { answer: 'all 700 details', instance: 'usual', operation: 'geteventdetails', rest: '/0' },
@@ -41,10 +41,9 @@ function numbers(count: number): string[] {
   return Array.from({ length: count }, (_, index) => String(index + 1));
 }
 
-type Asked = ReturnType<Contender['asks']>;
+type Requests = ReturnType<Contender['asks']>;
 
-/** Requests of a case, for the load generator and for a single call. */
-function asked({ operation, instance, rest, headers = {}, post }: Case, parvis: Parvis): Asked {
+function requestsOf({ operation, instance, rest, headers = {}, post }: Case, parvis: Parvis): Requests {
   if (post === undefined) return { paths: [parvis.pathOf(operation, instance, rest)], headers };
   const access = { ...parvis.accessHeaders(instance), 'content-type': 'application/json' };
   return {
@@ -56,14 +55,14 @@ function asked({ operation, instance, rest, headers = {}, post }: Case, parvis: 
 }
 
 async function compare(settings: Settings, one: Case, parvis: Parvis): Promise<Row> {
-  const asks = asked(one, parvis);
+  const asks = requestsOf(one, parvis);
   const { 'accept-encoding': _coding, 'if-none-match': _tag, ...headers } = asks.headers ?? {};
   const plain = await parvis.ask(asks.paths[0] ?? '', { ...asks, headers });
   const way = { asks: () => asks, ...(one.connections === undefined ? {} : { connections: one.connections }) };
   const bare = await bareServer(plain, way);
   const rounds = await alternate(settings, { bare, parvis: { server: parvis, ...way } });
   bare.server.stop();
-  return { answer: one.answer, bytes: plain.length, ...besideBare(rounds, one.goal) };
+  return { answer: one.answer, bytes: plain.length, ...compareWithBare(rounds, one.goal) };
 }
 
 export const read: Bench = {

@@ -7,40 +7,37 @@ import type { Bench, Row, Settings } from './support/bench.ts';
 import { type ChangeKind, type Changer, startChanger } from './support/changer.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { runPaced, topRate } from './support/paced.ts';
+import { maxRate, runPaced } from './support/paced.ts';
 import { type Parvis, startParvis } from './support/parvis.ts';
 import type { RunningServer } from './support/processes.ts';
 import { percentile, quartiles } from './support/statistics.ts';
 
 const EVENTS = 20_000;
-const EVERY_MS = 1000;
+const CHANGE_INTERVAL_MS = 1000;
 const POLL_INTERVAL_MS = 50;
 const GOAL = 2;
-/** A round takes long. */
 const MAX_ROUNDS = 7;
 
 interface Disturbance {
-  readonly meanwhile: string;
+  readonly concurrently: string;
   readonly kind?: ChangeKind;
-  /** Operation whose answer contains the changed text. */
   readonly shownBy?: readonly [operation: string, rest: string];
 }
 
 const DISTURBANCES: readonly Disturbance[] = [
-  { meanwhile: 'nothing changes' },
-  { meanwhile: 'one event changes', kind: 'event', shownBy: ['geteventdetails', '/1'] },
-  { meanwhile: 'everything changes (a layer’s name)', kind: 'layer', shownBy: ['getlayers', '/'] },
+  { concurrently: 'nothing changes' },
+  { concurrently: 'one event changes', kind: 'event', shownBy: ['geteventdetails', '/1'] },
+  { concurrently: 'everything changes (a layer’s name)', kind: 'layer', shownBy: ['getlayers', '/'] },
 ];
 
 interface Round {
   readonly bare: number;
   readonly parvis: number;
   readonly longest: number;
-  /** Milliseconds from writing a change to its being shown. */
+  /** Milliseconds from a write until it is visible. */
   readonly shownAfter: readonly number[];
 }
 
-/** Changes the large instance every second until stopped, and measures when each change is shown. */
 async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Disturbance, ended: AbortSignal) {
   const shownAfter: number[] = [];
   if (kind === undefined || shownBy === undefined) return shownAfter;
@@ -51,7 +48,7 @@ async function disturb(parvis: Parvis, changer: Changer, { kind, shownBy }: Dist
     do await wait(POLL_INTERVAL_MS);
     while (!(await parvis.ask(path)).includes(text));
     shownAfter.push(performance.now() - written);
-    await wait(Math.max(0, EVERY_MS - (performance.now() - written)));
+    await wait(Math.max(0, CHANGE_INTERVAL_MS - (performance.now() - written)));
   }
   return shownAfter;
 }
@@ -68,7 +65,7 @@ export const rebuild: Bench = {
     const changer = startChanger(data, 'changing');
     const path = parvis.pathOf('geteventsbylist', 'usual', '/0/0/20');
     const bare = await startBareServer(await parvis.ask(path));
-    const rate = (await topOf(bare, path)) / 2;
+    const rate = (await maxRateOf(bare, path)) / 2;
     const rows: Row[] = [];
     for (const disturbance of DISTURBANCES) {
       // A first request, because snapshots that were never requested are not rebuilt.
@@ -86,13 +83,13 @@ export const rebuild: Bench = {
 };
 
 /** Maximum rate of the bare server in requests per second, measured by the same sender that sends half of it later. */
-async function topOf(bare: RunningServer, path: string): Promise<number> {
+async function maxRateOf(bare: RunningServer, path: string): Promise<number> {
   const rates: number[] = [];
-  for (let round = 0; round < 5; round++) rates.push(await topRate({ url: bare.url, path }));
+  for (let round = 0; round < 5; round++) rates.push(await maxRate({ url: bare.url, path }));
   return quartiles(rates).median;
 }
 
-interface Situation {
+interface RoundOptions {
   readonly bare: RunningServer;
   readonly parvis: Parvis;
   readonly path: string;
@@ -101,7 +98,7 @@ interface Situation {
   readonly disturbance: Disturbance;
 }
 
-async function oneRound({ seconds }: Settings, situation: Situation): Promise<Round> {
+async function oneRound({ seconds }: Settings, situation: RoundOptions): Promise<Round> {
   const { path, rate, parvis } = situation;
   const load = { path, rate, seconds: Math.max(3, 2 * seconds) };
   const bare = await runPaced({ ...load, url: situation.bare.url });
@@ -111,11 +108,11 @@ async function oneRound({ seconds }: Settings, situation: Situation): Promise<Ro
   return { bare: bare.p99, parvis: ours.p99, longest: ours.longest, shownAfter: await disturbing };
 }
 
-function rowOf({ meanwhile, kind }: Disturbance, rate: number, rounds: readonly Round[]): Row {
+function rowOf({ concurrently, kind }: Disturbance, rate: number, rounds: readonly Round[]): Row {
   const ratio = quartiles(rounds.map((round) => round.parvis / round.bare));
   const shownAfter = rounds.flatMap((round) => round.shownAfter);
   return {
-    meanwhile,
+    concurrently,
     'p99 ratio': ratio,
     goal: kind === undefined ? '' : atMost(GOAL, ratio),
     'p99 ms': quartiles(rounds.map((round) => round.parvis)),

@@ -16,11 +16,12 @@ import { peers } from './peers.ts';
 import { plan } from './plan.ts';
 import { read } from './read.ts';
 import { rebuild } from './rebuild.ts';
+import { roomTimes } from './room-times.ts';
 import { signUp } from './sign-up.ts';
 import { snapshot } from './snapshot.ts';
 import { sources } from './sources.ts';
 import { start } from './start.ts';
-import { readArguments, USAGE, WrongCall } from './support/arguments.ts';
+import { readArguments, USAGE, UsageError } from './support/arguments.ts';
 import type { Bench, Settings } from './support/bench.ts';
 import { compare } from './support/beside.ts';
 import { loadGenerator } from './support/load.ts';
@@ -50,11 +51,12 @@ const BENCHES: readonly Bench[] = [
   outside,
   sources,
   signUp,
+  roomTimes,
   plan,
 ];
 
 /** Number of alternations of two checkouts. */
-const TURNS = 3;
+const COMPARISON_TURNS = 3;
 
 const args = process.argv.slice(2);
 if (args.includes('--help')) {
@@ -64,7 +66,7 @@ if (args.includes('--help')) {
 try {
   await run();
 } catch (error) {
-  if (!(error instanceof WrongCall)) throw error;
+  if (!(error instanceof UsageError)) throw error;
   process.stderr.write(`${error.message}\n`);
   process.exitCode = 2;
 }
@@ -88,7 +90,9 @@ async function run(): Promise<void> {
       count === undefined ? [] : ['--parishes', String(count)],
       quick ? ['--quick'] : [],
     ].flat();
-    process.stdout.write(`${table(await compare({ folder: beside, names, turns: TURNS, args: options }))}\n`);
+    process.stdout.write(
+      `${table(await compare({ folder: beside, names, turns: COMPARISON_TURNS, args: options }))}\n`,
+    );
     return;
   }
   const settings: Settings = {

@@ -4,25 +4,24 @@
 import { fork } from 'node:child_process';
 import Database from 'better-sqlite3';
 import { retryBusy } from '../src/app/retry-busy.ts';
-import { openSignUps } from '../src/bookings/sign-ups.ts';
+import { createSignUps } from '../src/bookings/sign-ups.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import type { Bench, Row, Settings } from './support/bench.ts';
 import { atLeast, atMost } from './support/goals.ts';
 import { startParvis } from './support/parvis.ts';
-import { killable, ownProcess, temporaryFolder } from './support/processes.ts';
+import { createKill, processCommand, temporaryFolder } from './support/processes.ts';
 import { percentile, round } from './support/statistics.ts';
 
 const INSTANCE = 'fest';
 const EVENT = 1;
 
 /** Sign-ups per second that two cores must handle besides readers. */
-const A_SECOND = 50;
+const SIGN_UPS_PER_SECOND = 50;
 
-/** Number of sign-ups per run; there are AT_ONCE at a time. */
 const PEOPLE = { full: 1000, quick: 200 };
-const AT_ONCE = 20;
+const MAX_CONCURRENT = 20;
 const ROUNDS = 3;
 
 /** Maximum cost of the form's page, as a ratio to a cached page's. */
@@ -55,8 +54,8 @@ export const signUp: Bench = {
     const people = settings.quick ? PEOPLE.quick : PEOPLE.full;
     const taking = async (what: string, isBeside: boolean) => {
       const rounds: Measured[] = [];
-      // Whatever else the machine does makes it slower, never faster.
-      for (let time = 0; time < ROUNDS; time++) rounds.push(await measured(people, isBeside));
+      // Other load on the machine makes a round slower, never faster.
+      for (let time = 0; time < ROUNDS; time++) rounds.push(await measureSignUps(people, isBeside));
       return rowOf(what, rounds.sort((a, b) => b.rate - a.rate)[0], isBeside);
     };
     return { rows: [await taking('alone', false), await taking('beside a reader', true), ...(await pages(settings))] };
@@ -68,7 +67,6 @@ interface Measured {
   readonly rate: number;
   readonly reads: number | undefined;
   readonly bare: number;
-  /** Duration of each sign-up in milliseconds. */
   readonly each: readonly number[];
 }
 
@@ -78,7 +76,7 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
   return {
     what,
     'sign-ups a second': Math.round(rate),
-    goal: isBeside ? atLeast(A_SECOND, rate) : '',
+    goal: isBeside ? atLeast(SIGN_UPS_PER_SECOND, rate) : '',
     'p50 ms': round(percentile(each, 0.5), 1),
     'p99 ms': round(percentile(each, 0.99), 1),
     'forms read a second': reads === undefined ? '' : Math.round(reads),
@@ -87,7 +85,6 @@ function rowOf(what: string, best: Measured | undefined, isBeside: boolean): Row
   };
 }
 
-/** Number of alternations of the two pages, and requests per turn: short turns, so that other load affects both alike. */
 const TURNS = { full: 16, quick: 6 };
 const REQUESTS = 250;
 
@@ -95,7 +92,7 @@ const REQUESTS = 250;
 async function pages(settings: Settings): Promise<Row[]> {
   const folder = temporaryFolder();
   const database = `sqlite:${folder.path}/parvis.db`;
-  await made(database);
+  await prepareDatabase(database);
   const parvis = await startParvis({ database, keys: new Map() });
   try {
     const path = `/${INSTANCE}/events/${EVENT}`;
@@ -130,11 +127,11 @@ async function pages(settings: Settings): Promise<Row[]> {
   }
 }
 
-async function measured(people: number, isBeside: boolean): Promise<Measured> {
+async function measureSignUps(people: number, isBeside: boolean): Promise<Measured> {
   const folder = temporaryFolder();
   try {
     const url = `sqlite:${folder.path}/parvis.db`;
-    const before = await made(url);
+    const before = await prepareDatabase(url);
     const reader = isBeside ? await startReader(url) : undefined;
     const took = await signUpAll(url, people, () => reader?.count('begin'));
     const reads = await reader?.count('end');
@@ -147,8 +144,7 @@ async function measured(people: number, isBeside: boolean): Promise<Measured> {
   }
 }
 
-/** Makes the parish; answers the last line of the journal. */
-async function made(url: string): Promise<number> {
+async function prepareDatabase(url: string): Promise<number> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 5000 });
   await importBundle({ store, clock: systemClock, actor: 'bench' }, Buffer.from(JSON.stringify(BUNDLE)));
   await store.close();
@@ -162,9 +158,9 @@ async function made(url: string): Promise<number> {
 async function signUpAll(url: string, people: number, begin: () => unknown) {
   const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
   const options = { bookings: store.bookings, onForgotten: async () => undefined };
-  const signUps = openSignUps({ ...options, clock: systemClock });
-  // A form is filled in for two seconds at least.
-  const earlier = openSignUps({ ...options, clock: () => systemClock() - 5000 });
+  const signUps = createSignUps({ ...options, clock: systemClock });
+  // A form that is sent within two seconds would be rejected.
+  const earlier = createSignUps({ ...options, clock: () => systemClock() - 5000 });
   const readForm = retryBusy(store.isBusy, earlier.form);
   const send = retryBusy(store.isBusy, signUps.signUp);
   const tokens: string[] = [];
@@ -190,7 +186,7 @@ async function signUpAll(url: string, people: number, begin: () => unknown) {
   };
   const began = performance.now();
   await Promise.all(
-    Array.from({ length: AT_ONCE }, async () => {
+    Array.from({ length: MAX_CONCURRENT }, async () => {
       for (const [number, token] of left) await one(number, token);
     }),
   );
@@ -202,7 +198,7 @@ async function signUpAll(url: string, people: number, begin: () => unknown) {
 /** Inserts the rows of each sign-up into tables of the same kind, without any checks; returns sign-ups per second. */
 async function insertBare(file: string, target: string, before: number): Promise<number> {
   const source = new Database(file, { readonly: true });
-  await made(`sqlite:${target}`);
+  await prepareDatabase(`sqlite:${target}`);
   const bare = new Database(target);
   bare.pragma('journal_mode = WAL');
   bare.pragma('synchronous = FULL');
@@ -233,15 +229,15 @@ async function insertBare(file: string, target: string, before: number): Promise
 }
 
 async function startReader(url: string) {
-  const [, script] = ownProcess('form-reader.ts');
+  const [, script] = processCommand('form-reader.ts');
   const child = fork(script, [url, INSTANCE, String(EVENT)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
-  const stop = killable(child);
+  const stop = createKill(child);
   const answered = () => new Promise<number>((resolve) => child.once('message', (count) => resolve(Number(count))));
   await answered();
   return {
-    count: (wish: 'begin' | 'end') => {
+    count: (requested: 'begin' | 'end') => {
       const answer = answered();
-      child.send(wish);
+      child.send(requested);
       return answer;
     },
     stop,

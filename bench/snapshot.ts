@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import type { Bench, Row } from './support/bench.ts';
 import { makeDataset } from './support/dataset.ts';
 import { atMost } from './support/goals.ts';
-import { ownProcess } from './support/processes.ts';
+import { processCommand } from './support/processes.ts';
 import { quartiles } from './support/statistics.ts';
 
 const EVENTS = 20_000;
@@ -25,7 +25,7 @@ export const snapshot: Bench = {
   what: `the snapshot of ${EVENTS} events: its memory, and the milliseconds to make it and to follow the change of one event`,
   run: async ({ rounds }) => {
     const { database } = await makeDataset([{ name: 'large', events: EVENTS }]);
-    const [node, script] = ownProcess('snapshot.ts');
+    const [node, script] = processCommand('snapshot.ts');
     const measured: Measured[] = [];
     for (let round = 0; round < Math.min(rounds, 5); round++) {
       const args = ['--expose-gc', '--disable-warning=ExperimentalWarning', script, database, 'large'];
@@ -42,12 +42,12 @@ export const snapshot: Bench = {
     const rows: Row[] = [
       { what: 'bytes of JSON an event, in all forms', figure: json, goal: '' },
       { what: 'bytes of memory an event', figure: taken, goal: '' },
-      { what: 'memory beside JSON', figure: ratio, goal: atMost(1.2, ratio) },
+      { what: 'memory compared with JSON', figure: ratio, goal: atMost(1.2, ratio) },
       { what: 'ms to make it, off the main thread', figure: took, goal: atMost(1200, took, ' ms') },
-      { what: 'ms of the longest pause meanwhile', figure: pause, goal: atMost(10, pause, ' ms') },
+      { what: 'ms of the longest pause during it', figure: pause, goal: atMost(10, pause, ' ms') },
       { what: 'ms until a changed event is shown', figure: shown, goal: '' },
       {
-        what: 'ms that its change holds others up',
+        what: 'ms that a change blocks other requests',
         figure: quartiles(pauses),
         goal: atMost(1, quartiles(pauses), ' ms'),
       },

@@ -1,14 +1,14 @@
-// Sources as large as they may be: what they would change, beside reading the same bytes by the library alone, and a source in which
-// nothing has changed.
+// Sources of the maximum size: previewing their changes compared with only parsing the same bytes, and a source in which nothing has
+// changed.
 
 import { parse } from 'csv-parse/sync';
 import ICAL from 'ical.js';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { MAX_BYTES } from '../src/office/sources/errors.ts';
-import { detect } from '../src/office/sources/runs/detect-format.ts';
-import { openFetcher } from '../src/office/sources/runs/fetcher.ts';
-import { openSource } from '../src/office/sources/runs/opened-source.ts';
+import { MAX_SOURCE_BYTES } from '../src/office/sources/errors.ts';
+import { detectFormat } from '../src/office/sources/runs/detect-format.ts';
+import { createFetcher } from '../src/office/sources/runs/fetcher.ts';
+import { parseSource } from '../src/office/sources/runs/parse-source.ts';
 import { previewSource } from '../src/office/sources/runs/preview-source.ts';
 import { KEY_AUTHORITY } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
@@ -37,7 +37,6 @@ function table(): Buffer {
   return Buffer.from(['Datum;Zeit;Titel;Beschreibung', ...rows].join('\n'));
 }
 
-/** Calendar with as many components as fit into 20 MB, 100,000 at most. */
 function calendar(): { readonly bytes: Buffer; readonly count: number } {
   const parts = ['BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//bench\r\n'];
   let [size, count] = [100, 0];
@@ -46,7 +45,7 @@ function calendar(): { readonly bytes: Buffer; readonly count: number } {
     const part =
       `BEGIN:VEVENT\r\nUID:${count}@bench.example.org\r\nDTSTART;TZID=Europe/Zurich:${at}\r\nDURATION:PT1H\r\n` +
       `SUMMARY:Anlass ${count}\r\nLOCATION:Saal ${count % 7}\r\nEND:VEVENT\r\n`;
-    if (size + part.length > MAX_BYTES) break;
+    if (size + part.length > MAX_SOURCE_BYTES) break;
     size += part.length;
     parts.push(part);
   }
@@ -59,35 +58,34 @@ async function seconds(work: () => unknown): Promise<number> {
   return (performance.now() - began) / 1000;
 }
 
-/** Peak growth of the process's memory while `work` runs, in MB. */
 async function memoryOf(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage().rss;
-  let most = before;
+  let limit = before;
   const watching = setInterval(() => {
-    most = Math.max(most, process.memoryUsage().rss);
+    limit = Math.max(limit, process.memoryUsage().rss);
   }, 20);
   await work();
   clearInterval(watching);
-  return Math.round((most - before) / 2 ** 20);
+  return Math.round((limit - before) / 2 ** 20);
 }
 
-async function foreseen(store: Store, instance: string, bytes: Buffer): Promise<number> {
-  const detected = detect(bytes);
+async function measurePreview(store: Store, instance: string, bytes: Buffer): Promise<number> {
+  const detected = detectFormat(bytes);
   if (detected.format === 'bundle') throw new Error('this is no table');
   const acting = { store, clock: () => NOW, actor: 'bench' };
-  const opened = await openSource(detected, bytes);
+  const opened = await parseSource(detected, bytes);
   const { preview: plan } = await previewSource(acting, instance, opened, { kind: 'event', name: 'bench' });
   return plan.creates.length + plan.unclear.length + plan.faults.length;
 }
 
 /** A source without changes is fetched once per period, and no content is written. */
-async function unchanged(store: Store, instance: string): Promise<Row> {
+async function measureUnchangedSource(store: Store, instance: string): Promise<Row> {
   const value = { name: 'Still', kind: 'csv', url: 'https://a.example/t.csv', gone: 'keep' };
   const editing = { store, clock: () => now, actor: 'bench', authority: KEY_AUTHORITY };
   let [now, requests] = [NOW, 0];
   await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
   const bytes = Buffer.from('Datum;Zeit;Titel\n2026-12-06;10:00;Gottesdienst\n');
-  const fetcher = openFetcher({
+  const fetcher = createFetcher({
     store,
     clock: () => now,
     everyMs: 0,
@@ -127,7 +125,7 @@ export const sources: Bench = {
       const alone = await seconds(library);
       let took = 0;
       const memory = await memoryOf(async () => {
-        took = await seconds(() => foreseen(store, instance, bytes));
+        took = await seconds(() => measurePreview(store, instance, bytes));
       });
       const ratio = round(took / alone, 1);
       const size = `${round(bytes.length / 2 ** 20, 1)} MB`;
@@ -147,7 +145,7 @@ export const sources: Bench = {
     await measure(`ICS of ${count} events`, bytes, () =>
       new ICAL.Component(ICAL.parse(bytes.toString())).getAllSubcomponents(),
     );
-    rows.push(await unchanged(store, instance));
+    rows.push(await measureUnchangedSource(store, instance));
     await store.close();
     folder.remove();
     return { rows };

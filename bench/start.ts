@@ -9,7 +9,6 @@ import { manyInstances } from './support/many-instances.ts';
 import { parvisEnv, startParvis } from './support/parvis.ts';
 import { percentile, quartiles, round } from './support/statistics.ts';
 
-/** A bare Node.js of the version that parvis runs on. */
 const BARE_NODE = [process.execPath, '-e', '0'];
 
 /** Commands and their maximum CPU time as a multiple of bare Node.js. */
@@ -20,12 +19,11 @@ const COMMANDS: readonly (readonly [words: string, most: number])[] = [
   ['instance list', 9],
 ];
 
-/** Maximum times until a server is ready and until it has answered, as multiples of a bare server's. */
+/** Maximum times until a server is ready and until it has answered, as multiples of a bare server's times. */
 const [MAX_UNTIL_READY, MAX_UNTIL_ANSWER] = [6, 18];
 
-/** CPU time of a command in seconds, of its process and all threads; its output is discarded. */
 function processorSeconds(command: readonly string[], database: string): number {
-  // Bash reports exact milliseconds, other shells ticks of ten.
+  // Bash reports milliseconds, other shells only hundredths of a second.
   const script = `TIMEFORMAT='%3U %3S'; { time "$@" >/dev/null 2>&1; } 2>&1`;
   const { stdout } = spawnSync('bash', ['-c', script, 'bash', ...command], {
     encoding: 'utf8',
@@ -41,14 +39,14 @@ async function milliseconds(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began;
 }
 
-/** Resolves once the server reports that it is ready, or, with an instance, once it has answered for that. */
-async function startsOver(data: Dataset, instance?: string): Promise<void> {
+/** Resolves when the server reports that it is ready; with an instance, once it has answered a request for it. */
+async function startServer(data: Dataset, instance?: string): Promise<void> {
   const parvis = await startParvis(data);
   if (instance !== undefined) await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0/0/20'));
   parvis.stop();
 }
 
-async function bareStarts(): Promise<void> {
+async function measureBareStarts(): Promise<void> {
   const bare = await startBareServer(Buffer.from('{}'));
   bare.stop();
 }
@@ -56,19 +54,23 @@ async function bareStarts(): Promise<void> {
 export const start: Bench = {
   name: 'start',
   what:
-    'what commands take of the processor and how long servers take to answer, beside a bare Node.js; the last over ' +
+    'CPU time of commands and start-up time of servers, compared with a bare Node.js; the last with ' +
     '1,000 instances (with --quick 100) of 313 events',
   run: async (settings) => {
     const data = await manyInstances(settings);
     const last = [...data.keys.keys()].at(-1) ?? '';
     const commands = [BARE_NODE, ...COMMANDS.map(([words]) => ['bin/parvis', ...words.split(' ')])];
     const servers: readonly (readonly [what: string, work: () => Promise<void>, most?: number])[] = [
-      ['a bare node:http server', bareStarts],
-      ['bin/parvis serve, until it says that it answers', () => startsOver(data), MAX_UNTIL_READY],
-      [`the same, until its first answer, ${data.keys.size} instances`, () => startsOver(data, last), MAX_UNTIL_ANSWER],
+      ['a bare node:http server', measureBareStarts],
+      ['bin/parvis serve, until it says that it answers', () => startServer(data), MAX_UNTIL_READY],
+      [
+        `the same, until its first answer, ${data.keys.size} instances`,
+        () => startServer(data, last),
+        MAX_UNTIL_ANSWER,
+      ],
     ];
     const [used, took] = [commands, servers].map((all) => all.map((): number[] => []));
-    // The first round fills the caches of files, and the one of what Node.js has compiled.
+    // The first round fills the file cache and the compile cache.
     for (let turn = 0; turn <= settings.rounds; turn++) {
       for (const [index, command] of commands.entries()) {
         const seconds = processorSeconds(command, data.database);
@@ -81,11 +83,11 @@ export const start: Bench = {
     }
     return {
       rows: [
-        ...compared(['node -e 0', ...COMMANDS.map(([words]) => `bin/parvis ${words}`)], 'processor ms', used ?? [], [
+        ...compareStarts(['node -e 0', ...COMMANDS.map(([words]) => `bin/parvis ${words}`)], 'CPU ms', used ?? [], [
           undefined,
           ...COMMANDS.map(([, most]) => most),
         ]),
-        ...compared(
+        ...compareStarts(
           servers.map(([what]) => what),
           'ms',
           took ?? [],
@@ -96,8 +98,7 @@ export const start: Bench = {
   },
 };
 
-/** A line for each, with its ratio to the first. */
-function compared(
+function compareStarts(
   names: readonly string[],
   unit: string,
   figures: readonly (readonly number[])[],

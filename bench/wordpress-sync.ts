@@ -1,4 +1,4 @@
-// The full sync of the WordPress connector: its requests in its order, over an instance with 5,000 events.
+// Full sync of the WordPress connector: its requests in its order, for an instance with 5,000 events.
 
 import { startBareServer } from './support/bare-server.ts';
 import type { Bench, Row } from './support/bench.ts';
@@ -12,12 +12,12 @@ const ROUNDS = 5;
 interface Step {
   readonly name: string;
   readonly path: string;
-  /** Time-out of the plugin, in seconds: 15 for a GET, 45 for a POST. */
+  /** Time-out of the plugin in seconds: 15 for GET, 45 for POST. */
   readonly patience: number;
   readonly body?: string;
 }
 
-async function timed(url: string, step: Step, headers: Record<string, string>) {
+async function measureStep(url: string, step: Step, headers: Record<string, string>) {
   const began = performance.now();
   const response = await fetch(
     `${url}${step.path}`,
@@ -36,7 +36,7 @@ export const wordpressSync: Bench = {
     const headers = { ...parvis.accessHeaders('large'), 'content-type': 'application/x-www-form-urlencoded' };
     const get = (name: string, rest = ''): Step => ({ name, path: parvis.pathOf(name, 'large', rest), patience: 15 });
     const post = (name: string, body: string): Step => ({ name, path: `/${name}`, patience: 45, body });
-    const ids = async (step: Step) => (await timed(parvis.url, step, headers)).body.toString();
+    const ids = async (step: Step) => (await measureStep(parvis.url, step, headers)).body.toString();
     const personIds = JSON.parse(await ids(get('getpersonsbyid', '/0'))).map(
       (person: { person_id: string }) => person.person_id,
     );
@@ -57,12 +57,12 @@ export const wordpressSync: Bench = {
     ];
     const rows: Row[] = [];
     for (const step of steps) {
-      const { body } = await timed(parvis.url, step, headers);
+      const { body } = await measureStep(parvis.url, step, headers);
       const limit = await startBareServer(body);
       let [ours, bare] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
       for (let turn = 0; turn < ROUNDS; turn++) {
-        bare = Math.min(bare, (await timed(limit.url, step, headers)).milliseconds);
-        ours = Math.min(ours, (await timed(parvis.url, step, headers)).milliseconds);
+        bare = Math.min(bare, (await measureStep(limit.url, step, headers)).milliseconds);
+        ours = Math.min(ours, (await measureStep(parvis.url, step, headers)).milliseconds);
       }
       limit.stop();
       const share = `${round((ours / 1000 / step.patience) * 100, 2)} %`;

@@ -1,4 +1,4 @@
-// Cost of writing as the instance grows: one event at the port, and repeated imports with no or one event changed.
+// Cost of writing as the instance grows: one event through the store, and repeated imports with one changed event or none.
 
 import type { InstanceContent } from '../src/model/instance.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
@@ -13,19 +13,17 @@ import { percentile, round } from './support/statistics.ts';
 const SIZES = [200, 2000, 20_000, 200_000];
 const LARGEST_QUICK = 20_000;
 
-/** Maximum CPU time of this process for one event at the port of SQLite. */
+/** Maximum CPU time of this process for one event through the store on SQLite. */
 const CPU_OF_ONE_MS = 3;
 
 const CHANGE = { actor: 'bench', action: 'bench', at: 0 };
 
-/** Repetitions of each measurement; the first ones are for warming up and not counted. */
 const TIMES = 5;
-const WARMING = 2;
+const WARM_UP_CHANGES = 2;
 
-/** Repetitions of a single event's change at the port. */
-const SINGLE = 100;
+const SINGLE_CHANGES = 100;
 
-/** Medians of some runs, in milliseconds: how long they took, and how long our processor worked for them. */
+/** Medians in milliseconds: elapsed time, and CPU time of this process. */
 interface Cost {
   readonly took: number;
   readonly cpu: number;
@@ -33,12 +31,12 @@ interface Cost {
 
 async function costOf(times: number, work: (time: number) => unknown): Promise<Cost> {
   const costs: Cost[] = [];
-  for (let time = 0; time < times + WARMING; time++) {
+  for (let time = 0; time < times + WARM_UP_CHANGES; time++) {
     const [began, before] = [performance.now(), process.cpuUsage()];
     await work(time);
     const took = performance.now() - began;
     const { user, system } = process.cpuUsage(before);
-    if (time >= WARMING) costs.push({ took, cpu: (user + system) / 1000 });
+    if (time >= WARM_UP_CHANGES) costs.push({ took, cpu: (user + system) / 1000 });
   }
   const median = (of: keyof Cost) =>
     round(
@@ -50,7 +48,7 @@ async function costOf(times: number, work: (time: number) => unknown): Promise<C
   return { took: median('took'), cpu: median('cpu') };
 }
 
-function withOneChanged(content: InstanceContent, time: number): InstanceContent {
+function changeOneEvent(content: InstanceContent, time: number): InstanceContent {
   const middle = content.events.length >> 1;
   const events = content.events.map((event, at) => (at === middle ? { ...event, title: `Titel ${time}` } : event));
   return { ...content, events };
@@ -64,16 +62,16 @@ async function changeOne({ content }: Store, id: number, time: number): Promise<
   });
 }
 
-async function measured(store: Store, name: string, events: number): Promise<Row> {
+async function measureStore(store: Store, name: string, events: number): Promise<Row> {
   const bytes = Buffer.from(JSON.stringify(largeBundle({ events })));
   const acting = { store, clock: () => 0, actor: 'bench' };
   const json = await costOf(TIMES, () => JSON.parse(bytes.toString()));
   const unchanged = await costOf(TIMES, () => importBundle(acting, bytes));
   const content = (await store.readContent('large'))?.content;
   if (content === undefined) throw new Error('nothing was imported');
-  const smallest = await costOf(SINGLE, (time) => store.leases.hold('bench', 'bench', time, 1));
-  const single = await costOf(SINGLE, (time) => changeOne(store, events >> 1, time));
-  const replaced = await costOf(TIMES, (time) => store.replaceContent(withOneChanged(content, time), CHANGE));
+  const smallest = await costOf(SINGLE_CHANGES, (time) => store.leases.hold('bench', 'bench', time, 1));
+  const single = await costOf(SINGLE_CHANGES, (time) => changeOne(store, events >> 1, time));
+  const replaced = await costOf(TIMES, (time) => store.replaceContent(changeOneEvent(content, time), CHANGE));
   const goal = name === 'SQLite' ? { 'under 3 ms': atMost(CPU_OF_ONE_MS, single.cpu, ' ms') } : {};
   return {
     store: name,
@@ -93,13 +91,12 @@ async function measureAll(name: string, newUrl: (events: number) => Promise<stri
   const rows: Row[] = [];
   for (const events of SIZES.filter((size) => !quick || size <= LARGEST_QUICK)) {
     const store = await openStore(await newUrl(events), { create: true, busyTimeoutMs: 1000 });
-    rows.push(await measured(store, name, events));
+    rows.push(await measureStore(store, name, events));
     await store.close();
   }
   return rows;
 }
 
-/** Creates a schema and returns its connection URL. */
 async function schemaOf({ url }: PostgresServer, name: string): Promise<string> {
   const { Client } = await import('pg');
   const client = new Client(url);

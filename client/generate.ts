@@ -2,11 +2,11 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { openApi } from '../src/contract/openapi.ts';
+import { createOpenApi } from '../src/contract/openapi.ts';
 import type { Operation } from '../src/contract/operation.ts';
 import { operations as all } from '../src/operations/index.ts';
 
-/** What takes something in its query has a function of its own. */
+/** Operations with query parameters have hand-written functions. */
 const operations = all.filter(({ query }) => query === undefined);
 
 const FILE = fileURLToPath(new URL('src/operations.ts', import.meta.url));
@@ -25,10 +25,9 @@ interface Schema {
   readonly description?: string;
 }
 
-/** The whole file. */
 export function clientOperations(): string {
-  // What the functions of their own answer has its types here, too.
-  const document = openApi(all, { version: '', serverUrl: '' });
+  // Types of the answers of hand-written functions are generated here, too.
+  const document = createOpenApi(all, { version: '', serverUrl: '' });
   const { schemas } = document['components'] as { readonly schemas: Readonly<Record<string, Schema>> };
   const types = Object.entries(schemas).map(
     ([name, schema]) => `${comment(schema.description)}export type ${typeName(name)} = ${typeOf(schema, '')};`,
@@ -63,18 +62,18 @@ function operationType(operation: Operation): string {
   );
   const given = lines.length === 0 ? 'Readonly<Record<string, never>>' : `{\n${lines.join('')}    }`;
   const own = typeName(`${name}_answer`);
-  const told = connectorSchema === undefined ? own : `${own} | ${typeName(`${name}_connector_answer`)}`;
+  const message = connectorSchema === undefined ? own : `${own} | ${typeName(`${name}_connector_answer`)}`;
   const body =
     answer === undefined
       ? `    readonly body: ${bodyType(post === undefined ? change?.example : post.example)};\n`
       : '';
   return `${comment(`${title}: ${summary}. ${description}`, '  ')}  readonly ${name}: {
     readonly parameters: ${given};
-${body}    readonly answer: ${told};
+${body}    readonly answer: ${message};
   };`;
 }
 
-/** What a body is, by its example: an array of ids, or the fields of a form. */
+/** Type of a body, from its example: an array of ids, or the fields of a form. */
 function bodyType(example: unknown): string {
   return Array.isArray(example)
     ? 'readonly (string | number)[]'

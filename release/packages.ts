@@ -46,7 +46,7 @@ export function manifestOf(checkout: string): Record<string, unknown> {
   return { name, version, description, license, type, bin, engines, dependencies, optionalDependencies };
 }
 
-/** The lock file of the program, which npm follows wherever it installs it: the very versions that were tested. */
+/** Lock file of the program, which npm uses for its installation: the tested versions. */
 export function shrinkwrapOf(checkout: string): Record<string, unknown> {
   const { name, version, lockfileVersion, requires } = readLock(checkout);
   return {
@@ -65,6 +65,7 @@ export function installPackages(checkout: string, folder: string): void {
     copyFileSync(join(checkout, file), join(folder, file));
   const options = ['--omit=dev', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'];
   execFileSync('npm', ['ci', ...options], { cwd: folder, stdio: ['ignore', 'inherit', 'inherit'] });
+  execFileSync(process.execPath, [join(import.meta.dirname, 'merge-packages.ts'), folder]);
   execFileSync('sh', [join(import.meta.dirname, 'prune-packages.sh')], { cwd: folder });
 }
 

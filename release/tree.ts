@@ -7,7 +7,7 @@ import { stripTypeScriptTypes } from 'node:module';
 import { dirname, join } from 'node:path';
 
 /** Released files of the checkout, as listed by git; `.ts` below src/ becomes `.js`. */
-const TAKEN: readonly RegExp[] = [
+const RELEASED: readonly RegExp[] = [
   /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md)$/,
   /^bin\//,
   /^deploy\//,
@@ -18,16 +18,16 @@ const TAKEN: readonly RegExp[] = [
   /^web\/(built|style)\//,
 ];
 
-/** The files of a checkout that go along, in the order of their names. */
-export function filesToTake(checkout: string): string[] {
+/** Released files of a checkout, sorted by name. */
+export function listReleasedFiles(checkout: string): string[] {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: checkout, encoding: 'utf8', maxBuffer: 2 ** 26 });
-  const files = listed.split('\0').filter((file) => TAKEN.some((one) => one.test(file)));
+  const files = listed.split('\0').filter((file) => RELEASED.some((one) => one.test(file)));
   return files.filter((file) => existsSync(join(checkout, file))).sort();
 }
 
-/** Writes the program of a checkout into a folder. Throws where something would not be found when it runs. */
+/** Writes the program of a checkout into a folder. Throws if a file that the program needs is missing. */
 export function writeProgram(checkout: string, folder: string): void {
-  for (const file of filesToTake(checkout)) {
+  for (const file of listReleasedFiles(checkout)) {
     const target = join(folder, file.replace(/(?<=^src\/.*)\.ts$/, '.js'));
     mkdirSync(dirname(target), { recursive: true });
     if (target.endsWith('.js') && file.endsWith('.ts')) writeFileSync(target, scriptOf(checkout, file));
@@ -39,7 +39,7 @@ export function writeProgram(checkout: string, folder: string): void {
 /** Relative paths to our own files: in imports, and in arguments of `new URL`. */
 const OWN_FILE = /(?<=(['"]))(\.{1,2}\/[\w./-]+)\.ts(?=\1)/g;
 
-/** A source without its types; the files that it names are called as they are in the program. */
+/** Source without types; its references have the file names of the program. */
 function scriptOf(checkout: string, file: string): string {
   const script = stripTypeScriptTypes(readFileSync(join(checkout, file), 'utf8'), { mode: 'strip' });
   return script.replace(OWN_FILE, (text, _quote, path: string) => {

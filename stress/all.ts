@@ -14,7 +14,6 @@ import { signUp } from './sign-up.ts';
 import type { StressTest } from './support/stress-test.ts';
 import { timing } from './timing.ts';
 
-/** Every stress test, in the order in which they run. */
 export const STRESS_TESTS: readonly StressTest[] = [
   crash,
   powerCut,

@@ -1,30 +1,29 @@
-// Everything that runs is killed at random moments under writes, over and over, on both databases.
+// Kills all processes at random moments during writes, repeatedly, on both databases.
 
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { addWebsite } from '../src/office/webhooks/websites.ts';
 import { openStore } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
-import { openOutbound } from '../src/webhooks/deliver.ts';
+import { createOutboundTransport } from '../src/webhooks/outbound-transport.ts';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { askOnce } from './support/asking.ts';
+import { requestOnce } from './support/asking.ts';
 import { importFirst, importMarked } from './support/crash-beginning.ts';
-import { type Books, openBooks } from './support/crash-books.ts';
-import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
-import { lookAt, lookByCommands, untoldOf } from './support/crash-looks.ts';
-import { openRegistrationBooks, type RegistrationBooks } from './support/crash-registrations.ts';
+import { type CrashLedger, createCrashLedger } from './support/crash-books.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
+import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-looks.ts';
+import { createRegistrationLedger, type RegistrationLedger } from './support/crash-registrations.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
-import { openToldBooks, type ToldBooks } from './support/crash-told.ts';
+import { createNotificationLedger, type NotificationLedger } from './support/crash-told.ts';
 import { until } from './support/pause.ts';
 import {
-  exactly,
+  expectExactly,
   type Finding,
   randomFrom,
+  reportedFinding,
   type Settings,
   type StressTest,
-  sideBySide,
-  told,
 } from './support/stress-test.ts';
 
 const WEBSITES = 3;
@@ -34,61 +33,60 @@ const KILLS_WHILE_PUSHING = 5;
 const SUBJECTS = ['instance', ...Array.from({ length: 40 }, (_, index) => `event:${index + 1}`)];
 
 /** Window before a kill of PostgreSQL in which non-durable writes may be lost, in milliseconds. */
-const LOST_MS = 2000;
+const MAX_LOSS_WINDOW_MS = 2000;
 
-/** A website that a killed server held is free after ten seconds; the rest is for telling. */
-const TOLD_WITHIN_MS = 60_000;
+/** Time-out of notifications. A website locked by a killed server becomes free after ten seconds. */
+const NOTIFIED_WITHIN_MS = 60_000;
 
-/** More calls without access than this from one address are refused for another reason. */
-const MAX_REVOKED = 200;
+/** Maximum revoked keys that are checked: further requests without access from one address get 429 instead of 401. */
+const MAX_REVOKED_CHECKED = 200;
 
 export const crash: StressTest = {
   name: 'crash',
   what: 'kills everything at random moments during writes, on both databases; every acknowledged write must be there, complete',
   run: async (settings) => {
     const rounds = settings.quick ? 2 : 250;
-    return sideBySide([
-      onGround(settings, rounds, async (site) => onSqlite(site)),
-      onGround({ ...settings, seed: settings.seed + 1 }, rounds, () => onPostgres()),
-    ]);
+    return runOnDatabases(settings, {
+      SQLite: (own) => runOnDatabase(own, rounds, async (site) => onSqlite(site)),
+      PostgreSQL: (own) => runOnDatabase(own, rounds, () => onPostgres()),
+    });
   },
 };
 
-/** State that is shared by all rounds, and their results. */
 interface Run {
   readonly site: Site;
-  readonly ground: Ground;
-  readonly books: Books;
-  readonly websites: ToldBooks;
-  readonly registrations: RegistrationBooks;
+  readonly ground: CrashDatabase;
+  readonly books: CrashLedger;
+  readonly websites: NotificationLedger;
+  readonly registrations: RegistrationLedger;
   readonly failures: string[];
   readonly damages: string[];
   untold: number;
   killedDatabases: number;
 }
 
-async function onGround(
+async function runOnDatabase(
   { seed, quick, tell }: Settings,
   rounds: number,
-  open: (site: Site) => Promise<Ground>,
+  open: (site: Site) => Promise<CrashDatabase>,
 ): Promise<Finding[]> {
   const site = openSite();
   const website = await openWebsite();
-  let ground: Ground | undefined;
+  let ground: CrashDatabase | undefined;
   try {
     ground = await open(site);
     const run: Run = {
       site,
       ground,
-      books: openBooks(INSTANCE),
-      websites: openToldBooks(website),
-      registrations: openRegistrationBooks(),
+      books: createCrashLedger(INSTANCE),
+      websites: createNotificationLedger(website),
+      registrations: createRegistrationLedger(),
       failures: [],
       damages: [],
       untold: 0,
       killedDatabases: 0,
     };
-    await begin(run, website.url);
+    await importBeginning(run, website.url);
     const random = randomFrom(seed);
     for (let number = 1; number <= rounds; number++) {
       await oneRound(run, random, number);
@@ -103,16 +101,16 @@ async function onGround(
   }
 }
 
-async function begin({ ground, books }: Pick<Run, 'ground' | 'books'>, url: string): Promise<void> {
+async function importBeginning({ ground, books }: Pick<Run, 'ground' | 'books'>, url: string): Promise<void> {
   const store = await openStore(ground.url, { create: true, busyTimeoutMs: 30_000 });
   try {
     const acting = { store, clock: systemClock, actor: 'stress' };
     await importFirst(acting, books);
-    const outbound = openOutbound(['127.0.0.0/8'], systemClock);
+    const outbound = createOutboundTransport(['127.0.0.0/8'], systemClock);
     for (let number = 1; number <= WEBSITES; number++) {
       await addWebsite(acting, outbound, INSTANCE, { kind: 'webhook', url: `${url}${number}` });
     }
-    // Websites are notified of changes from now on. Adding them is itself in the journal.
+    // Websites are notified of changes from now on. Adding a website also writes to the journal.
     await importMarked(acting, books, 'r0again');
   } finally {
     await store.close();
@@ -124,20 +122,19 @@ async function oneRound(run: Run, random: () => number, number: number): Promise
   const { withDatabase, failures } = await crashOnce({ site, ground, books, registrations, random, number });
   if (withDatabase) run.killedDatabases++;
   run.failures.push(...failures);
-  const found = await lookAt(ground);
+  const found = await readStateAfterCrash(ground);
   books.judge(found);
   await registrations.judge(ground);
   run.damages.push(...(await ground.faults()));
-  if (number % 10 === 0) run.damages.push(...(await lookByCommands(site, ground, found)));
-  run.untold += await untoldOf(ground, websites, SUBJECTS);
-  websites.killed(withDatabase ? LOST_MS : 0);
+  if (number % 10 === 0) run.damages.push(...(await checkByCommands(site, ground, found)));
+  run.untold += await countMissingNotifications(ground, websites, SUBJECTS);
+  websites.killed(withDatabase ? MAX_LOSS_WINDOW_MS : 0);
 }
 
-/** A killed server holds its websites for ten seconds, so that the next one has to wait for them. */
 async function killWhilePushing({ ground, site, websites }: Run, random: () => number): Promise<void> {
   const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
   const before = websites.requests();
-  await until(() => websites.requests() > before + 3, TOLD_WITHIN_MS);
+  await until(() => websites.requests() > before + 3, NOTIFIED_WITHIN_MS);
   await delay(random() * 300);
   server.child.kill('SIGKILL');
   await server.ended;
@@ -145,7 +142,6 @@ async function killWhilePushing({ ground, site, websites }: Run, random: () => n
   websites.killed(0);
 }
 
-/** Lets a server tell what waits, and asks it with the keys that were made. */
 async function finish(run: Run, rounds: number): Promise<Finding[]> {
   const { site, ground, books, websites } = run;
   const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
@@ -153,25 +149,25 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
     'select (select count(*) from pushes) + (select count(*) from intake)' +
     ' + (select count(*) from mails where sent_at is null) as n from instances';
   const nothingWaits = async () => Number((await ground.ask(waiting))[0]?.['n']) === 0;
-  const areTold = await until(nothingWaits, TOLD_WITHIN_MS, 100);
-  const untold = run.untold + (await untoldOf(ground, websites, SUBJECTS));
-  const wrongKeys = await keysWronglyJudged(server, books);
+  const areTold = await until(nothingWaits, NOTIFIED_WITHIN_MS, 100);
+  const untold = run.untold + (await countMissingNotifications(ground, websites, SUBJECTS));
+  const wrongKeys = await countWrongKeys(server, books);
   server.child.kill('SIGTERM');
   await server.ended;
-  const found = await lookAt(ground);
+  const found = await readStateAfterCrash(ground);
   books.judge(found);
-  const damages = [...run.damages, ...(await ground.faults()), ...(await lookByCommands(site, ground, found))];
+  const damages = [...run.damages, ...(await ground.faults()), ...(await checkByCommands(site, ground, found))];
   await run.registrations.judge(ground);
   const mailed = run.registrations.mailed(join(site.folder, 'data', 'mail'));
   return findings({ ...run, damages, untold }, { rounds, wrongKeys, mailed, waiting: areTold ? 0 : 1 });
 }
 
-async function keysWronglyJudged({ url }: Serving, books: Books): Promise<number> {
+async function countWrongKeys({ url }: Serving, books: CrashLedger): Promise<number> {
   const { active, revoked } = books.clear();
-  const gone = revoked.slice(-MAX_REVOKED);
+  const gone = revoked.slice(-MAX_REVOKED_CHECKED);
   let wrong = 0;
   for (const key of [...active, ...gone]) {
-    const { status } = await askOnce(`${url}/geteventids/${INSTANCE}/${key}/`);
+    const { status } = await requestOnce(`${url}/geteventids/${INSTANCE}/${key}/`);
     if (status !== (gone.includes(key) ? 401 : 200)) wrong++;
   }
   return wrong;
@@ -182,14 +178,14 @@ function summary({ books: { counts } }: Run): string {
   return `${imports} imports and ${keys} keys acknowledged, ${lostImports + halfImports + wrongKeys} wrong`;
 }
 
-interface Last {
+interface LastResults {
   readonly rounds: number;
   readonly wrongKeys: number;
-  readonly mailed: ReturnType<RegistrationBooks['mailed']>;
+  readonly mailed: ReturnType<RegistrationLedger['mailed']>;
   readonly waiting: number;
 }
 
-function findings(run: Run, last: Last): Finding[] {
+function findings(run: Run, last: LastResults): Finding[] {
   const { ground, books, websites, registrations, failures, damages } = run;
   const { counts } = books;
   const again = websites.again();
@@ -198,29 +194,35 @@ function findings(run: Run, last: Last): Finding[] {
   const withExamples = (what: string, texts: readonly string[]) =>
     texts.length === 0 ? named(what) : named(`${what} (${examples(texts)})`);
   return [
-    exactly(named('rounds'), last.rounds, last.rounds),
-    told(named('rounds in which the database itself was killed'), run.killedDatabases),
-    told(named('imports, keys, revoked keys acknowledged'), `${counts.imports}, ${counts.keys}, ${counts.revoked}`),
-    told(named('imports under way at a kill: kept whole, undone'), `${counts.keptUnasked}, ${counts.undone}`),
-    exactly(named('acknowledged imports lost'), counts.lostImports),
-    exactly(named('half imports'), counts.halfImports),
-    exactly(named('keys lost, half or not revoked'), counts.wrongKeys),
-    exactly(named('keys that a server judges wrongly'), last.wrongKeys),
-    told(
+    expectExactly(named('rounds'), last.rounds, last.rounds),
+    reportedFinding(named('rounds in which the database itself was killed'), run.killedDatabases),
+    reportedFinding(
+      named('imports, keys, revoked keys acknowledged'),
+      `${counts.imports}, ${counts.keys}, ${counts.revoked}`,
+    ),
+    reportedFinding(
+      named('imports under way at a kill: kept whole, undone'),
+      `${counts.keptUnasked}, ${counts.undone}`,
+    ),
+    expectExactly(named('acknowledged imports lost'), counts.lostImports),
+    expectExactly(named('half imports'), counts.halfImports),
+    expectExactly(named('keys lost, half or not revoked'), counts.wrongKeys),
+    expectExactly(named('keys that a server judges wrongly'), last.wrongKeys),
+    reportedFinding(
       named('registrations acknowledged, kept though they were not'),
       `${registrations.counts.acknowledged}, ${registrations.counts.keptUnasked}`,
     ),
-    exactly(named('acknowledged registrations lost'), registrations.counts.lost),
-    exactly(named('half registrations'), registrations.counts.half),
-    exactly(named('registrations whose mail was never sent'), last.mailed.missing),
-    exactly(named('registrations that got two mails'), last.mailed.twice),
-    exactly(named('journals that do not fit'), counts.wrongJournals),
-    exactly(withExamples('damages found', damages), damages.length),
-    exactly(withExamples('writes that failed by themselves', failures), failures.length),
-    told(named('pushes that arrived'), websites.requests()),
-    exactly(named('announcements lost'), run.untold),
-    exactly(named('websites that were not told in the end'), last.waiting),
-    told(named('pushes told again because of a kill'), again.allowed),
-    exactly(named('pushes told again without a reason'), again.wrong),
+    expectExactly(named('acknowledged registrations lost'), registrations.counts.lost),
+    expectExactly(named('half registrations'), registrations.counts.half),
+    expectExactly(named('registrations whose mail was never sent'), last.mailed.missing),
+    expectExactly(named('registrations that got two mails'), last.mailed.twice),
+    expectExactly(named('journals that do not fit'), counts.wrongJournals),
+    expectExactly(withExamples('damages found', damages), damages.length),
+    expectExactly(withExamples('writes that failed by themselves', failures), failures.length),
+    reportedFinding(named('pushes that arrived'), websites.requests()),
+    expectExactly(named('announcements lost'), run.untold),
+    expectExactly(named('websites that were not told in the end'), last.waiting),
+    reportedFinding(named('pushes told again because of a kill'), again.allowed),
+    expectExactly(named('pushes told again without a reason'), again.wrong),
   ];
 }

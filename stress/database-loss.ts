@@ -1,31 +1,45 @@
-// PostgreSQL goes away and comes back in every way under load: reading goes on with what is known, writing recovers.
+// PostgreSQL becomes unavailable in every way under load: reads continue from memory, and writes recover.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { openWebsite } from '../test/support/listening-website.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { askOnce } from './support/asking.ts';
-import { aboutHistory } from './support/loss-history.ts';
-import { openLedger } from './support/loss-ledger.ts';
-import { type Office, openOffice } from './support/loss-office.ts';
+import { requestOnce } from './support/asking.ts';
+import { historyFindings } from './support/loss-history.ts';
+import { createLedger } from './support/loss-ledger.ts';
+import { type Office, startOffice } from './support/loss-office.ts';
 import { type Reader, startReading } from './support/loss-reading.ts';
-import { failedOver, frozen, killed, type Loss, openPlace, replaced, silent, stopped } from './support/losses.ts';
+import {
+  failOver,
+  freezeServer,
+  killServer,
+  type Loss,
+  openPlace,
+  replaceByCopy,
+  silenceProxy,
+  stopServer,
+} from './support/losses.ts';
 import { until } from './support/pause.ts';
-import { exactly, type Finding, type Settings, type StressTest, told, within } from './support/stress-test.ts';
+import {
+  expectExactly,
+  expectWithin,
+  type Finding,
+  reportedFinding,
+  type Settings,
+  type StressTest,
+} from './support/stress-test.ts';
 
-/**
- * Cached instances: one that is written to show that writing works again, one that is no longer written, and two that are always written.
- */
+/** Cached instances: one that is written to show that writes work again, an unchanged one, and two that are written constantly. */
 const PROBED = 'probed';
-const STILL = 'still';
-const BUSY = ['second', 'third'];
-const INSTANCES = [PROBED, STILL, ...BUSY];
+const UNCHANGED = 'still';
+const ALWAYS_WRITTEN = ['second', 'third'];
+const INSTANCES = [PROBED, UNCHANGED, ...ALWAYS_WRITTEN];
 
-/** Between the losses, in milliseconds: so that everything is as usual, and under load. */
-const CALM_MS = 1500;
+/** Pause between losses, in milliseconds, until the server works normally under load. */
+const PAUSE_MS = 1500;
 
 /** Minimum duration of a loss that `/healthz` must report, in milliseconds; longer if connections just go silent. */
-const TOLD_AFTER_MS = 1400;
-const TOLD_AFTER_SILENCE_MS = 5500;
+const REPORTED_AFTER_MS = 1400;
+const REPORTED_AFTER_SILENCE_MS = 5500;
 
 /** Time-out of the recovery; the findings judge its expected duration. */
 const RECOVERS_WITHIN_MS = 30_000;
@@ -35,36 +49,35 @@ export const databaseLoss: StressTest = {
   name: 'database-loss',
   what: 'stops, kills, freezes, cuts off and replaces PostgreSQL under load; reading must go on, writing must recover',
   run: async (settings) => {
-    if (settings.quick) return underLosses(settings, 1, () => [stopped(1500), frozen(2000)]);
+    if (settings.quick) return runLosses(settings, 1, () => [stopServer(1500), freezeServer(2000)]);
     const all = (site: Site, url: string): Loss[] => [
-      stopped(4000),
-      frozen(1000),
-      frozen(6000),
-      killed(3000),
-      silent(6000),
-      failedOver(3000, false),
-      failedOver(3000, true),
-      replaced(3000, async (to) => {
+      stopServer(4000),
+      freezeServer(1000),
+      freezeServer(6000),
+      killServer(3000),
+      silenceProxy(6000),
+      failOver(3000, false),
+      failOver(3000, true),
+      replaceByCopy(3000, async (to) => {
         const { code, err } = await site.run(['copy', '--from', url, '--to', to]);
         if (code !== 0) throw new Error(err);
       }),
     ];
-    return [...(await underLosses(settings, 1, all)), ...(await underLosses(settings, 2, all))];
+    return [...(await runLosses(settings, 1, all)), ...(await runLosses(settings, 2, all))];
   },
 };
 
-/** How one loss went; times in seconds, undefined where it was not to be or did not come. */
-interface Course {
+/** Results of one loss. Times are in seconds; undefined if not expected or not reached. */
+interface LossResult {
   readonly loss: Loss;
   readonly toldAfter: number | undefined;
   readonly isTold: boolean;
   readonly writtenAfter: number;
   readonly shownAfter: number;
-  /** Until `/healthz` says that all is well, and an instance that was not in memory is shown. */
+  /** Time until `/healthz` reports `ok`, and until an uncached instance is shown. */
   readonly wellAfter: number;
   readonly coldAfter: number;
   readonly pushedAfter: number;
-  /** Responses of uncached instances while the database was unavailable: their number, and the wrong ones. */
   readonly refused: number;
   readonly wrongRefusals: readonly string[];
 }
@@ -77,7 +90,7 @@ interface Scene {
   readonly pushes: () => number;
 }
 
-async function underLosses(
+async function runLosses(
   { tell }: Settings,
   workers: number,
   lossesOf: (site: Site, url: string) => readonly Loss[],
@@ -88,8 +101,8 @@ async function underLosses(
   try {
     const losses = lossesOf(site, place.url);
     const cold = losses.map((_, index) => `cold${index}`);
-    const ledger = openLedger();
-    const office = await openOffice(place.url, ledger, [...INSTANCES, ...cold]);
+    const ledger = createLedger();
+    const office = await startOffice(place.url, ledger, [...INSTANCES, ...cold]);
     await office.addWebsite(PROBED, website.url);
     const server = await serve(site, {
       PARVIS_DATABASE_URL: place.url,
@@ -104,12 +117,12 @@ async function underLosses(
       instances: INSTANCES,
       keys: office.keys,
     });
-    const writing = office.startWriting(BUSY);
-    const courses: Course[] = [];
+    const writing = office.startWriting(ALWAYS_WRITTEN);
+    const courses: LossResult[] = [];
     try {
       for (const [index, loss] of losses.entries()) {
         const scene = { place, server, office, reader, pushes: () => website.told.length };
-        const course = await lose(scene, loss, cold[index] ?? '');
+        const course = await runLoss(scene, loss, cold[index] ?? '');
         courses.push(course);
         tell(`${workers} ${workers === 1 ? 'process' : 'workers'}, ${loss.what}: ${summary(course)}`);
       }
@@ -126,7 +139,7 @@ async function underLosses(
   }
 }
 
-async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
+async function runLoss(scene: Scene, loss: Loss, cold: string): Promise<LossResult> {
   const { place, server, office, reader, pushes } = scene;
   const { ledger } = office;
   if (loss.prepare !== undefined) {
@@ -137,14 +150,14 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
     });
   }
   const kept = new Map(ledger.last());
-  // One write more than the copy has; the next write gets the same revision, or none follows.
-  if (loss.forgets === true) for (const instance of [PROBED, STILL]) await office.write(instance);
-  await delay(CALM_MS);
+  // The copy lacks one write: the next write gets the same revision, or none follows.
+  if (loss.forgets === true) for (const instance of [PROBED, UNCHANGED]) await office.write(instance);
+  await delay(PAUSE_MS);
   ledger.away();
   const lostAt = performance.now();
   await loss.lose(place);
-  const asking = askMeanwhile(reader, cold, loss.isReadable === true);
-  const isAway = () => says(server, 'degraded');
+  const asking = requestDuringLoss(reader, cold, loss.isReadable === true);
+  const isAway = () => reportsStatus(server, 'degraded');
   const isTold = await until(isAway, loss.ms - (performance.now() - lostAt), 50);
   const toldAfter = isTold ? (performance.now() - lostAt) / 1000 : undefined;
   await delay(Math.max(0, loss.ms - (performance.now() - lostAt)));
@@ -157,14 +170,14 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
     (await until(isSo, RECOVERS_WITHIN_MS, 20)) ? (performance.now() - began) / 1000 : Number.POSITIVE_INFINITY;
   const before = pushes();
   const [wellAfter, coldAfter, [writtenAfter, shownAfter, pushedAfter]] = await Promise.all([
-    since(() => says(server, 'ok')),
+    since(() => reportsStatus(server, 'ok')),
     since(async () => (await reader.ask(cold)).mark !== undefined),
     (async () => {
       const written = await since(() => office.write(PROBED));
-      return [written, await since(() => shows(reader, office)), await since(() => pushes() > before)] as const;
+      return [written, await since(() => showsLatest(reader, office)), await since(() => pushes() > before)] as const;
     })(),
   ]);
-  const needed = loss.isSilent === true ? TOLD_AFTER_SILENCE_MS : TOLD_AFTER_MS;
+  const needed = loss.isSilent === true ? REPORTED_AFTER_SILENCE_MS : REPORTED_AFTER_MS;
   const { refused, wrong } = await meanwhile;
   return {
     loss,
@@ -180,26 +193,26 @@ async function lose(scene: Scene, loss: Loss, cold: string): Promise<Course> {
   };
 }
 
-/** Whether every worker shows the latest state of the instances that are not being written. */
-async function shows(reader: Reader, { ledger }: Office): Promise<boolean> {
-  for (const instance of [PROBED, STILL]) {
+/** Returns whether every worker shows the latest state of the unchanged instances. */
+async function showsLatest(reader: Reader, { ledger }: Office): Promise<boolean> {
+  for (const instance of [PROBED, UNCHANGED]) {
     const last = ledger.last().get(instance);
     for (let time = 0; time < 4; time++) if ((await reader.ask(instance)).mark !== last) return false;
   }
   return true;
 }
 
-/** Whether every worker reports the status at `/healthz`. */
-async function says({ port }: Serving, status: string): Promise<boolean> {
+/** Returns whether `/healthz` of every worker reports the status. */
+async function reportsStatus({ port }: Serving, status: string): Promise<boolean> {
   for (let time = 0; time < 4; time++) {
-    const { body } = await askOnce(`http://127.0.0.1:${port}/healthz`);
+    const { body } = await requestOnce(`http://127.0.0.1:${port}/healthz`);
     if (!body.includes(`"status":"${status}","checks"`)) return false;
   }
   return true;
 }
 
-/** Asks for an instance that is not in memory until `end`, and judges what was answered before. */
-function askMeanwhile(reader: Reader, instance: string, isReadable: boolean) {
+/** Requests an uncached instance until `end`, and checks earlier answers. */
+function requestDuringLoss(reader: Reader, instance: string, isReadable: boolean) {
   const asked: Promise<void>[] = [];
   const wrong: string[] = [];
   let [refused, isOver] = [0, false];
@@ -222,7 +235,7 @@ function askMeanwhile(reader: Reader, instance: string, isReadable: boolean) {
   };
 }
 
-function summary(course: Course): string {
+function summary(course: LossResult): string {
   const { toldAfter, writtenAfter, shownAfter, wellAfter, coldAfter, pushedAfter } = course;
   const text = (seconds: number | undefined) => (seconds === undefined ? '–' : `${seconds.toFixed(1)} s`);
   const back = [
@@ -232,32 +245,35 @@ function summary(course: Course): string {
   return `told after ${text(toldAfter)}; ${back.join(', ')}`;
 }
 
-function findings(workers: number, courses: readonly Course[], { judged }: Reader, office: Office): Finding[] {
+function findings(workers: number, courses: readonly LossResult[], { judged }: Reader, office: Office): Finding[] {
   const named = (what: string) => (workers === 1 ? what : `${workers} workers: ${what}`);
   const examples = (texts: readonly string[]) => (texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3)})`);
   const wrongRefusals = courses.flatMap((course) => course.wrongRefusals);
   const untold = courses.filter(({ isTold }) => !isTold).map(({ loss }) => loss.what);
   const never = courses.filter(({ shownAfter, coldAfter }) => !Number.isFinite(shownAfter + coldAfter));
-  const longest = (what: string, of: (course: Course) => number) => {
+  const longest = (what: string, of: (course: LossResult) => number) => {
     const worst = courses.toSorted((a, b) => of(b) - of(a))[0];
     const which = worst === undefined ? '' : ` (${worst.loss.what})`;
-    return within(named(`longest until ${what}${which}`), worst === undefined ? 0 : of(worst), SECONDS, 's');
+    return expectWithin(named(`longest until ${what}${which}`), worst === undefined ? 0 : of(worst), SECONDS, 's');
   };
   return [
-    told(named('losses'), courses.length),
-    told(
+    reportedFinding(named('losses'), courses.length),
+    reportedFinding(
       named('answers; writes acknowledged, refused'),
       `${judged.asked}; ${office.acknowledged()}, ${office.failed()}`,
     ),
-    ...aboutHistory(named, office.ledger.history(), judged.wrong),
-    exactly(named(`failed reads of instances in memory${examples(judged.failed)}`), judged.failed.length),
-    told(
+    ...historyFindings(named, office.ledger.history(), judged.wrong),
+    expectExactly(named(`failed reads of instances in memory${examples(judged.failed)}`), judged.failed.length),
+    reportedFinding(
       named('refusals of instances not in memory'),
       courses.reduce((sum, { refused }) => sum + refused, 0),
     ),
-    exactly(named(`other answers of those${examples(wrongRefusals)}`), wrongRefusals.length),
-    exactly(named(`losses that /healthz did not tell${examples(untold)}`), untold.length),
-    exactly(named(`losses that were not recovered from${examples(never.map(({ loss }) => loss.what))}`), never.length),
+    expectExactly(named(`other answers of those${examples(wrongRefusals)}`), wrongRefusals.length),
+    expectExactly(named(`losses that /healthz did not tell${examples(untold)}`), untold.length),
+    expectExactly(
+      named(`losses that were not recovered from${examples(never.map(({ loss }) => loss.what))}`),
+      never.length,
+    ),
     longest('a write succeeds', ({ writtenAfter }) => writtenAfter),
     longest('it is shown', ({ shownAfter }) => shownAfter),
     longest('an instance not in memory is shown', ({ coldAfter }) => coldAfter),

@@ -7,33 +7,42 @@
 
 import { EVERY_EVENT, largeBundle } from '../test/support/large-bundle.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { askOnce } from './support/asking.ts';
+import { createSiteKey } from '../test/support/site-key.ts';
+import { requestOnce } from './support/asking.ts';
 import { cpuWait } from './support/cpu-wait.ts';
 import { KINDS } from './support/mix.ts';
-import { openSenders, type Senders, type Total } from './support/senders.ts';
-import { exactly, type Finding, type Settings, type StressTest, told, under, within } from './support/stress-test.ts';
+import { type Senders, startSenders, type Total } from './support/senders.ts';
+import {
+  expectExactly,
+  expectUnder,
+  expectWithin,
+  type Finding,
+  reportedFinding,
+  type Settings,
+  type StressTest,
+} from './support/stress-test.ts';
 import { Times } from './support/times.ts';
 
 const EVENTS = 5000;
 const INSTANCE = 'large';
-const TIMES = 4;
+const OVERLOAD_FACTOR = 4;
 const SENDERS = 2;
 
 /** Few enough that no load is shed, even with additional new connections, and enough to keep the server busy. */
 const CLOSED_LOOP = 24;
 
-/** Connections that are kept, and the share of requests that come on new ones. */
-const KEPT = 400;
-const ALONE = 0.02;
+/** Keep-alive connections, and the share of requests on new connections. */
+const KEPT_CONNECTIONS = 400;
+const NEW_CONNECTION_SHARE = 0.02;
 
-/** The part of what can be served that is asked before and after, to compare; less than this is no difference. */
-const CALM = 0.25;
+/** Load before and after, as a share of the capacity, and the minimum difference that counts. */
+const CALM_SHARE = 0.25;
 const MIN_MS = 10;
 
 const P99 = 0.99;
 const QUICK_MS = 250;
 
-/** Limits of the senders' delay, and of the share of the server's time without a CPU, in percent. */
+/** Limits of the senders' delay in milliseconds, and of the server's share of time without a CPU in percent. */
 const BEHIND_MS = 50;
 const WITHOUT_CPU = 15;
 const NORMAL_WITHIN_MS = 2000;
@@ -45,8 +54,8 @@ export const load: StressTest = {
     const site = openSite();
     let senders: Senders | undefined;
     try {
-      const { key, server } = await prepared(site);
-      senders = await openSenders(SENDERS, server.port, { instance: INSTANCE, key, events: EVENTS }, settings.seed);
+      const { key, server } = await importContent(site);
+      senders = await startSenders(SENDERS, server.port, { instance: INSTANCE, key, events: EVENTS }, settings.seed);
       return await overload(settings, server, senders, `geteventsbylist/${INSTANCE}/${key}/${EVERY_EVENT}/0/20`);
     } finally {
       await senders?.end();
@@ -55,11 +64,11 @@ export const load: StressTest = {
   },
 };
 
-async function prepared(site: Site) {
+async function importContent(site: Site) {
   const bundle = largeBundle({ events: EVENTS, name: INSTANCE, overlapping: true });
   const imported = await site.run(['import', '-'], JSON.stringify(bundle));
   if (imported.code !== 0) throw new Error(imported.err);
-  const key = (await site.run(['key', 'create', INSTANCE])).out.trim();
+  const key = await createSiteKey(site, INSTANCE);
   const server = await serve(site, {
     PARVIS_RATE_LIMIT: '0',
     PARVIS_LOG_LEVEL: 'warn',
@@ -74,83 +83,97 @@ async function overload({ quick, tell }: Settings, server: Serving, senders: Sen
   await senders.send({ ...closed, seconds: quick ? 1 : 3 });
   const top = await senders.send({ ...closed, seconds: quick ? 1.5 : 5 });
   const served = top.accepted.count / top.seconds;
-  const calm = { connections: CLOSED_LOOP, alone: ALONE, rate: CALM * served, seconds: quick ? 1.5 : 5 };
+  const calm = {
+    connections: CLOSED_LOOP,
+    alone: NEW_CONNECTION_SHARE,
+    rate: CALM_SHARE * served,
+    seconds: quick ? 1.5 : 5,
+  };
   const before = await senders.send(calm);
   const waited = cpuWait(server.child.pid ?? 0);
   const watching = watch(server.url, page);
   const seconds = quick ? 3 : 60;
   const over = performance.now() + 1000 * seconds;
-  tell(`${Math.round(served)} requests a second can be served; ${TIMES} times that for ${seconds} s`);
-  const flood = await senders.send({ connections: KEPT, alone: ALONE, rate: TIMES * served, seconds });
+  tell(`${Math.round(served)} requests a second can be served; ${OVERLOAD_FACTOR} times that for ${seconds} s`);
+  const flood = await senders.send({
+    connections: KEPT_CONNECTIONS,
+    alone: NEW_CONNECTION_SHARE,
+    rate: OVERLOAD_FACTOR * served,
+    seconds,
+  });
   const seen = await watching.end();
   const withoutCpu = waited();
   const cleared = performance.now() - over;
   await pause(Math.max(0, NORMAL_WITHIN_MS - cleared));
   const after = await senders.send(calm);
   return [
-    ...aboutServed(top, before),
-    ...aboutFlood(flood, served),
-    ...aboutSeen(seen),
-    { ...under('of that time the server waited for a CPU', 100 * withoutCpu, WITHOUT_CPU, ' %'), isTime: true },
-    within('the last answer came after the end', cleared / 1000, NORMAL_WITHIN_MS / 1000, 's'),
-    within('p99 afterwards', after.accepted.quantile(P99), Math.max(2 * before.accepted.quantile(P99), MIN_MS), 'ms'),
-    notAccepted('afterwards', after),
+    ...servedFindings(top, before),
+    ...floodFindings(flood, served),
+    ...observationFindings(seen),
+    { ...expectUnder('of that time the server waited for a CPU', 100 * withoutCpu, WITHOUT_CPU, ' %'), isTime: true },
+    expectWithin('the last answer came after the end', cleared / 1000, NORMAL_WITHIN_MS / 1000, 's'),
+    expectWithin(
+      'p99 afterwards',
+      after.accepted.quantile(P99),
+      Math.max(2 * before.accepted.quantile(P99), MIN_MS),
+      'ms',
+    ),
+    notAcceptedFinding('afterwards', after),
   ];
 }
 
-function aboutServed(top: Total, before: Total): Finding[] {
+function servedFindings(top: Total, before: Total): Finding[] {
   return [
-    told('can be served', perSecond(top.accepted.count, top)),
-    notAccepted('before', before),
-    told('p99 before', shown(before.accepted.quantile(P99))),
+    reportedFinding('can be served', perSecond(top.accepted.count, top)),
+    notAcceptedFinding('before', before),
+    reportedFinding('p99 before', formatMs(before.accepted.quantile(P99))),
   ];
 }
 
-function aboutFlood(flood: Total, served: number): Finding[] {
+function floodFindings(flood: Total, served: number): Finding[] {
   const { accepted, refused, behind } = flood;
   const again = flood.of('again');
-  const asked = accepted.count + refused.count + wrongOf(flood) + flood.late;
+  const asked = accepted.count + refused.count + countWrong(flood) + flood.late;
   return [
-    told(
+    reportedFinding(
       'asked',
       `${perSecond(asked, flood)}, ${Math.round((10 * asked) / flood.seconds / served) / 10} times as much`,
     ),
-    told('accepted', `${perSecond(accepted.count, flood)}, ${perKind(flood, 'accepted')}`),
-    told('refused', `${perSecond(refused.count, flood)}, ${perKind(flood, 'refused')}`),
-    exactly(`answered otherwise, or broken off${kindsOf(flood)}`, wrongOf(flood)),
-    { ...exactly('not answered within 10 s', flood.late), isTime: true },
-    exactly('refused of what was answered before', again.refused.count),
-    told('p50 of the accepted', shown(accepted.quantile(0.5))),
-    within('p99 of the accepted', accepted.quantile(P99), QUICK_MS, 'ms'),
-    told('longest of the accepted', shown(accepted.longest)),
-    within('p99 of what was answered before', again.accepted.quantile(P99), QUICK_MS, 'ms'),
-    within('p99 of the refused', refused.quantile(P99), QUICK_MS, 'ms'),
-    told('longest of the refused', shown(refused.longest)),
-    within('the senders themselves were behind by, p99', behind.quantile(P99), BEHIND_MS, 'ms'),
+    reportedFinding('accepted', `${perSecond(accepted.count, flood)}, ${perKind(flood, 'accepted')}`),
+    reportedFinding('refused', `${perSecond(refused.count, flood)}, ${perKind(flood, 'refused')}`),
+    expectExactly(`answered otherwise, or broken off${describeWrong(flood)}`, countWrong(flood)),
+    { ...expectExactly('not answered within 10 s', flood.late), isTime: true },
+    expectExactly('refused of what was answered before', again.refused.count),
+    reportedFinding('p50 of the accepted', formatMs(accepted.quantile(0.5))),
+    expectWithin('p99 of the accepted', accepted.quantile(P99), QUICK_MS, 'ms'),
+    reportedFinding('longest of the accepted', formatMs(accepted.longest)),
+    expectWithin('p99 of what was answered before', again.accepted.quantile(P99), QUICK_MS, 'ms'),
+    expectWithin('p99 of the refused', refused.quantile(P99), QUICK_MS, 'ms'),
+    reportedFinding('longest of the refused', formatMs(refused.longest)),
+    expectWithin('the senders themselves were behind by, p99', behind.quantile(P99), BEHIND_MS, 'ms'),
   ];
 }
 
-/** A machine that others use may have to refuse even what is little. */
-function notAccepted(when: string, total: Total): Finding {
-  const count = total.refused.count + wrongOf(total) + total.late;
-  return { ...exactly(`not accepted ${when}${kindsOf(total)}`, count), isTime: true };
+/** A shared machine may have to reject even a low load. */
+function notAcceptedFinding(when: string, total: Total): Finding {
+  const count = total.refused.count + countWrong(total) + total.late;
+  return { ...expectExactly(`not accepted ${when}${describeWrong(total)}`, count), isTime: true };
 }
 
-interface Seen {
+interface Observations {
   readonly healthy: Times;
   readonly again: Times;
   readonly shedding: number;
   readonly failed: number;
 }
 
-/** Another client, which requests the health and a cached page, each on a new connection. */
-function watch(url: string, page: string): { readonly end: () => Promise<Seen> } {
+function watch(url: string, page: string): { readonly end: () => Promise<Observations> } {
   const [healthy, again] = [new Times(), new Times()];
   let [going, shedding, failed] = [true, 0, 0];
   const looking = (async () => {
     while (going) {
-      const health = await askOnce(`${url}/healthz`);
-      const answer = await askOnce(`${url}/${page}`);
+      const health = await requestOnce(`${url}/healthz`);
+      const answer = await requestOnce(`${url}/${page}`);
       if (health.body.includes('"shedding"')) shedding++;
       for (const { status } of [health, answer]) if (status !== 200) failed++;
       healthy.add(health.ms);
@@ -167,20 +190,20 @@ function watch(url: string, page: string): { readonly end: () => Promise<Seen> }
   };
 }
 
-function aboutSeen({ healthy, again, shedding, failed }: Seen): Finding[] {
+function observationFindings({ healthy, again, shedding, failed }: Observations): Finding[] {
   return [
-    told('looks at /healthz', `${healthy.count}, ${shedding} of them said that load is shed`),
-    exactly('of /healthz and a page answered before, failed on new connections', failed),
-    within('p99 of /healthz on new connections', healthy.quantile(P99), 1000, 'ms'),
-    told('p99 of that page on new connections', shown(again.quantile(P99))),
+    reportedFinding('looks at /healthz', `${healthy.count}, ${shedding} of them said that load is shed`),
+    expectExactly('of /healthz and a page answered before, failed on new connections', failed),
+    expectWithin('p99 of /healthz on new connections', healthy.quantile(P99), 1000, 'ms'),
+    reportedFinding('p99 of that page on new connections', formatMs(again.quantile(P99))),
   ];
 }
 
-function wrongOf({ wrong }: Total): number {
+function countWrong({ wrong }: Total): number {
   return [...wrong.values()].reduce((sum, count) => sum + count, 0);
 }
 
-function kindsOf({ wrong }: Total): string {
+function describeWrong({ wrong }: Total): string {
   const kinds = [...wrong].slice(0, 5).map(([what, count]) => `${count} × ${what}`);
   return kinds.length === 0 ? '' : ` (${kinds.join(', ')})`;
 }
@@ -193,7 +216,7 @@ function perSecond(count: number, { seconds }: Total): string {
   return `${Math.round(count / seconds)} a second`;
 }
 
-function shown(ms: number): string {
+function formatMs(ms: number): string {
   return `${Math.round(10 * ms) / 10} ms`;
 }
 

@@ -10,14 +10,14 @@ import { SMTPServer } from 'smtp-server';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
 import { crashParish } from './support/newsletter-parishes.ts';
-import { exactly, randomFrom, type Settings, type StressTest, told } from './support/stress-test.ts';
+import { expectExactly, randomFrom, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
 
 const SENDER = join(import.meta.dirname, 'processes', 'newsletter-sender.ts');
 /** A Friday: the week’s issue has been due for a day, and the next one is not for six. */
 const FRIDAY = Date.parse('2026-12-04T12:00:00Z');
 const WEEK_MS = 7 * 24 * 3_600_000;
-/** Longer than a process that has died keeps a mail. */
-const REST_MS = 180_000;
+/** Longer than the lock of a killed process on a mail. */
+const LOCK_EXPIRY_MS = 180_000;
 const MAX_LIFE_MS = 400;
 
 export const newsletterCrash: StressTest = {
@@ -32,7 +32,7 @@ export const newsletterCrash: StressTest = {
       const store = await openStore(url, { create: true, busyTimeoutMs: 5000 });
       await store.replaceContent(crashParish(subscribers).content, { actor: 'stress', action: 'begins', at: 1 });
       await store.close();
-      return await crashed(settings, url, mailbox, subscribers);
+      return await runCrashes(settings, url, mailbox, subscribers);
     } finally {
       await mailbox.close();
       remove();
@@ -42,13 +42,12 @@ export const newsletterCrash: StressTest = {
 
 type Mailbox = Awaited<ReturnType<typeof openMailbox>>;
 
-async function crashed({ quick, seed, tell }: Settings, url: string, mailbox: Mailbox, subscribers: number) {
+async function runCrashes({ quick, seed, tell }: Settings, url: string, mailbox: Mailbox, subscribers: number) {
   const random = randomFrom(seed);
   const wanted = quick ? 8 : 1000;
   let [week, rests, kills, inside, failed] = [0, 0, 0, 0, 0];
   const once = (life: number | undefined) =>
-    live(url, mailbox.url, FRIDAY + week * WEEK_MS + rests * REST_MS - Date.now(), life);
-  // The first only takes note of what was due before anything was known of the newsletter.
+    runSender(url, mailbox.url, FRIDAY + week * WEEK_MS + rests * LOCK_EXPIRY_MS - Date.now(), life);
   await once(undefined);
   week++;
   while (failed < 10) {
@@ -61,38 +60,40 @@ async function crashed({ quick, seed, tell }: Settings, url: string, mailbox: Ma
       if (mailbox.count() > before) inside++;
       if (kills % 100 === 0) tell(`${kills} of ${wanted} kills, ${mailbox.count()} mails`);
     }
-    if (ended === 'done' && (await isHeld(url))) rests++;
+    if (ended === 'done' && (await hasLockedMails(url))) rests++;
     else if (ended === 'done') {
       if (kills >= wanted) break;
-      // Everything was sent: the next week begins.
       [week, rests] = [week + 1, 0];
     }
   }
   const issues = [...mailbox.bySubject().values()];
   return [
-    told('killed, of these while mails were handed over', `${kills}, ${inside}`),
-    told('mails handed over', mailbox.count()),
-    exactly('ended by itself with an error', failed),
-    exactly('issues', issues.length, week),
-    exactly(
+    reportedFinding('killed, of these while mails were handed over', `${kills}, ${inside}`),
+    reportedFinding('mails handed over', mailbox.count()),
+    expectExactly('ended by itself with an error', failed),
+    expectExactly('issues', issues.length, week),
+    expectExactly(
       'left out',
       issues.reduce((sum, people) => sum + subscribers - people.size, 0),
     ),
-    exactly('got two different mails of an issue', mailbox.doubled()),
-    told('handed over once more with the same Message-ID, right after a kill', mailbox.count() - mailbox.distinct()),
+    expectExactly('got two different mails of an issue', mailbox.doubled()),
+    reportedFinding(
+      'handed over once more with the same Message-ID, right after a kill',
+      mailbox.count() - mailbox.distinct(),
+    ),
   ];
 }
 
-/** Whether pending mails are still locked by a killed process. */
-async function isHeld(url: string): Promise<boolean> {
+/** Returns whether pending mails are still locked by a killed process. */
+async function hasLockedMails(url: string): Promise<boolean> {
   const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
   const { count } = await store.mails.waiting();
   await store.close();
   return count > 0;
 }
 
-/** Lets a sender live for so long, or until it ends. */
-async function live(url: string, smtp: string, ahead: number, life: number | undefined) {
+/** Runs a sender for a given time, or until it ends. */
+async function runSender(url: string, smtp: string, ahead: number, life: number | undefined) {
   const child: ChildProcess = spawn(process.execPath, [SENDER, url, smtp, String(ahead)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
@@ -106,7 +107,6 @@ async function live(url: string, smtp: string, ahead: number, life: number | und
   return 'killed';
 }
 
-/** A mail server that takes everything, and who got what. */
 async function openMailbox() {
   const ids = new Map<string, number>();
   const issues = new Map<string, Map<string, Set<string>>>();
@@ -130,7 +130,6 @@ async function openMailbox() {
       });
     },
   });
-  // A killed process resets its connections.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
   return {

@@ -1,15 +1,12 @@
-// A year of newsletters by the clock alone: parishes in many time zones, with subscribers of every rhythm. What each of them
-// gets is compared with a model that knows nothing of the program but what was agreed: see support/newsletter-model.ts.
-
-import { openComposer } from '../src/mail/composer.ts';
-import type { Letter } from '../src/mail/mail-templates.ts';
-import { openMailWorker } from '../src/mail/mail-worker.ts';
-import { openScheduler } from '../src/newsletter/scheduler.ts';
+import { createComposer } from '../src/mail/composer.ts';
+import type { MailMessage } from '../src/mail/mail-templates.ts';
+import { createMailWorker } from '../src/mail/mail-worker.ts';
+import { createScheduler } from '../src/newsletter/scheduler.ts';
 import { openStore } from '../src/store/store.ts';
 import { temporaryFolder } from '../test/support/temporary-folder.ts';
-import { type Expected, expectedDigests } from './support/newsletter-model.ts';
+import { type ExpectedDigests, expectedDigests } from './support/newsletter-model.ts';
 import { makeParishes, type Parish } from './support/newsletter-parishes.ts';
-import { exactly, randomFrom, type StressTest, told } from './support/stress-test.ts';
+import { expectExactly, randomFrom, reportedFinding, type StressTest } from './support/stress-test.ts';
 
 const START = Date.parse('2026-12-31T09:00:00Z');
 const DAY_MS = 86_400_000;
@@ -33,23 +30,24 @@ export const newsletterYear: StressTest = {
         await store.replaceContent(content, change);
         await store.newsletters.setSending(content.instance.name, sending, change);
       }
-      const books = openBooks(parishes, clock);
+      const books = createMailLedger(parishes, clock);
       const troubles: unknown[] = [];
       const common = { clock, onTrouble: (error: unknown) => troubles.push(error) };
-      const compose = openComposer({
+      const compose = createComposer({
         baseUrl: 'https://a.example',
         from: 'n@example.org',
         newsletters: store.newsletters,
         clock,
         viewOf: (instance) => parishes.find(({ content }) => content.instance.name === instance)?.viewAt(now),
       });
-      const rounds = openScheduler({
+      const rounds = createScheduler({
         ...common,
         newsletters: store.newsletters,
         mails: store.mails,
         leases: store.leases,
         isBusy: store.isBusy,
-        mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: books.send, mayGoOn }),
+        mailWorker: (mayGoOn) =>
+          createMailWorker({ ...common, mails: store.mails, compose, send: books.send, mayGoOn }),
       });
       const steps: number[] = [];
       for (let told = 1; now < START + days * DAY_MS; now += 60_000 * (1 + Math.floor(random() * 50))) {
@@ -66,8 +64,7 @@ export const newsletterYear: StressTest = {
   },
 };
 
-/** Mails of every subscriber: their times on the parish's clock, and their events. */
-function openBooks(parishes: readonly Parish[], clock: () => number) {
+function createMailLedger(parishes: readonly Parish[], clock: () => number) {
   const got = new Map<string, string[]>();
   const messageIds = new Set<string>();
   let count = 0;
@@ -76,7 +73,7 @@ function openBooks(parishes: readonly Parish[], clock: () => number) {
     got,
     messageIds,
     count: () => count,
-    send: async ({ to, text, messageId }: Letter) => {
+    send: async ({ to, text, messageId }: MailMessage) => {
       count++;
       messageIds.add(messageId);
       const events = [...text.matchAll(/\/export\/ical\/e(\d+)/g)].map(([, id]) => id);
@@ -90,12 +87,12 @@ function openBooks(parishes: readonly Parish[], clock: () => number) {
 function findings(
   parishes: readonly Parish[],
   steps: readonly number[],
-  books: ReturnType<typeof openBooks>,
+  books: ReturnType<typeof createMailLedger>,
   troubles: readonly unknown[],
 ) {
   let [subscribers, expected, missing, wrong] = [0, 0, 0, 0];
   for (const parish of parishes) {
-    const due: Expected = expectedDigests(parish, steps);
+    const due: ExpectedDigests = expectedDigests(parish, steps);
     for (const subscriber of parish.content.subscribers) {
       subscribers++;
       const should = due(subscriber);
@@ -106,12 +103,12 @@ function findings(
     }
   }
   return [
-    told('parishes, subscribers, looks', `${parishes.length}, ${subscribers}, ${steps.length}`),
-    told('digests due by the model', expected),
-    exactly('digests sent', books.count(), expected),
-    exactly('Message-IDs', books.messageIds.size, expected),
-    exactly('digests that were missing, or at another time, or with other events', missing),
-    exactly('digests that were not due, or twice', wrong),
-    exactly(`troubles${troubles.length === 0 ? '' : ` (${troubles[0]})`}`, troubles.length),
+    reportedFinding('parishes, subscribers, looks', `${parishes.length}, ${subscribers}, ${steps.length}`),
+    reportedFinding('digests due by the model', expected),
+    expectExactly('digests sent', books.count(), expected),
+    expectExactly('Message-IDs', books.messageIds.size, expected),
+    expectExactly('digests that were missing, or at another time, or with other events', missing),
+    expectExactly('digests that were not due, or twice', wrong),
+    expectExactly(`troubles${troubles.length === 0 ? '' : ` (${troubles[0]})`}`, troubles.length),
   ];
 }

@@ -1,5 +1,5 @@
-// Workers and whole servers are killed while many write to the office over HTTP, over and over, on both databases: at random moments,
-// and just when a write is acknowledged.
+// Kills workers and whole servers during many writes to the office over HTTP, repeatedly and on both databases: at random moments, and just
+// after acknowledgements.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,33 +8,31 @@ import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
-import { type OfficeBooks, openOfficeBooks } from './support/office-books.ts';
-import { type OfficeDoor, type OfficeWriter, openOfficeWriter } from './support/office-writer.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
+import { createOfficeLedger, type OfficeLedger } from './support/office-books.ts';
+import { createOfficeWriter, type OfficeAccess, type OfficeWriter } from './support/office-writer.ts';
 import { until } from './support/pause.ts';
 import {
-  exactly,
+  expectExactly,
   type Finding,
   randomFrom,
+  reportedFinding,
   type Settings,
   type StressTest,
-  sideBySide,
-  told,
 } from './support/stress-test.ts';
 
 const INSTANCE = 'desk';
 const WRITERS = 6;
 const SERVER = { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
 
-/** Minimum acknowledged writes of a round before a kill, unless they take too long. */
-const AT_LEAST = 20;
+const MIN_EVENTS = 20;
 const WORKS_WITHIN_MS = 60_000;
 
-/** Every n-th round ends just when a write is acknowledged. */
-const AT_ACKNOWLEDGED_EVERY = 2;
+/** Every n-th round ends just after a write is acknowledged. */
+const ACKNOWLEDGED_ROUND = 2;
 
 /** Every n-th round lasts until the events of series are created, which begins after three seconds. */
-const NIGHTS_EVERY = 3;
+const SERIES_ROUND = 3;
 
 const BUNDLE = {
   format: 'parvis-bundle',
@@ -60,20 +58,20 @@ export const office: StressTest = {
     'kills workers and servers at random moments, and just when they have answered, while many write to the ' +
     'office; what was acknowledged must be there once, with its history',
   run: async (settings) => {
-    // Of the first two rounds, one creates events of series; the other ends at an acknowledged write and begins with repeated requests.
+    // Quick run: the first round creates events of series; the second one ends at an acknowledged write, and starts with repeated requests.
     const rounds = settings.quick ? 2 : 150;
-    return sideBySide([
-      onGround(settings, rounds, async (site) => onSqlite(site)),
-      onGround({ ...settings, seed: settings.seed + 1 }, rounds, () => onPostgres()),
-    ]);
+    return runOnDatabases(settings, {
+      SQLite: (own) => runOnDatabase(own, rounds, async (site) => onSqlite(site)),
+      PostgreSQL: (own) => runOnDatabase(own, rounds, () => onPostgres()),
+    });
   },
 };
 
 interface Run {
   readonly site: Site;
-  readonly ground: Ground;
-  readonly books: OfficeBooks;
-  readonly door: OfficeDoor;
+  readonly ground: CrashDatabase;
+  readonly books: OfficeLedger;
+  readonly door: OfficeAccess;
   readonly writers: readonly OfficeWriter[];
   readonly random: () => number;
   readonly damages: string[];
@@ -81,22 +79,22 @@ interface Run {
   workers: number;
 }
 
-async function onGround(
+async function runOnDatabase(
   { seed, tell }: Settings,
   rounds: number,
-  open: (site: Site) => Promise<Ground>,
+  open: (site: Site) => Promise<CrashDatabase>,
 ): Promise<Finding[]> {
   const site = openSite();
-  let ground: Ground | undefined;
+  let ground: CrashDatabase | undefined;
   try {
     ground = await open(site);
     const random = randomFrom(seed);
-    const books = openOfficeBooks();
-    await withStore(ground, (store) => importBundle(acting(store), Buffer.from(JSON.stringify(BUNDLE))));
+    const books = createOfficeLedger();
+    await withStore(ground, (store) => importBundle(contextOf(store), Buffer.from(JSON.stringify(BUNDLE))));
     const env = { PARVIS_DATABASE_URL: ground.url };
     const made = await site.run(['key', 'create', INSTANCE, '--scope', 'office'], '', env);
-    const door: OfficeDoor = { url: undefined, key: made.out.trim() };
-    const writers = Array.from({ length: WRITERS }, (_, at) => openOfficeWriter(`w${at}`, door, books, random));
+    const door: OfficeAccess = { url: undefined, key: made.out.trim() };
+    const writers = Array.from({ length: WRITERS }, (_, at) => createOfficeWriter(`w${at}`, door, books, random));
     const run: Run = { site, ground, books, door, writers, random, damages: [], judged: 0, workers: 0 };
     for (let round = 1; round <= rounds; round++) {
       await oneRound(run, round);
@@ -110,11 +108,11 @@ async function onGround(
   }
 }
 
-function acting(store: Store) {
+function contextOf(store: Store) {
   return { store, clock: systemClock, actor: 'stress' };
 }
 
-async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>({ url }: CrashDatabase, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 30_000 });
   try {
     return await work(store);
@@ -125,34 +123,33 @@ async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>)
 
 async function oneRound(run: Run, round: number): Promise<void> {
   const { site, ground, books, door, writers, random } = run;
-  const isNight = round % NIGHTS_EVERY === 1;
+  const isNight = round % SERIES_ROUND === 1;
   if (isNight) await withStore(ground, forgetSeriesEvents);
   const server = await serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
   door.url = `${server.url}/office/api/${INSTANCE}`;
   let isOver = false;
   const writing = Promise.all(writers.map(({ write }) => write(() => isOver)));
   const before = books.counts.acknowledged;
-  await until(() => books.counts.acknowledged >= before + AT_LEAST, WORKS_WITHIN_MS);
+  await until(() => books.counts.acknowledged >= before + MIN_EVENTS, WORKS_WITHIN_MS);
   await delay(random() * 500 + (isNight ? 1500 : 0));
   if (random() < 0.5) {
     killOneWorker(run, server);
     await delay(random() * (isNight ? 1800 : 1000));
   }
-  if (round % AT_ACKNOWLEDGED_EVERY === 0) await Promise.race([books.nextAcknowledged(), server.ended, longEnough()]);
+  if (round % ACKNOWLEDGED_ROUND === 0) await Promise.race([books.nextAcknowledged(), server.ended, waitForTimeout()]);
   killAll(server);
   isOver = true;
   await server.ended;
   door.url = undefined;
   await writing;
   await ground.settled();
-  await look(run, books);
+  await readState(run, books);
 }
 
-function longEnough(): Promise<void> {
+function waitForTimeout(): Promise<void> {
   return delay(WORKS_WITHIN_MS, undefined, { ref: false });
 }
 
-/** The workers of a server, by the system. */
 function workersOf({ child: { pid = 0 } }: Serving): number[] {
   const text = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8');
   return text.split(' ').filter(Boolean).map(Number);
@@ -166,7 +163,6 @@ function killOneWorker(run: Run, server: Serving): void {
   run.workers++;
 }
 
-/** The first process and its workers, at the same moment. */
 function killAll(server: Serving): void {
   const workers = workersOf(server);
   server.child.kill('SIGKILL');
@@ -179,15 +175,13 @@ function killAll(server: Serving): void {
   }
 }
 
-/** Deletes the events of the series, as an import without them would, so that the next server creates them. */
 async function forgetSeriesEvents(store: Store): Promise<void> {
   const bundle = JSON.parse(await exportBundle(store, INSTANCE));
   bundle.events = bundle.events.filter(({ series = null }: { readonly series?: object | null }) => series === null);
-  await importBundle(acting(store), Buffer.from(JSON.stringify(bundle)), { isForced: true });
+  await importBundle(contextOf(store), Buffer.from(JSON.stringify(bundle)), { isForced: true });
 }
 
-/** Compares what is in the database with what was acknowledged. */
-async function look(run: Run, books: OfficeBooks): Promise<void> {
+async function readState(run: Run, books: OfficeLedger): Promise<void> {
   const [lines] = await run.ground.ask('select count(*) as n from journal');
   await withStore(run.ground, async (store) => {
     const read = await store.readContent(INSTANCE);
@@ -207,15 +201,15 @@ function findings({ ground, books, writers, damages, workers }: Run, rounds: num
   const named = (what: string, texts: readonly string[] = []) =>
     `${ground.name}: ${what}${texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join('; ')})`}`;
   return [
-    exactly(named('rounds'), rounds, rounds),
-    told(named('workers killed by themselves'), workers),
-    told(named('writes acknowledged, sent again after a kill'), `${counts.acknowledged}, ${counts.again}`),
-    exactly(named('acknowledged writes lost', wrong), counts.lost),
-    exactly(named('acknowledged writes without their history', wrong), counts.withoutHistory),
-    exactly(named('half writes', wrong), counts.half),
-    exactly(named('created twice', wrong), counts.twice),
-    exactly(named('dates of series that have two events', wrong), counts.datesTwice),
-    exactly(named('damages found', damages), damages.length),
-    exactly(named('writes refused', refused), refused.length),
+    expectExactly(named('rounds'), rounds, rounds),
+    reportedFinding(named('workers killed by themselves'), workers),
+    reportedFinding(named('writes acknowledged, sent again after a kill'), `${counts.acknowledged}, ${counts.again}`),
+    expectExactly(named('acknowledged writes lost', wrong), counts.lost),
+    expectExactly(named('acknowledged writes without their history', wrong), counts.withoutHistory),
+    expectExactly(named('half writes', wrong), counts.half),
+    expectExactly(named('created twice', wrong), counts.twice),
+    expectExactly(named('dates of series that have two events', wrong), counts.datesTwice),
+    expectExactly(named('damages found', damages), damages.length),
+    expectExactly(named('writes refused', refused), refused.length),
   ];
 }

@@ -2,36 +2,35 @@
 // database are killed in between. No write may be lost, no person asked twice, and no duty assigned to two people.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { PlanMail } from '../src/model/rota/rota-mail.ts';
+import type { RotaMail } from '../src/model/rota/rota-mail.ts';
 import { createKey } from '../src/office/accounts/access-keys.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Serving, type Site, serve } from '../test/support/site.ts';
-import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
-import { judgePlan, type SeenPlan } from './support/rota-judge.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
+import { judgePlan, type StoredPlan } from './support/rota-judge.ts';
 import { PLAN_INSTANCE, planParish } from './support/rota-parish.ts';
 import {
   answerDates,
-  askOnAndOn,
-  openPlanBooks,
-  type PlanBooks,
+  askRepeatedly,
+  createPlanLedger,
+  type PlanLedger,
   type PlanPeople,
   planCells,
   takeDates,
 } from './support/rota-people.ts';
 import {
-  exactly,
+  expectExactly,
   type Finding,
   randomFrom,
+  reportedFinding,
   type Settings,
   type StressTest,
-  sideBySide,
-  told,
 } from './support/stress-test.ts';
 
 const SERVERS = 2;
-// No mail server listens there: mails stay pending and can be inspected.
+// No mail server listens at this address, so mails stay pending and can be inspected.
 const SERVER = {
   PARVIS_WORKERS: '1',
   PARVIS_RATE_LIMIT: '0',
@@ -41,7 +40,7 @@ const SERVER = {
 };
 const KEY = { name: 'stress', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
 const POLL_INTERVAL_MS = 10;
-// On a machine that is busy a round of many takes its time.
+// A busy machine needs long for a round with many clients.
 const ENDS_WITHIN_MS = 1_200_000;
 
 export const plan: StressTest = {
@@ -50,15 +49,15 @@ export const plan: StressTest = {
     'has 50 plan, 50 take and all answer while they are asked by two servers, which are killed as the database is; no cell may be ' +
     'lost, nobody be asked twice, and every date have exactly one taker',
   run: async (settings) =>
-    sideBySide([
-      onGround(settings, async (site) => onSqlite(site)),
-      onGround({ ...settings, seed: settings.seed + 1 }, () => onPostgres()),
-    ]),
+    runOnDatabases(settings, {
+      SQLite: (own) => runOnDatabase(own, async (site) => onSqlite(site)),
+      PostgreSQL: (own) => runOnDatabase(own, () => onPostgres()),
+    }),
 };
 
 interface Scene {
   readonly site: Site;
-  readonly ground: Ground;
+  readonly ground: CrashDatabase;
   readonly random: () => number;
   readonly people: number;
   readonly dates: number;
@@ -66,12 +65,12 @@ interface Scene {
   readonly kills: number;
 }
 
-async function onGround(
+async function runOnDatabase(
   { quick, seed, tell }: Settings,
-  open: (site: Site) => Promise<Ground>,
+  open: (site: Site) => Promise<CrashDatabase>,
 ): Promise<readonly Finding[]> {
   const site = openSite();
-  let ground: Ground | undefined;
+  let ground: CrashDatabase | undefined;
   const wrong: string[] = [];
   const counts = { acknowledged: 0, conflicts: 0, unanswered: 0, kills: 0 };
   try {
@@ -91,8 +90,11 @@ async function onGround(
     const named = (what: string) => `${ground?.name}: ${what}`;
     const examples = wrong.length === 0 ? '' : ` (${[...new Set(wrong)].slice(0, 3).join('; ')})`;
     return [
-      told(named('acknowledged, cells written again, unanswered, servers killed'), Object.values(counts).join(', ')),
-      exactly(named(`what does not hold${examples}`), wrong.length),
+      reportedFinding(
+        named('acknowledged, cells written again, unanswered, servers killed'),
+        Object.values(counts).join(', '),
+      ),
+      expectExactly(named(`what does not hold${examples}`), wrong.length),
     ];
   } finally {
     await site.clear();
@@ -100,7 +102,7 @@ async function onGround(
   }
 }
 
-async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>({ url }: CrashDatabase, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 30_000 });
   try {
     return await work(store);
@@ -109,13 +111,13 @@ async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>)
   }
 }
 
-interface RoundDone {
-  readonly books: PlanBooks;
+interface RoundResult {
+  readonly books: PlanLedger;
   readonly killed: number;
   readonly faults: readonly string[];
 }
 
-async function oneRound(scene: Scene): Promise<RoundDone> {
+async function oneRound(scene: Scene): Promise<RoundResult> {
   const { ground } = scene;
   const parish = planParish(scene);
   const officeKey = await withStore(ground, async (store) => {
@@ -124,8 +126,8 @@ async function oneRound(scene: Scene): Promise<RoundDone> {
     await importBundle(acting, Buffer.from(JSON.stringify(parish.bundle)));
     return createKey(acting, PLAN_INSTANCE, KEY);
   });
-  const servers = await Promise.all(Array.from({ length: SERVERS }, () => started(scene)));
-  const books = openPlanBooks();
+  const servers = await Promise.all(Array.from({ length: SERVERS }, () => startServer(scene)));
+  const books = createPlanLedger();
   const people: PlanPeople = {
     parish,
     books,
@@ -133,34 +135,32 @@ async function oneRound(scene: Scene): Promise<RoundDone> {
     officeKey,
     random: scene.random,
   };
-  const killed = await underKills(scene, people, servers);
+  const killed = await runUnderKills(scene, people, servers);
   for (const server of servers) server?.child.kill('SIGKILL');
   await Promise.all(servers.map((server) => server?.ended));
   await ground.settled();
-  const faults = [...(await ground.faults()), ...judgePlan(await look(ground), parish, books)];
+  const faults = [...(await ground.faults()), ...judgePlan(await readPlan(ground), parish, books)];
   return { books, killed, faults };
 }
 
-function started({ site, ground }: Scene): Promise<Serving> {
+function startServer({ site, ground }: Scene): Promise<Serving> {
   return serve(site, { ...SERVER, PARVIS_DATABASE_URL: ground.url });
 }
 
-/** Everybody does what they want, while servers are killed and come again; once, in the middle, the database does. */
-async function underKills(scene: Scene, people: PlanPeople, servers: (Serving | undefined)[]): Promise<number> {
+async function runUnderKills(scene: Scene, people: PlanPeople, servers: (Serving | undefined)[]): Promise<number> {
   const { random, kills, ground } = scene;
   let isDone = false;
-  const doing = everybody(people, scene.writes).finally(() => {
+  const doing = runEveryone(people, scene.writes).finally(() => {
     isDone = true;
   });
-  // Minimum number of acknowledged writes.
-  const least = scene.people * scene.writes;
-  const after = Array.from({ length: kills }, () => Math.floor(random() * least)).sort((a, b) => a - b);
+  const minimum = scene.people * scene.writes;
+  const after = Array.from({ length: kills }, () => Math.floor(random() * minimum)).sort((a, b) => a - b);
   let [killed, isLost] = [0, ground.crash === undefined];
   const end = performance.now() + ENDS_WITHIN_MS;
   while (!isDone) {
     if (performance.now() > end) throw new Error('some were never answered');
     await delay(POLL_INTERVAL_MS);
-    if (!isLost && people.books.count > least / 2) {
+    if (!isLost && people.books.count > minimum / 2) {
       isLost = true;
       await ground.crash?.kill();
       await ground.crash?.start();
@@ -171,20 +171,20 @@ async function underKills(scene: Scene, people: PlanPeople, servers: (Serving | 
     servers[which] = undefined;
     server?.child.kill('SIGKILL');
     await server?.ended;
-    servers[which] = await started(scene);
+    servers[which] = await startServer(scene);
     killed++;
   }
   await doing;
   return killed;
 }
 
-async function everybody(people: PlanPeople, writes: number): Promise<void> {
+async function runEveryone(people: PlanPeople, writes: number): Promise<void> {
   const { takers, planned } = people.parish;
   let [isPlanned, isAsked] = [false, false];
   const planning = Promise.all(planned.map((id) => planCells(people, id, writes))).finally(() => {
     isPlanned = true;
   });
-  const asking = Promise.all([0, 1].map((asker) => askOnAndOn(people, asker, () => isPlanned))).finally(() => {
+  const asking = Promise.all([0, 1].map((asker) => askRepeatedly(people, asker, () => isPlanned))).finally(() => {
     isAsked = true;
   });
   const taking = takers.map((id) => takeDates(people, id));
@@ -192,9 +192,9 @@ async function everybody(people: PlanPeople, writes: number): Promise<void> {
   await Promise.all([planning, asking, ...taking, ...answering]);
 }
 
-async function look(ground: Ground): Promise<SeenPlan> {
+async function readPlan(ground: CrashDatabase): Promise<StoredPlan> {
   const rows = await ground.ask(`select details from mails where kind = 'plan'`);
-  const all = rows.map(({ details }): PlanMail => JSON.parse(String(details)));
+  const all = rows.map(({ details }): RotaMail => JSON.parse(String(details)));
   return withStore(ground, async (store) => {
     const found = await store.content.read(PLAN_INSTANCE, async (content) => ({
       events: await content.all('event'),

@@ -1,15 +1,16 @@
-// Two workers are replaced over and over while many clients ask, some over connections that they keep, some over new ones.
+// Rolling restart: two workers are replaced repeatedly during requests of many clients, on kept and on new connections.
 
 import { Agent } from 'node:http';
 import { fullBundle } from '../test/support/full-bundle.ts';
+import { copyFilledTo } from '../test/support/ready-store.ts';
 import { openSite, serve } from '../test/support/site.ts';
-import { type Asked, type AskOptions, askOnce } from './support/asking.ts';
-import { exactly, type StressTest, told } from './support/stress-test.ts';
+import { createSiteKey } from '../test/support/site-key.ts';
+import { type RequestOnceOptions, requestOnce, type TimedResponse } from './support/asking.ts';
+import { expectExactly, reportedFinding, type StressTest } from './support/stress-test.ts';
 
 const KEPT = 40;
 const NEW = 10;
 
-/** Request that clients must not retry after a failure. */
 const POSTED = { method: 'POST', body: '[1,2]' };
 
 export const rollingRestart: StressTest = {
@@ -18,8 +19,8 @@ export const rollingRestart: StressTest = {
   run: async ({ quick, tell }) => {
     const site = openSite();
     try {
-      await site.run(['import', '-'], JSON.stringify(fullBundle()));
-      const key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+      await copyFilledTo(site.database, fullBundle());
+      const key = await createSiteKey(site, 'seewil');
       const server = await serve(site, { PARVIS_WORKERS: '2', PARVIS_RATE_LIMIT: '0' });
       const agent = new Agent({ keepAlive: true, maxSockets: KEPT });
       const paths = ['getevents', 'getlayers', 'geteventdetails/0', 'geteventsbylist/0'];
@@ -27,16 +28,20 @@ export const rollingRestart: StressTest = {
         const [operation, ...rest] = path.split('/');
         return `${server.url}/${[operation, 'seewil', key, ...rest].join('/')}`;
       });
-      const ask = (index: number, by: AskOptions = {}) =>
+      const ask = (index: number, by: RequestOnceOptions = {}) =>
         index < urls.length
-          ? askOnce(urls[index] ?? '', by)
-          : askOnce(`${server.url}/geteventdetails`, { ...by, ...POSTED, headers: { member: 'seewil', apikey: key } });
-      const right: Asked[] = [];
+          ? requestOnce(urls[index] ?? '', by)
+          : requestOnce(`${server.url}/geteventdetails`, {
+              ...by,
+              ...POSTED,
+              headers: { member: 'seewil', apikey: key },
+            });
+      const right: TimedResponse[] = [];
       for (let index = 0; index <= urls.length; index++) right.push(await ask(index));
       let going = true;
       let asked = 0;
       const wrong: string[] = [];
-      const check = (answer: Asked, index: number) => {
+      const check = (answer: TimedResponse, index: number) => {
         asked++;
         if (answer.status !== 200 || answer.body !== right[index]?.body)
           wrong.push(answer.error ?? String(answer.status));
@@ -50,7 +55,7 @@ export const rollingRestart: StressTest = {
       const times = quick ? 2 : 20;
       for (let time = 1; time <= times; time++) {
         server.child.kill('SIGHUP');
-        while (server.err().split('the workers are replaced"').length <= time) await pause(50);
+        while (server.err().split('workers replaced"').length <= time) await pause(50);
         tell(`${time} of ${times} restarts, ${asked} requests, ${wrong.length} failed`);
       }
       going = false;
@@ -58,9 +63,9 @@ export const rollingRestart: StressTest = {
       agent.destroy();
       const kinds = [...new Set(wrong)].slice(0, 5).join(', ');
       return [
-        told('restarts of both workers', times),
-        told('requests', asked),
-        exactly(`failed${kinds === '' ? '' : ` (${kinds})`}`, wrong.length),
+        reportedFinding('restarts of both workers', times),
+        reportedFinding('requests', asked),
+        expectExactly(`failed${kinds === '' ? '' : ` (${kinds})`}`, wrong.length),
       ];
     } finally {
       await site.clear();

@@ -21,7 +21,6 @@ npm run stress -- --prove       checks that the stress tests and tests can fail:
                                  copy of the checkout, one after the other, and runs the check that must catch it
 npm run stress -- --prove NAME… checks this for the named faults; --list prints their names`;
 
-/** Signals that end the run; its child processes and folders are removed. */
 const SIGNALS = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 for (const [signal, code] of Object.entries(SIGNALS)) process.once(signal, () => process.exit(code));
 
@@ -42,42 +41,42 @@ const isPicked = ({ name }: { readonly name: string }) => positionals.length ===
 const seed = values.seed === undefined ? Date.now() % 2 ** 31 : Number(values.seed);
 
 if (values.help === true) {
-  say(`${USAGE}\n\n${STRESS_TESTS.map(({ name, what }) => `${name}: ${what}`).join('\n')}`);
+  writeLine(`${USAGE}\n\n${STRESS_TESTS.map(({ name, what }) => `${name}: ${what}`).join('\n')}`);
 } else if (values.list === true) {
-  for (const { name, what, caughtBy } of FAULTS.filter(isPicked)) say(`${name}: ${what} (${nameOf(caughtBy)})`);
+  for (const { name, what, caughtBy } of FAULTS.filter(isPicked)) writeLine(`${name}: ${what} (${nameOf(caughtBy)})`);
 } else if (unknown.length > 0 || !Number.isInteger(seed)) {
-  say(unknown.length > 0 ? `There is no ${unknown.join(', ')}.\n\n${USAGE}` : USAGE);
+  writeLine(unknown.length > 0 ? `There is no ${unknown.join(', ')}.\n\n${USAGE}` : USAGE);
   process.exitCode = 2;
 } else if (values.prove === true) {
   await proveAll(FAULTS.filter(isPicked));
 } else {
-  say(`seed ${seed}`);
-  for (const stress of STRESS_TESTS.filter(isPicked)) await torment(stress);
+  writeLine(`seed ${seed}`);
+  for (const stress of STRESS_TESTS.filter(isPicked)) await runStressTest(stress);
 }
 
 async function proveAll(faults: readonly Fault[]): Promise<void> {
   const proofs = await prove(faults, ({ fault: { name, caughtBy }, isCaught, why, seconds }) => {
     const by = isCaught ? `by ${nameOf(caughtBy)}: ` : `by ${nameOf(caughtBy)}; `;
-    say(`${isCaught ? 'caught    ' : 'NOT CAUGHT'}  ${name}, ${by}${why} (${Math.round(seconds)} s)`);
+    writeLine(`${isCaught ? 'caught    ' : 'NOT CAUGHT'}  ${name}, ${by}${why} (${Math.round(seconds)} s)`);
   });
   const missed = proofs.filter(({ isCaught }) => !isCaught);
-  say(`${proofs.length - missed.length} of ${proofs.length} faults are caught`);
+  writeLine(`${proofs.length - missed.length} of ${proofs.length} faults are caught`);
   if (missed.length > 0) process.exitCode = 1;
 }
 
-async function torment({ name, what, run }: StressTest): Promise<void> {
-  say(`\n${name}: ${what}`);
+async function runStressTest({ name, what, run }: StressTest): Promise<void> {
+  writeLine(`\n${name}: ${what}`);
   const began = performance.now();
   try {
-    const findings = await run({ quick: values.quick === true, seed, tell: (text) => say(`  … ${text}`) });
-    for (const finding of findings) say(line(finding));
+    const findings = await run({ quick: values.quick === true, seed, tell: (text) => writeLine(`  … ${text}`) });
+    for (const finding of findings) writeLine(line(finding));
     const isJudged = ({ isTime }: Finding) => values.untimed !== true || isTime !== true;
     if (findings.some((finding) => !finding.holds && isJudged(finding))) process.exitCode = 1;
   } catch (error) {
-    say(`  failed: ${error instanceof Error ? error.stack : error}`);
+    writeLine(`  failed: ${error instanceof Error ? error.stack : error}`);
     process.exitCode = 1;
   }
-  say(`  ${Math.round((performance.now() - began) / 1000)} s`);
+  writeLine(`  ${Math.round((performance.now() - began) / 1000)} s`);
 }
 
 function line({ what, figure, wanted, holds, isTime }: Finding): string {
@@ -86,6 +85,6 @@ function line({ what, figure, wanted, holds, isTime }: Finding): string {
   return `  ${what}: ${figure}${judged}`;
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -1,35 +1,32 @@
 // Many visitors sign up for few seats concurrently, in several processes on one database; processes and database are killed in between.
-// Then those with a seat cancel, twice each. No event may be overbooked, no booking lost, and no mail sent twice.
+// Then visitors with a seat cancel, twice each. No event may be overbooked, no booking lost, and no mail sent twice.
 
 import { randomInt } from 'node:crypto';
-import { openKeeper } from '../src/bookings/booking-worker.ts';
-import { openSignUps } from '../src/bookings/sign-ups.ts';
+import { createBookingWorker } from '../src/bookings/booking-worker.ts';
+import { createSignUps } from '../src/bookings/sign-ups.ts';
 import { toInstant } from '../src/model/bookings/booking.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { systemClock } from '../src/util/clock.ts';
 import { openSite, type Site } from '../test/support/site.ts';
-import { type Ground, onPostgres, onSqlite } from './support/crash-ground.ts';
-import { type Errand, type ErrandsDone, runErrands } from './support/errands.ts';
+import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
+import { type Errand, type ErrandResults, runErrands } from './support/errands.ts';
 import {
-  exactly,
+  expectExactly,
   type Finding,
   randomFrom,
+  reportedFinding,
   type Settings,
   type StressTest,
-  sideBySide,
-  told,
 } from './support/stress-test.ts';
 
 const INSTANCE = 'fest';
 const SEATS = 20;
 /** Capacity of the waiting list of each event. */
-const LINE = 30;
-/** Events for single people, and for parties of one to four. */
-const [ALONE, PARTIES] = [1, 2];
-/** Events with people who are to be asked once more whether they come. */
-const ASKED = 15;
-const FIRST_ASKED = 101;
+const WAITING_LIST = 30;
+const [SINGLES, PARTIES] = [1, 2];
+const CONFIRMED_EVENTS = 15;
+const FIRST_CONFIRMED = 101;
 
 const HOUR_MS = 3_600_000;
 
@@ -39,26 +36,26 @@ export const signUp: StressTest = {
     'has hundreds sign up for 20 seats in several processes, which are killed as the database is; nobody may come in ' +
     'beyond the seats, be lost once they were thanked, or be mailed twice',
   run: async (settings) =>
-    sideBySide([
-      onGround(settings, async (site) => onSqlite(site)),
-      onGround({ ...settings, seed: settings.seed + 1 }, () => onPostgres()),
-    ]),
+    runOnDatabases(settings, {
+      SQLite: (own) => runOnDatabase(own, async (site) => onSqlite(site)),
+      PostgreSQL: (own) => runOnDatabase(own, () => onPostgres()),
+    }),
 };
 
 interface Scene {
   readonly site: Site;
-  readonly ground: Ground;
+  readonly ground: CrashDatabase;
   readonly random: () => number;
   readonly visitors: number;
   readonly kills: number;
 }
 
-async function onGround(
+async function runOnDatabase(
   { quick, seed, tell }: Settings,
-  open: (site: Site) => Promise<Ground>,
+  open: (site: Site) => Promise<CrashDatabase>,
 ): Promise<readonly Finding[]> {
   const site = openSite();
-  let ground: Ground | undefined;
+  let ground: CrashDatabase | undefined;
   const wrong: string[] = [];
   try {
     ground = await open(site);
@@ -78,8 +75,8 @@ async function onGround(
     const named = (what: string) => `${ground?.name}: ${what}`;
     const examples = wrong.length === 0 ? '' : ` (${[...new Set(wrong)].slice(0, 3).join('; ')})`;
     return [
-      told(named('answered, processes killed, found the database away'), Object.values(counts).join(', ')),
-      exactly(named(`what does not hold${examples}`), wrong.length),
+      reportedFinding(named('answered, processes killed, found the database away'), Object.values(counts).join(', ')),
+      expectExactly(named(`what does not hold${examples}`), wrong.length),
     ];
   } finally {
     await site.clear();
@@ -87,7 +84,7 @@ async function onGround(
   }
 }
 
-async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>): Promise<T> {
+async function withStore<T>({ url }: CrashDatabase, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 30_000 });
   try {
     return await work(store);
@@ -96,54 +93,51 @@ async function withStore<T>({ url }: Ground, work: (store: Store) => Promise<T>)
   }
 }
 
-async function oneRound(scene: Scene, wrong: string[]): Promise<readonly ErrandsDone[]> {
+async function oneRound(scene: Scene, wrong: string[]): Promise<readonly ErrandResults[]> {
   const { ground, site, random, kills } = scene;
   const errands = await withStore(ground, (store) => prepare(store, scene));
   const { crash, url } = ground;
   const lose = crash && (async () => crash.kill().then(() => crash.start()));
-  const wish = { url, instance: INSTANCE, folder: site.folder, processes: 3, kills, random };
-  const signed = await runErrands({ ...wish, errands, lose });
+  const options = { url, instance: INSTANCE, folder: site.folder, processes: 3, kills, random };
+  const signed = await runErrands({ ...options, errands, lose });
   wrong.push(...signed.troubles);
   await ground.settled();
   wrong.push(...(await ground.faults()));
-  const first = await withStore(ground, (store) => tended(store).then(() => look(store, INSTANCE)));
-  wrong.push(...judge(first, errands, signed), ...judgeAsked(first));
-  const leaving = first.rows.filter(({ state, eventId }) => state === 'booked' && eventId === ALONE);
-  // Each comes twice, to two processes.
+  const first = await withStore(ground, (store) => runMaintenance(store).then(() => readState(store, INSTANCE)));
+  wrong.push(...judge(first, errands, signed), ...judgeConfirmed(first));
+  const leaving = first.rows.filter(({ state, eventId }) => state === 'booked' && eventId === SINGLES);
+  // Each cancellation is sent twice, to two processes.
   const cancels = leaving.flatMap(({ email, key: secret }, at) =>
-    [0, 1].map((again): Errand => ({ id: 2 * at + again, verb: 'cancel', eventId: ALONE, email, size: 1, secret })),
+    [0, 1].map((again): Errand => ({ id: 2 * at + again, verb: 'cancel', eventId: SINGLES, email, size: 1, secret })),
   );
-  const cancelled = await runErrands({ ...wish, errands: cancels, kills: Math.ceil(kills / 10), lose });
+  const cancelled = await runErrands({ ...options, errands: cancels, kills: Math.ceil(kills / 10), lose });
   wrong.push(...cancelled.troubles);
   await ground.settled();
-  const second = await withStore(ground, (store) => look(store, INSTANCE));
+  const second = await withStore(ground, (store) => readState(store, INSTANCE));
   wrong.push(...judgeCancelled(second, leaving, cancelled));
   return [signed, cancelled];
 }
 
-/** Runs the pending maintenance, as a surviving server would. */
-async function tended({ bookings, content, isBusy }: Store): Promise<void> {
+async function runMaintenance({ bookings, content, isBusy }: Store): Promise<void> {
   const onTrouble = (error: unknown) => {
     throw error;
   };
   const onForgotten = async () => undefined;
-  await openKeeper({ bookings, content, clock: systemClock, isBusy, onForgotten, onTrouble }).once();
+  await createBookingWorker({ bookings, content, clock: systemClock, isBusy, onForgotten, onTrouble }).once();
 }
 
-/** Creates the parish from scratch, and the form of each visitor. */
 async function prepare(store: Store, { visitors, random }: Scene): Promise<Errand[]> {
   await store.removeInstance(INSTANCE);
   await importBundle({ store, clock: systemClock, actor: 'stress' }, Buffer.from(JSON.stringify(bundleOf())));
-  // A form is filled in for two seconds at least.
+  // Forms are rejected within two seconds after they are shown.
   const clock = () => systemClock() - 5000;
-  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
+  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
   const errands: Errand[] = [];
   for (let number = 0; number < visitors / 2; number++) {
-    for (const eventId of [ALONE, PARTIES]) {
+    for (const eventId of [SINGLES, PARTIES]) {
       const form = await signUps.form(INSTANCE, eventId);
       if (typeof form !== 'object') throw new Error(`there is no form: ${form}`);
-      const size = eventId === ALONE ? 1 : 1 + Math.floor(random() * 4);
-      // Each address has its own domain, because mails to unknown people at one domain are limited.
+      const size = eventId === SINGLES ? 1 : 1 + Math.floor(random() * 4);
       const email = `v@v${eventId}-${number}.example`;
       errands.push({ id: errands.length, verb: 'signUp', eventId, email, size, secret: form.token });
     }
@@ -154,8 +148,8 @@ async function prepare(store: Store, { visitors, random }: Scene): Promise<Erran
 function bundleOf(): object {
   const day = (days: number) => toInstant(systemClock() + days * 24 * HOUR_MS).slice(0, 10);
   const times = { date_from: `${day(30)} 12:00:00`, date_to: `${day(30)} 14:00:00` };
-  const online = { seats: SEATS, waiting: LINE, party: 4, remind_days: 0 };
-  const asked = Array.from({ length: ASKED }, (_, index) => FIRST_ASKED + index);
+  const online = { seats: SEATS, waiting: WAITING_LIST, party: 4, remind_days: 0 };
+  const asked = Array.from({ length: CONFIRMED_EVENTS }, (_, index) => FIRST_CONFIRMED + index);
   const createdAt = toInstant(systemClock() - 4 * HOUR_MS);
   const heldUntil = toInstant(systemClock() + 20 * HOUR_MS);
   return {
@@ -163,7 +157,7 @@ function bundleOf(): object {
     version: 1,
     instance: { name: INSTANCE, title: 'Fest', outside: { signup: true } },
     events: [
-      ...[ALONE, PARTIES].map((id) => ({ id, title: 'Fest', ...times, subscription: { online } })),
+      ...[SINGLES, PARTIES].map((id) => ({ id, title: 'Fest', ...times, subscription: { online } })),
       ...asked.map((id) => ({ id, title: 'Lager', ...times, subscription: { online: { ...online, confirm: true } } })),
     ],
     bookings: asked
@@ -181,7 +175,7 @@ function bundleOf(): object {
   };
 }
 
-interface Seen {
+interface StoredState {
   readonly rows: readonly {
     readonly eventId: number;
     readonly email: string;
@@ -189,14 +183,12 @@ interface Seen {
     readonly state: string;
     readonly size: number;
   }[];
-  /** Number of pending mails: `address subject`. */
   readonly mails: ReadonlyMap<string, number>;
-  /** Stored seat counts of each event. */
   readonly noted: ReadonlyMap<number, { readonly booked: number; readonly waiting: number }>;
 }
 
-async function look(store: Store, instance: string): Promise<Seen> {
-  const ids = [ALONE, PARTIES, ...Array.from({ length: ASKED }, (_, index) => FIRST_ASKED + index)];
+async function readState(store: Store, instance: string): Promise<StoredState> {
+  const ids = [SINGLES, PARTIES, ...Array.from({ length: CONFIRMED_EVENTS }, (_, index) => FIRST_CONFIRMED + index)];
   const seen = await store.bookings.read(instance, systemClock(), async (tx) => {
     const all = [];
     for (const id of ids) all.push(...(await tx.ofEvent(id)));
@@ -219,11 +211,10 @@ async function look(store: Store, instance: string): Promise<Seen> {
   return { rows, mails, noted: seen?.noted ?? new Map() };
 }
 
-const peopleOf = ({ rows }: Seen, eventId: number, state: string) =>
+const peopleOf = ({ rows }: StoredState, eventId: number, state: string) =>
   rows.filter((row) => row.eventId === eventId && row.state === state).reduce((sum, { size }) => sum + size, 0);
 
-/** Violations once all visitors have signed up. */
-function judge(seen: Seen, errands: readonly Errand[], { answers }: ErrandsDone): string[] {
+function judge(seen: StoredState, errands: readonly Errand[], { answers }: ErrandResults): string[] {
   const wrong: string[] = [];
   for (const { id, email, size } of errands) {
     const said = [...(answers.get(id) ?? [])];
@@ -237,11 +228,12 @@ function judge(seen: Seen, errands: readonly Errand[], { answers }: ErrandsDone)
     const wanted = rows.length === 0 ? [] : [[`${email} ${state}`, 1]];
     if (JSON.stringify(mails) !== JSON.stringify(wanted)) wrong.push(`somebody who is ${state} gets ${mails}`);
   }
-  for (const eventId of [ALONE, PARTIES]) {
+  for (const eventId of [SINGLES, PARTIES]) {
     const [booked, waiting] = [peopleOf(seen, eventId, 'booked'), peopleOf(seen, eventId, 'waiting')];
     const noted = seen.noted.get(eventId);
-    if (booked > SEATS || (eventId === ALONE && booked !== SEATS)) wrong.push(`${booked} people on ${SEATS} seats`);
-    if (waiting > LINE || (eventId === ALONE && waiting !== LINE)) wrong.push(`${waiting} people in a line of ${LINE}`);
+    if (booked > SEATS || (eventId === SINGLES && booked !== SEATS)) wrong.push(`${booked} people on ${SEATS} seats`);
+    if (waiting > WAITING_LIST || (eventId === SINGLES && waiting !== WAITING_LIST))
+      wrong.push(`${waiting} people in a line of ${WAITING_LIST}`);
     if (noted?.booked !== booked || noted.waiting !== waiting) wrong.push(`${noted?.booked} are noted of ${booked}`);
     const fits = seen.rows.filter(
       (row) => row.eventId === eventId && row.state === 'waiting' && row.size <= SEATS - booked,
@@ -251,18 +243,19 @@ function judge(seen: Seen, errands: readonly Errand[], { answers }: ErrandsDone)
   return wrong;
 }
 
-/** Unconfirmed visitors get a reminder. */
-function judgeAsked({ rows, mails }: Seen): string[] {
-  const asked = rows.filter(({ eventId }) => eventId >= FIRST_ASKED);
+function judgeConfirmed({ rows, mails }: StoredState): string[] {
+  const asked = rows.filter(({ eventId }) => eventId >= FIRST_CONFIRMED);
   const times = asked.map(({ email }) => mails.get(`${email} confirm_again`) ?? 0);
   return [
-    ...(asked.length === 3 * ASKED ? [] : [`${asked.length} of ${3 * ASKED} are left to be asked`]),
+    ...(asked.length === 3 * CONFIRMED_EVENTS
+      ? []
+      : [`${asked.length} of ${3 * CONFIRMED_EVENTS} are left to be asked`]),
     ...times.flatMap((count) => (count === 1 ? [] : [`somebody was asked again ${count} times`])),
   ];
 }
 
-/** Violations once those who had a seat have canceled it. */
-function judgeCancelled(seen: Seen, leaving: Seen['rows'], { answers }: ErrandsDone): string[] {
+/** Violations after the cancellation of all visitors with a seat. */
+function judgeCancelled(seen: StoredState, leaving: StoredState['rows'], { answers }: ErrandResults): string[] {
   const wrong: string[] = [];
   const said = new Set([...answers.values()].flatMap((all) => [...all]));
   if (said.size !== 1 || !said.has('cancelled'))
@@ -273,13 +266,13 @@ function judgeCancelled(seen: Seen, leaving: Seen['rows'], { answers }: ErrandsD
     const count = seen.mails.get(`${email} cancelled`) ?? 0;
     if (count !== 1) wrong.push(`whoever gave a place back is mailed ${count} times`);
   }
-  const booked = seen.rows.filter(({ eventId, state }) => eventId === ALONE && state === 'booked');
+  const booked = seen.rows.filter(({ eventId, state }) => eventId === SINGLES && state === 'booked');
   if (booked.length !== SEATS) wrong.push(`${booked.length} people on ${SEATS} seats that came free`);
   for (const { email } of booked) {
     const count = seen.mails.get(`${email} place`) ?? 0;
     if (count !== 1) wrong.push(`whoever got a place is mailed ${count} times`);
   }
-  const waiting = peopleOf(seen, ALONE, 'waiting');
-  if (waiting !== LINE - SEATS) wrong.push(`${waiting} people wait of ${LINE - SEATS}`);
+  const waiting = peopleOf(seen, SINGLES, 'waiting');
+  if (waiting !== WAITING_LIST - SEATS) wrong.push(`${waiting} people wait of ${WAITING_LIST - SEATS}`);
   return wrong;
 }

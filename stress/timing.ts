@@ -1,14 +1,14 @@
-// Whether response times reveal what the answers hide (rules A2, R19 and J22): registered or signed-up people, and existing keys and
-// parishes. Requests of both kinds are in random order. Each is followed by another client's request, whose duration is compared too,
-// because work after an answer must not slow down the next one.
+// Comparison of response times, which must not reveal what the answers hide (rules A2, R19 and J22): registered or signed-up people, and
+// existing keys and parishes. Requests of both kinds are in random order. Each is followed by another client's request, whose duration is
+// compared too, because work after an answer must not slow down the next one.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openSite, type Serving, serve } from '../test/support/site.ts';
-import { askOnce } from './support/asking.ts';
-import { choosingFrom } from './support/choosing.ts';
-import { type Likeness, likeness } from './support/likeness.ts';
-import { exactly, type Finding, type Settings, type StressTest, told } from './support/stress-test.ts';
+import { requestOnce } from './support/asking.ts';
+import { createChoices } from './support/choosing.ts';
+import { compareTimings, type TimingComparison } from './support/likeness.ts';
+import { expectExactly, type Finding, reportedFinding, type Settings, type StressTest } from './support/stress-test.ts';
 
 const INSTANCE = 'readers';
 const OTHER = 'others';
@@ -28,7 +28,7 @@ export const timing: StressTest = {
     const samples = quick ? QUICK : FULL;
     try {
       for (const name of [INSTANCE, OTHER]) {
-        // Enough subscribers that none is requested twice.
+        // Enough subscribers to request each at most once.
         const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 4 * samples)));
         if (code !== 0) throw new Error(err);
       }
@@ -43,7 +43,7 @@ export const timing: StressTest = {
       const found: Finding[] = [];
       const tokens = await formTokens(server.url, 2 * samples);
       for (const comparison of comparisons({ ...keys, revoked }, { samples, tokens })) {
-        found.push(...(await compared(server, keys.own, comparison, { seed, samples, tell })));
+        found.push(...(await compareKinds(server, keys.own, comparison, { seed, samples, tell })));
       }
       return found;
     } finally {
@@ -52,7 +52,6 @@ export const timing: StressTest = {
   },
 };
 
-/** A parish in which visitors look themselves up by a link that is mailed. */
 function parish(name: string, subscribers: number): object {
   const subscriber = (_: unknown, index: number) => ({
     id: index + 1,
@@ -73,7 +72,7 @@ function parish(name: string, subscribers: number): object {
       title: `Anlass ${index}`,
       date_from: '2096-11-22 10:00:00',
       date_to: '2096-11-22 11:00:00',
-      // Without a limit no answer depends on the ones before.
+      // Without a limit, answers are independent of earlier ones.
       ...(index + 1 === SIGN_UP_EVENT && { subscription: { online: { confirm: true } } }),
     })),
     bookings: Array.from({ length: subscribers }, (_, index) => ({
@@ -95,7 +94,7 @@ function parish(name: string, subscribers: number): object {
 const SIGN_UP_EVENT = 1;
 const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
 
-/** One-time tokens of forms, old enough to be submitted. */
+/** Single-use form tokens, old enough to be submitted. */
 async function formTokens(url: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
@@ -108,17 +107,16 @@ async function formTokens(url: string, count: number): Promise<string[]> {
   return tokens;
 }
 
-/** Addresses of the same length, whether they are known or not. */
 function emailOf(kind: 'known' | 'alien', number: number): string {
   return `${kind}.${String(number).padStart(5, '0')}@parish-${number % 997}.example`;
 }
 
-/** Removes the entered address, which the answer may repeat so that the form can be resubmitted. */
-function withoutAddress(text: string): string {
+/** Masks the entered address, which an answer may repeat so that the form can be resubmitted. */
+function maskAddress(text: string): string {
   return text.replaceAll(/(known|alien)\.\d{5}@parish-\d+\.example/g, 'ADDRESS');
 }
 
-interface Asking {
+interface TimedRequest {
   readonly method: 'GET' | 'POST';
   readonly path: string;
   readonly headers?: Readonly<Record<string, string>>;
@@ -127,8 +125,8 @@ interface Asking {
 
 interface Comparison {
   readonly what: string;
-  /** The second and all further ones are compared with the first; each by the number of its request. */
-  readonly kinds: Readonly<Record<string, (number: number) => Asking>>;
+  /** Requests of each kind by name, from the number of the request; all others are compared with the first kind. */
+  readonly kinds: Readonly<Record<string, (number: number) => TimedRequest>>;
 }
 
 const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
@@ -137,8 +135,8 @@ function comparisons(
   { own, other, revoked }: Readonly<Record<'own' | 'other' | 'revoked', string>>,
   { samples, tokens }: { readonly samples: number; readonly tokens: string[] },
 ): Comparison[] {
-  // Each address is asked for once: each comparison has some of them for itself.
-  const ofAddresses = (what: string, part: number, asking: (email: string) => Asking): Comparison => ({
+  // Each comparison has its own addresses, each requested once.
+  const ofAddresses = (what: string, part: number, asking: (email: string) => TimedRequest): Comparison => ({
     what,
     kinds: {
       unknown: (number) => asking(emailOf('alien', part * samples + number)),
@@ -146,7 +144,10 @@ function comparisons(
     },
   });
   const form = (email: string) => new URLSearchParams({ email, 'targetlists[]': '1', nl_interval: 'WEEK' }).toString();
-  const access = (instance: string, key: string): Asking => ({ method: 'GET', path: `/getevents/${instance}/${key}/` });
+  const access = (instance: string, key: string): TimedRequest => ({
+    method: 'GET',
+    path: `/getevents/${instance}/${key}/`,
+  });
   return [
     ofAddresses('registering by a website', 0, (email) => ({
       method: 'POST',
@@ -182,28 +183,28 @@ function comparisons(
   ];
 }
 
-interface Measuring extends Pick<Settings, 'seed' | 'tell'> {
+interface MeasureOptions extends Pick<Settings, 'seed' | 'tell'> {
   readonly samples: number;
 }
 
-async function compared(
+async function compareKinds(
   server: Serving,
   key: string,
   { what, kinds }: Comparison,
-  { seed, samples, tell }: Measuring,
+  { seed, samples, tell }: MeasureOptions,
 ): Promise<Finding[]> {
   const names = Object.keys(kinds);
-  const { below, pick } = choosingFrom(seed, what.length);
-  const order = shuffled(
+  const { below, pick } = createChoices(seed, what.length);
+  const order = shuffle(
     names.flatMap((name) => Array.from({ length: samples }, (_, number) => ({ name, number }))),
     below,
   );
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
-  const ask = ({ method, path, headers = {}, body }: Asking) => {
-    // Uses many addresses, so that no request is rejected by the limit of an address.
+  const ask = ({ method, path, headers = {}, body }: TimedRequest) => {
+    // Spreads requests over many addresses, so that the limit per address rejects none.
     const forwarded = `10.${below(200)}.${below(256)}.${1 + below(250)}`;
     const given = { ...headers, 'x-forwarded-for': forwarded };
-    return askOnce(`${server.url}${path}`, { agent, method, headers: given, ...(body !== undefined && { body }) });
+    return requestOnce(`${server.url}${path}`, { agent, method, headers: given, ...(body !== undefined && { body }) });
   };
   const [first, next] = [new Map<string, number[]>(), new Map<string, number[]>()];
   const texts = new Map<string, Set<string>>();
@@ -211,7 +212,7 @@ async function compared(
     const asking = kinds[name]?.(number);
     if (asking === undefined) continue;
     let answer = await ask(asking);
-    // A busy server may briefly reject a page that is requested without a pause, whoever the client is.
+    // A busy server may briefly reject a page that any client requests without a pause.
     for (let tries = 0; answer.status === 503 && tries < 50; tries++) {
       await delay(100);
       answer = await ask(asking);
@@ -222,13 +223,13 @@ async function compared(
     });
     first.set(name, [...(first.get(name) ?? []), answer.ms]);
     next.set(name, [...(next.get(name) ?? []), later.ms]);
-    texts.set(name, (texts.get(name) ?? new Set()).add(`${answer.status} ${withoutAddress(answer.body)}`));
+    texts.set(name, (texts.get(name) ?? new Set()).add(`${answer.status} ${maskAddress(answer.body)}`));
   }
   agent.destroy();
   const [reference = '', ...others] = names;
   const findings = others.flatMap((name) => [
-    judged(`${what}: ${name}, beside ${reference}`, first.get(reference), first.get(name)),
-    judged(
+    timingFinding(`${what}: ${name}, beside ${reference}`, first.get(reference), first.get(name)),
+    timingFinding(
       `${what}: ${name}, beside ${reference}, the next request of somebody else`,
       next.get(reference),
       next.get(name),
@@ -238,18 +239,18 @@ async function compared(
   const different = new Set([...texts.values()].flatMap((of) => [...of]));
   const some = [...different].map((text) => text.slice(0, 100));
   const named = different.size === 1 ? '' : ` (${some.slice(0, 2).join(' | ')})`;
-  return [...findings, exactly(`${what}: different answers${named}`, different.size, 1)];
+  return [...findings, expectExactly(`${what}: different answers${named}`, different.size, 1)];
 }
 
-function judged(what: string, one: readonly number[] = [], other: readonly number[] = []): Finding {
-  const found: Likeness = likeness(one, other, MIN_MS);
+function timingFinding(what: string, one: readonly number[] = [], other: readonly number[] = []): Finding {
+  const found: TimingComparison = compareTimings(one, other, MIN_MS);
   const { shift, by, deviations, differs } = found;
-  if (one.length === 0) return told(what, 'nothing was measured');
+  if (one.length === 0) return reportedFinding(what, 'nothing was measured');
   const figure = `${(100 * shift).toFixed(1)} %, ${by.toFixed(3)} ms, ${deviations.toFixed(1)} deviations`;
   return { what, figure, wanted: 'no difference', holds: !differs };
 }
 
-function shuffled<T>(items: readonly T[], below: (bound: number) => number): T[] {
+function shuffle<T>(items: readonly T[], below: (bound: number) => number): T[] {
   const mixed = [...items];
   for (let at = mixed.length - 1; at > 0; at--) {
     const other = below(at + 1);

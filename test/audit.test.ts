@@ -24,12 +24,12 @@ describe('npm run audit', () => {
     ['high', 1],
     ['critical', 1],
     ['moderate', 0],
-  ])('names an advisory that is %s and ends with %d', (severity, status) => {
+  ])('names an advisory that is %s and exits with %d', (severity, status) => {
     const found = audit(known(severity));
     expect(found).toEqual({ status, stdout: expect.stringContaining(`${severity}: zod <9\nchecked: 1 advisories`) });
   });
 
-  it('says that nothing was checked where the registry does not answer, and ends with 2', () => {
+  it('reports that nothing was checked if the registry does not answer, and exits with 2', () => {
     const refused = { message: '405 Method Not Allowed - POST https://registry.example/-/npm', statusCode: 405 };
     const stdout = expect.stringMatching(/^NOT CHECKED: .*\(405 Method Not Allowed\)/);
     expect(audit(refused)).toEqual({ status: 2, stdout });

@@ -1,4 +1,4 @@
-// Small calendars that are wrong, sloppy, foreign, cut off or doubled, and what comes of each, as one table (rules Z6 and Z9). It is
+// Small calendars with errors, sloppy, foreign, truncated or duplicated, and the result of each, as one table (rules Z6 and Z9). It is
 // Friday 20 November 2026.
 
 import { readdirSync, readFileSync } from 'node:fs';
@@ -8,21 +8,18 @@ import { fullBundle } from './support/full-bundle.ts';
 
 const FOLDER = new URL('fixtures/sources/calendars/', import.meta.url).pathname;
 
-/** Expected result of a file. Omitted lists are empty. */
 interface Expected {
-  /** `2027-04-05 19:00 – 2027-04-05 20:00 Title (private) @ place`; of whole days without times. */
+  /** `2027-04-05 19:00 – 2027-04-05 20:00 Title (private) @ place`; without times for all-day events. */
   readonly events?: readonly string[];
-  /** Number of events, instead of the list. */
   readonly count?: number;
-  /** `row COLUMN code value`. */
   readonly faulty?: readonly string[];
   readonly unclear?: readonly string[];
   readonly remarks?: readonly string[];
-  /** `text count`, with `like ID` for a room of nearly this name. */
+  /** `text count`, with `like ID` for a room with a similar name. */
   readonly places?: readonly string[];
   readonly zones?: readonly string[];
   readonly ignored?: string;
-  /** Part of the message by which the file as a whole is refused. */
+  /** Part of the message that rejects the file as a whole. */
   readonly refused?: string;
 }
 
@@ -48,7 +45,7 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-function eventInShort({
+function summarizeEvent({
   value,
   private: isPrivate,
 }: {
@@ -64,11 +61,10 @@ function eventInShort({
   return `${short(value['date_from'])} – ${short(value['date_to'])} ${value['title']}${notes.join('')}`;
 }
 
-function faultInShort({ row, column, code, value, text }: Fault): string {
+function summarizeFault({ row, column, code, value, text }: Fault): string {
   return `${row} ${column} ${code} ${value}${code === 'twice' ? `: ${text}` : ''}`;
 }
 
-/** Actual result of a file, in the form of the table. */
 async function outcomeOf(name: string, { count }: Expected): Promise<Expected> {
   const args = ['import', `${FOLDER}${name}.ics`, '--into', 'seewil', '--json', '--dry-run', '--skip-faulty'];
   const { json } = await office.run(...args);
@@ -76,10 +72,10 @@ async function outcomeOf(name: string, { count }: Expected): Promise<Expected> {
     return `${text} ${rows}${nearest.map(({ id }) => ` like ${id}`).join('')}`;
   });
   return {
-    ...(count === undefined ? { events: json.new.map(eventInShort).sort() } : { count: json.new.length }),
-    faulty: json.faulty.map(faultInShort),
-    unclear: json.unclear.map(faultInShort),
-    remarks: json.remarks.map(faultInShort),
+    ...(count === undefined ? { events: json.new.map(summarizeEvent).sort() } : { count: json.new.length }),
+    faulty: json.faulty.map(summarizeFault),
+    unclear: json.unclear.map(summarizeFault),
+    remarks: json.remarks.map(summarizeFault),
     places,
     zones: json.unknown_time_zones,
     ignored: json.ignored_text,
@@ -88,9 +84,7 @@ async function outcomeOf(name: string, { count }: Expected): Promise<Expected> {
 
 const NOTHING = { faulty: [], unclear: [], remarks: [], places: [], zones: [], ignored: '' };
 
-it.each(
-  Object.entries(EXPECTED),
-)('comes in as it is meant, or is refused with the reason: %s', async (name, expected) => {
+it.each(Object.entries(EXPECTED))('imports as intended, or rejects with the reason: %s', async (name, expected) => {
   if (expected.refused !== undefined) {
     const { error } = await office.refused('import', `${FOLDER}${name}.ics`, '--into', 'seewil', '--dry-run');
     expect(error.message).toContain(expected.refused);
@@ -103,7 +97,7 @@ it.each(
   });
 });
 
-it('every calendar of the folder is in the table', () => {
+it('every calendar in the folder is in the table', () => {
   const files = readdirSync(FOLDER).filter((name) => name.endsWith('.ics'));
   expect(files.sort()).toEqual(
     Object.keys(EXPECTED)

@@ -1,15 +1,15 @@
-// The whole check omits nothing, and reports its duration.
+// The full check omits nothing, and reports its duration.
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STEPS } from '../.ci/steps.ts';
 import { type Times, timesLines, withTimes } from '../.ci/times.ts';
-import { ALONE, BY_CHANCE, LONG, ON_POSTGRES } from './support/tiers.ts';
+import { ALONE, LONG, ON_POSTGRES, RANDOMIZED } from './support/tiers.ts';
 
 const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { readonly scripts: Record<string, string> };
 
 describe('the steps of the check', () => {
-  it('are scripts that there are, each once', () => {
+  it('are existing scripts, each once', () => {
     const names = STEPS.map(({ name }) => name);
     expect(new Set(names).size).toBe(names.length);
     for (const { run } of STEPS) expect(scripts).toHaveProperty([run[0] ?? '']);
@@ -18,12 +18,12 @@ describe('the steps of the check', () => {
   it('are all scripts that check or test something', () => {
     const known = STEPS.map(({ run }) => run[0]);
     const checking = Object.keys(scripts).filter((name) => /^(?:check|test)(?::|$)/.test(name));
-    // These run others.
+    // Scripts that run other scripts.
     const gathering = ['check', 'check:long', 'test:all'];
     expect(checking.filter((name) => !known.includes(name)).sort()).toEqual(gathering.sort());
   });
 
-  it('run every file of tests there is', () => {
+  it('run every test file', () => {
     const outside = globSync('test/{browser,proxy,php,python,release}/**/*.ts').filter((file) =>
       /\.(?:browser|proxy|php-test|python-test|release)\.ts$/.test(file),
     );
@@ -31,7 +31,7 @@ describe('the steps of the check', () => {
     const others = globSync('{.ci,client,docs,examples,src,test,stress,web}/**/*.{test,spec}.ts');
     const inside = globSync('{src,test,bench}/**/*.test.ts');
     expect(others.filter((file) => !inside.includes(file) && !outside.includes(file))).toEqual([]);
-    for (const file of [...ALONE, ...BY_CHANCE]) expect(inside).toContain(file);
+    for (const file of [...ALONE, ...RANDOMIZED]) expect(inside).toContain(file);
     expect(ALONE.filter((file) => [...LONG, ...ON_POSTGRES].includes(file))).toEqual([]);
   });
 });
@@ -46,7 +46,7 @@ const TIMES: Times = {
 };
 
 describe('the times of a check', () => {
-  it('are told, the slowest first', () => {
+  it('are listed slowest first', () => {
     expect(timesLines(TIMES).filter((line) => line !== '')).toEqual([
       'The slowest steps:',
       '     80.4 s  quick tests (150 s of the processor, 12000 tests)',
@@ -57,7 +57,7 @@ describe('the times of a check', () => {
     ]);
   });
 
-  it('take the place of older ones on a page, and of nothing else', () => {
+  it('replace older ones on a page, and nothing else', () => {
     const page = 'before\n<!-- times: npm run times -->\nold\n<!-- /times -->\nafter\n';
     const written = withTimes(page, TIMES);
     expect(written).toMatch(
@@ -72,7 +72,7 @@ describe('the times of a check', () => {
     expect(() => withTimes('before', TIMES)).toThrow('has no <!-- times');
   });
 
-  it('have their place in CONTRIBUTING.md', () => {
+  it('have a place in CONTRIBUTING.md', () => {
     expect(() => withTimes(readFileSync('CONTRIBUTING.md', 'utf8'), TIMES)).not.toThrow();
   });
 });

@@ -1,4 +1,4 @@
-// The client against a server’s answers that are played: what it sends, when it tries again, and how its copy follows changes.
+// The client with replayed server answers: its requests, retries, and the copy that follows changes.
 
 import { gzipSync } from 'node:zlib';
 import { rolldown } from 'rolldown';
@@ -15,8 +15,8 @@ import {
 
 type Answer = Response | Error;
 
-/** A client whose requests get these answers in turn; `asked` is what it sent. */
-function playing(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
+/** Client whose requests get these answers in turn; `asked` collects the requests. */
+function clientReplaying(answers: readonly Answer[], options: Partial<ClientOptions> = {}) {
   const asked: Request[] = [];
   const left = [...answers];
   const play: typeof fetch = async (input, init) => {
@@ -35,8 +35,8 @@ const refusal = (status: number, headers: Record<string, string> = {}) =>
   json({ message: `no ${status}` }, { status, headers });
 
 describe('a request', () => {
-  it('has its access in headers and its parameters in their order, without those left out at the end', async () => {
-    const { client, asked } = playing([json({ total_events_nbr: 0, events: [] }), json([])]);
+  it('has its access in headers and its parameters in order, without trailing omitted ones', async () => {
+    const { client, asked } = clientReplaying([json({ total_events_nbr: 0, events: [] }), json([])]);
     await client.ask('geteventsbylistfromdate', { id: '1,2', date: 20261201, offset: 5 });
     await client.ask('getrooms');
     expect(asked.map(({ url }) => url)).toEqual([
@@ -47,15 +47,15 @@ describe('a request', () => {
     expect(asked[0]?.headers.get('apikey')).toBe('parvis_k');
   });
 
-  it('is a POST with a body where the operation takes only that', async () => {
-    const { client, asked } = playing([json({})]);
+  it('is a POST with a body if the operation accepts only that', async () => {
+    const { client, asked } = clientReplaying([json({})]);
     await client.ask('postpersondetails', ['7', 8]);
     expect([asked[0]?.method, await asked[0]?.text()]).toEqual(['POST', '["7",8]']);
   });
 
-  it('asks for what it keeps by its entity tag', async () => {
+  it('sends the entity tag of a cached response', async () => {
     const tagged = json([{ room_id: '1' }], { headers: { ETag: '"a"' } });
-    const { client, asked } = playing([tagged, new Response(null, { status: 304 })], { cache: new Map() });
+    const { client, asked } = clientReplaying([tagged, new Response(null, { status: 304 })], { cache: new Map() });
     const first = await client.ask('getrooms');
     expect(await client.ask('getrooms')).toBe(first);
     expect(asked.map(({ headers }) => headers.get('If-None-Match'))).toEqual([null, '"a"']);
@@ -63,35 +63,35 @@ describe('a request', () => {
 });
 
 describe('a request that fails', () => {
-  it('is tried again where that helps, and not before Retry-After says so', async () => {
+  it('is retried if that helps, and not before Retry-After', async () => {
     const started = performance.now();
-    const { client, asked } = playing([refusal(503, { 'Retry-After': '1' }), new Error('network'), json([])]);
+    const { client, asked } = clientReplaying([refusal(503, { 'Retry-After': '1' }), new Error('network'), json([])]);
     expect(await client.ask('getrooms')).toEqual([]);
     expect(asked).toHaveLength(3);
     expect(performance.now() - started).toBeGreaterThanOrEqual(990);
   });
 
-  it('is given up after as many times as were asked for', async () => {
-    const { client, asked } = playing([refusal(429), refusal(429), refusal(429)], { retries: 2 });
+  it('is given up after the configured number of attempts', async () => {
+    const { client, asked } = clientReplaying([refusal(429), refusal(429), refusal(429)], { retries: 2 });
     await expect(client.ask('getrooms')).rejects.toThrow(Unavailable);
     expect(asked).toHaveLength(3);
   });
 
-  it('is not tried again where it would be the same, nor where it may have changed something', async () => {
-    const { client, asked } = playing([refusal(401), refusal(503), refusal(500)]);
+  it('is not retried if the result would be the same, or if it may have changed something', async () => {
+    const { client, asked } = clientReplaying([refusal(401), refusal(503), refusal(500)]);
     await expect(client.ask('getrooms')).rejects.toThrow(NoAccess);
     await expect(client.ask('postpersondetails', [])).rejects.toMatchObject({ name: 'Unavailable', status: 503 });
     await expect(client.ask('getrooms')).rejects.toMatchObject({ status: 500, message: 'no 500' });
     expect(asked).toHaveLength(3);
   });
 
-  it('says so where the answer is no JSON', async () => {
-    const { client } = playing([new Response('<html>')]);
+  it('reports an answer that is not JSON', async () => {
+    const { client } = clientReplaying([new Response('<html>')]);
     await expect(client.ask('getrooms')).rejects.toThrow(ParvisError);
   });
 
-  it('ends at once when its signal does, also while it waits', async () => {
-    const { client } = playing([refusal(503)], { waitMs: 1_000_000 });
+  it('ends at once on abort, also while waiting', async () => {
+    const { client } = clientReplaying([refusal(503)], { waitMs: 1_000_000 });
     const stop = new AbortController();
     const asking = client.ask('getrooms', {}, { signal: stop.signal });
     setTimeout(() => stop.abort(new Error('enough')), 20);
@@ -100,10 +100,10 @@ describe('a request that fails', () => {
 });
 
 describe('pages', () => {
-  it('are read until there are no more', async () => {
+  it('are read to the end', async () => {
     const page = (ids: readonly string[]) =>
       json({ total_events_nbr: 3, events: ids.map((event_id) => ({ event_id })) });
-    const { client, asked } = playing([page(['1', '2']), page(['3'])]);
+    const { client, asked } = clientReplaying([page(['1', '2']), page(['3'])]);
     const ids: string[] = [];
     for await (const { event_id } of client.each('geteventsbylist', { id: 1 }, { pageSize: 2 })) ids.push(event_id);
     expect(ids).toEqual(['1', '2', '3']);
@@ -115,9 +115,9 @@ const event = (event_id: string, title: string) => ({ event_id, title });
 const pass = (part: object) => json({ events: [], removed: [], cursor: 'c', more: false, ...part });
 
 describe('a copy', () => {
-  it('follows what changes and what goes, pass by pass', async () => {
+  it('follows changes and deletions pass by pass', async () => {
     const passes: Pass[] = [];
-    const { client, asked } = playing([
+    const { client, asked } = clientReplaying([
       pass({ events: [event('1', 'A'), event('2', 'B')], cursor: 'x', more: true }),
       pass({ events: [event('2', 'C')], removed: [{ event_id: '1', reason: 'over' }], cursor: 'y', rooms: [7] }),
     ]);
@@ -128,15 +128,15 @@ describe('a copy', () => {
     expect(passes[1]?.['rooms']).toEqual([7]);
   });
 
-  it('begins anew where its cursor is too old, and has in the end what a fresh one has', async () => {
-    const { client } = playing([refusal(410), pass({ events: [event('3', 'D')], cursor: 'z' })]);
+  it('restarts if its cursor is too old, and then equals a fresh one', async () => {
+    const { client } = clientReplaying([refusal(410), pass({ events: [event('3', 'D')], cursor: 'z' })]);
     const copy = new Map([['1', event('1', 'A') as never]]);
     expect(await client.sync(copy, { since: 'old' })).toBe('z');
     expect([...copy.keys()]).toEqual(['3']);
   });
 
-  it('keeps what it has when beginning anew fails', async () => {
-    const { client } = playing([refusal(410), refusal(401)]);
+  it('keeps its content if restarting fails', async () => {
+    const { client } = clientReplaying([refusal(410), refusal(401)]);
     const copy = new Map([['1', event('1', 'A') as never]]);
     await expect(client.sync(copy, { since: 'old' })).rejects.toThrow(NoAccess);
     expect([...copy.keys()]).toEqual(['1']);
@@ -145,7 +145,7 @@ describe('a copy', () => {
 
 describe('its types', () => {
   it('know each operation’s parameters and answer', () => {
-    const { client } = playing([]);
+    const { client } = clientReplaying([]);
     type Asked = typeof client.ask;
     expectTypeOf<Asked>().toBeCallableWith('getrooms');
     const calls = () => {

@@ -1,4 +1,4 @@
-// The scripts of the Debian package, with stand-ins for the programs that need a Debian or root.
+// The scripts of the Debian package, with stand-ins for programs that require Debian or root.
 
 import { execFile } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -16,14 +16,12 @@ const users = join(folder, 'users');
 const program = join(folder, 'program');
 let server: Server;
 let port = 0;
-let asked: string[] = [];
+let questions: string[] = [];
 
-/** Puts a program on the path of the scripts. */
-function standIn(name: string, script: string): void {
+function writeStandIn(name: string, script: string): void {
   writeFileSync(join(bin, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
 }
 
-/** Runs a script of the package, with its paths in the temporary folder. */
 function run(name: string, args: readonly string[] = [], env: Record<string, string> = {}) {
   const file = join(folder, name);
   const text = recipe(name)
@@ -41,19 +39,18 @@ function run(name: string, args: readonly string[] = [], env: Record<string, str
 }
 
 mkdirSync(bin);
-standIn('runuser', `echo "$2" >> ${users}; shift 3; exec "$@"`);
-standIn('sleep', ':');
-standIn('journalctl', ':');
-standIn('id', 'echo root');
-standIn('install', 'for last; do :; done; shift 6; cp "$1" "$last"');
-// The mode that the new settings have before their owner is set.
-standIn('chown', `case "$2" in *.new) stat -c %a "$2" > ${join(folder, 'mode')} ;; esac`);
+writeStandIn('runuser', `echo "$2" >> ${users}; shift 3; exec "$@"`);
+writeStandIn('sleep', ':');
+writeStandIn('journalctl', ':');
+writeStandIn('id', 'echo root');
+writeStandIn('install', 'for last; do :; done; shift 6; cp "$1" "$last"');
+writeStandIn('chown', `case "$2" in *.new) stat -c %a "$2" > ${join(folder, 'mode')} ;; esac`);
 
 beforeEach(async () => {
-  asked = [];
+  questions = [];
   writeFileSync(users, '');
   server = createServer((request, response) => {
-    asked.push(request.url ?? '');
+    questions.push(request.url ?? '');
     response.end('{}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -71,17 +68,17 @@ describe('waiting for the answer of the service', () => {
   ])('finds its port %s, as the user parvis', async (_, text) => {
     writeFileSync(settings, text(port));
     expect(await run('await-answer.sh')).toEqual({ code: 0, out: '', err: '' });
-    expect(asked).toEqual(['/healthz']);
+    expect(questions).toEqual(['/healthz']);
     expect(readFileSync(users, 'utf8')).toBe('parvis\n');
   });
 
-  it('runs nothing that stands in the place of the port', async () => {
+  it('runs nothing that the port setting contains', async () => {
     const trace = join(folder, 'trace');
     const code = `1');require('fs').writeFileSync('${trace}','');fetch('http://127.0.0.1:${port}`;
     writeFileSync(settings, `PARVIS_PORT=${port}\nPARVIS_PORT=${code}\nPARVIS_PORT=$(touch ${trace})\n`);
     expect((await run('await-answer.sh')).code).toBe(0);
     expect(existsSync(trace)).toBe(false);
-    expect(asked).toEqual(['/healthz']);
+    expect(questions).toEqual(['/healthz']);
   });
 });
 
@@ -93,13 +90,13 @@ describe('a command of the package', () => {
     expect((await run('parvis.sh', words.split(' '))).out).toBe('[] [1]\n');
   });
 
-  it('keeps the cache that the unit of the service names', async () => {
+  it('keeps the cache that the service’s unit names', async () => {
     writeFileSync(program, '#!/bin/sh\necho "[$NODE_COMPILE_CACHE] [$NODE_DISABLE_COMPILE_CACHE]"\n');
     const { out } = await run('parvis.sh', ['serve'], { NODE_COMPILE_CACHE: '/var/cache/parvis' });
     expect(out).toBe('[/var/cache/parvis] []\n');
   });
 
-  it('lets nobody read new settings before they have their owner and mode', async () => {
+  it('lets no other user read new settings before they have their owner and mode', async () => {
     writeFileSync(settings, 'PARVIS_PORT=1\n');
     writeFileSync(program, '#!/bin/sh\necho PARVIS_SMTP_URL=smtp://me:secret@localhost >> "$PARVIS_SETTINGS_FILE"\n');
     await run('parvis.sh', ['setup']);

@@ -1,31 +1,29 @@
-// Whatever a document claims, this reads: links, paths, commands and settings that are named must be there.
+// Links, paths, commands and settings that the documents mention must exist.
 
 import { existsSync, globSync, readFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import client from '../client/package.json' with { type: 'json' };
 import { outdatedFiles } from '../docs/generate.ts';
 import packageJson from '../package.json' with { type: 'json' };
 import { settings } from '../src/config/config.ts';
-import { FILE_SETTING } from '../src/config/settings-file.ts';
+import { SETTINGS_FILE_VARIABLE } from '../src/config/settings-file.ts';
 import { RESERVED_NAMES } from '../src/model/instance.ts';
 import { operations } from '../src/operations/index.ts';
 
 const documents = globSync('{*.md,client/*.md,docs/**/*.md,examples/**/*.md}');
 const written = documents.filter((file) => !file.startsWith('docs/interface/'));
 
-/** A document without its blocks of code, where neither links nor headings count. */
 function proseOf(file: string): string {
   return readFileSync(file, 'utf8').replace(/^( *)```[\s\S]*?^\1```/gm, '');
 }
 
-/** The links of a document that stay in the repository. */
 function linksOf(file: string): string[] {
   const links = [...proseOf(file).matchAll(/\]\(([^)\s]+)\)/g)].map((match) => match[1] ?? '');
   return links.filter((link) => !/^(https?:|mailto:)/.test(link));
 }
 
-/** The anchors that GitHub gives the headings of a text: small letters, no punctuation, `-` for blanks, counted where repeated. */
+/** Anchors of headings as on GitHub: lower case, no punctuation, `-` for blanks, numbered if repeated. */
 function anchorsOf(text: string): Set<string> {
   const anchors = new Set<string>();
   for (const [, heading = ''] of text.matchAll(/^#{1,6} +(.+?)(?: +#+)? *$/gm)) {
@@ -38,33 +36,43 @@ function anchorsOf(text: string): Set<string> {
   return anchors;
 }
 
-/** Whether a link of a document names a heading that its target lacks. */
-function leadsNowhere(file: string, link: string): boolean {
+/** Returns whether the target of a link lacks the heading. */
+function isBrokenLink(file: string, link: string): boolean {
   const [path = '', anchor] = link.split('#');
   if (anchor === undefined) return false;
   const target = path === '' ? file : join(dirname(file), path);
   return target.endsWith('.md') && existsSync(target) && !anchorsOf(proseOf(target)).has(anchor);
 }
 
+/** Names of source files without their folders. */
+const SOURCE_FILES = new Set(
+  globSync('{.ci,bench,client,docs,release,src,stress,test,web}/**/*.ts').map((path) => basename(path)),
+);
+
 describe('the documents', () => {
-  it('that are generated equal the code', () => {
+  it('that are generated match the code', () => {
     expect(outdatedFiles()).toEqual([]);
   });
 
-  it.each(documents)('%s links only to what is there', (file) => {
+  it.each(documents)('%s has only valid links', (file) => {
     const local = linksOf(file).filter((link) => !link.startsWith('#'));
     expect(local.filter((link) => !existsSync(join(dirname(file), link.split('#')[0] ?? '')))).toEqual([]);
   });
 
-  it.each(documents)('%s links only to headings that are there', (file) => {
-    expect(linksOf(file).filter((link) => leadsNowhere(file, link))).toEqual([]);
+  it.each(documents)('%s links only to existing headings', (file) => {
+    expect(linksOf(file).filter((link) => isBrokenLink(file, link))).toEqual([]);
   });
 
-  it.each(written)('%s names only files that are there', (file) => {
+  it.each(written)('%s names only existing files', (file) => {
     const named = [
       ...readFileSync(file, 'utf8').matchAll(/`((?:src|test|docs|bench|bin|deploy|examples|web|\.ci)\/[\w./-]*)`/g),
     ];
     expect(named.map((match) => match[1] ?? '').filter((path) => !existsSync(path))).toEqual([]);
+  });
+
+  it.each(written)('%s names only source files by names that exist', (file) => {
+    const named = [...readFileSync(file, 'utf8').matchAll(/`([a-z][\w-]*\.ts)`/g)].map(([, name = '']) => name);
+    expect(named.filter((name) => !SOURCE_FILES.has(name))).toEqual([]);
   });
 
   it.each(written)('%s names only npm scripts and settings that exist', (file) => {
@@ -77,7 +85,7 @@ describe('the documents', () => {
     const known = new Set([
       ...ofTheWebsite.map((match) => match[1] ?? ''),
       ...settings.flatMap(({ name }) => [name, `${name}_FILE`]),
-      FILE_SETTING,
+      SETTINGS_FILE_VARIABLE,
       'PARVIS_TEST_POSTGRES_URL',
     ]);
     const used = [...text.matchAll(/\bPARVIS_[A-Z_]+\b/g)].map((match) => match[0]);
@@ -91,7 +99,7 @@ describe('the documents', () => {
     expect(Object.keys(packageJson.dependencies).filter((name) => !records.includes(`\`${name}\``))).toEqual([]);
   });
 
-  it('reserve the name of every operation, so that no instance can bear it', () => {
+  it('reserve the name of every operation, so that no instance can have it', () => {
     expect(operations.map(({ name }) => name).filter((name) => !RESERVED_NAMES.has(name))).toEqual([]);
   });
 });
@@ -115,11 +123,11 @@ describe('the changelog', () => {
     expect(days).toEqual([...days].sort().reverse());
   });
 
-  it('has what is not released yet at the top, in one section', () => {
+  it('has unreleased changes at the top, in one section', () => {
     expect(sections.lastIndexOf(UNRELEASED)).toBeLessThan(1);
   });
 
-  it('would find a day that there is not', () => {
+  it('with an invalid day would be detected', () => {
     expect(['2026-02-28', '2026-02-29', '2026-2-8', '23 November 2026'].filter(isDay)).toEqual(['2026-02-28']);
   });
 });

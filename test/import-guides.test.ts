@@ -1,9 +1,9 @@
-// The guides to importing tables and calendars: their commands are run on the files that they name, and say what the guides say.
+// Guides to importing tables and calendars: their commands, run on their files, have the documented output.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readMap } from '../src/cli/import-map.ts';
-import { demoBundle } from '../src/demo/parish.ts';
+import { readImportMap } from '../src/cli/import-map.ts';
+import { createDemoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
@@ -14,15 +14,14 @@ afterAll(() => maps.remove());
 
 let office: Commands;
 beforeAll(async () => {
-  office = await openCommands(['import'], demoBundle('2026-11-20') as object);
-  // The files are of that year, so that they are never over.
+  office = await openCommands(['import'], createDemoBundle('2026-11-20') as object);
+  // The files have dates in that year, so that they never expire.
   office.time.now = Date.parse('2098-11-20T12:00:00Z');
 });
 afterAll(() => office.close());
 
 interface Step {
   readonly argv: readonly string[];
-  /** Expected output, or undefined if the guide does not show it. */
   readonly answer: string | undefined;
 }
 
@@ -39,7 +38,6 @@ function stepsOf(guide: string): Step[] {
   });
 }
 
-/** Path of a guide's file: a file that it names, or the map that it shows. */
 function placed(word: string): string {
   if (word !== 'churchtools.json') return word.replace(/^(?=\w+\.(?:csv|ics)$)/, FIXTURES);
   const [, map = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync('docs/guide/import-calendar.md', 'utf8')) ?? [];
@@ -48,7 +46,7 @@ function placed(word: string): string {
 }
 
 describe.each(['docs/guide/import-table.md', 'docs/guide/import-calendar.md'])('%s', (guide) => {
-  it('prints what it says, and brings in what it showed', async () => {
+  it('prints what it promises, and imports what it showed', async () => {
     const steps = stepsOf(guide);
     expect(steps.map(({ answer }) => answer !== undefined).slice(0, 2)).toEqual([true, false]);
     for (const { argv, answer } of steps) {
@@ -59,7 +57,7 @@ describe.each(['docs/guide/import-table.md', 'docs/guide/import-calendar.md'])('
   });
 });
 
-it('what the table brings is right to the letter', async () => {
+it('the imported content of the table is correct to the letter', async () => {
   const events = await office.store.content.read('demo', (content) => content.all('event'));
   const of = (title: string) => events.find((event) => event.title === title);
   expect(of('Familiengottesdienst zum 2. Advent')).toMatchObject({
@@ -80,11 +78,11 @@ it('what the table brings is right to the letter', async () => {
   expect(of('Ferien')).toMatchObject({ public: false, hideTime: true, endsAt: '2099-12-26 23:59:59' });
 });
 
-it('the map of the guide is one that is taken', async () => {
+it('the map of the guide is valid', async () => {
   const [, map = ''] = /^```json\n([\s\S]*?)^```$/m.exec(readFileSync('docs/guide/import-table.md', 'utf8')) ?? [];
   const { folder, remove } = temporaryFolder();
   writeFileSync(`${folder}/map.json`, map);
-  const read = readMap(`${folder}/map.json`);
+  const read = readImportMap(`${folder}/map.json`);
   remove();
   expect(read.columns).toEqual({ 'Wer macht es': 'organizer', Farbe: '' });
   expect([...(read.resolutions ?? [])]).toEqual([

@@ -9,13 +9,11 @@ import { fullBundle } from './support/full-bundle.ts';
 const FOLDER = new URL('fixtures/sources/samples/', import.meta.url).pathname;
 const FILES = readdirSync(FOLDER).filter((name) => !name.endsWith('.json'));
 
-/** Expected result of a file: its events with the fields that the file sets, and the number of faulty and unclear rows. */
 interface Expected {
   readonly args?: readonly string[];
   readonly events: readonly Readonly<Record<string, unknown>>[];
   readonly faulty?: number;
   readonly unclear?: number;
-  /** The names that are asked for. */
   readonly unknown?: readonly string[];
 }
 
@@ -27,7 +25,6 @@ afterAll(() => office.close());
 
 const rowsOf = (faults: readonly { readonly row: number }[]) => new Set(faults.map(({ row }) => row)).size;
 
-/** Expected and actual fields, each as one text. */
 async function compared(
   name: string,
 ): Promise<{ readonly wanted: readonly string[]; readonly found: readonly string[] }> {
@@ -60,13 +57,13 @@ async function compared(
 }
 
 describe('a file of another program, or made by hand', () => {
-  it.each(FILES)('comes in as it is meant: %s', async (name) => {
+  it.each(FILES)('is imported as intended: %s', async (name) => {
     const { wanted, found } = await compared(name);
     expect(found).toEqual(wanted);
   });
 });
 
-it('all fields of all files are recognised, as many as the guide says', async () => {
+it('all fields of all files are recognised, as many as the guide promises', async () => {
   let [all, right] = [0, 0];
   for (const name of FILES) {
     const { wanted, found } = await compared(name);

@@ -1,11 +1,11 @@
-// The licences of everything that runs in production, as the packages themselves state them.
+// Licences of all packages used in production, as the packages state them.
 
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { productionPackages } from '../release/packages.ts';
 
-/** Licences that let anyone run and pass on parvis under its own; a further one is a decision. */
+/** Licences that are compatible with distributing parvis; adding one is a decision. */
 const ALLOWED = new Set([
   'MIT',
   'MIT-0',
@@ -18,10 +18,10 @@ const ALLOWED = new Set([
   'LGPL-3.0-or-later',
 ]);
 
-/** Licences that ask for changes of the package itself to be published; allowed for these, which are used unchanged. */
+/** Licences that require changes of the package itself to be published; allowed for these packages, which are used unchanged. */
 const WEAK_COPYLEFT: Readonly<Record<string, RegExp>> = {
   'MPL-2.0': /^ical\.js$/,
-  // A separate library, which users may replace.
+  // A separate library that users may replace.
   'LGPL-3.0-or-later': /^@img\/sharp-/,
 };
 
@@ -31,13 +31,12 @@ const runtime = productionPackages('.').map(([path, { optional, devOptional }]) 
 }));
 
 describe('every package that runs in production', () => {
-  it('is known from the lock file', () => {
+  it('is in the lock file', () => {
     expect(runtime.length).toBeGreaterThan(20);
   });
 
-  it.each(runtime)('$path has a licence that is allowed', ({ path, optional }) => {
+  it.each(runtime)('$path has an allowed licence', ({ path, optional }) => {
     const file = join(path, 'package.json');
-    // An optional one may be for another platform.
     if (optional && !existsSync(file)) return;
     const { name, license } = JSON.parse(readFileSync(file, 'utf8')) as { name: string; license?: unknown };
     for (const one of String(license).split(' AND ')) {

@@ -7,7 +7,7 @@ const LONGEST = 140;
 
 const FILES = ['bin/*', '{src,web,bench,stress,test}/**/*.{ts,css}'];
 
-/** A regular expression that fills its line: it can't be broken. */
+/** Regular expression that fills its line, which cannot be broken. */
 const EXPRESSION = /^\s*\/(?![*/]).*\/[a-z]*[;,]?$/;
 
 function longLines(file: string, text: string): string[] {
@@ -22,7 +22,7 @@ it('no line of the code is longer than 140 characters', () => {
   expect(files.flatMap((file) => longLines(file, readFileSync(file, 'utf8')))).toEqual([]);
 });
 
-it('one of 141 would be found, unless it is a regular expression', () => {
+it('a line of 141 characters would be found, unless it is a regular expression', () => {
   const text = `${'a'.repeat(140)}\n  ${'b'.repeat(139)}\n  // ${'c'.repeat(140)}\n  /${'d'.repeat(140)}/u;\n/** ${'e'.repeat(140)} */\n`;
   expect(longLines('a.ts', text)).toEqual(['a.ts:2', 'a.ts:3', 'a.ts:5']);
 });

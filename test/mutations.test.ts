@@ -4,10 +4,9 @@ import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { STRESS_TESTS } from '../stress/all.ts';
 import { FAULTS } from '../stress/mutations/all.ts';
-import { planted } from '../stress/mutations/fault.ts';
+import { plantFault } from '../stress/mutations/fault.ts';
 import { ON_POSTGRES } from './support/tiers.ts';
 
-/** Test files of the projects that look for faults. */
 const FILES = globSync('{src,test,bench}/**/*.test.ts');
 
 /** Titles of the tests and groups in a file, as in the faults: without substituted values. */
@@ -17,14 +16,14 @@ function titles(text: string): string[] {
 }
 
 describe.each(FAULTS)('the planted fault $name', (fault) => {
-  it('can be planted, at one place of the product', () => {
+  it('can be planted at exactly one place of the product', () => {
     expect(fault.file).toMatch(/^src\//);
     expect(fault.file).not.toMatch(/\.test\.ts$/);
     const text = readFileSync(fault.file, 'utf8');
-    expect(planted(text, fault)).not.toBe(text);
+    expect(plantFault(text, fault)).not.toBe(text);
   });
 
-  it('has a check that there is', () => {
+  it('has an existing check', () => {
     const { caughtBy } = fault;
     if ('stress' in caughtBy) {
       expect(STRESS_TESTS.map(({ name }) => name)).toContain(caughtBy.stress);
@@ -37,7 +36,7 @@ describe.each(FAULTS)('the planted fault $name', (fault) => {
   });
 });
 
-it('titles of tests are found by themselves and in a group, with and without values', () => {
+it('titles of tests are found at the top level and in a group, with and without values', () => {
   const text = `describe('a group', () => {
     it("is one", () => expect(call('no title')).toBe(1));
     test.each([1] as const)('is %s', { timeout: 1 }, () => undefined);
@@ -48,15 +47,15 @@ it('titles of tests are found by themselves and in a group, with and without val
 });
 
 describe('the list of planted faults', () => {
-  it('names each once, and holds at least thirty', () => {
+  it('has unique names, and at least thirty entries', () => {
     expect(FAULTS.length).toBeGreaterThanOrEqual(30);
     expect(new Set(FAULTS.map(({ name }) => name)).size).toBe(FAULTS.length);
   });
 
-  it('is refused where what is to be replaced stands there twice or not at all', () => {
+  it('is rejected if the replaced text occurs twice or not at all', () => {
     const fault = { name: 'a', file: 'b', find: 'one', replace: 'two' };
-    expect(() => planted('one one', fault)).toThrow('stands 2 times in b');
-    expect(() => planted('none of it', { ...fault, find: 'three' })).toThrow('stands 0 times in b');
-    expect(planted('one', { ...fault, replace: '$&' })).toBe('$&');
+    expect(() => plantFault('one one', fault)).toThrow('stands 2 times in b');
+    expect(() => plantFault('none of it', { ...fault, find: 'three' })).toThrow('stands 0 times in b');
+    expect(plantFault('one', { ...fault, replace: '$&' })).toBe('$&');
   });
 });

@@ -1,11 +1,11 @@
-// A capability costs one line in one list of each floor: a kind, a migration, addresses of the office API, pages of the office, a
-// letter, a loop. Everything else that is asked of it here is done by what is there already.
+// A capability costs one entry in one list per floor: a kind, a migration, office API routes, office pages, a mail, a loop. Existing code
+// does everything else that is tested here.
 
 import { afterEach, expect, test, vi } from 'vitest';
-import { type LoopParts, startLoops } from '../src/app/loops.ts';
-import { openComposer } from '../src/mail/composer.ts';
-import { officeOpenApi } from '../src/office-api/openapi.ts';
-import type { WaitingMail } from '../src/store/mail/mails.ts';
+import { type BackgroundTaskContext, startBackgroundTasks } from '../src/app/background-tasks.ts';
+import { createComposer } from '../src/mail/composer.ts';
+import { createOfficeOpenApi } from '../src/office-api/openapi.ts';
+import type { QueuedMail } from '../src/store/mail/mails.ts';
 import { openDatabase } from '../src/store/open.ts';
 import { startRinging } from './support/bell-capability.ts';
 import { fullBundle, type Loose } from './support/full-bundle.ts';
@@ -37,10 +37,10 @@ vi.mock('../src/office-pages/pages.ts', async (original) => {
   const { bellPages } = await import('./support/bell-capability.ts');
   return { ...others, PAGES: [...bellPages.map((page) => ({ ...page, scope: 'instance' })), ...PAGES] };
 });
-vi.mock('../src/mail/letters.ts', async (original) => {
-  const { LETTERS } = await original<{ readonly LETTERS: object }>();
+vi.mock('../src/mail/template-registry.ts', async (original) => {
+  const { MAIL_TEMPLATES } = await original<{ readonly MAIL_TEMPLATES: object }>();
   const { bellLetter } = await import('./support/bell-capability.ts');
-  return { LETTERS: { ...LETTERS, bell: bellLetter } };
+  return { MAIL_TEMPLATES: { ...MAIL_TEMPLATES, bell: bellLetter } };
 });
 
 function withBells(): Loose {
@@ -62,15 +62,17 @@ afterEach(async () => {
   for (const one of opened.splice(0)) await one.close();
 });
 
-test('its addresses answer by role, and are in the OpenAPI document', async () => {
+test('the addresses answer by role, and are in the OpenAPI document', async () => {
   const office = await openOffice(withBells());
   opened.push(office);
   expect(await office.call('GET', '/bells/names')).toMatchObject({ status: 200, json: { items: ['Gross', 'Klein'] } });
   expect((await office.call('GET', '/bells/names', { key: '' })).status).toBe(401);
-  expect(JSON.stringify(officeOpenApi({ version: '1', serverUrl: 'https://a.example' }))).toContain('"bells.names"');
+  expect(JSON.stringify(createOfficeOpenApi({ version: '1', serverUrl: 'https://a.example' }))).toContain(
+    '"bells.names"',
+  );
 });
 
-test('its pages have the frame of the office, and are seen by nobody without a role', async () => {
+test('the pages have the frame of the office, and are hidden without a role', async () => {
   const office = await openOfficeBrowser(withBells());
   opened.push(office);
   const page = await office.get('/bells/names');
@@ -79,16 +81,16 @@ test('its pages have the frame of the office, and are seen by nobody without a r
   expect((await office.get('/bells/names', null)).status).not.toBe(200);
 });
 
-test('its table is made with the database', async () => {
+test('the table is created with the database', async () => {
   const database = await openDatabase('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   opened.push(database);
   const tables = await database.db.introspection.getTables();
   expect(tables.map(({ name }) => name)).toContain('ringings');
 });
 
-test('its letters are made of what the instance shows', async () => {
+test("the letters are rendered from the instance's public data", async () => {
   const view = viewOf(withBells(), '2026-11-20 12:00:00');
-  const compose = openComposer({
+  const compose = createComposer({
     baseUrl: 'https://a.example',
     from: 'office@example.org',
     newsletters: { intros: async () => new Map() },
@@ -99,15 +101,17 @@ test('its letters are made of what the instance shows', async () => {
     kind: 'bell',
     instance: view.snapshot.instance.name,
     email: 'anna@example.org',
-  } as unknown as WaitingMail;
+  } as unknown as QueuedMail;
   expect(await compose(mail)).toMatchObject({ to: 'anna@example.org', subject: 'The bell rings' });
   expect(await compose({ ...mail, instance: 'nowhere' })).toBe('ended');
 });
 
-test('its background work starts with the others, and what fails of it is logged once', () => {
+test('the background work starts with the others, and its failures are logged once', () => {
   const lines: string[] = [];
   const log = { info: (text: string) => lines.push(text), error: (_: object, text: string) => lines.push(text) };
-  const loops = startLoops({ log } as unknown as LoopParts, [{ what: 'ringing', start: startRinging }]);
+  const loops = startBackgroundTasks({ log } as unknown as BackgroundTaskContext, [
+    { what: 'ringing', start: startRinging },
+  ]);
   expect(loops).toHaveLength(1);
-  expect(lines).toEqual(['bells ring from now on', 'ringing failed; trying again']);
+  expect(lines).toEqual(['bells ring from now on', 'ringing failed, retrying']);
 });

@@ -5,12 +5,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Kind } from '../src/model/entity.ts';
 import { nullable } from '../src/model/format/containers.ts';
 import { object } from '../src/model/format/objects.ts';
-import { whereSet } from '../src/model/format/rule.ts';
+import { omitIfDefault } from '../src/model/format/rule.ts';
 import { flag, id, position, reference, text } from '../src/model/format/scalars.ts';
 import { KINDS } from '../src/model/kinds/index.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { InUse, Invalid } from '../src/store/content/errors.ts';
+import { InUseError, InvalidContentError } from '../src/store/content/errors.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import type { Bell } from './support/bell.ts';
 import { bytesOf, faultsOf } from './support/bundle-faults.ts';
@@ -50,7 +50,7 @@ test('a new kind is imported, and exported as it came', async () => {
   expect(Object.keys(written).indexOf('bells')).toBe(Object.keys(written).indexOf('document_groups') + 1);
 });
 
-test('a new kind is checked: values, ids, positions and what it names', () => {
+test('a new kind is validated: values, ids, positions and references', () => {
   const faults = faultsOf(
     withBells((bundle) => {
       Object.assign(bundle['bells'][0], { building_id: 99, tone: 'x', extra: 1 });
@@ -60,22 +60,22 @@ test('a new kind is checked: values, ids, positions and what it names', () => {
   );
   expect(faults).toEqual([
     'bells[0].building_id: building 99 does not exist',
-    'bells[0].tone: "x" is none of the names that are taken here: a1, h9',
+    'bells[0].tone: "x" is not possible here; expected a1, h9',
     'bells[0].extra: unknown key',
     'bells[1].id: 1 is used twice (first in bells[0])',
-    'bells[1].position: is missing, though other elements have one: all of an array or none',
+    'bells[1].position: is missing; other elements have one: give it for all elements of an array or none',
   ]);
 });
 
-test('a new kind has references that hold, a history, and ids that are never given twice', async () => {
+test('a new kind has referential integrity, a history, and ids that are never reused', async () => {
   await put(withBells());
   const present = await store.content.change(name, change, (content) => content.get(KIND, 1));
   const value = present.result?.value as unknown as Bell;
   const put1 = (bell: Bell) =>
     store.content.change(name, change, (content) => content.put(KIND, bell as never, present.result?.revision ?? 0));
-  await expect(put1({ ...value, buildingId: 99 })).rejects.toThrow(Invalid);
+  await expect(put1({ ...value, buildingId: 99 })).rejects.toThrow(InvalidContentError);
   const inUse = store.content.change(name, change, (content) => content.remove('building', 1, 1));
-  await expect(inUse).rejects.toThrow(InUse);
+  await expect(inUse).rejects.toThrow(InUseError);
   await expect(inUse).rejects.toMatchObject({
     referrers: expect.arrayContaining([{ kind: 'bell', id: 1, label: 'Glocke Gross' }]),
   });
@@ -88,7 +88,7 @@ test('a new kind has references that hold, a history, and ids that are never giv
   expect((await store.content.change(name, change, (content) => content.newId(KIND))).result).toBe(3);
 });
 
-test('a key that comes later has its default in what is there, and moves neither stamps nor exported bytes', async () => {
+test('a key added later has its default in existing data, and changes neither stamps nor exported bytes', async () => {
   await put(withBells());
   const before = { record: await store.findInstance(name), text: await exportBundle(store, name) };
   const table = KINDS.find(({ kind }) => kind === KIND);
@@ -105,8 +105,8 @@ test('a key that comes later has its default in what is there, and moves neither
     ['building_id', 'buildingId', reference('building')],
     ['tone', 'tone', text('')],
     ['rings_at_night', 'ringsAtNight', flag(true)],
-    ['donor', 'donor', whereSet(text(''))],
-    ['cast_by', 'castBy', whereSet(nullable(reference('person')))],
+    ['donor', 'donor', omitIfDefault(text(''))],
+    ['cast_by', 'castBy', omitIfDefault(nullable(reference('person')))],
   ]);
   const earlier = table.rule;
   const rule = table as { rule: unknown };

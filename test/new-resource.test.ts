@@ -1,12 +1,11 @@
-// A kind of what events take costs one entry in the table of resources, and one in that of warnings. All that is asked of it here,
-// of areas beside rooms and people, as if an area could have one event at a time, is held to a plain model: every pair
-// of all events compared.
+// A new resource costs one entry in the table of resources, and one in that of warnings. As an example, an area can have one event at a
+// time, like rooms and people. The results are compared with a plain model that compares every pair of events.
 
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Event } from '../src/model/event.ts';
-import { problem } from '../src/model/format/problem.ts';
-import { byBeginning, type Clash, clashesAmong, type ResourceUse, usesOf } from '../src/model/resource-use.ts';
+import { createProblem } from '../src/model/format/problem.ts';
+import { type Clash, compareUses, findClashes, type ResourceUse, resourceUsesOf } from '../src/model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../src/model/resources.ts';
 import type { ClashKind } from '../src/office/clashes/kinds.ts';
 import { clashWarnings } from '../src/office/clashes/warnings.ts';
@@ -21,7 +20,7 @@ vi.mock('../src/model/resources.ts', async (original) => {
   const there = await original<typeof import('../src/model/resources.ts')>();
   const layer = {
     idsIn: ({ layerIds }: Event) => layerIds,
-    // At its beginning and at its end.
+    // Occupied at the beginning and at the end of the event.
     spansOf: ({ startsAt, endsAt }: Event) => {
       const [first, last] = [`${startsAt.slice(0, 14)}30:00`, `${endsAt.slice(0, 11)}24:00:00`];
       return first < endsAt
@@ -39,7 +38,7 @@ vi.mock('../src/office/clashes/kinds.ts', async (original) => {
   const there = await original<typeof import('../src/office/clashes/kinds.ts')>();
   const layer: ClashKind = {
     namedIn: ({ layerIds }) => layerIds.map((id, index) => ({ id, path: `/layer_ids/${index}` })),
-    problem: ({ path }) => problem(path, 'unknown_key', { near: [] }),
+    problem: ({ path }) => createProblem(path, 'unknown_key', { near: [] }),
     text: (_, label, events) => `${label}: ${events}`,
   };
   return { ...there, CLASH_KINDS: { ...there.CLASH_KINDS, layer } };
@@ -50,7 +49,7 @@ const CHANGE = { actor: 'anna', action: 'change', at: 1_800_000_000_000 };
 const KINDS: readonly ResourceKind[] = ['room', 'person', AREA];
 
 const [plain] = contentOf('a').events as readonly [Event, ...Event[]];
-// Ids of rooms, people and areas as well: only their kind tells them apart.
+// Rooms, people and areas with the same ids, which only differ in their kind.
 const IDS = [11, 12];
 const empty = () =>
   contentOf('a', (bundle) => {
@@ -91,8 +90,7 @@ const event = fc
     return { ...plain, ...others, ...own, startsAt: from, endsAt: to, occupiesFrom: null, rooms: taken };
   });
 
-/** Expected uses of events, written by hand. */
-function usesByHand(events: readonly Event[]): ResourceUse[] {
+function expectedUses(events: readonly Event[]): ResourceUse[] {
   return events
     .filter(({ status, state }) => status !== 'cancelled' && state !== 'draft')
     .flatMap(({ id: eventId, startsAt: from, endsAt, occupiesTo, rooms, organistIds, vergerIds, layerIds }) => {
@@ -115,12 +113,11 @@ function usesByHand(events: readonly Event[]): ResourceUse[] {
         ),
       ];
     })
-    .sort(byBeginning);
+    .sort(compareUses);
 }
 
 const overlaps = (a: UseSpan, b: UseSpan) => a.from < b.to && b.from < a.to;
 
-/** Every pair that takes the same at the same time, as a text; with each time at which both do. */
 function pairsOf(uses: readonly ResourceUse[]): (readonly [key: string, span: UseSpan])[] {
   const found: (readonly [string, UseSpan])[] = [];
   for (const a of uses) {
@@ -140,18 +137,18 @@ function keyOf({ kind, id, eventIds }: Clash): string {
 const asTexts = (pairs: Iterable<readonly [string, UseSpan]>) =>
   [...new Set([...pairs].map(([key, { from, to }]) => `${key} ${from} ${to}`))].sort();
 
-test('the uses and clashes of all kinds are those of all pairs of events', () => {
+test('the uses and conflicts of all kinds equal those of all pairs of events', () => {
   fc.assert(
     fc.property(fc.uniqueArray(event, { selector: ({ id }) => id }), (events) => {
-      const uses = events.flatMap(usesOf).sort(byBeginning);
-      expect(uses).toEqual(usesByHand(events));
-      expect(asTexts([...clashesAmong(uses)].map((one) => [keyOf(one), one]))).toEqual(asTexts(pairsOf(uses)));
+      const uses = events.flatMap(resourceUsesOf).sort(compareUses);
+      expect(uses).toEqual(expectedUses(events));
+      expect(asTexts([...findClashes(uses)].map((one) => [keyOf(one), one]))).toEqual(asTexts(pairsOf(uses)));
     }),
     { numRuns: runs(300) },
   );
 });
 
-test('whatever is put, the store finds the uses of each kind by time, and the clashes that a change makes', async () => {
+test('after any write, the store finds the uses of each kind by time, and the conflicts of a change', async () => {
   const stored = async () => (await store.readContent('a'))?.content.events ?? [];
   const put = async (events: readonly Event[], content: ContentTransaction) => {
     for (const one of events) {
@@ -166,9 +163,9 @@ test('whatever is put, the store finds the uses of each kind by time, and the cl
       async (all, at) => {
         await store.replaceContent(empty(), CHANGE);
         for (const events of all) {
-          const before = pairsOf(usesByHand(await stored()));
+          const before = pairsOf(expectedUses(await stored()));
           const { result } = await store.content.change('a', CHANGE, (content) => put(events, content));
-          const uses = usesByHand(await stored());
+          const uses = expectedUses(await stored());
           expect(result.pending).toEqual(uses.filter(({ kind }) => kind === AREA));
           for (const kind of KINDS) {
             const ofKind = uses.filter((use) => use.kind === kind);
@@ -195,7 +192,7 @@ test('whatever is put, the store finds the uses of each kind by time, and the cl
   );
 });
 
-test('an event is warned of each kind in turn, at the place where it names what is taken', async () => {
+test('an event has a warning of each kind, at the reference to the occupied resource', async () => {
   const times = { startsAt: '2026-11-22 09:00:00', endsAt: '2026-11-22 10:00:00' };
   const nobody = {
     organizer: null,

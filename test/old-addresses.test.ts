@@ -1,20 +1,20 @@
-// A database of a version that took any address: what a page can't lead to is emptied, once and for good (rule F1).
+// Database of a version that accepted any address: addresses that a page cannot link to are emptied, permanently (rule F1).
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DescribedValue } from '../src/model/format/rule.ts';
 import { bundleFormat } from '../src/office/bundle/bundle.ts';
 import { applyChanges } from '../src/office/content/apply-changes.ts';
-import { restore } from '../src/office/content/restore.ts';
+import { restoreEntity } from '../src/office/content/restore-entity.ts';
 import type { Step } from '../src/office/content/step.ts';
-import { undo } from '../src/office/content/undo.ts';
+import { undoChange } from '../src/office/content/undo-change.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { OPERATOR, type WriteContext } from '../src/office/write-context.ts';
+import { OPERATOR_AUTHORITY, type WriteContext } from '../src/office/write-context.ts';
 import { openStore, type Store } from '../src/store/store.ts';
 import { bytesOf } from './support/bundle-faults.ts';
 import { rows, schemas } from './support/postgres.ts';
-import { takenBackTo } from './support/taken-back.ts';
+import { revertMigrationsTo } from './support/taken-back.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -58,7 +58,6 @@ const BUNDLE = {
   sources: [{ id: 1, name: 'Kalender', kind: 'ics', defaults: { rooms: parts.rooms } }],
 };
 
-/** The paths of all addresses of the bundle that a page can lead to, such as `events.files.url`. */
 function addressesIn({ fields = [] }: DescribedValue, before = ''): string[] {
   return fields.flatMap(([name, value]) => {
     const path = `${before}${name}`;
@@ -66,7 +65,6 @@ function addressesIn({ fields = [] }: DescribedValue, before = ''): string[] {
   });
 }
 
-/** The paths at which a value holds an address of old, likewise. */
 function oldIn(value: unknown, path = ''): string[] {
   if (typeof value === 'string') return value.startsWith(OLD) ? [path] : [];
   if (typeof value !== 'object' || value === null) return [];
@@ -75,8 +73,8 @@ function oldIn(value: unknown, path = ''): string[] {
   );
 }
 
-/** Takes back the migration, and makes of the addresses what that version took. */
-const planted = (as: string, since: Parameters<typeof takenBackTo>[0]) => {
+/** SQL that reverts to an older migration and rewrites the addresses as that version stored them. */
+const planted = (as: string, since: Parameters<typeof revertMigrationsTo>[0]) => {
   const into = (table: string, column: string) =>
     `update ${table} set ${column} = replace(${column}, '${OLD}', '${as}')`;
   return [
@@ -85,18 +83,16 @@ const planted = (as: string, since: Parameters<typeof takenBackTo>[0]) => {
     into('history_entities', 'before'),
     into('history_entities', 'after'),
     into('instances', 'public_url'),
-    takenBackTo(since),
+    revertMigrationsTo(since),
   ].join(';');
 };
 
-it('every address of a bundle stands in what is tried here', () => {
+it('every address of a bundle is tested here', () => {
   expect(new Set(oldIn(BUNDLE))).toEqual(new Set(addressesIn(bundleFormat)));
 });
 
-/** A part of a text, as documents hold it. */
 const inDatabase = (text: string) => JSON.stringify(text).slice(1, -1);
 
-/** Carries out statements in a file. */
 async function inFile(url: string, statements: string): Promise<void> {
   const file = new Database(url.slice('sqlite:'.length));
   file.exec(statements);
@@ -107,13 +103,12 @@ describe.each([
   ['SQLite', 'javascript:old/', '0020-shown', async () => `sqlite:${folder}/old.db`, inFile],
   ['SQLite', '/\\evil.example/', '0024-told', async () => `sqlite:${folder}/later.db`, inFile],
   ['PostgreSQL', 'javascript:old/', '0020-shown', newSchema, rows],
-] as const)('a database of a version that took any address: %s, %s', (_name, bad, since, newUrl, execute) => {
+] as const)('a database of a version that accepted any address: %s, %s', (_name, bad, since, newUrl, execute) => {
   let url: string;
   let store: Store;
   let before: number;
-  // The store itself looks at the day when it opens, and empties the trash.
   const at = Date.now();
-  const as = (actor: string): WriteContext => ({ store, clock: () => at, actor, authority: OPERATOR });
+  const as = (actor: string): WriteContext => ({ store, clock: () => at, actor, authority: OPERATOR_AUTHORITY });
   const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
   const change = (step: Step) => applyChanges(as('Eva'), 'seewil', [step]);
   const bundle = async () => JSON.parse(await exportBundle(store, 'seewil'));
@@ -132,7 +127,7 @@ describe.each([
   });
   afterAll(() => store.close());
 
-  it('has none of them after the upgrade, and all the rest', async () => {
+  it('has no unusable addresses after the upgrade, and everything else', async () => {
     const now = await bundle();
     expect(JSON.stringify(now)).not.toContain(inDatabase(bad));
     expect(now.instance.public_url).toBe('');
@@ -148,7 +143,7 @@ describe.each([
     expect(now.series[0].template).toMatchObject({ title: 'Feier', ...without });
   });
 
-  it('tells it as one change of its history, which nothing else is part of', async () => {
+  it('has one separate change about this in its history', async () => {
     expect(await revision()).toBe(before + 1);
     const [past] = await store.content.history('seewil', { limit: 1 });
     expect(past).toMatchObject({ revision: before + 1, actor: 'parvis', what: 'change' });
@@ -158,21 +153,21 @@ describe.each([
     expect(told).toEqual([...whole, 'source 1', 'target_group 1']);
   });
 
-  it('takes a change of such an event, and its own export', async () => {
+  it('accepts a change of such an event, and its own export', async () => {
     await change({ kind: 'event', id: 1, value: { ...(await bundle()).events[0], id: 1, title: 'Neu' }, at: '' });
     await importBundle(as('import'), Buffer.from(await exportBundle(store, 'seewil')));
     expect((await bundle()).events[0].title).toBe('Neu');
   });
 
-  it('gets none of them back by an undo, or out of the trash', async () => {
-    for (const past of [before, before + 1]) await undo(as('Eva'), 'seewil', past, { isForced: true });
-    await restore(as('Eva'), 'seewil', { kind: 'event', id: 2 });
+  it('gets no unusable address back by an undo, or from the trash', async () => {
+    for (const past of [before, before + 1]) await undoChange(as('Eva'), 'seewil', past, { isForced: true });
+    await restoreEntity(as('Eva'), 'seewil', { kind: 'event', id: 2 });
     const now = await bundle();
     expect(now.events.map(({ id }: { readonly id: number }) => id)).toContain(2);
     expect(JSON.stringify(now)).not.toContain(inDatabase(bad));
   });
 
-  it('is looked at once', async () => {
+  it('is checked once', async () => {
     const then = await revision();
     await store.close();
     store = await open();

@@ -1,13 +1,12 @@
-// A database of an earlier version goes on with this one as if nothing had been: what it exports, and what stands for
-// "changed", is the same to the byte.
+// The upgrade of an earlier version's database preserves exports, revisions and entity tags byte for byte.
 
 import { createHash } from 'node:crypto';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { byBeginning, type ResourceUse, usesOf } from '../src/model/resource-use.ts';
+import { compareUses, type ResourceUse, resourceUsesOf } from '../src/model/resource-use.ts';
 import { exportBundle } from '../src/office/export-bundle.ts';
 import { importBundle } from '../src/office/import-bundle.ts';
-import { inStore, tablesOf } from './support/every-table.ts';
+import { tablesOf, withStore } from './support/every-table.ts';
 import { openTestServer, type TestServer } from './support/instance.ts';
 import { expectedOfOld, oldExport, oldPostgres, oldSqlite } from './support/old-database.ts';
 import { rows, schemas } from './support/postgres.ts';
@@ -21,7 +20,6 @@ const newSchema = schemas();
 
 type Stamped = Readonly<Record<string, string | null>>;
 
-/** The rows of what was changed after the first import, as the fixture tells them. */
 async function stampsIn(url: string): Promise<readonly (string | number)[][]> {
   const tables = await tablesOf(url);
   const rowsOf = (table: string): Stamped[] =>
@@ -56,7 +54,7 @@ describe.each([
     expect(await exportBundle(server.store, name)).toBe(oldExport(name));
   });
 
-  it('keeps revisions and the stamps of everything', async () => {
+  it('keeps revisions and all stamps', async () => {
     const revisions = (await server.store.listInstances()).map((record) => [
       record.instance.name,
       record.revision,
@@ -69,12 +67,12 @@ describe.each([
     expect(inOrder(await stampsIn(url))).toEqual(inOrder(expectedOfOld.stamps));
   });
 
-  // Since then, calendar files have the address of their event and its long text, and addresses of files leave whole (rule K8).
+  // Since then, calendar files contain the address and the long text of their event, and addresses of files are absolute (rule K8).
   const kept = Object.entries(expectedOfOld.answers).filter(([call]) => !call.includes('/export/ical/'));
 
   it.each(
     kept,
-  )('answers %s with the same bytes and entity tag, apart from addresses that are whole now', async (call, was) => {
+  )('answers %s with the same bytes and entity tag, apart from addresses that are absolute now', async (call, was) => {
     const { status, headers, text } = await server.ask(call);
     const asBefore = text.replace(/"https:\/\/www\.example\.org(\/(?:kollekte|lied\.pdf|k\.jpg))"/g, '"$1"');
     const sha256 = createHash('sha256').update(asBefore).digest('hex');
@@ -82,7 +80,7 @@ describe.each([
     if (asBefore === text) expect(headers['ETag']).toBe(was.etag);
   });
 
-  it('finds nothing changed by what it exported', async () => {
+  it('finds no changes in its own export', async () => {
     const acting = { store: server.store, clock: server.clock.now, actor: 'test' };
     for (const name of ['full', 'large'] as const) {
       const before = await server.store.findInstance(name);
@@ -95,13 +93,12 @@ describe.each([
 
 const MORE = 1300;
 
-/** More layers than one batch holds, in an instance whose number is in the middle. */
 const moreLayers = (numbers: string) => `
   insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
   select 1, 'layer', 5000 + n, null, 1, 7,
     '{"id":' || (5000 + n) || ',"position":null,"parentId":null,"name":"Église ' || n || '","url":""}' from ${numbers}`;
 
-/** The same number of events, each with the rooms of the first one. */
+/** More events than a batch, each with the rooms of the first one. */
 const moreEvents = (numbers: string) => `
   insert into entities (instance_id, kind, id, shown_until, revision, changed_at, document)
   select 1, 'event', 6000 + n, shown_until, 1, 8, replace(document, '{"id":1001,', '{"id":' || (6000 + n) || ',')
@@ -128,9 +125,9 @@ describe.each([
     },
   ],
 ])('the entities of a database of an earlier version: %s', (_name, open) => {
-  it('all have a label and a sort key, and ids go on behind the highest', async () => {
+  it('all have a label and a sort key, and ids continue after the highest', async () => {
     const url = await open();
-    const { nextLayer, nextEvent } = await inStore(url, async ({ content }) => {
+    const { nextLayer, nextEvent } = await withStore(url, async ({ content }) => {
       const change = { actor: 'test', action: 'test', at: Date.parse(NOON) };
       const next = (kind: 'layer' | 'event') =>
         content.change('full', change, (writing) => writing.newId(kind)).then(({ result }) => result);
@@ -151,10 +148,10 @@ describe.each([
     expect(named.filter(({ label, sort_key: key }) => label === '' || key === '')).toEqual([]);
   });
 
-  it('tell when they take rooms and people', async () => {
+  it('occupy rooms and people at their times', async () => {
     const url = await open();
     const ever = { from: '0001-01-01 00:00:00', to: '9999-12-31 23:59:59' };
-    const found = await inStore(url, async (store) => {
+    const found = await withStore(url, async (store) => {
       const names = (await store.listInstances()).map(({ instance }) => instance.name);
       return Promise.all(
         names.map(async (name) => ({
@@ -164,9 +161,9 @@ describe.each([
         })),
       );
     });
-    const inOrder = (uses: readonly ResourceUse[]) => [...uses].sort(byBeginning);
+    const inOrder = (uses: readonly ResourceUse[]) => [...uses].sort(compareUses);
     for (const { rooms, persons, events } of found) {
-      expect(inOrder([...rooms, ...persons])).toEqual(inOrder(events.flatMap(usesOf)));
+      expect(inOrder([...rooms, ...persons])).toEqual(inOrder(events.flatMap(resourceUsesOf)));
     }
     expect(found.flatMap(({ rooms }) => rooms).filter(({ eventId }) => eventId > 6000)).toHaveLength(2 * MORE);
   });

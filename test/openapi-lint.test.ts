@@ -1,4 +1,4 @@
-// The served OpenAPI document passes the linter that others put before their generators, without a warning.
+// The served OpenAPI document passes a linter commonly used before generators, without a warning.
 
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { operations } from '../src/operations/index.ts';
-import { openSite } from '../src/pages/site.ts';
+import { createSite } from '../src/pages/site.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-openapi-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -22,7 +22,7 @@ async function lint(document: unknown): Promise<Problem[]> {
   const file = join(folder, 'openapi.json');
   writeFileSync(file, JSON.stringify(document));
   const args = ['node_modules/@redocly/cli/bin/cli.js', 'lint', file, '--config', 'redocly.yaml', '--format', 'json'];
-  // Turns off telemetry and the search for a newer version.
+  // Disables telemetry and the update check.
   const env = { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
   const child = spawn(process.execPath, args, { env, stdio: ['ignore', 'pipe', 'pipe'] });
   const [out, err] = await Promise.all([text(child.stdout), text(child.stderr)]);
@@ -33,7 +33,7 @@ async function lint(document: unknown): Promise<Problem[]> {
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON
 let document: any;
 beforeAll(async () => {
-  const site = openSite({ operations, version: '1.2.3', publicUrl: '', onError: () => undefined });
+  const site = createSite({ operations, version: '1.2.3', publicUrl: '', onError: () => undefined });
   document = await (await site(new Request('http://localhost/openapi.json'))).json();
 });
 
@@ -42,7 +42,7 @@ describe('the served OpenAPI document', () => {
     expect(await lint(document)).toEqual([]);
   });
 
-  it('would have, were an example not what its pattern says', async () => {
+  it('would have some if an example did not match its pattern', async () => {
     const spoilt = structuredClone(document);
     spoilt.paths['/getlayers/{instance}/{api_key}'].parameters[1].example = 'parvis_…';
     expect((await lint(spoilt)).map(({ ruleId, severity }) => [ruleId, severity])).toEqual([

@@ -1,19 +1,18 @@
-// The OpenAPI document is valid, and the server's answers are what it says.
+// The OpenAPI document is valid, and the server's answers match it.
 
 import { readFileSync } from 'node:fs';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { openApi } from '../src/contract/openapi.ts';
+import { createOpenApi } from '../src/contract/openapi.ts';
 import { PROFILES } from '../src/model/accounts/access-key.ts';
 import { operations } from '../src/operations/index.ts';
-import { type OneInstance, openInstance } from './support/instance.ts';
+import { openInstance, type SingleInstance } from './support/instance.ts';
 
-const document = JSON.parse(JSON.stringify(openApi(operations, { version: '1.2.3', serverUrl: '' })));
+const document = JSON.parse(JSON.stringify(createOpenApi(operations, { version: '1.2.3', serverUrl: '' })));
 const ajv = new Ajv2020({ strict: false });
 ajv.addSchema({ $id: 'parvis', ...document });
 
-/** The check of a 200 answer to a path's method, as the document describes it. */
 function check(path: string, method: 'get' | 'post') {
   const pointer = ['paths', path, method, 'responses', '200', 'content', 'application/json', 'schema'];
   return ajv.compile({
@@ -21,9 +20,11 @@ function check(path: string, method: 'get' | 'post') {
   });
 }
 
-let server: OneInstance;
+let server: SingleInstance;
 beforeAll(async () => {
-  server = await openInstance(JSON.parse(readFileSync('examples/bundle.json', 'utf8')), '2026-11-20T12:00:00Z');
+  const { instance, ...bundle } = JSON.parse(readFileSync('examples/bundle.json', 'utf8'));
+  const settings = { ...instance, outside: { requests: true } };
+  server = await openInstance({ ...bundle, instance: settings }, '2026-11-20T12:00:00Z');
 });
 
 describe('the OpenAPI document', () => {
@@ -35,7 +36,7 @@ describe('the OpenAPI document', () => {
   it('names the version and the server’s address', () => {
     expect(document.info.version).toBe('1.2.3');
     expect(document.servers).toEqual([{ url: '/' }]);
-    expect(openApi(operations, { version: '1', serverUrl: 'https://a.example' })['servers']).toEqual([
+    expect(createOpenApi(operations, { version: '1', serverUrl: 'https://a.example' })['servers']).toEqual([
       { url: 'https://a.example' },
     ]);
   });
@@ -48,7 +49,7 @@ describe('the OpenAPI document', () => {
     for (const { name } of operations) expect(ids.some((id) => id.startsWith(name))).toBe(true);
   });
 
-  it('refers to nothing that it does not hold', () => {
+  it('has no dangling references', () => {
     const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
     expect(references.length).toBeGreaterThan(20);
     expect(
@@ -58,7 +59,7 @@ describe('the OpenAPI document', () => {
 
   it.each(
     PROFILES.flatMap((profile) => operations.map((operation) => [operation.name, profile, operation] as const)),
-  )('describes what %s answers to a key of the profile %s', async (name, profile, { parameters, answer, post }) => {
+  )('describes the answer of %s to a key of the profile %s', async (name, profile, { parameters, answer, post }) => {
     const key = await server.key('seewil', { profile });
     const access = { member: 'seewil', apikey: key };
     if (answer !== undefined) {
@@ -83,7 +84,7 @@ describe('the OpenAPI document', () => {
 });
 
 describe('every operation', () => {
-  it('names each status that limits and overload answer with', () => {
+  it('documents each status of limits and overload', () => {
     const answers = document.paths['/getrooms/{instance}/{api_key}/{id}'] ?? Object.values(document.paths)[0];
     expect(Object.keys(answers.get.responses)).toEqual(expect.arrayContaining(['413', '414', '429', '431', '503']));
   });

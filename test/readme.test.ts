@@ -2,25 +2,27 @@
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { demoBundle } from '../src/demo/parish.ts';
+import { createDemoBundle } from '../src/demo/parish.ts';
 import { openInstance } from './support/instance.ts';
 
 const readme = readFileSync('README.md', 'utf8');
 const example = JSON.parse(readFileSync('examples/bundle.json', 'utf8'));
-const asked = [...readme.matchAll(/geteventsbylist\/(\w+)\/\$KEY\/(\d+)\/(\d+)\/(\d+)/g)];
+const examplePaths = [...readme.matchAll(/geteventsbylist\/(\w+)\/\$KEY\/(\d+)\/(\d+)\/(\d+)/g)];
 const months = Array.from({ length: 12 }, (_, index) => `2027-${String(index + 1).padStart(2, '0')}-28`);
 
 describe('the README', () => {
-  it('asks for a list of the parish that it has made, and for no other', () => {
-    expect(asked.length).toBeGreaterThan(1);
-    expect(new Set(asked.map(([, instance]) => instance))).toEqual(new Set([demoBundle('2027-01-01').instance.name]));
+  it('queries a list of the parish that it has created, and no other', () => {
+    expect(examplePaths.length).toBeGreaterThan(1);
+    expect(new Set(examplePaths.map(([, instance]) => instance))).toEqual(
+      new Set([createDemoBundle('2027-01-01').instance.name]),
+    );
     expect(readme).toContain('bin/parvis demo --bundle > parish.json');
   });
 
   it.each(months)('gets events from it late on %s', async (day) => {
-    const server = await openInstance(demoBundle(day), `${day}T22:50:00Z`);
+    const server = await openInstance(createDemoBundle(day), `${day}T22:50:00Z`);
     const key = await server.key('demo');
-    for (const [, , list, offset, count] of asked) {
+    for (const [, , list, offset, count] of examplePaths) {
       const { status, json } = await server.ask(`/geteventsbylist/demo/${key}/${list}/${offset}/${count}`);
       expect([status, (json as { events: unknown[] }).events.length]).toEqual([200, Number(count)]);
     }
@@ -28,8 +30,8 @@ describe('the README', () => {
 });
 
 describe('the demo parish and the example', () => {
-  it('bear different names and titles', () => {
-    const demo = demoBundle('2027-01-01').instance;
+  it('have different names and titles', () => {
+    const demo = createDemoBundle('2027-01-01').instance;
     expect(demo.name).not.toBe(example.instance.name);
     expect(demo.title).not.toBe(example.instance.title);
   });

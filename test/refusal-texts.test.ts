@@ -7,11 +7,10 @@ const FILES = globSync(['src/office/**/*.ts', 'src/office-api/**/*.ts', 'src/off
   .filter((path) => !path.endsWith('.test.ts'))
   .sort();
 
-/** Files that read messages of the engine's JSON parser, which have no code. */
-const OF_OTHERS = new Set(['src/office/bundle/parse-json.ts']);
+const FOREIGN_TEXTS = new Set(['src/office/bundle/parse-json.ts']);
 
-/** A condition on the message of an error, or on the text of a problem, a refusal or a failure. */
-const ON_MESSAGES = [
+/** Condition on the message of an error, or on the text of a problem, a refusal or a failure. */
+const MESSAGE_CONDITIONS = [
   /\.message\??\.(?:includes|match|startsWith|endsWith|search|replace|replaceAll)\(\s*['"`/]/,
   /\.(?:test|exec)\((?:\w+\??\.)*message\b/,
   /\b(?:error|problem|refusal|failure|foreign|told)\??\.(?:text|detail|why)\??\.(?:includes|match|startsWith|endsWith|search)\(/,
@@ -24,26 +23,25 @@ const LITERALS =
 
 const EXAMPLES = { number: 7, text: '¤', texts: ['¤'], 'text?': '¤', role: 'editor', file: 'pdf' } as const;
 
-/** The English of every code, with its params left open. */
-const TEXTS = Object.values({ ...PROBLEM_CODES, ...REFUSAL_CODES }).map(({ params, say }) => {
+const TEXTS = Object.values({ ...PROBLEM_CODES, ...REFUSAL_CODES }).map(({ params, text }) => {
   const given = Object.entries(params as Readonly<Record<string, keyof typeof EXAMPLES>>);
-  return (say as (of: object) => string)(Object.fromEntries(given.map(([name, type]) => [name, EXAMPLES[type]])));
+  return (text as (of: object) => string)(Object.fromEntries(given.map(([name, type]) => [name, EXAMPLES[type]])));
 });
 
-/** The parts of a literal that are words of one of our texts: several words, since a single one may stand anywhere. */
+/** Parts of a literal that are words of one of our texts: at least two words, because a single word may occur anywhere. */
 function ownWords(literal: string): readonly string[] {
   return literal.split('|').filter((part) => /\w+ \w+/.test(part) && TEXTS.some((text) => text.includes(part)));
 }
 
-function judged(source: string): readonly string[] {
-  const lines = source.split('\n').filter((line) => ON_MESSAGES.some((one) => one.test(line)));
+function findOwnTexts(source: string): readonly string[] {
+  const lines = source.split('\n').filter((line) => MESSAGE_CONDITIONS.some((one) => one.test(line)));
   const literals = [...source.matchAll(LITERALS)].map(([, ofPattern = '', ofPart = '']) => ofPattern || ofPart);
   return [...lines.map((line) => line.trim()), ...literals.flatMap(ownWords)];
 }
 
-describe('what the office refuses', () => {
-  it.each(FILES)('is told apart by its code in %s, never by its English text', (path) => {
-    expect(OF_OTHERS.has(path) ? [] : judged(readFileSync(path, 'utf8'))).toEqual([]);
+describe('an error of the office', () => {
+  it.each(FILES)('is identified by its code in %s, never by its English text', (path) => {
+    expect(FOREIGN_TEXTS.has(path) ? [] : findOwnTexts(readFileSync(path, 'utf8'))).toEqual([]);
   });
 
   it.each([
@@ -52,7 +50,7 @@ describe('what the office refuses', () => {
     ["error.message.endsWith('in the trash')", ["error.message.endsWith('in the trash')", 'in the trash']],
     ["foreign?.startsWith('the file is not UTF-8')", ['the file is not UTF-8']],
     ['if (/^BEGIN:VCALENDAR/i.test(text)) return 1;', []],
-  ])('would be noticed: %s', (line, found) => {
-    expect(judged(line)).toEqual(found);
+  ])('would be detected: %s', (line, found) => {
+    expect(findOwnTexts(line)).toEqual(found);
   });
 });

@@ -1,4 +1,4 @@
-// Holds the arrows of docs/architecture.md: which room may know which other, and where a package may be imported.
+// Checks the arrows of docs/architecture.md: permitted imports between rooms, and of packages.
 
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
@@ -18,11 +18,23 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   operations: ['util', 'model', 'readmodel', 'contract'],
   feeds: ['util', 'model', 'i18n', 'readmodel', 'contract'],
   webhooks: ['util', 'model', 'store'],
-  office: ['util', 'model', 'i18n', 'store', 'webhooks', 'readmodel', 'service-client', 'bookings', 'print'],
+  office: [
+    'util',
+    'model',
+    'i18n',
+    'store',
+    'webhooks',
+    'readmodel',
+    'service-client',
+    'bookings',
+    'room-requests',
+    'print',
+  ],
   accounts: ['util', 'model', 'i18n', 'store'],
   mail: ['util', 'model', 'i18n', 'store', 'readmodel', 'contract', 'feeds'],
   newsletter: ['util', 'model', 'store', 'readmodel', 'mail'],
   bookings: ['util', 'model', 'i18n', 'date-parsing', 'store'],
+  'room-requests': ['util', 'model', 'bookings', 'store'],
   rota: ['util', 'model', 'i18n', 'store', 'contract', 'feeds', 'office'],
   demo: ['util', 'model', 'accounts', 'office'],
   'instance-cache': ['util', 'model', 'readmodel', 'store'],
@@ -74,18 +86,14 @@ const ARROWS: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Columns of the grid: folders of these names, on any floor, belong to the capability. */
-const CAPABILITIES = ['bookings', 'rota', 'newsletter', 'sources', 'accounts', 'webhooks'];
+const CAPABILITIES = ['bookings', 'room-requests', 'rota', 'newsletter', 'sources', 'accounts', 'webhooks'];
 
-/** Other capabilities that a capability may import. */
 const ALLOWED_BETWEEN: Readonly<Record<string, readonly string[]>> = {
-  // Addresses of mailboxes; announcing the number of free seats.
   bookings: ['newsletter', 'webhooks'],
-  rota: ['newsletter'],
+  'room-requests': ['bookings'],
+  rota: ['newsletter', 'room-requests'],
   newsletter: [],
-  // A key is asked for again with the password; a source cancels events with sign-ups; requests leave by the same door.
   sources: ['accounts', 'bookings', 'newsletter', 'webhooks'],
-  // Invitations of users who lead a role of the rota.
   accounts: ['newsletter', 'rota'],
   webhooks: [],
 };
@@ -96,7 +104,9 @@ const PACKAGES: Readonly<Record<string, readonly string[]>> = {
   '@simplewebauthn/server': ['accounts'],
   'better-sqlite3': ['store'],
   'csv-parse': ['office'],
+  diff: ['util'],
   docx: ['print'],
+  entities: ['util'],
   fflate: ['office'],
   hono: ['pages', 'office-api', 'office-pages'],
   'hono/html': ['util'],
@@ -141,7 +151,6 @@ function capabilityOf(file: string): string | undefined {
 function importsOf(file: string): string[] {
   const text = readFileSync(file, 'utf8');
   const said = text.matchAll(/^(?:import|export)\b[^;]*?\bfrom '([^']+)'|^import '([^']+)'/gm);
-  // Modules that are loaded on demand.
   const later = text.matchAll(/\b(?:import|load)\('([^']+)'\)/g);
   return [...said, ...later].map((m) => m[1] ?? m[2] ?? '');
 }
@@ -152,7 +161,7 @@ function targetsOf(file: string): string[] {
     .map((name) => normalize(join(dirname(file), name)));
 }
 
-/** The templates of a file that put something into HTML without escaping it: those with markup that are not tagged `html`. */
+/** Templates of a file with HTML markup that are not tagged `html`, and so are not escaped. */
 function untaggedHtmlIn(code: string): string[] {
   const { program, errors } = parseSync('code.ts', code);
   expect(errors).toEqual([]);
@@ -193,7 +202,7 @@ describe('the rooms', () => {
     expect([...new Set(files.map(roomOf))].filter((room) => room !== 'app').sort()).toEqual(Object.keys(ARROWS).sort());
   });
 
-  it.each(files)('%s imports only what its room may know', (file) => {
+  it.each(files)('%s imports only permitted rooms', (file) => {
     const room = roomOf(file);
     const wrong = targetsOf(file).filter((target) => {
       const other = roomOf(target);
@@ -204,13 +213,13 @@ describe('the rooms', () => {
 
   it.each(
     files.filter((file) => capabilityOf(file) !== undefined),
-  )('%s imports other capabilities only as the table says', (file) => {
+  )('%s imports only permitted capabilities', (file) => {
     const own = capabilityOf(file) ?? '';
     const others = targetsOf(file).filter((target) => ![undefined, own].includes(capabilityOf(target)));
     expect(others.filter((target) => !ALLOWED_BETWEEN[own]?.includes(capabilityOf(target) ?? ''))).toEqual([]);
   });
 
-  it('have no permission between capabilities that none needs', () => {
+  it('have no unused permission between capabilities', () => {
     const needed = files.flatMap((file) =>
       targetsOf(file).map((target) => `${capabilityOf(file)} ${capabilityOf(target)}`),
     );
@@ -218,7 +227,7 @@ describe('the rooms', () => {
     expect(given.filter((pair) => !needed.includes(pair))).toEqual([]);
   });
 
-  it('are a grid, as the first table of docs/architecture.md shows it', () => {
+  it('are a grid, as in the first table of docs/architecture.md', () => {
     const page = readFileSync('docs/architecture.md', 'utf8');
     const section = page.slice(page.indexOf('## The grid'), page.indexOf('##', page.indexOf('## The grid') + 2));
     const table = section.replace(/^[^|].*$/gm, '');
@@ -226,7 +235,7 @@ describe('the rooms', () => {
     expect([...table.matchAll(/`(src\/[\w/-]+)`/g)].map(([, folder = '']) => folder).sort()).toEqual(folders.sort());
   });
 
-  it('say where a line goes in rows of at most 25 words', () => {
+  it('are described in rows of at most 25 words', () => {
     const page = readFileSync('docs/architecture.md', 'utf8');
     const section = page.slice(page.indexOf('## Where a line goes'), page.indexOf('## How a capability is added'));
     const rows = section.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| you want'));
@@ -244,33 +253,32 @@ describe('the rooms', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(files)('%s leaves clock, environment and console to their places', (file) => {
+  it.each(files)('%s uses clock, environment and console only in their places', (file) => {
     const code = readFileSync(file, 'utf8').replace(/^\s*(\/\/|\*|\/\*).*$/gm, '');
     expect(TOUCHES.filter(([pattern, only]) => pattern.test(code) && !only.test(file))).toEqual([]);
   });
 
   it.each(
     files.filter((file) => ['pages', 'mail'].includes(roomOf(file))),
-  )('%s makes HTML by the template that escapes', (file) => {
+  )('%s creates HTML by the escaping template', (file) => {
     expect(untaggedHtmlIn(readFileSync(file, 'utf8'))).toEqual([]);
   });
 
-  // (§ stands for the dollar sign.)
   it.each([
     ['const a = `<p>§{b}</p>`;', 1],
     ['const a = `§{b}</p>`;', 1],
     ['const a = html`<p>§{b ? `<i>§{b}</i>` : html`<b>§{b}</b>`}</p>`;', 1],
     ['const a = html`<p>§{`§{b} §{c}`}</p>`;', 0],
     ['const a = `<§{b}@§{c}>`;', 0],
-  ])('find HTML put together by hand: %s', (code, count) => {
+  ])('detect HTML concatenated by hand: %s', (code, count) => {
     expect(untaggedHtmlIn(code.replaceAll('§', '$'))).toHaveLength(count);
   });
 
-  it('have no cycle of files', () => {
+  it('have no file cycles', () => {
     expect(cyclesIn(files, targetsOf)).toEqual([]);
   });
 
-  it('have no cycle of folders in the office’s pages', () => {
+  it('have no folder cycles in the office’s pages', () => {
     const of = files.filter((file) => roomOf(file) === 'office-pages');
     const folderOf = (file: string) => file.split('/').slice(0, 3).join('/');
     const targets = Map.groupBy(of, folderOf);
@@ -285,11 +293,11 @@ describe('the rooms', () => {
     [{ a: ['b'], b: ['c'], c: [] }, []],
     [{ a: ['b'], b: ['c'], c: ['a'] }, ['a → b → c → a']],
     [{ a: ['b', 'c'], b: [], c: ['b', 'c'] }, ['c → c']],
-  ] satisfies [Record<string, string[]>, string[]][])('find cycles: %j', (graph, cycles) => {
+  ] satisfies [Record<string, string[]>, string[]][])('detect cycles: %j', (graph, cycles) => {
     expect(cyclesIn(Object.keys(graph), (node) => (graph as Record<string, string[]>)[node] ?? [])).toEqual(cycles);
   });
 
-  it('bear no vague names and re-export nothing', () => {
+  it('have no vague names and re-export nothing', () => {
     expect(files.filter((file) => /(?<!^src)\/(utils?|common|helpers?|misc)(\/|\.ts)/.test(file))).toEqual([]);
     expect(files.filter((file) => /^export\b[^;]*\bfrom '/m.test(readFileSync(file, 'utf8')))).toEqual([]);
   });

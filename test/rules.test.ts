@@ -1,4 +1,4 @@
-// The rules that code, tests and guides cite are those of docs/rules.md, no more and no fewer.
+// Code, tests and guides cite exactly the rules of docs/rules.md.
 
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -11,9 +11,8 @@ const files = globSync('{*.md,{src,web,bin,test,bench,stress,docs,examples}/**/*
   (file) => file !== RULES && file !== 'CHANGELOG.md' && !file.startsWith('docs/decisions/'),
 );
 
-/** The rules that a text cites, as `rule T3`, `rules N1 to N3, K4` or `(T3, E1)`; what stands between two codes of a range too. */
 function citedIn(text: string): string[] {
-  const code = '(?!P99)[A-Z]\\d{1,2}'; // (the 99th percentile is no rule)
+  const code = '(?!P99)[A-Z]\\d{1,2}'; // (excludes P99, the 99th percentile)
   const codes = `${code}(?:(?:, | and |, and | to | or )${code})*`;
   const found = text.matchAll(new RegExp(`\\brules?\\s+(${codes})\\b|\\((?:see )?(${codes})\\)`, 'g'));
   return [...found].flatMap((match) => rangesOf(match[1] ?? match[2] ?? ''));
@@ -37,17 +36,17 @@ describe('docs/rules.md', () => {
     expect([...cited].filter(([rule]) => !written.includes(rule))).toEqual([]);
   });
 
-  it('has no rule that nothing cites', () => {
+  it('has no rule without a citation', () => {
     expect(written.filter((rule) => !cited.has(rule))).toEqual([]);
   });
 
-  it('has each rule once, and links only to rules that are there', () => {
+  it('has each rule once, and links only to existing rules', () => {
     expect(written).toEqual([...new Set(written)]);
     const links = [...page.matchAll(/\]\(#([a-z]\d+)\)/g)].map((match) => (match[1] ?? '').toUpperCase());
     expect(links.filter((rule) => !written.includes(rule))).toEqual([]);
   });
 
-  it('is what every operation names its rules from', () => {
+  it('contains the rules of every operation', () => {
     for (const { name, rules } of operations)
       expect(rules.length, `${name} names the rules that it follows`).toBeGreaterThan(0);
   });
@@ -59,7 +58,7 @@ describe('the citations', () => {
     ['rules N1 to N3, K4 and R2', ['N1', 'N2', 'N3', 'K4', 'R2']],
     ['a title (C2, K3)', ['C2', 'K3']],
     ['an A4 page, P4 order, E2E', []],
-  ])('of %j are %j', (text, rules) => {
+  ])('in %j are %j', (text, rules) => {
     expect(citedIn(text)).toEqual(rules);
   });
 });

@@ -1,28 +1,27 @@
-// The guide to taking over a running service: its commands are run literally, against a server with the content of the example.
+// The guide to replacing a running service: its commands are run literally, against a server with the content of the example.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { importCommandAt } from '../src/cli/import.ts';
+import { createImportCommand } from '../src/cli/import.ts';
 import { INSTANCE, openExample } from './support/calls.ts';
 import { commandAt, openCommands } from './support/commands.ts';
-import { openSpoiled } from './support/spoiled-service.ts';
+import { createSpoiledService } from './support/spoiled-service.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const guide = readFileSync('docs/guide/import-service.md', 'utf8');
 
-/** The commands of the guide as words. */
 const commands = [...guide.matchAll(/^```sh\nparvis (.*)\n```$/gm)].map(([, line = '']) =>
   [...line.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain = '']) => quoted ?? plain),
 );
 
-it('its commands print what it says, and take over what it shows', async () => {
+it('the commands print what the guide shows, and import it', async () => {
   const server = await openExample();
-  const honest = openSpoiled(server, '')((answer) => answer);
+  const honest = createSpoiledService(server, '')((answer) => answer);
   const turn = async () => undefined;
   const office = await openCommands([
     commandAt(
       'import',
-      importCommandAt({
+      createImportCommand({
         turn,
         wait: turn,
         send: (url, init) => honest(url.replace('https://data.example.org', 'http://service'), init),
@@ -39,7 +38,7 @@ it('its commands print what it says, and take over what it shows', async () => {
   const [look = [], foresee = [], take = []] = commands;
   const [, told = ''] = /```\n(Read seewil[\s\S]*?)\n```/.exec(guide) ?? [];
   expect((await run(look)).out.join('\n').startsWith(`${told}\n`)).toBe(true);
-  expect((await run(foresee)).out).toContain(`Importing this would make the instance ${INSTANCE}:`);
+  expect((await run(foresee)).out).toContain(`Importing this would create the instance ${INSTANCE}:`);
   expect((await run(take)).out.at(-1)).toMatch(/^imported seewil \(revision \d+\): 4 events, 3 persons/);
   const [instance] = await office.store.listInstances();
   expect(instance).toMatchObject({ instance: { name: INSTANCE, title: 'Kirchgemeinde Seewil' } });

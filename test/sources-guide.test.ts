@@ -1,10 +1,10 @@
-// The guide to sources: its commands are run, on a calendar that is really fetched, and say what the guide says.
+// The guide to sources: its commands, run with a calendar on a web server, have the documented output.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoBundle } from '../src/demo/parish.ts';
+import { createDemoBundle } from '../src/demo/parish.ts';
 import { type Commands, openCommands } from './support/commands.ts';
-import { openPretendedService, type PretendedService, SERVICE_KEY, toldEvent } from './support/pretended-service.ts';
+import { type FakeService, openFakeService, SERVICE_KEY, serviceEvent } from './support/pretended-service.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 import { openWebServer, type WebServer } from './support/web-server.ts';
 
@@ -12,16 +12,15 @@ const GUIDE = readFileSync('docs/guide/sources.md', 'utf8');
 
 let office: Commands;
 let web: WebServer;
-let service: PretendedService;
+let service: FakeService;
 const files = temporaryFolder();
 beforeAll(async () => {
   const commands = ['source add', 'source list', 'source log', 'source run', 'source set', 'event detach'];
-  office = await openCommands(commands, demoBundle('2026-11-20') as object);
-  // The calendar is of that year, so that it is never over.
+  office = await openCommands(commands, createDemoBundle('2026-11-20') as object);
   office.time.now = Date.parse('2098-11-20T12:00:00Z');
   web = await openWebServer();
-  service = await openPretendedService();
-  service.events = [1, 2].map((id) => toldEvent(id, `2098-12-0${id} 19:00:00`, `Nebenan ${id}`));
+  service = await openFakeService();
+  service.events = [1, 2].map((id) => serviceEvent(id, `2098-12-0${id} 19:00:00`, `Nebenan ${id}`));
   writeFileSync(`${files.folder}/key.txt`, SERVICE_KEY);
   web.pages.set('/outlook.ics', readFileSync('test/fixtures/sources/outlook.ics', 'utf8'));
 });
@@ -32,7 +31,7 @@ afterAll(async () => {
   files.remove();
 });
 
-it('prints what it says', async () => {
+it('prints what it shows', async () => {
   const blocks = [...GUIDE.matchAll(/^```(\w*)\n([\s\S]*?)^```$/gm)].map(([, language, text = '']) => ({
     language,
     text,
@@ -58,7 +57,7 @@ it('prints what it says', async () => {
   expect(source?.value).toMatchObject({ everyMinutes: 180, gone: 'remove' });
 });
 
-it('says of what is whose what holds', async () => {
+it('describes the actual ownership of fields', async () => {
   const patch = (id: number, body: object) =>
     office.call('PATCH', `/events/${id}`, { body, headers: { 'if-match': '*' } });
   const { items } = (await office.call('GET', '/events?source=1')).json;

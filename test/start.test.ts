@@ -3,15 +3,14 @@
 import { existsSync, globSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { expect, it } from 'vitest';
+import { MERGED_PACKAGES } from '../release/merge-packages.ts';
 
-/** Static imports of a file: without types and lazy imports. */
 function loadedBy(file: string): string[] {
   const text = readFileSync(file, 'utf8').replace(/^import type\b[^;]*;/gm, '');
   const named = [...text.matchAll(/^import\b[^;]*?'([^']+)'/gm)].map((m) => m[1] ?? '');
   return named.map((name) => (name.startsWith('.') ? normalize(join(dirname(file), name)) : name));
 }
 
-/** All that is loaded with a file, itself too: files of the checkout, and packages by their names. */
 function loadedWith(first: string): string[] {
   const found = new Set([first]);
   for (const one of found)
@@ -25,7 +24,7 @@ function ofRoom(room: string): (name: string) => boolean {
   return (name) => name.startsWith(`src/${room}/`);
 }
 
-it('help, the version and a mistyped command load no package and a handful of files', () => {
+it('help, the version and a mistyped command load no package and few files', () => {
   const loaded = loadedWith('src/main.ts');
   expect(loaded.filter(isPackage)).toEqual([]);
   expect(loaded.filter((name) => name.startsWith('src/'))).toEqual([
@@ -35,25 +34,24 @@ it('help, the version and a mistyped command load no package and a handful of fi
     'src/cli/commands.ts',
     'src/cli/output.ts',
     'src/cli/run.ts',
-    'src/cli/usage.ts',
     'src/main.ts',
     'src/util/closest-matches.ts',
   ]);
 });
 
-it('neither the command line nor what a command works with loads what says texts', () => {
+it('neither the command line nor the command context loads translations', () => {
   for (const first of ['src/main.ts', 'src/app/context.ts'])
     expect(loadedWith(first).filter(ofRoom('i18n'))).toEqual([]);
 });
 
-it('what a command works with loads the database, and neither a driver for PostgreSQL nor migrations', () => {
+it('the command context loads the database, and neither a driver for PostgreSQL nor migrations', () => {
   const loaded = loadedWith('src/app/context.ts');
   expect(loaded.filter(isPackage)).toEqual(['better-sqlite3', 'kysely']);
   expect(loaded.filter((name) => /\/migrations\/\d/.test(name))).toEqual([]);
   expect(loaded).not.toContain('node:http');
 });
 
-it('the server loads none of the office, and no package that few requests need', () => {
+it('the server loads nothing of the office, and no package that few requests need', () => {
   const loaded = loadedWith('src/app/server.ts');
   const rare = [
     '@hono/node-server',
@@ -80,7 +78,7 @@ it('the server loads none of the office, and no package that few requests need',
     expect(loaded.filter(ofRoom(room))).toEqual([]);
 });
 
-it('a command is loaded when it is called, with the others of its noun at most', () => {
+it('a command is loaded when it is called, at most with the others of its noun', () => {
   const table = readFileSync('src/cli/commands.ts', 'utf8');
   const named = [...table.matchAll(/words: \['(\w+)'.*?import\('\.\/([\w-]+)\.ts'\)\)\.(\w+)/gs)].map(
     ([, noun = '', file = '', name = '']) => ({ noun, file, name }),
@@ -97,7 +95,31 @@ it('a command is loaded when it is called, with the others of its noun at most',
   expect(commands.map((file) => file.replace(/^src\/cli\/|\.ts$/g, '')).sort()).toEqual([...files].sort());
 });
 
-it('the thread of the office loads what writes documents for Word with the first of them', () => {
+it('the office thread loads the Word writer with the first document', () => {
   expect(loadedWith('src/app/office-thread.ts')).toContain('src/print/text.ts');
   expect(loadedWith('src/app/office-thread.ts')).not.toContain('docx');
+});
+
+it('packages of hundreds of modules are merged by the installation', () => {
+  for (const [name, entries] of Object.entries(MERGED_PACKAGES))
+    for (const entry of entries) {
+      const text = readFileSync(`node_modules/${name}/${entry}`, 'utf8');
+      const imported = [...text.matchAll(/^(?:import|export)\b[^;'"]*?from\s*["'](\.[^"']+)["']/gm)].map((m) => m[1]);
+      expect(imported.filter((path) => !path?.includes('merged-'))).toEqual([]);
+    }
+});
+
+it('every imported entry of a merged package is merged, because others would load modules of their own', () => {
+  for (const [name, entries] of Object.entries(MERGED_PACKAGES)) {
+    const { exports } = JSON.parse(readFileSync(`node_modules/${name}/package.json`, 'utf8'));
+    const imports = new RegExp(`^import (?!type)[^;]*?from '(${name}(?:/[^']*)?)'`, 'gm');
+    const names = globSync('src/**/*.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(imports)].map((m) => m[1] ?? ''),
+    );
+    for (const one of new Set(names)) {
+      const target = exports[`.${one.slice(name.length)}`];
+      const path: string = typeof target === 'string' ? target : (target.import ?? target.default);
+      expect(entries).toContain(path.replace('./', ''));
+    }
+  }
 });

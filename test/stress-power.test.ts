@@ -1,16 +1,15 @@
-// The layer under the stress test power-cut must drop what was not synced, and nothing else.
+// The storage layer that the power-cut stress test uses must drop unsynced writes, and nothing else.
 
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lacksForPower, openPower } from '../stress/durability/power.ts';
+import { createPowerLossSimulator, whyPowerLossUnavailable } from '../stress/durability/power.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const BEGIN = `const fs = require('node:fs'); const file = fs.openSync(process.argv[1], 'r+');`;
 
-/** Content of a file that began as `before`, after a process has run the script on it and the power was lost. */
 function left(script: string, keeps = 0, before = 'aaaa'): string {
-  const power = openPower();
+  const power = createPowerLossSimulator();
   const { folder, remove } = temporaryFolder();
   try {
     const file = `${folder}/data`;
@@ -24,8 +23,8 @@ function left(script: string, keeps = 0, before = 'aaaa'): string {
   }
 }
 
-describe.runIf(lacksForPower() === undefined)('a loss of power', () => {
-  it('takes what was written and not synced, by whatever call', () => {
+describe.runIf(whyPowerLossUnavailable() === undefined)('a loss of power', () => {
+  it('drops written and unsynced data, by whatever call', () => {
     expect(left(`fs.writeSync(file, 'bb', 1)`)).toBe('aaaa');
     expect(left(`fs.writevSync(file, [Buffer.from('bb'), Buffer.from('cccc')], 0)`)).toBe('aaaa');
     expect(left(`fs.writeSync(file, 'bb')`)).toBe('aaaa');
@@ -33,19 +32,19 @@ describe.runIf(lacksForPower() === undefined)('a loss of power', () => {
     expect(left(`fs.appendFileSync(process.argv[1], 'bb')`)).toBe('aaaa');
   });
 
-  it('leaves what was synced, and takes what came later', () => {
+  it('keeps synced data, and drops later writes', () => {
     expect(left(`fs.writeSync(file, 'bbbbbb', 0); fs.fsyncSync(file)`)).toBe('bbbbbb');
     expect(left(`fs.writeSync(file, 'bb', 0); fs.fdatasyncSync(file); fs.writeSync(file, 'cc', 1)`)).toBe('bbaa');
   });
 
-  it('leaves what another process synced', () => {
+  it('keeps data synced by another process', () => {
     const other = `require('node:child_process').execFileSync(process.execPath, ['-e',
       'const fs = require("node:fs"); fs.fsyncSync(fs.openSync(process.argv[1], "r+"))', process.argv[1]])`;
     expect(left(`fs.writeSync(file, 'bb', 0); ${other}`)).toBe('bbaa');
   });
 
-  it('takes away no lock of SQLite, by which others know that a database is open', () => {
-    const power = openPower();
+  it('releases no SQLite locks, which show that a database is open', () => {
+    const power = createPowerLossSimulator();
     const { folder, remove } = temporaryFolder();
     try {
       const file = `${folder}/parvis.db`;
@@ -67,17 +66,17 @@ describe.runIf(lacksForPower() === undefined)('a loss of power', () => {
     }
   });
 
-  it('can leave the first of what was not synced', () => {
+  it('can keep the first of the unsynced writes', () => {
     expect(left(`fs.writeSync(file, 'bb', 0); fs.writeSync(file, 'cc', 1)`, 0.5)).toBe('bbaa');
   });
 });
 
-it('what a machine lacks for it is said', () => {
+it('missing requirements of the machine are reported', () => {
   const path = process.env['PATH'];
   try {
     process.env['PATH'] = '/nowhere';
-    expect(lacksForPower()).toMatch(/C compiler|Linux/);
-    expect(openPower).toThrow(/C compiler|Linux/);
+    expect(whyPowerLossUnavailable()).toMatch(/C compiler|Linux/);
+    expect(createPowerLossSimulator).toThrow(/C compiler|Linux/);
   } finally {
     process.env['PATH'] = path;
   }

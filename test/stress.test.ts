@@ -6,31 +6,34 @@ import { describe, expect, it } from 'vitest';
 import { STRESS_TESTS } from '../stress/all.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
+const DATABASES = ['PostgreSQL', 'SQLite'] as const;
+
 describe('a small part of the stress test', () => {
-  it.each(STRESS_TESTS)('$name: $what', { timeout: 600_000 }, async ({ run, lacks }) => {
+  // Tests for both databases run alternately on one of them.
+  const tests = STRESS_TESTS.map((one, at) => ({ ...one, database: DATABASES[at % 2] }));
+
+  it.each(tests)('$name: $what', { timeout: 600_000 }, async ({ run, lacks, database }) => {
     const lacking = lacks?.();
-    const settings = { quick: true, seed: 1, tell: () => undefined };
+    const settings = { quick: true, seed: 1, tell: () => undefined, ...(database && { database }) };
     if (lacking !== undefined) return expect(run(settings)).rejects.toThrow(lacking);
     const findings = await run(settings);
     expect(findings.length).toBeGreaterThan(0);
-    // Durations depend on the load of the machine.
     expect(findings.filter(({ holds, isTime }) => !holds && isTime !== true)).toEqual([]);
   });
 });
 
-/** Processes that run in a folder or below it. */
 function processesIn(folder: string): string[] {
   return readdirSync('/proc').filter((pid) => {
     try {
       return readlinkSync(`/proc/${pid}/cwd`).startsWith(folder);
     } catch {
-      // Either not a process, or one that has ended.
+      // The name is not a process, or the process has ended.
       return false;
     }
   });
 }
 
-describe('a stress test that is asked to end', () => {
+describe('a stress test that is interrupted', () => {
   it.each([
     ['SIGINT', 130],
     ['SIGTERM', 143],

@@ -1,4 +1,4 @@
-// The style sheets say each thing once: of two rules for the same, the later one would win on every page, unseen.
+// Style sheets contain no duplicate declarations: the later one would silently win on every page.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -9,7 +9,6 @@ interface Rule {
   readonly body: string;
 }
 
-/** Top-level rules. */
 function rulesOf(css: string): Rule[] {
   const rules: Rule[] = [];
   let [depth, start] = [0, 0];
@@ -24,8 +23,7 @@ function rulesOf(css: string): Rule[] {
   return rules.filter(({ selector, body }) => !selector.startsWith('@') && !body.includes('{'));
 }
 
-/** `selector: property` of duplicate declarations. */
-function saidTwice(css: string): string[] {
+function findDuplicates(css: string): string[] {
   const told = rulesOf(css).flatMap(({ selector, body }) => {
     const properties = body.split(';').flatMap((line) => /^\s*([\w-]+)\s*:/.exec(line)?.[1] ?? []);
     return [...new Set(properties)].map((property) => `${selector}: ${property}`);
@@ -37,14 +35,14 @@ describe('the style sheets', () => {
   it('are read rule by rule', () => {
     const css =
       '.a { color: red; margin: 0 }\n.b { margin: 1px }\n@media print { .a { color: blue } }\n.a { margin: 2px }';
-    expect(saidTwice(css)).toEqual(['.a: margin']);
+    expect(findDuplicates(css)).toEqual(['.a: margin']);
   });
 
-  it.each(Object.keys(STYLE_SHEETS) as StyleSheet[])('say no property of a selector twice: %s.css', (name) => {
+  it.each(Object.keys(STYLE_SHEETS) as StyleSheet[])('declare no property of a selector twice: %s.css', (name) => {
     // The parts may override the common base of all sheets.
     const parts = STYLE_SHEETS[name].filter((part) => part !== 'tokens' && part !== 'base');
     const css = parts.map((part) => readFileSync(`web/style/${part}.css`, 'utf8')).join('\n');
     expect(rulesOf(css).length).toBeGreaterThan(50);
-    expect(saidTwice(css)).toEqual([]);
+    expect(findDuplicates(css)).toEqual([]);
   });
 });

@@ -6,7 +6,6 @@ import { expect, it } from 'vitest';
 
 const DECLARED = /^export (?:interface|type|abstract class|class) (\w+)/gm;
 
-/** Names with the files that declare them. */
 function namesIn(files: readonly (readonly [name: string, text: string])[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const [file, text] of files)
@@ -35,4 +34,14 @@ it('reports two of them in one folder only', () => {
     ['y/c.ts', 'export class Shown {}\n'],
   ]);
   expect(duplicates(names)).toEqual(['Shown: x/a.ts, x/b.ts']);
+});
+
+it('an error has the name of its class', () => {
+  const NAMED =
+    /class (\w+Error)(?:<[^>]*>)? extends (?:(?!\nclass |\nexport |\n\}\n)[\s\S])*?override readonly name(?:: string)? = '(\w+)';/g;
+  const named = globSync('{src,web}/**/*.ts', { exclude: ['web/built/**'] }).flatMap((file) => [
+    ...readFileSync(file, 'utf8').matchAll(NAMED),
+  ]);
+  expect(named.length).toBeGreaterThan(40);
+  expect(named.flatMap(([, type, name]) => (type === name ? [] : [`${type}: ${name}`]))).toEqual([]);
 });

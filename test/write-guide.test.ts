@@ -1,14 +1,14 @@
-// The guide for programs that write: all its code is run against a server, and answers what the guide says.
+// The guide for programs that write: its code is run against a server, and has the documented output.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../src/demo/parish.ts';
+import { createDemoBundle } from '../src/demo/parish.ts';
 import { openSite, serve } from './support/site.ts';
 
-// The guide's dates are some years in the future; the replaced year keeps them there.
+// Replaces the year, so that the guide's dates are in the future.
 const guide = readFileSync('docs/guide/write.md', 'utf8').replaceAll('2030', String(new Date().getFullYear() + 4));
 
 interface Block {
@@ -32,7 +32,7 @@ let url = '';
 let key = '';
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  await site.run(['import', '-'], JSON.stringify(createDemoBundle(new Date().toISOString().slice(0, 10))));
   ({ url } = await serve(site));
   symlinkSync(resolve('bin'), join(site.folder, 'bin'));
   const picture = sharp({ create: { width: 1200, height: 800, channels: 3, background: '#7a96a5' } });
@@ -42,7 +42,6 @@ beforeAll(async () => {
 
 afterAll(() => site.clear());
 
-/** Programs that are installed on this machine. */
 const PROGRAMS = [
   ['ts', 'advent.ts', process.execPath],
   ['python', 'advent.py', 'python3'],
@@ -50,7 +49,7 @@ const PROGRAMS = [
 
 const MARK = '\u241e';
 
-/** All commands one behind the other in one shell, as a reader types them: of each what it printed, and the last status. */
+/** Runs all commands in one shell, as a reader types them; returns the output of each, and the last exit code. */
 async function typed(): Promise<{ out: string; status: string }[]> {
   const told = `printf '${MARK}'; head -n 1 headers.txt 2>/dev/null | cut -d' ' -f2; printf '${MARK}'`;
   // A server accepts a new key within a second.
@@ -79,7 +78,7 @@ function isArrayLike(shown: readonly unknown[]): (found: unknown) => boolean {
 }
 
 describe('the guide to writing', () => {
-  it('has commands whose answers are those that it shows', async () => {
+  it('shows the actual answers of its commands', async () => {
     const answers = await typed();
     expect(commands.filter(({ answer }) => answer !== undefined).length).toBeGreaterThan(15);
     for (const [at, { code, answer }] of commands.entries()) {
@@ -87,7 +86,6 @@ describe('the guide to writing', () => {
       const { out, status } = answers[at] ?? { out: '', status: '' };
       const where = `${code}\n${out}`;
       expect(status, where).toBe(answer.more || '200');
-      // The guide shows only the last of several answers.
       const last =
         out
           .trim()
@@ -97,7 +95,7 @@ describe('the guide to writing', () => {
     }
   });
 
-  it.each(PROGRAMS)('has a program in %s that does what it says', (language, file, program) => {
+  it.each(PROGRAMS)('has a program in %s that does what it promises', (language, file, program) => {
     const at = blocks.findIndex((block) => block.language === language);
     const [source, shown] = [blocks[at]?.code ?? '', blocks[at + 1]?.code ?? ''];
     expect(source).not.toBe('');

@@ -13,7 +13,6 @@ const WIDGETS = { from: 'web/widgets/embed.ts', to: 'web/built/embed.js' };
 /** Module name of the widgets' texts, which are in no file that a browser could load. */
 const WORDS = 'parvis:widget-words';
 
-/** A style sheet imported by a script is its text without comments. */
 const styleText: Plugin = {
   name: 'style-text',
   load: (id) => {
@@ -26,7 +25,6 @@ const styleText: Plugin = {
   },
 };
 
-/** Plugin that provides the widget texts of every language, only the `widget` part. */
 const widgetWords: Plugin = {
   name: 'widget-words',
   resolveId: (id) => (id === WORDS ? `\0${WORDS}` : null),
@@ -56,7 +54,7 @@ interface Package {
   readonly license?: string;
 }
 
-/** The licences of the packages within, as they ask for it where they are passed on; "" where there are none. */
+/** Licence texts of the bundled packages, which their licences require; "" if there are none. */
 function noticesOf(modules: readonly string[]): string {
   const folders = new Set(modules.flatMap((id) => /^.*\/node_modules\/(?:@[^/]+\/)?[^/]+/.exec(id)?.[0] ?? []));
   if (folders.size === 0) return '';
@@ -75,13 +73,13 @@ function noticesOf(modules: readonly string[]): string {
 }
 
 const files = globSync(`${FROM}/*.ts`).sort();
-const made = new Map<string, string>();
-for (const file of files) made.set(join(TO, `${basename(file).replace(/\.ts$/, '')}.js`), await build(file));
-made.set(WIDGETS.to, await build(WIDGETS.from, 'iife'));
+const builtFiles = new Map<string, string>();
+for (const file of files) builtFiles.set(join(TO, `${basename(file).replace(/\.ts$/, '')}.js`), await build(file));
+builtFiles.set(WIDGETS.to, await build(WIDGETS.from, 'iife'));
 
 if (process.argv.includes('--check')) {
-  const wrong = [...made].filter(([file, code]) => !existsSync(file) || readFileSync(file, 'utf8') !== code);
-  const left = globSync([`${TO}/*`, 'web/built/*.js']).filter((file) => !made.has(file));
+  const wrong = [...builtFiles].filter(([file, code]) => !existsSync(file) || readFileSync(file, 'utf8') !== code);
+  const left = globSync([`${TO}/*`, 'web/built/*.js']).filter((file) => !builtFiles.has(file));
   for (const name of [...wrong.map(([one]) => one), ...left]) {
     process.stderr.write(`${name} is not what its source makes: npm run build:islands\n`);
   }
@@ -89,5 +87,5 @@ if (process.argv.includes('--check')) {
 } else {
   rmSync(TO, { recursive: true, force: true });
   mkdirSync(TO, { recursive: true });
-  for (const [file, code] of made) writeFileSync(file, code);
+  for (const [file, code] of builtFiles) writeFileSync(file, code);
 }

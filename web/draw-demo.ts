@@ -1,5 +1,5 @@
-// Draws the pictures of the demo parish into src/demo/pictures: `npm run draw:demo`. They are in the repository, since not
-// every machine has what writes them.
+// Draws the pictures of the demo parish into src/demo/pictures: `npm run draw:demo`. The pictures are committed, because not every machine
+// has the drawing program.
 
 import { writeFileSync } from 'node:fs';
 import sharp from 'sharp';
@@ -17,7 +17,6 @@ const LAKE = '#34657f';
 const GOLD = '#e7a93c';
 const RED = '#b5433f';
 
-/** Two colours from top to bottom. */
 const sky = (from: string, to: string, id = 'sky') =>
   `<defs><linearGradient id="${id}" x2="0" y2="1"><stop stop-color="${from}"/>` +
   `<stop offset="1" stop-color="${to}"/></linearGradient></defs>` +
@@ -32,7 +31,6 @@ const line = (d: string, stroke: string, width: number) =>
 const times = (count: number, draw: (index: number) => string) =>
   Array.from({ length: count }, (_, index) => draw(index)).join('');
 
-/** Flame with its light, its base at a point. */
 const flame = (x: number, y: number, size: number) =>
   circle(x, y - size * 0.9, size * 2.4, SAND, 'opacity=".25"') +
   circle(x, y - size * 0.9, size * 1.4, CREAM, 'opacity=".35"') +
@@ -48,7 +46,6 @@ const candle = (x: number, y: number, width: number, height: number, colour: str
   line(`M${x} ${y - height}v${-width / 3}`, INK, 3) +
   (isLit ? flame(x, y - height - width / 4, width * 0.55) : '');
 
-/** Hills one behind another. */
 const hills = (width: number, height: number, colours: readonly string[]) =>
   colours
     .map((colour, index) => {
@@ -156,7 +153,6 @@ function coffee(): string {
   );
 }
 
-/** Pictures on a wall, each year others. */
 function exhibition(turn: number): string {
   const colours = [
     [PLUM, GOLD, LAKE],
@@ -204,7 +200,6 @@ function exhibition(turn: number): string {
   );
 }
 
-/** The front of an organ; by turns another light. */
 function organ(turn: number): string {
   const [from, to, metal] = (
     [
@@ -346,7 +341,7 @@ function camp(): string {
   );
 }
 
-/** The parish's logo: the sun over the hills, and the lake. What is around it is clear. */
+/** The parish's logo, on a transparent background: the sun over the hills, and the lake. */
 function logo(): string {
   const wave = (y: number, colour: string) => path(`M0 ${y}q50 -34 100 0t100 0t100 0t100 0V400H0z`, colour);
   return (

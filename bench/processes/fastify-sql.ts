@@ -1,8 +1,7 @@
 // node fastify-sql.ts DATA DATABASE one|two
 //
-// A peer: an event server as many would write it, with Fastify and SQLite. Tables with the indexes they need, statements
-// prepared once, JSON written for each request. It counts within its one query, or, which SQLite takes more kindly, in a
-// second one.
+// A peer: a typical event server with Fastify and SQLite. Tables have the indexes they need, statements are prepared once, and JSON is
+// written for each request. It counts within its one query, or in a second one, which is faster in SQLite.
 
 import { readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';

@@ -1,11 +1,11 @@
 // node fill.ts DATABASE INSTANCES
 //
-// Fills a database with instances, and prints their keys as JSON. What is written went through the checks of an import,
-// but not as one file: 200,000 events would be more JSON than a text can hold. Of instances that are alike, the first did.
+// Fills a database with instances, and prints their keys as JSON. The content passes the checks of an import, but not as one file: 200,000
+// events would be more JSON than a string can hold. Of identical instances, only the first is checked.
 
 import { sql } from 'kysely';
 import { createKey } from '../../src/office/accounts/access-keys.ts';
-import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
+import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { InstanceSize } from '../support/dataset.ts';
@@ -25,7 +25,7 @@ for (const { name, count, profile = 'document', ...size } of sizes) {
   const content = largeContent(size);
   const instance = { ...content.instance, name: first };
   await store.replaceContent({ ...content, instance }, { actor: 'bench', action: 'fill', at: Date.now() });
-  if (others.length > 0) await multiplied(first, others);
+  if (others.length > 0) await copyInstance(first, others);
   for (const one of names) {
     keys[one] = await createKey(acting, one, {
       name: 'bench',
@@ -39,7 +39,7 @@ for (const { name, count, profile = 'document', ...size } of sizes) {
 await store.close();
 process.stdout.write(JSON.stringify(keys));
 
-async function multiplied(first: string, others: readonly string[]): Promise<void> {
+async function copyInstance(first: string, others: readonly string[]): Promise<void> {
   const database = await openDatabase(url, options);
   await multiply(database, first, others);
   // Otherwise PostgreSQL's autovacuum may run while the server is measured.
@@ -47,7 +47,7 @@ async function multiplied(first: string, others: readonly string[]): Promise<voi
   await database.close();
 }
 
-function vacuum({ db }: OpenDatabase): Promise<void> {
+function vacuum({ db }: DatabaseConnection): Promise<void> {
   return db.connection().execute(async (connection) => {
     // No time limits, even if autovacuum is already running.
     for (const limit of ['statement_timeout', 'lock_timeout']) await sql`set ${sql.ref(limit)} = 0`.execute(connection);

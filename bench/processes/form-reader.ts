@@ -5,19 +5,19 @@
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { retryBusy } from '../../src/app/retry-busy.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
 
 const [url = '', instance = '', event = ''] = process.argv.slice(2);
 const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
-const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: async () => undefined });
+const signUps = createSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: async () => undefined });
 const readForm = retryBusy(store.isBusy, signUps.form);
 let count = 0;
 
-process.on('message', (wish: 'begin' | 'end') => {
+process.on('message', (requested: 'begin' | 'end') => {
   process.send?.(count);
-  if (wish === 'begin') count = 0;
+  if (requested === 'begin') count = 0;
 });
 process.on('disconnect', () => process.exit(0));
 

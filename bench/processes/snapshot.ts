@@ -4,8 +4,8 @@
 // and the bytes of all answers it is for, the time, and the longest time for which this thread could do nothing else.
 
 import Database from 'better-sqlite3';
-import { openLive } from '../../src/instance-cache/live.ts';
-import { openThreads } from '../../src/instance-cache/thread.ts';
+import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';
+import { createSnapshotThreads } from '../../src/instance-cache/snapshot-threads.ts';
 import { type EventForm, joinEvents } from '../../src/readmodel/texts.ts';
 import { openStore } from '../../src/store/store.ts';
 
@@ -14,7 +14,6 @@ const FORMS: readonly EventForm[] = ['item', 'layerItem', 'groupItem', 'detail']
 
 const [databaseUrl = '', instance = ''] = process.argv.slice(2);
 
-/** Longest time in milliseconds for which the event loop was blocked during the work, minus a tick's own time. */
 async function longestPause<T>(work: () => Promise<T>): Promise<{ result: T; took: number; pause: number }> {
   let [pause, last, running] = [0, performance.now(), true];
   const tick = () => {
@@ -31,7 +30,6 @@ async function longestPause<T>(work: () => Promise<T>): Promise<{ result: T; too
   return { result, took: performance.now() - began, pause };
 }
 
-/** The memory of this process that is in use, in bytes. */
 async function memory(): Promise<number> {
   for (let round = 0; round < 4; round++) {
     globalThis.gc?.();
@@ -42,7 +40,7 @@ async function memory(): Promise<number> {
 }
 
 const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0 });
-const source = openThreads({
+const source = createSnapshotThreads({
   module: new URL('../../src/app/snapshot-thread.ts', import.meta.url),
   data: { databaseUrl },
   identity: () => store.identity,
@@ -50,8 +48,8 @@ const source = openThreads({
 const onTrouble = (error: unknown) => {
   throw error;
 };
-const live = await openLive({ store, source, clock: Date.now, onTrouble, everyMs: 0 });
-// The thread has loaded its code, and this one the paths that follow.
+const live = await createInstanceCache({ store, source, clock: Date.now, onTrouble, everyMs: 0 });
+// Loads the code too, so that only the data is measured below.
 await source.subscribers(instance);
 await longestPause(async () => undefined);
 

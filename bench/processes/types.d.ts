@@ -8,6 +8,6 @@ declare module 'json-server' {
     defaults: (options: { logger: boolean }) => unknown;
     router: (file: string) => unknown;
   };
-  // biome-ignore lint/style/noDefaultExport: it is a package of that kind
+  // biome-ignore lint/style/noDefaultExport: the package has a default export
   export default jsonServer;
 }

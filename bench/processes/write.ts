@@ -14,7 +14,7 @@ const headers = {
 };
 
 let [number, acknowledged] = [0, 0];
-let going: NodeJS.Timeout | undefined;
+let timer: NodeJS.Timeout | undefined;
 
 function write(id: number): void {
   const asked = request(`${url}/office/api/${instance}/events/${id}`, { method: 'PATCH', agent, headers }, (answer) => {
@@ -32,13 +32,13 @@ function fail(error: Error): void {
   process.exit(1);
 }
 
-process.on('message', (wish: 'begin' | 'end') => {
-  clearInterval(going);
-  if (wish === 'begin') {
+process.on('message', (requested: 'begin' | 'end') => {
+  clearInterval(timer);
+  if (requested === 'begin') {
     const began = performance.now();
     const first = number;
-    // The clock of timers is coarse: what is due by now is written.
-    going = setInterval(() => {
+    // Timers are coarse: everything due by now is written.
+    timer = setInterval(() => {
       while (number - first < ((performance.now() - began) / 1000) * Number(rate)) write(1 + (number++ % 400));
     }, 5);
   }

@@ -1,4 +1,4 @@
-// Servers are measured in alternation under the same load (A B A B), so that other load on the machine affects all of them.
+// Alternating measurement of servers under the same load (A B A B), so that other load on the machine affects all of them.
 
 import type { Settings } from './bench.ts';
 import type { Load } from './load.ts';
@@ -11,7 +11,7 @@ export interface Contender {
   readonly server: RunningServer;
   /** Returns the requests of a turn, given the result of the last one; the warm-up is a turn, too. */
   readonly asks: (last?: Turn) => Pick<Load, 'paths' | 'method' | 'headers' | 'body'>;
-  /** Whether every request of a turn is unique. */
+  /** Makes every request of a turn unique. */
   readonly unique?: boolean;
   readonly connections?: number;
   /** Duration of a turn in seconds, for slow servers. */
@@ -19,18 +19,14 @@ export interface Contender {
 }
 
 export interface Turn {
-  /** CPU time a request, in microseconds. */
   readonly cpu: number;
-  /** Requests a second. */
   readonly rate: number;
   readonly p50: number;
   readonly p99: number;
 }
 
-/** The turns of every round, by the contenders' names. */
 export type Rounds<K extends string> = readonly Readonly<Record<K, Turn>>[];
 
-/** Lets the contenders warm up and take turns. */
 export async function alternate<K extends string>(
   settings: Settings,
   contenders: Readonly<Record<K, Contender>>,
@@ -60,8 +56,7 @@ async function takeTurn({ generator, seconds }: Settings, contender: Contender, 
   return { cpu: cpu() / requests, rate: requests / loaded.seconds, p50, p99 };
 }
 
-/** The quartiles over all rounds of a figure of a round. */
-export function over<K extends string>(
+export function quartilesOver<K extends string>(
   rounds: Rounds<K>,
   figure: (round: Readonly<Record<K, Turn>>) => number,
 ): Quartiles {

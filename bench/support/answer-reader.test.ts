@@ -5,7 +5,7 @@ const ANSWER = 'HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello';
 const EMPTY = 'HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n';
 
 describe('a reader of answers', () => {
-  it('finds their ends however the bytes are cut', () => {
+  it('finds their ends wherever the bytes are split', () => {
     const bytes = Buffer.from(ANSWER + EMPTY + ANSWER);
     for (let size = 1; size <= bytes.length; size++) {
       let ends = 0;
@@ -15,7 +15,7 @@ describe('a reader of answers', () => {
     }
   });
 
-  it('tells an end only with the last byte', () => {
+  it('reports an end only with the last byte', () => {
     let ends = 0;
     const reader = new AnswerReader(() => ends++);
     reader.take(Buffer.from(ANSWER.slice(0, -1)));
@@ -24,7 +24,7 @@ describe('a reader of answers', () => {
     expect(ends).toBe(1);
   });
 
-  it('takes a body that comes with the head and is longer than a head may be', () => {
+  it('accepts a body that arrives with the head and is longer than the maximum head', () => {
     let ends = 0;
     const reader = new AnswerReader(() => ends++);
     reader.take(Buffer.from(`HTTP/1.1 200 OK\r\nContent-Length: 9000\r\n\r\n${'x'.repeat(9000)}${EMPTY}`));

@@ -2,19 +2,17 @@ const HEAD_END = '\r\n\r\n';
 const MAX_HEAD_LENGTH = 16_384;
 const NOTHING = Buffer.alloc(0);
 
-/** Finds the ends of the answers in the bytes of one connection; each must be 200 and tell its length. */
+/** Finds the ends of the answers in the bytes of one connection. Each answer must have status 200 and a Content-Length. */
 export class AnswerReader {
   readonly #ended: () => void;
-  /** The first bytes of a head that has not ended yet. */
+  /** First bytes of an incomplete head. */
   #begun: Buffer = NOTHING;
-  /** Bytes of the body that are still to come; undefined within a head. */
   #missing: number | undefined;
 
   constructor(ended: () => void) {
     this.#ended = ended;
   }
 
-  /** Takes the next bytes. Throws when the answer is another one. */
   take(chunk: Buffer): void {
     let rest = chunk;
     while (rest.length > 0) rest = this.#missing === undefined ? this.#takeHead(rest) : this.#takeBody(rest);

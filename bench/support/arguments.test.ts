@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { readArguments, WrongCall } from './arguments.ts';
+import { readArguments, UsageError } from './arguments.ts';
 
 const known = ['read', 'cold'];
 
 describe('the arguments of a bench', () => {
-  it('name every bench when they name none', () => {
+  it('select every bench when none is named', () => {
     expect(readArguments([], known)).toEqual({ names: known, quick: false, save: false });
   });
 
-  it('may name some, and say how', () => {
+  it('may name benches and options', () => {
     const wish = readArguments(
       ['cold', '--quick', '--rounds', '9', '--load', 'autocannon', '--parishes', '3000'],
       known,
@@ -33,7 +33,7 @@ describe('the arguments of a bench', () => {
     [['--beside', '.', '--save'], 'leave --beside off'],
     [['--save', '--quick'], 'leave --quick off'],
   ])('%j are refused', (args, text) => {
-    expect(() => readArguments(args, known)).toThrow(WrongCall);
+    expect(() => readArguments(args, known)).toThrow(UsageError);
     expect(() => readArguments(args, known)).toThrow(text);
   });
 });

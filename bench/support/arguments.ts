@@ -1,21 +1,18 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Arguments of `npm run bench`. */
-export interface Wish {
-  /** The benches named, or all. */
+export interface BenchOptions {
   readonly names: readonly string[];
   readonly quick: boolean;
   readonly save: boolean;
   readonly rounds?: number;
   readonly parishes?: number;
   readonly generator?: 'wrk' | 'autocannon';
-  /** Another checkout that takes turns with this one. */
   readonly beside?: string;
 }
 
 /** Error for invalid arguments; the message describes valid ones. */
-export class WrongCall extends Error {
+export class UsageError extends Error {
   override readonly name = 'WrongCall';
 }
 
@@ -29,45 +26,45 @@ npm run bench -- NAME…         runs the named ones
                                this checkout to that one
   --save                       writes the figures and pictures that docs/guide/performance shows`;
 
-/** Reads the arguments of a call. Throws UsageError. */
-export function readArguments(args: readonly string[], known: readonly string[]): Wish {
+/** Reads the command line. Throws UsageError. */
+export function readArguments(args: readonly string[], known: readonly string[]): BenchOptions {
   const names: string[] = [];
-  let wish: Omit<Wish, 'names'> = { quick: false, save: false };
+  let options: Omit<BenchOptions, 'names'> = { quick: false, save: false };
   const rest = [...args];
   for (let word = rest.shift(); word !== undefined; word = rest.shift()) {
-    if (word === '--quick') wish = { ...wish, quick: true };
-    else if (word === '--save') wish = { ...wish, save: true };
-    else if (word === '--rounds') wish = { ...wish, rounds: readRounds(rest.shift()) };
-    else if (word === '--parishes') wish = { ...wish, parishes: readParishes(rest.shift()) };
-    else if (word === '--load') wish = { ...wish, generator: readGenerator(rest.shift()) };
-    else if (word === '--beside') wish = { ...wish, beside: readFolder(rest.shift()) };
+    if (word === '--quick') options = { ...options, quick: true };
+    else if (word === '--save') options = { ...options, save: true };
+    else if (word === '--rounds') options = { ...options, rounds: readRounds(rest.shift()) };
+    else if (word === '--parishes') options = { ...options, parishes: readParishes(rest.shift()) };
+    else if (word === '--load') options = { ...options, generator: readGenerator(rest.shift()) };
+    else if (word === '--beside') options = { ...options, beside: readFolder(rest.shift()) };
     else if (known.includes(word)) names.push(word);
-    else throw new WrongCall(`There is no ${word}; there are ${known.join(', ')}.\n\n${USAGE}`);
+    else throw new UsageError(`There is no ${word}; there are ${known.join(', ')}.\n\n${USAGE}`);
   }
-  if (wish.save && wish.beside !== undefined)
-    throw new WrongCall('--save is for this checkout alone: leave --beside off.');
-  if (wish.save && wish.parishes !== undefined)
-    throw new WrongCall('--save takes as many parishes as the guide says: leave --parishes off.');
-  if (wish.save && wish.quick) throw new WrongCall('--save takes whole rounds: leave --quick off.');
-  return { names: names.length > 0 ? names : known, ...wish };
+  if (options.save && options.beside !== undefined)
+    throw new UsageError('--save is for this checkout alone: leave --beside off.');
+  if (options.save && options.parishes !== undefined)
+    throw new UsageError('--save takes as many parishes as the guide says: leave --parishes off.');
+  if (options.save && options.quick) throw new UsageError('--save takes whole rounds: leave --quick off.');
+  return { names: names.length > 0 ? names : known, ...options };
 }
 
 function readFolder(folder = ''): string {
-  if (!existsSync(join(folder, 'bench/run.ts'))) throw new WrongCall('--beside takes the folder of another checkout.');
+  if (!existsSync(join(folder, 'bench/run.ts'))) throw new UsageError('--beside takes the folder of another checkout.');
   return folder;
 }
 
 function readRounds(text = ''): number {
-  if (!/^[1-9]\d{0,2}$/.test(text)) throw new WrongCall('--rounds takes a number from 1 to 999.');
+  if (!/^[1-9]\d{0,2}$/.test(text)) throw new UsageError('--rounds takes a number from 1 to 999.');
   return Number(text);
 }
 
 function readParishes(text = ''): number {
-  if (!/^[1-9]\d{1,4}$/.test(text)) throw new WrongCall('--parishes takes a number from 10 to 99999.');
+  if (!/^[1-9]\d{1,4}$/.test(text)) throw new UsageError('--parishes takes a number from 10 to 99999.');
   return Number(text);
 }
 
 function readGenerator(text: string | undefined): 'wrk' | 'autocannon' {
   if (text === 'wrk' || text === 'autocannon') return text;
-  throw new WrongCall('--load takes wrk or autocannon.');
+  throw new UsageError('--load takes wrk or autocannon.');
 }

@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 import packageJson from 'autocannon/package.json' with { type: 'json' };
 import type { LoadGenerator } from './load.ts';
 
-/** Slow servers are measured too, so that a timeout is no error until then. */
+/** Allows for slow servers, which are measured too. */
 const TIMEOUT_SECONDS = 120;
 
 export const autocannonLoad: LoadGenerator = {

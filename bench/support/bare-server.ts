@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type RunningServer, startServer, temporaryFolder } from './processes.ts';
 
-const BARE = `
+const BARE_SERVER = `
 const { createServer } = require('node:http');
 const { readFileSync } = require('node:fs');
 const [copies, spread] = process.argv.slice(2).map(Number);
@@ -24,7 +24,7 @@ const server = createServer((request, response) => {
 server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.address().port));
 `;
 
-const JOINING = `
+const JOINING_SERVER = `
 const { createServer } = require('node:http');
 const { hash, randomInt } = require('node:crypto');
 const [size, texts] = process.argv.slice(1).map(Number);
@@ -49,28 +49,28 @@ server.listen(0, '127.0.0.1', () => console.error('http://localhost:' + server.a
 `;
 
 /**
- * Starts the limit of what is never the same: a bare server that puts every body of this size together from as many texts
- * out of 16 MiB, and hashes as much as their hashes would be. It looks nothing up and checks nothing.
+ * Limit for answers that are never the same: a bare server that joins each body of this size from as many texts in a buffer of 16 MiB, and
+ * computes as many hashes. It does no look-ups and no checks.
  */
 export function startJoiningServer(size: number, texts: number): Promise<RunningServer> {
-  return startServer([process.execPath, '-e', JOINING, String(size), String(texts)]);
+  return startServer([process.execPath, '-e', JOINING_SERVER, String(size), String(texts)]);
 }
 
 /** Number of copies of the bare server's buffer, and the memory over which they are spread, in bytes. */
-export interface Spread {
+export interface BufferSpread {
   readonly copies: number;
   readonly bytes: number;
 }
 
 /**
- * Starts the limit for these bytes. With a spread it sends different copies of them in turn: as cold in the processor's caches as the
- * answers of a server that has as many different ones.
+ * Starts a bare server that sends these bytes. With `spread` it sends different copies in turn, which are as cold in the processor's caches
+ * as the answers of a server with many different ones.
  */
-export function startBareServer(body: Buffer, spread: Spread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
+export function startBareServer(body: Buffer, spread: BufferSpread = { copies: 1, bytes: 0 }): Promise<RunningServer> {
   const folder = temporaryFolder();
   const file = join(folder.path, 'body');
   writeFileSync(file, body);
-  return startServer([process.execPath, '-e', BARE, file, String(spread.copies), String(spread.bytes)], {
+  return startServer([process.execPath, '-e', BARE_SERVER, file, String(spread.copies), String(spread.bytes)], {
     cleanUp: folder.remove,
   });
 }

@@ -4,7 +4,6 @@
 import type { LoadGenerator } from './load.ts';
 import type { Quartiles } from './statistics.ts';
 
-/** Goal of a figure, and whether the figure meets it. */
 export interface Verdict {
   readonly goal: string;
   readonly met: boolean;
@@ -12,23 +11,22 @@ export interface Verdict {
 
 export type Cell = string | number | Quartiles | Verdict;
 
-/** One result row: the measured subject, and the figures by heading. */
+/** Figures of one measured subject by heading. */
 export type Row = Readonly<Record<string, Cell>>;
 
 export interface Settings {
   /** Number of alternations of the servers, and seconds per turn. */
   readonly rounds: number;
   readonly seconds: number;
-  /** Whether large data sets are omitted, too. */
+  /** Omits large data sets, too. */
   readonly quick: boolean;
-  /** Number of parishes in benches with many of them. */
+  /** Parish count of the benches with many parishes. */
   readonly parishes: number;
   readonly generator: LoadGenerator;
 }
 
 export interface Result {
   readonly rows: readonly Row[];
-  /** Pictures for the documentation by file name. */
   readonly pictures?: Readonly<Record<string, string>>;
 }
 

@@ -1,5 +1,5 @@
 // Runs the same benches in another checkout and in this one, in alternation, to measure the cost of a code change. Each figure is a ratio
-// to a limit of its own run, so other load on the machine affects both alike.
+// to a limit of that run, so other load on the machine affects both alike.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -8,24 +8,24 @@ import { join } from 'node:path';
 import type { Cell, Row } from './bench.ts';
 import { percentile } from './statistics.ts';
 
-/** Figures of every turn, by row and heading. */
 type Figures = Map<string, number[]>;
 
-export interface Beside {
+export interface ComparisonOptions {
   readonly folder: string;
   readonly names: readonly string[];
-  /** Number of alternations, and the arguments of each run. */
   readonly turns: number;
   readonly args: readonly string[];
 }
 
-/** Runs the benches here and there by turns; a row for each figure: there, here, and how much more it is here. */
-export async function compare({ folder, names, turns, args }: Beside): Promise<Row[]> {
+/** Runs the benches in both checkouts in alternation. Each row has a figure of the other checkout, of this one, and the difference. */
+export async function compare({ folder, names, turns, args }: ComparisonOptions): Promise<Row[]> {
   const [there, here]: [Figures, Figures] = [new Map(), new Map()];
   for (let turn = 0; turn < turns; turn++) {
     for (const name of names) {
-      for (const [place, figures] of turn % 2 === 0 ? both(folder, there, here) : both(folder, there, here).reverse()) {
-        await runIn(place, [name, ...args]);
+      for (const [place, figures] of turn % 2 === 0
+        ? labelFigures(folder, there, here)
+        : labelFigures(folder, there, here).reverse()) {
+        await runBench(place, [name, ...args]);
         note(figures, name, JSON.parse(readFileSync(join(place, `bench/results/${name}.json`), 'utf8')).rows);
       }
     }
@@ -38,14 +38,14 @@ export async function compare({ folder, names, turns, args }: Beside): Promise<R
   });
 }
 
-function both(folder: string, there: Figures, here: Figures): [place: string, figures: Figures][] {
+function labelFigures(folder: string, there: Figures, here: Figures): [place: string, figures: Figures][] {
   return [
     [folder, there],
     ['.', here],
   ];
 }
 
-async function runIn(folder: string, args: readonly string[]): Promise<void> {
+async function runBench(folder: string, args: readonly string[]): Promise<void> {
   const bench = spawn('npm', ['run', '--silent', 'bench', '--', ...args], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],

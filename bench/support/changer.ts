@@ -3,18 +3,17 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { Dataset } from './dataset.ts';
-import { killable, ownProcess } from './processes.ts';
+import { createKill, processCommand } from './processes.ts';
 
 export type ChangeKind = 'layer' | 'event';
 
 export interface Changer {
-  /** Changes a layer’s name or an event’s title; answers the new text once it is written. */
   readonly change: (kind: ChangeKind) => Promise<string>;
   readonly stop: () => void;
 }
 
 export function startChanger({ database }: Dataset, instance: string): Changer {
-  const [, script] = ownProcess('change.ts');
+  const [, script] = processCommand('change.ts');
   const child = fork(script, [database, instance], { execPath: process.execPath });
   const ended = once(child, 'exit');
   return {
@@ -24,6 +23,6 @@ export function startChanger({ database }: Dataset, instance: string): Changer {
       if (typeof answer !== 'string') throw new Error('the process that changes the instance has ended');
       return answer;
     },
-    stop: killable(child),
+    stop: createKill(child),
   };
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { lineChart, spread, ticks } from './chart.ts';
+import { lineChart, spreadApart, ticks } from './chart.ts';
 
 const chart = {
   title: 'A & B',
@@ -26,7 +26,7 @@ describe('a line chart', () => {
     expect(svg).toContain('@media(prefers-color-scheme:dark)');
   });
 
-  it('draws a line for each series, within the picture', () => {
+  it('draws a line within the picture for each series', () => {
     const lines = [...svg.matchAll(/class="line s\d" d="([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(lines).toHaveLength(2);
     for (const place of lines.join('').matchAll(/[ML]([\d.]+) ([\d.]+)/g)) {
@@ -37,7 +37,7 @@ describe('a line chart', () => {
     }
   });
 
-  it('is the same for the same figures', () => {
+  it('is identical for identical figures', () => {
     expect(lineChart(chart)).toBe(svg);
   });
 });
@@ -51,8 +51,8 @@ describe('ticks', () => {
 });
 
 describe('labels', () => {
-  it('are moved apart, and up again where they would leave the picture', () => {
-    expect(spread([10, 12, 100], 18, 200)).toEqual([10, 28, 100]);
-    expect(spread([190, 195, 199], 18, 200)).toEqual([164, 182, 200]);
+  it('are moved apart, and up again at the edge of the picture', () => {
+    expect(spreadApart([10, 12, 100], 18, 200)).toEqual([10, 28, 100]);
+    expect(spreadApart([190, 195, 199], 18, 200)).toEqual([164, 182, 200]);
   });
 });

@@ -1,4 +1,4 @@
-// Line chart as SVG, both axes logarithmic, because no package draws one that is readable in light and dark mode and consists of text.
+// Line chart as SVG, both axes logarithmic; no package draws one that is readable in light and dark mode and consists of text.
 
 export interface Series {
   readonly name: string;
@@ -18,7 +18,6 @@ export interface Chart {
 const WIDTH = 760;
 const HEIGHT = 440;
 const PLOT = { left: 64, right: 560, top: 56, bottom: 380 };
-/** Between the baselines of two labels. */
 const LINE = 18;
 
 /** Line styles that differ in colour, dashes and shape of points; readable on white and on near black. */
@@ -30,20 +29,19 @@ const STYLES = [
   { light: '#8a1550', dark: '#ff94c5', dashes: '4 2' },
 ];
 
-/** Draws the chart. */
 export function lineChart(chart: Chart): string {
   const x = scale(valuesOf(chart, 0), PLOT.left, PLOT.right);
   const y = scale([1, ...valuesOf(chart, 1)], PLOT.bottom, PLOT.top);
   const ys = ticks(y.from, y.to);
   const xs = [...new Set(chart.series.flatMap(({ points }) => points.map(([at]) => at)))].sort((a, b) => a - b);
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-labelledby="title description">
-<title id="title">${escaped(chart.title)}</title>
-<desc id="description">${escaped(chart.description)}</desc>
+<title id="title">${escapeXml(chart.title)}</title>
+<desc id="description">${escapeXml(chart.description)}</desc>
 <style>
 ${css()}
 </style>
 <rect class="ground" width="${WIDTH}" height="${HEIGHT}"/>
-<text class="heading" x="16" y="28">${escaped(chart.title)}</text>
+<text class="heading" x="16" y="28">${escapeXml(chart.title)}</text>
 ${ys
   .map(
     (tick) =>
@@ -59,8 +57,8 @@ ${xs
   )
   .join('\n')}
 <path class="axis" d="M${PLOT.left} ${PLOT.bottom}H${PLOT.right}"/>
-<text class="label" x="${(PLOT.left + PLOT.right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${escaped(chart.xLabel)}</text>
-<text class="label" x="16" y="46">${escaped(chart.yLabel)}</text>
+<text class="label" x="${(PLOT.left + PLOT.right) / 2}" y="${HEIGHT - 12}" text-anchor="middle">${escapeXml(chart.xLabel)}</text>
+<text class="label" x="16" y="46">${escapeXml(chart.yLabel)}</text>
 ${chart.series.map((series, index) => line(series, index, x, y)).join('\n')}
 ${labels(chart.series, y)}
 </svg>
@@ -73,7 +71,6 @@ interface Scale {
   readonly at: (value: number) => number;
 }
 
-/** Scale from the smallest to the largest value, with a small margin. */
 function scale(values: readonly number[], start: number, end: number): Scale {
   const [from, to] = [Math.min(...values) / 1.15, Math.max(...values) * 1.15];
   const part = (value: number) => Math.log(value / from) / Math.log(to / from);
@@ -84,7 +81,7 @@ function valuesOf({ series }: Chart, axis: 0 | 1): number[] {
   return series.flatMap(({ points }) => points.map((point) => point[axis]));
 }
 
-/** Round values within a logarithmic range: 1, 10, 100, with 2 and 5 between them where the range is short. */
+/** Round values within a logarithmic range: powers of ten, and 2 and 5 between them if the range is short. */
 export function ticks(from: number, to: number): number[] {
   const steps = to / from < 200 ? [1, 2, 5] : [1];
   const found: number[] = [];
@@ -101,13 +98,13 @@ function line({ points }: Series, index: number, x: Scale, y: Scale): string {
   return `<path class="line s${index}" d="${path}"/>${dots}`;
 }
 
-/** The series' names with their last figures, at the ends of the lines and moved apart where they would meet. */
+/** Labels of the series with their last figures, at the ends of the lines; overlapping ones are moved apart. */
 function labels(series: readonly Series[], y: Scale): string {
   const ends = series
     .map(({ name, points }, index) => ({ name, index, value: points.at(-1)?.[1] ?? 1 }))
     .map((end) => ({ ...end, at: y.at(end.value) + 4 }))
     .sort((a, b) => a.at - b.at);
-  const places = spread(
+  const places = spreadApart(
     ends.map(({ at }) => at),
     LINE,
     PLOT.bottom,
@@ -115,13 +112,12 @@ function labels(series: readonly Series[], y: Scale): string {
   return ends
     .map(
       ({ name, index, value }, place) =>
-        `<text class="name s${index}" x="${PLOT.right + 12}" y="${places[place]}">${escaped(name)} ${number(value)}</text>`,
+        `<text class="name s${index}" x="${PLOT.right + 12}" y="${places[place]}">${escapeXml(name)} ${number(value)}</text>`,
     )
     .join('\n');
 }
 
-/** Rising places moved apart so that neighbours have `gap` between them and none lies beyond `end`. */
-export function spread(places: readonly number[], gap: number, end: number): number[] {
+export function spreadApart(places: readonly number[], gap: number, end: number): number[] {
   const moved: number[] = [];
   for (const place of places) moved.push(Math.max(place, (moved.at(-1) ?? Number.NEGATIVE_INFINITY) + gap));
   for (let index = moved.length - 1, limit = end; index >= 0; index--, limit -= gap) {
@@ -142,12 +138,12 @@ ${dashes}
 .name{fill:var(--c)}${colours('dark')}}`;
 }
 
-/** A number as people read it: thousands apart, few digits behind the point. */
+/** Formats a number with thousands separators and few decimals. */
 function number(value: number): string {
   if (value >= 100) return Math.round(value).toLocaleString('en');
   return String(Number(value.toPrecision(2 + (value >= 10 ? 0 : 1))));
 }
 
-function escaped(text: string): string {
+function escapeXml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 }

@@ -2,16 +2,14 @@
 
 import type { Contender, Turn } from './alternate.ts';
 import type { Settings } from './bench.ts';
-import { neverAsked, type Pair } from './never-asked.ts';
+import { createUnseenPages, type Pair } from './never-asked.ts';
 import type { Parvis } from './parvis.ts';
 
 const LISTS = 20;
-/** More than any server here answers in a second. */
-const MAX_A_SECOND = 30_000;
-/** The largest offset that parvis takes. */
+/** Exceeds the rate of every measured server. */
+const MAX_REQUESTS_PER_SECOND = 30_000;
 const LARGEST_OFFSET = 100_000;
 
-/** Every ordered pair of the lists that overlap, with what they have in common. */
 async function pairsOf(parvis: Parvis, instance: string): Promise<Pair[]> {
   const pairs: Pair[] = [];
   for (let one = 1; one <= LISTS; one++) {
@@ -30,12 +28,13 @@ export async function coldPages(
   parvis: Parvis,
   instance: string,
 ): Promise<{ readonly contender: Contender; readonly page: Buffer }> {
-  // Every event is shown once first, so that work done once per event is not measured.
+  // Requests every event once, so that work done once per event is not measured.
   await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
-  const next = neverAsked(await pairsOf(parvis, instance));
+  const next = createUnseenPages(await pairsOf(parvis, instance));
   const pathOf = (page: string) => parvis.pathOf('geteventsbylist', instance, `/${page}`);
-  // As many pages as the last turn suggests, because a small instance has few different ones.
-  const needed = (last?: Turn) => Math.ceil(seconds * Math.min(MAX_A_SECOND, 4 * (last?.rate ?? MAX_A_SECOND)));
+  // The number of pages follows from the last turn, because a small instance has only few different pages.
+  const needed = (last?: Turn) =>
+    Math.ceil(seconds * Math.min(MAX_REQUESTS_PER_SECOND, 4 * (last?.rate ?? MAX_REQUESTS_PER_SECOND)));
   const asks = (last?: Turn) => ({ paths: next(needed(last)).map(pathOf) });
   const page = await parvis.ask(pathOf('1,2/100/20'));
   return { contender: { server: parvis, asks, unique: true }, page };

@@ -1,5 +1,5 @@
-// Fills an instance with very many events: through the checks of an import, but not as one file, since 200,000 events would be
-// more JSON than a text can hold.
+// Fills an instance with very many events. The checks are those of an import, but the content is not one file: 200,000 events would be more
+// JSON than a string can hold.
 
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
@@ -8,7 +8,6 @@ import { largeBundle, type Size } from '../../test/support/large-bundle.ts';
 
 const CHUNK = 10_000;
 
-/** The content of a large instance. */
 export function largeContent({ events, ...size }: Pick<Size, 'events' | 'from' | 'overlapping'>): InstanceContent {
   const chunks: InstanceContent[] = [];
   for (let after = 0; after < events; after += CHUNK) {

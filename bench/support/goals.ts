@@ -1,16 +1,16 @@
 import type { Verdict } from './bench.ts';
 import type { Quartiles } from './statistics.ts';
 
-/** Judges a figure (of quartiles the median) that may be this much. */
+/** Verdict on a figure (of quartiles, the median) with an upper limit. */
 export function atMost(limit: number, figure: number | Quartiles, unit = ''): Verdict {
-  return { goal: `≤ ${limit}${unit}`, met: middle(figure) <= limit };
+  return { goal: `≤ ${limit}${unit}`, met: medianOf(figure) <= limit };
 }
 
-/** Judges a figure (of quartiles the median) that must be this much. */
+/** Verdict on a figure (of quartiles, the median) with a lower limit. */
 export function atLeast(limit: number, figure: number | Quartiles, unit = ''): Verdict {
-  return { goal: `≥ ${limit}${unit}`, met: middle(figure) >= limit };
+  return { goal: `≥ ${limit}${unit}`, met: medianOf(figure) >= limit };
 }
 
-function middle(figure: number | Quartiles): number {
+function medianOf(figure: number | Quartiles): number {
   return typeof figure === 'number' ? figure : figure.median;
 }

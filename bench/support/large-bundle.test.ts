@@ -7,7 +7,7 @@ function contentOf(size: Parameters<typeof largeBundle>[0]) {
 }
 
 describe('a large bundle', () => {
-  it('put together from parts is the whole', () => {
+  it('built from parts equals the whole', () => {
     const parts = [contentOf({ events: 30 }), contentOf({ events: 20, after: 30 })];
     expect(parts.flatMap(({ events }) => events)).toEqual(contentOf({ events: 50 }).events);
   });

@@ -1,24 +1,21 @@
 // Creates many identical instances quickly: one is imported with all checks, the others are copies of its rows made by the database.
 
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
-import { KEYS, TABLES } from '../../src/store/maintenance/digest.ts';
+import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
+import { TABLE_KEYS, TABLE_NAMES } from '../../src/store/maintenance/digest.ts';
 import type { Tables } from '../../src/store/tables.ts';
 
-type Table = (typeof TABLES)[number];
+type Table = (typeof TABLE_NAMES)[number];
 
-/** Tables with rows per instance; keys are created for each. */
-const OF_AN_INSTANCE = TABLES.filter(
-  (table) => KEYS[table].some((key) => key === 'instance_id') || table === 'journal',
+const INSTANCE_TABLES = TABLE_NAMES.filter(
+  (table) => TABLE_KEYS[table].some((key) => key === 'instance_id') || table === 'journal',
 );
 
-/** Instances created per transaction. */
-const AT_ONCE = 100;
+const COPIES_PER_TRANSACTION = 100;
 
-/** Copies everything of `like` except its keys to new instances of these names. */
-export async function multiply(database: OpenDatabase, like: string, names: readonly string[]): Promise<void> {
-  for (let from = 0; from < names.length; from += AT_ONCE) {
-    const some = names.slice(from, from + AT_ONCE);
+export async function multiply(database: DatabaseConnection, like: string, names: readonly string[]): Promise<void> {
+  for (let from = 0; from < names.length; from += COPIES_PER_TRANSACTION) {
+    const some = names.slice(from, from + COPIES_PER_TRANSACTION);
     await database.write(async (tx) => {
       const own = await columnsOf(tx, 'instances', sql`name = ${like}`);
       const columns = sql.join(own.filter((name) => name !== 'name').map((name) => sql.ref(name)));
@@ -26,7 +23,7 @@ export async function multiply(database: OpenDatabase, like: string, names: read
         const values = sql`select ${name}, ${columns} from instances where name = ${like}`;
         await sql`insert into instances (name, ${columns}) ${values}`.execute(tx);
       }
-      for (const table of OF_AN_INSTANCE) await copyRows(tx, table, like, some);
+      for (const table of INSTANCE_TABLES) await copyRows(tx, table, like, some);
     });
   }
 }
@@ -48,6 +45,6 @@ async function copyRows(db: Kysely<Tables>, table: Table, like: string, names: r
 /** Columns of the rows that match a condition, without the numbers that the database generates; empty if there are no rows. */
 async function columnsOf(db: Kysely<Tables>, table: Table, where: RawBuilder<unknown>): Promise<string[]> {
   const { rows } = await sql<object>`select * from ${sql.table(table)} where ${where} limit 1`.execute(db);
-  const isNumbered = KEYS[table].join() === 'id';
+  const isNumbered = TABLE_KEYS[table].join() === 'id';
   return Object.keys(rows[0] ?? {}).filter((name) => !isNumbered || name !== 'id');
 }

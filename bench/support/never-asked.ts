@@ -1,25 +1,22 @@
 // Pages that were never requested before: each has another pair of lists, offset or size, so that no answer can be cached.
 
-/** Lists and the number of events that both contain. */
 export interface Pair {
   readonly lists: string;
   readonly events: number;
 }
 
-/** Sizes of a page around 20, which are 20 on average. */
 const SIZES = [20, 18, 22, 19, 21];
 const LARGEST = Math.max(...SIZES);
 
-/** Number of different full pages of the pairs. */
 export function countPages(pairs: readonly Pair[]): number {
   return pairs.reduce((sum, { events }) => sum + SIZES.length * Math.max(0, events - LARGEST + 1), 0);
 }
 
 /**
- * Returns a function that returns the next pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. It throws a RangeError
- * when there are no more.
+ * Creates a function that returns pages (`LISTS/OFFSET/SIZE`) of all pairs in a scattered order, each once. It throws a RangeError when no
+ * page is left.
  */
-export function neverAsked(pairs: readonly Pair[]): (count: number) => string[] {
+export function createUnseenPages(pairs: readonly Pair[]): (count: number) => string[] {
   const total = countPages(pairs);
   const stride = coprimeNear(Math.floor(total * 0.618), total);
   let given = 0;
@@ -41,7 +38,7 @@ function pageAt(pairs: readonly Pair[], index: number): string {
   throw new RangeError(`there is no page ${index}`);
 }
 
-/** The smallest number from `wanted` on that shares no divisor with `total`. */
+/** Smallest number from `wanted` on that is coprime to `total`. */
 function coprimeNear(wanted: number, total: number): number {
   let number = Math.max(1, wanted);
   while (divisor(number, total) !== 1) number++;

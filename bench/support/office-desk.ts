@@ -1,14 +1,14 @@
 // The office of a large instance, called over HTTP but without a port.
 
-import { openLimits } from '../../src/http/limits.ts';
+import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';
-import { officeApi } from '../../src/office-api/office-api.ts';
+import { createOfficeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { namedPlaces } from '../../src/util/public-address.ts';
-import { openTargets } from '../../src/webhooks/targets.ts';
+import { parseAllowedTargets } from '../../src/util/target-address.ts';
+import { createTargets } from '../../src/webhooks/targets.ts';
 import { fillLarge } from './fill-large.ts';
-import { type Bare, openBare } from './statements.ts';
+import { type BareConnection, openBare } from './statements.ts';
 
 export const INSTANCE = 'large';
 const KEY: AccessKey = {
@@ -25,13 +25,12 @@ const KEY: AccessKey = {
   lastUsedAt: null,
 };
 
-/** First revision and id, large enough to be distinguished from all other numbers in a statement. */
-export const FIRST = 7_000_000;
+export const FIRST_BARE_ID = 7_000_000;
 
-export interface Desk {
+export interface OfficeBench {
   readonly name: string;
   readonly store: Store;
-  readonly bare: Bare;
+  readonly bare: BareConnection;
   /** Returns the complete body of an answer; parsing it is left to the caller. */
   readonly call: (method: string, path: string, body?: object) => Promise<Buffer>;
 }
@@ -42,36 +41,40 @@ export interface Answer {
   readonly total: number;
 }
 
-export function answerIn(bytes: Buffer): Answer {
+export function parseAnswer(bytes: Buffer): Answer {
   return JSON.parse(bytes.toString()) as Answer;
 }
 
-export function openDesk(name: string, url: string, events: number): Promise<Desk> {
-  return openDeskWith(name, url, (store) => fillLarge(store, INSTANCE, events));
+export function openOfficeBench(name: string, url: string, events: number): Promise<OfficeBench> {
+  return openFilledOfficeBench(name, url, (store) => fillLarge(store, INSTANCE, events));
 }
 
-/** Same as `openDesk`, for an instance of that name that `fill` creates. */
-export async function openDeskWith(name: string, url: string, fill: (store: Store) => Promise<unknown>): Promise<Desk> {
+/** Opens the bench on an instance that `fill` creates. */
+export async function openFilledOfficeBench(
+  name: string,
+  url: string,
+  fill: (store: Store) => Promise<unknown>,
+): Promise<OfficeBench> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   await fill(store);
   const bare = await openBare(url);
   await bare.run([
-    { sql: `update instances set revision = ${FIRST}`, parameters: [] },
-    { sql: `update id_counters set last_id = ${2 * FIRST} where kind = 'event'`, parameters: [] },
+    { sql: `update instances set revision = ${FIRST_BARE_ID}`, parameters: [] },
+    { sql: `update id_counters set last_id = ${2 * FIRST_BARE_ID} where kind = 'event'`, parameters: [] },
   ]);
-  const app = officeApi({
+  const app = createOfficeApi({
     store,
     clock: Date.now,
     headers: {},
-    limits: openLimits(0),
+    limits: createRequestQuotas(0),
     workingKey: () => KEY,
     publicUrl: 'https://office.example',
-    targets: openTargets(namedPlaces([])),
+    targets: createTargets(parseAllowedTargets([])),
     onError: (error) => {
       throw error;
     },
   });
-  const call: Desk['call'] = async (method, path, body) => {
+  const call: OfficeBench['call'] = async (method, path, body) => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const headers = { authorization: 'Bearer key', 'if-match': '*', ...(body && { 'content-type': type }) };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
@@ -82,7 +85,7 @@ export async function openDeskWith(name: string, url: string, fill: (store: Stor
   return { name, store, bare, call };
 }
 
-export async function closeDesk({ bare, store }: Desk): Promise<void> {
+export async function closeOfficeBench({ bare, store }: OfficeBench): Promise<void> {
   await bare.close();
   await store.close();
 }

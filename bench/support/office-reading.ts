@@ -9,11 +9,10 @@ import { type Dataset, makeDataset } from './dataset.ts';
 import { atMost } from './goals.ts';
 import { runPaced } from './paced.ts';
 import { type Parvis, startParvis } from './parvis.ts';
-import { killable, ownProcess } from './processes.ts';
+import { createKill, processCommand } from './processes.ts';
 import { percentile, quartiles, round } from './statistics.ts';
 
 const WRITES_A_SECOND = 50;
-/** Requests a second, which a server on a busy machine answers easily. */
 const READS_A_SECOND = 500;
 const INSTANCE = 'parish';
 
@@ -29,7 +28,7 @@ export async function readingWhileWriting({ rounds, quick }: Settings): Promise<
   const read = async () =>
     (await runPaced({ url: own.parvis.url, path, rate: READS_A_SECOND, seconds: quick ? 1 : 4 })).p99;
   const [without, elsewhere, during, written]: [number[], number[], number[], number[]] = [[], [], [], []];
-  // Once each before it counts: a server that has run for a minute has its code compiled.
+  // Warm-up: each case runs once before it is measured.
   await read();
   for (const { writing } of [other, own]) {
     await writing.begin();
@@ -83,22 +82,21 @@ async function openServer(events: number) {
 /** Key for writing. It is not accepted in a path, so it differs from the key for reading. */
 async function officeKey({ database }: Dataset): Promise<string> {
   const store = await openStore(database, { create: false, busyTimeoutMs: 10_000 });
-  const wish = { name: 'office', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
-  const key = await createKey({ store, clock: Date.now, actor: 'bench' }, INSTANCE, wish);
+  const options = { name: 'office', scopes: ['office'], profile: 'document', origins: [], expiresOn: null } as const;
+  const key = await createKey({ store, clock: Date.now, actor: 'bench' }, INSTANCE, options);
   await store.close();
   return key;
 }
 
-/** A process that writes at an even rate between its beginning and its end, which answers how many a second were acknowledged. */
 function openWriting({ url }: Parvis, key: string) {
-  const [, script] = ownProcess('write.ts');
+  const [, script] = processCommand('write.ts');
   const child = fork(script, [url, INSTANCE, String(WRITES_A_SECOND)], {
     execPath: process.execPath,
     env: { ...process.env, KEY: key },
   });
   const ended = once(child, 'exit');
-  const tell = async (wish: 'begin' | 'end'): Promise<number> => {
-    child.send(wish);
+  const tell = async (requested: 'begin' | 'end'): Promise<number> => {
+    child.send(requested);
     const [answer] = await Promise.race([once(child, 'message'), ended]);
     if (!child.connected) throw new Error('the process that writes has ended');
     return Number(answer);
@@ -110,6 +108,6 @@ function openWriting({ url }: Parvis, key: string) {
       began = performance.now();
     },
     end: async () => ((await tell('end')) * 1000) / (performance.now() - began),
-    stop: killable(child),
+    stop: createKill(child),
   };
 }

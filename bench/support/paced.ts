@@ -1,7 +1,6 @@
-// Load at an even rate, whatever the server does: each request has its moment, and how long it takes counts from then on,
-// also while it waits for a free connection. So a server that stands still for half a second shows it in every request of
-// that half second. (autocannon sends each second's share in one go at its beginning, which is another load; wrk has no
-// rate at all.)
+// Load at an even rate: latency is measured from the scheduled moment of each request, including the wait for a free connection, so a
+// server that stalls for half a second shows it in every request of that half second. autocannon sends each second's requests at once, and
+// wrk has no rate.
 
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
@@ -11,16 +10,14 @@ import { percentile } from './statistics.ts';
 interface PacedLoad {
   readonly url: string;
   readonly path: string;
-  /** Requests a second. */
   readonly rate: number;
   readonly seconds: number;
 }
 
 interface PacedResult {
   readonly requests: number;
-  /** Seconds from the first request to the last answer. */
   readonly seconds: number;
-  /** Milliseconds from the moment of a request to the last byte of its answer. */
+  /** Milliseconds from the scheduled moment of a request to the last byte of its answer. */
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
@@ -28,11 +25,11 @@ interface PacedResult {
 
 const CONNECTIONS = 100;
 
-/** Asks for the path at an even rate. Throws when an answer is not 200 or a connection ends. */
+/** Requests the path at an even rate. Throws if an answer is not 200 or a connection ends. */
 export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise<PacedResult> {
   const { hostname, port } = new URL(url);
   const request = Buffer.from(`GET ${path} HTTP/1.1\r\nHost: ${hostname}:${port}\r\n\r\n`);
-  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => opened(hostname, Number(port))));
+  const sockets = await Promise.all(Array.from({ length: CONNECTIONS }, () => openSocket(hostname, Number(port))));
   const total = Math.round(rate * seconds);
   const took: number[] = [];
   const waiting: number[] = [];
@@ -68,8 +65,8 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
 
   const began = performance.now();
   let made = 0;
-  // The clock of timers ticks every millisecond. A request that falls between two ticks gets the later one as its moment:
-  // the server is not blamed for what the sender could not do.
+  // Timers tick every millisecond. A request that is due between two ticks is scheduled at the later one, so the sender's delay does not
+  // count as the server's.
   const ticks = setInterval(() => {
     const now = performance.now();
     for (const due = Math.min(total, ((now - began) * rate) / 1000); made < due; made++) waiting.push(now);
@@ -92,7 +89,7 @@ export async function runPaced({ url, path, rate, seconds }: PacedLoad): Promise
 }
 
 /** Maximum rate that the server answers for this sender, in requests per second. */
-export async function topRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
+export async function maxRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promise<number> {
   // All of them are due at once, and wait for a free connection.
   const { requests, seconds } = await runPaced({ ...load, rate: AT_ONCE * 1000, seconds: 0.001 });
   return requests / seconds;
@@ -100,7 +97,7 @@ export async function topRate(load: Omit<PacedLoad, 'rate' | 'seconds'>): Promis
 
 const AT_ONCE = 50_000;
 
-async function opened(host: string, port: number): Promise<Socket> {
+async function openSocket(host: string, port: number): Promise<Socket> {
   const socket = connect({ host, port, noDelay: true });
   await once(socket, 'connect');
   return socket;

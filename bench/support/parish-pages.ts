@@ -3,13 +3,13 @@
 import { alternate } from './alternate.ts';
 import type { Row, Settings } from './bench.ts';
 import { atMost } from './goals.ts';
-import { bareServer, besideBare } from './limits.ts';
+import { bareServer, compareWithBare } from './limits.ts';
 import type { Parvis } from './parvis.ts';
 
-const ASKED_AT_ONCE = 4;
+const MAX_CONCURRENT = 4;
 
-/** Warm requests by which the first ones are judged. */
-const WARM = 500;
+/** Warm requests with which the first ones are compared. */
+const WARM_REQUESTS = 500;
 
 /** Maximum cost of the last tenth of the first requests, as a multiple of the first tenth's. */
 const MAX_GROWTH = 1.5;
@@ -17,19 +17,17 @@ const MAX_GROWTH = 1.5;
 /** Maximum cost of a page of any parish, as multiples of the bare server's: of public pages, and of the interface. */
 const [MAX_AGENDA, MAX_LIST] = [2, 1.5];
 
-/** Asks all once, a few at a time; answers what that cost for each, in milliseconds of the processor. */
 async function cost(parvis: Parvis, paths: readonly string[]): Promise<number> {
   const rest = paths.values();
   const watch = parvis.cpuWatch();
   const worker = async () => {
     for (const path of rest) await parvis.ask(path);
   };
-  await Promise.all(Array.from({ length: ASKED_AT_ONCE }, worker));
+  await Promise.all(Array.from({ length: MAX_CONCURRENT }, worker));
   return watch() / 1000 / paths.length;
 }
 
-/** Asks for the first time since the start, and some of it again. */
-export async function askEach(parvis: Parvis, paths: readonly string[]): Promise<Row[]> {
+export async function measureFirstPages(parvis: Parvis, paths: readonly string[]): Promise<Row[]> {
   const tenth = Math.ceil(paths.length / 10);
   const parts = Array.from({ length: Math.ceil(paths.length / tenth) }, (_, part) =>
     paths.slice(part * tenth, (part + 1) * tenth),
@@ -39,7 +37,7 @@ export async function askEach(parvis: Parvis, paths: readonly string[]): Promise
   const all = costs.reduce((sum, one, part) => sum + one * (parts[part]?.length ?? 0), 0) / paths.length;
   const warm = await cost(
     parvis,
-    Array.from({ length: WARM }, () => paths.at(-1) ?? ''),
+    Array.from({ length: WARM_REQUESTS }, () => paths.at(-1) ?? ''),
   );
   // The first requests include JIT compilation, which is not a cost of the parishes.
   const [, second = 0, last = 0] = [costs[0], costs[1], costs.at(-1)];
@@ -47,15 +45,15 @@ export async function askEach(parvis: Parvis, paths: readonly string[]): Promise
     {
       what: 'first request for each',
       figure: all,
-      unit: 'ms of the processor',
+      unit: 'ms of CPU time',
       beside: warm,
       'of what': 'the same once more',
       ratio: all / warm,
     },
     {
-      what: 'the last tenth of them',
+      what: 'the last tenth of the parishes',
       figure: last,
-      unit: 'ms of the processor',
+      unit: 'ms of CPU time',
       beside: second,
       'of what': 'the second tenth',
       ratio: last / second,
@@ -64,16 +62,15 @@ export async function askEach(parvis: Parvis, paths: readonly string[]): Promise
   ];
 }
 
-/** Reorders items pseudo-randomly, always in the same order. */
-function scattered<T>(items: readonly T[]): T[] {
+function shuffle<T>(items: readonly T[]): T[] {
   const keyed = items.map((item, index) => ({ item, key: Math.imul(index + 1, 0x9e3779b1) >>> 0 }));
   return keyed.sort((a, b) => a.key - b.key).map(({ item }) => item);
 }
 
-/** Pages of one parish and of all of them, compared with a bare server that sends as many bytes. */
+/** Random pages of one parish and of all of them, compared with a bare server that sends as many bytes. */
 export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: readonly string[]): Promise<Row[]> {
-  const agenda = scattered(names).map((name) => `/${name}/`);
-  const list = scattered(names).map((name) => parvis.pathOf('geteventsbylist', name, '/0/0/20'));
+  const agenda = shuffle(names).map((name) => `/${name}/`);
+  const list = shuffle(names).map((name) => parvis.pathOf('geteventsbylist', name, '/0/0/20'));
   const rows: Row[] = [];
   for (const [what, paths, most] of [
     ['the agenda of any parish', agenda, MAX_AGENDA],
@@ -81,10 +78,10 @@ export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: r
     ['page of 20, the same again', list.slice(0, 1), MAX_LIST],
   ] as const) {
     const body = await parvis.ask(paths[0] ?? '');
-    // Each page is requested once first, so that none is uncached.
+    // Requests each page once first, so that all of them are cached.
     if (paths === list) await cost(parvis, paths);
     const asks = () => ({ paths });
-    // As many buffers in as much memory, so that the sent bytes are equally cold in the processor's caches.
+    // The bare server gets an equal number of buffers, so that the sent bytes are equally cold in the processor's caches.
     const spread = { copies: paths.length, bytes: paths.length === 1 ? 0 : parvis.residentMemory().now };
     const bare = await bareServer(body, { asks }, spread);
     const rounds = await alternate(settings, { bare, parvis: { server: parvis, asks } }).catch(() => undefined);
@@ -94,11 +91,18 @@ export async function pagesAtRandom(settings: Settings, parvis: Parvis, names: r
       rows.push({ what: `${what}: refused`, goal: atMost(most, Number.NaN) });
       continue;
     }
-    const { 'at best': best, goal, ratio, 'parvis µs': figure, 'bare µs': beside, ...more } = besideBare(rounds, most);
+    const {
+      'at best': best,
+      goal,
+      ratio,
+      'parvis µs': figure,
+      'bare µs': beside,
+      ...more
+    } = compareWithBare(rounds, most);
     rows.push({
       what,
       figure: figure ?? 0,
-      unit: 'µs of the processor',
+      unit: 'µs of CPU time',
       beside: beside ?? 0,
       'of what': 'a bare server',
       ratio: ratio ?? 0,

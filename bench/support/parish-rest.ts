@@ -2,7 +2,7 @@
 
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import { processSettings } from '../../src/config/process-settings.ts';
+import { readProcessSettings } from '../../src/config/process-settings.ts';
 import type { Row, Settings } from './bench.ts';
 import type { Dataset } from './dataset.ts';
 import { atMost } from './goals.ts';
@@ -13,13 +13,13 @@ import { percentile, round } from './statistics.ts';
 const [MIB, GIB] = [2 ** 20, 2 ** 30];
 
 /** Maximum memory beyond the configured cache, in GiB. */
-const BESIDE_CACHE = 1;
+const MAX_OVERHEAD = 1;
 
 /** Maximum CPU time of many parishes, as multiples of one parish's: for starting, and while idle. */
 const [MAX_START, MAX_IDLE] = [3, 2];
 
 const STARTS = 5;
-/** Servers do some things only a while after the start or the last request. */
+/** Servers do some work only some time after the start or the last request. */
 const SETTLING_MS = 10_000;
 const [IDLE_MS, IDLE_QUICK_MS] = [30_000, 10_000];
 
@@ -55,7 +55,7 @@ async function startCost(data: Dataset): Promise<number> {
 
 export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset): Promise<Row> {
   const costs = { many: [] as number[], one: [] as number[] };
-  // The first starts after filling do once what is done once a week for each parish.
+  // The first starts after filling also run each parish's weekly maintenance.
   for (let round = -1; round < Math.min(STARTS, rounds); round++) {
     const [all, single] = [await startCost(many), await startCost(one)];
     if (round < 0) continue;
@@ -66,7 +66,7 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
   return {
     what: 'start until it is ready',
     figure: percentile(costs.many, 0.5),
-    unit: 'ms of the processor',
+    unit: 'ms of CPU time',
     beside: percentile(costs.one, 0.5),
     'of what': 'one parish',
     ratio,
@@ -74,11 +74,11 @@ export async function startRow({ rounds }: Settings, many: Dataset, one: Dataset
   };
 }
 
-/** Resident memory; where settings are given, its peak must keep the goal. */
+/** Resident memory. With settings, its peak must meet the goal. */
 export function memoryRow(what: string, parvis: RunningServer, alone: RunningServer, settings?: Settings): Row {
   const [{ now, peak }, other] = [parvis.residentMemory(), alone.residentMemory()];
   // Cache size as the server reads it from the same environment.
-  const most = round(processSettings().config.cacheBytes / GIB + BESIDE_CACHE);
+  const limit = round(readProcessSettings().config.cacheBytes / GIB + MAX_OVERHEAD);
   return {
     what,
     figure: now / GIB,
@@ -87,7 +87,7 @@ export function memoryRow(what: string, parvis: RunningServer, alone: RunningSer
     beside: other.now / GIB,
     'of what': 'one parish',
     ratio: now / other.now,
-    ...(settings !== undefined && { goal: atMost(most, peak / GIB, ' GiB') }),
+    ...(settings !== undefined && { goal: atMost(limit, peak / GIB, ' GiB') }),
   };
 }
 
@@ -105,7 +105,7 @@ export async function idleRow({ quick }: Settings, parvis: Parvis, alone: Parvis
   const [figure = 0, beside = 0] = await idleShares([parvis, alone], quick ? IDLE_QUICK_MS : IDLE_MS);
   const ratio = figure / beside;
   return {
-    what: 'nobody asks',
+    what: 'idle',
     figure,
     unit: '% of a core',
     beside,

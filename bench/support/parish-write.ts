@@ -9,26 +9,23 @@ import type { Parvis } from './parvis.ts';
 import { quartiles } from './statistics.ts';
 
 /** Number of writes whose latency is measured, and of those whose cost is measured, far enough apart for the server to poll in between. */
-const [SHOWN, COUNTED, EVERY_MS] = [15, 100, 300];
+const [LATENCY_WRITES, COST_WRITES, WRITE_INTERVAL_MS] = [15, 100, 300];
 
-/** Between two looks whether a write is shown. */
 const POLL_INTERVAL_MS = 10;
 
 /** Maximum CPU time of a write on a server of many parishes, as a multiple of that of a single parish. */
 const MAX_COST = 2;
 
-/** Event whose date is some weeks ahead. */
 const EVENT = 200;
 
-/** After so long a write is not shown any more. */
-const GIVES_UP_MS = 20_000;
+/** Time-out for a write to be shown. */
+const VISIBLE_TIMEOUT_MS = 20_000;
 
-/** Counts all writes of this process: an unchanged title would be no write, and cost nothing. */
-let written = 0;
+/** Number of writes of this process, which makes each title unique: an unchanged title would not be written. */
+let writeCount = 0;
 
-/** Changes the event as another process would; answers its new title. */
 async function change({ content }: Store, instance: string): Promise<string> {
-  const text = `Anlass, zum ${++written}. Mal geändert`;
+  const text = `Anlass, zum ${++writeCount}. Mal geändert`;
   await content.change(instance, { actor: 'bench', action: 'bench', at: Date.now() }, async (tx) => {
     const present = await tx.get('event', EVENT);
     if (present === undefined) throw new Error(`${instance} has no event ${EVENT}`);
@@ -48,18 +45,18 @@ async function withStore<T>({ database }: Dataset, work: (store: Store) => Promi
 }
 
 /** Milliseconds from the end of each write to the first answer that shows it. */
-function shownAfter(parvis: Parvis, data: Dataset): Promise<number[]> {
+function measureLatencies(parvis: Parvis, data: Dataset): Promise<number[]> {
   const names = [...data.keys.keys()];
   return withStore(data, async (store) => {
     const took: number[] = [];
-    for (let time = 0; time < SHOWN; time++) {
+    for (let time = 0; time < LATENCY_WRITES; time++) {
       const name = names[(time * 7) % names.length] ?? '';
       const path = parvis.pathOf('geteventdetails', name, `/${EVENT}`);
       await parvis.ask(path);
       const text = await change(store, name);
       const began = performance.now();
       while (!(await parvis.ask(path)).includes(text)) {
-        if (performance.now() - began > GIVES_UP_MS) throw new Error(`a write of ${name} is not shown`);
+        if (performance.now() - began > VISIBLE_TIMEOUT_MS) throw new Error(`a write of ${name} is not shown`);
         await wait(POLL_INTERVAL_MS);
       }
       took.push(performance.now() - began);
@@ -79,30 +76,29 @@ function costOfWrite(parvis: Parvis, data: Dataset): Promise<number> {
       const watch = parvis.cpuWatch();
       const began = performance.now();
       await work();
-      await wait(EVERY_MS - (performance.now() - began));
+      await wait(WRITE_INTERVAL_MS - (performance.now() - began));
       return watch() / 1000;
     };
     let cost = 0;
-    for (let time = 0; time < COUNTED; time++) {
+    for (let time = 0; time < COST_WRITES; time++) {
       cost += await during(() => change(store, names[(time * 7) % names.length] ?? ''));
       cost -= await during(async () => undefined);
     }
-    return cost / COUNTED;
+    return cost / COST_WRITES;
   });
 }
 
-interface Both {
+interface ServerPair {
   readonly parvis: Parvis;
   readonly many: Dataset;
-  /** The server of one parish. */
   readonly alone: Parvis;
   readonly one: Dataset;
 }
 
-export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row[]> {
-  const [shown, shownAlone] = [await shownAfter(parvis, many), await shownAfter(alone, one)];
+export async function writeRows({ parvis, many, alone, one }: ServerPair): Promise<Row[]> {
+  const [shown, shownAlone] = [await measureLatencies(parvis, many), await measureLatencies(alone, one)];
   const [cost, costAlone] = [await costOfWrite(parvis, many), await costOfWrite(alone, one)];
-  // Every write has a cost: a difference without one is a measurement error, and the goal is not met.
+  // A write always costs something: a difference of 0 or less is a measurement error, and the goal is not met.
   const ratio = cost > 0 && costAlone > 0 ? cost / costAlone : Number.NaN;
   const besideOne = { 'of what': 'one parish' };
   return [
@@ -115,9 +111,9 @@ export async function writeRows({ parvis, many, alone, one }: Both): Promise<Row
       goal: atMost(1000, quartiles(shown), ' ms'),
     },
     {
-      what: 'what that costs the server',
+      what: 'its cost for the server',
       figure: cost,
-      unit: 'ms of the processor',
+      unit: 'ms of CPU time',
       beside: costAlone,
       ...besideOne,
       ratio,

@@ -1,4 +1,4 @@
-// parvis as it is run: `bin/parvis serve` over a database.
+// parvis as operators run it: `bin/parvis serve` with a database.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Dataset } from './dataset.ts';
@@ -10,18 +10,15 @@ const READY_MS = 120_000;
 export interface Parvis extends RunningServer {
   /** Path of an operation: `pathOf('getevents', 'large')`; `rest` is the literal path after the key. */
   readonly pathOf: (operation: string, instance: string, rest?: string) => string;
-  /** The headers that carry the access in place of the path. */
   readonly accessHeaders: (instance: string) => Record<string, string>;
-  /** Asks, and again after 503 for as long as a large instance takes to be ready. Throws when the answer is not 200. */
+  /** Sends a request, and retries after 503 until a large instance can be ready. Throws if the answer is not 200. */
   readonly ask: (path: string, init?: RequestInit) => Promise<Buffer>;
 }
 
-/** The environment in which parvis runs here. */
 export function parvisEnv(database: string): Record<string, string> {
   return { PARVIS_DATABASE_URL: database, PARVIS_PORT: '0', PARVIS_LOG_LEVEL: 'error', PARVIS_RATE_LIMIT: '0' };
 }
 
-/** Starts parvis over a database; the instances are loaded as it pleases. */
 export async function startParvis({ database, keys }: Dataset): Promise<Parvis> {
   const server = await startServer(['bin/parvis', 'serve'], { env: parvisEnv(database) });
   return {

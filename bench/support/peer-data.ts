@@ -16,13 +16,10 @@ export interface PeerEvent {
 }
 
 export interface PeerData {
-  /** Sorted by start, then by id. */
   readonly events: readonly PeerEvent[];
-  /** The events of each list, by its id. */
   readonly lists: readonly (readonly [list: number, events: readonly number[]])[];
 }
 
-/** Asks parvis for all there is of an overlapping instance. */
 export async function peerData(parvis: Parvis, instance: string): Promise<PeerData> {
   const all = await parvis.ask(parvis.pathOf('geteventsbylist', instance, '/0'));
   const { events } = JSON.parse(all.toString());
@@ -34,7 +31,7 @@ export async function peerData(parvis: Parvis, instance: string): Promise<PeerDa
   return { events, lists };
 }
 
-/** Writes the data to a file in a folder that is removed at the end: all of it for `fastify-sql.ts`, otherwise the events. */
+/** Writes the data to a file in a temporary folder: all of it for `fastify-sql.ts`, otherwise the events. */
 export function peerFile(data: PeerData | Pick<PeerData, 'events'>) {
   const folder = temporaryFolder();
   const file = join(folder.path, 'data.json');

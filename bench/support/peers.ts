@@ -5,18 +5,18 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 import type { Contender } from './alternate.ts';
 import type { Settings } from './bench.ts';
 import { type PeerData, peerFile } from './peer-data.ts';
-import { ownProcess, type RunningServer, startServer } from './processes.ts';
+import { processCommand, type RunningServer, startServer } from './processes.ts';
 
-/** The first page of 20 of the list that holds every event, in the words of each server. */
+/** First page of 20 of the list that contains every event, in each server's own syntax. */
 export const PAGE_OF_PARVIS = `/${EVERY_EVENT}/0/20`;
 const PAGE_OF_SQL = `/events?list=${EVERY_EVENT}&offset=0&limit=20`;
 const PAGE_OF_JSON_SERVER = '/events?_page=1&_limit=20';
 
-/** Requests that a turn should hold, and the longest that it may take for them, in seconds. */
+/** Wanted requests per turn, and the maximum duration of a turn in seconds. */
 const REQUESTS_A_TURN = 20;
 const MAX_TURN = 20;
 
-/** Fastify with SQLite, which counts in the one query that gives the page. */
+/** Fastify with SQLite, which counts in the query for the page. */
 export function fastifySql(settings: Settings, data: PeerData): Promise<Contender> {
   return startFastify(settings, data, 'one');
 }
@@ -28,20 +28,19 @@ export function fastifyTwoQueries(settings: Settings, data: PeerData): Promise<C
 
 async function startFastify(settings: Settings, data: PeerData, queries: 'one' | 'two'): Promise<Contender> {
   const { file, path, remove } = peerFile(data);
-  const command = [...ownProcess('fastify-sql.ts'), file, join(path, 'peer.db'), queries] as const;
+  const command = [...processCommand('fastify-sql.ts'), file, join(path, 'peer.db'), queries] as const;
   const server = await startServer(command, { cleanUp: remove });
-  return paced(settings, server, PAGE_OF_SQL, (body) => JSON.parse(body).events.length);
+  return contenderFor(settings, server, PAGE_OF_SQL, (body) => JSON.parse(body).events.length);
 }
 
-/** json-server over a file of the events. */
 export async function jsonServer(settings: Settings, { events }: PeerData): Promise<Contender> {
   const { file, remove } = peerFile({ events });
-  const server = await startServer([...ownProcess('json-server.ts'), file], { cleanUp: remove });
-  return paced(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
+  const server = await startServer([...processCommand('json-server.ts'), file], { cleanUp: remove });
+  return contenderFor(settings, server, PAGE_OF_JSON_SERVER, (body) => JSON.parse(body).length);
 }
 
-/** Looks whether the page is one of 20, and how long the turns of so slow a server must be. */
-async function paced(
+/** Checks that the page has 20 events, and chooses the duration of the turns of a slow server. */
+async function contenderFor(
   { seconds }: Settings,
   server: RunningServer,
   path: string,
@@ -56,6 +55,6 @@ async function paced(
   }
   const asks = () => ({ paths: [path] });
   const needed = Math.ceil(took * REQUESTS_A_TURN);
-  // Many who wait at a slow server only make its last answers of a turn count for nothing.
+  // With many connections, the last answers of a slow server in a turn would not be counted.
   return needed <= seconds ? { server, asks } : { server, asks, connections: 2, seconds: Math.min(needed, MAX_TURN) };
 }

@@ -2,12 +2,9 @@
 
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks a second of /proc/PID/stat; 100 on every Linux. */
 const TICKS = 100;
 
-/** CPU time by the two counts that Linux keeps. */
 interface CpuCounts {
-  /** CPU time of the current threads, in nanoseconds. */
   readonly ofThreads: number;
   /** CPU time of all threads, also ended ones, in nanoseconds with a resolution of ten milliseconds. */
   readonly ofAll: number;
@@ -18,13 +15,13 @@ export function nanosOf(schedstat: string): number {
   return Number(schedstat.split(' ')[0]);
 }
 
-/** User and system time of a line of /proc/PID/stat, in nanoseconds; the name in it may hold anything. */
+/** User and system time in a line of /proc/PID/stat, in nanoseconds. The program name may contain any characters. */
 export function nanosOfStat(stat: string): number {
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
   return ((Number(fields[11]) + Number(fields[12])) / TICKS) * 1e9;
 }
 
-/** A size of /proc/PID/status in bytes: `VmRSS`, `VmHWM`. */
+/** Size in /proc/PID/status in bytes: `VmRSS`, `VmHWM`. */
 export function sizeIn(status: string, name: string): number {
   return Number(new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(status)?.[1]) * 1024;
 }
@@ -42,8 +39,8 @@ function countsOf(pid: number): CpuCounts {
 }
 
 /**
- * CPU time between two readings in nanoseconds. The finer count knows nothing of threads that have ended: where it lacks
- * more than the steps of the coarse one explain, the coarse one is taken.
+ * CPU time between two readings in nanoseconds. The finer count omits threads that have ended: if it lacks more than the resolution of the
+ * coarse one explains, the coarse one is used.
  */
 export function nanosBetween(before: CpuCounts, after: CpuCounts): number {
   const fine = after.ofThreads - before.ofThreads;
@@ -51,13 +48,13 @@ export function nanosBetween(before: CpuCounts, after: CpuCounts): number {
   return coarse - fine > (3 / TICKS) * 1e9 ? coarse : fine;
 }
 
-/** Starts a stopwatch over the CPU time of a process, all its threads; it answers in microseconds. */
+/** Starts a stopwatch for the CPU time of a process with all threads, in microseconds. */
 export function cpuWatch(pid: number): () => number {
   const before = countsOf(pid);
   return () => nanosBetween(before, countsOf(pid)) / 1000;
 }
 
-/** Resident memory of a process in bytes, now and at its peak. */
+/** Resident memory of a process in bytes: current and peak. */
 export function residentMemory(pid: number): { readonly now: number; readonly peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8');
   return { now: sizeIn(status, 'VmRSS'), peak: sizeIn(status, 'VmHWM') };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost } from './goals.ts';
-import { goalsOf, rounded, shown, table } from './report.ts';
+import { formatCell, goalsOf, roundTo, table } from './report.ts';
 
 const rows = [
   { answer: 'page', ratio: { low: 1.0123, median: 1.2, high: 1.3 }, goal: atMost(1.1, 1.2) },
@@ -8,13 +8,13 @@ const rows = [
 ];
 
 describe('goals', () => {
-  it('are met up to the limit itself, of quartiles by the median', () => {
+  it('are met up to and including the limit, for quartiles by the median', () => {
     expect(atMost(1.1, 1.1)).toEqual({ goal: '≤ 1.1', met: true });
     expect(atMost(1.1, { low: 1, median: 1.2, high: 1.3 }).met).toBe(false);
     expect(atLeast(40, 39.9, ' ×')).toEqual({ goal: '≥ 40 ×', met: false });
   });
 
-  it('are not met by a figure that could not be taken', () => {
+  it('are not met by a missing figure', () => {
     expect(atMost(1, Number.NaN).met).toBe(false);
     expect(atLeast(1, Number.NaN).met).toBe(false);
   });
@@ -25,7 +25,7 @@ describe('goals', () => {
 });
 
 describe('a table', () => {
-  it('has a column for every heading, figures with the digits that count, and goals with their mark', () => {
+  it('has a column for every heading, rounded figures, and goals with their mark', () => {
     expect(table(rows).split('\n')).toEqual([
       '  answer  ratio           goal     more',
       '  page    1.2 (1.01–1.3)  ≤ 1.1 ✗',
@@ -33,14 +33,14 @@ describe('a table', () => {
     ]);
   });
 
-  it('shows a dash for a figure that could not be taken', () => {
-    expect(shown(Number.NaN)).toBe('–');
+  it('shows a dash for a missing figure', () => {
+    expect(formatCell(Number.NaN)).toBe('–');
   });
 });
 
 describe('rows in a file', () => {
-  it('have figures cut to three digits behind the point, and keep goals', () => {
-    expect(rounded([{ a: 1.23456, b: { low: 1, median: 1.00049, high: 2 }, c: atMost(1, 2), d: 'x' }])).toEqual([
+  it('have figures rounded to three decimals, and keep goals', () => {
+    expect(roundTo([{ a: 1.23456, b: { low: 1, median: 1.00049, high: 2 }, c: atMost(1, 2), d: 'x' }])).toEqual([
       { a: 1.235, b: { low: 1, median: 1, high: 2 }, c: { goal: '≤ 1', met: false }, d: 'x' },
     ]);
   });

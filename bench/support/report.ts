@@ -1,24 +1,22 @@
 import type { Cell, Row, Verdict } from './bench.ts';
 import { type Quartiles, round } from './statistics.ts';
 
-/** Rows as a table of text: every heading that some row has, in the order in which they come. */
 export function table(rows: readonly Row[]): string {
   const heads = [...new Set(rows.flatMap((row) => Object.keys(row)))];
-  const lines = [heads, ...rows.map((row) => heads.map((head) => shown(row[head])))];
+  const lines = [heads, ...rows.map((row) => heads.map((head) => formatCell(row[head])))];
   const widths = heads.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0)));
   return lines
     .map((line) => `  ${line.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
     .join('\n');
 }
 
-/** Number of goals in the rows, and number of goals met. */
 export function goalsOf(rows: readonly Row[]): { readonly goals: number; readonly met: number } {
   const verdicts = rows.flatMap((row) => Object.values(row).filter(isVerdict));
   return { goals: verdicts.length, met: verdicts.filter(({ met }) => met).length };
 }
 
-/** A cell as people read it: quartiles as `1.2 (1.1–1.3)`, a goal with ✓ or ✗. */
-export function shown(cell: Cell | undefined): string {
+/** Formats a cell for people: quartiles as `1.2 (1.1–1.3)`, a goal with ✓ or ✗. */
+export function formatCell(cell: Cell | undefined): string {
   if (cell === undefined) return '';
   if (typeof cell === 'string') return cell;
   if (typeof cell === 'number') return figure(cell);
@@ -30,15 +28,14 @@ function isVerdict(cell: Cell): cell is Verdict {
   return typeof cell === 'object' && 'goal' in cell;
 }
 
-/** A number with three digits that count, or all of its whole ones. */
+/** Formats a number with three significant digits, and all digits of its integer part. */
 function figure(number: number): string {
   if (!Number.isFinite(number)) return '–';
   const whole = Math.abs(number);
   return String(round(number, whole >= 100 ? 0 : whole >= 10 ? 1 : 2));
 }
 
-/** The rows with figures cut to what they are worth, for files. */
-export function rounded(rows: readonly Row[]): Row[] {
+export function roundTo(rows: readonly Row[]): Row[] {
   const cut = (cell: Cell): Cell => {
     if (typeof cell === 'number') return round(cell, 3);
     if (typeof cell === 'string' || isVerdict(cell)) return cell;

@@ -4,12 +4,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, cpus } from 'node:os';
 import { join } from 'node:path';
 import type { Bench, Result, Settings } from './bench.ts';
-import { rounded } from './report.ts';
+import { roundTo } from './report.ts';
 
 const RESULTS = 'bench/results';
-const SHOWN = 'docs/guide/performance';
+const DOCUMENTS_FOLDER = 'docs/guide/performance';
 
-/** Writes bench/results/NAME.json; answers what it holds. */
 export function keepResult({ name, what }: Bench, settings: Settings, { rows, pictures = {} }: Result): object {
   const { rounds, seconds, generator } = settings;
   const cpu = cpus()[0]?.model ?? 'unknown';
@@ -18,7 +17,7 @@ export function keepResult({ name, what }: Bench, settings: Settings, { rows, pi
     machine: { cpu, cores: availableParallelism(), node: process.version, load: generator.name },
     rounds,
     seconds,
-    rows: rounded(rows),
+    rows: roundTo(rows),
   };
   mkdirSync(RESULTS, { recursive: true });
   writeFileSync(join(RESULTS, `${name}.json`), json(result));
@@ -26,13 +25,13 @@ export function keepResult({ name, what }: Bench, settings: Settings, { rows, pi
   return result;
 }
 
-/** Writes what the documentation shows of a bench: its entry in the figures, and its pictures. */
+/** Saves the results of a bench that the documentation shows: its entry in the figures, and its charts. */
 export function saveForDocuments({ name }: Bench, kept: object, { pictures = {} }: Result): void {
-  mkdirSync(SHOWN, { recursive: true });
-  const file = join(SHOWN, 'figures.json');
+  mkdirSync(DOCUMENTS_FOLDER, { recursive: true });
+  const file = join(DOCUMENTS_FOLDER, 'figures.json');
   const before = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : {};
   writeFileSync(file, json({ ...before, [name]: kept }));
-  for (const [picture, text] of Object.entries(pictures)) writeFileSync(join(SHOWN, picture), text);
+  for (const [picture, text] of Object.entries(pictures)) writeFileSync(join(DOCUMENTS_FOLDER, picture), text);
 }
 
 function json(value: object): string {

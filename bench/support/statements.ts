@@ -10,42 +10,40 @@ export interface Statement {
   readonly parameters: readonly unknown[];
 }
 
-/** Runs statements on a connection of its own, in one transaction. */
-export interface Bare {
+/** Bare statements on a separate connection, in one transaction. */
+export interface BareConnection {
   readonly run: (statements: readonly Statement[]) => Promise<void>;
-  /** Empties SQLite’s log, so that each measurement starts alike; otherwise the connection that fills the log pays for it. */
   readonly settle: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-const KEPT = /^\s*(insert|update|delete|select|with)\b/i;
+const RECORDED = /^\s*(insert|update|delete|select|with)\b/i;
 
 /** Statements recorded so far; undefined when not recording. */
-let sent: Statement[] | undefined;
+let recorded: Statement[] | undefined;
 
-/** Records the statements that the work sends, with any database. */
 export async function statementsOf(work: () => Promise<unknown>): Promise<Statement[]> {
   listenOnce();
   const noted: Statement[] = [];
-  sent = noted;
+  recorded = noted;
   try {
     await work();
   } finally {
-    sent = undefined;
+    recorded = undefined;
   }
   return noted;
 }
 
 function note(sql: string, parameters: readonly unknown[]): void {
-  if (sent !== undefined && KEPT.test(sql)) sent.push({ sql, parameters: [...parameters] });
+  if (recorded !== undefined && RECORDED.test(sql)) recorded.push({ sql, parameters: [...parameters] });
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: two drivers are listened to, each in its own way
-type Loose = any;
+// biome-ignore lint/suspicious/noExplicitAny: patches methods of two database drivers
+type AnyDriver = any;
 
 let isListening = false;
 
-/** Patches both drivers once and for all: patching them for each recording would have their code recompiled each time. */
+/** Patched only once: a patch per recording would make V8 recompile the drivers' code. */
 function listenOnce(): void {
   if (isListening) return;
   isListening = true;
@@ -56,7 +54,7 @@ function listenOnce(): void {
 /** Patches the statement class, because cached statements are prepared only once. */
 function listenToSqlite(): void {
   const database = new Database(':memory:');
-  const prototype: Loose = Object.getPrototypeOf(database.prepare('select 1'));
+  const prototype: AnyDriver = Object.getPrototypeOf(database.prepare('select 1'));
   database.close();
   for (const verb of ['all', 'run', 'get'] as const) {
     const method = prototype[verb];
@@ -68,9 +66,9 @@ function listenToSqlite(): void {
 }
 
 function listenToPostgres(): void {
-  const prototype: Loose = createRequire(import.meta.url)('pg').Client.prototype;
+  const prototype: AnyDriver = createRequire(import.meta.url)('pg').Client.prototype;
   const { query } = prototype;
-  prototype.query = function (this: unknown, ...given: Loose[]) {
+  prototype.query = function (this: unknown, ...given: AnyDriver[]) {
     const [first, second] = given;
     if (typeof first === 'string') note(first, Array.isArray(second) ? second : []);
     else if (typeof first?.text === 'string') note(first.text, first.values ?? second ?? []);
@@ -78,7 +76,6 @@ function listenToPostgres(): void {
   };
 }
 
-/** Replaces numbers in statements, also inside JSON. */
 export function withNumbers(statements: readonly Statement[], others: ReadonlyMap<number, number>): Statement[] {
   const replaced = (value: unknown) => {
     if (typeof value === 'number') return others.get(value) ?? value;
@@ -90,11 +87,11 @@ export function withNumbers(statements: readonly Statement[], others: ReadonlyMa
   return statements.map(({ sql, parameters }) => ({ sql, parameters: parameters.map(replaced) }));
 }
 
-export async function openBare(url: string): Promise<Bare> {
+export async function openBare(url: string): Promise<BareConnection> {
   return url.startsWith('sqlite:') ? bareSqlite(url.slice('sqlite:'.length)) : barePostgres(url);
 }
 
-function bareSqlite(file: string): Bare {
+function bareSqlite(file: string): BareConnection {
   const database = new Database(file);
   for (const pragma of ['synchronous = FULL', 'foreign_keys = ON', 'secure_delete = ON']) database.pragma(pragma);
   const known = new Map<string, Database.Statement>();
@@ -113,7 +110,7 @@ function bareSqlite(file: string): Bare {
   };
 }
 
-async function barePostgres(url: string): Promise<Bare> {
+async function barePostgres(url: string): Promise<BareConnection> {
   const client = new Client(url);
   await client.connect();
   const names = new Map<string, string>();

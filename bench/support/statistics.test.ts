@@ -8,7 +8,7 @@ describe('statistics', () => {
     expect(quartiles([7])).toEqual({ low: 7, median: 7, high: 7 });
   });
 
-  it('leave what they are given as it is, and know no figure of none', () => {
+  it('do not change their input, and are NaN for empty input', () => {
     const figures = [3, 1, 2];
     expect(percentile(figures, 1)).toBe(3);
     expect(figures).toEqual([3, 1, 2]);

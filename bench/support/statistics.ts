@@ -1,11 +1,11 @@
-/** The middle half of some figures. */
+/** Lower quartile, median and upper quartile. */
 export interface Quartiles {
   readonly low: number;
   readonly median: number;
   readonly high: number;
 }
 
-/** The figure below which a share (0 to 1) of all figures lie, between two of them by proportion; NaN of none. */
+/** Percentile of a share from 0 to 1, interpolated; NaN if there are no figures. */
 export function percentile(figures: ArrayLike<number>, share: number): number {
   const sorted = Float64Array.from(figures).sort();
   const place = share * (sorted.length - 1);
@@ -13,7 +13,6 @@ export function percentile(figures: ArrayLike<number>, share: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** First quartile, median and third quartile of some figures. */
 export function quartiles(figures: readonly number[]): Quartiles {
   return { low: percentile(figures, 0.25), median: percentile(figures, 0.5), high: percentile(figures, 0.75) };
 }

@@ -4,17 +4,17 @@ import { readWrk, wrkScript } from './wrk.ts';
 const load = { url: 'http://127.0.0.1:1', paths: ['/a', '/b'], connections: 1, seconds: 1 };
 
 describe('wrk', () => {
-  it('tells requests, seconds and milliseconds in a line of its own', () => {
+  it('reports requests, seconds and milliseconds in a separate line', () => {
     const output = 'Running 1s test\n  Latency 1.00ms\nfigures 3000 2000000 1500 4250 0 0\n';
     expect(readWrk(output)).toEqual({ requests: 3000, seconds: 2, p50: 1.5, p99: 4.25 });
   });
 
-  it('is not believed when requests failed or no figures came', () => {
+  it('is rejected when requests failed or figures are missing', () => {
     expect(() => readWrk('figures 10 1 1 1 2 3')).toThrow('2 errors, and 3 answers');
     expect(() => readWrk('unable to connect')).toThrow('no figures: unable to connect');
   });
 
-  it('is told methods, headers and bodies as texts that hold nothing but themselves', () => {
+  it('receives methods, headers and bodies as escaped texts', () => {
     const script = wrkScript({ ...load, method: 'POST', headers: { 'x-y': 'a"b' }, body: '["1"]\n' }, '/tmp/paths');
     expect(script).toContain('["x-y"] = "a\\034b"');
     expect(script).toContain('local body = "\\091\\0341\\034\\093\\010"');

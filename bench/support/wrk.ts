@@ -4,12 +4,11 @@ import { execFile, spawnSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Load, Loaded, LoadGenerator } from './load.ts';
+import type { Load, LoadGenerator, LoadResult } from './load.ts';
 import { temporaryFolder } from './processes.ts';
 
 const TIMEOUT_SECONDS = 120;
 
-/** wrk, or undefined where it is not installed. */
 export function findWrk(): LoadGenerator | undefined {
   // `wrk -v` prints its version with the usage, and exits with 1.
   const { stdout, error } = spawnSync('wrk', ['-v'], { encoding: 'utf8' });
@@ -17,7 +16,7 @@ export function findWrk(): LoadGenerator | undefined {
   return { name: `wrk ${/wrk\s+\S*?(\d+\.\d+\.\d+)/.exec(stdout)?.[1] ?? ''}`.trim(), run };
 }
 
-async function run(load: Load): Promise<Loaded> {
+async function run(load: Load): Promise<LoadResult> {
   const folder = temporaryFolder();
   try {
     const [paths, script] = [join(folder.path, 'paths'), join(folder.path, 'load.lua')];
@@ -31,7 +30,6 @@ async function run(load: Load): Promise<Loaded> {
   }
 }
 
-/** Script for a load; its paths are in a file, one per line. */
 export function wrkScript({ method = 'GET', headers = {}, body }: Load, pathsFile: string): string {
   return `
 local paths = {}
@@ -56,7 +54,7 @@ end
 `;
 }
 
-/** A text as Lua writes it: everything but plain letters by its bytes. */
+/** String literal of Lua: everything except letters is escaped by bytes. */
 function lua(text: string): string {
   const signs = [...Buffer.from(text)].map((byte) => {
     const sign = String.fromCharCode(byte);
@@ -65,8 +63,8 @@ function lua(text: string): string {
   return `"${signs.join('')}"`;
 }
 
-/** Reads the line of figures that the script prints. Throws when requests failed. */
-export function readWrk(output: string): Loaded {
+/** Parses the line of figures that the script prints. Throws if requests failed. */
+export function readWrk(output: string): LoadResult {
   const line = /^figures (\d+) (\d+) (\d+) (\d+) (\d+) (\d+)$/m.exec(output);
   if (line === null) throw new Error(`wrk told no figures: ${output}`);
   const [requests = 0, micros = 0, p50 = 0, p99 = 0, errors = 0, statuses = 0] = line.slice(1).map(Number);

@@ -1,4 +1,3 @@
-/** A request that did not get what it asked for. */
 export class ParvisError extends Error {
   override readonly name: string = 'ParvisError';
   /** The HTTP status; 0 where there was no answer. */
@@ -15,12 +14,12 @@ export class NoAccess extends ParvisError {
   override readonly name = 'NoAccess';
 }
 
-/** A parameter is missing or wrong, or there is no such thing: 400 and 404. The message names it. */
+/** Missing or invalid parameter, or unknown entity: 400 and 404. The message names it. */
 export class BadRequest extends ParvisError {
   override readonly name = 'BadRequest';
 }
 
-/** What passes: too many requests, an overloaded server, a network that is away. It was tried again already, where that is safe. */
+/** Temporary failure: too many requests, an overloaded server, or an unreachable network. Safe requests have been retried already. */
 export class Unavailable extends ParvisError {
   override readonly name = 'Unavailable';
 }

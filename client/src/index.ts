@@ -1,4 +1,4 @@
-// A typed client of the interface. It needs fetch, URL and AbortSignal, and nothing else.
+// Typed client of the interface. It needs only fetch, URL and AbortSignal.
 
 import { type Operations, PARAMETERS, POSTED } from './operations.ts';
 import { type AskOptions, type ClientOptions, request } from './request.ts';
@@ -11,17 +11,19 @@ export type { EventDetails, Pass, SyncOptions } from './sync.ts';
 
 export type OperationName = keyof Operations;
 
-/** What an operation takes: its parameters, or the body of one that is asked by POST. */
+/** Input of an operation: its parameters, or the body if it only supports POST. */
 export type Given<N extends OperationName> = Operations[N] extends { readonly body: infer B }
   ? B
   : Operations[N]['parameters'];
 
 /** The lists of events that are read page by page. */
-type Paged = {
+type PagedOperation = {
   [N in OperationName]: 'offset' extends keyof Operations[N]['parameters'] ? N : never;
 }[OperationName];
 
-type EventOf<N extends Paged> = Operations[N]['answer'] extends { readonly events: readonly (infer E)[] } ? E : never;
+type EventOf<N extends PagedOperation> = Operations[N]['answer'] extends { readonly events: readonly (infer E)[] }
+  ? E
+  : never;
 
 export interface Client {
   /** Asks an operation. Throws ParvisError, or the signal’s reason. */
@@ -32,12 +34,12 @@ export interface Client {
       : [given: Given<N>, options?: AskOptions]
   ) => Promise<Operations[N]['answer']>;
   /** The events of a list one after the other, read in pages. */
-  readonly each: <N extends Paged>(
+  readonly each: <N extends PagedOperation>(
     name: N,
     given: Omit<Given<N>, 'offset' | 'max_events'>,
     options?: AskOptions & { readonly pageSize?: number },
   ) => AsyncGenerator<EventOf<N>, void, undefined>;
-  /** Brings a map of events to what is public now; gives the cursor for the next time. */
+  /** Updates a map of events to the current public state; returns the cursor for the next call. */
   readonly sync: (into: Map<string, EventDetails>, options?: SyncOptions) => Promise<string>;
 }
 
@@ -62,7 +64,6 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The path in header form; what is left off at the end is left off. */
 function pathOf(name: string, given: Readonly<Record<string, string | number | undefined>>): string {
   const values = (PARAMETERS[name] ?? []).map((parameter) => given[parameter]);
   const last = values.findLastIndex((value) => value !== undefined);

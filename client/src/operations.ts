@@ -1,12 +1,12 @@
 // Generated from the contract by client/generate.ts (npm run docs).
 
-/** How much news a website shows. */
+/** The amount of news on a website. */
 export type ChannelOptions = {
   /** On its home page. */
   readonly nb_on_homepage: number;
 };
 
-/** What the collection is for. */
+/** The purpose of the collection. */
 export type Collection = {
   /** The project. */
   readonly project: string;
@@ -14,7 +14,7 @@ export type Collection = {
   readonly url: string;
 };
 
-/** Whom to ask. */
+/** The contact for sign-up. */
 export type ConnectorContact = {
   /** The name. */
   readonly name: string;
@@ -42,7 +42,7 @@ export type ConnectorEventDetail = {
   readonly date_from: string;
   /** The end, wall-clock time of the instance. */
   readonly date_to: string;
-  /** Day and time for people, in the instance’s language. */
+  /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
   /** Whether the time of day is hidden. */
   readonly hide_time: '0' | '1';
@@ -68,7 +68,7 @@ export type ConnectorEventDetail = {
   readonly organists: readonly (Coorganizer)[];
   /** Vergers. */
   readonly vergers: readonly (Coorganizer)[];
-  /** What there is to eat and drink; may be empty. */
+  /** Food and drink; may be empty. */
   readonly catering: string;
   /** 0 for none. */
   readonly with_sacrament: number;
@@ -76,11 +76,11 @@ export type ConnectorEventDetail = {
   readonly childcare_id: string;
   /** The text of the childcare offer. */
   readonly childcare_text: string;
-  /** Who looks after the children. */
+  /** The person in charge of childcare. */
   readonly childcare_person: ConnectorNames | readonly [];
   /** The last day to sign up, the same as `subs_date`; "0" without a deadline. */
   readonly subscribe_date: string;
-  /** Whom to ask about signing up. */
+  /** The contact for sign-up. */
   readonly subscribe_person: ConnectorContact | readonly [];
   /** The baptism offer; "0" when none. */
   readonly baptism_offer_id: string;
@@ -110,79 +110,79 @@ export type ConnectorEventDetail = {
   readonly image_source_url: string;
   /** The picture for lists, the same as `image_url`; may be empty. */
   readonly list_image_url: string;
-  /** True if the event has no sign-up, or people sign up here. With false these programs would say that a deadline has passed, even without a deadline. */
+  /** True if the event has no sign-up, or online sign-up. With false, these programs would say that a deadline has passed, even without a deadline. */
   readonly subs_module_active: boolean;
-  /** The last day to sign up; empty without a deadline. Where people sign up here, and it is too late, the day of the event. */
+  /** The last day to sign up; empty without a deadline. With online sign-up after the deadline, the day of the event. */
   readonly subs_date: string;
-  /** Until when on that day, where people sign up here; empty for its end. */
+  /** The time of the deadline on that day, with online sign-up; empty for the end of the day. */
   readonly subs_time: string;
-  /** Whom to ask; "0" if there is no person, or one who is not visible on the web. Where people sign up here "4294967295" for these, and for the person "1". */
+  /** The contact for sign-up; "0" if there is no person, or one who is not visible on the web. With online sign-up "4294967295" for these, and for the person "1". */
   readonly subs_person_id: string;
-  /** `deadline_expired` after the deadline, else `none`. Where people sign up here never `none`: `no_subs_form` where it is not open, `subs_link` with a place, `waiting_list` and `booked_up` without one. */
+  /** `deadline_expired` after the deadline, otherwise `none`. With online sign-up never `none`: `no_subs_form` if it is not open, `subs_link` if places are free, `waiting_list` or `booked_up` if not. */
   readonly subs_state: 'none' | 'no_subs_form' | 'subs_link' | 'waiting_list' | 'booked_up' | 'deadline_expired';
-  /** After the deadline, and always where people sign up here. */
+  /** After the deadline, and always with online sign-up. */
   readonly subs_form?: ConnectorSubscriptionForm | ConnectorSignUpForm;
-  /** Always `event`. Only where people sign up here. */
+  /** Always `event`. Only with online sign-up. */
   readonly subs_type?: 'event';
-  /** The same as `subs_time`. Only where people sign up here. */
+  /** The same as `subs_time`. Only with online sign-up. */
   readonly subscribe_time?: string;
-  /** The same as `subs_person_id`. Only where people sign up here. */
+  /** The same as `subs_person_id`. Only with online sign-up. */
   readonly subscribe_person_id?: string;
-  /** How many places are free online; −1 without a limit, 1 with `ignore_seats` where the number is not told. Only where people sign up here. */
+  /** Number of places free online; −1 without a limit, 1 with `ignore_seats` if the number is not shown. Only with online sign-up. */
   readonly seats_online?: number;
-  /** How many of the places are free that are kept for who walks in; 0 where one can sign up for the waiting list alone. Only where people sign up here. */
+  /** Number of free places reserved for walk-ins; 0 if visitors can only join the waiting list. Only with online sign-up. */
   readonly seats_entrance?: number;
-  /** Why there is no form, in state `no_subs_form`. Only where people sign up here. */
+  /** The reason why there is no form, in state `no_subs_form`. Only with online sign-up. */
   readonly subs_form_no_subs_form_text?: string;
-  /** In state `no_subs_form`: when it opens, for lists; empty if it is closed or the event does not take place. Only where people sign up here. */
+  /** In state `no_subs_form`: when it opens, for lists; empty if it is closed or the event does not take place. Only with online sign-up. */
   readonly subs_list_no_subs_form_text?: string;
-  /** Who serves in role 1. Only where the parish has such a role. */
+  /** The people in role 1. Only if the parish has this role. */
   readonly service1?: readonly (ConnectorServing)[];
-  /** The name of role 1. Only where the parish has such a role. */
+  /** The name of role 1. Only if the parish has this role. */
   readonly service1_label?: string;
-  /** Who serves in role 2. Only where the parish has such a role. */
+  /** The people in role 2. Only if the parish has this role. */
   readonly service2?: readonly (ConnectorServing)[];
-  /** The name of role 2. Only where the parish has such a role. */
+  /** The name of role 2. Only if the parish has this role. */
   readonly service2_label?: string;
-  /** Who serves in role 3. Only where the parish has such a role. */
+  /** The people in role 3. Only if the parish has this role. */
   readonly service3?: readonly (ConnectorServing)[];
-  /** The name of role 3. Only where the parish has such a role. */
+  /** The name of role 3. Only if the parish has this role. */
   readonly service3_label?: string;
-  /** Who serves in role 4. Only where the parish has such a role. */
+  /** The people in role 4. Only if the parish has this role. */
   readonly service4?: readonly (ConnectorServing)[];
-  /** The name of role 4. Only where the parish has such a role. */
+  /** The name of role 4. Only if the parish has this role. */
   readonly service4_label?: string;
-  /** Who serves in role 5. Only where the parish has such a role. */
+  /** The people in role 5. Only if the parish has this role. */
   readonly service5?: readonly (ConnectorServing)[];
-  /** The name of role 5. Only where the parish has such a role. */
+  /** The name of role 5. Only if the parish has this role. */
   readonly service5_label?: string;
-  /** Who serves in role 6. Only where the parish has such a role. */
+  /** The people in role 6. Only if the parish has this role. */
   readonly service6?: readonly (ConnectorServing)[];
-  /** The name of role 6. Only where the parish has such a role. */
+  /** The name of role 6. Only if the parish has this role. */
   readonly service6_label?: string;
-  /** Who serves in role 7. Only where the parish has such a role. */
+  /** The people in role 7. Only if the parish has this role. */
   readonly service7?: readonly (ConnectorServing)[];
-  /** The name of role 7. Only where the parish has such a role. */
+  /** The name of role 7. Only if the parish has this role. */
   readonly service7_label?: string;
-  /** Who serves in role 8. Only where the parish has such a role. */
+  /** The people in role 8. Only if the parish has this role. */
   readonly service8?: readonly (ConnectorServing)[];
-  /** The name of role 8. Only where the parish has such a role. */
+  /** The name of role 8. Only if the parish has this role. */
   readonly service8_label?: string;
 };
 
-/** Something that is asked. */
+/** A question. */
 export type ConnectorFormField = {
-  /** Its id in the form; `n`, `e`, `p` and `s` are the name, e-mail, telephone and number of people. */
+  /** Its id in the form; letters are built-in fields: `n`, `e`, `p` and `s` are the name, e-mail, phone and number of people. */
   readonly field_id: string;
-  /** As what it is sent. */
+  /** The name of the input. */
   readonly field_name: string;
-  /** What is asked. */
+  /** The question. */
   readonly label: string;
-  /** How it is asked. */
-  readonly type: 'text' | 'email' | 'tel' | 'seats' | 'number' | 'date' | 'radio' | 'multiple_choice' | 'checkbox';
-  /** Choices, a line each with a number, which is what is sent: `1||Vegan`. Of numbers `min;max`. "400" for a long text. */
+  /** The type of the input. */
+  readonly type: 'text' | 'email' | 'tel' | 'seats' | 'number' | 'date' | 'radio' | 'multiple_choice' | 'checkbox' | 'dropdown' | 'datetime';
+  /** Options, one per line, each with the number to send: `1||Vegan`. For numbers `min;max`; for a long text "400". */
   readonly options: string;
-  /** 1 where it has to be answered. */
+  /** 1 if it is required. */
   readonly required: 0 | 1;
   /** Always empty. */
   readonly related_fields: '';
@@ -202,7 +202,7 @@ export type ConnectorFormField = {
   readonly str_error_msg: '';
 };
 
-/** Several people as one. */
+/** Several people combined. */
 export type ConnectorNames = {
   /** The names, joined by ", ". */
   readonly name: string;
@@ -228,11 +228,11 @@ export type ConnectorNewsletterForm = {
   readonly nl_fields: readonly (ConnectorNewsletterField)[];
   /** The lists that the newsletter offers, in the order in which the office entered them. */
   readonly nl_target_lists: readonly (ConnectorNewsletterList)[];
-  /** All rhythms. */
+  /** All intervals. */
   readonly nl_interval: readonly (ConnectorNewsletterInterval)[];
 };
 
-/** An interval to choose, for connectors. */
+/** An interval that can be chosen, for connectors. */
 export type ConnectorNewsletterInterval = {
   /** The name, in the instance’s language. */
   readonly public_name: string;
@@ -242,7 +242,7 @@ export type ConnectorNewsletterInterval = {
   readonly selected: 'selected' | '';
 };
 
-/** A list to choose, for connectors. */
+/** A list that can be chosen, for connectors. */
 export type ConnectorNewsletterList = {
   /** The name for visitors. */
   readonly public_name: string;
@@ -258,13 +258,13 @@ export type ConnectorNewsletterList = {
 export type ConnectorOrganizer = {
   /** The name; empty if there is nobody, or if that person may not be shown. */
   readonly name: string;
-  /** The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs print the name only for an id above 0, and link it only to a person whom they know. */
+  /** The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs show the name only for an id above 0, and link it only to a person they know. */
   readonly person_id: number;
   /** The first name, also if only the name is shown. */
   readonly firstname: string;
   /** The last name, also if only the name is shown. */
   readonly lastname: string;
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
   /** The profession. */
   readonly profession: string;
@@ -282,17 +282,17 @@ export type ConnectorPerson = {
   readonly lastname: string;
   /** Empty when not given. */
   readonly sex: '' | 'f' | 'm';
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
   /** The e-mail address. */
   readonly email: string;
-  /** What the person does in the parish. */
+  /** The person’s role in the parish. */
   readonly parish_function: string;
   /** A short description. */
   readonly short_desc: string;
   /** The person’s page: an internal path or an address. */
   readonly url: string;
-  /** What kind of address `url` is, as the office entered it. */
+  /** The type of the address `url`, as entered in the office. */
   readonly url_type: string;
   /** Street and number. */
   readonly address: string;
@@ -318,7 +318,7 @@ export type ConnectorPerson = {
   readonly profession: string;
   /** The person’s tasks. */
   readonly desc_tasks: string;
-  /** Something personal. */
+  /** A personal text. */
   readonly desc_personal: string;
   /** The person’s own website. */
   readonly website: string;
@@ -356,63 +356,63 @@ export type ConnectorPictures = {
   readonly th?: ConnectorPicture;
 };
 
-/** Somebody who serves at an event. */
+/** A person with a duty at an event. */
 export type ConnectorServing = {
   /** The person’s id; "0" if only the name is shown. */
   readonly person_id: string;
   /** First and last name. */
   readonly name: string;
-  /** The first name; empty of a guest. */
+  /** The first name; empty for a guest. */
   readonly firstname: string;
-  /** The last name; empty of a guest. */
+  /** The last name; empty for a guest. */
   readonly lastname: string;
   /** The profession. */
   readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
 };
 
-/** The form with which people sign up. */
+/** The sign-up form. */
 export type ConnectorSignUpForm = {
-  /** What is said around it. */
+  /** The texts around the form. */
   readonly template_options: ConnectorSignUpTexts;
-  /** What stands above the fields: what it is about, what one agrees to, and when it is deleted. */
+  /** The text above the fields: introduction, consent and retention period. */
   readonly subs_form_text: string;
-  /** What is asked, in order. */
+  /** The questions, in order. */
   readonly formfields: readonly (ConnectorFormField)[];
 };
 
-/** What is said about signing up, and how. */
+/** Texts about sign-up. */
 export type ConnectorSignUpTexts = {
-  /** The button of the event’s page. */
+  /** The label of the button on the event’s page. */
   readonly subs_detail_button_text: string;
-  /** That nothing is free, on the event’s page. */
+  /** The text shown on the event’s page if no places are left. */
   readonly subs_detail_booked_up_text: string;
-  /** That it is too late, on the event’s page. */
+  /** The text shown on the event’s page if the deadline has passed. */
   readonly subs_detail_deadline_expired_text: string;
-  /** The state in a word, for lists. */
+  /** The state in one word, for lists. */
   readonly subs_list_button_text: string;
   /** The text of a button after the deadline. */
   readonly subs_list_deadline_expired_button_title: string;
-  /** True where places are free and their number is not told: `seats_online` is 1 then. */
+  /** True if places are free but their number is not shown; `seats_online` is then 1. */
   readonly ignore_seats: boolean;
-  /** True where one can sign up for the waiting list alone. */
+  /** True if visitors can only join the waiting list. */
   readonly allow_waitinglist: boolean;
-  /** What stands above the form of the waiting list. */
+  /** The text above the form of the waiting list. */
   readonly subs_form_waitinglist_text: string;
-  /** What stands in place of the form where nothing is free. */
+  /** The text shown instead of the form if no places are left. */
   readonly subs_form_booked_up_text: string;
 };
 
-/** What the sign-up form shows. */
+/** The sign-up form. */
 export type ConnectorSubscriptionForm = {
   /** Its texts. */
   readonly template_options: ConnectorSubscriptionTexts;
 };
 
-/** Texts about signing up. */
+/** Texts about sign-up. */
 export type ConnectorSubscriptionTexts = {
   /** The text of a button after the deadline, in the instance’s language. */
   readonly subs_list_deadline_expired_button_title: string;
@@ -424,7 +424,7 @@ export type Coorganizer = {
   readonly name: string;
   /** The person’s id; "0" if only the name is shown. */
   readonly person_id: string;
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
   /** The profession. */
   readonly profession: string;
@@ -432,7 +432,7 @@ export type Coorganizer = {
   readonly email: string;
   /** The person’s page: an internal path or an address. */
   readonly url: string;
-  /** What kind of address `url` is, as the office entered it. */
+  /** The type of the address `url`, as entered in the office. */
   readonly url_type: string;
 };
 
@@ -484,7 +484,7 @@ export type DetailTargetGroup = {
   readonly text: string;
 };
 
-/** A public group of documents. */
+/** A public document group. */
 export type DocumentGroup = {
   /** The id. */
   readonly doc_group_id: string;
@@ -496,9 +496,9 @@ export type DocumentGroup = {
   readonly description: string;
   /** Always "1", because only public groups are returned. */
   readonly public: '0' | '1';
-  /** How the documents in the group are sorted, such as `nameasc`. */
+  /** The sort order of the documents in the group, such as `nameasc`. */
   readonly doc_group_order: string;
-  /** The group above; "0" at the top level. */
+  /** The parent group; "0" at the top level. */
   readonly parent_group_id: string;
   /** The colour, if any. */
   readonly color_id: string | null;
@@ -506,7 +506,7 @@ export type DocumentGroup = {
   readonly order: string;
   /** Always "0", because deleted groups are not returned. */
   readonly deleted: '0' | '1';
-  /** How many groups are above it. */
+  /** Its depth: the number of groups above it. */
   readonly depth: number;
   /** The special right of the group; may be empty. */
   readonly right: string;
@@ -534,15 +534,15 @@ export type Event = {
   readonly subscribe_date: string;
   /** The baptism offer; "0" when none. */
   readonly baptism_offer_id: string;
-  /** Day and time for people, in the instance’s language. */
+  /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
   /** Who is responsible. */
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now, or for the waiting list. */
+  /** Whether visitors can sign up now or join the waiting list. */
   readonly subscription: boolean;
-  /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
+  /** The contact for sign-up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
   /** The e-mail address of that person; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_email?: string;
@@ -558,7 +558,7 @@ export type EventDetail = {
   readonly date_from: string;
   /** The end, wall-clock time of the instance. */
   readonly date_to: string;
-  /** Day and time for people, in the instance’s language. */
+  /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
   /** Whether the time of day is hidden. */
   readonly hide_time: '0' | '1';
@@ -584,7 +584,7 @@ export type EventDetail = {
   readonly organists: readonly (Coorganizer)[];
   /** Vergers. */
   readonly vergers: readonly (Coorganizer)[];
-  /** What there is to eat and drink; may be empty. */
+  /** Food and drink; may be empty. */
   readonly catering: string;
   /** 0 for none. */
   readonly with_sacrament: number;
@@ -592,11 +592,11 @@ export type EventDetail = {
   readonly childcare_id: string;
   /** The text of the childcare offer. */
   readonly childcare_text: string;
-  /** Who looks after the children. */
+  /** The person in charge of childcare. */
   readonly childcare_person: readonly (Coorganizer)[];
   /** The last day to sign up; "0" without a deadline. */
   readonly subscribe_date: string;
-  /** Whom to ask about signing up; at most one. */
+  /** The contact for sign-up; at most one. */
   readonly subscribe_person: readonly (Coorganizer)[];
   /** The baptism offer; "0" when none. */
   readonly baptism_offer_id: string;
@@ -644,17 +644,17 @@ export type EventOfGroup = {
   readonly subscribe_date: string;
   /** The baptism offer; "0" when none. */
   readonly baptism_offer_id: string;
-  /** The type, as the office calls it; may be empty. */
+  /** The type, as entered in the office; may be empty. */
   readonly event_type: string;
-  /** Day and time for people, in the instance’s language. */
+  /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
   /** Who is responsible. */
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now, or for the waiting list. */
+  /** Whether visitors can sign up now or join the waiting list. */
   readonly subscription: boolean;
-  /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
+  /** The contact for sign-up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
   /** The e-mail address of that person; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_email?: string;
@@ -686,15 +686,15 @@ export type EventOfLayer = {
   readonly subscribe_date: string;
   /** The baptism offer; "0" when none. */
   readonly baptism_offer_id: string;
-  /** Day and time for people, in the instance’s language. */
+  /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
   /** Who is responsible. */
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now, or for the waiting list. */
+  /** Whether visitors can sign up now or join the waiting list. */
   readonly subscription: boolean;
-  /** Whom to ask about signing up; only if the event has a sign-up, open or closed. */
+  /** The contact for sign-up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
   /** The e-mail address of that person; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_email?: string;
@@ -706,9 +706,9 @@ export type EventOfLayer = {
 export type File = {
   /** The file’s name. */
   readonly file_name: string;
-  /** What it is; may be empty. */
+  /** A description; may be empty. */
   readonly desc: string;
-  /** Where it is. */
+  /** Its address. */
   readonly url: string;
   /** Its size in kilobytes; "0" when unknown. */
   readonly filesize_kb: string;
@@ -722,11 +722,11 @@ export type GeneralModule = {
   readonly content_additional_languages: readonly (Nothing)[];
 };
 
-/** An event that is not shown any more. */
+/** An event that is no longer shown. */
 export type GoneEvent = {
   /** The id. */
   readonly event_id: string;
-  /** Why: it is over, was removed, or is not public any more. */
+  /** The reason: it is over, was removed, or is no longer public. */
   readonly reason: 'over' | 'removed' | 'hidden';
 };
 
@@ -734,7 +734,7 @@ export type GoneEvent = {
 export type GroupMember = {
   /** The person’s id. */
   readonly person_id: string;
-  /** What the person does in this group; may be empty. */
+  /** The person’s role in this group; may be empty. */
   readonly function_in_group: string;
 };
 
@@ -746,7 +746,7 @@ export type Layer = {
   readonly name: string;
   /** Its page; may be empty. */
   readonly url: string;
-  /** The area above; "0" at the top level. */
+  /** The parent area; "0" at the top level. */
   readonly parent_id: string;
 };
 
@@ -758,7 +758,7 @@ export type List = {
   readonly name: string;
 };
 
-/** A group of lists. */
+/** A list group. */
 export type ListGroup = {
   /** The id. */
   readonly list_group_id: string;
@@ -768,13 +768,13 @@ export type ListGroup = {
 
 /** The first room of an event, in a list of events. */
 export type ListRoom = {
-  /** The room’s id; left out for a free-text place. */
+  /** The room’s id; omitted for a free-text place. */
   readonly id?: string;
   /** The room’s name; empty when the event has no room. */
   readonly name: string;
-  /** The room’s name for visitors; left out when the event has no room. */
+  /** The room’s name for visitors; omitted if the event has no room. */
   readonly public_name?: string;
-  /** The building or place; left out when there is none. */
+  /** The building or place; omitted if there is none. */
   readonly location_name?: string;
   /** An internal path or an external address. */
   readonly location_url: string;
@@ -792,17 +792,17 @@ export type ListWithEvents = {
   readonly event_ids: string;
 };
 
-/** An error, or an answer meant for a visitor to read. */
+/** An error, or a message for the visitor. */
 export type Message = {
-  /** What is wrong, and what would be right. */
+  /** The error and how to fix it. */
   readonly message: string;
 };
 
-/** The further modules of the server. */
+/** Additional modules of the server. */
 export type ModuleInfos = {
   /** News. */
   readonly postings: PostingsModule;
-  /** Signing up for events. */
+  /** Sign-ups for events. */
   readonly subscriptions: SubscriptionsModule;
   /** Settings for all modules. */
   readonly general: GeneralModule;
@@ -828,21 +828,21 @@ export type NewsletterForm = {
   readonly nl_fields: readonly (NewsletterField)[];
   /** The lists that the newsletter offers, in the order in which the office entered them. */
   readonly nl_target_lists: readonly (NewsletterList)[];
-  /** All rhythms. */
+  /** All intervals. */
   readonly nl_interval: readonly (NewsletterInterval)[];
 };
 
-/** A rhythm to choose. */
+/** An interval that can be chosen. */
 export type NewsletterInterval = {
   /** The name, in the instance’s language. */
   readonly public_name: string;
   /** The value to send. */
   readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
-  /** Whether it is chosen; for a new subscriber `WEEK` is chosen. */
+  /** Whether it is chosen; for a new subscriber, `WEEK` is chosen. */
   readonly selected: 'true' | 'false';
 };
 
-/** A list to choose. */
+/** A list that can be chosen. */
 export type NewsletterList = {
   /** The name for visitors. */
   readonly public_name: string;
@@ -863,7 +863,7 @@ export type Organizer = {
   readonly id: string | 0;
   /** The name; empty if there is nobody, or if that person may not be shown. */
   readonly name: string;
-  /** The telephone number; null when `id` is 0. */
+  /** The phone number; null if `id` is 0. */
   readonly phone: string | null;
   /** The profession; null when `id` is 0. */
   readonly profession: string | null;
@@ -881,17 +881,17 @@ export type Person = {
   readonly lastname: string;
   /** Empty when not given. */
   readonly sex: '' | 'f' | 'm';
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
   /** The e-mail address. */
   readonly email: string;
-  /** What the person does in the parish. */
+  /** The person’s role in the parish. */
   readonly parish_function: string;
   /** A short description. */
   readonly short_desc: string;
   /** The person’s page: an internal path or an address. */
   readonly url: string;
-  /** What kind of address `url` is, as the office entered it. */
+  /** The type of the address `url`, as entered in the office. */
   readonly url_type: string;
   /** Street and number. */
   readonly address: string;
@@ -925,17 +925,17 @@ export type PersonDetail = {
   readonly lastname: string;
   /** Empty when not given. */
   readonly sex: '' | 'f' | 'm';
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
   /** The e-mail address. */
   readonly email: string;
-  /** What the person does in the parish. */
+  /** The person’s role in the parish. */
   readonly parish_function: string;
   /** A short description. */
   readonly short_desc: string;
   /** The person’s page: an internal path or an address. */
   readonly url: string;
-  /** What kind of address `url` is, as the office entered it. */
+  /** The type of the address `url`, as entered in the office. */
   readonly url_type: string;
   /** Street and number. */
   readonly address: string;
@@ -961,7 +961,7 @@ export type PersonDetail = {
   readonly profession: string;
   /** The person’s tasks. */
   readonly desc_tasks: string;
-  /** Something personal. */
+  /** A personal text. */
   readonly desc_personal: string;
   /** The person’s own website. */
   readonly website: string;
@@ -975,7 +975,7 @@ export type PersonDetailGroup = {
   readonly group_id: string;
   /** The group’s name. */
   readonly name: string;
-  /** What the person does in this group; may be empty. */
+  /** The person’s role in this group; may be empty. */
   readonly function_in_group: string;
 };
 
@@ -985,9 +985,9 @@ export type PersonGroup = {
   readonly group_id: string;
   /** The name. */
   readonly name: string;
-  /** The group above; "0" at the top level. */
+  /** The parent group; "0" at the top level. */
   readonly parent_id: string;
-  /** For whom the group is, as the office entered it. */
+  /** The target of the group, as entered in the office. */
   readonly public_target: string;
   /** The short name. */
   readonly short_name: string;
@@ -1027,9 +1027,9 @@ export type Room = {
   readonly shortcut: string;
 };
 
-/** A duty: from the beginning of a day to the end of one. */
+/** A duty of one or more whole days. */
 export type RosterEntry = {
-  /** The beginning of its first day. */
+  /** The start of its first day. */
   readonly datetime_from: string;
   /** The end of its last day. */
   readonly datetime_to: string;
@@ -1037,7 +1037,7 @@ export type RosterEntry = {
   readonly content: readonly (RosterPerson)[];
 };
 
-/** Somebody on duty. */
+/** A person or text on duty. */
 export type RosterPerson = {
   /** `person` who agreed to be visible on the web, `text` a name or a text. */
   readonly type: 'person' | 'text';
@@ -1053,7 +1053,7 @@ export type RosterPerson = {
   readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
-  /** The telephone number. */
+  /** The phone number. */
   readonly phone: string;
   /** The picture; may be empty. */
   readonly img_url: string;
@@ -1061,13 +1061,13 @@ export type RosterPerson = {
   readonly unit: string;
 };
 
-/** The module for signing up for events. */
+/** The module for sign-ups. */
 export type SubscriptionsModule = {
-  /** Whether people sign up here. */
+  /** Whether online sign-up is on. */
   readonly enabled: boolean;
 };
 
-/** For whom an event is. */
+/** A target group of events. */
 export type TargetGroup = {
   /** The id. */
   readonly group_id: string;
@@ -1083,6 +1083,14 @@ export type GetDocGroupsAnswer = readonly (DocumentGroup)[];
 
 export type GetModuleInfosAnswer = ModuleInfos;
 
+/** The form. */
+export type GetRentingFormFieldsAnswer = {
+  /** Always 200. */
+  readonly http_status: 200;
+  /** The questions, in order. */
+  readonly arr_form_fields: readonly (ConnectorFormField)[];
+};
+
 export type GeteventdetailsAnswer = readonly (EventDetail)[];
 
 export type GeteventdetailsConnectorAnswer = readonly (ConnectorEventDetail)[];
@@ -1091,49 +1099,49 @@ export type GeteventidsAnswer = readonly (string)[];
 
 /** The wrapper of every list of events. */
 export type GeteventsAnswer = {
-  /** How many events match, whatever the page. */
+  /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly (Event)[];
 };
 
 /** The wrapper of every list of events. */
 export type GeteventsConnectorAnswer = {
-  /** How many events match, whatever the page. */
+  /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly (EventOfLayer)[];
 };
 
 /** The wrapper of every list of events. */
 export type GeteventsbygroupAnswer = {
-  /** How many events match, whatever the page. */
+  /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly (EventOfGroup)[];
 };
 
 /** The wrapper of every list of events. */
 export type GeteventsbylayermergedAnswer = {
-  /** How many events match, whatever the page. */
+  /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly (EventOfLayer)[];
 };
 
 /** The wrapper of every list of events. */
 export type GeteventsbylistAnswer = {
-  /** How many events match, whatever the page. */
+  /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly (Event)[];
 };
 
 /** The wrapper of every list of events. */
 export type GeteventsbylistfromdateAnswer = {
-  /** How many events match, whatever the page. */
+  /** Total number of matching events on all pages. */
   readonly total_events_nbr: number;
-  /** By start, then by id. */
+  /** Sorted by start, then by id. */
   readonly events: readonly (Event)[];
 };
 
@@ -1179,7 +1187,7 @@ export type PostpersondetailsAnswer = Readonly<Record<string, PersonDetail>>;
 
 export type PostpersondetailsConnectorAnswer = Readonly<Record<string, ConnectorPerson>>;
 
-/** The same answer for every address. */
+/** The same response for every address. */
 export type ResendSubscriptionMailAnswer = {
   /** Always true. */
   readonly mail_sent: true;
@@ -1187,26 +1195,41 @@ export type ResendSubscriptionMailAnswer = {
   readonly message: string;
 };
 
+/** The outcome of a request. */
+export type SaveRentingRequestAnswer = {
+  /** Both empty if the request was taken. */
+  readonly arr_errors: {
+    /** A text for each invalid field, with the key `field_` and its id. */
+    readonly fields: Readonly<Record<string, string>>;
+    /** Other reasons why the request was not taken, such as `taken`. */
+    readonly general: Readonly<Record<string, string>>;
+  };
+  /** The path of the website’s next page. */
+  readonly response_url: string;
+  /** A text for that page; empty if there are errors. */
+  readonly message: string;
+};
+
 /** The outcome of a sign-up. */
 export type SubscribetoeventAnswer = {
-  /** For `error` a text for visitors, otherwise empty. */
+  /** For `error`, a text for visitors; otherwise empty. */
   readonly message: string;
   /** The outcome. */
   readonly subs_state: 'ok' | 'refine' | 'error';
-  /** For `ok` the path of the website’s page that follows, otherwise empty. */
+  /** For `ok`, the path of the website’s next page; otherwise empty. */
   readonly redirect_url: string;
-  /** For `refine` what is wrong. */
+  /** For `refine`, the errors. */
   readonly arr_errors: {
-    /** A text for each wrong field, by `field_` and its id. */
+    /** A text for each invalid field, with the key `field_` and its id. */
     readonly fields: Readonly<Record<string, string>>;
     /** Always empty. */
     readonly general: Readonly<Record<string, string>>;
   };
-  /** For `ok` a text for that page; it names no address. */
+  /** For `ok`, a text for that page; it contains no address. */
   readonly response: string;
   /** Always empty. */
   readonly subs_formfields: readonly [];
-  /** What was sent of the form. */
+  /** The submitted fields of the form. */
   readonly subs_data: {
     /** The event. */
     readonly event_id: string;
@@ -1215,13 +1238,13 @@ export type SubscribetoeventAnswer = {
   readonly back_to_form: boolean;
 };
 
-/** What has changed, or everything. */
+/** The changes, or everything. */
 export type SyncAnswer = {
   /** New and changed events, as in geteventdetails, by id. */
   readonly events: readonly (EventDetail)[];
-  /** Events to forget; some of them may never have been told. */
+  /** Events to delete; some of them may never have been returned. */
   readonly removed: readonly (GoneEvent)[];
-  /** Everybody on the web. Left out, as all that follow, where nothing of it has changed. */
+  /** All persons visible on the web. Omitted, like all following keys, if nothing in it has changed. */
   readonly persons?: readonly (PersonDetail)[];
   /** All of them. */
   readonly person_groups?: readonly (PersonGroup)[];
@@ -1235,21 +1258,21 @@ export type SyncAnswer = {
   readonly rooms?: readonly (Room)[];
   /** All of them. */
   readonly document_groups?: readonly (DocumentGroup)[];
-  /** All of them with their events, where any event or list has changed. */
+  /** All of them with their events, if any event or list has changed. */
   readonly lists?: readonly (ListWithEvents)[];
-  /** Where to go on: the next `since`. */
+  /** The `since` of the next call. */
   readonly cursor: string;
-  /** Whether there is more of this pass at once. */
+  /** Whether more changes can be fetched at once. */
   readonly more: boolean;
 };
 
-/** What has changed, or everything. */
+/** The changes, or everything. */
 export type SyncConnectorAnswer = {
   /** New and changed events, as in geteventdetails, by id. */
   readonly events: readonly (ConnectorEventDetail)[];
-  /** Events to forget; some of them may never have been told. */
+  /** Events to delete; some of them may never have been returned. */
   readonly removed: readonly (GoneEvent)[];
-  /** Everybody on the web. Left out, as all that follow, where nothing of it has changed. */
+  /** All persons visible on the web. Omitted, like all following keys, if nothing in it has changed. */
   readonly persons?: readonly (ConnectorPerson)[];
   /** All of them. */
   readonly person_groups?: readonly (PersonGroup)[];
@@ -1263,11 +1286,11 @@ export type SyncConnectorAnswer = {
   readonly rooms?: readonly (Room)[];
   /** All of them. */
   readonly document_groups?: readonly (DocumentGroup)[];
-  /** All of them with their events, where any event or list has changed. */
+  /** All of them with their events, if any event or list has changed. */
   readonly lists?: readonly (ListWithEvents)[];
-  /** Where to go on: the next `since`. */
+  /** The `since` of the next call. */
   readonly cursor: string;
-  /** Whether there is more of this pass at once. */
+  /** Whether more changes can be fetched at once. */
   readonly more: boolean;
 };
 
@@ -1281,6 +1304,12 @@ export type ValidateEventSubscriptionAnswer = {
   readonly event_id: number;
 };
 
+/** The state of a room request. */
+export type ValidateRentingRequestAnswer = {
+  /** A text for visitors. */
+  readonly message: string;
+};
+
 /** Every operation: the parameters that it takes, and its answer. */
 export interface Operations {
   /** All events: All current public events. Every public event that is not over, by start, then by id. Running events are included until their end. */
@@ -1288,7 +1317,7 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GeteventsAnswer | GeteventsConnectorAnswer;
   };
-  /** Event details: Everything public about events. The requested events, in the order of their ids in the request. `0` returns all events, by start, then by id. Events that are over, not public or unknown are left out. A POST request (header form only) sends the ids as a JSON array in its body. */
+  /** Event details: All public data of events. The requested events, in the order of their ids in the request. `0` returns all events, by start, then by id. Events that are over, not public or unknown are omitted. A POST request (header form only) sends the ids as a JSON array in its body. */
   readonly geteventdetails: {
     readonly parameters: {
       /** Event ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1301,23 +1330,23 @@ export interface Operations {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
       readonly id: string | number;
-      /** How many leading results are skipped; may be left off (0). */
+      /** Number of results to skip. Default: 0. */
       readonly offset?: string | number;
-      /** The most events that are returned; may be left off (all). */
+      /** Maximum number of events. Default: all. */
       readonly max_events?: string | number;
     };
     readonly answer: GeteventsbylistAnswer;
   };
-  /** Events of a list from a day on: The events of a list from a day on. The same as geteventsbylist, without the events that end before the given day. For today both answers are equal. */
+  /** Events of a list from a day on: The events of a list from a day on. The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal. */
   readonly geteventsbylistfromdate: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
       readonly id: string | number;
       /** The first day, `YYYYMMDD`; not before today in the instance’s time zone. */
       readonly date: string | number;
-      /** How many leading results are skipped; may be left off (0). */
+      /** Number of results to skip. Default: 0. */
       readonly offset?: string | number;
-      /** The most events that are returned; may be left off (all). */
+      /** Maximum number of events. Default: all. */
       readonly max_events?: string | number;
     };
     readonly answer: GeteventsbylistfromdateAnswer;
@@ -1327,9 +1356,9 @@ export interface Operations {
     readonly parameters: {
       /** Area (layer) ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
       readonly id: string | number;
-      /** How many leading results are skipped; may be left off (0). */
+      /** Number of results to skip. Default: 0. */
       readonly offset?: string | number;
-      /** The most events that are returned; may be left off (all). */
+      /** Maximum number of events. Default: all. */
       readonly max_events?: string | number;
     };
     readonly answer: GeteventsbylayermergedAnswer;
@@ -1339,14 +1368,14 @@ export interface Operations {
     readonly parameters: {
       /** Target group ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
       readonly id: string | number;
-      /** How many leading results are skipped; may be left off (0). */
+      /** Number of results to skip. Default: 0. */
       readonly offset?: string | number;
-      /** The most events that are returned; may be left off (all). */
+      /** Maximum number of events. Default: all. */
       readonly max_events?: string | number;
     };
     readonly answer: GeteventsbygroupAnswer;
   };
-  /** List groups: The groups of lists. Sorted in the office’s order. */
+  /** List groups: The list groups. Sorted in the office’s order. */
   readonly getlistgroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetlistgroupsAnswer;
@@ -1354,7 +1383,7 @@ export interface Operations {
   /** Lists of a group: The lists of a list group. For several groups: the lists of all these groups, each list once, in the order of the groups in the request, then by position. `0` returns every list. With `-e` after the last id, every element also has `event_ids`. */
   readonly getlistsbygroup: {
     readonly parameters: {
-      /** List group ids, comma-separated; `0` or a blank (`%20`) for no restriction. `-e` at the very end also gives the event ids. */
+      /** List group ids, comma-separated; `0` or a blank (`%20`) for no restriction. `-e` at the very end also returns the event ids. */
       readonly id: string | number;
     };
     readonly answer: GetlistsbygroupAnswer;
@@ -1367,7 +1396,7 @@ export interface Operations {
     };
     readonly answer: GetlistnamesbygroupAnswer;
   };
-  /** Person groups: The public groups of persons. The groups form a tree; children come after their parent. Groups that are not public are left out. The parent of their children is then the nearest public group above. */
+  /** Person groups: The public groups of persons. The groups form a tree; children come after their parent. Groups that are not public are omitted. The parent of their children is then the nearest public group above. */
   readonly getpersongroups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetpersongroupsAnswer;
@@ -1388,7 +1417,7 @@ export interface Operations {
     };
     readonly answer: GetpersonsbygroupAnswer | GetpersonsbygroupConnectorAnswer;
   };
-  /** Person details: Everything public about persons. The same as getpersonsbyid, with further fields. */
+  /** Person details: All public data of persons. The same as getpersonsbyid, with additional fields. */
   readonly getpersondetails: {
     readonly parameters: {
       /** Person ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
@@ -1411,12 +1440,12 @@ export interface Operations {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GettargetgroupsAnswer;
   };
-  /** Document groups: The public groups of documents. The groups form a tree; children come after their parent. Groups that are not public or are deleted are left out. The parent of their children is then the nearest shown group above. */
+  /** Document groups: The public document groups. The groups form a tree; children come after their parent. Groups that are not public or are deleted are omitted. The parent of their children is then the nearest group above that is shown. */
   readonly get_doc_groups: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetDocGroupsAnswer;
   };
-  /** Subscription form: The newsletter’s subscription form. The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a malformed address or an unknown key, the answer is a message for the visitor, with status 200. If the instance’s `newsletter_lookup` is `link` (recommended), the answer is the same message for every address. So neither the answer nor its time tells who is subscribed. A subscriber then gets a mail with their private link; its key returns the filled form. Anybody else gets a mail with a link to the subscription page. Send the form back with `updatenlsubscriber`. */
+  /** Subscription form: The newsletter’s subscription form. The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a malformed address or an unknown key, the response is a message for the visitor, with status 200. If the instance’s `newsletter_lookup` is `link` (recommended), the response is the same message for every address. So neither the response nor its time reveals who is subscribed. A subscriber then gets an e-mail with their private link; its key returns the filled form. Anyone else gets an e-mail with a link to the subscription page. Send the form back with `updatenlsubscriber`. */
   readonly getnlsubscriberfrom: {
     readonly parameters: {
       /** An e-mail address or a subscriber key; `0` or a blank (`%20`) for the form of a new subscriber. */
@@ -1424,41 +1453,61 @@ export interface Operations {
     };
     readonly answer: GetnlsubscriberfromAnswer | GetnlsubscriberfromConnectorAnswer;
   };
-  /** Subscribe, change, unsubscribe: Subscribes for the newsletter, changes a subscription or ends it. Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail with a link to confirm it. The answer is the same message for known and unknown addresses, also when a subscriber enters a new address. A change is answered with the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value; but missing `targetlists` mean that no list is ticked. */
+  /** Subscribe, change, unsubscribe: Subscribes to the newsletter, changes a subscription or ends it. Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail with a link to confirm it. The response is the same message for known and unknown addresses, also when a subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a missing field keeps its value, but missing `targetlists` mean that no list is ticked. */
   readonly updatenlsubscriber: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: UpdatenlsubscriberAnswer;
   };
-  /** Sign up for an event: Signs somebody up for an event, or changes how they are signed up. Takes what the form of `subs_form` sends, by POST only, with any Content-Type. Readable JSON is answered 200; what came of it is in `subs_state`: `ok`, `refine` with the faults of fields, `error` with a text in `message`. `subs_id` with `k` changes the sign-up of that private link. A mailbox that has signed up before gets the same answer, and a mail. */
+  /** Sign up for an event: Signs someone up for an event, or changes a sign-up. Receives the form of `subs_form`, by POST only, with any Content-Type. Readable JSON is answered with 200; the outcome is in `subs_state`: `ok`, `refine` with the errors of fields, or `error` with a text in `message`. `subs_id` with `k` changes the sign-up of that private link. An address that has already signed up gets the same response, and an e-mail. */
   readonly subscribetoevent: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: SubscribetoeventAnswer;
   };
-  /** Confirm a sign-up: Confirms the sign-up of a private link. For websites that confirm on a page of their own, by POST only. Links in mails lead to this server and not there. What is confirmed already stays as it is. `event_id` is 0 where nothing was found. */
+  /** Confirm a sign-up: Confirms the sign-up that a private link belongs to. For websites with their own confirmation page, by POST only. Links in e-mails lead to this server, not to that page. A sign-up that is already confirmed does not change. `event_id` is 0 if nothing was found. */
   readonly validate_event_subscription: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: ValidateEventSubscriptionAnswer;
   };
-  /** Mail a private link again: Mails the private link of a sign-up to its address again. By POST only. The answer is the same whether somebody has signed up by this address or not. */
+  /** E-mail a private link again: Sends the private link of a sign-up to its address again. By POST only. The response is the same whether or not someone has signed up with this address. */
   readonly resend_subscription_mail: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: Readonly<Record<string, string | readonly string[]>>;
     readonly answer: ResendSubscriptionMailAnswer;
+  };
+  /** Form to request a room: The fields of a form to request a room. The rooms with this form as `dropdown`, the time as `datetime`, the questions of every request, and those of the form. 404 if no room can be requested with it. */
+  readonly get_renting_form_fields: {
+    readonly parameters: {
+      /** Form id: an id (1 to 4294967295) */
+      readonly form_id: string | number;
+    };
+    readonly answer: GetRentingFormFieldsAnswer;
+  };
+  /** Request a room: Receives a request for a room. Receives the form of `get_renting_form_fields`, by POST only, with any Content-Type. Readable JSON is answered with 200; errors are in `arr_errors`. The request counts once it is confirmed by the e-mail, whose link leads to this server. */
+  readonly save_renting_request: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly body: Readonly<Record<string, string | readonly string[]>>;
+    readonly answer: SaveRentingRequestAnswer;
+  };
+  /** State of a room request: Returns the state of the room request that a private link belongs to. For websites with their own confirmation page, by POST only. It never confirms: links in e-mails lead to this server, where a button does. */
+  readonly validate_renting_request: {
+    readonly parameters: Readonly<Record<string, never>>;
+    readonly body: Readonly<Record<string, string | readonly string[]>>;
+    readonly answer: ValidateRentingRequestAnswer;
   };
   /** Ids of all events: The ids of all current public events. Sorted by start, then by id. */
   readonly geteventids: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GeteventidsAnswer;
   };
-  /** Lists of each event: The lists of each event. An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without blanks, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none. */
+  /** Lists of each event: The lists of each event. An object with event ids as keys. Each value names the requested lists that contain the event: their ids, separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). Only visible events that are in at least one of these lists; `{}` if there are none. */
   readonly geteventslistmap: {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
       readonly id: string | number;
-      /** One event id; `0` for all events; may be left off (0). */
+      /** One event id; `0` for all events. Default: 0. */
       readonly event_id?: string | number;
     };
     readonly answer: GeteventslistmapAnswer;
@@ -1471,18 +1520,18 @@ export interface Operations {
     };
     readonly answer: GetpersonsbygroupsAnswer;
   };
-  /** Person details by POST: Everything public about persons, by their ids. The same data as getpersondetails, requested by POST in header form. The answer is an object with the person ids as keys; `{}` if none of these persons is visible on the web. */
+  /** Person details by POST: All public data of persons, by their ids. The same data as getpersondetails, requested by POST in header form. The response is an object with the person ids as keys; `{}` if none of these persons is visible on the web. */
   readonly postpersondetails: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly body: readonly (string | number)[];
     readonly answer: PostpersondetailsAnswer | PostpersondetailsConnectorAnswer;
   };
-  /** Modules: Which further modules the server has. This server has no news. Whether people sign up for events here, the instance decides. Content is only in German. */
+  /** Modules: The additional modules of the server. This server has no news. The instance decides whether it offers online sign-up. Content is only in German. */
   readonly get_module_infos: {
     readonly parameters: Readonly<Record<string, never>>;
     readonly answer: GetModuleInfosAnswer;
   };
-  /** Duties: The duties of a roster. Those that are not over, by time. Who agreed to be visible on the web appears whole; who serves by name alone is a text, and who may not be shown is left out, with a duty that nobody is left of. A roster that is unknown or not public has none. */
+  /** Duties: The duties of a roster. Duties that are not over, by time. Persons who agreed to be visible on the web appear with all their data; persons shown by name only appear as text; others are omitted, as are duties without anyone left. A roster that is unknown or not public has no duties. */
   readonly getrosterentries: {
     readonly parameters: {
       /** The roster: an id (1 to 4294967295) */
@@ -1490,7 +1539,7 @@ export interface Operations {
     };
     readonly answer: GetrosterentriesAnswer;
   };
-  /** News: The news of a channel. This server has no news: the answer is always an empty array. */
+  /** News: The news of a channel. This server has no news: the response is always an empty array. */
   readonly getpostings: {
     readonly parameters: {
       /** The channel: `website`. */
@@ -1515,6 +1564,7 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   getpersonsbygroup: ['id'],
   getpersondetails: ['id'],
   getnlsubscriberfrom: ['id'],
+  get_renting_form_fields: ['form_id'],
   geteventslistmap: ['id', 'event_id'],
   getpersonsbygroups: ['id'],
   getrosterentries: ['id'],
@@ -1522,4 +1572,4 @@ export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The operations that are asked by POST, with a body. */
-export const POSTED: ReadonlySet<string> = new Set(['updatenlsubscriber', 'subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail', 'postpersondetails']);
+export const POSTED: ReadonlySet<string> = new Set(['updatenlsubscriber', 'subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail', 'save_renting_request', 'validate_renting_request', 'postpersondetails']);

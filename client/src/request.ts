@@ -1,4 +1,4 @@
-// One request: access in headers, so that the key stands in no address; tried again where that is safe and helps.
+// Single request: access in headers, so that no URL contains the key; retried if that is safe and may help.
 
 import { errorFor, ParvisError, Unavailable } from './errors.ts';
 
@@ -7,16 +7,16 @@ export interface ClientOptions {
   readonly server: string;
   readonly instance: string;
   readonly key: string;
-  /** How often a GET is tried again; 3 if left out. */
+  /** Number of retries of a GET. Default: 3. */
   readonly retries?: number;
-  /** The first wait in milliseconds, doubled each time; 500 if left out. `Retry-After` may make it longer. */
+  /** First wait in milliseconds, doubled each time. Default: 500. `Retry-After` may make it longer. */
   readonly waitMs?: number;
   /**
-   * Keeps answers by their path and asks with their entity tag whether they still hold. Not in a browser: it does that itself, and
-   * lets no page of another origin send the tag.
+   * Caches answers by their path and revalidates them with their entity tag. Not for browsers, which do that themselves, and let no page of
+   * another origin send the tag.
    */
   readonly cache?: Map<string, CachedAnswer>;
-  /** In the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: typeof fetch;
 }
 
@@ -29,7 +29,7 @@ export interface AskOptions {
   readonly signal?: AbortSignal;
 }
 
-/** The longest that `Retry-After` is waited for, in milliseconds. */
+/** Maximum wait for `Retry-After`, in milliseconds. */
 const MAX_MS = 60_000;
 
 export async function request(
@@ -40,15 +40,15 @@ export async function request(
   const { retries = 3, waitMs = 500 } = options;
   for (let tried = 0; ; tried++) {
     const answer = await attempt(options, path, body, signal);
-    if (!(answer instanceof Passing)) return answer.body;
-    // What changes something may have been done although nobody heard of it.
+    if (!(answer instanceof TemporaryError)) return answer.body;
+    // A write may have succeeded although its answer was lost.
     if (body !== undefined || tried >= retries) throw answer;
     const asked = Math.min(answer.retryAfterMs, MAX_MS);
     await wait(Math.max(asked, waitMs * 2 ** tried * (0.75 + Math.random() / 2)), signal);
   }
 }
 
-class Passing extends Unavailable {
+class TemporaryError extends Unavailable {
   readonly retryAfterMs: number;
 
   constructor(message: string, status: number, retryAfterMs: number, cause?: unknown) {
@@ -57,13 +57,13 @@ class Passing extends Unavailable {
   }
 }
 
-/** The answer, or what passes; throws everything else. */
+/** Returns the answer or a temporary failure; throws all other failures. */
 async function attempt(
   { server, instance, key, cache, fetch: ask = fetch }: ClientOptions,
   path: string,
   body: unknown,
   signal: AbortSignal | undefined,
-): Promise<{ readonly body: unknown } | Passing> {
+): Promise<{ readonly body: unknown } | TemporaryError> {
   const kept = body === undefined ? cache?.get(path) : undefined;
   const headers: Record<string, string> = { member: instance, apikey: key };
   if (kept !== undefined) headers['If-None-Match'] = kept.tag;
@@ -79,7 +79,7 @@ async function attempt(
     ({ status } = answer);
     if (status === 304 && kept !== undefined) return kept;
     const text = await answer.text();
-    if (!answer.ok) return refused(answer, text);
+    if (!answer.ok) return toTemporaryError(answer, text);
     const told: unknown = JSON.parse(text);
     const tag = answer.headers.get('ETag');
     if (body === undefined && tag !== null) cache?.set(path, { tag, body: told });
@@ -88,23 +88,23 @@ async function attempt(
     if (error instanceof ParvisError || signal?.aborted === true) throw error;
     if (error instanceof SyntaxError)
       throw new ParvisError('The server’s answer is no JSON.', status, { cause: error });
-    return new Passing('The server can’t be reached.', 0, 0, error);
+    return new TemporaryError('The server can’t be reached.', 0, 0, error);
   }
 }
 
-/** What passes is given back; everything else is thrown. */
-function refused(answer: Response, text: string): Passing {
+/** Returns a temporary failure; throws all others. */
+function toTemporaryError(answer: Response, text: string): TemporaryError {
   const { status, headers } = answer;
   let message = `The server answered ${status}.`;
   try {
     message = (JSON.parse(text) as { message?: string }).message ?? message;
   } catch {
-    // Something before the server answered in other words.
+    // A proxy may answer in another format.
   }
   if (status !== 429 && status !== 503) throw errorFor(status, message);
   const given = headers.get('Retry-After') ?? '';
   const ms = /^\d+$/.test(given) ? Number(given) * 1000 : Date.parse(given) - Date.now();
-  return new Passing(message, status, Number.isNaN(ms) ? 0 : Math.max(ms, 0));
+  return new TemporaryError(message, status, Number.isNaN(ms) ? 0 : Math.max(ms, 0));
 }
 
 function wait(ms: number, signal: AbortSignal | undefined): Promise<void> {

@@ -6,21 +6,21 @@ import type { AskOptions } from './request.ts';
 
 export type EventDetails = GeteventdetailsAnswer[number];
 
-/** One pass; of other kinds than events, what stands there is all there is of them. */
+/** Result of one pass; arrays other than the events are complete. */
 export type Pass = SyncAnswer;
 
 export interface SyncOptions extends AskOptions {
-  /** Where the last time ended; without it everything is read. */
+  /** Cursor of the last call. Default: everything is read. */
   readonly since?: string;
-  /** The most events of one pass. */
+  /** Maximum number of events per pass. */
   readonly limit?: number;
-  /** Told of each pass once it is in the map. */
+  /** Called after each pass has been applied to the map. */
   readonly onPass?: (pass: Pass) => void;
 }
 
 /**
- * Brings a map of events by their id to what is public now; gives the cursor for the next time. Where the cursor is too old, it
- * begins anew, and the map has at the end what a fresh reading gives.
+ * Updates a map of events by id to the current public state; returns the cursor for the next call. If the cursor is too old, everything is
+ * read again, with the same result as a fresh read.
  */
 export async function syncInto(
   ask: (path: string, options: AskOptions) => Promise<unknown>,

@@ -6,23 +6,21 @@ import type { Clock } from '../util/clock.ts';
 export interface AccountsContext {
   readonly store: Pick<Store, 'accounts' | 'content' | 'listInstances' | 'findInstance'>;
   readonly clock: Clock;
-  /** Secure random bytes. Default: those of the machine; tests replace it. */
   readonly random?: (bytes: number) => Buffer;
 }
 
-/** Origin of a request, as far as known. */
-export interface Visitor {
-  /** Network address used for rate limits; see `countedAs`. */
+export interface RequestOrigin {
+  /** Network address used for rate limits; see `rateLimitKeyOf`. */
   readonly address: string;
   /** `User-Agent` header, or "". */
   readonly agent: string;
 }
 
 /** An account manager and the instances in scope. */
-export interface Manager {
+export interface AccountManager {
   readonly actor: string;
   /** Instances whose accounts they manage; operators manage those of all, and other operators. */
   readonly manages: 'everything' | ReadonlySet<string>;
-  /** Session of the manager, which survives changes of their own role; undefined on the command line. */
+  /** Session of the manager, which survives changes of the manager's role; undefined on the command line. */
   readonly sessionId?: number;
 }

@@ -1,16 +1,16 @@
-// One-time log-in link without a password, only for the public demo parish. Only the command that creates the demo issues one, and only
-// for an account without credentials of its own.
+// Log-in links without a password that work once, for the public demo parish. The command that creates the demo issues them, for an account
+// without other credentials.
 
 import type { Authority } from '../model/authority.ts';
-import type { AccountsContext, Visitor } from './context.ts';
-import { attemptBy } from './login-throttle.ts';
-import { AccountProblem } from './problems.ts';
+import { AccountError } from './account-error.ts';
+import type { AccountsContext, RequestOrigin } from './context.ts';
+import { countAnonymousAttempt } from './login-throttle.ts';
 import { beginSession } from './session.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
 const ENTRY_MS = 24 * 3_600_000;
 
-export interface Entering {
+export interface EntryLinkOptions {
   readonly email: string;
   readonly name: string;
   readonly instance: string;
@@ -21,12 +21,12 @@ export interface Entering {
  * Creates a log-in token that works once within a day, and the account if it does not exist. Undefined if the account has a password, a
  * passkey or a second factor, because it then belongs to a person.
  */
-export async function giveEntry(
+export async function createEntryToken(
   context: AccountsContext,
-  { email, name, instance, authority }: Entering,
+  { email, name, instance, authority }: EntryLinkOptions,
 ): Promise<string | undefined> {
   const { store, clock } = context;
-  const [at, { token, hash }] = [clock(), newToken(context)];
+  const [at, { token, hash }] = [clock(), createToken(context)];
   const known = await store.accounts.find({ email });
   if (known !== undefined) {
     const passkeys = await store.accounts.passkeys(known.id);
@@ -41,23 +41,23 @@ export async function giveEntry(
   return isAdded ? token : undefined;
 }
 
-/** Logs in by such a link, and returns the session token. Throws AccountProblem `link`, `slow`. */
-export async function enterByLink(context: AccountsContext, token: string, visitor: Visitor): Promise<string> {
+/** Logs in by such a link, and returns the session token. Throws AccountError `link`, `slow`. */
+export async function logInByLink(context: AccountsContext, token: string, visitor: RequestOrigin): Promise<string> {
   const { store, clock } = context;
-  const attempt = await attemptBy(context, visitor);
+  const attempt = await countAnonymousAttempt(context, visitor);
   const at = clock();
   const done = await store.accounts.useLink(hashOfToken(token) ?? '', at, async ({ link, account, create }) => {
-    if (link.purpose !== 'enter') throw new AccountProblem('link');
+    if (link.purpose !== 'enter') throw new AccountError('link');
     const tx = (await account()) ?? (await create(at));
-    if (tx === undefined || tx.account.passwordHash !== null) throw new AccountProblem('link');
+    if (tx === undefined || tx.account.passwordHash !== null) throw new AccountError('link');
     if (tx.account.name === '') await tx.set({ name: link.name });
     const change = { actor: link.name, action: 'enter the demo', at };
     if (link.instance === null || !(await tx.setRole(link.instance, link.authority, change))) {
-      throw new AccountProblem('link');
+      throw new AccountError('link');
     }
     return beginSession(context, tx, visitor, 1);
   });
-  if (done === undefined) throw new AccountProblem('link');
+  if (done === undefined) throw new AccountError('link');
   await attempt.wasRight();
   return done;
 }

@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { openFairQueue } from './fair-queue.ts';
+import { createFairQueue } from './fair-queue.ts';
 
-/** Lets everything that is ready come about. */
 const settle = () => new Promise((resolve) => setImmediate(resolve));
 
 describe('a fair queue', () => {
-  it('serves those who wait in turn by where they come from', async () => {
-    const queue = openFairQueue({ atOnce: 1, mostOfOne: 100, most: 1000 });
+  it('serves waiting origins in turn', async () => {
+    const queue = createFairQueue({ maxConcurrent: 1, maxPerOrigin: 100, maxQueued: 1000 });
     const order: string[] = [];
     const leave: (() => void)[] = [];
     const enter = async (from: string) => {
@@ -26,8 +25,8 @@ describe('a fair queue', () => {
     expect(order.indexOf('other')).toBeLessThanOrEqual(3);
   });
 
-  it('works on so many at once, and refuses whoever has too many waiting, and all once too many wait', async () => {
-    const queue = openFairQueue({ atOnce: 2, mostOfOne: 3, most: 4 });
+  it('limits concurrency, and rejects an origin with too many waiting, and all if too many wait in total', async () => {
+    const queue = createFairQueue({ maxConcurrent: 2, maxPerOrigin: 3, maxQueued: 4 });
     const answers: (string | undefined)[] = [];
     const enter = (from: string) =>
       void queue.enter(from).then((done) => answers.push(done === undefined ? `no ${from}` : from));
@@ -36,8 +35,8 @@ describe('a fair queue', () => {
     expect(answers).toEqual(['a', 'a', 'no a', 'no c']);
   });
 
-  it('is as free as before once all are done', async () => {
-    const queue = openFairQueue({ atOnce: 2, mostOfOne: 3, most: 9 });
+  it('is empty again once all work is done', async () => {
+    const queue = createFairQueue({ maxConcurrent: 2, maxPerOrigin: 3, maxQueued: 9 });
     const done = [await queue.enter('a'), await queue.enter('b')];
     const third = queue.enter('c');
     for (const one of done) one?.();

@@ -7,13 +7,12 @@ export interface FairQueue {
 }
 
 export interface FairQueueOptions {
-  readonly atOnce: number;
-  /** Maximum waiting, per origin and in total. */
-  readonly mostOfOne: number;
-  readonly most: number;
+  readonly maxConcurrent: number;
+  readonly maxPerOrigin: number;
+  readonly maxQueued: number;
 }
 
-export function openFairQueue({ atOnce, mostOfOne, most }: FairQueueOptions): FairQueue {
+export function createFairQueue({ maxConcurrent, maxPerOrigin, maxQueued: limit }: FairQueueOptions): FairQueue {
   /** Waiting callers by origin; the origin to be served next comes first. */
   const waiting = new Map<string, (() => void)[]>();
   let working = 0;
@@ -36,12 +35,12 @@ export function openFairQueue({ atOnce, mostOfOne, most }: FairQueueOptions): Fa
 
   return {
     enter: async (from) => {
-      if (working < atOnce) {
+      if (working < maxConcurrent) {
         working++;
         return done;
       }
       const queue = waiting.get(from) ?? [];
-      if (queue.length >= mostOfOne || count >= most) return undefined;
+      if (queue.length >= maxPerOrigin || count >= limit) return undefined;
       count++;
       await new Promise<void>((resolve) => {
         queue.push(resolve);

@@ -1,5 +1,3 @@
-// Invitations (rule U1): links that work once, only for the invited person, and can't be forged or abused.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
@@ -28,7 +26,7 @@ const accept = (token: string, more: object = {}) =>
 const invitation = { instance: 'seewil', authority: EDITOR, name: '', isOperator: false } as const;
 
 describe('an invitation', () => {
-  it('makes an account with the role that it is for, and logs in', async () => {
+  it('creates an account with the intended role, and logs in', async () => {
     const token = await office.invite('Anna@Example.org', { authority: { role: 'contributor', areas: [1] } });
     const { link, hasAccount } = await findInvitation(office, token, VISITOR);
     expect([link.email, link.instance, link.madeBy, hasAccount]).toEqual([
@@ -43,7 +41,7 @@ describe('an invitation', () => {
     expect(await listInvitations(office)).toEqual([]);
   });
 
-  it('to operators alone makes somebody who may do everything everywhere', async () => {
+  it('to operators only creates an account with all rights everywhere', async () => {
     const reader = { role: 'reader', areas: [] } as const;
     const person = await office.personOf(
       await office.make('o@example.org', { instance: undefined, isOperator: true, authority: reader }),
@@ -53,7 +51,7 @@ describe('an invitation', () => {
     expect(new Set([...person.roles.values()].map(({ role }) => role))).toEqual(new Set(['administrator']));
   });
 
-  it('works once, whoever is first of many at once', async () => {
+  it('works once, even if used several times at the same moment', async () => {
     const token = await office.invite('anna@example.org');
     const accepted = await Promise.all([1, 2, 3].map(() => problemOf(accept(token))));
     expect(accepted.filter((code) => code === 'none')).toHaveLength(1);
@@ -71,7 +69,7 @@ describe('an invitation', () => {
     expect(await problemOf(accept(token))).toBe('link');
   });
 
-  it('that is refused for its password or name goes on working', async () => {
+  it('stays valid if it is rejected for its password or name', async () => {
     const token = await office.invite('anna@example.org');
     expect(await problemOf(accept(token, { password: 'kurz' }))).toBe('password-short');
     expect(await problemOf(accept(token, { password: 'Password1234' }))).toBe('password-common');
@@ -81,7 +79,7 @@ describe('an invitation', () => {
     expect((await office.personOf(await accept(token))).email).toBe('anna@example.org');
   });
 
-  it('that is forged, or is another kind of link, is none', async () => {
+  it('is invalid if it is forged, or another kind of link', async () => {
     const token = await office.invite('anna@example.org');
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'E' : 'A'}`;
     for (const other of [forged, '', 'x', `${token}x`, token.toLowerCase(), '%00', '../../x']) {
@@ -90,7 +88,7 @@ describe('an invitation', () => {
     expect(await problemOf(accept(token))).toBe('none');
   });
 
-  it('never gives anybody the account that there is already, and leaves it as it is', async () => {
+  it('never opens an existing account, and leaves it unchanged', async () => {
     await office.make('anna@example.org');
     const before = await office.store.accounts.list();
     const token = await office.invite('anna@example.org', { instance: 'oberau' });
@@ -99,7 +97,7 @@ describe('an invitation', () => {
     expect(await office.store.accounts.list()).toEqual(before);
   });
 
-  it('is taken by whoever is logged in with its address, and by nobody else', async () => {
+  it('can be accepted only by the account with its address', async () => {
     const [anna, berta] = [await office.make('anna@example.org'), await office.make('berta@example.org')];
     const token = await office.invite('anna@example.org', { instance: 'oberau' });
     const join = async (session: string) =>
@@ -110,7 +108,7 @@ describe('an invitation', () => {
     expect(await problemOf(join(anna))).toBe('link');
   });
 
-  it('does not bring an account back that was removed meanwhile', async () => {
+  it('does not restore an account removed in the meantime', async () => {
     const token = await office.invite('anna@example.org');
     await office.store.removeInstance('seewil');
     expect(await problemOf(accept(token))).toBe('link');
@@ -119,7 +117,7 @@ describe('an invitation', () => {
 });
 
 describe('inviting', () => {
-  it('answers the same whether there is an account of the address', async () => {
+  it('has the same result whether the address has an account or not', async () => {
     await office.make('anna@example.org');
     const invite = (email: string) => inviteAccount(office, OPERATOR, { ...invitation, email });
     const [known, unknown] = [await invite('anna@example.org'), await invite('nobody@example.org')];
@@ -127,7 +125,7 @@ describe('inviting', () => {
     expect(known.expiresAt).toBe(unknown.expiresAt);
   });
 
-  it('is for administrators of the instance, and operators for operators', async () => {
+  it('requires an administrator of the instance, and an operator for operators', async () => {
     const by = async (role: 'editor' | 'administrator', email: string) =>
       managerOf(await office.personOf(await office.make(email, { authority: { role, areas: [] } })));
     const [editor, administrator] = [await by('editor', 'e@example.org'), await by('administrator', 'a@example.org')];
@@ -155,7 +153,9 @@ describe('inviting', () => {
     ['plan-roles', { authority: { role: 'contributor', areas: [], planRoleIds: [987_654] } }],
     ['plan-roles', { authority: { role: 'contributor', areas: [1], planRoleIds: [1, 1] } }],
     ['plan-roles', { authority: { role: 'editor', areas: [], planRoleIds: [1] } }],
-  ])('refuses what can not be right: %s %j', async (code, more) => {
+    ['request-rooms', { authority: { role: 'reader', areas: [], requestRoomIds: [987_654] } }],
+    ['request-rooms', { authority: { role: 'reader', areas: [], requestRoomIds: [1, 1] } }],
+  ])('rejects invalid input: %s %j', async (code, more) => {
     const before = await office.store.listInstances();
     const wish = { ...invitation, email: 'x@example.org', ...more } as Parameters<typeof inviteAccount>[2];
     expect(await problemOf(inviteAccount(office, OPERATOR, wish))).toBe(code);
@@ -163,7 +163,7 @@ describe('inviting', () => {
     expect(await listInvitations(office)).toEqual([]);
   });
 
-  it('mails the link where that is asked for, and keeps nothing of it once it is sent', async () => {
+  it('mails the link on request, and does not store it once sent', async () => {
     const { token } = await inviteAccount(office, OPERATOR, { ...invitation, email: 'x@example.org' }, true);
     const now = office.clock();
     const taking = { holder: 'h', now, until: now + 1000, count: 9, digests: 9 };
@@ -172,7 +172,7 @@ describe('inviting', () => {
     expect(mail?.details).toEqual({ token, by: OPERATOR.actor });
   });
 
-  it('lets nobody try many links', async () => {
+  it('limits the attempts to guess links', async () => {
     await office.invite('anna@example.org');
     const tries = [];
     for (let count = 0; count < 40; count++) tries.push(await problemOf(findInvitation(office, 'x', ELSEWHERE)));

@@ -1,5 +1,3 @@
-// Password log-in (rule U2): success, throttling, and no disclosure of whether an account exists.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
@@ -14,10 +12,10 @@ import {
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { tablesOf } from '../../test/support/every-table.ts';
 import type { AccountFields } from '../store/accounts/account-transaction.ts';
+import { AccountError } from './account-error.ts';
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { removeAccount } from './manage.ts';
-import { AccountProblem } from './problems.ts';
 import { findPerson } from './session.ts';
 
 const MINUTE = 60_000;
@@ -37,7 +35,7 @@ const guess = (email: string, from = ELSEWHERE, password = 'something quite wron
   problemOf(logIn(office, { email, password }, from));
 
 describe('logging in', () => {
-  it('takes the address in whatever case, and the same password however it is typed', async () => {
+  it('accepts the address in any case, and the same password however it is typed', async () => {
     const person = await office.personOf(await office.enter('ANNA@example.ORG', PASSWORD.normalize('NFD')));
     expect(person).toMatchObject({ email: EMAIL, name: 'Anna' });
     expect([...person.roles]).toEqual([['seewil', { role: 'editor', areas: [] }]]);
@@ -47,14 +45,14 @@ describe('logging in', () => {
   it.each([
     ['bea@käse.ch', 'Bea@xn--kse-qla.ch'],
     ['bea@xn--kse-qla.ch', 'bea@KÄSE.ch'],
-  ])('takes the account of %s for that of %s', async (invited, entered) => {
+  ])('finds the account of %s by %s', async (invited, entered) => {
     await office.make(invited);
     const person = await office.personOf(await office.enter(entered));
     expect(person.email).toBe('bea@xn--kse-qla.ch');
     expect(await office.store.accounts.find({ email: entered })).toMatchObject({ email: 'bea@xn--kse-qla.ch' });
   });
 
-  it('gives a new token each time, which says nothing, and of which only a hash is kept', async () => {
+  it('creates a new, meaningless token each time, of which only a hash is stored', async () => {
     const tokens = [await office.enter(EMAIL), await office.enter(EMAIL)];
     expect(new Set(tokens).size).toBe(2);
     for (const token of tokens) expect(token).toMatch(/^[A-Za-z0-9_-]{43}$/);
@@ -62,7 +60,7 @@ describe('logging in', () => {
     expect(await office.store.accounts.findSession(token, { seenSince: 0, begunSince: 0 })).toBeUndefined();
   });
 
-  it('is refused in the same way for a wrong password, no account, no password, and an account that was removed', async () => {
+  it('fails in the same way for a wrong password, no account, no password, and a removed account', async () => {
     await office.make('gone@example.org');
     await removeAccount(office, OPERATOR, { email: 'gone@example.org' });
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
@@ -83,7 +81,7 @@ describe('logging in', () => {
     }
   });
 
-  it('renews a hash that was made with less work', async () => {
+  it('upgrades a hash with outdated parameters', async () => {
     const weak = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc';
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: weak }));
     await office.enter(EMAIL, 'password');
@@ -93,11 +91,11 @@ describe('logging in', () => {
   });
 });
 
-describe('a log-in that is just being worked on', () => {
+describe('a log-in in progress', () => {
   it.each<[string, Parameters<typeof change>[0]]>([
     ['another password', { passwordHash: '$another' }],
     ['a second factor', { totp: { secret: 'A'.repeat(32), confirmedAt: 1, lastStep: 0 } }],
-  ])('gives no session where the account got %s meanwhile', async (_name, fields) => {
+  ])('creates no session if the account got %s in the meantime', async (_name, fields) => {
     const before = await office.store.accounts.find({ email: EMAIL });
     await change(fields);
     const store = { ...office.store, accounts: { ...office.store.accounts, find: async () => before } };
@@ -106,7 +104,7 @@ describe('a log-in that is just being worked on', () => {
 });
 
 describe('guessing', () => {
-  it('makes the next attempts wait, whether there is an account or not', async () => {
+  it('delays the next attempts, whether there is an account or not', async () => {
     const answersFor = async (email: string, address: string) => {
       const answers = [];
       for (let count = 0; count < 9; count++) answers.push(await guess(email, { ...ELSEWHERE, address }));
@@ -117,45 +115,45 @@ describe('guessing', () => {
     expect(await answersFor('nobody@example.org', '198.51.100.2')).toEqual(known);
   });
 
-  it('is slowed however many are made at the same moment', async () => {
+  it('is delayed even with simultaneous attempts', async () => {
     const answers = await Promise.all(Array.from({ length: 30 }, () => guess(EMAIL)));
     expect(answers.filter((code) => code === 'wrong')).toHaveLength(6);
     expect(answers.filter((code) => code === 'slow')).toHaveLength(24);
   });
 
-  it('by a stranger keeps nobody out who has logged in from their network before', async () => {
+  it('by a stranger does not lock out a user in a network with earlier log-ins', async () => {
     for (let count = 0; count < 20; count++) await guess(EMAIL);
     expect(await guess(EMAIL)).toBe('slow');
     await office.enter(EMAIL, PASSWORD, { ...VISITOR, address: '192.0.2.200' });
   });
 
-  it('keeps even the right password waiting from elsewhere, but for a minute at the most', async () => {
+  it('delays even the right password from elsewhere, but for at most a minute', async () => {
     for (let count = 0; count < 40; count++) {
       await guess(EMAIL, { ...ELSEWHERE, address: `203.0.113.${count}` });
       office.wait(7_000);
     }
     const error = await logIn(office, { email: EMAIL, password: PASSWORD }, ELSEWHERE).catch((thrown) => thrown);
-    const waited = error instanceof AccountProblem ? error.seconds : 0;
+    const waited = error instanceof AccountError ? error.seconds : 0;
     expect(waited).toBeLessThanOrEqual(60);
     office.wait(MINUTE);
     await office.enter(EMAIL, PASSWORD, ELSEWHERE);
   });
 
-  it('of many accounts from one address is slowed by the address, and not elsewhere', async () => {
+  it('of many accounts from one address delays that address only', async () => {
     const answers = [];
     for (let count = 0; count < 40; count++) answers.push(await guess(`somebody${count}@example.org`));
     expect(answers.indexOf('slow')).toBe(31);
     expect(await guess('another@example.org', { ...ELSEWHERE, address: '203.0.113.1' })).toBe('wrong');
   });
 
-  it('is forgotten by a log-in that is right, for the account alone', async () => {
+  it('is reset by a successful log-in, for the account only', async () => {
     for (let count = 0; count < 5; count++) await guess(EMAIL, VISITOR);
     await office.enter(EMAIL);
     for (let count = 0; count < 5; count++) expect(await guess(EMAIL, VISITOR)).toBe('wrong');
     await office.enter(EMAIL);
   });
 
-  it('is counted for all servers of a database together', async () => {
+  it('is counted across all servers of a database', async () => {
     const other = { store: { ...office.store }, clock: office.clock };
     for (let count = 0; count < 3; count++) {
       await guess(EMAIL);
@@ -164,7 +162,7 @@ describe('guessing', () => {
     expect(await problemOf(logIn(other, { email: EMAIL, password: 'x' }, ELSEWHERE))).toBe('slow');
   });
 
-  it('leaves nothing of what was entered in the database', async () => {
+  it('stores no input in the database', async () => {
     const { url, remove } = await newSharedUrl();
     const shared = await openAccountsOffice(url);
     const entered = { email: 'my-secret-by-mistake', password: 'another-secret' };
@@ -181,7 +179,7 @@ describe('a password', () => {
   const changeTo = async (token: string, present: string, next: string) =>
     changePassword(office, await office.personOf(token), { present, next }, VISITOR);
 
-  it('that is changed ends all other sessions, and gives this one a new token', async () => {
+  it('that is changed ends all other sessions, and replaces the current token', async () => {
     const [mine, stolen] = [await office.enter(EMAIL), await office.enter(EMAIL, PASSWORD, ELSEWHERE)];
     const renewed = await changeTo(mine, PASSWORD, OTHER_PASSWORD);
     expect(await findPerson(office, stolen)).toBeUndefined();
@@ -191,7 +189,7 @@ describe('a password', () => {
     await office.enter(EMAIL, OTHER_PASSWORD);
   });
 
-  it('is changed by whoever knows the present one, to one that is taken', async () => {
+  it('is changed with the current one, to an acceptable one', async () => {
     const token = await office.enter(EMAIL);
     expect(await problemOf(changeTo(token, 'something quite wrong', OTHER_PASSWORD))).toBe('wrong');
     expect(await problemOf(changeTo(token, PASSWORD, 'kurz'))).toBe('password-short');
@@ -199,7 +197,7 @@ describe('a password', () => {
     expect((await office.personOf(token)).email).toBe(EMAIL);
   });
 
-  it('that two change at the same moment is that of one of them', async () => {
+  it('that is changed twice at the same moment is changed once', async () => {
     const [one, two] = [await office.enter(EMAIL), await office.enter(EMAIL)];
     const done = await Promise.all([
       problemOf(changeTo(one, PASSWORD, OTHER_PASSWORD)),
@@ -208,14 +206,14 @@ describe('a password', () => {
     expect(done.filter((code) => code === 'none')).toHaveLength(1);
   });
 
-  it('is guessed through an open session as slowly as at the door', async () => {
+  it('can be guessed through an open session only as slowly as at log-in', async () => {
     const token = await office.enter(EMAIL);
     const answers = [];
     for (let count = 0; count < 8; count++) answers.push(await problemOf(changeTo(token, 'wrong one', OTHER_PASSWORD)));
     expect(answers).toEqual([...Array(6).fill('wrong'), 'slow', 'slow']);
   });
 
-  it('that is set first wants that who it is was proved of late', async () => {
+  it('that is set for the first time requires a recent authentication', async () => {
     const token = await office.enter(EMAIL);
     await office.store.accounts.change({ email: EMAIL }, (tx) => tx.set({ passwordHash: null }));
     office.wait(16 * MINUTE);

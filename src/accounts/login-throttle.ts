@@ -4,9 +4,9 @@
 import { foldEmail } from '../model/newsletter/newsletter.ts';
 import type { AttemptSubject } from '../store/accounts/attempts.ts';
 import { hashKey } from '../util/hash-key.ts';
-import type { AccountsContext, Visitor } from './context.ts';
-import { AccountProblem } from './problems.ts';
-import { networkOf } from './visitor.ts';
+import { AccountError } from './account-error.ts';
+import type { AccountsContext, RequestOrigin } from './context.ts';
+import { networkPrefixOf } from './visitor.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -19,15 +19,18 @@ const MAX_FOR_CODES_MS = 15 * MINUTE_MS;
 const FREE_STEPS = 60;
 const FREE_MAILS = 5;
 
-export interface AllowedAttempt {
-  /** Undoes the count after a successful attempt. */
+export interface LogInAttempt {
   readonly wasRight: () => Promise<void>;
 }
 
-/** Counts an attempt to log in with an e-mail address, whether an account exists or not. Throws AccountProblem `slow`. */
-export async function attemptLogIn(context: AccountsContext, email: string, visitor: Visitor): Promise<AllowedAttempt> {
+/** Counts an attempt to log in with an e-mail address, whether an account exists or not. Throws AccountError `slow`. */
+export async function countLogInAttempt(
+  context: AccountsContext,
+  email: string,
+  visitor: RequestOrigin,
+): Promise<LogInAttempt> {
   const account = await context.store.accounts.find({ email });
-  const network = networkOf(visitor);
+  const network = networkPrefixOf(visitor);
   // Queried even without an account, to take the same time.
   const isKnown = await context.store.accounts.isKnownNetwork(account?.id ?? 0, network);
   // Hashed, so that accidental input, such as a password, is stored nowhere.
@@ -40,7 +43,7 @@ export async function attemptLogIn(context: AccountsContext, email: string, visi
 }
 
 /** Counts an attempt without a known account, such as by a link or a passkey. */
-export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<AllowedAttempt> {
+export function countAnonymousAttempt(context: AccountsContext, visitor: RequestOrigin): Promise<LogInAttempt> {
   return attempt(context, undefined, {
     subject: `address ${visitor.address}`,
     free: FREE_OF_ADDRESS,
@@ -48,17 +51,16 @@ export function attemptBy(context: AccountsContext, visitor: Visitor): Promise<A
   });
 }
 
-export function attemptCode(context: AccountsContext, accountId: number): Promise<AllowedAttempt> {
+export function countCodeAttempt(context: AccountsContext, accountId: number): Promise<LogInAttempt> {
   return attempt(context, { subject: `code ${accountId}`, free: FREE_CODES, longest: MAX_FOR_CODES_MS });
 }
 
 /** Counts the start of a multi-step log-in, whose steps are stored; the count is never undone. */
-export async function attemptStep(context: AccountsContext, visitor: Visitor): Promise<void> {
+export async function countStepStart(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
   await attempt(context, { subject: `step ${visitor.address}`, free: FREE_STEPS, longest: MINUTE_MS });
 }
 
-/** Counts a request for a mail; the count is never undone. */
-export async function attemptMail(context: AccountsContext, visitor: Visitor): Promise<void> {
+export async function countMailRequest(context: AccountsContext, visitor: RequestOrigin): Promise<void> {
   await attempt(context, { subject: `mail ${visitor.address}`, free: FREE_MAILS, longest: MINUTE_MS });
 }
 
@@ -66,10 +68,10 @@ async function attempt(
   { store, clock }: AccountsContext,
   own: AttemptSubject | undefined,
   shared?: AttemptSubject,
-): Promise<AllowedAttempt> {
+): Promise<LogInAttempt> {
   const subjects = [own, shared].filter((one) => one !== undefined);
   const wait = await store.accounts.countAttempt(subjects, clock());
-  if (wait > 0) throw new AccountProblem('slow', Math.ceil(wait / 1000));
+  if (wait > 0) throw new AccountError('slow', Math.ceil(wait / 1000));
   return {
     wasRight: () =>
       store.accounts.forgiveAttempt({

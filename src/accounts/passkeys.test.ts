@@ -1,4 +1,4 @@
-// Passkeys, by a device in software that can also lie.
+// Passkeys of a software device that can send false data.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
@@ -9,12 +9,12 @@ import {
   problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
-import { type Falsified, openAuthenticator } from '../../test/support/authenticator.ts';
-import { removeAccount, wantFactor } from './manage.ts';
+import { openAuthenticator, type ResponseDeviations } from '../../test/support/authenticator.ts';
+import { removeAccount, requireSecondFactor } from './manage.ts';
 import {
-  acceptByPasskey,
-  beginInvitedPasskey,
+  acceptInvitationByPasskey,
   beginPasskey,
+  beginPasskeyForInvitation,
   beginPasskeyLogIn,
   finishPasskey,
   finishPasskeyLogIn,
@@ -36,8 +36,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Adds a passkey to the account; `session` is the renewed one. */
-async function add(falsified: Falsified = {}): Promise<void> {
+async function add(falsified: ResponseDeviations = {}): Promise<void> {
   const person = await office.personOf(session);
   const { options, step } = await beginPasskey(office, person, PLACE);
   session = await finishPasskey(
@@ -47,16 +46,16 @@ async function add(falsified: Falsified = {}): Promise<void> {
     PLACE,
   );
 }
-async function logIn(falsified: Falsified = {}, visitor = VISITOR): Promise<string> {
+async function logIn(falsified: ResponseDeviations = {}, visitor = VISITOR): Promise<string> {
   const { options, step } = await beginPasskeyLogIn(office, PLACE, visitor);
   return finishPasskeyLogIn(office, { step, response: device.get(options, falsified) }, PLACE, visitor);
 }
 const passkeys = async () => office.store.accounts.passkeys((await office.personOf(session)).accountId);
 
 describe('a passkey', () => {
-  it('logs in without address and password, by two factors', async () => {
+  it('logs in without address and password, as two factors', async () => {
     await add();
-    await wantFactor(office, OPERATOR, 'seewil', true);
+    await requireSecondFactor(office, OPERATOR, 'seewil', true);
     const person = await office.personOf(await logIn());
     expect(person).toMatchObject({ email: EMAIL, lacksFactorFor: [] });
     expect(person.roles.has('seewil')).toBe(true);
@@ -65,7 +64,7 @@ describe('a passkey', () => {
     ]);
   });
 
-  it('is asked for as one that the device finds itself, and uses for whom it has recognised', async () => {
+  it('is requested as discoverable and with user verification', async () => {
     const { options } = await beginPasskey(office, await office.personOf(session), PLACE);
     expect(options.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
     expect([options.rp.id, options.attestation, options.user.name]).toEqual(['a.example', 'none', EMAIL]);
@@ -74,31 +73,31 @@ describe('a passkey', () => {
     expect([asked.userVerification, asked.allowCredentials ?? []]).toEqual(['required', []]);
   });
 
-  it.each<[string, Falsified]>([
+  it.each<[string, ResponseDeviations]>([
     ['of another page', { origin: 'https://evil.example' }],
     ['of another host', { host: 'evil.example' }],
     ['to another question', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['of another kind', { type: 'webauthn.get' }],
     ['by a device that has recognised nobody', { isVerified: false }],
-  ])('is not made by an answer %s', async (_name, falsified) => {
+  ])('is not created by a response %s', async (_name, falsified) => {
     expect(await problemOf(add(falsified))).toBe('wrong');
     expect(await passkeys()).toEqual([]);
   });
 
-  it.each<[string, Falsified]>([
+  it.each<[string, ResponseDeviations]>([
     ['of another page', { origin: 'https://evil.example' }],
     ['of another host', { host: 'evil.example' }],
     ['to another question', { challenge: Buffer.alloc(32, 7).toString('base64url') }],
     ['of another kind', { type: 'webauthn.create' }],
     ['by a device that has recognised nobody', { isVerified: false }],
     ['with a forged signature', { isForged: true }],
-  ])('logs nobody in by an answer %s', async (_name, falsified) => {
+  ])('grants no log-in by a response %s', async (_name, falsified) => {
     await add();
     expect(await problemOf(logIn(falsified))).toBe('wrong');
     expect(await problemOf(logIn())).toBe('none');
   });
 
-  it('logs in once by an answer, also where it is sent twice at the same moment', async () => {
+  it('logs in once per response, even if it is sent twice at the same moment', async () => {
     await add();
     const { options, step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
     const response = device.get(options);
@@ -107,7 +106,7 @@ describe('a passkey', () => {
     expect(await send()).toBe('step');
   });
 
-  it('that was copied is noticed by its counter', async () => {
+  it('that was copied is detected by its counter', async () => {
     await add();
     await logIn({ counter: 7 });
     expect(await problemOf(logIn({ counter: 7 }))).toBe('wrong');
@@ -115,13 +114,13 @@ describe('a passkey', () => {
     expect(await problemOf(logIn({ counter: 8 }))).toBe('none');
   });
 
-  it('that does not count is taken, as those of phones', async () => {
+  it('without a counter is accepted, as on phones', async () => {
     await add();
     await logIn({ counter: 0 });
     expect(await problemOf(logIn({ counter: 0 }))).toBe('none');
   });
 
-  it('is nobody’s that is unknown, whatever is sent', async () => {
+  it('that is unknown belongs to no account, whatever is sent', async () => {
     for (const response of [null, 1, 'x', [], {}, { id: 1 }, { id: 'x' }, { id: 'x'.repeat(9999), response: {} }]) {
       const { step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
       expect(await problemOf(finishPasskeyLogIn(office, { step, response }, PLACE, VISITOR))).toBe('wrong');
@@ -134,7 +133,7 @@ describe('a passkey', () => {
     }
   });
 
-  it('is asked for within five minutes, and not without end', async () => {
+  it('must be used within five minutes, with a limited number of attempts', async () => {
     await add();
     const { options, step } = await beginPasskeyLogIn(office, PLACE, VISITOR);
     office.wait(5 * MINUTE);
@@ -145,7 +144,7 @@ describe('a passkey', () => {
     expect(begun.indexOf('slow')).toBe(61);
   });
 
-  it('is added only by whoever has just proved who they are, for their own account', async () => {
+  it('can be added only after a recent authentication, to the own account', async () => {
     const person = await office.personOf(session);
     const { options, step } = await beginPasskey(office, person, PLACE);
     const berta = await office.personOf(await office.make('berta@example.org'));
@@ -157,14 +156,14 @@ describe('a passkey', () => {
     expect(await problemOf(removePasskey(office, late, 'x'))).toBe('prove');
   });
 
-  it('that is there is not added twice, nor to another account', async () => {
+  it("can't be added twice, nor to another account", async () => {
     await add();
     const person = await office.personOf(session);
     const { options } = await beginPasskey(office, person, PLACE);
     expect(options.excludeCredentials?.map(({ id }) => id)).toEqual((await passkeys()).map(({ id }) => id));
   });
 
-  it('is removed by whose it is, which ends all other sessions, but not the last way in', async () => {
+  it('can be removed by its owner, which ends all other sessions, unless it is the last way to log in', async () => {
     await add();
     const other = await logIn();
     const [passkey] = await passkeys();
@@ -182,7 +181,7 @@ describe('a passkey', () => {
     expect(await problemOf(logIn())).toBe('wrong');
   });
 
-  it('goes with the account', async () => {
+  it('is deleted with the account', async () => {
     await add();
     await removeAccount(office, OPERATOR, { email: EMAIL });
     expect(await problemOf(logIn())).toBe('wrong');
@@ -190,14 +189,14 @@ describe('a passkey', () => {
 });
 
 describe('an invitation', () => {
-  const begin = (token: string) => beginInvitedPasskey(office, { token, name: 'Berta' }, PLACE, VISITOR);
-  const accept = async (token: string, falsified: Falsified = {}) => {
+  const begin = (token: string) => beginPasskeyForInvitation(office, { token, name: 'Berta' }, PLACE, VISITOR);
+  const accept = async (token: string, falsified: ResponseDeviations = {}) => {
     const { options, step } = await begin(token);
     const answered = { step, response: device.create(options, falsified), token, name: 'Berta', language: null };
-    return acceptByPasskey(office, answered, PLACE, VISITOR);
+    return acceptInvitationByPasskey(office, answered, PLACE, VISITOR);
   };
 
-  it('makes an account with a passkey alone, and once', async () => {
+  it('creates an account with only a passkey, once', async () => {
     const token = await office.invite('berta@example.org');
     const person = await office.personOf(await accept(token));
     expect(person).toMatchObject({ email: 'berta@example.org', name: 'Berta' });
@@ -206,7 +205,7 @@ describe('an invitation', () => {
     expect(await problemOf(accept(token))).toBe('link');
   });
 
-  it('that is answered with a lie goes on working, and gives nobody the account that there is', async () => {
+  it('stays valid after a false response, and never opens an existing account', async () => {
     const token = await office.invite('berta@example.org');
     expect(await problemOf(accept(token, { origin: 'https://evil.example' }))).toBe('wrong');
     expect(await problemOf(accept(token))).toBe('none');

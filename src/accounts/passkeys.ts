@@ -13,31 +13,34 @@ import {
 } from '@simplewebauthn/server';
 import type { Passkey } from '../model/accounts/account.ts';
 import type { Language } from '../model/instance.ts';
-import { createInvited, expectLink, findInvitation } from './accept-invitation.ts';
-import type { AccountsContext, Visitor } from './context.ts';
-import { nameOf } from './invite.ts';
-import { attemptBy, attemptStep } from './login-throttle.ts';
-import { AccountProblem } from './problems.ts';
-import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { createInvitedAccount, findInvitation, requireLink } from './accept-invitation.ts';
+import { AccountError } from './account-error.ts';
+import type { AccountsContext, RequestOrigin } from './context.ts';
+import { normalizeName } from './invite.ts';
+import { countAnonymousAttempt, countStepStart } from './login-throttle.ts';
+import {
+  actorNameOf,
+  beginSession,
+  changeOwnAccount,
+  requireRecentAuthentication,
+  type SessionPerson,
+} from './session.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
 /** Site for which passkeys are created and valid. */
 export interface RelyingParty {
-  /** `https://parvis.example`. */
   readonly origin: string;
-  /** Host of the origin, without the port. */
   readonly host: string;
 }
 
-export interface Ceremony<Options> {
+export interface PasskeyCeremony<Options> {
   readonly options: Options;
   readonly step: string;
 }
 
-export type NewPasskey = Ceremony<PublicKeyCredentialCreationOptionsJSON>;
-export type PasskeyLogIn = Ceremony<PublicKeyCredentialRequestOptionsJSON>;
+export type NewPasskey = PasskeyCeremony<PublicKeyCredentialCreationOptionsJSON>;
+export type PasskeyLogIn = PasskeyCeremony<PublicKeyCredentialRequestOptionsJSON>;
 
-/** Unverified response of a browser. */
 export interface PasskeyResponse {
   readonly step: string;
   readonly response: unknown;
@@ -48,27 +51,27 @@ const MAX_NAME_LENGTH = 60;
 /** COSE algorithms: ECDSA and EdDSA, supported by all devices, and RSA for Windows. */
 const ALGORITHMS = [-7, -8, -257];
 
-/** Throws AccountProblem `prove`. */
+/** Throws AccountError `prove`. */
 export async function beginPasskey(
   context: AccountsContext,
   person: SessionPerson,
   place: RelyingParty,
 ): Promise<NewPasskey> {
-  expectStrong(context, person);
+  requireRecentAuthentication(context, person);
   const known = await context.store.accounts.passkeys(person.accountId);
   return beginNew(context, place, { ...person, accountId: person.accountId }, known);
 }
 
-/** Throws AccountProblem `link`, `slow`, `has-account`. */
-export async function beginInvitedPasskey(
+/** Throws AccountError `link`, `slow`, `has-account`. */
+export async function beginPasskeyForInvitation(
   context: AccountsContext,
   { token, name }: { readonly token: string; readonly name: string },
   place: RelyingParty,
-  visitor: Visitor,
+  visitor: RequestOrigin,
 ): Promise<NewPasskey> {
   const { link, hasAccount } = await findInvitation(context, token, visitor);
-  if (hasAccount) throw new AccountProblem('has-account');
-  return beginNew(context, place, { email: link.email, name: nameOf(name), accountId: undefined }, []);
+  if (hasAccount) throw new AccountError('has-account');
+  return beginNew(context, place, { email: link.email, name: normalizeName(name), accountId: undefined }, []);
 }
 
 async function beginNew(
@@ -94,8 +97,8 @@ async function beginNew(
 }
 
 /**
- * Adds a passkey to the account; the current session counts as two-factor too. Returns the new session token. Throws AccountProblem
- * `prove`, `step`, `wrong`, `passkey-known`.
+ * Adds a passkey to the account; the current session counts as two-factor too. Returns the new session token. Throws AccountError `prove`,
+ * `step`, `wrong`, `passkey-known`.
  */
 export async function finishPasskey(
   context: AccountsContext,
@@ -103,33 +106,36 @@ export async function finishPasskey(
   answered: PasskeyResponse & { readonly name: string },
   place: RelyingParty,
 ): Promise<string> {
-  expectStrong(context, person);
+  requireRecentAuthentication(context, person);
   const challenge = await takeChallenge(context, 'new-passkey', answered.step, person.accountId);
   const passkey = await newPasskey(context, answered, challenge, place);
-  const { token, hash } = newToken(context);
+  const { token, hash } = createToken(context);
   const at = context.clock();
-  return changeOwn(context, person, async (tx) => {
-    if (!(await tx.addPasskey(passkey))) throw new AccountProblem('passkey-known');
-    if (!(await tx.renewSession(person.sessionId, hash, at, 2))) throw new AccountProblem('prove');
-    await tx.note({ actor: actorOf(tx.account), action: 'add passkey', at });
+  return changeOwnAccount(context, person, async (tx) => {
+    if (!(await tx.addPasskey(passkey))) throw new AccountError('passkey-known');
+    if (!(await tx.renewSession(person.sessionId, hash, at, 2))) throw new AccountError('prove');
+    await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'add passkey', at });
     return token;
   });
 }
 
-/** Creates the invited account with a passkey, and logs in. Throws as `finishPasskey`, and `link`, `slow`, `has-account`, `name`. */
-export async function acceptByPasskey(
+/**
+ * Creates the invited account with a passkey, and logs in. Throws what `finishPasskey` throws, and AccountError `link`, `slow`,
+ * `has-account` or `name`.
+ */
+export async function acceptInvitationByPasskey(
   context: AccountsContext,
   answered: PasskeyResponse & { readonly token: string; readonly name: string; readonly language: Language | null },
   place: RelyingParty,
-  visitor: Visitor,
+  visitor: RequestOrigin,
 ): Promise<string> {
   const { token, language } = answered;
-  await expectLink(context, token, 'invite', visitor);
+  await requireLink(context, token, 'invite', visitor);
   const challenge = await takeChallenge(context, 'new-passkey', answered.step, undefined);
-  const name = nameOf(answered.name);
+  const name = normalizeName(answered.name);
   const passkey = await newPasskey(context, { ...answered, name: '' }, challenge, place);
-  return createInvited(context, token, { name, language }, async (tx) => {
-    if (!(await tx.addPasskey(passkey))) throw new AccountProblem('passkey-known');
+  return createInvitedAccount(context, token, { name, language }, async (tx) => {
+    if (!(await tx.addPasskey(passkey))) throw new AccountError('passkey-known');
     return beginSession(context, tx, visitor, 2);
   });
 }
@@ -150,7 +156,7 @@ async function newPasskey(
       supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
-  if (registrationInfo === undefined) throw new AccountProblem('wrong');
+  if (registrationInfo === undefined) throw new AccountError('wrong');
   const { credential } = registrationInfo;
   const transports = (credential.transports ?? []).filter((one) => /^[a-z-]{1,20}$/.test(one)).slice(0, 10);
   return {
@@ -167,41 +173,41 @@ async function newPasskey(
   };
 }
 
-/** Removes one of the account's passkeys, and ends all other sessions. Throws AccountProblem `prove`, and `last-proof`. */
+/** Removes one of the account's passkeys, and ends all other sessions. Throws AccountError `prove`, and `last-proof`. */
 export async function removePasskey(context: AccountsContext, person: SessionPerson, id: string): Promise<void> {
-  expectStrong(context, person);
+  requireRecentAuthentication(context, person);
   const at = context.clock();
-  await changeOwn(context, person, async (tx) => {
+  await changeOwnAccount(context, person, async (tx) => {
     if (!(await tx.removePasskey(id))) return;
-    if (tx.account.passwordHash === null && (await tx.passkeys()).length === 0) throw new AccountProblem('last-proof');
+    if (tx.account.passwordHash === null && (await tx.passkeys()).length === 0) throw new AccountError('last-proof');
     await tx.endSessions(at, { but: person.sessionId });
-    await tx.note({ actor: actorOf(tx.account), action: 'remove passkey', at });
+    await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'remove passkey', at });
   });
 }
 
-/** Throws AccountProblem `slow`. */
+/** Throws AccountError `slow`. */
 export async function beginPasskeyLogIn(
   context: AccountsContext,
   { host }: RelyingParty,
-  visitor: Visitor,
+  visitor: RequestOrigin,
 ): Promise<PasskeyLogIn> {
-  await attemptStep(context, visitor);
+  await countStepStart(context, visitor);
   const options = await generateAuthenticationOptions({ rpID: host, userVerification: 'required', timeout: LASTS_MS });
   return { options, step: await remember(context, 'passkey', options.challenge, undefined) };
 }
 
-/** Logs in by a passkey, and returns the session token. Throws AccountProblem `slow`, `step`, `wrong`. */
+/** Logs in by a passkey, and returns the session token. Throws AccountError `slow`, `step`, `wrong`. */
 export async function finishPasskeyLogIn(
   context: AccountsContext,
   { step, response }: PasskeyResponse,
   { origin, host }: RelyingParty,
-  visitor: Visitor,
+  visitor: RequestOrigin,
 ): Promise<string> {
-  const attempt = await attemptBy(context, visitor);
+  const attempt = await countAnonymousAttempt(context, visitor);
   const expectedChallenge = await takeChallenge(context, 'passkey', step, undefined);
   const { id } = Object(response) as { readonly id?: unknown };
   const found = typeof id === 'string' ? await context.store.accounts.findPasskey(id.slice(0, 2000)) : undefined;
-  if (found === undefined) throw new AccountProblem('wrong');
+  if (found === undefined) throw new AccountError('wrong');
   const { passkey, accountId } = found;
   const { verified, authenticationInfo } = await orWrong(() =>
     verifyAuthenticationResponse({
@@ -217,13 +223,13 @@ export async function finishPasskeyLogIn(
       },
     }),
   );
-  if (!verified) throw new AccountProblem('wrong');
+  if (!verified) throw new AccountError('wrong');
   const used = { counter: authenticationInfo.newCounter, at: context.clock() };
   const session = await context.store.accounts.change({ id: accountId }, async (tx) => {
-    if (!(await tx.notePasskeyUse(passkey, used))) throw new AccountProblem('wrong');
+    if (!(await tx.notePasskeyUse(passkey, used))) throw new AccountError('wrong');
     return beginSession(context, tx, visitor, 2);
   });
-  if (session === undefined) throw new AccountProblem('wrong');
+  if (session === undefined) throw new AccountError('wrong');
   await attempt.wasRight();
   return session;
 }
@@ -233,7 +239,7 @@ async function orWrong<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw Object.assign(new AccountProblem('wrong'), { cause: error });
+    throw Object.assign(new AccountError('wrong'), { cause: error });
   }
 }
 
@@ -243,13 +249,13 @@ async function remember(
   challenge: string,
   accountId: number | undefined,
 ): Promise<string> {
-  const { token, hash } = newToken(context);
+  const { token, hash } = createToken(context);
   const expiresAt = context.clock() + LASTS_MS;
   await context.store.accounts.addStep({ hash, purpose, accountId, details: { challenge }, expiresAt });
   return token;
 }
 
-/** Returns the challenge of a step and uses the step up. Throws AccountProblem `step` if it is invalid or belongs to another account. */
+/** Returns the challenge of a step and uses the step up. Throws AccountError `step` if it is invalid or belongs to another account. */
 async function takeChallenge(
   { store, clock }: AccountsContext,
   purpose: 'passkey' | 'new-passkey',
@@ -257,6 +263,6 @@ async function takeChallenge(
   accountId: number | undefined,
 ): Promise<string> {
   const taken = await store.accounts.takeStep(hashOfToken(step) ?? '', purpose, clock());
-  if (taken === undefined || taken.accountId !== accountId) throw new AccountProblem('step');
+  if (taken === undefined || taken.accountId !== accountId) throw new AccountError('step');
   return (taken.details as { readonly challenge: string }).challenge;
 }

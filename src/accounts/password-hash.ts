@@ -2,55 +2,57 @@
 // concurrently, and beyond a limit requests are rejected instead of queued.
 
 import { type Argon2Parameters, argon2, randomBytes, timingSafeEqual } from 'node:crypto';
-import { openFairQueue } from './fair-queue.ts';
-import { AccountProblem } from './problems.ts';
+import { AccountError } from './account-error.ts';
+import { createFairQueue } from './fair-queue.ts';
 
 /** Minimum recommended by OWASP: 19 MiB, two passes, one lane. */
-const NOW = { memory: 19_456, passes: 2, parallelism: 1 } as const;
+const CURRENT_PARAMETERS = { memory: 19_456, passes: 2, parallelism: 1 } as const;
 const SALT_BYTES = 16;
 const HASH_BYTES = 32;
 
 /** Maximum concurrent hashes, and maximum waiting per network address and in total. */
-const QUEUE = openFairQueue({ atOnce: 2, mostOfOne: 20, most: 400 });
+const QUEUE = createFairQueue({ maxConcurrent: 2, maxPerOrigin: 20, maxQueued: 400 });
 
 /** Upper bounds for the parameters of stored hashes, to limit their cost. */
-const MOST = { memory: 262_144, passes: 10, parallelism: 8 } as const;
+const MAX_PARAMETERS = { memory: 262_144, passes: 10, parallelism: 8 } as const;
 
 /** Normalizes a password (NFKC), independent of the keyboard, to bytes. */
 function bytesOf(password: string): Buffer {
   return Buffer.from(password.normalize('NFKC'), 'utf8');
 }
 
-/** Hashes a password; `from` is the network address of the caller. Throws AccountProblem `busy`. */
+/** Hashes a password; `from` is the network address of the caller. Throws AccountError `busy`. */
 export async function hashPassword(password: string, from = ''): Promise<string> {
   const nonce = randomBytes(SALT_BYTES);
-  const made = await derive({ ...NOW, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
-  const { memory, passes, parallelism } = NOW;
+  const made = await derive({ ...CURRENT_PARAMETERS, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
+  const { memory, passes, parallelism } = CURRENT_PARAMETERS;
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(made)}`;
 }
 
 /** Hash compared if there is none, to take the same time; no password matches it. */
 const NOBODYS =
-  `$argon2id$v=19$m=${NOW.memory},t=${NOW.passes},p=${NOW.parallelism}` +
+  `$argon2id$v=19$m=${CURRENT_PARAMETERS.memory},t=${CURRENT_PARAMETERS.passes},p=${CURRENT_PARAMETERS.parallelism}` +
   `$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(HASH_BYTES))}`;
 
 /**
- * True if the password matches the hash; false for null, in the same time. Throws AccountProblem `busy`, and an error for a malformed
- * hash.
+ * True if the password matches the hash; false for null, in the same time. Throws AccountError `busy`, and an error for a malformed hash.
  */
-export async function isPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
-  const { parameters, expected } = parsed(hash ?? NOBODYS);
+export async function verifyPassword(password: string, hash: string | null, from = ''): Promise<boolean> {
+  const { parameters, expected } = parseHash(hash ?? NOBODYS);
   const made = await derive({ ...parameters, message: bytesOf(password), tagLength: expected.length }, from);
   return timingSafeEqual(made, expected) && hash !== null;
 }
 
-/** True if a hash has other parameters than the current ones. */
-export function isOutdated(hash: string): boolean {
-  const { memory, passes, parallelism } = parsed(hash).parameters;
-  return memory !== NOW.memory || passes !== NOW.passes || parallelism !== NOW.parallelism;
+export function isOutdatedHash(hash: string): boolean {
+  const { memory, passes, parallelism } = parseHash(hash).parameters;
+  return (
+    memory !== CURRENT_PARAMETERS.memory ||
+    passes !== CURRENT_PARAMETERS.passes ||
+    parallelism !== CURRENT_PARAMETERS.parallelism
+  );
 }
 
-function parsed(hash: string) {
+function parseHash(hash: string) {
   const [, m, t, p, salt = '', tag = ''] =
     /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/.exec(
       hash,
@@ -62,14 +64,14 @@ function parsed(hash: string) {
     nonce: Buffer.from(salt, 'base64'),
   };
   const fits =
-    tag !== '' && (['memory', 'passes', 'parallelism'] as const).every((one) => parameters[one] <= MOST[one]);
+    tag !== '' && (['memory', 'passes', 'parallelism'] as const).every((one) => parameters[one] <= MAX_PARAMETERS[one]);
   if (!fits) throw new Error('The database is damaged: a password in it can’t be read; restore it from a backup.');
   return { parameters, expected: Buffer.from(tag, 'base64') };
 }
 
 async function derive(parameters: Argon2Parameters, from: string): Promise<Buffer> {
   const done = await QUEUE.enter(from);
-  if (done === undefined) throw new AccountProblem('busy');
+  if (done === undefined) throw new AccountError('busy');
   try {
     return await new Promise((resolve, reject) => {
       argon2('argon2id', parameters, (error, made) => (error === null ? resolve(made) : reject(error)));

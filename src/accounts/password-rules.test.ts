@@ -8,14 +8,14 @@ const OWNER = {
 };
 const problemOf = (password: string) => passwordProblem(password, OWNER);
 
-describe('a password is refused', () => {
-  it('with fewer than 12 characters, counted as people count them', () => {
+describe('a password is rejected', () => {
+  it('with fewer than 12 characters as perceived by users', () => {
     expect(problemOf('zK8vQ2mXw1p')).toBe('password-short');
     expect(problemOf('zK8vQ2mXw1pL')).toBeUndefined();
     expect(problemOf('😀🎈🐢🚲😀🎈')).toBe('password-short');
   });
 
-  it('with more than 1,000', () => {
+  it('with more than 1,000 characters', () => {
     const long = Array.from({ length: 400 }, (_, index) => `${index} `)
       .join('')
       .slice(0, 1000);
@@ -85,7 +85,7 @@ describe('a password is refused', () => {
     'abc123abc123',
     'samsung12345',
     'liverpool123',
-  ])('that everybody uses: %s', (password) => {
+  ])('if it is common: %s', (password) => {
     expect(problemOf(password)).toBe('password-common');
   });
 
@@ -100,12 +100,12 @@ describe('a password is refused', () => {
     'Reformierte Kirchgemeinde',
     'ruth.brandenberger@seewil-kirche.example',
     'Br4nd3nb3rg3r12',
-  ])('that is made of what belongs to its owner: %s', (password) => {
+  ])('if it consists of its owner’s data: %s', (password) => {
     expect(problemOf(password)).toBe('password-own');
   });
 });
 
-describe('a password is taken', () => {
+describe('a password is accepted', () => {
   it.each([
     'zK8vQ2mXw1pL',
     'correct horse battery staple',
@@ -118,11 +118,11 @@ describe('a password is taken', () => {
     '739105826417',
     '🚲 auf dem Dachboden',
     'парола моя длинная',
-  ])('of whatever signs: %s', (password) => {
+  ])('with any characters: %s', (password) => {
     expect(problemOf(password)).toBeUndefined();
   });
 
-  it('whoever it would not be taken from', () => {
+  it('if only another person’s data makes it weak', () => {
     expect(passwordProblem('brandenberger', { email: 'a@b.example', name: 'Eva', parishes: [] })).toBeUndefined();
   });
 });

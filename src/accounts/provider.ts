@@ -4,15 +4,15 @@
 import * as oidc from 'openid-client';
 import type { Account } from '../model/accounts/account.ts';
 import { foldEmail } from '../model/newsletter/newsletter.ts';
-import type { AccountTransaction, Identity } from '../store/accounts/account-transaction.ts';
-import { join } from './accept-invitation.ts';
-import type { AccountsContext, Visitor } from './context.ts';
-import { nameOf } from './invite.ts';
-import { type LoggedIn, wantCode } from './log-in.ts';
-import { attemptStep } from './login-throttle.ts';
-import { AccountProblem } from './problems.ts';
-import { actorOf, beginSession } from './session.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import type { AccountTransaction, ProviderIdentity } from '../store/accounts/account-transaction.ts';
+import { grantInvitedRoles } from './accept-invitation.ts';
+import { AccountError } from './account-error.ts';
+import type { AccountsContext, RequestOrigin } from './context.ts';
+import { normalizeName } from './invite.ts';
+import { beginCodeStep, type LogInResult } from './log-in.ts';
+import { countStepStart } from './login-throttle.ts';
+import { actorNameOf, beginSession } from './session.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
 export interface ProviderSettings {
   readonly issuer: string;
@@ -20,55 +20,55 @@ export interface ProviderSettings {
   readonly clientSecret: string;
 }
 
-export interface Departure {
+export interface ProviderRedirect {
   readonly url: string;
   readonly step: string;
 }
 
-export interface Return {
+export interface ProviderCallback {
   readonly step: string;
   readonly search: string;
   readonly redirectUri: string;
 }
 
 export interface Provider {
-  /** Throws AccountProblem `provider`, `slow`. */
+  /** Throws AccountError `provider`, `slow`. */
   readonly begin: (
     context: AccountsContext,
     to: { redirectUri: string; next: string },
-    visitor: Visitor,
-  ) => Promise<Departure>;
-  /** Throws AccountProblem `provider`, `step`, `unverified`, `not-invited`. */
+    visitor: RequestOrigin,
+  ) => Promise<ProviderRedirect>;
+  /** Throws AccountError `provider`, `step`, `unverified`, `not-invited`. */
   readonly finish: (
     context: AccountsContext,
-    back: Return,
-    visitor: Visitor,
-  ) => Promise<LoggedIn & { readonly next: string }>;
+    back: ProviderCallback,
+    visitor: RequestOrigin,
+  ) => Promise<LogInResult & { readonly next: string }>;
 }
 
 const LASTS_MS = 10 * 60_000;
 const KNOWN_MS = 3_600_000;
 const ANSWERS_WITHIN_S = 10;
 
-interface Remembered {
+interface StepState {
   readonly state: string;
   readonly nonce: string;
   readonly verifier: string;
   readonly next: string;
 }
 
-interface Claimed extends Identity {
+interface ProviderClaims extends ProviderIdentity {
   readonly email: string | undefined;
   readonly isVerified: boolean;
   readonly name: string;
   readonly isStrong: boolean;
 }
 
-export function openProvider(settings: ProviderSettings): Provider {
+export function createProvider(settings: ProviderSettings): Provider {
   const configuration = openConfiguration(settings);
   return {
     begin: async (context, { redirectUri, next }, visitor) => {
-      await attemptStep(context, visitor);
+      await countStepStart(context, visitor);
       const config = await configuration(context.clock());
       const remembered = {
         state: oidc.randomState(),
@@ -85,7 +85,7 @@ export function openProvider(settings: ProviderSettings): Provider {
         code_challenge_method: 'S256',
         code_challenge: await oidc.calculatePKCECodeChallenge(remembered.verifier),
       });
-      const { token, hash } = newToken(context);
+      const { token, hash } = createToken(context);
       const expiresAt = context.clock() + LASTS_MS;
       await context.store.accounts.addStep({
         hash,
@@ -99,19 +99,18 @@ export function openProvider(settings: ProviderSettings): Provider {
     finish: async (context, { step, search, redirectUri }, visitor) => {
       const { store, clock } = context;
       const taken = await store.accounts.takeStep(hashOfToken(step) ?? '', 'provider', clock());
-      if (taken === undefined) throw new AccountProblem('step');
-      const remembered = taken.details as Remembered;
+      if (taken === undefined) throw new AccountError('step');
+      const remembered = taken.details as StepState;
       const config = await configuration(clock());
       const url = new URL(redirectUri);
       url.search = search;
-      const claimed = await asked(() => claimsOf(config, url, remembered));
+      const claimed = await callProvider(() => claimsOf(config, url, remembered));
       const account = await memberOf(context, claimed);
-      return { ...(await enter(context, account, claimed, visitor)), next: remembered.next };
+      return { ...(await logInByProvider(context, account, claimed, visitor)), next: remembered.next };
     },
   };
 }
 
-/** Provider metadata, cached for a while. */
 function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings) {
   let known: { readonly config: Promise<oidc.Configuration>; readonly at: number } | undefined;
   const isLoopback = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d+)?(\/|$)/.test(issuer);
@@ -123,7 +122,7 @@ function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings)
       known = { config: oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, options), at: now };
     }
     const { config } = known;
-    return asked(() =>
+    return callProvider(() =>
       config.catch((error: unknown) => {
         known = undefined;
         throw error;
@@ -135,8 +134,8 @@ function openConfiguration({ issuer, clientId, clientSecret }: ProviderSettings)
 async function claimsOf(
   config: oidc.Configuration,
   url: URL,
-  { state, nonce, verifier }: Remembered,
-): Promise<Claimed> {
+  { state, nonce, verifier }: StepState,
+): Promise<ProviderClaims> {
   const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true };
   const tokens = await oidc.authorizationCodeGrant(config, url, checks);
   const claims = tokens.claims();
@@ -157,12 +156,12 @@ async function claimsOf(
 }
 
 /** Account of the claimed identity: already bound, with the same address, or created from a pending invitation. */
-async function memberOf(context: AccountsContext, claimed: Claimed): Promise<Account> {
+async function memberOf(context: AccountsContext, claimed: ProviderClaims): Promise<Account> {
   const { store, clock } = context;
   const bound = await store.accounts.findIdentity(claimed);
   if (bound !== undefined) return bound;
   const { email, isVerified } = claimed;
-  if (email === undefined || !isVerified) throw new AccountProblem('unverified');
+  if (email === undefined || !isVerified) throw new AccountError('unverified');
   const at = clock();
   const found = await store.accounts.change({ email }, async (tx) => {
     await bind(tx, claimed, at);
@@ -172,44 +171,44 @@ async function memberOf(context: AccountsContext, claimed: Claimed): Promise<Acc
   for (const { hash } of await store.accounts.invitationsOf(at, email)) {
     const made = await store.accounts.useLink(hash, at, async ({ link, create }) => {
       const tx = await create(at);
-      if (tx === undefined) throw new AccountProblem('provider');
-      const name = nameOf(link.name === '' ? claimed.name.slice(0, 100) : link.name, true);
+      if (tx === undefined) throw new AccountError('provider');
+      const name = normalizeName(link.name === '' ? claimed.name.slice(0, 100) : link.name, true);
       await tx.set({ name });
-      await join(tx, link, actorOf({ name, email }), at);
+      await grantInvitedRoles(tx, link, actorNameOf({ name, email }), at);
       await bind(tx, claimed, at);
       return tx.account;
     });
     if (made !== undefined) return made;
   }
-  throw new AccountProblem('not-invited');
+  throw new AccountError('not-invited');
 }
 
-async function bind(tx: AccountTransaction, { issuer, subject }: Claimed, at: number): Promise<void> {
+async function bind(tx: AccountTransaction, { issuer, subject }: ProviderClaims, at: number): Promise<void> {
   // The address may belong to another person at the provider by now.
-  if (!(await tx.bind({ issuer, subject }, at))) throw new AccountProblem('not-invited');
-  await tx.note({ actor: actorOf(tx.account), action: 'bind to provider', at });
+  if (!(await tx.bind({ issuer, subject }, at))) throw new AccountError('not-invited');
+  await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'bind to provider', at });
 }
 
 /** Logs in; requires the account's second factor unless the provider has verified its own. */
-async function enter(
+async function logInByProvider(
   context: AccountsContext,
   { id }: Account,
-  { isStrong }: Claimed,
-  visitor: Visitor,
-): Promise<LoggedIn> {
+  { isStrong }: ProviderClaims,
+  visitor: RequestOrigin,
+): Promise<LogInResult> {
   const session = await context.store.accounts.change({ id }, async (tx) => {
     if (tx.account.totp?.confirmedAt != null && !isStrong) return 'code';
     return { session: await beginSession(context, tx, visitor, isStrong ? 2 : 1) };
   });
-  if (session === undefined) throw new AccountProblem('not-invited');
-  return session === 'code' ? { step: await wantCode(context, id) } : session;
+  if (session === undefined) throw new AccountError('not-invited');
+  return session === 'code' ? { step: await beginCodeStep(context, id) } : session;
 }
 
 /** All errors of the provider become `provider`; the cause is for the operator. */
-async function asked<T>(work: () => Promise<T>): Promise<T> {
+async function callProvider<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    throw Object.assign(new AccountProblem('provider'), { cause: error });
+    throw Object.assign(new AccountError('provider'), { cause: error });
   }
 }

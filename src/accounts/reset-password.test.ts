@@ -14,7 +14,7 @@ import {
 import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { removeAccount } from './manage.ts';
-import { findReset, giveReset, requestReset, resetPassword } from './reset-password.ts';
+import { createPasswordReset, findAccountByReset, requestPasswordReset, resetPassword } from './reset-password.ts';
 import { findPerson, managerOf } from './session.ts';
 
 const HOUR = 3_600_000;
@@ -31,8 +31,7 @@ afterEach(() => office.close());
 const fail = (error: unknown) => {
   throw error;
 };
-const ask = async (email: string, visitor = VISITOR) => (await requestReset(office, email, visitor, fail)).done;
-/** Queued mails. */
+const ask = async (email: string, visitor = VISITOR) => (await requestPasswordReset(office, email, visitor, fail)).done;
 const mails = async () => {
   const now = office.clock();
   return office.store.mails.take({ holder: `h${now}`, now, until: now + 1000, count: 99, digests: 99 });
@@ -40,34 +39,34 @@ const mails = async () => {
 const mailed = async () => ((await mails()).at(-1)?.details as { readonly token: string }).token;
 const set = (token: string, password = OTHER_PASSWORD) => resetPassword(office, token, password, VISITOR);
 
-describe('asking for a new password', () => {
+describe('requesting a new password', () => {
   it('mails a link to the account, in the name of its parish', async () => {
     await ask('ANNA@example.org');
     const [mail] = await mails();
     expect(mail).toMatchObject({ kind: 'reset', email: EMAIL, instance: 'seewil' });
-    expect((await findReset(office, (mail?.details as { token: string }).token, VISITOR)).email).toBe(EMAIL);
+    expect((await findAccountByReset(office, (mail?.details as { token: string }).token, VISITOR)).email).toBe(EMAIL);
   });
 
-  it('answers the same for an address that has no account, and mails nothing', async () => {
+  it('has the same result for an address without an account, and mails nothing', async () => {
     const answers = [
-      await requestReset(office, EMAIL, VISITOR, fail),
-      await requestReset(office, 'x@example.org', VISITOR, fail),
+      await requestPasswordReset(office, EMAIL, VISITOR, fail),
+      await requestPasswordReset(office, 'x@example.org', VISITOR, fail),
     ];
     expect(answers.map((one) => Object.keys(one))).toEqual([['done'], ['done']]);
     expect(await Promise.all(answers.map(({ done }) => done))).toEqual([undefined, undefined]);
     expect((await mails()).map(({ email }) => email)).toEqual([EMAIL]);
   });
 
-  it('answers before anything of the account is looked at, and tells the operator what fails behind it', async () => {
+  it('responds before any access to the account, and reports later failures to the operator', async () => {
     const troubles: unknown[] = [];
-    const find = () => Promise.reject(new Error('the database is away'));
+    const find = () => Promise.reject(new Error('the database is unavailable'));
     const store = { ...office.store, accounts: { ...office.store.accounts, find } };
-    const { done } = await requestReset({ ...office, store }, EMAIL, VISITOR, (error) => troubles.push(error));
+    const { done } = await requestPasswordReset({ ...office, store }, EMAIL, VISITOR, (error) => troubles.push(error));
     await done;
-    expect(troubles).toEqual([new Error('the database is away')]);
+    expect(troubles).toEqual([new Error('the database is unavailable')]);
   });
 
-  it('floods no mailbox, and lets nobody ask for many', async () => {
+  it('is limited per mailbox and per origin', async () => {
     for (let count = 0; count < 10; count++) await ask(EMAIL, { ...ELSEWHERE, address: `203.0.113.${count}` });
     expect(await mails()).toHaveLength(3);
     const asked = [];
@@ -84,7 +83,7 @@ describe('asking for a new password', () => {
 });
 
 describe('a link for a new password', () => {
-  it('sets it, ends all sessions, and logs nobody in', async () => {
+  it('sets it, ends all sessions, and does not log in', async () => {
     await ask(EMAIL);
     expect(await set(await mailed())).toBeUndefined();
     expect(await findPerson(office, session)).toBeUndefined();
@@ -92,29 +91,29 @@ describe('a link for a new password', () => {
     expect(await office.enter(EMAIL, OTHER_PASSWORD)).toMatch(/./);
   });
 
-  it('works once, also where two use it at the same moment, and the others that were asked for no more', async () => {
+  it('works once, even if used twice at the same moment, and invalidates other links', async () => {
     const [first, second] = [
-      await giveReset(office, OPERATOR, EMAIL, false),
-      await giveReset(office, OPERATOR, EMAIL, false),
+      await createPasswordReset(office, OPERATOR, EMAIL, false),
+      await createPasswordReset(office, OPERATOR, EMAIL, false),
     ];
     const done = await Promise.all([problemOf(set(first)), problemOf(set(first, 'fünf Hüte auf dem Tisch'))]);
     expect(done.sort()).toEqual(['link', 'none']);
     expect(await problemOf(set(second))).toBe('link');
   });
 
-  it('works for an hour where it was mailed, and for a day where it was given', async () => {
+  it('works for an hour if mailed, and for a day if issued by an operator', async () => {
     await ask(EMAIL);
-    const [byMail, given] = [await mailed(), await giveReset(office, OPERATOR, EMAIL, false)];
+    const [byMail, given] = [await mailed(), await createPasswordReset(office, OPERATOR, EMAIL, false)];
     office.wait(HOUR);
     expect(await problemOf(set(byMail))).toBe('link');
     office.wait(23 * HOUR - 1);
-    await findReset(office, given, VISITOR);
+    await findAccountByReset(office, given, VISITOR);
     office.wait(1);
     expect(await problemOf(set(given))).toBe('link');
   });
 
-  it('that is refused for its password goes on working; one that is forged, or an invitation, does not', async () => {
-    const token = await giveReset(office, OPERATOR, EMAIL, false);
+  it('stays valid if its password is rejected; a forged one or an invitation does not work', async () => {
+    const token = await createPasswordReset(office, OPERATOR, EMAIL, false);
     expect(await problemOf(set(token, 'kurz'))).toBe('password-short');
     expect(await problemOf(set(token, 'anna@example.org'))).toBe('password-own');
     for (const other of ['', 'x', await office.invite('b@example.org'), await office.invite(EMAIL)]) {
@@ -123,8 +122,8 @@ describe('a link for a new password', () => {
     expect(await problemOf(set(token))).toBe('none');
   });
 
-  it('is withdrawn by a changed password and with the account', async () => {
-    const token = await giveReset(office, OPERATOR, EMAIL, false);
+  it('is invalidated by a changed password and with the account', async () => {
+    const token = await createPasswordReset(office, OPERATOR, EMAIL, false);
     session = await changePassword(
       office,
       await office.personOf(session),
@@ -132,27 +131,27 @@ describe('a link for a new password', () => {
       VISITOR,
     );
     expect(await problemOf(set(token))).toBe('link');
-    const again = await giveReset(office, OPERATOR, EMAIL, false);
+    const again = await createPasswordReset(office, OPERATOR, EMAIL, false);
     await removeAccount(office, OPERATOR, { email: EMAIL });
     expect(await problemOf(set(again))).toBe('link');
     await office.make(EMAIL);
     expect(await problemOf(set(again))).toBe('link');
   });
 
-  it('leads nobody past the second factor, unless the operator says so', async () => {
+  it('does not bypass the second factor, unless the operator allows it', async () => {
     await office.setUpTotp(session);
     const logInNow = () => logIn(office, { email: EMAIL, password: OTHER_PASSWORD }, VISITOR);
-    await set(await giveReset(office, OPERATOR, EMAIL, false));
+    await set(await createPasswordReset(office, OPERATOR, EMAIL, false));
     expect(await logInNow()).toHaveProperty('step');
-    await set(await giveReset(office, OPERATOR, EMAIL, true));
+    await set(await createPasswordReset(office, OPERATOR, EMAIL, true));
     expect(await logInNow()).toHaveProperty('session');
   });
 
-  it('is given by operators alone', async () => {
+  it('can be issued only by operators', async () => {
     const by = managerOf(
       await office.personOf(await office.make('b@example.org', { authority: { role: 'administrator', areas: [] } })),
     );
-    expect(await problemOf(giveReset(office, by, EMAIL, false))).toBe('not-allowed');
-    expect(await problemOf(giveReset(office, OPERATOR, 'nobody@example.org', false))).toBe('no-account');
+    expect(await problemOf(createPasswordReset(office, by, EMAIL, false))).toBe('not-allowed');
+    expect(await problemOf(createPasswordReset(office, OPERATOR, 'nobody@example.org', false))).toBe('no-account');
   });
 });

@@ -1,15 +1,15 @@
-// Reset of a forgotten password: a link by mail, or from the operator. It does not bypass the second factor, and logs nobody in.
+// Reset of a forgotten password: a link by mail, or from the operator. It neither bypasses the second factor nor logs the user in.
 
 import type { Account } from '../model/accounts/account.ts';
-import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
-import { expectLink } from './accept-invitation.ts';
-import { newPassword } from './change-password.ts';
-import type { AccountsContext, Manager, Visitor } from './context.ts';
-import { expectManager, instanceOf } from './invite.ts';
-import { attemptMail } from './login-throttle.ts';
-import { AccountProblem } from './problems.ts';
-import { actorOf } from './session.ts';
-import { hashOfToken, newToken } from './tokens.ts';
+import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { requireLink } from './accept-invitation.ts';
+import { AccountError } from './account-error.ts';
+import { hashNewPassword } from './change-password.ts';
+import type { AccountManager, AccountsContext, RequestOrigin } from './context.ts';
+import { mailInstanceOf, requireManager } from './invite.ts';
+import { countMailRequest } from './login-throttle.ts';
+import { actorNameOf } from './session.ts';
+import { createToken, hashOfToken } from './tokens.ts';
 
 /** Validity of a mailed link, and of one from the operator, in milliseconds. */
 const MAILED_MS = 3_600_000;
@@ -17,40 +17,40 @@ const GIVEN_MS = 24 * 3_600_000;
 
 /**
  * Requests a password reset. The response reveals nothing about the address: the mail is sent in the background by the returned promise,
- * which never rejects but reports to `onTrouble`. Throws AccountProblem `email`, `slow`.
+ * which never rejects but reports to `onTrouble`. Throws AccountError `email`, `slow`.
  */
-export async function requestReset(
+export async function requestPasswordReset(
   context: AccountsContext,
   email: string,
-  visitor: Visitor,
+  visitor: RequestOrigin,
   onTrouble: (error: unknown) => void,
 ): Promise<{ readonly done: Promise<void> }> {
-  if (!isEmail(asciiEmail(email))) throw new AccountProblem('email', 0, email);
-  await attemptMail(context, visitor);
+  if (!isEmail(toAsciiEmail(email))) throw new AccountError('email', 0, email);
+  await countMailRequest(context, visitor);
   return { done: mailReset(context, email).catch(onTrouble) };
 }
 
 async function mailReset(context: AccountsContext, email: string): Promise<void> {
   const account = await context.store.accounts.find({ email });
-  const instance = account && (await instanceOf(context, account));
+  const instance = account && (await mailInstanceOf(context, account));
   if (instance === undefined) return;
   await addReset(context, { email }, { actor: email, lastsMs: MAILED_MS, clearsFactor: false, mailsFrom: instance });
 }
 
 /**
- * Creates a reset link for an account; with `clearsFactor`, it also removes the second factor, if that was lost. Throws AccountProblem
+ * Creates a reset link for an account; with `clearsFactor`, it also removes the second factor, if that was lost. Throws AccountError
  * `no-account`, `not-allowed`.
  */
-export async function giveReset(
+export async function createPasswordReset(
   context: AccountsContext,
-  by: Manager,
+  by: AccountManager,
   email: string,
   clearsFactor: boolean,
 ): Promise<string> {
   // Administrators of one instance must not gain access to the account's rights in others.
-  expectManager(by, undefined, true);
+  requireManager(by, undefined, true);
   const given = await addReset(context, { email }, { actor: by.actor, lastsMs: GIVEN_MS, clearsFactor });
-  if (given === undefined) throw new AccountProblem('no-account');
+  if (given === undefined) throw new AccountError('no-account');
   return given;
 }
 
@@ -58,18 +58,17 @@ interface Reset {
   readonly actor: string;
   readonly lastsMs: number;
   readonly clearsFactor: boolean;
-  /** Instance that mails the link; undefined not to mail it. */
   readonly mailsFrom?: string;
 }
 
 async function addReset(
   context: AccountsContext,
-  whose: { readonly email: string },
+  owner: { readonly email: string },
   { actor, lastsMs, clearsFactor, mailsFrom }: Reset,
 ): Promise<string | undefined> {
-  const { token, hash } = newToken(context);
+  const { token, hash } = createToken(context);
   const at = context.clock();
-  return context.store.accounts.change(whose, async (tx) => {
+  return context.store.accounts.change(owner, async (tx) => {
     const { email } = tx.account;
     if (mailsFrom !== undefined) {
       const mail = { email, kind: 'reset', details: { token }, at, isProven: true } as const;
@@ -88,8 +87,8 @@ async function addReset(
       expiresAt: at + lastsMs,
       madeBy: actor,
     });
-    await tx.note({
-      actor: mailsFrom === undefined ? actor : actorOf(tx.account),
+    await tx.writeJournal({
+      actor: mailsFrom === undefined ? actor : actorNameOf(tx.account),
       action: 'ask for a new password',
       at,
     });
@@ -97,37 +96,40 @@ async function addReset(
   });
 }
 
-/** Account of a reset link. Throws AccountProblem `link`, `slow`. */
-export async function findReset(context: AccountsContext, token: string, visitor: Visitor): Promise<Account> {
-  const { email } = await expectLink(context, token, 'reset', visitor);
+/** Returns the account of a reset link. Throws AccountError `link`, `slow`. */
+export async function findAccountByReset(
+  context: AccountsContext,
+  token: string,
+  visitor: RequestOrigin,
+): Promise<Account> {
+  const { email } = await requireLink(context, token, 'reset', visitor);
   const account = await context.store.accounts.find({ email });
-  if (account === undefined) throw new AccountProblem('link');
+  if (account === undefined) throw new AccountError('link');
   return account;
 }
 
 /**
- * Sets a new password by a link, and ends all sessions; the user then logs in as usual. Throws AccountProblem `link`, `slow`, `busy`, and
- * the problems of the password.
+ * Sets a new password by a link, and ends all sessions; the user then logs in as usual. Throws AccountError `link`, `slow`, `busy`, and the
+ * problems of the password.
  */
 export async function resetPassword(
   context: AccountsContext,
   token: string,
   password: string,
-  visitor: Visitor,
+  visitor: RequestOrigin,
 ): Promise<void> {
-  const account = await findReset(context, token, visitor);
-  const passwordHash = await newPassword(context, account, password);
+  const account = await findAccountByReset(context, token, visitor);
+  const passwordHash = await hashNewPassword(context, account, password);
   const at = context.clock();
   const done = await context.store.accounts.useLink(hashOfToken(token) ?? '', at, async ({ link, account: open }) => {
     const tx = await open();
-    if (tx?.account.id !== account.id) throw new AccountProblem('link');
+    if (tx?.account.id !== account.id) throw new AccountError('link');
     await tx.set({ passwordHash, passwordChangedAt: at, ...(link.clearsFactor && { totp: null }) });
     if (link.clearsFactor) await tx.setRecoveryCodes([]);
     await tx.endSessions(at);
-    // Invalidate any other pending reset links.
     await tx.dropLinks({ purpose: 'reset' });
-    await tx.note({ actor: actorOf(tx.account), action: 'set a new password by a link', at });
+    await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'set a new password by a link', at });
     return true;
   });
-  if (done === undefined) throw new AccountProblem('link');
+  if (done === undefined) throw new AccountError('link');
 }

@@ -1,5 +1,3 @@
-// Second factor: one-time codes of an authenticator app, and recovery codes.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
@@ -14,7 +12,7 @@ import { changePassword } from './change-password.ts';
 import { logIn } from './log-in.ts';
 import { beginTotp, confirmTotp, finishLogIn, removeTotp, renewRecoveryCodes } from './second-factor.ts';
 import { findPerson } from './session.ts';
-import { base32, codeOf, matchingStep, stepAt, totpUri } from './totp.ts';
+import { encodeBase32, matchingTotpStep, totpCode, totpStepAt, totpUri } from './totp.ts';
 
 const MINUTE = 60_000;
 const PERIOD = 30_000;
@@ -32,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Enters the password; returns the step for the code. */
 async function stepOf(visitor = VISITOR): Promise<string> {
   const entered = await logIn(office, { email: EMAIL, password: PASSWORD }, visitor);
   if ('session' in entered) throw new Error('no code was wanted');
@@ -50,33 +47,33 @@ describe('a code', () => {
     [1234567890, '005924'],
     [2000000000, '279037'],
     [20000000000, '353130'],
-  ])('at second %d is that of the standard', (second, code) => {
-    expect(codeOf(base32(Buffer.from('12345678901234567890')), stepAt(second * 1000))).toBe(code);
+  ])('at second %d equals that of the standard', (second, code) => {
+    expect(totpCode(encodeBase32(Buffer.from('12345678901234567890')), totpStepAt(second * 1000))).toBe(code);
   });
 
-  it('counts for its thirty seconds and those before and after, and only behind the one used last', () => {
+  it('is valid in its thirty seconds and the periods before and after, and only later than the last used one', () => {
     const totp = { secret, confirmedAt: 1, lastStep: 0 };
     const now = 1_000_000 * PERIOD;
-    const codeAt = (step: number) => codeOf(secret, step);
+    const codeAt = (step: number) => totpCode(secret, step);
     for (const step of [999_999, 1_000_000, 1_000_001]) {
       if (new Set([999_999, 1_000_000, 1_000_001].map(codeAt)).size < 3) continue;
-      expect(matchingStep(totp, codeAt(step), now)).toBe(step);
-      expect(matchingStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
+      expect(matchingTotpStep(totp, codeAt(step), now)).toBe(step);
+      expect(matchingTotpStep({ ...totp, lastStep: step }, codeAt(step), now)).toBeUndefined();
     }
-    expect(matchingStep(totp, codeAt(999_990), now)).toBeUndefined();
-    expect(matchingStep(totp, codeAt(1_000_010), now)).toBeUndefined();
+    expect(matchingTotpStep(totp, codeAt(999_990), now)).toBeUndefined();
+    expect(matchingTotpStep(totp, codeAt(1_000_010), now)).toBeUndefined();
   });
 
-  it('is read with blanks, and nothing else is one', () => {
+  it('may contain blanks, and nothing else is valid', () => {
     const totp = { secret, confirmedAt: 1, lastStep: 0 };
-    const code = codeOf(secret, 1_000_000);
-    expect(matchingStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
+    const code = totpCode(secret, 1_000_000);
+    expect(matchingTotpStep(totp, ` ${code.slice(0, 3)} ${code.slice(3)} `, 1_000_000 * PERIOD)).toBe(1_000_000);
     for (const other of ['', '12345', '1234567', 'abcdef', '１２３４５６', `${code}\u0000`]) {
-      expect(matchingStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
+      expect(matchingTotpStep(totp, other, 1_000_000 * PERIOD)).toBeUndefined();
     }
   });
 
-  it('is what a program makes that reads the picture', () => {
+  it('equals that of an app that reads the QR code', () => {
     expect(totpUri('ABC', 'a b@example.org', 'parvis')).toBe(
       'otpauth://totp/parvis%3Aa%20b%40example.org?secret=ABC&issuer=parvis&algorithm=SHA1&digits=6&period=30',
     );
@@ -84,19 +81,19 @@ describe('a code', () => {
 });
 
 describe('a log-in with a second factor', () => {
-  it('is finished by the code', async () => {
+  it('requires the code', async () => {
     const person = await office.personOf(await finish(await stepOf(), office.codeNow(secret)));
     expect(person.email).toBe(EMAIL);
   });
 
-  it('gives no session for the password alone, and the step is none', async () => {
+  it('gives no session for the password alone, nor for the step', async () => {
     const step = await stepOf();
     expect(await findPerson(office, step)).toBeUndefined();
     expect(await problemOf(finish(step, ''))).toBe('code');
     expect(await problemOf(finish('x', office.codeNow(secret)))).toBe('step');
   });
 
-  it('takes a code once, however many enter it at the same moment', async () => {
+  it('accepts a code once, even if entered several times at the same moment', async () => {
     const steps = [await stepOf(), await stepOf(), await stepOf()];
     const done = await Promise.all(steps.map((step) => problemOf(finish(step, office.codeNow(secret)))));
     expect(done.sort()).toEqual(['code', 'code', 'none']);
@@ -104,14 +101,14 @@ describe('a log-in with a second factor', () => {
     expect(await problemOf(finish(steps[0] ?? '', office.codeNow(secret)))).not.toBe('slow');
   });
 
-  it('is gone on from once', async () => {
+  it('can be continued once', async () => {
     const step = await stepOf();
     await finish(step, office.codeNow(secret));
     office.wait(PERIOD);
     expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
   });
 
-  it('wants the code within five minutes, and after five wrong ones the password once more', async () => {
+  it('requires the code within five minutes, and the password again after five wrong ones', async () => {
     const late = await stepOf();
     office.wait(5 * MINUTE);
     expect(await problemOf(finish(late, office.codeNow(secret)))).toBe('step');
@@ -121,7 +118,7 @@ describe('a log-in with a second factor', () => {
     expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
   });
 
-  it('is slowed for whoever knows the password and guesses codes', async () => {
+  it('is delayed for an attacker who knows the password and guesses codes', async () => {
     let answers = 0;
     for (let minute = 0; minute < 60; minute++) {
       const step = await stepOf(ELSEWHERE);
@@ -132,13 +129,13 @@ describe('a log-in with a second factor', () => {
     expect(answers).toBeLessThan(20);
   });
 
-  it('that is under way ends with a changed password', async () => {
+  it('in progress ends with a changed password', async () => {
     const step = await stepOf();
     await changePassword(office, await office.personOf(session), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
     expect(await problemOf(finish(step, office.codeNow(secret)))).toBe('step');
   });
 
-  it('is finished by a recovery code, once, however it is typed', async () => {
+  it('accepts a recovery code, once, however it is typed', async () => {
     const [first = '', second = ''] = codes;
     expect(new Set(codes).size).toBe(8);
     await finish(await stepOf(), ` ${first.toLowerCase().replaceAll('-', ' ')}`);
@@ -150,7 +147,7 @@ describe('a log-in with a second factor', () => {
 });
 
 describe('a second factor', () => {
-  it('counts only once a code of it was given', async () => {
+  it('is required only once it is verified by a code', async () => {
     const berta = await office.make('berta@example.org');
     await beginTotp(office, await office.personOf(berta));
     expect(await office.enter('berta@example.org')).toMatch(/./);
@@ -166,7 +163,7 @@ describe('a second factor', () => {
     expect((await office.personOf(token)).email).toBe('berta@example.org');
   });
 
-  it('is not replaced by whoever finds a session open: it has to be taken away first, with proof', async () => {
+  it("can't be replaced in an open session: it must be removed first, after authentication", async () => {
     expect(await problemOf(beginTotp(office, await office.personOf(session)))).toBe('not-allowed');
     office.wait(16 * MINUTE);
     const person = await office.personOf(session);
@@ -176,7 +173,7 @@ describe('a second factor', () => {
     expect(await problemOf(confirmTotp(office, person, office.codeNow(secret)))).toBe('prove');
   });
 
-  it('that is taken away is asked for no more, nor are its codes', async () => {
+  it('that is removed is not requested any more, nor are its codes valid', async () => {
     const renewed = await removeTotp(office, await office.personOf(session));
     expect((await office.personOf(renewed)).email).toBe(EMAIL);
     expect(await office.enter(EMAIL)).toMatch(/./);
@@ -184,7 +181,7 @@ describe('a second factor', () => {
     expect(await problemOf(renewRecoveryCodes(office, await office.personOf(renewed)))).toBe('not-allowed');
   });
 
-  it('gets new recovery codes in the place of all old ones', async () => {
+  it('gets new recovery codes that replace all old ones', async () => {
     const renewed = await renewRecoveryCodes(office, await office.personOf(session));
     expect(await problemOf(finish(await stepOf(), codes[0] ?? ''))).toBe('code');
     expect(await problemOf(finish(await stepOf(), renewed.codes[0] ?? ''))).toBe('none');

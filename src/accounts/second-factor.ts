@@ -3,19 +3,24 @@
 import { randomBytes } from 'node:crypto';
 import type { AccountTransaction } from '../store/accounts/account-transaction.ts';
 import { hashKey } from '../util/hash-key.ts';
-import type { AccountsContext, Visitor } from './context.ts';
-import { attemptBy, attemptCode } from './login-throttle.ts';
-import { AccountProblem } from './problems.ts';
-import { actorOf, beginSession, changeOwn, expectStrong, type SessionPerson } from './session.ts';
-import { hashOfToken, newToken } from './tokens.ts';
-import { base32, matchingStep, totpUri } from './totp.ts';
+import { AccountError } from './account-error.ts';
+import type { AccountsContext, RequestOrigin } from './context.ts';
+import { countAnonymousAttempt, countCodeAttempt } from './login-throttle.ts';
+import {
+  actorNameOf,
+  beginSession,
+  changeOwnAccount,
+  requireRecentAuthentication,
+  type SessionPerson,
+} from './session.ts';
+import { createToken, hashOfToken } from './tokens.ts';
+import { encodeBase32, matchingTotpStep, totpUri } from './totp.ts';
 
 const COUNT = 8;
 const BYTES = 15;
 
-/** New recovery codes, shown once: `ABCD-EFGH-…`. */
 function newRecoveryCodes({ random = randomBytes }: Pick<AccountsContext, 'random'>): string[] {
-  return Array.from({ length: COUNT }, () => (base32(random(BYTES)).match(/.{4}/g) ?? []).join('-'));
+  return Array.from({ length: COUNT }, () => (encodeBase32(random(BYTES)).match(/.{4}/g) ?? []).join('-'));
 }
 
 /** Hash of a code, regardless of case and separators; undefined if it is malformed. */
@@ -28,69 +33,68 @@ const MAX_TRIES = 5;
 const SECRET_BYTES = 20;
 
 /**
- * Starts the set-up of an authenticator app; it takes effect with `confirmTotp`. Throws AccountProblem `prove`, and `not-allowed` if one
- * is set up already.
+ * Starts the set-up of an authenticator app; it takes effect with `confirmTotp`. Throws AccountError `prove`, and `not-allowed` if one is
+ * set up already.
  */
 export async function beginTotp(
   context: AccountsContext,
   person: SessionPerson,
 ): Promise<{ readonly secret: string; readonly uri: string }> {
-  expectStrong(context, person);
-  const secret = base32((context.random ?? randomBytes)(SECRET_BYTES));
-  await changeOwn(context, person, async (tx) => {
-    if (tx.account.totp?.confirmedAt != null) throw new AccountProblem('not-allowed');
+  requireRecentAuthentication(context, person);
+  const secret = encodeBase32((context.random ?? randomBytes)(SECRET_BYTES));
+  await changeOwnAccount(context, person, async (tx) => {
+    if (tx.account.totp?.confirmedAt != null) throw new AccountError('not-allowed');
     await tx.set({ totp: { secret, confirmedAt: null, lastStep: 0 } });
   });
   return { secret, uri: totpUri(secret, person.email, 'parvis') };
 }
 
-/** Recovery codes, shown once, and the new session token. */
 export interface NewFactor {
   readonly codes: readonly string[];
   readonly token: string;
 }
 
-/** Completes the set-up with a code of the app, and ends all other sessions. Throws AccountProblem `code`, `slow`, `prove`. */
+/** Completes the set-up with a code of the app, and ends all other sessions. Throws AccountError `code`, `slow`, `prove`. */
 export async function confirmTotp(context: AccountsContext, person: SessionPerson, code: string): Promise<NewFactor> {
-  expectStrong(context, person);
-  const attempt = await attemptCode(context, person.accountId);
+  requireRecentAuthentication(context, person);
+  const attempt = await countCodeAttempt(context, person.accountId);
   const at = context.clock();
-  const done = await changeOwn(context, person, async (tx) => {
+  const done = await changeOwnAccount(context, person, async (tx) => {
     const { totp } = tx.account;
-    const step = totp === null || totp.confirmedAt !== null ? undefined : matchingStep(totp, code, at);
-    if (totp === null || step === undefined) throw new AccountProblem('code');
+    const step = totp === null || totp.confirmedAt !== null ? undefined : matchingTotpStep(totp, code, at);
+    if (totp === null || step === undefined) throw new AccountError('code');
     await tx.set({ totp: { ...totp, confirmedAt: at, lastStep: step } });
-    return renewed(context, tx, person, 2, 'set up second factor');
+    return renewCodesAndSession(context, tx, person, 2, 'set up second factor');
   });
   await attempt.wasRight();
   return done;
 }
 
-/** Removes the second factor, and ends all other sessions. Returns the new session token. Throws AccountProblem `prove`. */
+/** Removes the second factor, and ends all other sessions. Returns the new session token. Throws AccountError `prove`. */
 export async function removeTotp(context: AccountsContext, person: SessionPerson): Promise<string> {
-  expectStrong(context, person);
-  const { token, hash } = newToken(context);
+  requireRecentAuthentication(context, person);
+  const { token, hash } = createToken(context);
   const at = context.clock();
-  return changeOwn(context, person, async (tx) => {
+  return changeOwnAccount(context, person, async (tx) => {
     await tx.set({ totp: null });
     await tx.setRecoveryCodes([]);
     await tx.endSessions(at, { but: person.sessionId });
-    if (!(await tx.renewSession(person.sessionId, hash, at, 1))) throw new AccountProblem('prove');
-    await tx.note({ actor: actorOf(tx.account), action: 'remove second factor', at });
+    if (!(await tx.renewSession(person.sessionId, hash, at, 1))) throw new AccountError('prove');
+    await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'remove second factor', at });
     return token;
   });
 }
 
-/** Creates new recovery codes; the old ones become invalid. Throws AccountProblem `prove`, `not-allowed`. */
+/** Creates new recovery codes; the old ones become invalid. Throws AccountError `prove`, `not-allowed`. */
 export async function renewRecoveryCodes(context: AccountsContext, person: SessionPerson): Promise<NewFactor> {
-  expectStrong(context, person);
-  return changeOwn(context, person, async (tx) => {
-    if (tx.account.totp?.confirmedAt == null) throw new AccountProblem('not-allowed');
-    return renewed(context, tx, person, undefined, 'make new recovery codes');
+  requireRecentAuthentication(context, person);
+  return changeOwnAccount(context, person, async (tx) => {
+    if (tx.account.totp?.confirmedAt == null) throw new AccountError('not-allowed');
+    return renewCodesAndSession(context, tx, person, undefined, 'make new recovery codes');
   });
 }
 
-async function renewed(
+async function renewCodesAndSession(
   context: AccountsContext,
   tx: AccountTransaction,
   person: SessionPerson,
@@ -99,39 +103,39 @@ async function renewed(
 ): Promise<NewFactor> {
   const at = context.clock();
   const codes = newRecoveryCodes(context);
-  const { token, hash } = newToken(context);
+  const { token, hash } = createToken(context);
   await tx.setRecoveryCodes(codes.map((one) => hashOfRecoveryCode(one) ?? ''));
   await tx.endSessions(at, { but: person.sessionId });
-  if (!(await tx.renewSession(person.sessionId, hash, at, factors))) throw new AccountProblem('prove');
-  await tx.note({ actor: actorOf(tx.account), action, at });
+  if (!(await tx.renewSession(person.sessionId, hash, at, factors))) throw new AccountError('prove');
+  await tx.writeJournal({ actor: actorNameOf(tx.account), action, at });
   return { codes, token };
 }
 
 /**
- * Completes a log-in with a code of the app or a recovery code. Returns the session token. Throws AccountProblem `step` (used, expired,
- * or tried too often), `code`, `slow`.
+ * Completes a log-in with a code of the app or a recovery code. Returns the session token. Throws AccountError `step` (used, expired, or
+ * tried too often), `code`, `slow`.
  */
 export async function finishLogIn(
   context: AccountsContext,
   { step, code }: { readonly step: string; readonly code: string },
-  visitor: Visitor,
+  visitor: RequestOrigin,
 ): Promise<string> {
   const { store, clock } = context;
   const hash = hashOfToken(step) ?? '';
   const now = clock();
   const begun = await store.accounts.findStep(hash, 'code', now);
   if (begun?.accountId === undefined) {
-    await attemptBy(context, visitor);
-    throw new AccountProblem('step');
+    await countAnonymousAttempt(context, visitor);
+    throw new AccountError('step');
   }
-  const attempt = await attemptCode(context, begun.accountId);
-  if ((await store.accounts.tryStep(hash, 'code', now, MAX_TRIES)) === undefined) throw new AccountProblem('step');
+  const attempt = await countCodeAttempt(context, begun.accountId);
+  if ((await store.accounts.tryStep(hash, 'code', now, MAX_TRIES)) === undefined) throw new AccountError('step');
   const session = await store.accounts.change({ id: begun.accountId }, async (tx) => {
-    if (!(await useCode(tx, code, now))) throw new AccountProblem('code');
-    if (!(await tx.takeStep(hash, 'code', now))) throw new AccountProblem('step');
+    if (!(await useCode(tx, code, now))) throw new AccountError('code');
+    if (!(await tx.takeStep(hash, 'code', now))) throw new AccountError('step');
     return beginSession(context, tx, visitor, 2);
   });
-  if (session === undefined) throw new AccountProblem('step');
+  if (session === undefined) throw new AccountError('step');
   await attempt.wasRight();
   return session;
 }
@@ -140,13 +144,13 @@ export async function finishLogIn(
 async function useCode(tx: AccountTransaction, code: string, now: number): Promise<boolean> {
   const { totp } = tx.account;
   if (totp?.confirmedAt == null) return false;
-  const step = matchingStep(totp, code, now);
+  const step = matchingTotpStep(totp, code, now);
   if (step !== undefined) {
     await tx.set({ totp: { ...totp, lastStep: step } });
     return true;
   }
   const hash = hashOfRecoveryCode(code);
   if (hash === undefined || !(await tx.useRecoveryCode(hash, now))) return false;
-  await tx.note({ actor: actorOf(tx.account), action: 'use recovery code', at: now });
+  await tx.writeJournal({ actor: actorNameOf(tx.account), action: 'use recovery code', at: now });
   return true;
 }

@@ -1,5 +1,3 @@
-// Sessions (rule U2): found by token, limited in time, ended by the user and by changes of role or credentials.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type AccountsOffice,
@@ -11,18 +9,18 @@ import {
   problemOf,
   VISITOR,
 } from '../../test/support/accounts.ts';
-import { changePassword, proveByPassword } from './change-password.ts';
+import { changePassword, reauthenticateByPassword } from './change-password.ts';
 import { endOtherSessions, endSession, listSessions } from './end-sessions.ts';
 import {
   changeOperator,
   changeRole,
   endSessionsOf,
   listAccounts,
+  listSessionsOf,
   removeAccount,
-  sessionsOf,
-  wantFactor,
+  requireSecondFactor,
 } from './manage.ts';
-import { actorOf, findPerson, IDLE_MS, MAX_MS, managerOf, type SessionPerson } from './session.ts';
+import { actorNameOf, findPerson, MAX_SESSION_MS, managerOf, SESSION_IDLE_MS, type SessionPerson } from './session.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -39,7 +37,7 @@ afterEach(() => office.close());
 const isIn = async (one: string) => (await findPerson(office, one)) !== undefined;
 
 describe('a session', () => {
-  it('is found by its token and by nothing else', async () => {
+  it('is found only by its token', async () => {
     expect(await isIn(token)).toBe(true);
     for (const other of [
       '',
@@ -54,24 +52,24 @@ describe('a session', () => {
     }
   });
 
-  it('ends when it was not used for twelve hours', async () => {
-    office.wait(IDLE_MS - 1);
+  it('ends after twelve hours without use', async () => {
+    office.wait(SESSION_IDLE_MS - 1);
     expect(await isIn(token)).toBe(true);
-    office.wait(IDLE_MS - 1);
+    office.wait(SESSION_IDLE_MS - 1);
     expect(await isIn(token)).toBe(true);
-    office.wait(IDLE_MS + 1);
+    office.wait(SESSION_IDLE_MS + 1);
     expect(await isIn(token)).toBe(false);
   });
 
-  it('ends after thirty days however often it is used', async () => {
-    for (let waited = 0; waited < MAX_MS; waited += 11 * HOUR) {
+  it('ends after thirty days, however often it is used', async () => {
+    for (let waited = 0; waited < MAX_SESSION_MS; waited += 11 * HOUR) {
       expect(await isIn(token)).toBe(true);
       office.wait(11 * HOUR);
     }
     expect(await isIn(token)).toBe(false);
   });
 
-  it('says once a minute when it was seen', async () => {
+  it('stores its last use at most once a minute', async () => {
     const person = await office.personOf(token);
     const seen = async () => (await listSessions(office, person))[0]?.seenAt;
     const begun = await seen();
@@ -83,13 +81,13 @@ describe('a session', () => {
     expect(await seen()).toBe(office.time.now);
   });
 
-  it('goes on while another process writes, and the clock was set back', async () => {
+  it('stays valid while another process writes, and if the clock was set back', async () => {
     office.wait(-HOUR);
     const store = { ...office.store, accounts: { ...office.store.accounts, noteSeen: async () => false } };
     expect(await findPerson({ ...office, store }, token)).toMatchObject({ email: EMAIL });
   });
 
-  it('is listed with browser and network, the last used first, and no other’s', async () => {
+  it('is listed with browser and network, last used first, only for its account', async () => {
     await office.enter(EMAIL, PASSWORD, ELSEWHERE);
     await office.make('berta@example.org');
     office.wait(HOUR);
@@ -100,7 +98,7 @@ describe('a session', () => {
     ]);
   });
 
-  it('is ended by whose it is, one by one or all others, and never by anybody else', async () => {
+  it('can be ended by its owner, one by one or all others, and by no other user', async () => {
     const [second, third] = [await office.enter(EMAIL), await office.enter(EMAIL)];
     const berta = await office.personOf(await office.make('berta@example.org'));
     const [anna, other] = [await office.personOf(token), await office.personOf(second)];
@@ -114,32 +112,32 @@ describe('a session', () => {
     expect(await isIn(token)).toBe(false);
   });
 
-  it('gets a new token when who it is is proved once more, and the old one is of no use', async () => {
+  it('gets a new token after another authentication, and the old one becomes invalid', async () => {
     office.wait(HOUR);
     const before = await office.personOf(token);
-    expect(await problemOf(proveByPassword(office, before, 'wrong', VISITOR))).toBe('wrong');
-    const renewed = await proveByPassword(office, before, PASSWORD, VISITOR);
+    expect(await problemOf(reauthenticateByPassword(office, before, 'wrong', VISITOR))).toBe('wrong');
+    const renewed = await reauthenticateByPassword(office, before, PASSWORD, VISITOR);
     expect(await isIn(token)).toBe(false);
     const after = await office.personOf(renewed);
     expect([after.sessionId, after.strongAt]).toEqual([before.sessionId, office.time.now]);
   });
 
-  it('that was stolen is of no use after a changed password, though it is just being used', async () => {
+  it('that was stolen is invalid after a changed password, even while in use', async () => {
     const stolen = await office.enter(EMAIL, PASSWORD, ELSEWHERE);
     const thief = await office.personOf(stolen);
     await changePassword(office, await office.personOf(token), { present: PASSWORD, next: OTHER_PASSWORD }, VISITOR);
     expect(await isIn(stolen)).toBe(false);
-    expect(await problemOf(proveByPassword(office, thief, OTHER_PASSWORD, ELSEWHERE))).toBe('prove');
+    expect(await problemOf(reauthenticateByPassword(office, thief, OTHER_PASSWORD, ELSEWHERE))).toBe('prove');
   });
 });
 
-describe('what somebody may', () => {
+describe('the permissions of an account', () => {
   const editor = { role: 'editor', areas: [] } as const;
   const administrator = { role: 'administrator', areas: [] } as const;
   const managing = async (email: string) =>
     managerOf(await office.personOf(await office.make(email, { authority: administrator })));
 
-  it('changes at once, and ends their sessions', async () => {
+  it('change at once, and end its sessions', async () => {
     const authority = { role: 'contributor', areas: [1] } as const;
     await changeRole(office, OPERATOR, { email: EMAIL }, { instance: 'seewil', authority });
     expect(await isIn(token)).toBe(false);
@@ -149,7 +147,7 @@ describe('what somebody may', () => {
     expect([...(await office.personOf(await office.enter(EMAIL))).roles]).toEqual([]);
   });
 
-  it('changed by oneself leaves the session by which one did it', async () => {
+  it('changed by their owner keep the current session', async () => {
     await office.make('chef@example.org', { authority: administrator });
     const session = await office.make('berta@example.org', { authority: administrator });
     const other = await office.enter('berta@example.org');
@@ -159,7 +157,7 @@ describe('what somebody may', () => {
     expect((await office.personOf(session)).roles.get('seewil')?.role).toBe('editor');
   });
 
-  it('can’t be left by the last who administers an instance, however many leave at once', async () => {
+  it('can’t be revoked from the last administrator of an instance, even if several leave at once', async () => {
     const both = ['berta@example.org', 'chef@example.org'];
     const sessions = [];
     for (const email of both) sessions.push(await office.make(email, { authority: administrator }));
@@ -181,7 +179,7 @@ describe('what somebody may', () => {
     );
   });
 
-  it('is said by administrators of the instance, in it alone, and of nobody who is not in it', async () => {
+  it('are changed by administrators of the instance, only there and only for its members', async () => {
     const by = await managing('admin@example.org');
     const change = (email: string, instance: string) =>
       problemOf(changeRole(office, by, { email }, { instance, authority: editor }));
@@ -192,36 +190,36 @@ describe('what somebody may', () => {
     expect(await change('nobody@example.org', 'seewil')).toBe('no-account');
     expect(await problemOf(removeAccount(office, by, { email: EMAIL }))).toBe('not-allowed');
     expect(await problemOf(changeOperator(office, by, { email: EMAIL }, true))).toBe('not-allowed');
-    expect(await problemOf(sessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
+    expect(await problemOf(listSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
     expect(await problemOf(endSessionsOf(office, by, { email: EMAIL }))).toBe('not-allowed');
     expect(await problemOf(listAccounts(office, by, 'oberau'))).toBe('not-allowed');
     expect(await problemOf(listAccounts(office, by))).toBe('not-allowed');
-    expect(await problemOf(wantFactor(office, by, 'oberau', true))).toBe('not-allowed');
+    expect(await problemOf(requireSecondFactor(office, by, 'oberau', true))).toBe('not-allowed');
     expect((await listAccounts(office, by, 'seewil')).map(({ email }) => email)).toEqual(['admin@example.org', EMAIL]);
   });
 
-  it('comes with ending the sessions of whoever has a role there, and of nobody else', async () => {
+  it('include ending the sessions of members, and of no other user', async () => {
     const by = managerOf(await office.personOf(await office.make('admin@example.org', { authority: administrator })));
     const far = await office.make('far@example.org', { instance: 'oberau' });
-    expect((await sessionsOf(office, by, { email: EMAIL }, 'seewil')).length).toBe(1);
+    expect((await listSessionsOf(office, by, { email: EMAIL }, 'seewil')).length).toBe(1);
     expect(await endSessionsOf(office, by, { email: EMAIL }, 'seewil')).toBe(1);
     expect(await findPerson(office, token)).toBeUndefined();
     for (const email of ['far@example.org', 'nobody@example.org']) {
-      expect(await problemOf(sessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
+      expect(await problemOf(listSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
       expect(await problemOf(endSessionsOf(office, by, { email }, 'seewil'))).toBe('no-account');
       expect(await problemOf(endSessionsOf(office, by, { email }, 'oberau'))).toBe('not-allowed');
     }
     expect(await findPerson(office, far)).toBeDefined();
   });
 
-  it('is nothing for editors to say', async () => {
+  it("can't be changed by editors", async () => {
     const by = managerOf(await office.personOf(token));
     const change = { instance: 'seewil', authority: administrator };
     expect(await problemOf(changeRole(office, by, { email: EMAIL }, change))).toBe('not-allowed');
     expect(await problemOf(listAccounts(office, by, 'seewil'))).toBe('not-allowed');
   });
 
-  it('is refused where it can not be right, and nothing is changed', async () => {
+  it('are rejected if invalid, and nothing is changed', async () => {
     const change = (email: string, instance: string, areas: number[] = []) =>
       problemOf(changeRole(office, OPERATOR, { email }, { instance, authority: { role: 'contributor', areas } }));
     expect(await change(EMAIL, 'seewil')).toBe('areas');
@@ -231,7 +229,7 @@ describe('what somebody may', () => {
     expect((await office.personOf(token)).roles.get('seewil')?.role).toBe('editor');
   });
 
-  it('is everything for operators, until they are none any more', async () => {
+  it('are unlimited for operators, until they lose that right', async () => {
     await changeOperator(office, OPERATOR, { email: EMAIL }, true);
     expect(await isIn(token)).toBe(false);
     const person = await office.personOf(await office.enter(EMAIL));
@@ -241,10 +239,10 @@ describe('what somebody may', () => {
     expect([...(await office.personOf(await office.enter(EMAIL))).roles]).toEqual([['seewil', editor]]);
   });
 
-  it('is nothing in an instance that wants a second factor, for whoever has none', async () => {
+  it('are empty in an instance that requires a second factor, without one', async () => {
     await changeRole(office, OPERATOR, { email: EMAIL }, { instance: 'oberau', authority: editor });
     const session = await office.enter(EMAIL);
-    await wantFactor(office, OPERATOR, 'oberau', true);
+    await requireSecondFactor(office, OPERATOR, 'oberau', true);
     expect(await office.personOf(session)).toMatchObject({
       lacksFactorFor: ['oberau'],
       roles: new Map([['seewil', editor]]),
@@ -252,13 +250,13 @@ describe('what somebody may', () => {
     const { token: strong } = await office.setUpTotp(session);
     expect(await office.personOf(strong)).toMatchObject({ lacksFactorFor: [] });
     expect([...(await office.personOf(strong)).roles.keys()]).toEqual(['oberau', 'seewil']);
-    await wantFactor(office, OPERATOR, 'oberau', false);
-    expect(await problemOf(wantFactor(office, OPERATOR, 'x', true))).toBe('no-instance');
+    await requireSecondFactor(office, OPERATOR, 'oberau', false);
+    expect(await problemOf(requireSecondFactor(office, OPERATOR, 'x', true))).toBe('no-instance');
   });
 
-  it('of an operator is not everything while any instance wants a second factor that they lack', async () => {
+  it('of an operator are limited while any instance requires a second factor that they lack', async () => {
     await changeOperator(office, OPERATOR, { email: EMAIL }, true);
-    await wantFactor(office, OPERATOR, 'oberau', true);
+    await requireSecondFactor(office, OPERATOR, 'oberau', true);
     const person = await office.personOf(await office.enter(EMAIL));
     expect(person.isOperator).toBe(false);
     expect([...person.roles.keys()]).toEqual(['seewil']);
@@ -266,8 +264,8 @@ describe('what somebody may', () => {
   });
 });
 
-describe('an account that is removed', () => {
-  it('is logged out at once, logs in no more, and may be invited anew as somebody else', async () => {
+describe('a removed account', () => {
+  it("is logged out at once, can't log in, and can be invited again as a new account", async () => {
     const person: SessionPerson = await office.personOf(token);
     await removeAccount(office, OPERATOR, { email: EMAIL });
     expect(await isIn(token)).toBe(false);
@@ -278,8 +276,8 @@ describe('an account that is removed', () => {
     expect(again.accountId).not.toBe(person.accountId);
   });
 
-  it('is named in history and journal by its name, else by its address', () => {
-    expect(actorOf({ name: 'Anna', email: EMAIL })).toBe('Anna');
-    expect(actorOf({ name: '', email: EMAIL })).toBe(EMAIL);
+  it('is named in history and journal by its name, otherwise by its address', () => {
+    expect(actorNameOf({ name: 'Anna', email: EMAIL })).toBe('Anna');
+    expect(actorNameOf({ name: '', email: EMAIL })).toBe(EMAIL);
   });
 });

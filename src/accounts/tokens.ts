@@ -5,12 +5,11 @@ import type { AccountsContext } from './context.ts';
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
 
 export interface Token {
-  /** Token issued once: 256 random bits, base64url. */
   readonly token: string;
   readonly hash: string;
 }
 
-export function newToken({ random = randomBytes }: Pick<AccountsContext, 'random'>): Token {
+export function createToken({ random = randomBytes }: Pick<AccountsContext, 'random'>): Token {
   const token = random(32).toString('base64url');
   return { token, hash: hashKey(token) };
 }

@@ -12,7 +12,7 @@ const DRIFT = 1;
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /** Base32 (RFC 4648) without padding; the number of bytes must fill whole groups. */
-export function base32(bytes: Uint8Array): string {
+export function encodeBase32(bytes: Uint8Array): string {
   const bits = [...bytes].map((byte) => byte.toString(2).padStart(8, '0')).join('');
   return (bits.match(/.{5}/g) ?? []).map((five) => ALPHABET.charAt(Number.parseInt(five, 2))).join('');
 }
@@ -22,8 +22,8 @@ function bytesOf(text: string): Buffer {
   return Buffer.from((bits.match(/.{8}/g) ?? []).map((eight) => Number.parseInt(eight, 2)));
 }
 
-/** Code of a period (RFC 4226, 5.3). */
-export function codeOf(secret: string, step: number): string {
+/** Returns the code of a period (RFC 4226, 5.3). */
+export function totpCode(secret: string, step: number): string {
   const counter = Buffer.alloc(8);
   counter.writeBigUInt64BE(BigInt(step));
   const mac = createHmac('sha1', bytesOf(secret)).update(counter).digest();
@@ -31,20 +31,18 @@ export function codeOf(secret: string, step: number): string {
   return String(number % 10 ** FIGURES).padStart(FIGURES, '0');
 }
 
-/** Period at an instant in milliseconds since 1970. */
-export function stepAt(now: number): number {
+export function totpStepAt(now: number): number {
   return Math.floor(now / PERIOD_MS);
 }
 
 /** Period of a code that is currently valid and later than the last used one; otherwise undefined. */
-export function matchingStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
+export function matchingTotpStep({ secret, lastStep }: Totp, code: string, now: number): number | undefined {
   const entered = Buffer.from(code.replace(/\s/g, ''));
   if (entered.length !== FIGURES) return undefined;
-  const around = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => stepAt(now) - DRIFT + index);
-  return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(codeOf(secret, step))));
+  const around = Array.from({ length: 2 * DRIFT + 1 }, (_, index) => totpStepAt(now) - DRIFT + index);
+  return around.find((step) => step > lastStep && timingSafeEqual(entered, Buffer.from(totpCode(secret, step))));
 }
 
-/** URI for the QR code of an authenticator app. */
 export function totpUri(secret: string, email: string, issuer: string): string {
   const [label, name] = [`${issuer}:${email}`, issuer].map(encodeURIComponent);
   return `otpauth://totp/${label}?secret=${secret}&issuer=${name}&algorithm=SHA1&digits=${FIGURES}&period=${PERIOD_MS / 1000}`;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { agentOf, networkOf } from './visitor.ts';
+import { describeUserAgent, networkPrefixOf } from './visitor.ts';
 
-describe('what is kept of where somebody logged in', () => {
+describe('the stored origin of a log-in', () => {
   it.each([
     ['Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox, Windows'],
     [
@@ -19,7 +19,7 @@ describe('what is kept of where somebody logged in', () => {
     ['<script>alert(1)</script>', ''],
     ['', ''],
   ])('is the browser in two words: %s', (agent, words) => {
-    expect(agentOf({ agent })).toBe(words);
+    expect(describeUserAgent({ agent })).toBe(words);
   });
 
   it.each([
@@ -29,6 +29,6 @@ describe('what is kept of where somebody logged in', () => {
     ['2001:db8:1:2:3:4:5:6', '2001:db8:1::'],
     ['', ''],
   ])('is the network of an address: %s', (address, network) => {
-    expect(networkOf({ address })).toBe(network);
+    expect(networkPrefixOf({ address })).toBe(network);
   });
 });

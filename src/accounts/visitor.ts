@@ -1,6 +1,6 @@
 // Stored data about the origin of a log-in: just enough for users to recognize their own.
 
-import type { Visitor } from './context.ts';
+import type { RequestOrigin } from './context.ts';
 
 const BROWSERS: readonly (readonly [pattern: RegExp, name: string])[] = [
   [/\bEdg(?:A|iOS)?\//, 'Edge'],
@@ -22,14 +22,14 @@ const SYSTEMS: readonly (readonly [pattern: RegExp, name: string])[] = [
 ];
 
 /** Browser and operating system, such as `Firefox, Windows`; "" if unknown. */
-export function agentOf({ agent }: Pick<Visitor, 'agent'>): string {
+export function describeUserAgent({ agent }: Pick<RequestOrigin, 'agent'>): string {
   const text = agent.slice(0, 500);
   const named = [BROWSERS, SYSTEMS].map((table) => table.find(([pattern]) => pattern.test(text))?.[1]);
   return named.filter((one) => one !== undefined).join(', ');
 }
 
 /** Network of an address: the first 24 bits of IPv4, the first 48 bits of IPv6. */
-export function networkOf({ address }: Pick<Visitor, 'address'>): string {
+export function networkPrefixOf({ address }: Pick<RequestOrigin, 'address'>): string {
   const v4 = /(\d{1,3}\.\d{1,3}\.\d{1,3})\.\d{1,3}$/.exec(address)?.[1];
   if (v4 !== undefined) return `${v4}.x`;
   return address.includes(':') ? `${address.split(':').slice(0, 3).join(':')}::` : address.slice(0, 60);

@@ -1,45 +1,36 @@
 // Wires sign-ups by visitors and the maintenance of bookings.
 
-import { openKeeper } from '../bookings/booking-worker.ts';
-import { openSignUps } from '../bookings/sign-ups.ts';
-import { type LetterSubject, openLetterSweep } from '../mail/mail-folder-cleanup.ts';
-import { removeLetters } from '../mail/mailer.ts';
+import { createBookingWorker } from '../bookings/booking-worker.ts';
+import { createSignUps } from '../bookings/sign-ups.ts';
+import { createMailFolderCleanup, type MailFileSubject } from '../mail/mail-folder-cleanup.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
-import type { Forgotten } from '../store/bookings/booking-transaction.ts';
-import { NotFound } from '../store/content/errors.ts';
+import { NotFoundError } from '../store/content/errors.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
-import type { Loop } from './loop.ts';
+import type { BackgroundTask } from './background-task.ts';
+import { createForgetter } from './create-forgetter.ts';
 import { retryBusy } from './retry-busy.ts';
 
 const POLL_INTERVAL_MS = 1000;
-/** Interval for deleting expired forms. */
-const FORGETS_EVERY_MS = 600_000;
+const MAINTENANCE_INTERVAL_MS = 600_000;
 
-/** Interval for removing mail files of deleted bookings; the first run is at the start. */
 const SWEEPS_EVERY_MS = 1_800_000;
 
-export interface SigningUpOptions {
+export interface SignUpServiceOptions {
   readonly store: Pick<Store, 'bookings' | 'content' | 'isBusy' | 'tidy'>;
   readonly mailFolder: string;
-  /** Receives errors of mail removal. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** Creates a function that removes the mails of people whose data was deleted, and then tidies the database. */
-function forgetter({ store, mailFolder, onTrouble }: SigningUpOptions) {
-  return async (forgotten: readonly Forgotten[]): Promise<void> => {
-    for (const one of forgotten) await removeLetters(mailFolder, one).catch(onTrouble);
-    // Runs in the background, so that the erasure request does not wait.
-    store.tidy().catch(onTrouble);
-  };
-}
-
 /** Sign-up verbs that retry while another process holds the write lock. */
-export function openSigningUp(options: SigningUpOptions): SignUps {
+export function createSignUpService(options: SignUpServiceOptions): SignUps {
   const { store } = options;
-  const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: forgetter(options) });
+  const signUps = createSignUps({
+    bookings: store.bookings,
+    clock: systemClock,
+    onForgotten: createForgetter(options),
+  });
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(store.isBusy, work);
   return {
     form: again(signUps.form),
@@ -62,17 +53,19 @@ export function openSigningUp(options: SigningUpOptions): SignUps {
 /** Returns whether the subject of a mail still exists; true if this database does not have its instance. */
 async function isThere(
   { bookings, content }: Pick<Store, 'bookings' | 'content'>,
-  subject: LetterSubject,
+  subject: MailFileSubject,
 ): Promise<boolean> {
   if ('personKey' in subject) {
     const { instance, personKey } = subject;
     return content
       .read(instance, async ({ plan }) => (await plan.findKey(personKey)) !== undefined)
-      .catch((error: unknown) => {
-        // An unknown instance may belong to another database that shares the folder.
-        if (error instanceof NotFound) return true;
-        throw error;
-      });
+      .catch(isInOtherDatabase);
+  }
+  if ('requestKey' in subject) {
+    const { instance, requestKey } = subject;
+    return content
+      .read(instance, async ({ requests }) => (await requests.byKey(requestKey)) !== undefined)
+      .catch(isInOtherDatabase);
   }
   const found = await bookings.read(subject.instance, systemClock(), async (tx) => {
     if ('key' in subject) return (await tx.byKey(subject.key)) !== undefined;
@@ -82,13 +75,19 @@ async function isThere(
   return found ?? true;
 }
 
+/** True for an instance of another database, whose subjects are not known here. */
+function isInOtherDatabase(error: unknown): true {
+  if (error instanceof NotFoundError) return true;
+  throw error;
+}
+
 /** Starts the maintenance of all instances' bookings; several servers of one database share the work. */
-export function startKeeper(options: SigningUpOptions): Loop {
+export function startBookingWorker(options: SignUpServiceOptions): BackgroundTask {
   const { bookings, content, isBusy } = options.store;
   const { onTrouble } = options;
-  const onForgotten = forgetter(options);
-  const keeper = openKeeper({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
-  const sweep = openLetterSweep(options.mailFolder, (subject) => isThere(options.store, subject));
+  const onForgotten = createForgetter(options);
+  const keeper = createBookingWorker({ bookings, content, clock: systemClock, onForgotten, isBusy, onTrouble });
+  const sweep = createMailFolderCleanup(options.mailFolder, (subject) => isThere(options.store, subject));
   let [forgotFormsAt, sweptAt] = [0, 0];
   const turns = pollSerially(POLL_INTERVAL_MS, onTrouble, async () => {
     await keeper.once();
@@ -96,7 +95,7 @@ export function startKeeper(options: SigningUpOptions): Loop {
       sweptAt = systemClock();
       await sweep(sweptAt);
     }
-    if (systemClock() - forgotFormsAt < FORGETS_EVERY_MS) return;
+    if (systemClock() - forgotFormsAt < MAINTENANCE_INTERVAL_MS) return;
     forgotFormsAt = systemClock();
     await bookings.forgetForms(forgotFormsAt);
   });

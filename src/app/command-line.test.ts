@@ -2,22 +2,11 @@ import { readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../../test/support/full-bundle.ts';
+import { runHere as run } from '../../test/support/run-here.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { execute } from './command-line.ts';
 
 const { folder, remove } = temporaryFolder();
 const database = `sqlite:${join(folder, 'parvis.db')}`;
-
-/** Runs a command in this process; the program's streams are tested separately. */
-async function run(args: readonly string[]): Promise<{ code: number; out: string; err: string }> {
-  const [out, err]: string[][] = [[], []];
-  const code = await execute(
-    args,
-    (text) => void out?.push(`${text}\n`),
-    (text) => void err?.push(`${text}\n`),
-  );
-  return { code, out: out?.join('') ?? '', err: err?.join('') ?? '' };
-}
 
 beforeAll(async () => {
   vi.stubEnv('PARVIS_DATABASE_URL', database);
@@ -94,7 +83,7 @@ describe('every command (rule S2)', () => {
   it.each([
     [[], 'Usage:'],
     [['key'], 'parvis key create'],
-    [['import'], 'FILE is missing: a bundle'],
+    [['import'], 'FILE is required: a bundle'],
     [['import', 'a', 'b'], 'Usage: parvis import [FILE]'],
     [['instance', 'list', 'seewil'], 'Usage: parvis instance list'],
     [['key', 'create'], 'Usage: parvis key create INSTANCE'],
@@ -104,19 +93,20 @@ describe('every command (rule S2)', () => {
     [['backup'], 'Usage: parvis backup FILE'],
     [['doctor', 'seewil'], 'Usage: parvis doctor'],
     [['verify'], 'Usage: parvis verify URL'],
-    [['verify', 'http://localhost', '--instance', 'demo'], '--key-file FILE is missing'],
+    [['verify', 'http://localhost', '--instance', 'demo'], '--key-file FILE is required'],
   ])('called wrongly ends with 2 and its usage on stderr: parvis %j', async (args, usage) => {
     const { code, out, err } = await run(args);
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toContain(usage);
     expect(err).not.toMatch(/\n {4}at /);
-    // The error is the last line, after the help.
-    expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Give a command|is missing|too many|needs one of|takes/);
+    expect(err.trimEnd().split('\n').at(-1)).toMatch(/^Give a command|is required|is unexpected|needs one of|takes/);
   });
 
   it.each([
     [['improt', 'x'], 'There is no command `parvis improt`. Did you mean `parvis import`?'],
     [['sevre'], 'There is no command `parvis sevre`. Did you mean `parvis serve`?'],
+    [['serv'], 'There is no command `parvis serv`. Did you mean `parvis serve`?'],
+    [['usr'], 'There is no command `parvis usr`. Did you mean `parvis user`?'],
     [['instances', 'list'], 'There is no command `parvis instances`. Did you mean `parvis instance list`?'],
     [['create', 'key'], 'There is no command `parvis create`. Did you mean `parvis key create`?'],
     [['key', 'lst', 'seewil'], 'There is no command `parvis key lst`. Did you mean `parvis key list`?'],

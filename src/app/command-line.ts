@@ -3,26 +3,25 @@
 
 import packageJson from '../../package.json' with { type: 'json' };
 import { type CommandContext, UsageError } from '../cli/command.ts';
-import { SUBJECTS } from '../cli/commands.ts';
-import { openOutput } from '../cli/output.ts';
+import { COMMAND_SUBJECTS } from '../cli/commands.ts';
+import { createOutput } from '../cli/output.ts';
 import { runCommand } from '../cli/run.ts';
 
 /** Runs the command line of this process. Resolves with the exit code, as `execute` does. */
 export function main(argv: readonly string[]): Promise<number> {
   const note = (text: string) => void process.stderr.write(`${text}\n`);
-  // A closed stderr must not end the process.
   process.stderr.on('error', () => undefined);
-  const out = openOutput(note);
+  const out = createOutput(note);
   // Files contain personal data, so only the current user may read them.
   process.umask(0o077);
-  return execute(argv, out, note);
+  return executeCommandLine(argv, out, note);
 }
 
 /**
  * Runs a command; results go to `out`, messages to `note`, each text without its last line break. Resolves with the exit code: 0, 1 for
  * rejected input, 2 for a usage error.
  */
-export async function execute(
+export async function executeCommandLine(
   argv: readonly string[],
   out: CommandContext['out'],
   note: CommandContext['note'],
@@ -32,7 +31,12 @@ export async function execute(
     return 0;
   }
   try {
-    await runCommand(SUBJECTS, argv, async () => (await import('./context.ts')).openContext(out, note), out);
+    await runCommand(
+      COMMAND_SUBJECTS,
+      argv,
+      async () => (await import('./context.ts')).createCommandContext(out, note),
+      out,
+    );
     return 0;
   } catch (error) {
     if (error instanceof UsageError) {

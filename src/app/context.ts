@@ -1,4 +1,4 @@
-// Context of commands: settings, database, server. Loaded only when a command runs, because help needs none of it.
+// Creates the context of commands: settings, database, server. Loaded only when a command runs, because help needs none of it.
 
 import { existsSync } from 'node:fs';
 import { flushCompileCache } from 'node:module';
@@ -6,8 +6,8 @@ import { isatty } from 'node:tty';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { CommandContext } from '../cli/command.ts';
 import { confirmAtTerminal, promptLines } from '../cli/prompt.ts';
-import { processSettings } from '../config/process-settings.ts';
-import { NoDatabase } from '../store/errors.ts';
+import { readProcessSettings } from '../config/process-settings.ts';
+import { NoDatabaseError } from '../store/errors.ts';
 import { sqliteFile } from '../store/maintenance/backup.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { userName } from '../util/access.ts';
@@ -16,14 +16,12 @@ import { systemClock } from '../util/clock.ts';
 const { version } = packageJson;
 
 /** Delay after the start of a server before the compile cache is written, when all needed modules are loaded. */
-const KEEPS_COMPILED_AFTER_MS = 2_000;
+const COMPILE_CACHE_DELAY_MS = 2_000;
 
-/** Time-out for a command's write lock; the server never waits because that would block requests. */
 const COMMAND_WAITS_MS = 30_000;
 
-/** Reads the settings of this process. Throws BadSettings. */
-export function openContext(out: CommandContext['out'], note: CommandContext['note']): CommandContext {
-  const { config, warnings } = processSettings();
+export function createCommandContext(out: CommandContext['out'], note: CommandContext['note']): CommandContext {
+  const { config, warnings } = readProcessSettings();
   // Deferred until the command has started and handles signals, because a reader of the warnings may stop it at once.
   setImmediate(() => {
     for (const warning of warnings) note(`warning: ${warning}`);
@@ -51,24 +49,25 @@ export function openContext(out: CommandContext['out'], note: CommandContext['no
     withOffice,
     withNewsletter: (work) =>
       withOffice(false, async (acting) => {
-        const { openNewslettersHere } = await import('./newsletter.ts');
+        const { createNewsletterServices: openNewslettersHere } = await import('./newsletter.ts');
         const tell = (error: unknown) => note(error instanceof Error ? error.message : String(error));
-        const { byHand, close } = openNewslettersHere(acting.store, config, tell);
-        return work(acting, byHand).finally(close);
+        const { manualSend, close } = openNewslettersHere(acting.store, config, tell);
+        return work(acting, manualSend).finally(close);
       }),
     // Imported on demand, like the server, so that other commands start faster.
-    openOutbound: async () => (await import('../webhooks/deliver.ts')).openOutbound(config.pushAllow, systemClock),
-    startServer: async (wish) => {
+    openOutbound: async () =>
+      (await import('../webhooks/outbound-transport.ts')).createOutboundTransport(config.pushAllow, systemClock),
+    startServer: async (options) => {
       const tellIfNew = newDatabase(config.databaseUrl, note);
       // Before any thread or worker opens the database.
       await upgrade(config.databaseUrl, note);
       if (config.workers > 1) await (await openFor(config.databaseUrl, true)).close();
       const server = await (config.workers === 1
-        ? (await import('./server.ts')).startServer(config, version, wish)
-        : (await import('./primary.ts')).startServers(config, wish));
+        ? (await import('./server.ts')).startServer(config, version, options)
+        : (await import('./primary.ts')).startServers(config, options));
       tellIfNew();
       // The default is to write the cache at process exit, which may never be a regular one.
-      setTimeout(flushCompileCache, KEEPS_COMPILED_AFTER_MS).unref();
+      setTimeout(flushCompileCache, COMPILE_CACHE_DELAY_MS).unref();
       return server;
     },
     untilStopped,
@@ -88,7 +87,8 @@ async function upgrade(url: string, note: CommandContext['note']): Promise<void>
   if (!url.startsWith('sqlite:')) return;
   const { upgradeSqlite } = await import('../store/maintenance/upgrade.ts');
   const kept = await upgradeSqlite(url);
-  if (kept !== undefined) note(`the database was brought to version ${version}; as it was before, it is now ${kept}`);
+  if (kept !== undefined)
+    note(`the database was migrated to version ${version}; the previous version was saved as ${kept}`);
 }
 
 async function openFor(url: string, create: boolean | 'for now'): Promise<Store> {
@@ -96,7 +96,7 @@ async function openFor(url: string, create: boolean | 'for now'): Promise<Store>
   try {
     return await openStore(url, options);
   } catch (error) {
-    if (create !== 'for now' || !(error instanceof NoDatabase)) throw error;
+    if (create !== 'for now' || !(error instanceof NoDatabaseError)) throw error;
     return openStore('sqlite::memory:', options);
   }
 }

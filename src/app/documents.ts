@@ -4,4 +4,4 @@ import type { PublicDocument } from '../contract/document.ts';
 import { feeds } from '../feeds/index.ts';
 import { publicPages } from '../pages/public/index.ts';
 
-export const documents: readonly PublicDocument[] = [...feeds, ...publicPages];
+export const publicDocuments: readonly PublicDocument[] = [...feeds, ...publicPages];

@@ -3,49 +3,49 @@
 import { CommandError } from '../cli/command-error.ts';
 import type { ApiRouter } from '../http/api-router.ts';
 import type { Server } from '../http/server.ts';
-import type { Live } from '../instance-cache/live.ts';
-import { families } from '../metrics/catalogue.ts';
-import { type Endpoint, openEndpoint } from '../metrics/endpoint.ts';
-import { exposition, type Family } from '../metrics/exposition.ts';
+import type { InstanceCache } from '../instance-cache/instance-cache.ts';
+import { collectFamilies } from '../metrics/catalogue.ts';
+import { createMetricsEndpoint, type MetricsEndpoint } from '../metrics/endpoint.ts';
+import { formatExposition, type MetricFamily } from '../metrics/exposition.ts';
 import type { HttpCounters } from '../metrics/http-counters.ts';
 import type { MailCounts } from '../metrics/mail-counts.ts';
-import { watchProcess } from '../metrics/process.ts';
+import { createProcessWatch } from '../metrics/process.ts';
 import type { SourceCounters } from '../metrics/source-counts.ts';
 import type { MailQueue } from '../store/mail/mails.ts';
-import type { SourceRuns } from '../store/sources/source-runs.ts';
+import type { SourceRunStore } from '../store/sources/source-runs.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
 import { systemClock } from '../util/clock.ts';
-import { listenProblem } from '../util/listen-problem.ts';
+import { describeListenError } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
 
 /** Time-out for queue sizes from the database; after it they are left out. */
-const DATABASE_TELLS_WITHIN_MS = 1000;
+const DATABASE_TIMEOUT_MS = 1000;
 
-export interface Measured {
+export interface MetricsSources {
   readonly version: string;
   readonly counters: HttpCounters;
   readonly server: Pick<Server, 'connections' | 'running'>;
   readonly door: Pick<ApiRouter, 'bytes'>;
-  readonly live: Pick<Live, 'health' | 'epoch'>;
+  readonly live: Pick<InstanceCache, 'health' | 'epoch'>;
   readonly pushes: Pick<PushQueue, 'waiting'>;
   readonly failedPushes: () => number;
   readonly mails: Pick<MailQueue, 'waiting' | 'figures'>;
   readonly mailCounts: MailCounts;
-  readonly sources: Pick<SourceRuns, 'waiting'>;
+  readonly sources: Pick<SourceRunStore, 'waiting'>;
   readonly sourceCounts: SourceCounters;
 }
 
-export interface Measuring {
-  readonly look: () => Promise<Family[]>;
+export interface MetricsCollector {
+  readonly collect: () => Promise<MetricFamily[]>;
   readonly stop: () => void;
 }
 
 /** Measures the process continuously and everything else on request. */
-export function openMeasuring(measured: Measured): Measuring {
-  const watch = watchProcess();
+export function createMetricsCollector(measured: MetricsSources): MetricsCollector {
+  const watch = createProcessWatch();
   return {
-    look: async () =>
-      families({
+    collect: async () =>
+      collectFamilies({
         now: systemClock(),
         version: measured.version,
         counters: measured.counters,
@@ -60,27 +60,26 @@ export function openMeasuring(measured: Measured): Measuring {
         mailCounts: measured.mailCounts,
         sources: await inTime(measured.sources.waiting(systemClock())),
         sourceCounts: measured.sourceCounts,
-        process: watch.look(),
+        process: watch.read(),
       }),
     stop: watch.stop,
   };
 }
 
 /** Serves the metrics at an address; rejects with CommandError if it is not available. */
-export async function tellFigures(
+export async function serveMetrics(
   { host, port }: { readonly host: string; readonly port: number },
-  look: () => Promise<Family[]>,
+  look: () => Promise<MetricFamily[]>,
   troubles?: () => unknown,
-): Promise<Endpoint> {
+): Promise<MetricsEndpoint> {
   try {
-    return await openEndpoint(host, port, async () => exposition(await look()), troubles);
+    return await createMetricsEndpoint(host, port, async () => formatExposition(await look()), troubles);
   } catch (error) {
-    const problem = listenProblem(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
+    const problem = describeListenError(error as NodeJS.ErrnoException, 'PARVIS_METRICS_ADDRESS');
     throw new CommandError(`can't listen on ${host} port ${port}: ${problem}`);
   }
 }
 
-/** Resolves with undefined on time-out or error. */
 function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  return withTimeLimit(work, DATABASE_TELLS_WITHIN_MS, () => new Error('too late')).catch(() => undefined);
+  return withTimeLimit(work, DATABASE_TIMEOUT_MS, () => new Error('too late')).catch(() => undefined);
 }

@@ -1,28 +1,27 @@
 // Composition root of the newsletter's commands: sending without a server.
 
 import type { Config } from '../config/config.ts';
-import { type ManualSend, openManualSend } from '../newsletter/manual-send.ts';
+import { createManualSend, type ManualSend } from '../newsletter/manual-send.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
-import { openMailer, refusalsOf, sendersOf } from './subscriptions.ts';
-import { openViews } from './views.ts';
+import { createMailer, createRefusalRecorder, senderSettings } from './subscriptions.ts';
+import { createViewReader } from './view-reader.ts';
 
-/** Maximum age of a cached snapshot, in milliseconds. */
 const FRESH_MS = 10_000;
 
-export interface NewslettersHere {
-  readonly byHand: ManualSend;
+export interface NewsletterServices {
+  readonly manualSend: ManualSend;
   readonly close: () => void;
 }
 
-export function openNewslettersHere(
+export function createNewsletterServices(
   store: Store,
   config: Config,
   onTrouble: (error: unknown) => void,
-): NewslettersHere {
-  const openView = openViews(store, config.publicUrl);
-  const mailer = openMailer(config);
+): NewsletterServices {
+  const openView = createViewReader(store, config.publicUrl);
+  const mailer = createMailer(config);
   const seen = new Map<string, { readonly at: number; readonly viewAt: (wall: string) => View }>();
   const viewAt = async (instance: string, wall: string): Promise<View> => {
     const known = seen.get(instance);
@@ -32,15 +31,15 @@ export function openNewslettersHere(
     return see(wall);
   };
   return {
-    byHand: openManualSend({
-      ...sendersOf(config, `http://localhost:${config.port}`),
+    manualSend: createManualSend({
+      ...senderSettings(config, `http://localhost:${config.port}`),
       store,
       clock: systemClock,
       mailer,
       viewAt,
       perMinute: config.mailRate,
       onTrouble,
-      onRefused: refusalsOf(store),
+      onRefused: createRefusalRecorder(store),
     }),
     close: mailer.close,
   };

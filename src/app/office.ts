@@ -1,29 +1,28 @@
 // Foundation of the office API: a store that retries while other processes write, and answers to unexpected errors.
 
 import type { Logger } from '../http/log.ts';
-import { DataAway } from '../instance-cache/source.ts';
-import type { ApiAnswer } from '../office-api/route.ts';
+import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
+import type { ApiResponse } from '../office-api/route.ts';
 import { PAGE_HEADERS } from '../pages/page-headers.ts';
 import type { Store } from '../store/store.ts';
-import { UnknownTimeZone } from '../util/wall-clock.ts';
+import { UnknownTimeZoneError } from '../util/wall-clock.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Retry-After while the database is unavailable, in seconds. */
 const AWAY_SECONDS = '10';
 
 /** Wraps the store so that operations on content and accounts retry while another process writes. */
-export function patient(store: Store): Store {
+export function withBusyRetries(store: Store): Store {
   const { content, accounts, isBusy } = store;
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
   return {
     ...store,
     accounts: {
       ...accounts,
-      change: (whose, work) => again(() => accounts.change(whose, work))(),
+      change: (owner, work) => again(() => accounts.change(owner, work))(),
       useLink: (hash, now, work) => again(() => accounts.useLink(hash, now, work))(),
       addLink: again(accounts.addLink),
       dropInvitations: again(accounts.dropInvitations),
-      wantFactor: again(accounts.wantFactor),
+      setFactorRequired: again(accounts.setFactorRequired),
       addStep: again(accounts.addStep),
       takeStep: again(accounts.takeStep),
       tryStep: again(accounts.tryStep),
@@ -42,25 +41,23 @@ export function patient(store: Store): Store {
   };
 }
 
-/** Returns the answer while the office thread is unavailable. */
-export function notNow(): Response {
+export function officeUnavailableResponse(): Response {
   const headers = { ...PAGE_HEADERS, 'Content-Type': 'application/json', 'Retry-After': AWAY_SECONDS };
-  const message = 'The office does not answer now; look whether the change was made, and ask again.';
+  const message = 'The office is not responding; check whether the change was made, then try again.';
   return new Response(JSON.stringify({ message }), { status: 503, headers });
 }
 
-/** Maps unexpected errors to answers. */
-export function failed(log: Logger): (error: unknown) => ApiAnswer {
+export function createErrorMapper(log: Logger): (error: unknown) => ApiResponse {
   return (error) => {
-    log.error({ err: error }, 'the office API failed');
-    if (error instanceof UnknownTimeZone) {
-      const body = { message: 'The time zone of this parish is not known to the server; nothing was changed.' };
+    log.error({ err: error }, 'office API failed');
+    if (error instanceof UnknownTimeZoneError) {
+      const body = { message: 'The server does not know the time zone of this parish; nothing was changed.' };
       return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };
     }
-    if (error instanceof DataAway) {
-      const body = { message: 'The database is away; nothing was changed. Ask again.' };
+    if (error instanceof DataUnavailableError) {
+      const body = { message: 'The database is unavailable; nothing was changed. Try again.' };
       return { status: 503, body, headers: { 'Retry-After': AWAY_SECONDS } };
     }
-    return { status: 500, body: { message: 'The server failed to answer. The log has the details.' } };
+    return { status: 500, body: { message: 'The server failed to respond. The log has the details.' } };
   };
 }

@@ -4,24 +4,27 @@ import cluster from 'node:cluster';
 import { fileURLToPath } from 'node:url';
 import type { RunningServer } from '../cli/command.ts';
 import type { Config } from '../config/config.ts';
-import { openLog } from '../http/log.ts';
-import { startPool } from '../workers/pool.ts';
+import { createLogger } from '../http/log.ts';
+import { startWorkerPool } from '../workers/pool.ts';
 import type { WorkerProcess } from '../workers/worker-process.ts';
-import { tellFigures } from './metrics.ts';
+import { serveMetrics } from './metrics.ts';
 
 /** Worker argument: the server is the demo parish's. */
-export const DEMO = '--demo';
+export const DEMO_ARGUMENT = '--demo';
 
-/** Starts the configured number of servers on one port. Throws WorkerRefused or CommandError with a text for the operator. */
+/** Starts the configured number of servers on one port. Throws WorkerStartError or CommandError with a text for the operator. */
 export async function startServers(
   config: Config,
   { isDemo = false }: { readonly isDemo?: boolean } = {},
 ): Promise<RunningServer> {
-  const log = openLog(config.logLevel);
+  const log = createLogger(config.logLevel);
   // Workers accept connections from one queue of the system, so that others accept what a dying one has not.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
-  cluster.setupPrimary({ exec: fileURLToPath(new URL('./worker.ts', import.meta.url)), args: isDemo ? [DEMO] : [] });
-  const pool = await startPool({
+  cluster.setupPrimary({
+    exec: fileURLToPath(new URL('./worker.ts', import.meta.url)),
+    args: isDemo ? [DEMO_ARGUMENT] : [],
+  });
+  const pool = await startWorkerPool({
     count: config.workers,
     fork: () => toProcess(cluster.fork()),
     onTrouble: (what, details) => log.error(details, what),
@@ -29,14 +32,14 @@ export async function startServers(
   const { metricsAddress } = config;
   const told =
     metricsAddress &&
-    (await tellFigures(metricsAddress, pool.figures).catch(async (error) => {
+    (await serveMetrics(metricsAddress, pool.figures).catch(async (error) => {
       await pool.stop();
       throw error;
     }));
   if (told !== undefined) log.info({ port: told.port }, 'serving metrics');
   const replace = () => {
-    log.info('replacing the workers one by one');
-    pool.replace().then(() => log.info('the workers are replaced'));
+    log.info('replacing workers one by one');
+    pool.replace().then(() => log.info('workers replaced'));
   };
   process.on('SIGHUP', replace);
   return {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { openRequestThread, type RequestThread } from './request-thread.ts';
+import { createRequestThread, type RequestThread } from './request-thread.ts';
 
 const ECHO = new URL('../../test/support/threads/echo.ts', import.meta.url);
 
@@ -8,7 +8,7 @@ afterEach(() => thread.close());
 
 /** The function that is returned echoes the path, so that swapped answers are noticed. */
 function open() {
-  thread = openRequestThread(ECHO, { greeting: 'hello' });
+  thread = createRequestThread(ECHO, { greeting: 'hello' });
   return async (path: string, init: RequestInit = {}) => {
     const answer = await thread.ask(new Request(`http://localhost${path}`, init), { name: 'Anna' });
     expect(answer.headers.get('x-path')).toBe(new URL(path, 'http://localhost').pathname);
@@ -27,7 +27,6 @@ describe('a thread that answers requests', () => {
 
   it('answers a request by a method that the platform does not make, such as TRACE, beside all others', async () => {
     const ask = open();
-    // Imitates the HTTP server: a request that reports another method.
     const trace = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'method' ? 'TRACE' : Reflect.get(request, name, request)),
     });
@@ -38,7 +37,6 @@ describe('a thread that answers requests', () => {
 
   it('refuses what is no request, and goes on answering all others', async () => {
     const ask = open();
-    // The Request constructor rejects URLs with a password.
     const wrong = new Proxy(new Request('http://localhost/a'), {
       get: (request, name) => (name === 'url' ? 'http://a:b@localhost/a' : Reflect.get(request, name, request)),
     });

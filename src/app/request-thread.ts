@@ -4,7 +4,6 @@
 import { type MessagePort, Worker } from 'node:worker_threads';
 import { withTimeLimit } from '../util/time-limit.ts';
 
-/** Request as sent between threads, with context that only the main thread has. */
 interface Sent<About> {
   readonly id: number;
   readonly method: string;
@@ -14,24 +13,21 @@ interface Sent<About> {
   readonly about: About;
 }
 
-interface Answered {
+interface AnswerMessage {
   readonly id: number;
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: ArrayBuffer | undefined;
 }
 
-/** Message from the thread that is not an answer. */
-interface Aside {
+interface ReportMessage {
   readonly told: unknown;
 }
 
 const CLOSE = 'close';
 
-/** Time-out for finishing work after the last request, in milliseconds. */
 const ENDS_WITHIN_MS = 5000;
 
-/** Request handler inside the thread. */
 export interface ThreadHandler<About> {
   readonly handle: (request: Request, about: About) => Response | Promise<Response>;
   readonly close: () => Promise<void>;
@@ -41,11 +37,11 @@ export interface ThreadHandler<About> {
  * Serves requests concurrently inside the thread. `handle` must not throw: an error ends the thread. Values passed to `tell` are sent to
  * the main thread.
  */
-export function serveRequests<About>(
+export function runRequestThread<About>(
   port: MessagePort,
   open: (tell: (told: unknown) => void) => Promise<ThreadHandler<About>>,
 ): void {
-  const opened = open((told) => port.postMessage({ told } satisfies Aside));
+  const opened = open((told) => port.postMessage({ told } satisfies ReportMessage));
   port.on('message', async (message: Sent<About> | typeof CLOSE) => {
     const { handle, close } = await opened;
     if (message === CLOSE) {
@@ -57,7 +53,7 @@ export function serveRequests<About>(
     const request = toRequest(message);
     const response = request === undefined ? new Response(null, { status: 400 }) : await handle(request, about);
     const bytes = response.body === null ? undefined : await response.arrayBuffer();
-    const answer: Answered = { id, status: response.status, headers: [...response.headers], body: bytes };
+    const answer: AnswerMessage = { id, status: response.status, headers: [...response.headers], body: bytes };
     port.postMessage(answer, bytes === undefined ? [] : [bytes]);
   });
 }
@@ -82,15 +78,14 @@ function toRequest({ method, url, headers, body }: Sent<unknown>): Request | und
 export interface RequestThread<About> {
   /** Sends a request to the thread; rejects if the thread ends before it answers. */
   readonly ask: (request: Request, about: About) => Promise<Response>;
-  /** Makes the thread close its resources. */
   readonly close: () => Promise<void>;
 }
 
 /**
- * Creates the main thread's side: `module` calls `serveRequests` and gets `data` as its `workerData`. `onTold` receives values passed to
+ * Creates the main thread's side: `module` calls `runRequestThread` and gets `data` as its `workerData`. `onTold` receives values passed to
  * `tell`.
  */
-export function openRequestThread<About>(
+export function createRequestThread<About>(
   module: URL,
   data: object,
   onTold: (told: unknown) => void = () => undefined,
@@ -107,7 +102,7 @@ export function openRequestThread<About>(
       for (const { reject } of waiting.values()) reject(error);
       waiting.clear();
     };
-    started.on('message', (message: Answered | Aside) => {
+    started.on('message', (message: AnswerMessage | ReportMessage) => {
       if ('told' in message) return onTold(message.told);
       const { id, status, headers, body } = message;
       const asker = waiting.get(id);
@@ -116,7 +111,7 @@ export function openRequestThread<About>(
       asker?.resolve(new Response(body ?? null, { status, headers: headers as [string, string][] }));
     });
     started.on('error', ended);
-    started.on('exit', () => ended(new Error('the thread that answers for the office ended')));
+    started.on('exit', () => ended(new Error('the office thread ended')));
     return started;
   };
 

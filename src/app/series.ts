@@ -1,14 +1,13 @@
 // Starts the background task that creates the upcoming events of series.
 
-import { openNightly } from '../office/series/nightly.ts';
-import { openLease } from '../store/lease.ts';
+import { createNightlyRun } from '../office/series/nightly-run.ts';
+import { createLease } from '../store/lease.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
-import type { Loop } from './loop.ts';
+import type { BackgroundTask } from './background-task.ts';
 import { retryBusy } from './retry-busy.ts';
 
-/** Delay of the first run, and interval of the following ones. */
 const FIRST_AFTER_MS = 3_000;
 const POLL_INTERVAL_MS = 30_000;
 
@@ -16,10 +15,10 @@ const POLL_INTERVAL_MS = 30_000;
 const LEASE_MS = 60_000;
 
 /** Creates missing events of all instances' series at intervals; one of several servers does it. */
-export function startSeries(store: Store, onTrouble: (error: unknown) => void): Loop {
-  const lease = openLease(store.leases, systemClock, 'series', LEASE_MS);
+export function startSeries(store: Store, onTrouble: (error: unknown) => void): BackgroundTask {
+  const lease = createLease(store.leases, systemClock, 'series', LEASE_MS);
   const acting = { store, clock: systemClock, actor: 'parvis' };
-  const look = openNightly({
+  const look = createNightlyRun({
     content: store.content,
     clock: systemClock,
     lease,

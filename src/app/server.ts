@@ -3,39 +3,41 @@
 import type { RunningServer } from '../cli/command.ts';
 import { CommandError } from '../cli/command-error.ts';
 import type { Config } from '../config/config.ts';
-import { type Logger, openLog } from '../http/log.ts';
+import { createLogger, type Logger } from '../http/log.ts';
 import type { Server } from '../http/server.ts';
-import { type Live, openLive } from '../instance-cache/live.ts';
-import { DataAway, type SnapshotSource } from '../instance-cache/source.ts';
-import { openThreads } from '../instance-cache/thread.ts';
-import { NotDeliverable } from '../mail/mailer.ts';
-import type { Family } from '../metrics/exposition.ts';
+import { createInstanceCache, type InstanceCache } from '../instance-cache/instance-cache.ts';
+import { DataUnavailableError, type SnapshotSource } from '../instance-cache/snapshot-source.ts';
+import { createSnapshotThreads } from '../instance-cache/snapshot-threads.ts';
+import { parseBounceMail } from '../mail/bounces/bounce.ts';
+import { parseBounceReport } from '../mail/bounces/bounce-report.ts';
+import { NotDeliverableError } from '../mail/mailer.ts';
+import type { MetricFamily } from '../metrics/exposition.ts';
 import { MailCounts } from '../metrics/mail-counts.ts';
 import { SourceCounters } from '../metrics/source-counts.ts';
+import type { Bounce, BounceHandler } from '../model/newsletter/bounce.ts';
 import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { SourceOutcome } from '../model/sources/source-run.ts';
-import { factsOf } from '../newsletter/manual-send.ts';
+import { sendingFactsOf } from '../newsletter/manual-send.ts';
 import { DatabaseError } from '../store/errors.ts';
-import { emptyFile } from '../store/open.ts';
+import { findEmptyDatabaseFile } from '../store/open.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { listenProblem } from '../util/listen-problem.ts';
+import { describeListenError } from '../util/listen-problem.ts';
 import { withTimeLimit } from '../util/time-limit.ts';
-import { openSigningUp } from './bookings.ts';
-import { openBouncing } from './bounces.ts';
-import { openHttp } from './http.ts';
-import { type Measuring, openMeasuring, tellFigures } from './metrics.ts';
-import type { OfficeThreadData, OfficeVisit } from './office-thread.ts';
-import { loadViewWithTexts } from './readable.ts';
-import { openRequestThread, type RequestThread } from './request-thread.ts';
-import { openSubscribing, type Subscribing } from './subscriptions.ts';
+import { createSignUpService } from './bookings.ts';
+import { createHttp } from './http.ts';
+import { createMetricsCollector, type MetricsCollector, serveMetrics } from './metrics.ts';
+import type { OfficeRequestContext, OfficeThreadData } from './office-thread.ts';
+import { createRequestThread, type RequestThread } from './request-thread.ts';
+import { retryBusy } from './retry-busy.ts';
+import { createRequestService } from './room-requests.ts';
+import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for outstanding database work at shutdown. */
 const STOPS_WITHIN_MS = 8_000;
 
-/** Maximum share of the cache for snapshots; cached responses use the rest and what snapshots leave free. */
 const SNAPSHOTS_SHARE = 7 / 8;
 
 interface Closable {
@@ -43,13 +45,12 @@ interface Closable {
 }
 
 /** Running server. One of several can stop while others keep listening; `figures` returns its metrics. */
-export interface Served extends RunningServer {
+export interface ServerHandle extends RunningServer {
   readonly stop: (othersListen?: boolean) => Promise<void>;
-  readonly figures: () => Promise<Family[]>;
+  readonly figures: () => Promise<MetricFamily[]>;
 }
 
-/** Dependencies shared by all parts of the server. */
-interface Ground {
+interface ServerContext {
   readonly config: Config;
   readonly version: string;
   readonly isWorker: boolean;
@@ -57,7 +58,6 @@ interface Ground {
   readonly log: Logger;
   readonly source: SnapshotSource;
   readonly store: Store;
-  /** Resources to close at shutdown, in this order. */
   readonly opened: Closable[];
 }
 
@@ -69,11 +69,11 @@ export async function startServer(
   config: Config,
   version: string,
   { isWorker = false, isDemo = false }: { readonly isWorker?: boolean; readonly isDemo?: boolean } = {},
-): Promise<Served> {
-  const log = openLog(config.logLevel);
+): Promise<ServerHandle> {
+  const log = createLogger(config.logLevel);
   // Started early, so that the thread loads its code in parallel.
   let identity = '';
-  const source = openThreads({
+  const source = createSnapshotThreads({
     module: new URL('./snapshot-thread.ts', import.meta.url),
     data: { databaseUrl: config.databaseUrl, serverUrl: visitorsUrlOf({ config, isDemo }) },
     identity: () => identity,
@@ -93,20 +93,19 @@ export async function startServer(
 }
 
 async function openMainStore({ databaseUrl }: Config, log: Logger, isWorker: boolean): Promise<Store> {
-  const empty = emptyFile(databaseUrl);
+  const empty = findEmptyDatabaseFile(databaseUrl);
   // Workers do not migrate the database, because workers of an older version may still use it.
   const store = await openStore(databaseUrl, { create: true, busyTimeoutMs: 0, asItIs: isWorker });
   if (empty !== undefined) {
     log.warn(
       { file: empty },
-      'the database file held nothing and is taken for a new one; if yours is lost, restore a backup',
+      'database file was empty and is used as a new database; if your data is lost, restore a backup',
     );
   }
   return store;
 }
 
-/** Opens the parts of the server one by one, and listens. */
-async function serve(ground: Ground, close: () => Promise<void>): Promise<Served> {
+async function serve(ground: ServerContext, close: () => Promise<void>): Promise<ServerHandle> {
   const { config, version, isWorker, log, store, opened } = ground;
   // Webhooks have their own connection so that reads never wait for it. Durability is not needed: after a power failure, a website receives
   // a delivery once more.
@@ -117,7 +116,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounters()];
   const registering = openRegistering(ground, live, mailCounts);
   const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));
-  const { door, server, counters } = openHttp({
+  const { door, server, counters } = createHttp({
     config,
     version,
     live,
@@ -127,11 +126,18 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     visitorsUrl: visitorsUrlOf(ground),
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
     subscriptions: registering.subscriptions,
-    signUps: openSigningUp({
+    signUps: createSignUpService({
       store,
       mailFolder: config.mailFolder,
       onTrouble: throttleRepeatedErrors((error) =>
-        log.error({ err: error }, 'mails of who was erased could not be removed'),
+        log.error({ err: error }, 'mails of an erased person could not be removed'),
+      ),
+    }),
+    requests: createRequestService({
+      store,
+      mailFolder: config.mailFolder,
+      onTrouble: throttleRepeatedErrors((error) =>
+        log.error({ err: error }, 'mails of an erased person could not be removed'),
       ),
     }),
     readable: (instance) => loadViewWithTexts(live, instance),
@@ -141,7 +147,7 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     files: store.files,
     isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)).catch(() => true),
   });
-  const measuring = openMeasuring({
+  const measuring = createMetricsCollector({
     version,
     counters,
     server,
@@ -155,13 +161,13 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
     mails: pushStore.mails,
   });
   opened.unshift({ close: async () => measuring.stop() });
-  const told = { look: isWorker ? undefined : measuring.look, troubles: live.troubles };
+  const told = { look: isWorker ? undefined : measuring.collect, troubles: live.troubles };
   const port = await listen(config, server, told, opened, log).catch(async (error) => {
     await Promise.all([live.stop(), registering.stop()]);
     throw error;
   });
   const url = urlOf(config.host, port);
-  const loops = import('./loops.ts').then(({ startLoops }) =>
+  const loops = import('./background-tasks.ts').then(({ startBackgroundTasks: startLoops }) =>
     startLoops({
       config,
       log,
@@ -173,11 +179,11 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
       onRun: (outcome) => sourceCounts.ran('due', outcome),
     }),
   );
-  loops.catch((error) => log.fatal({ err: error }, 'websites are told nothing, and no source is fetched'));
+  loops.catch((error) => log.fatal({ err: error }, 'websites are not notified, and no source is fetched'));
   registering.begin(url);
   return {
     url,
-    figures: measuring.look,
+    figures: measuring.collect,
     stop: async (othersListen) => {
       const stopping = loops.then((all) => Promise.all(all.map((loop) => inTime(log, loop.stop()))));
       await Promise.all([server.stop(othersListen), inTime(log, registering.stop()), stopping.catch(() => undefined)]);
@@ -187,8 +193,8 @@ async function serve(ground: Ground, close: () => Promise<void>): Promise<Served
   };
 }
 
-function openLiveSide({ config, log, source, store }: Ground, pushStore: Store): Promise<Live> {
-  return openLive({
+function openLiveSide({ config, log, source, store }: ServerContext, pushStore: Store): Promise<InstanceCache> {
+  return createInstanceCache({
     // The last use of a key does not need a durable write.
     store: { ...store, noteKeyUse: pushStore.noteKeyUse },
     source,
@@ -198,15 +204,17 @@ function openLiveSide({ config, log, source, store }: Ground, pushStore: Store):
     onTrouble: throttleRepeatedErrors((error) =>
       log.error(
         { err: error },
-        'looking for changes, or noting last uses of keys, failed; the data served stay as they are',
+        'checking for changes, or recording the last use of keys, failed; serving the current data',
       ),
     ),
     onNotice: (what, details) => log.warn(details, what),
   });
 }
 
-/** Returns the URL for visitors, "" if unknown. A demo is viewed on the machine on which it runs. */
-function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Pick<Ground, 'config' | 'isDemo'>): string {
+function visitorsUrlOf({
+  config: { publicUrl, host, port },
+  isDemo,
+}: Pick<ServerContext, 'config' | 'isDemo'>): string {
   return publicUrl === '' && isDemo && port !== 0 ? urlOf(host, port) : publicUrl;
 }
 
@@ -214,7 +222,10 @@ function visitorsUrlOf({ config: { publicUrl, host, port }, isDemo }: Pick<Groun
  * Opens the office with its own thread and connections, so that reads wait neither for its work nor for the disk. `onRun` receives the
  * outcome of each source fetched there.
  */
-function openOffice(ground: Ground, onRun: (outcome: SourceOutcome) => void): RequestThread<OfficeVisit> {
+function openOffice(
+  ground: ServerContext,
+  onRun: (outcome: SourceOutcome) => void,
+): RequestThread<OfficeRequestContext> {
   const { config, version, isDemo, store, opened } = ground;
   const { databaseUrl, logLevel, rateLimit, publicUrl, pushAllow, oidcIssuer, oidcClientId, oidcClientSecret } = config;
   const data: OfficeThreadData = {
@@ -235,26 +246,29 @@ function openOffice(ground: Ground, onRun: (outcome: SourceOutcome) => void): Re
     oidcClientSecret,
   };
   const module = new URL('./office-thread.ts', import.meta.url);
-  const thread = openRequestThread<OfficeVisit>(module, data, (told) => onRun(told as SourceOutcome));
+  const thread = createRequestThread<OfficeRequestContext>(module, data, (told) => onRun(told as SourceOutcome));
   opened.unshift(thread);
   return thread;
 }
 
-function openRegistering({ config, log, store }: Ground, live: Live, counts: MailCounts): Subscribing {
-  return openSubscribing({
-    store: { ...store, mails: counted(store.mails, counts) },
+function openRegistering(
+  { config, log, store }: ServerContext,
+  live: InstanceCache,
+  counts: MailCounts,
+): SubscriptionService {
+  return createSubscriptionService({
+    store: { ...store, mails: countMails(store.mails, counts) },
     config,
     renew: live.renewSubscribers,
     viewOf: (instance) => loadViewWithTexts(live, instance),
     onTrouble: throttleRepeatedErrors((error) => {
-      if (error instanceof NotDeliverable) log.warn({ reason: error.message }, 'a mail was refused for good');
-      else log.error({ err: error }, 'sending mails failed; trying again');
+      if (error instanceof NotDeliverableError) log.warn({ reason: error.message }, 'mail permanently rejected');
+      else log.error({ err: error }, 'sending mails failed, retrying');
     }),
   });
 }
 
-/** Wraps the mail queue to count outcomes. */
-function counted(mails: Store['mails'], counts: MailCounts): Store['mails'] {
+function countMails(mails: Store['mails'], counts: MailCounts): Store['mails'] {
   return {
     ...mails,
     take: async (taking) => {
@@ -272,39 +286,59 @@ function counted(mails: Store['mails'], counts: MailCounts): Store['mails'] {
 
 async function sendingFacts({ newsletters }: Store, instance: string): Promise<SendingFacts> {
   const [newsletter] = await newsletters.list(instance);
-  if (newsletter === undefined) throw new DataAway(`there is no instance ${instance}`);
-  return factsOf(newsletter, systemClock());
+  if (newsletter === undefined) throw new DataUnavailableError(`there is no instance ${instance}`);
+  return sendingFactsOf(newsletter, systemClock());
 }
 
-/** Listens for metrics, if configured, and then for requests. Resolves with the port, or rejects with CommandError. */
 async function listen(
   { host, port, metricsAddress }: Config,
   server: Server,
-  { look, troubles }: { readonly look: Measuring['look'] | undefined; readonly troubles: () => unknown },
+  { look, troubles }: { readonly look: MetricsCollector['collect'] | undefined; readonly troubles: () => unknown },
   opened: Closable[],
   log: Logger,
 ) {
   if (metricsAddress !== undefined && look !== undefined) {
-    const told = await tellFigures(metricsAddress, look, troubles);
+    const told = await serveMetrics(metricsAddress, look, troubles);
     opened.unshift({ close: told.stop });
     log.info({ port: told.port }, 'serving metrics');
   }
   return server.listen(host, port).catch((error) => {
-    throw new CommandError(`can't listen on ${host} port ${port}: ${listenProblem(error)}`);
+    throw new CommandError(`can't listen on ${host} port ${port}: ${describeListenError(error)}`);
   });
 }
 
-/** Waits for the last work of a part of the server, with a time-out; database failures are ignored. */
 async function inTime(log: Logger, work: Promise<void>): Promise<void> {
   try {
-    await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not answer.'));
+    await withTimeLimit(work, STOPS_WITHIN_MS, () => new DatabaseError('The database does not respond.'));
   } catch (error) {
     log.warn({ err: error }, 'could not write the last uses of keys or the results of pushes');
   }
 }
 
-/** Returns the URL to open; listening on all interfaces or on loopback gives `localhost`. */
 function urlOf(host: string, port: number): string {
   const name = ['127.0.0.1', '0.0.0.0', '::', '::1'].includes(host) ? 'localhost' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+}
+
+function openBouncing({ bounces, isBusy }: Store, { bounceAddress }: Config): BounceHandler {
+  const counted = retryBusy(isBusy, ({ messageId, ...bounce }: Bounce) =>
+    bounces.note(messageId, { ...bounce, at: systemClock() }),
+  );
+  return {
+    mail: async (raw, recipient) => {
+      const bounce = await parseBounceMail(raw, bounceAddress, recipient);
+      return bounce === undefined ? 'nothing' : counted(bounce);
+    },
+    report: async (json) => {
+      const said = parseBounceReport(json, bounceAddress);
+      return said === 'nothing' || 'wrong' in said ? said : counted(said);
+    },
+  };
+}
+
+async function loadViewWithTexts(live: InstanceCache, instance: string) {
+  const view = await live.view(instance, 'document');
+  if (view === undefined) return undefined;
+  for (let texts = live.texts(view); texts !== undefined; texts = live.texts(view)) await texts;
+  return view;
 }

@@ -3,9 +3,9 @@
 import { readlinkSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import { parentPort, workerData } from 'node:worker_threads';
-import { writerFor } from '../contract/writing.ts';
-import { openSource } from '../instance-cache/source.ts';
-import { type Lane, serveSource, type ThreadSource } from '../instance-cache/thread.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotSource } from '../instance-cache/snapshot-source.ts';
+import { type Lane, runSnapshotThread, type ThreadSource } from '../instance-cache/snapshot-threads.ts';
 import { DatabaseError } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 
@@ -14,19 +14,18 @@ const BACKGROUND = 10;
 
 interface SnapshotThreadData {
   readonly databaseUrl: string;
-  /** The address of the server for visitors; "" if unknown. */
   readonly serverUrl: string;
   readonly lane: Lane;
 }
 
 const { databaseUrl, serverUrl, lane } = workerData as SnapshotThreadData;
 if (lane === 'background') giveWay();
-if (parentPort !== null) serveSource(parentPort, openHere);
+if (parentPort !== null) runSnapshotThread(parentPort, openHere);
 
 async function openHere(): Promise<ThreadSource> {
   const store = await openStore(databaseUrl, { create: false, busyTimeoutMs: 0, durable: false });
   return {
-    source: openSource(store, writerFor, serverUrl),
+    source: createSnapshotSource(store, createSnapshotWriter, serverUrl),
     confirm: async (identity) => {
       if (store.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
       // Reading the token fails if the database file was deleted or replaced.
@@ -35,7 +34,6 @@ async function openHere(): Promise<ThreadSource> {
   };
 }
 
-/** Lowers the priority of the thread, which Linux supports. */
 function giveWay(): void {
   try {
     const thread = readlinkSync('/proc/thread-self').split('/').at(-1);

@@ -2,16 +2,16 @@
 // without work, because most servers have no sources.
 
 import { parentPort, workerData } from 'node:worker_threads';
-import { openLog } from '../http/log.ts';
-import { DataAway } from '../instance-cache/source.ts';
-import { openCopying } from '../office/pictures/copy-pictures.ts';
-import { fetchBy } from '../office/sources/runs/fetch-source.ts';
-import { openFetcher } from '../office/sources/runs/fetcher.ts';
-import { DatabaseError, databaseReason } from '../store/errors.ts';
+import { createLogger } from '../http/log.ts';
+import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
+import { createPictureCopier } from '../office/pictures/copy-pictures.ts';
+import { createFetchSource } from '../office/sources/runs/fetch-source.ts';
+import { createFetcher } from '../office/sources/runs/fetcher.ts';
+import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { openStore } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
-import { openOutbound } from '../webhooks/deliver.ts';
-import { patient } from './office.ts';
+import { createOutboundTransport } from '../webhooks/outbound-transport.ts';
+import { withBusyRetries } from './office.ts';
 import type { SourceThreadData } from './sources.ts';
 import { throttleRepeatedErrors } from './throttle.ts';
 
@@ -27,26 +27,27 @@ async function run(data: SourceThreadData, port: NonNullable<typeof parentPort>)
   const { databaseUrl, identity, logLevel, pushAllow } = data;
   const opened = await openStore(databaseUrl, { create: false, busyTimeoutMs: WAITS_MS });
   if (opened.identity !== identity) throw new DatabaseError('The database was replaced; restart the server.');
-  const [log, outbound] = [openLog(logLevel), openOutbound(pushAllow, systemClock)];
-  const store = patient(opened);
-  const fetch = fetchBy(outbound);
-  const copying = openCopying({
+  const [log, outbound] = [createLogger(logLevel), createOutboundTransport(pushAllow, systemClock)];
+  const store = withBusyRetries(opened);
+  const fetch = createFetchSource(outbound);
+  const copying = createPictureCopier({
     store,
     clock: systemClock,
     fetch,
-    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'copying pictures failed; trying again')),
+    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'copying pictures failed, retrying')),
   });
-  const fetcher = openFetcher({
+  const fetcher = createFetcher({
     store,
     clock: systemClock,
     fetch,
     isAway: (error) =>
-      error instanceof DataAway || error instanceof DatabaseError || databaseReason(error) !== undefined,
+      error instanceof DataUnavailableError ||
+      error instanceof DatabaseError ||
+      databaseFailureReason(error) !== undefined,
     // Omits the URL, because it may contain a secret (rule A4); the office's log has the details.
-    onFailure: ({ instance, id }, { code }) =>
-      log.warn({ instance, source: id, code }, 'a source could not be fetched'),
+    onFailure: ({ instance, id }, { code }) => log.warn({ instance, source: id, code }, 'source could not be fetched'),
     onRun: (outcome) => port.postMessage(outcome),
-    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'fetching sources failed; trying again')),
+    onTrouble: throttleRepeatedErrors((error) => log.error({ err: error }, 'fetching sources failed, retrying')),
   });
   const watching = setInterval(() => {
     const idle = [fetcher.idleSince(), copying.idleSince()];

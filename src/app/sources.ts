@@ -7,9 +7,8 @@ import type { SourceOutcome } from '../model/sources/source-run.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
-import type { Loop } from './loop.ts';
+import type { BackgroundTask } from './background-task.ts';
 
-/** Settings for the thread, and the identity of the database that the server has opened. */
 export interface SourceThreadData {
   readonly databaseUrl: string;
   readonly identity: string;
@@ -21,19 +20,16 @@ export interface SourceThreadData {
  * Message that ends the thread; its own messages are outcomes of runs. Defined here so that the main thread does not load the thread's
  * modules.
  */
-export const CLOSE = 'close';
+export const CLOSE_MESSAGE = 'close';
 
 const POLL_INTERVAL_MS = 2_000;
 
-/**
- * Starts fetching the due sources and pictures of all instances; several servers share the work. `onRun` receives the outcome of each run.
- */
-export function startFetching(
+export function startSourceThread(
   { sourceRuns, foreignPictures, identity }: Store,
   { databaseUrl, logLevel, pushAllow }: Config,
   onRun: (outcome: SourceOutcome) => void,
   onTrouble: (error: unknown) => void,
-): Loop {
+): BackgroundTask {
   const data: SourceThreadData = { databaseUrl, identity, logLevel, pushAllow };
   // Identifies this poller, which holds no lease: the thread does, under its own id.
   const asker = randomUUID();
@@ -61,7 +57,7 @@ export function startFetching(
       if (running === undefined) return;
       const gone = new Promise<void>((resolve) => running.once('exit', () => resolve()));
       running.ref();
-      running.postMessage(CLOSE);
+      running.postMessage(CLOSE_MESSAGE);
       await gone;
     },
   };

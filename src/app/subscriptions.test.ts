@@ -3,14 +3,14 @@
 import { expect, it, vi } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
 import { readSettings } from '../config/config.ts';
-import { writerFor } from '../contract/writing.ts';
-import { openLive } from '../instance-cache/live.ts';
-import { openSource } from '../instance-cache/source.ts';
-import { openNewsletterSubscriptions } from '../newsletter/subscription.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createInstanceCache } from '../instance-cache/instance-cache.ts';
+import { createSnapshotSource } from '../instance-cache/snapshot-source.ts';
+import { createNewsletterSubscriptions } from '../newsletter/subscription.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { sweepDaily } from '../store/maintenance/sweep.ts';
+import { cleanUpDaily } from '../store/maintenance/clean-up.ts';
 import { openStore } from '../store/store.ts';
-import { openSubscribing, shown } from './subscriptions.ts';
+import { createSubscriptionService, withContentRefresh } from './subscriptions.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const CHANGES = 200;
@@ -39,10 +39,16 @@ async function open() {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const live = await openLive({ store, source: openSource(store, writerFor), clock: clock.now, onTrouble, everyMs: 0 });
+  const live = await createInstanceCache({
+    store,
+    source: createSnapshotSource(store, createSnapshotWriter),
+    clock: clock.now,
+    onTrouble,
+    everyMs: 0,
+  });
   await live.view('test');
-  const own = openNewsletterSubscriptions(store.subscriptions, clock.now, async () => undefined);
-  return { store, live, subscriptions: shown(own, store.isBusy, live.renewSubscribers) };
+  const own = createNewsletterSubscriptions(store.subscriptions, clock.now, async () => undefined);
+  return { store, live, subscriptions: withContentRefresh(own, store.isBusy, live.renewSubscribers) };
 }
 
 it('the very next reading shows every change and the removal of a subscriber by their own number', async () => {
@@ -66,12 +72,11 @@ it('what was kept for long enough is forgotten within seconds of a start, also w
   await importBundle({ store, clock: () => longAgo, actor: 'test' }, Buffer.from(JSON.stringify(BUNDLE)));
   const history = async () => (await store.content.history('test', { limit: 9 })).length;
   const onTrouble = vi.fn();
-  // Another process swept, before there was anything to forget.
   const nothing = async () => undefined;
-  await sweepDaily({ ...store, content: { ...store.content, forgetOld: nothing } }, Date.now());
+  await cleanUpDaily({ ...store, content: { ...store.content, forgetOld: nothing } }, Date.now());
   expect(await history()).toBe(1);
   const config = readSettings({ PARVIS_DATABASE: 'sqlite::memory:' }).config;
-  const subscribing = openSubscribing({ store, config, renew: nothing, viewOf: () => undefined, onTrouble });
+  const subscribing = createSubscriptionService({ store, config, renew: nothing, viewOf: () => undefined, onTrouble });
   await vi.waitFor(async () => expect(await history()).toBe(0), { timeout: 8000, interval: 100 });
   await subscribing.stop();
   expect(onTrouble).not.toHaveBeenCalled();

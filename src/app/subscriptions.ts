@@ -2,16 +2,22 @@
 
 import type { Config } from '../config/config.ts';
 import { bounceAddress } from '../mail/bounces/bounce-address.ts';
-import { openComposer } from '../mail/composer.ts';
-import { forgetMails, openMailWorker } from '../mail/mail-worker.ts';
-import { folderMailer, type Mailer, type NotDeliverable, removeLetters, smtpMailer } from '../mail/mailer.ts';
+import { createComposer } from '../mail/composer.ts';
+import { createMailWorker, deleteOldMailRecords } from '../mail/mail-worker.ts';
+import {
+  createFolderMailer,
+  createSmtpMailer,
+  deletePersonMailFiles,
+  type Mailer,
+  type NotDeliverableError,
+} from '../mail/mailer.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
-import { type Intake, openIntake } from '../newsletter/intake.ts';
-import { openScheduler, type Scheduler } from '../newsletter/scheduler.ts';
-import { openNewsletterSubscriptions } from '../newsletter/subscription.ts';
+import { createScheduler, type Scheduler } from '../newsletter/scheduler.ts';
+import { createNewsletterSubscriptions } from '../newsletter/subscription.ts';
+import { createSubscriptionIntake, type SubscriptionIntake } from '../newsletter/subscription-intake.ts';
 import type { View } from '../readmodel/view.ts';
-import type { WaitingMail } from '../store/mail/mails.ts';
-import { sweepAtStart, sweepDaily } from '../store/maintenance/sweep.ts';
+import type { QueuedMail } from '../store/mail/mails.ts';
+import { cleanUpAtStart, cleanUpDaily } from '../store/maintenance/clean-up.ts';
 import type { Store } from '../store/store.ts';
 import { systemClock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
@@ -29,43 +35,43 @@ const TIDIES_EVERY_MS = 600_000;
 /** Delay of the first deletion after the start, and of its retry while another process writes. */
 const TIDIES_FIRST_MS = 2000;
 
-export interface SubscribingOptions {
+export interface SubscriptionServiceOptions {
   readonly store: Store;
   readonly config: Config;
-  /** Refreshes the subscribers of an instance in this server. */
   readonly renew: (instance: string) => Promise<void>;
-  /** Returns the current view of an instance; undefined if it does not exist. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
-  /** Receives errors of sending mails. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface Subscribing {
+export interface SubscriptionService {
   readonly subscriptions: NewsletterSubscriptions;
-  /** Returns the sender address of mails. */
   readonly sender: () => string;
-  /** Starts sending mails once the URL for their links is known. */
   readonly begin: (url: string) => void;
   readonly stop: () => Promise<void>;
 }
 
-export function openSubscribing({ store, config, renew, viewOf, onTrouble }: SubscribingOptions): Subscribing {
-  const mailer = openMailer(config);
-  const subscriptions = openNewsletterSubscriptions(store.subscriptions, systemClock, async (erased) => {
-    await removeLetters(config.mailFolder, erased).catch(onTrouble);
-    // Runs in the background, so that the erasure request does not wait.
+export function createSubscriptionService({
+  store,
+  config,
+  renew,
+  viewOf,
+  onTrouble,
+}: SubscriptionServiceOptions): SubscriptionService {
+  const mailer = createMailer(config);
+  const subscriptions = createNewsletterSubscriptions(store.subscriptions, systemClock, async (erased) => {
+    await deletePersonMailFiles(config.mailFolder, erased).catch(onTrouble);
     store.tidy().catch(onTrouble);
   });
   let url = `http://localhost:${config.port}`;
   let scheduler: Scheduler | undefined;
-  let intake: Intake | undefined;
+  let intake: SubscriptionIntake | undefined;
   const turns: ReturnType<typeof pollSerially>[] = [];
   let stopped: Promise<void> | undefined;
   let isSwept = false;
   const tidyAfter = () => (isSwept ? TIDIES_EVERY_MS : TIDIES_FIRST_MS);
   const tidying = pollSerially(tidyAfter, onTrouble, async () => {
     try {
-      if (!isSwept) await sweepAtStart(store, systemClock());
+      if (!isSwept) await cleanUpAtStart(store, systemClock());
       isSwept = true;
     } catch (error) {
       if (store.isBusy(error)) return;
@@ -75,8 +81,8 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
     }
     await store.subscriptions.removeExpired(systemClock());
     await store.subscriptions.removeOldSuppressions(systemClock());
-    await forgetMails(store.mails, systemClock());
-    await sweepDaily(store, systemClock());
+    await deleteOldMailRecords(store.mails, systemClock());
+    await cleanUpDaily(store, systemClock());
     await store.tidy();
   });
   const stop = async () => {
@@ -86,17 +92,17 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
     await Promise.all(turns.map((one) => one.now(async () => undefined)));
   };
   return {
-    subscriptions: shown(subscriptions, store.isBusy, renew),
-    sender: () => sendersOf(config, url).from,
+    subscriptions: withContentRefresh(subscriptions, store.isBusy, renew),
+    sender: () => senderSettings(config, url).from,
     begin: (address) => {
       url = address;
-      const compose = openComposer({
-        ...sendersOf(config, url),
+      const compose = createComposer({
+        ...senderSettings(config, url),
         newsletters: store.newsletters,
         viewOf,
         clock: systemClock,
       });
-      scheduler = openScheduler({
+      scheduler = createScheduler({
         newsletters: store.newsletters,
         mails: store.mails,
         leases: store.leases,
@@ -104,7 +110,7 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
         clock: systemClock,
         onTrouble,
         mailWorker: (mayGoOn) =>
-          openMailWorker({
+          createMailWorker({
             mails: store.mails,
             compose,
             send: mailer.send,
@@ -112,11 +118,11 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
             onTrouble,
             mayGoOn,
             perMinute: config.mailRate,
-            onRefused: refusalsOf(store),
+            onRefused: createRefusalRecorder(store),
           }),
       });
       const { leases, isBusy } = store;
-      intake = openIntake({
+      intake = createSubscriptionIntake({
         stored: store.subscriptions,
         subscriptions,
         leases,
@@ -138,12 +144,12 @@ export function openSubscribing({ store, config, renew, viewOf, onTrouble }: Sub
 }
 
 /** Creates a mailer for the configured mail server or the folder. */
-export function openMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
-  return smtpUrl === '' ? folderMailer(mailFolder) : smtpMailer(smtpUrl);
+export function createMailer({ smtpUrl, mailFolder }: Pick<Config, 'smtpUrl' | 'mailFolder'>): Mailer {
+  return smtpUrl === '' ? createFolderMailer(mailFolder) : createSmtpMailer(smtpUrl);
 }
 
 /** Returns the sender settings of mails; links use the public URL or, by default, the address on which the server listens. */
-export function sendersOf(
+export function senderSettings(
   { publicUrl, mailFrom, bounceAddress: address }: Pick<Config, 'publicUrl' | 'mailFrom' | 'bounceAddress'>,
   url: string,
 ) {
@@ -154,8 +160,8 @@ export function sendersOf(
 }
 
 /** Records a digest that the mail server rejects at once as a bounce. */
-export function refusalsOf({ bounces }: Pick<Store, 'bounces'>) {
-  return async ({ messageId }: WaitingMail, { status }: NotDeliverable) => {
+export function createRefusalRecorder({ bounces }: Pick<Store, 'bounces'>) {
+  return async ({ messageId }: QueuedMail, { status }: NotDeliverableError) => {
     await bounces.note(messageId, { kind: 'hard', reason: status, at: systemClock() });
   };
 }
@@ -167,17 +173,16 @@ const SHOWS_WITHIN_MS = 2000;
  * Retries while another process writes, and refreshes the shown content. Changes by a subscriber's own number or key are visible before the
  * answer (rule R25). Other calls do not wait, so that their duration does not reveal subscribers (rule R19).
  */
-export function shown(
+export function withContentRefresh(
   subscriptions: NewsletterSubscriptions,
   isBusy: (error: unknown) => boolean,
-  renew: SubscribingOptions['renew'],
+  renew: SubscriptionServiceOptions['renew'],
 ): NewsletterSubscriptions {
   const again = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => retryBusy(isBusy, work);
   const showing = <A extends readonly [instance: string, ...unknown[]], T>(work: (...args: A) => Promise<T>) => {
     const tried = again(work);
     return async (...args: A): Promise<T> => {
       const done = await tried(...args);
-      // A refresh that fails or takes too long is made up for by the next one.
       await withTimeLimit(renew(args[0]), SHOWS_WITHIN_MS, () => new Error('showing takes long')).catch(
         () => undefined,
       );

@@ -3,7 +3,7 @@
 import { systemClock } from '../util/clock.ts';
 
 /** Maximum distinct errors tracked; the map is cleared when full. */
-const MAX_TOLD = 50;
+const MAX_ERRORS = 50;
 
 /** Passes on the first of equal errors, then one per minute, even if different errors alternate. */
 export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: unknown) => void {
@@ -11,14 +11,14 @@ export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: 
   return (error) => {
     const [text, at] = [String(error), systemClock()];
     if (Math.abs(at - (told.get(text) ?? Number.NEGATIVE_INFINITY)) < 60_000) return;
-    if (told.size >= MAX_TOLD) told.clear();
+    if (told.size >= MAX_ERRORS) told.clear();
     told.set(text, at);
     tell(error);
   };
 }
 
 /** Caches a figure for one second. */
-export function onceASecond(look: () => number): () => number {
+export function cacheForOneSecond(look: () => number): () => number {
   let [at, figure] = [Number.NaN, 0];
   return () => {
     const now = Math.floor(systemClock() / 1000);

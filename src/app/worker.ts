@@ -2,16 +2,15 @@
 
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Config } from '../config/config.ts';
-import { processSettings } from '../config/process-settings.ts';
-import type { ToWorker } from '../workers/messages.ts';
-import { type Channel, work } from '../workers/worker.ts';
+import { readProcessSettings } from '../config/process-settings.ts';
+import type { WorkerRequest } from '../workers/messages.ts';
+import { runWorker, type WorkerChannel } from '../workers/worker.ts';
 import { explainError } from './explain-error.ts';
-import { DEMO } from './primary.ts';
+import { DEMO_ARGUMENT } from './primary.ts';
 import { startServer } from './server.ts';
 
-/** Divides the limits among all workers. */
 function share(config: Config): Config {
-  const part = (whole: number, least: number) => Math.max(least, Math.ceil(whole / config.workers));
+  const part = (whole: number, minimum: number) => Math.max(minimum, Math.ceil(whole / config.workers));
   return {
     ...config,
     cacheBytes: part(config.cacheBytes, 16 * 2 ** 20),
@@ -23,14 +22,15 @@ function share(config: Config): Config {
 
 // Files contain personal data, so only the current user may read them.
 process.umask(0o077);
-const isDemo = process.argv.includes(DEMO);
-const start = async () => startServer(share(processSettings().config), packageJson.version, { isWorker: true, isDemo });
-const channel: Channel = {
+const isDemo = process.argv.includes(DEMO_ARGUMENT);
+const start = async () =>
+  startServer(share(readProcessSettings().config), packageJson.version, { isWorker: true, isDemo });
+const channel: WorkerChannel = {
   send: (message, sent) => void process.send?.(message, undefined, undefined, sent),
-  onMessage: (take) => void process.on('message', (message) => take(message as ToWorker)),
+  onMessage: (take) => void process.on('message', (message) => take(message as WorkerRequest)),
   onEnd: (end) => {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) process.on(signal, end);
     process.on('disconnect', end);
   },
 };
-process.exit(await work(channel, start, explainError));
+process.exit(await runWorker(channel, start, explainError));

@@ -1,34 +1,32 @@
 // Table of an event's bookings for download, one row per person (rule J13).
 
-import { writtenDay } from '../date-parsing/written-day.ts';
+import { formatTypedDay } from '../date-parsing/format-day.ts';
 import { attendeeNames } from '../i18n/said-names.ts';
-import { translator } from '../i18n/translate.ts';
+import { createTranslator } from '../i18n/translate.ts';
 import type { Answer } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type { Event } from '../model/event.ts';
 import type { Language } from '../model/instance.ts';
 import type { TextTable } from '../model/text-table.ts';
-import type { PresentBooking } from '../store/bookings/booking-rows.ts';
+import type { StoredBooking } from '../store/bookings/booking-rows.ts';
 
-/** An event with its form and its bookings. */
-export interface BookedEvent {
+export interface EventWithBookings {
   readonly event: Pick<Event, 'title'>;
   readonly form: BookingForm | null;
-  readonly items: readonly PresentBooking[];
+  readonly items: readonly StoredBooking[];
 }
 
-export interface TableOptions {
+export interface BookingTableOptions {
   readonly language: Language;
-  /** Whether sensitive answers are included: never in a mail (rule J12). */
+  /** True if sensitive answers are included: never in a mail (rule J12). */
   readonly withSensitive: boolean;
   /** Days as people write them in the language, or as programs do (`2026-12-05`). */
   readonly days: 'written' | 'iso';
 }
 
-/** Rows of all people whose bookings are not cancelled; the answers of a booking are in the row of its first person. */
-export function bookingTable({ event, form, items }: BookedEvent, wish: TableOptions): TextTable {
-  const { language, withSensitive } = wish;
-  const t = translator(language);
+export function createBookingTable({ event, form, items }: EventWithBookings, options: BookingTableOptions): TextTable {
+  const { language, withSensitive } = options;
+  const t = createTranslator(language);
   const fields = (form?.fields ?? []).filter(({ sensitive }) => withSensitive || !sensitive);
   const head = ['state', 'name', 'party', 'email', 'phone'] as const;
   return {
@@ -39,13 +37,17 @@ export function bookingTable({ event, form, items }: BookedEvent, wish: TableOpt
       t('bookings.columns.note'),
       t('bookings.columns.present'),
     ],
-    rows: items.flatMap(({ booking }) => rowsOf(booking, fields, wish)),
+    rows: items.flatMap(({ booking }) => rowsOf(booking, fields, options)),
   };
 }
 
-function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[], wish: TableOptions): string[][] {
-  const { language, days } = wish;
-  const t = translator(language);
+function rowsOf(
+  booking: StoredBooking['booking'],
+  fields: readonly FormField[],
+  options: BookingTableOptions,
+): string[][] {
+  const { language, days } = options;
+  const t = createTranslator(language);
   const { state, people, email, phone, answers, note, present } = booking;
   if (state === 'cancelled') return [];
   const names = attendeeNames(
@@ -57,8 +59,8 @@ function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[]
     const isFirst = index === 0;
     const answersOf = (field: FormField) => {
       if (!field.each && !isFirst) return '';
-      const text = said((field.each ? person.answers : answers)[String(field.id)], t('bookings.yes'));
-      return field.type === 'date' && days === 'written' ? writtenDay(text, language) : text;
+      const text = formatAnswer((field.each ? person.answers : answers)[String(field.id)], t('bookings.yes'));
+      return field.type === 'date' && days === 'written' ? formatTypedDay(text, language) : text;
     };
     return [
       t(`bookings.states.${state}`),
@@ -73,8 +75,7 @@ function rowsOf(booking: PresentBooking['booking'], fields: readonly FormField[]
   });
 }
 
-/** An answer in words. */
-export function said(answer: Answer | undefined, yes: string): string {
+export function formatAnswer(answer: Answer | undefined, yes: string): string {
   if (answer === undefined) return '';
   if (answer === true) return yes;
   return typeof answer === 'object' ? answer.join(', ') : String(answer);

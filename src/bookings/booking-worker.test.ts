@@ -1,17 +1,17 @@
 // Tests the automatic maintenance of bookings over time.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { createBooking, moveBooking } from '../office/bookings/change-booking.ts';
+import { createBooking, transitionBooking } from '../office/bookings/change-booking.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { OPERATOR } from '../office/write-context.ts';
+import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Keeper, openKeeper } from './booking-worker.ts';
-import { openSignUps } from './sign-ups.ts';
+import { type BookingWorker, createBookingWorker } from './booking-worker.ts';
+import { createSignUps } from './sign-ups.ts';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 let now = utc('2026-11-20T09:00');
 let store: Store;
-let keeper: Keeper;
+let keeper: BookingWorker;
 const forgotten: string[] = [];
 
 const FORM = {
@@ -44,7 +44,7 @@ async function open(online: object, more: object = {}): Promise<void> {
 }
 
 async function signUp(email: string, people = 1) {
-  const signUps = openSignUps({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined });
+  const signUps = createSignUps({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined });
   const form = await signUps.form('dorf', 1);
   if (typeof form !== 'object') throw new Error(String(form));
   now += 2000;
@@ -59,7 +59,6 @@ async function signUp(email: string, people = 1) {
   return signUps.signUp('dorf', 1, entered, { token: form.token, trap: '' });
 }
 
-/** Goes to a moment and does what is due; answers the mails that went since. */
 async function at(text: string): Promise<string[]> {
   now = utc(text);
   await keeper.once();
@@ -75,7 +74,7 @@ beforeEach(async () => {
   forgotten.length = 0;
   store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const { bookings, content, isBusy } = store;
-  keeper = openKeeper({
+  keeper = createBookingWorker({
     bookings,
     content,
     clock: () => now,
@@ -88,7 +87,7 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-it('asks again after three hours for what is to be confirmed, and lets it go after a day; who waits moves up', async () => {
+it('repeats the request to confirm after three hours and expires the booking after a day; the waiting list moves up', async () => {
   await open({ seats: 2, waiting: 5, party: 2, confirm: true });
   expect(await signUp('a@example.org')).toMatchObject({ state: 'pending' });
   expect(await at('2026-11-20T11:59')).toEqual(['a@example.org confirm']);
@@ -101,7 +100,7 @@ it('asks again after three hours for what is to be confirmed, and lets it go aft
   expect([await read(), forgotten]).toEqual([[], ['a@example.org']]);
 });
 
-it('reminds at ten who signed up before that, once, and again where the event moves', async () => {
+it('reminds earlier sign-ups at ten, once, and again if the event moves', async () => {
   await open({ seats: 9 });
   await signUp('a@example.org');
   expect(await at('2026-11-20T09:01')).toEqual(['a@example.org booked']);
@@ -111,7 +110,7 @@ it('reminds at ten who signed up before that, once, and again where the event mo
   expect(await at('2026-12-03T09:30')).toEqual(['b@example.org booked']);
 });
 
-it('tells the contact every morning what is new, and the list at the deadline, without sensitive answers', async () => {
+it('mails the contact new bookings every morning, and the list at the deadline, without sensitive answers', async () => {
   await open({ seats: 9, remind_days: 0 }, { deadline: '20261130', deadline_time: '12:00' });
   await signUp('a@example.org');
   await at('2026-11-20T10:00');
@@ -126,9 +125,9 @@ it('tells the contact every morning what is new, and the list at the deadline, w
   expect(await at('2026-12-01T11:00')).toEqual([]);
 });
 
-it('tells the contact of bookings by telephone too, and of no sign-up that changes nothing', async () => {
+it('mails the contact bookings by phone too, and no sign-ups that change nothing', async () => {
   await open({ seats: 9, remind_days: 0 });
-  const acting = { store, clock: () => now, actor: 'Eva', authority: OPERATOR };
+  const acting = { store, clock: () => now, actor: 'Eva', authority: OPERATOR_AUTHORITY };
   const { booking } = await createBooking(acting, 'dorf', 1, { people: [{ name: 'Ida', answers: {} }] });
   await at('2026-11-20T10:00');
   now = utc('2026-11-21T06:00');
@@ -137,7 +136,7 @@ it('tells the contact of bookings by telephone too, and of no sign-up that chang
   expect(mail?.email).toBe('buero@example.org');
   expect(mail?.details).toMatchObject({ about: 'news', deeds: [{ what: 'booked', people: 1 }] });
   now += 1000;
-  await moveBooking(acting, 'dorf', booking.id, 'cancel');
+  await transitionBooking(acting, 'dorf', booking.id, 'cancel');
   expect(await at('2026-11-22T06:00')).toEqual(['buero@example.org news']);
   await signUp('a@example.org');
   await at('2026-11-23T06:00');
@@ -145,13 +144,13 @@ it('tells the contact of bookings by telephone too, and of no sign-up that chang
   expect(await at('2026-11-24T06:00')).toEqual(['a@example.org known']);
 });
 
-it('deletes sensitive answers and what was cancelled after a week, all in time, and keeps the numbers', async () => {
+it('deletes sensitive answers and cancelled bookings after a week, all in due time, and keeps the numbers', async () => {
   await open({ seats: 9, party: 2, keep_days: 30 });
   await signUp('a@example.org', 2);
   await signUp('b@example.org');
   const key =
     (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ?? '';
-  await openSignUps({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined }).cancel(
+  await createSignUps({ bookings: store.bookings, clock: () => now, onForgotten: async () => undefined }).cancel(
     'dorf',
     key,
   );

@@ -1,35 +1,54 @@
-// Tends the bookings of all instances: looks what is due, and does it.
+// Maintains the bookings of all instances: finds what is due, and does it.
 
-import { isOnline } from '../model/bookings/sign-up.ts';
-import type { CountedBookings } from '../model/event.ts';
+import { fromInstant, isExpiredPending } from '../model/bookings/booking.ts';
+import { type BookingNews, toMailedEvent } from '../model/bookings/booking-mail.ts';
+import type { BookingForm } from '../model/bookings/form.ts';
+import { removeAnswers } from '../model/bookings/form-answers.ts';
+import { isOnline, type OnlineEvent } from '../model/bookings/sign-up.ts';
+import type { BookingCounts } from '../model/event.ts';
+import { languageOf } from '../model/instance.ts';
 import { EVENT_KEYS } from '../model/kinds/event.ts';
-import type { Forgotten } from '../store/bookings/booking-transaction.ts';
-import type { Bookings } from '../store/bookings/bookings.ts';
-import type { Content } from '../store/content/content.ts';
+import type { StoredBooking } from '../store/bookings/booking-rows.ts';
+import type { BookingTransaction, DeletedBooking } from '../store/bookings/booking-transaction.ts';
+import type { BookingStore } from '../store/bookings/bookings.ts';
+import {
+  CONFIRM_REMINDER_MS,
+  type DoneTasks,
+  type EventTaskTimes,
+  isReportedToContact,
+  nextMorning,
+  taskTimesOf,
+} from '../store/bookings/task-times.ts';
+import type { ContentStore } from '../store/content/content.ts';
 import type { Clock } from '../util/clock.ts';
-import { countForGood, tendEvent } from './booking-maintenance.ts';
+import { createBookingTable } from './booking-table.ts';
+import { readBookingForm } from './sign-up-form-state.ts';
 
-export interface KeeperOptions {
-  readonly bookings: Bookings;
-  readonly content: Pick<Content, 'change'>;
+export interface BookingWorkerOptions {
+  readonly bookings: BookingStore;
+  readonly content: Pick<ContentStore, 'change'>;
   readonly clock: Clock;
-  readonly onForgotten: (forgotten: readonly Forgotten[]) => Promise<void>;
-  /** Whether an error means that another process is writing: then the work is retried. */
+  readonly onForgotten: (forgotten: readonly DeletedBooking[]) => Promise<void>;
+  /** Returns true if another process is writing: then the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
-export interface Keeper {
-  /** Does all that is due. */
+export interface BookingWorker {
   readonly once: () => Promise<void>;
-  /** After this nothing more is begun. */
   readonly stop: () => void;
 }
 
-/** Events that are tended before it is looked again which are due. */
-const AT_ONCE = 50;
+const EVENTS_PER_ROUND = 50;
 
-export function openKeeper({ bookings, content, clock, onForgotten, isBusy, onTrouble }: KeeperOptions): Keeper {
+export function createBookingWorker({
+  bookings,
+  content,
+  clock,
+  onForgotten,
+  isBusy,
+  onTrouble,
+}: BookingWorkerOptions): BookingWorker {
   let isStopped = false;
   const tend = async (instance: string, eventId: number) => {
     const at = clock();
@@ -37,14 +56,14 @@ export function openKeeper({ bookings, content, clock, onForgotten, isBusy, onTr
     const counted = await bookings.read(instance, at, (tx) => countForGood(tx, eventId));
     if (counted !== undefined) await keepNumbers(content, instance, { eventId, counted, at });
     const change = { actor: 'parvis', action: 'sign-up: what is due', at };
-    const done = await bookings.change(instance, change, (tx) => tendEvent(tx, eventId));
+    const done = await bookings.change(instance, change, (tx) => processEvent(tx, eventId));
     if (done !== undefined && done.forgotten.length > 0) await onForgotten(done.forgotten);
   };
   return {
     once: async () => {
       const tried = new Set<string>();
       for (;;) {
-        const due = (await bookings.due(clock(), AT_ONCE)).filter(
+        const due = (await bookings.due(clock(), EVENTS_PER_ROUND)).filter(
           (one) => !tried.has(`${one.instance} ${one.eventId}`),
         );
         if (due.length === 0) return;
@@ -67,17 +86,16 @@ export function openKeeper({ bookings, content, clock, onForgotten, isBusy, onTr
   };
 }
 
-interface Kept {
+interface CountsToStore {
   readonly eventId: number;
-  readonly counted: CountedBookings;
+  readonly counted: BookingCounts;
   readonly at: number;
 }
 
-/** Stores the numbers of people booked and present with the event; each date of a series has its own. */
 async function keepNumbers(
-  content: KeeperOptions['content'],
+  content: BookingWorkerOptions['content'],
   instance: string,
-  { eventId, counted, at }: Kept,
+  { eventId, counted, at }: CountsToStore,
 ): Promise<void> {
   await content.change(instance, { actor: 'parvis', action: `count bookings of event ${eventId}`, at }, async (tx) => {
     const present = await tx.get('event', eventId);
@@ -92,4 +110,149 @@ async function keepNumbers(
       present.revision,
     );
   });
+}
+
+const MAX_DEEDS = 500;
+
+const ACTOR = 'parvis';
+
+interface MaintenanceContext {
+  readonly tx: BookingTransaction;
+  readonly event: OnlineEvent;
+  readonly dues: EventTaskTimes;
+  readonly done: DoneTasks;
+}
+
+async function processEvent(tx: BookingTransaction, eventId: number): Promise<void> {
+  const event = await tx.event(eventId);
+  const seats = await tx.seats(eventId);
+  if (event === undefined || !isOnline(event) || seats === undefined) {
+    await removeAll(tx, await tx.ofEvent(eventId));
+    await tx.expireRemoved(eventId);
+    tx.markChanged(eventId);
+    return;
+  }
+  const of: MaintenanceContext = { tx, event, dues: taskTimesOf(event, tx.instance.timeZone), done: seats };
+  await processPending(of);
+  await remind(of);
+  await notifyContact(of);
+  await clean(of);
+  await tx.expireRemoved(eventId);
+  // Recomputes the next due time, even if nothing was done.
+  tx.markChanged(eventId);
+}
+
+async function processPending({ tx, event }: MaintenanceContext): Promise<void> {
+  const hasBegun = event.startsAt <= tx.now;
+  await tx.endDecoys(event.id, hasBegun ? 'all' : tx.at);
+  for (const one of await tx.ofEvent(event.id, { states: ['pending'] })) {
+    const { booking, language, isReminded } = one;
+    if (hasBegun || isExpiredPending(booking, tx.at)) {
+      await tx.remove([booking], { what: 'lapsed', by: ACTOR });
+    } else if (!isReminded && fromInstant(booking.createdAt) + CONFIRM_REMINDER_MS <= tx.at) {
+      await tx.put(booking, language, { what: 'asked_again', by: ACTOR }, true);
+      await tx.mail(one, event, { about: 'confirm_again', isCounted: false });
+    }
+  }
+}
+
+/** Reminds people who signed up before the reminder was due (rule J11); sends none once the event has begun. */
+async function remind({ tx, event, dues: { remind: due }, done }: MaintenanceContext): Promise<void> {
+  if (due === undefined || due > tx.at || due === done.reminded_at) return;
+  await tx.writeDoneTasks(event.id, { reminded_at: due });
+  if (event.startsAt <= tx.now || event.status !== 'confirmed') return;
+  for (const one of await tx.ofEvent(event.id, { states: ['booked'] })) {
+    if (fromInstant(one.booking.createdAt) < due) await tx.mail(one, event, { about: 'reminder', isCounted: false });
+  }
+}
+
+/** Mails the event's contact new bookings once a day, and the list at the deadline (rule J12). */
+async function notifyContact({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
+  // Before that, a contributor could mail anyone by naming them as the contact (rule J21).
+  if (event.state !== 'ready') return;
+  const isListDue = dues.list <= tx.at && dues.list !== done.listed_at;
+  const news = (await tx.log(event.id, MAX_DEEDS)).filter((one) => isReportedToContact(one) && one.at > done.told_at);
+  const first = news.at(-1);
+  const isNewsDue = first !== undefined && nextMorning(first.at, tx.instance.timeZone) <= tx.at;
+  if (!isListDue && !isNewsDue) return;
+  await tx.writeDoneTasks(event.id, {
+    ...(isListDue && { listed_at: dues.list }),
+    ...(isNewsDue && { told_at: tx.at }),
+  });
+  const contact = await tx.contactOf(event);
+  if (contact === '' || event.endsAt < tx.now) return;
+  const of = await tx.trueOccupancy(event.id);
+  const numbers = {
+    booked: of.booked,
+    waiting: of.waiting,
+    pending: of.held + of.toWait,
+    seats: event.subscription.online.seats,
+  };
+  const common = { event: toMailedEvent(event), numbers };
+  if (isNewsDue) {
+    const deeds = news.reverse().map(({ at, what, people }) => ({ at, what, people }));
+    await tx.queueNewsMail(contact, { ...common, about: 'news', deeds, headings: [], rows: [] });
+  }
+  if (isListDue) await tx.queueNewsMail(contact, { ...common, ...(await listOf(tx, event)) });
+}
+
+async function listOf(
+  tx: BookingTransaction,
+  event: OnlineEvent,
+): Promise<Pick<BookingNews, 'about' | 'deeds' | 'headings' | 'rows'>> {
+  const form: BookingForm | null = await readBookingForm(tx, event);
+  const items = await tx.ofEvent(event.id, { states: ['booked', 'waiting', 'pending'] });
+  const language = languageOf(tx.instance.locale) ?? 'de';
+  const { headings, rows } = createBookingTable(
+    { event, form, items },
+    { language, withSensitive: false, days: 'written' },
+  );
+  return { about: 'list', deeds: [], headings, rows };
+}
+
+/** Deletes bookings whose retention period is over (rule J15). */
+async function clean({ tx, event, dues, done }: MaintenanceContext): Promise<void> {
+  // Bookings that the office cancels, or an import brings, after that moment are deleted at once.
+  if (dues.first <= tx.at) await removeAll(tx, await tx.ofEvent(event.id, { states: ['cancelled', 'pending'] }));
+  if (dues.first <= tx.at && done.cleaned_at < dues.first) {
+    await dropSensitive(tx, event);
+    await tx.writeDoneTasks(event.id, { cleaned_at: dues.first });
+  }
+  if (dues.last <= tx.at) {
+    await removeAll(tx, await tx.ofEvent(event.id));
+    await tx.forgetEvent(event.id);
+  }
+}
+
+async function removeAll(tx: BookingTransaction, all: readonly StoredBooking[]): Promise<void> {
+  if (all.length === 0) return;
+  await tx.remove(
+    all.map(({ booking }) => booking),
+    { what: 'deleted', by: ACTOR },
+  );
+}
+
+async function dropSensitive(tx: BookingTransaction, event: OnlineEvent): Promise<void> {
+  const fields = (await readBookingForm(tx, event))?.fields ?? [];
+  const sensitive = new Set(fields.filter((one) => one.sensitive).map(({ id }) => String(id)));
+  if (sensitive.size === 0) return;
+  for (const { booking, language, isReminded } of await tx.ofEvent(event.id)) {
+    const left = removeAnswers(booking, (id) => sensitive.has(id));
+    await tx.put({ ...booking, ...left }, language, { what: 'deleted', by: ACTOR, people: 0 }, isReminded);
+  }
+}
+
+/** Counts of an event's bookings, kept when the bookings are deleted; undefined if there are none to delete. */
+async function countForGood(
+  tx: Pick<BookingTransaction, 'event' | 'ofEvent' | 'instance' | 'at'>,
+  eventId: number,
+): Promise<BookingCounts | undefined> {
+  const event = await tx.event(eventId);
+  if (event === undefined || !isOnline(event) || event.subscription.online.counted !== null) return undefined;
+  if (taskTimesOf(event, tx.instance.timeZone).last > tx.at) return undefined;
+  const booked = await tx.ofEvent(eventId, { states: ['booked'] });
+  return {
+    booked: booked.reduce((sum, { booking }) => sum + booking.people.length, 0),
+    present: booked.reduce((sum, { booking }) => sum + booking.present, 0),
+  };
 }

@@ -1,31 +1,31 @@
-// After a booking is erased, expires unconfirmed, or belongs to an event long over, no trace is left: in no table, in no file of the
-// database, in no mail of the folder, and in no later backup (rules J15 and W17).
+// After a booking is erased, expires unconfirmed, or belongs to an event long past, no trace remains: in no table, no file of the database,
+// no mail in the folder, and no later backup (rules J15 and W17).
 
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { tablesOf } from '../../test/support/every-table.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
-import { folderMailer, removeLetters } from '../mail/mailer.ts';
+import { createFolderMailer, deletePersonMailFiles } from '../mail/mailer.ts';
 import { foldMailbox } from '../model/mailbox.ts';
 import { backUp } from '../office/backups.ts';
 import { changeBooking, createBooking, removeBooking } from '../office/bookings/change-booking.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { OPERATOR, type WriteContext } from '../office/write-context.ts';
-import type { Forgotten } from '../store/bookings/booking-transaction.ts';
+import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
+import type { DeletedBooking } from '../store/bookings/booking-transaction.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { type Keeper, openKeeper } from './booking-worker.ts';
-import { openSignUps } from './sign-ups.ts';
+import { type BookingWorker, createBookingWorker } from './booking-worker.ts';
+import { createSignUps } from './sign-ups.ts';
 
 const utc = (text: string) => Date.parse(`${text}:00Z`);
 
 let place: ReturnType<typeof temporaryFolder>;
 let store: Store;
-let keeper: Keeper;
+let keeper: BookingWorker;
 let now = utc('2026-11-20T09:00');
 let backups = 0;
 const clock = () => now;
-const office = (): WriteContext => ({ store, clock, actor: 'Eva', authority: OPERATOR });
+const office = (): WriteContext => ({ store, clock, actor: 'Eva', authority: OPERATOR_AUTHORITY });
 
 beforeEach(async () => {
   now = utc('2026-11-20T09:00');
@@ -35,7 +35,7 @@ beforeEach(async () => {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  keeper = openKeeper({ bookings, content, clock, isBusy, onForgotten, onTrouble });
+  keeper = createBookingWorker({ bookings, content, clock, isBusy, onForgotten, onTrouble });
 });
 afterEach(async () => {
   await store.close();
@@ -44,9 +44,8 @@ afterEach(async () => {
 
 const letters = () => `${place.folder}/mails`;
 
-/** Removes letters as the server does. */
-async function onForgotten(forgotten: readonly Forgotten[]): Promise<void> {
-  for (const one of forgotten) await removeLetters(letters(), one);
+async function onForgotten(forgotten: readonly DeletedBooking[]): Promise<void> {
+  for (const one of forgotten) await deletePersonMailFiles(letters(), one);
   await store.tidy();
 }
 
@@ -71,7 +70,6 @@ async function open(online: object): Promise<void> {
   await importBundle(office(), Buffer.from(JSON.stringify(bundle)));
 }
 
-/** Marker contained in every text of a person. */
 const mark = (who: string) => `Kennzeichen${who}Ende`;
 const sensitive = (who: string) => `Heikel${who}Ende`;
 const address = (who: string) => `${mark(who).toLowerCase()}@${who.toLowerCase()}.example`;
@@ -79,7 +77,7 @@ const peopleOf = (who: string) =>
   [1, 2].map((number) => ({ name: `${mark(who)} ${number}`, answers: { 1: sensitive(who) } }));
 
 async function signUp(who: string): Promise<{ readonly id: number; readonly key: string }> {
-  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
   const form = await signUps.form('dorf', 1);
   if (typeof form !== 'object') throw new Error(String(form));
   now += 2000;
@@ -96,9 +94,8 @@ async function signUp(who: string): Promise<{ readonly id: number; readonly key:
   return made.booking;
 }
 
-/** Writes every second queued mail to the folder; the others remain queued. */
-async function sendSome(): Promise<void> {
-  const mailer = folderMailer(letters());
+async function sendWaitingMails(): Promise<void> {
+  const mailer = createFolderMailer(letters());
   const taken = await store.mails.take({ holder: 'x', now, until: now + 1, count: 999, digests: 0 });
   for (const { email, details, messageId } of taken.filter((_, index) => index % 2 === 0)) {
     const text = JSON.stringify(details);
@@ -118,8 +115,8 @@ async function sendSome(): Promise<void> {
   mailer.close();
 }
 
-/** Places of a text: in files, verbatim and as encoded in mails, and in tables. A backup is made first. */
-async function whereIs(text: string): Promise<string[]> {
+/** Places of a text: in files, verbatim and as encoded in mails, and in tables. A backup is created first. */
+async function findPlaces(text: string): Promise<string[]> {
   const backup = `${place.folder}/backup-${++backups}.db`;
   await backUp(`sqlite:${place.folder}/parvis.db`, backup, false);
   const files = readdirSync(place.folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
@@ -136,7 +133,6 @@ async function whereIs(text: string): Promise<string[]> {
   return [...found.map((name) => (name.endsWith('.eml') ? 'a letter' : name)), ...inTables].sort();
 }
 
-/** All that could tell who it was. */
 const tracesOf = (who: string, secrets: readonly string[] = []) => [
   mark(who),
   sensitive(who),
@@ -146,30 +142,29 @@ const tracesOf = (who: string, secrets: readonly string[] = []) => [
 ];
 
 async function expectGone(who: string, secrets: readonly string[] = []): Promise<void> {
-  // For an hour a hash of the address limits the mails to it (rule R14); it is deleted together with the mail.
+  // The mails to an address are limited by its hash for an hour (rule R14); it is deleted together with the mail.
   const all = tracesOf(who, secrets);
   for (const text of all) {
-    const found = await whereIs(text);
+    const found = await findPlaces(text);
     const isHash = text === all.at(-1);
     const left = isHash ? found.filter((name) => name === 'table bookings') : found;
     expect({ who, text, left }).toEqual({ who, text, left: [] });
   }
 }
 
-it('who erases a booking, or is erased by the office, is nowhere any more, and all others are still there', async () => {
+it('a booking erased by its visitor or by the office leaves no trace, and all others remain', async () => {
   await open({ seats: 3 });
   const made = [await signUp('Anna'), await signUp('Berta'), await signUp('Carla')];
   const people = peopleOf('Dora').slice(0, 1);
   const value = { people, phone: mark('Dora'), note: mark('Dora') };
   const { booking } = await createBooking(office(), 'dorf', 1, value, { isOver: true });
-  await sendSome();
-  // The contact's list is queued, with all of the bookings.
+  await sendWaitingMails();
   now = utc('2026-11-30T23:01');
   await keeper.once();
   for (const who of ['Anna', 'Berta', 'Carla', 'Dora']) {
-    expect(await whereIs(mark(who))).toEqual(expect.arrayContaining(['backup.db', 'table bookings', 'table mails']));
+    expect(await findPlaces(mark(who))).toEqual(expect.arrayContaining(['backup.db', 'table bookings', 'table mails']));
   }
-  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
   const [anna, berta] = made;
   expect(await signUps.erase('dorf', anna?.key ?? '')).toBe('erased');
   await expectGone('Anna', [anna?.key ?? '']);
@@ -178,11 +173,11 @@ it('who erases a booking, or is erased by the office, is nowhere any more, and a
   await expectGone('Berta', [berta?.key ?? '']);
   const lettersLeft = readdirSync(letters()).length;
   expect(lettersLeft).toBeGreaterThan(0);
-  // A person without an address has no letters, so those of other people are kept.
+  // A person without an address has no mails, so those of other people are kept.
   await onForgotten((await removeBooking(office(), 'dorf', booking.id, { what: 'erased' })).forgotten);
   await expectGone('Dora', [booking.key]);
   expect(readdirSync(letters()).length).toBe(lettersLeft);
-  expect(await whereIs(mark('Carla'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
+  expect(await findPlaces(mark('Carla'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
   // The remaining bookings stay in the list.
   await keeper.once();
   const taken = await store.mails.take({ holder: 'y', now: 9e12, until: 9e12 + 1, count: 99, digests: 0 });
@@ -190,33 +185,33 @@ it('who erases a booking, or is erased by the office, is nowhere any more, and a
   expect(lists.map(({ details }) => (details as { rows: unknown[] }).rows.length)).toEqual([1]);
 });
 
-it('who does not confirm is nowhere any more after a day, and who erases what they just did at once', async () => {
+it('an unconfirmed booking leaves no trace after a day, and an erased one none at once', async () => {
   await open({ seats: 9, confirm: true });
   const { key } = await signUp('Anna');
-  await sendSome();
+  await sendWaitingMails();
   const berta = await signUp('Berta');
-  expect(await whereIs(berta.key)).toContain('table mails');
-  await openSignUps({ bookings: store.bookings, clock, onForgotten }).erase('dorf', berta.key);
+  expect(await findPlaces(berta.key)).toContain('table mails');
+  await createSignUps({ bookings: store.bookings, clock, onForgotten }).erase('dorf', berta.key);
   await expectGone('Berta', [berta.key]);
   now += 3 * 3_600_000;
   await keeper.once();
-  expect(await whereIs(key)).toEqual(expect.arrayContaining(['table bookings', 'table mails', 'a letter']));
+  expect(await findPlaces(key)).toEqual(expect.arrayContaining(['table bookings', 'table mails', 'a letter']));
   now += 21 * 3_600_000;
   await keeper.once();
   await expectGone('Anna', [key]);
 });
 
-it('who was there, cancelled, or never signed up themselves is nowhere any more in time, and nothing sensitive after a week', async () => {
+it('attended, cancelled and unregistered people leave no trace in due time, and sensitive answers none after a week', async () => {
   await open({ seats: 3, keep_days: 30 });
   const [anna, berta] = [await signUp('Anna'), await signUp('Berta')];
-  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten });
+  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten });
   await signUps.notMe('dorf', berta.key);
-  await sendSome();
+  await sendWaitingMails();
   now = utc('2026-12-12T13:01');
   await keeper.once();
   await store.tidy();
-  expect(await whereIs(sensitive('Anna'))).toEqual([]);
-  expect(await whereIs(mark('Anna'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
+  expect(await findPlaces(sensitive('Anna'))).toEqual([]);
+  expect(await findPlaces(mark('Anna'))).toEqual(expect.arrayContaining(['backup.db', 'table bookings']));
   await expectGone('Berta', [berta.key]);
   now = utc('2027-01-04T13:01');
   await keeper.once();

@@ -1,26 +1,31 @@
-// The token of a form: made when it is shown, good for a day on every server and after a restart, and for one booking (rules J9 and J10).
+// Form token: created when the form is shown, valid for a day on every server and after a restart, and for one booking (rules J9 and J10).
 
 import { FORM_MAX_MS, FORM_MIN_MS } from '../model/bookings/sign-ups.ts';
-import { decryptToken, sealer } from '../util/encrypted-token.ts';
+import { createTokenEncrypter, decryptToken } from '../util/encrypted-token.ts';
 import { hashKey } from '../util/hash-key.ts';
 
 /**
  * Returns a function that creates a token each time the form is shown, from the time in milliseconds since 1970. Tokens are unique because
  * the encryption is randomized.
  */
-export function tokenMaker(eventId: number, key: string): (now: number) => string {
-  const seal = sealer(key);
+export function createTokenGenerator(eventId: number, key: string): (now: number) => string {
+  const seal = createTokenEncrypter(key);
   return (now) => seal([eventId, now], now + FORM_MAX_MS);
 }
 
-export interface ReadToken {
+export interface VerifiedFormToken {
   /** Hash that identifies a token when it is sent again. */
   readonly hash: string;
   readonly expiresAt: number;
 }
 
-/** The token of a sent form; `quick` if it is too young for a person, undefined if it is of another event, too old, or no token. */
-export function readToken(token: string, eventId: number, now: number, key: string): ReadToken | 'quick' | undefined {
+/** Verifies the token of a sent form; `quick` if it is too new for a person, undefined if it is invalid, expired, or of another event. */
+export function verifyFormToken(
+  token: string,
+  eventId: number,
+  now: number,
+  key: string,
+): VerifiedFormToken | 'quick' | undefined {
   const value = decryptToken(token, now, key);
   if (!Array.isArray(value) || value.length !== 2) return undefined;
   const [of, madeAt] = value as readonly unknown[];

@@ -6,10 +6,9 @@ import { afterAll, beforeAll, expect, inject, it } from 'vitest';
 import { type BookedParish, openBookedParish, TIMES } from '../../test/support/booked-parish.ts';
 import { newUrl } from '../../test/support/databases.ts';
 import { runs } from '../../test/support/runs.ts';
-import { openSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
+import { createSeatModel, type SeatLimits, type SeatModel } from '../../test/support/seat-model.ts';
 import { openStore, type Store } from '../store/store.ts';
 
-/** Fewer where each step waits for a server. */
 const HISTORIES = runs(inject('database') === 'sqlite' ? 25 : 8);
 
 const HOUR = 3_600_000;
@@ -39,13 +38,12 @@ const limits: fc.Arbitrary<SeatLimits> = fc
     party: Math.min(party, seats ?? party),
   }));
 
-const deed = fc.record({
+const anyAction = fc.record({
   what: fc.constantFrom(
     ...(['signUp', 'signUp', 'signUp', 'signUp', 'signUp', 'confirm', 'confirm', 'confirm'] as const),
     ...(['change', 'change', 'cancel', 'cancel', 'notMe', 'erase', 'wait'] as const),
     ...(['create', 'create', 'accept', 'promote', 'drop', 'alter', 'present', 'officeErases', 'limits'] as const),
   ),
-  /** Minutes before it. */
   passes: fc.constantFrom<number>(0, 0, 0, 1, 1, 5, 5, 20, 40, 190, 600, 1440, 2000),
   mailbox: fc.integer({ min: 0, max: 11 }),
   who: fc.integer({ min: 0, max: 30 }),
@@ -53,27 +51,26 @@ const deed = fc.record({
   isOver: fc.constantFrom(false, false, true),
   limits,
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type BookingAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
-/** Before the event begins. */
 const daysBefore = fc.constantFrom(9, 4, 2.5, 1.5, 0.9);
 
 const PLAIN: SeatLimits = { seats: 3, kept: 0, waiting: 6, party: 3, confirm: false, deadline: null };
-const doing = (what: Deed['what'], passes: number, more: Partial<Deed> = {}): Deed => {
+const actionOf = (what: BookingAction['what'], passes: number, more: Partial<BookingAction> = {}): BookingAction => {
   const rest = { mailbox: 0, who: 0, size: 1, isOver: false, limits: PLAIN };
   return { ...rest, what, passes, ...more };
 };
 
 /** Unconfirmed bookings: reminded, changed, and expired; a place is free in the second in which its booking expires. */
-const UNCONFIRMED: [number, SeatLimits, Deed[]] = [
+const UNCONFIRMED: [number, SeatLimits, BookingAction[]] = [
   9,
   { ...PLAIN, seats: 2, party: 2, confirm: true },
   [
-    doing('signUp', 0),
-    doing('wait', 190),
-    doing('change', 1, { size: 2 }),
-    doing('signUp', 1250, { mailbox: 1, size: 2 }),
-    doing('confirm', 1),
+    actionOf('signUp', 0),
+    actionOf('wait', 190),
+    actionOf('change', 1, { size: 2 }),
+    actionOf('signUp', 1250, { mailbox: 1, size: 2 }),
+    actionOf('confirm', 1),
   ],
 ];
 
@@ -81,14 +78,14 @@ const UNCONFIRMED: [number, SeatLimits, Deed[]] = [
  * Waiting list: the first booking that fits gets a free place, until the last day; from then on there is no promotion, and a newcomer
  * overtakes no one.
  */
-const IN_LINE: [number, SeatLimits, Deed[]] = [
+const IN_LINE: [number, SeatLimits, BookingAction[]] = [
   2,
   PLAIN,
   [
-    ...[1, 1, 1, 3, 1].map((size, mailbox) => doing('signUp', 1, { mailbox, size })),
-    doing('cancel', 1, { who: 0 }),
-    doing('cancel', 1500, { who: 1 }),
-    doing('signUp', 1, { mailbox: 9 }),
+    ...[1, 1, 1, 3, 1].map((size, mailbox) => actionOf('signUp', 1, { mailbox, size })),
+    actionOf('cancel', 1, { who: 0 }),
+    actionOf('cancel', 1500, { who: 1 }),
+    actionOf('signUp', 1, { mailbox: 9 }),
   ],
 ];
 
@@ -98,8 +95,10 @@ interface Scene {
   readonly time: { now: number };
 }
 
-/** Runs the action, and returns the actual and the expected outcome. */
-async function act({ parish, model, time }: Scene, deed: Deed): Promise<readonly [is: string, wanted: string]> {
+async function act(
+  { parish, model, time }: Scene,
+  deed: BookingAction,
+): Promise<readonly [is: string, wanted: string]> {
   const { what, size, isOver } = deed;
   const ids = model.parties().map(({ id }) => id);
   const id = ids[deed.who % Math.max(1, ids.length)] ?? 0;
@@ -153,8 +152,7 @@ async function act({ parish, model, time }: Scene, deed: Deed): Promise<readonly
   }
 }
 
-/** Bookings as the model has them. */
-async function standing(parish: BookedParish) {
+async function actualState(parish: BookedParish) {
   const all = await parish.all();
   return all
     .map(({ booking: { id, state, people, present, heldUntil } }) => ({
@@ -167,23 +165,22 @@ async function standing(parish: BookedParish) {
     .sort((a, b) => a.id - b.id);
 }
 
-const thought = (model: SeatModel) =>
+const expectedState = (model: SeatModel) =>
   model
     .parties()
     .map(({ id, state, size, present, isHeld }) => ({ id, state, size, present, isHeld }))
     .sort((a, b) => a.id - b.id);
 
-const OFFICE_GIVES: readonly Deed['what'][] = ['create', 'accept', 'promote', 'alter', 'limits'];
+const OFFICE_GIVES: readonly BookingAction['what'][] = ['create', 'accept', 'promote', 'alter', 'limits'];
 
-async function live(days: number, first: SeatLimits, deeds: readonly Deed[]): Promise<void> {
+async function runHistory(days: number, first: SeatLimits, deeds: readonly BookingAction[]): Promise<void> {
   const time = { now: TIMES.start - days * DAY };
   const parish = await openBookedParish(store, `h${++histories}`, first, time);
-  const model = openSeatModel(first, TIMES);
+  const model = createSeatModel(first, TIMES);
   const scene = { parish, model, time };
   let before = await parish.noted();
   try {
     for (const one of deeds) {
-      // Until what was kept begins to go.
       time.now = Math.min(time.now + one.passes * 60_000, TIMES.end + 6 * DAY) + 700;
       model.at(time.now);
       const { taken } = model.numbers();
@@ -191,7 +188,7 @@ async function live(days: number, first: SeatLimits, deeds: readonly Deed[]): Pr
       expect([one.what, is]).toEqual([one.what, wanted]);
       await parish.tend();
       model.tend();
-      expect([one.what, await standing(parish)]).toEqual([one.what, thought(model)]);
+      expect([one.what, await actualState(parish)]).toEqual([one.what, expectedState(model)]);
       expect([one.what, await parish.mails()]).toEqual([one.what, model.mails()]);
       // Bookings exceed the seats only if they did before or the office admitted them.
       const numbers = model.numbers();
@@ -204,19 +201,18 @@ async function live(days: number, first: SeatLimits, deeds: readonly Deed[]): Pr
   }
 }
 
-type Noted = Awaited<ReturnType<BookedParish['noted']>>;
+type NotedChanges = Awaited<ReturnType<BookedParish['noted']>>;
 
-/** Expects stored occupancy to equal a recount, its revision to rise when a visible number changes, and the event to be unchanged. */
-async function expectNoted({ parish, model }: Scene, before: Noted, what: string): Promise<Noted> {
+async function expectNoted({ parish, model }: Scene, before: NotedChanges, what: string): Promise<NotedChanges> {
   const noted = await parish.noted();
   const { seats } = noted;
   const sum = (...of: readonly [state: string, isHeld?: boolean]) =>
-    thought(model)
+    expectedState(model)
       .filter(({ state, isHeld }) => state === of[0] && (of[1] === undefined || isHeld === of[1]))
       .reduce((people, { size }) => people + size, 0);
   if (what !== 'limits') expect(noted.event?.revision).toBe(before.event?.revision);
   if (seats === undefined) {
-    expect(thought(model)).toEqual([]);
+    expect(expectedState(model)).toEqual([]);
     return noted;
   }
   const { booked, held, waiting, to_wait: toWait } = seats;
@@ -233,15 +229,14 @@ async function expectNoted({ parish, model }: Scene, before: Noted, what: string
   return noted;
 }
 
-/** After the event everything is deleted in due time, and the numbers are kept. */
 async function expectDeleted({ parish, model, time }: Scene): Promise<void> {
   time.now = Math.max(time.now, TIMES.end + 7 * DAY);
   await parish.tend();
   const left = model.parties().filter(({ state }) => state === 'booked' || state === 'waiting');
-  expect((await standing(parish)).map(({ id }) => id)).toEqual(left.map(({ id }) => id).sort((a, b) => a - b));
+  expect((await actualState(parish)).map(({ id }) => id)).toEqual(left.map(({ id }) => id).sort((a, b) => a - b));
   time.now = TIMES.end + 30 * DAY;
   await parish.tend();
-  expect(await standing(parish)).toEqual([]);
+  expect(await actualState(parish)).toEqual([]);
   const booked = left.filter(({ state }) => state === 'booked');
   const total = (of: 'size' | 'present') => booked.reduce((sum, one) => sum + one[of], 0);
   const { event } = await parish.noted();
@@ -249,17 +244,19 @@ async function expectDeleted({ parish, model, time }: Scene): Promise<void> {
   expect(counted ?? { booked: 0, present: 0 }).toEqual({ booked: total('size'), present: total('present') });
 }
 
-it(
-  'who has a place, who waits and who is mailed is what the rules say, whatever is done in whatever order',
-  { timeout: 3_600_000 },
-  () =>
-    fc.assert(
-      fc.asyncProperty(daysBefore, limits, fc.array(deed, { minLength: 15, maxLength: 45, size: 'max' }), live),
-      {
-        numRuns: HISTORIES,
-        examples: [UNCONFIRMED, IN_LINE],
-        // Shrinking a failing case takes minutes.
-        endOnFailure: true,
-      },
+it('seats, waiting list and mails follow the rules after any sequence of actions', { timeout: 3_600_000 }, () =>
+  fc.assert(
+    fc.asyncProperty(
+      daysBefore,
+      limits,
+      fc.array(anyAction, { minLength: 15, maxLength: 45, size: 'max' }),
+      runHistory,
     ),
+    {
+      numRuns: HISTORIES,
+      examples: [UNCONFIRMED, IN_LINE],
+      // Shrinking a failing case takes minutes.
+      endOnFailure: true,
+    },
+  ),
 );

@@ -3,12 +3,12 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../office/bookings/change-booking.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
-import { restore } from '../office/content/restore.ts';
+import { restoreEntity } from '../office/content/restore-entity.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { OPERATOR, type WriteContext } from '../office/write-context.ts';
+import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { openKeeper } from './booking-worker.ts';
-import { openSignUps } from './sign-ups.ts';
+import { createBookingWorker } from './booking-worker.ts';
+import { createSignUps } from './sign-ups.ts';
 
 const DAY_MS = 86_400_000;
 const FORM = { id: 1, name: 'F', fields: [{ id: 1, label: 'Allergien', type: 'text', sensitive: true }] };
@@ -36,17 +36,17 @@ const office = (detaches = true): WriteContext => ({
   store,
   clock,
   actor: 'Eva',
-  authority: OPERATOR,
+  authority: OPERATOR_AUTHORITY,
   bookings: { detaches, isSilent: true },
 });
 const signUps = () =>
-  openSignUps({
+  createSignUps({
     bookings: store.bookings,
     clock,
     onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),
   });
 const keeper = () =>
-  openKeeper({
+  createBookingWorker({
     bookings: store.bookings,
     content: store.content,
     clock,
@@ -70,7 +70,7 @@ afterEach(() => store.close());
 const bookings = async () =>
   (await store.bookings.read('dorf', now, (tx) => tx.ofEvent(1)))?.map(({ booking }) => booking) ?? [];
 const remove = () => applyChanges(office(), 'dorf', [{ kind: 'event', id: 1, remove: true, isDetached: true, at: '' }]);
-const bringBack = () => restore(office(), 'dorf', { kind: 'event', id: 1 });
+const bringBack = () => restoreEntity(office(), 'dorf', { kind: 'event', id: 1 });
 
 it('are no longer read, and come back with key and answers', async () => {
   const [before] = await bookings();
@@ -81,7 +81,7 @@ it('are no longer read, and come back with key and answers', async () => {
   expect(await bookings()).toEqual([before]);
 });
 
-it('are erased by the visitor for good, also from the trash', async () => {
+it('are erased permanently by the visitor, also from the trash', async () => {
   const [before] = await bookings();
   await remove();
   const removed = await signUps().findRemoved('dorf', before?.key ?? '');
@@ -113,7 +113,7 @@ it('are deleted by the clock, without any other write', async () => {
   expect(await store.bookings.due(now + 400 * DAY_MS, 10)).toEqual([]);
 });
 
-it('are not kept where their time was up when the event was removed', async () => {
+it('are deleted if their period had ended when the event was removed', async () => {
   const [before] = await bookings();
   now = Date.parse('2026-12-26T12:00:00Z');
   await remove();

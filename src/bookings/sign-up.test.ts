@@ -1,11 +1,11 @@
-// Visitors' sign-ups, on a store of their own.
+// Sign-ups of visitors, on a separate store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { EnteredBooking, SignUps } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { openSignUps } from './sign-ups.ts';
+import { createSignUps } from './sign-ups.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 9);
 let now = NOW;
@@ -61,7 +61,7 @@ beforeEach(async () => {
   now = NOW;
   forgotten.length = 0;
   store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
-  signUps = openSignUps({
+  signUps = createSignUps({
     bookings: store.bookings,
     clock: () => now,
     onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),
@@ -69,8 +69,8 @@ beforeEach(async () => {
 });
 afterEach(() => store.close());
 
-describe('who signs up', () => {
-  it('gets a place while there are some, then a place in the line, then is told that it is full', async () => {
+describe('a visitor', () => {
+  it('gets a seat while there are some, then a place on the waiting list, then a refusal', async () => {
     await open({ seats: 3, kept: 1, waiting: 2, party: 2, form_id: 1 });
     expect(await signUp(anna('a@example.org', 2))).toMatchObject({ state: 'booked', people: 2, isMailed: true });
     expect(await signUp(anna('b@example.org'))).toMatchObject({ state: 'waiting', place: 1 });
@@ -88,14 +88,14 @@ describe('who signs up', () => {
     const plain = { ...anna(), answers: {} };
     const [first, second] = [await signUps.signUp('dorf', 1, plain, way), await signUps.signUp('dorf', 1, plain, way)];
     expect(second).toEqual(first);
-    // The form of another person is stale and has to be sent again.
+    // The form of another person is outdated and must be submitted again.
     const other = await signUps.signUp('dorf', 1, { ...plain, email: 'x@example.org' }, way);
     expect(other).toEqual({ refused: 'stale' });
     expect(await signUp({ ...plain, email: 'ANNA+x@example.org' })).toMatchObject({ state: 'booked', people: 1 });
     expect(await mails()).toEqual(['anna@example.org booked', 'anna@example.org known']);
   });
 
-  it('is told the same by a form that is sent twice where the mailbox had signed up before', async () => {
+  it('gets the same answer for a form sent twice if the mailbox had signed up before', async () => {
     await open({ seats: 1, waiting: 3 });
     const plain = (email: string) => ({ ...anna(email), answers: {} });
     await signUp(plain('a@example.org'));
@@ -109,7 +109,7 @@ describe('who signs up', () => {
     const key =
       (await store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, 'b@example.org'))?.booking.key)) ??
       '';
-    // A booking's later state is not revealed by another booking's form, only by its own.
+    // Only its own form reveals a booking's later state, not another booking's form.
     await signUps.erase('dorf', key);
     expect(await send()).toEqual(first);
     const own = (await signUps.form('dorf', 1)) as { token: string };
@@ -138,7 +138,7 @@ describe('who signs up', () => {
     expect(await mails()).toEqual(['anna@example.org confirm']);
   });
 
-  it('is asked again by a form that is too quick, of another event, or filled by a robot', async () => {
+  it('has to resubmit a form that was sent too quickly, belongs to another event, or was filled by a robot', async () => {
     await open({ seats: 3 });
     const { token } = (await signUps.form('dorf', 1)) as { token: string };
     const stale = { refused: 'stale' };
@@ -152,7 +152,7 @@ describe('who signs up', () => {
     expect(await signUps.signUp('dorf', 1, anna(), { token, trap: '' })).toEqual(stale);
   });
 
-  it('is told each field that is wrong, and nothing is written', async () => {
+  it('sees each invalid field, and nothing is written', async () => {
     await open({ seats: 3, party: 2, form_id: 1 });
     const wrong = { ...anna('no', 3), answers: { 2: 'ja', 9: 'x' } };
     const outcome = await signUp({ ...wrong, people: [...wrong.people.slice(1), { name: ' ', answers: {} }] });
@@ -172,7 +172,7 @@ describe('the private link', () => {
   const keyOf = async (email: string) =>
     store.bookings.read('dorf', now, async (tx) => (await tx.ofMailbox(1, email))?.booking.key ?? '');
 
-  it('cancels, and who waits moves up: a party too large stays first in line', async () => {
+  it('cancels, and the waiting list moves up: a party that is too large stays first', async () => {
     await open({ seats: 2, waiting: 5, party: 2 });
     const plain = (email: string, people = 1) => ({ ...anna(email, people), answers: {} });
     await signUp(plain('a@example.org', 1));
@@ -193,7 +193,7 @@ describe('the private link', () => {
     expect((await mails()).sort()).toEqual(['a@example.org cancelled', 'd@example.org place']);
   });
 
-  it('confirms what does not count before; a link used twice does nothing twice', async () => {
+  it('confirms a pending booking; a link used twice does nothing twice', async () => {
     await open({ seats: 2, waiting: 5, party: 2, confirm: true });
     expect(await signUp({ ...anna(), answers: {} })).toMatchObject({ state: 'pending' });
     const key = (await keyOf('anna@example.org')) ?? '';

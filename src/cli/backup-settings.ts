@@ -1,10 +1,8 @@
-// Copy of the settings file next to a backup.
-
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { besides, putInPlace } from '../store/maintenance/whole-file.ts';
+import { createTemporaryFile, moveIntoPlace } from '../store/maintenance/atomic-file.ts';
 import { CommandError } from './command-error.ts';
 
-export function settingsCopyOf(backup: string): string {
+export function settingsCopyPath(backup: string): string {
   return `${backup}.env`;
 }
 
@@ -14,9 +12,9 @@ export function settingsCopyOf(backup: string): string {
  */
 export function prepareSettingsCopy(settingsFile: string, backup: string, overwrite: boolean) {
   if (statSync(settingsFile, { throwIfNoEntry: false })?.isFile() !== true) return undefined;
-  const copy = settingsCopyOf(backup);
+  const copy = settingsCopyPath(backup);
   if (existsSync(copy) && !statSync(copy).isFile()) throw new CommandError(`${copy} is not a file`);
-  if (existsSync(copy) && !overwrite) throw new CommandError(`${copy} already exists; --force replaces it`);
+  if (existsSync(copy) && !overwrite) throw new CommandError(`${copy} already exists; use --force to replace it`);
   const text = readFileSync(settingsFile);
   return { copy, write: () => writeCopy(copy, text, backup) };
 }
@@ -25,13 +23,13 @@ export function prepareSettingsCopy(settingsFile: string, backup: string, overwr
 function writeCopy(copy: string, text: Buffer, backup: string): void {
   let part: string | undefined;
   try {
-    part = besides(copy);
+    part = createTemporaryFile(copy);
     writeFileSync(part, text);
-    putInPlace(part, copy);
+    moveIntoPlace(part, copy);
   } catch (error) {
     if (part !== undefined) rmSync(part, { force: true });
     const why = error instanceof Error ? error.message : error;
-    throw new CommandError(`${backup} is written, but the settings can't be saved in ${copy} (${why})`, {
+    throw new CommandError(`${backup} was written, but the settings can't be saved in ${copy} (${why})`, {
       cause: error,
     });
   }

@@ -1,26 +1,26 @@
-import { processSettingsFile, settingsOutsideFile } from '../config/process-settings.ts';
+import { processSettingsFilePath, settingsOutsideFile } from '../config/process-settings.ts';
 import { backUp } from '../office/backups.ts';
 import { prepareSettingsCopy } from './backup-settings.ts';
-import { type Command, positional } from './command.ts';
+import { type Command, requirePositional } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
 
-export const backup: Command = {
+export const backupCommand: Command = {
   detail:
-    'Saves the settings file, which may hold passwords, as FILE.env. Prints the name, row count and SHA-256 of each table; ' +
+    'Saves the settings file, which may contain passwords, as FILE.env. Prints the name, row count and SHA-256 of each table; ' +
     'tab-separated when the output is not a terminal.',
   options: { force: { type: 'boolean' }, ...JSON_OPTION },
   help: ['--force  overwrites an existing file', JSON_HELP],
   run: async (context, args) => {
     const { config, note } = context;
-    const file = positional(args, 0);
+    const file = requirePositional(args, 0);
     const overwrite = args.values['force'] === true;
-    const settings = file === '-' ? undefined : prepareSettingsCopy(processSettingsFile(), file, overwrite);
+    const settings = file === '-' ? undefined : prepareSettingsCopy(processSettingsFilePath(), file, overwrite);
     const { bytes, tables } = await backUp(config.databaseUrl, file, overwrite);
     settings?.write();
     printTables(context, args, tables);
     note(`wrote ${file} (${(bytes / 1_000_000).toFixed(1)} MB), read it back and found it intact`);
-    if (settings !== undefined) note(`wrote the settings ${processSettingsFile()} to ${settings.copy}`);
+    if (settings !== undefined) note(`wrote the settings ${processSettingsFilePath()} to ${settings.copy}`);
     const outside = settingsOutsideFile().join(', ');
-    if (outside !== '') note(`warning: the backup lacks ${outside}: set outside of the settings file; keep a copy`);
+    if (outside !== '') note(`warning: ${outside} set outside the settings file, not part of the backup; keep a copy`);
   },
 };

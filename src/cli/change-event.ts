@@ -1,42 +1,39 @@
-// Changing events from the command line, and reporting the result.
-
-import type { Present } from '../model/present.ts';
+import type { Event } from '../model/event.ts';
+import type { VersionedEntity } from '../model/present.ts';
 import { ROOM_CONFLICT } from '../office/clashes/kinds.ts';
-import { type Applied, applyChanges } from '../office/content/apply-changes.ts';
+import { type AppliedChange, applyChanges } from '../office/content/apply-changes.ts';
 import type { Step } from '../office/content/step.ts';
 import type { Warning } from '../office/content/warning.ts';
-import { OPERATOR } from '../office/write-context.ts';
-import { changesAnswer, entityAnswer } from '../office-api/wire.ts';
-import type { PresentOf } from '../store/content/by-kind.ts';
-import { NotFound } from '../store/content/errors.ts';
-import { type Arguments, type CommandContext, type Options, option, UsageError } from './command.ts';
-import type { Desk } from './desk.ts';
-import { effectsInWords } from './effects-words.ts';
-import { eventInColumns, eventInWords } from './event-words.ts';
-import { jsonText, wantsJson } from './listing.ts';
-import { type Hints, problemInWords } from './refusal-words.ts';
+import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
+import { changesBody, entityBody } from '../office-api/wire.ts';
+import type { VersionedOf } from '../store/content/by-kind.ts';
+import { NotFoundError } from '../store/content/errors.ts';
+import type { ContentReader } from '../store/content/port.ts';
+import { type Arguments, type CommandContext, type Options, readOption, UsageError } from './command.ts';
+import { describeEvent, formatEventColumns, formatShortMoment, toSafeLine } from './describe-event.ts';
+import { describeOptionProblem, type RefusalHints } from './describe-refusal.ts';
+import type { InstanceContext } from './instance-context.ts';
+import { formatJson, wantsJson } from './listing.ts';
 
 export const DRY_RUN_OPTION = { 'dry-run': { type: 'boolean' } } as const satisfies Options;
-export const DRY_RUN_HELP = '--dry-run  says what would be seen of it outside, and changes nothing';
+export const DRY_RUN_HELP = '--dry-run  shows what would change publicly, without changing anything';
 
 export const DESPITE_OPTION = { despite: { type: 'string' } } as const satisfies Options;
-export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  takes a room twice although the instance refuses that`;
+export const DESPITE_HELP = `--despite ${ROOM_CONFLICT}  double-books a room although the instance refuses that`;
 
-/** Hint for concurrent changes of the event. */
-export const MEANWHILE: Hints = { conflict: 'look at it with `parvis event show`, and repeat the command' };
+export const CONFLICT_HINTS: RefusalHints = { conflict: 'check it with `parvis event show`, then repeat the command' };
 
-/** Accepted conflicts. Throws UsageError. */
-export function despiteOf(args: Arguments): ReadonlySet<string> {
-  const given = option(args, 'despite');
+export function readAcceptedWarnings(args: Arguments): ReadonlySet<string> {
+  const given = readOption(args, 'despite');
   if (given === undefined) return new Set();
   if (given === ROOM_CONFLICT) return new Set([given]);
   throw new UsageError(`--despite takes ${ROOM_CONFLICT}, not ${JSON.stringify(given)}.`);
 }
 
-/** Throws NotFound. */
-export async function eventOf({ store, instance }: Desk, id: number): Promise<PresentOf<'event'>> {
+/** Throws NotFoundError. */
+export async function readEvent({ store, instance }: InstanceContext, id: number): Promise<VersionedOf<'event'>> {
   const present = await store.content.read(instance, (content) => content.get('event', id));
-  if (present === undefined) throw new NotFound(`event ${id}`);
+  if (present === undefined) throw new NotFoundError(`event ${id}`);
   return present;
 }
 
@@ -44,32 +41,69 @@ export async function eventOf({ store, instance }: Desk, id: number): Promise<Pr
 export async function changeEvent(
   context: Pick<CommandContext, 'out' | 'note'>,
   args: Arguments,
-  desk: Desk,
+  desk: InstanceContext,
   step: Step,
-): Promise<Applied | undefined> {
+): Promise<AppliedChange | undefined> {
   const isTrial = args.values['dry-run'] === true;
-  const wish = { isTrial, withEffects: isTrial, despite: despiteOf(args), language: 'en' } as const;
-  const outcome = await applyChanges(desk, desk.instance, [step], wish);
-  if (!('applied' in outcome)) throw new TypeError('a change that bears no key was answered before');
+  const options = { isTrial, withEffects: isTrial, despite: readAcceptedWarnings(args), language: 'en' } as const;
+  const outcome = await applyChanges(desk, desk.instance, [step], options);
+  if (!('applied' in outcome)) throw new TypeError('a change without an idempotency key was answered from the store');
   const { applied } = outcome;
-  warn(context, applied.warnings);
+  printWarnings(context, applied.warnings);
   if (!isTrial) return applied;
-  if (wantsJson(args)) context.out(jsonText(changesAnswer(applied)));
+  if (wantsJson(args)) context.out(formatJson(changesBody(applied)));
   else for (const line of await effectsInWords(desk, applied)) context.out(line);
   return undefined;
 }
 
-export function warn({ note }: Pick<CommandContext, 'note'>, warnings: readonly Warning[]): void {
-  for (const warning of warnings) note(`warning: ${problemInWords(warning)}`);
+export function printWarnings({ note }: Pick<CommandContext, 'note'>, warnings: readonly Warning[]): void {
+  for (const warning of warnings) note(`warning: ${describeOptionProblem(warning)}`);
 }
 
 /** Prints an event after the action `done`; for programs its id, revision, moments and title. */
-export function tellEvent(
+export function printEvent(
   { out, isTerminal }: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,
-  present: Present,
+  present: VersionedEntity,
   { done, warnings = [] }: { readonly done: string; readonly warnings?: readonly Warning[] },
 ): void {
-  if (wantsJson(args)) out(jsonText({ ...entityAnswer(OPERATOR, present), warnings }));
-  else out(isTerminal ? eventInWords(present, done) : eventInColumns(present));
+  if (wantsJson(args)) out(formatJson({ ...entityBody(OPERATOR_AUTHORITY, present), warnings }));
+  else out(isTerminal ? describeEvent(present, done) : formatEventColumns(present));
+}
+
+async function effectsInWords({ store, instance }: InstanceContext, applied: AppliedChange): Promise<string[]> {
+  const { appears = [], changes = [], disappears = [], lists = [] } = applied.effects ?? {};
+  return store.content.read(instance, async (content) => {
+    const gained = lists.flatMap(({ gains, loses }) => [...gains, ...loses]);
+    const named = await namesOf(content, applied, [...appears, ...changes, ...disappears, ...gained]);
+    const labels = await content.labels('list', [...new Set(lists.map(({ listId }) => listId))]);
+    const lines = [
+      ...appears.map((id) => `${named(id)} would appear`),
+      ...changes.map((id) => `${named(id)} would change`),
+      ...disappears.map((id) => `${named(id)} would disappear`),
+      ...lists.flatMap(({ listId, gains, loses }) => {
+        const list = `list ${listId} (${toSafeLine(labels.get(listId) ?? '')})`;
+        return [
+          ...gains.map((id) => `${list} would gain event ${id}`),
+          ...loses.map((id) => `${list} would lose event ${id}`),
+        ];
+      }),
+    ];
+    return lines.length > 0 ? lines : ['Nothing would change publicly.'];
+  });
+}
+
+async function namesOf(
+  content: ContentReader,
+  { results }: AppliedChange,
+  ids: readonly number[],
+): Promise<(id: number) => string> {
+  const there = await content.getAll('event', [...new Set(ids)]);
+  const left = results.flatMap(({ present }) => present ?? []);
+  const known = new Map([...there, ...left].map(({ id, value }) => [id, value as Event]));
+  return (id) => {
+    const event = known.get(id);
+    if (event === undefined) return `event ${id}`;
+    return `event ${id} (${formatShortMoment(event.startsAt)} ${toSafeLine(event.title)})`;
+  };
 }

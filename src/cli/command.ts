@@ -6,13 +6,12 @@ import type { Config } from '../config/config.ts';
 import type { ManualSend } from '../newsletter/manual-send.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import type { Clock } from '../util/clock.ts';
-import type { Outbound } from '../webhooks/deliver.ts';
+import type { OutboundTransport } from '../webhooks/outbound-transport.ts';
 import { CommandError } from './command-error.ts';
-import type { AskText } from './prompt.ts';
+import type { PromptLine } from './prompt.ts';
 
-/** Options of the server besides the settings. */
-export interface ServerWish {
-  /** Whether it shows the demo parish, whose office logged-out users can enter again. */
+export interface ServerOptions {
+  /** True if it shows the demo parish, whose office logged-out users can enter again. */
   readonly isDemo?: boolean;
 }
 
@@ -21,12 +20,12 @@ export interface CommandContext {
   readonly clock: Clock;
   readonly out: (text: string) => void;
   readonly note: (text: string) => void;
-  /** Whether results go to a terminal, for people; otherwise to a program. */
+  /** True if results go to a terminal, for people; otherwise to a program. */
   readonly isTerminal: boolean;
   /** Yes/no prompt at the terminal; undefined when not interactive. */
   readonly ask: ((question: string) => Promise<boolean>) | undefined;
   /** Prompts for several lines at the terminal; undefined when not interactive. */
-  readonly interview: (<T>(work: (ask: AskText) => Promise<T>) => Promise<T>) | undefined;
+  readonly interview: (<T>(work: (ask: PromptLine) => Promise<T>) => Promise<T>) | undefined;
   /**
    * Opens the database for a verb of the office and closes it afterwards; `create` creates a missing one, `'for now'` replaces a missing
    * one with an empty one in memory.
@@ -34,15 +33,15 @@ export interface CommandContext {
   readonly withOffice: <T>(create: boolean | 'for now', work: (acting: OfficeContext) => Promise<T>) => Promise<T>;
   /** Like `withOffice`, with the sender of newsletters. */
   readonly withNewsletter: <T>(work: (acting: OfficeContext, byHand: ManualSend) => Promise<T>) => Promise<T>;
-  readonly openOutbound: () => Promise<Outbound>;
+  readonly openOutbound: () => Promise<OutboundTransport>;
   /** Starts the server; resolves with its address once it responds. */
-  readonly startServer: (wish?: ServerWish) => Promise<RunningServer>;
+  readonly startServer: (options?: ServerOptions) => Promise<RunningServer>;
   /** Resolves when the process is asked to stop. */
   readonly untilStopped: () => Promise<void>;
 }
 
 export interface RunningServer {
-  /** For example `http://localhost:8080`. */
+  /** URL such as `http://localhost:8080`. */
   readonly url: string;
   readonly stop: () => Promise<void>;
 }
@@ -54,7 +53,6 @@ export interface Arguments {
   readonly values: Readonly<Record<string, string | boolean | readonly (string | boolean)[] | undefined>>;
 }
 
-/** Implementation and options of a command; its line in `commands.ts` names it. */
 export interface Command {
   /** Further text in the command's own help. */
   readonly detail?: string;
@@ -70,11 +68,10 @@ export interface BareCommand extends Omit<Command, 'run'> {
 }
 
 export interface CommandUsage {
-  /** Words of the command: `['key', 'create']`. */
   readonly words: readonly string[];
   /** Arguments in the order of the usage line; `[ID]` is optional. */
   readonly positionals: readonly string[];
-  /** One sentence about its purpose. */
+  /** Purpose of the command in one sentence. */
   readonly summary: string;
 }
 
@@ -84,7 +81,6 @@ export interface CommandEntry extends CommandUsage {
 
 export type LoadedCommand = CommandUsage & (Command | BareCommand);
 
-/** Commands about one subject, in the order of the overview. */
 export interface CommandSubject {
   readonly title: string;
   readonly commands: readonly CommandEntry[];
@@ -92,37 +88,36 @@ export interface CommandSubject {
 
 /** Invalid usage of a command: exit code 2. */
 export class UsageError extends Error {
-  override readonly name = 'WrongCall';
+  override readonly name = 'UsageError';
 }
 
-export function positional(args: Arguments, index: number): string {
+export function requirePositional(args: Arguments, index: number): string {
   return args.positionals[index] ?? '';
 }
 
 /** Positional argument with an id (of `a website`). Throws CommandError for an invalid id. */
 export function idPositional(args: Arguments, index: number, what: string): number {
-  const text = positional(args, index);
+  const text = requirePositional(args, index);
   if (!/^[1-9]\d{0,14}$/.test(text)) throw new CommandError(`${JSON.stringify(text)} is not the id of ${what}`);
   return Number(text);
 }
 
 /** Instant in ISO 8601 to the second; "" for none. */
-export function instantText(at: number | null): string {
+export function formatInstant(at: number | null): string {
   return at === null ? '' : new Date(at).toISOString().replace(/\.\d+Z$/, 'Z');
 }
 
 /** Line of columns for programs: tab-separated, "-" for an empty column. */
-export function columns(values: readonly (string | number)[]): string {
+export function joinColumns(values: readonly (string | number)[]): string {
   return values.map((value) => (value === '' ? '-' : value)).join('\t');
 }
 
-export function option(args: Arguments, name: string): string | undefined {
+export function readOption(args: Arguments, name: string): string | undefined {
   const value = args.values[name];
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Values of an option that may be repeated. */
-export function options(args: Arguments, name: string): string[] {
+export function readRepeatedOption(args: Arguments, name: string): string[] {
   const value = args.values[name];
   return Array.isArray(value) ? value.filter((item) => typeof item === 'string') : [];
 }

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { dirname, join } from 'node:path';
 import { openDemo } from '../demo/open-demo.ts';
-import { demoBundle } from '../demo/parish.ts';
-import { DEMO_PERSON_KEY } from '../demo/plan.ts';
-import { databasePlace } from '../store/open.ts';
-import { wallClock } from '../util/wall-clock.ts';
+import { createDemoBundle } from '../demo/parish.ts';
+import { DEMO_PERSON_KEY } from '../demo/rota.ts';
+import { describeDatabase } from '../store/open.ts';
+import { createWallClock } from '../util/wall-clock.ts';
 import type { Command } from './command.ts';
 
 /** Command of `npm start` (rule S1); creates the demo parish for today if needed. */
-export const demo: Command = {
+export const demoCommand: Command = {
   options: { bundle: { type: 'boolean' } },
   help: ['--bundle  only prints the parish as a bundle file for `parvis import`'],
   run: async ({ withOffice, startServer, untilStopped, out, config, clock }, args) => {
     if (args.values['bundle'] === true) {
-      const { time_zone: timeZone = 'Europe/Zurich' } = demoBundle('2026-01-01').instance;
-      out(JSON.stringify(demoBundle(wallClock(timeZone)(clock()).slice(0, 10)), null, 2));
+      const { time_zone: timeZone = 'Europe/Zurich' } = createDemoBundle('2026-01-01').instance;
+      out(JSON.stringify(createDemoBundle(createWallClock(timeZone)(clock()).slice(0, 10)), null, 2));
       return;
     }
     const stopped = untilStopped();
@@ -24,11 +24,11 @@ export const demo: Command = {
     out(
       remade
         ? `The demo parish has events around today (instance ${instance}).`
-        : `The instance ${instance} is as it was.`,
+        : `The instance ${instance} is unchanged.`,
     );
     const { smtpUrl, mailFolder } = config;
     const office = entry === undefined ? '/office' : `/office/enter/${entry}`;
-    out(addresses(server.url, office, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
+    out(describeDemo(server.url, office, instance, key, smtpUrl === '' ? mailFolder : 'the mail server'));
     await stopped;
     await server.stop();
   },
@@ -37,12 +37,12 @@ export const demo: Command = {
 /** File with the demo's key: next to the database, or for PostgreSQL in the data folder with a hash of its location. */
 function demoFile(databaseUrl: string): string {
   if (databaseUrl.startsWith('sqlite:')) return join(dirname(databaseUrl.replace(/^sqlite:/, '')), 'demo.json');
-  const place = createHash('sha256').update(databasePlace(databaseUrl)).digest('hex');
+  const place = createHash('sha256').update(describeDatabase(databaseUrl)).digest('hex');
   return join('data', `demo-${place.slice(0, 12)}.json`);
 }
 
 /** `office` is the path of a one-time login link; `mails` is the destination of mails. */
-function addresses(url: string, office: string, instance: string, key: string, mails: string): string {
+function describeDemo(url: string, office: string, instance: string, key: string, mails: string): string {
   return `
   The parish       ${url}/${instance}/
   The office       ${url}${office}

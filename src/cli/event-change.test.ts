@@ -1,5 +1,3 @@
-// Adding and changing events from the command line. The time is Friday 20 November 2026, 13:00.
-
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
@@ -18,7 +16,7 @@ const add = (...argv: string[]) => office.run('event', 'add', 'seewil', ...argv)
 const set = (id: number, ...argv: string[]) => office.run('event', 'set', 'seewil', String(id), ...argv);
 
 describe('event add', () => {
-  it('takes fields, names and ids, makes an event of an hour, and tells its id first', async () => {
+  it('accepts fields, names and ids, creates an event of an hour, and prints its id first', async () => {
     const { out, notes } = await add(
       '--title',
       'Chorprobe',
@@ -66,20 +64,20 @@ describe('event add', () => {
     });
   });
 
-  it('takes an end on the same day, or a length', async () => {
+  it('accepts an end on the same day, or a duration', async () => {
     await add('--title', 'A', '--from', 'tomorrow 10:00', '--to', '12:15');
     await add('--title', 'B', '--from', 'sunday 23:00', '--length', '1h30');
     expect(await event(1003)).toMatchObject({ date_from: '2026-11-21 10:00:00', date_to: '2026-11-21 12:15:00' });
     expect(await event(1004)).toMatchObject({ date_from: '2026-11-22 23:00:00', date_to: '2026-11-23 00:30:00' });
   });
 
-  it('ends on the next day where its end is a time alone that is earlier by the clock', async () => {
+  it('ends on the next day if the end is a time alone that is earlier by the clock', async () => {
     await add('--title', 'A', '--from', 'tomorrow 22:00', '--to', '01:00');
     expect(await event(1003)).toMatchObject({ date_from: '2026-11-21 22:00:00', date_to: '2026-11-22 01:00:00' });
     await expect(add('--title', 'B', '--from', 'tomorrow 22:00', '--to', '21.11. 01:00')).rejects.toThrow();
   });
 
-  it('tells the event in the words of the office API as JSON, and on a terminal in a sentence', async () => {
+  it('prints the event in the format of the office API as JSON, and on a terminal as a sentence', async () => {
     const argv = ['event', 'add', 'seewil', '--title', 'A', '--from', 'tomorrow 10:00'];
     expect((await office.run(...argv, '--json')).json).toMatchObject({
       revision: 2,
@@ -94,16 +92,16 @@ describe('event add', () => {
   });
 
   it.each([
-    [['--title', 'A'], '--from is missing'],
-    [['--from', 'tomorrow 10:00'], '--title is missing'],
+    [['--title', 'A'], '--from is required'],
+    [['--from', 'tomorrow 10:00'], '--title is required'],
     [['--title', 'A', '--from', '10:00'], '--from: "10:00" has no day'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--to', '11:00', '--length', '1h'], '--to and --length both'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--public', 'maybe'], '--public takes yes or no, not "maybe".'],
-    [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'topic=x'], `a text is given as --set 'topic="x"'.`],
-    [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'title="B"'], '--set title: it is given twice.'],
+    [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'topic=x'], `write a text as --set 'topic="x"'.`],
+    [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'title="B"'], '--set title is given twice.'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--set', 'x'], '--set takes KEY=JSON, not "x".'],
     [['--title', 'A', '--from', 'tomorrow 10:00', '--despite', 'x'], '--despite takes room_conflict, not "x".'],
-  ])('called wrongly says what is wrong: %j', async (argv, said) => {
+  ])('explains invalid usage: %j', async (argv, said) => {
     const { error } = await office.refused('event', 'add', 'seewil', ...argv);
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(said);
@@ -111,20 +109,20 @@ describe('event add', () => {
   });
 
   it.each([
-    [['--to', '09:00'], '--to: lies before --from (2026-11-21 10:00:00)'],
+    [['--to', '09:00'], '--to: is before --from (2026-11-21 10:00:00)'],
     [['--title', ' '], '--title: must not be empty'],
     [['--room', '99'], '--room: there is no room 99 in seewil'],
     [['--room', 'Sch'], '--room: there is no room "Sch" in seewil; did you mean 11 (Schiff)?'],
     [['--layer', 'x'], '--layer: there is no area "x" in seewil'],
-    [['--organizer', 'keller'], '--organizer: "keller" may be 1 (Anna Keller), 2 (Keller)'],
+    [['--organizer', 'keller'], '--organizer: "keller" could be 1 (Anna Keller), 2 (Keller)'],
     [['--set', 'colour="red"'], '--set colour: unknown key'],
-    [['--set', 'id=7'], '--set id: is given by the server; leave it out'],
+    [['--set', 'id=7'], '--set id: is assigned by the server; omit it'],
     [['--set', 'rooms=[{"room_id":99}]'], '--room: room 99 does not exist'],
     [
       ['--title', '', '--occupies-to', '9:00'],
-      'nothing was changed:\n--title: must not be empty\n--occupies-to: lies before --to (2026-11-21 11:00:00)',
+      'nothing was changed:\n--title: must not be empty\n--occupies-to: is before --to (2026-11-21 11:00:00)',
     ],
-  ])('refused names the option and why, and changes nothing: %j', async (argv, said) => {
+  ])('names the option and the reason of a rejection, and changes nothing: %j', async (argv, said) => {
     const title = argv.includes('--title') ? [] : ['--title', 'A'];
     const { error, out } = await office.refused(
       'event',
@@ -140,7 +138,7 @@ describe('event add', () => {
     expect(await revision()).toBe(1);
   });
 
-  it('refused answers the problems as JSON where that is asked for', async () => {
+  it('prints the problems as JSON on request', async () => {
     const { json } = await office.refused('event', 'add', 'seewil', '--title', '', '--from', 'today 9:00', '--json');
     expect(json).toEqual({
       code: 'content_wrong',
@@ -153,22 +151,22 @@ describe('event add', () => {
   });
 });
 
-describe('a room that would be taken twice', () => {
+describe('a double-booked room', () => {
   const argv = ['--title', 'Zweite', '--from', '2026-11-22 10:00', '--room', '12'];
 
-  it('is warned of on stderr', async () => {
+  it('causes a warning on stderr', async () => {
     const { notes, out } = await add(...argv);
-    expect(notes).toEqual([expect.stringMatching(/^warning: --room: The room Saal is also taken .*“Gottesdienst”/)]);
+    expect(notes).toEqual([expect.stringMatching(/^warning: --room: The room Saal is already taken .*“Gottesdienst”/)]);
     expect(out).toHaveLength(1);
   });
 
-  it('is refused where the instance says so, unless it is wanted all the same', async () => {
+  it('is rejected if the instance requires that, unless it is accepted', async () => {
     const bundle = fullBundle();
     Object.assign(bundle['instance'], { name: 'strict', room_conflicts: 'refuse' });
     const strict = await openCommands(['event add'], bundle);
     const refused = await strict.refused('event', 'add', 'strict', ...argv, '--json');
     expect(refused.error.message).toMatch(
-      /^nothing was changed; --despite room_conflict does it all the same:\n--room: The room Saal /,
+      /^nothing was changed; use --despite room_conflict to do it anyway:\n--room: The room Saal /,
     );
     expect(refused.json).toMatchObject({ warnings: [{ code: 'room_conflict', with: [1001] }] });
     expect((await strict.store.findInstance('strict'))?.revision).toBe(1);
@@ -209,35 +207,35 @@ describe('event set', () => {
       '2026-11-22 10:30:00',
       '2026-11-22 13:00:00',
     ],
-  ])('moves an event as %s says, with the time for which its rooms are taken', async (argv, from, to, since, until) => {
+  ])('moves an event as %s says, with the use of its rooms', async (argv, from, to, since, until) => {
     const words = argv.split(/ (?=--)/).flatMap((part) => part.split(/ (.*)/).filter((text) => text !== ''));
     await set(1001, ...words);
     const moments = { date_from: from, date_to: to, occupies_from: since, occupies_to: until };
     expect(await event(1001)).toMatchObject(moments);
   });
 
-  it('changes nothing but what is said, and says so where nothing differs', async () => {
+  it('changes only the given fields, and reports if nothing differs', async () => {
     const before = await event(1001);
     await set(1001, '--room', 'none', '--organizer', 'none', '--set', 'collection=null', '--catering', 'Tee');
     const after = { ...before, rooms: [], organizer: null, collection: null, catering: 'Tee' };
     expect(await event(1001)).toEqual(after);
     const { out } = await office.atTerminal('event', 'set', 'seewil', '1001', '--catering', 'Tee');
-    expect(out).toEqual(['nothing differs in event 1001 (revision 3): 2026-11-22 09:30 – 10:30 Gottesdienst']);
+    expect(out).toEqual(['nothing changes in event 1001 (revision 3): 2026-11-22 09:30 – 10:30 Gottesdienst']);
   });
 
   it.each([
-    [['1001'], 'Nothing is said that would change'],
+    [['1001'], 'Nothing to change'],
     [['9999', '--title', 'A'], 'there is no event 9999 in seewil'],
     [['x', '--title', 'A'], '"x" is not the id of an event'],
     [['1001', '--from', '2027-03-28 02:30'], 'there is no 02:30 on 2027-03-28 in Europe/Paris'],
-    [['1001', '--to', '12:00'], '--occupies-to: lies before --to (2026-11-22 12:00:00)'],
-  ])('refused says why and changes nothing: %j', async (argv, said) => {
+    [['1001', '--to', '12:00'], '--occupies-to: is before --to (2026-11-22 12:00:00)'],
+  ])('explains a rejection and changes nothing: %j', async (argv, said) => {
     const before = await revision();
     expect((await office.refused('event', 'set', 'seewil', ...argv)).error.message).toContain(said);
     expect(await revision()).toBe(before);
   });
 
-  it('does not overwrite what somebody else has changed meanwhile', async () => {
+  it('does not overwrite concurrent changes', async () => {
     const { content } = office.store;
     const change = content.change;
     // A concurrent write between the command's read and its write.
@@ -248,7 +246,7 @@ describe('event set', () => {
     });
     const { error } = await office.refused('event', 'set', 'seewil', '1001', '--title', 'Mein Titel');
     expect(error.message).toMatch(
-      /^nothing was changed: event 1001 was changed since by Key 1 \(revision 3\); look at it with `parvis event show`/,
+      /^nothing was changed: event 1001 was changed since by Key 1 \(revision 3\); check it with `parvis event show`/,
     );
     expect((await event(1001)).title).toBe('Von anderen');
   });

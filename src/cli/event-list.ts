@@ -1,19 +1,19 @@
 import type { Kind } from '../model/entity.ts';
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
-import { find, type SearchOptions } from '../office/search/find.ts';
-import { openIndexes } from '../office/search/indexes.ts';
-import { OPERATOR } from '../office/write-context.ts';
-import { entityAnswer } from '../office-api/wire.ts';
-import type { PresentOf } from '../store/content/by-kind.ts';
-import { atOffice } from './at-office.ts';
-import { type Arguments, type Command, type Options, option, UsageError } from './command.ts';
-import type { Desk } from './desk.ts';
-import { shortMoment } from './event-words.ts';
-import { findNamed } from './find-named.ts';
-import { limitOf } from './limit.ts';
-import { JSON_HELP, JSON_OPTION, jsonText, type ListingCell, printList, wantsJson } from './listing.ts';
-import { readDay } from './when.ts';
+import { findEntities, type SearchOptions } from '../office/search/find-entities.ts';
+import { createSearchIndexes } from '../office/search/indexes.ts';
+import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
+import { entityBody } from '../office-api/wire.ts';
+import type { VersionedOf } from '../store/content/by-kind.ts';
+import { type Arguments, type Command, type Options, readOption, UsageError } from './command.ts';
+import { readDayOption } from './date-options.ts';
+import { formatShortMoment } from './describe-event.ts';
+import { findEntityByName } from './find-named.ts';
+import type { InstanceContext } from './instance-context.ts';
+import { readLimit } from './limit.ts';
+import { formatJson, JSON_HELP, JSON_OPTION, type ListingCell, printList, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
 
 const NAMED: readonly Kind[] = ['list', 'layer', 'room', 'person', 'series', 'source'];
 
@@ -30,15 +30,15 @@ const HEADINGS = ['id', 'from', 'to', 'title', 'rooms', 'type', 'status', 'state
 const WITH_VALUE = ['from', 'to', 'q', 'type', ...NAMED, ...Object.keys(CHOICES), 'order', 'limit'];
 const OPTIONS: Options = Object.fromEntries(WITH_VALUE.map((name) => [name, { type: 'string' } as const]));
 
-export const eventList: Command = {
+export const eventListCommand: Command = {
   detail: `One line per event: ${HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,
   options: { ...OPTIONS, ...JSON_OPTION },
   help: [
     '--from DAY  events that end on this day or later: today, 2026-12-06, 6.12., sunday',
     '--to DAY  events that begin on this day or earlier',
-    '--q WORDS  words that must all stand somewhere in their texts or people; parts will do',
-    '--list NAME|ID  events of this list, whether they are shown or not',
-    '--layer NAME|ID  events of this area or one below it',
+    '--q WORDS  words that must all occur in their texts or people; parts of words match too',
+    '--list NAME|ID  events of this list, shown or not',
+    '--layer NAME|ID  events of this area or an area below it',
     '--room NAME|ID  events in this room',
     '--person NAME|ID  events that name this person',
     '--series NAME|ID  events of this series',
@@ -46,66 +46,69 @@ export const eventList: Command = {
     '--type TEXT  events of this type',
     `--state ${EVENT_STATES.join('|')}  events in this state`,
     `--status ${EVENT_STATUSES.join('|')}  events with this status`,
-    '--public yes|no  events that may be seen by everybody, or not',
-    '--order ORDER  date_from when left out; --order=-date_from, --order=-changed_at',
-    '--limit N  how many; 50 when left out',
+    '--public yes|no  public events, or only events that are not public',
+    '--order ORDER  (default: date_from); --order=-date_from, --order=-changed_at',
+    '--limit N  maximum number of events (default: 50)',
     JSON_HELP,
   ],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
-      const wish = await wishOf(desk, args);
-      const { items, total } = await find(desk, openIndexes(desk.clock), desk.instance, wish);
+    runAtInstance(context, args, async (desk) => {
+      const options = await searchOptionsOf(desk, args);
+      const { items, total } = await findEntities(desk, createSearchIndexes(desk.clock), desk.instance, options);
       if (wantsJson(args)) {
         const told = items.map((one) => {
-          const { changed_by: _, ...answer } = entityAnswer(OPERATOR, one);
+          const { changed_by: _, ...answer } = entityBody(OPERATOR_AUTHORITY, one);
           return answer;
         });
-        return context.out(jsonText({ items: told, total }));
+        return context.out(formatJson({ items: told, total }));
       }
       printList(context, args, HEADINGS, await rowsOf(desk, items));
-      if (total > items.length) context.note(`${items.length} of ${total} events; --limit says how many`);
+      if (total > items.length) context.note(`${items.length} of ${total} events; use --limit to see more`);
     }),
 };
 
-async function wishOf(desk: Desk, args: Arguments): Promise<SearchOptions<'event'>> {
-  const order = ORDERS[option(args, 'order') ?? 'date_from'];
+async function searchOptionsOf(context: InstanceContext, args: Arguments): Promise<SearchOptions<'event'>> {
+  const order = ORDERS[readOption(args, 'order') ?? 'date_from'];
   if (order === undefined) {
     throw new UsageError(
-      `--order takes ${Object.keys(ORDERS).join(', ')}, not ${JSON.stringify(option(args, 'order'))}.`,
+      `--order takes ${Object.keys(ORDERS).join(', ')}, not ${JSON.stringify(readOption(args, 'order'))}.`,
     );
   }
   const filter: Record<string, unknown> = {};
   for (const [name, values] of Object.entries(CHOICES)) {
-    const given = option(args, name);
+    const given = readOption(args, name);
     if (given === undefined) continue;
     if (!(values as readonly string[]).includes(given)) {
       throw new UsageError(`--${name} takes ${values.join(' or ')}, not ${JSON.stringify(given)}.`);
     }
     filter[name] = name === 'public' ? given === 'yes' : given;
   }
-  const limit = limitOf(args, 50);
+  const limit = readLimit(args, 50);
   for (const name of ['from', 'to']) {
-    const given = option(args, name);
-    if (given !== undefined) filter[name] = readDay(`--${name}`, given, desk.around);
+    const given = readOption(args, name);
+    if (given !== undefined) filter[name] = readDayOption(`--${name}`, given, context.whenContext);
   }
   for (const kind of NAMED) {
-    const given = option(args, kind);
-    if (given !== undefined) filter[kind] = await findNamed(desk, `--${kind}`, kind, given);
+    const given = readOption(args, kind);
+    if (given !== undefined) filter[kind] = await findEntityByName(context, `--${kind}`, kind, given);
   }
-  const type = option(args, 'type');
+  const type = readOption(args, 'type');
   if (type !== undefined) filter['type'] = type;
-  const words = option(args, 'q') ?? '';
+  const words = readOption(args, 'q') ?? '';
   return { kind: 'event', words, filter: filter as EventFilter, ...order, after: undefined, limit };
 }
 
-async function rowsOf({ store, instance }: Desk, items: readonly PresentOf<'event'>[]): Promise<ListingCell[][]> {
+async function rowsOf(
+  { store, instance }: InstanceContext,
+  items: readonly VersionedOf<'event'>[],
+): Promise<ListingCell[][]> {
   const events = items.map(({ value }) => value);
   const roomIds = events.flatMap(({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])));
   const names = await store.content.read(instance, (content) => content.labels('room', [...new Set(roomIds)]));
   return events.map((event) => [
     event.id,
-    shortMoment(event.startsAt),
-    shortMoment(event.endsAt),
+    formatShortMoment(event.startsAt),
+    formatShortMoment(event.endsAt),
     event.title,
     event.rooms.map((room) => ('roomId' in room ? (names.get(room.roomId) ?? '') : room.name)),
     event.eventType,

@@ -1,5 +1,3 @@
-// Listing and showing events, and the history, on the command line.
-
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
@@ -48,11 +46,11 @@ describe('event list', () => {
     ['--public no', [1004]],
     ['--state draft', []],
     ['--status confirmed --limit 2', [1004, 1001]],
-  ])('finds what is asked for: %s', async (argv, found) => {
+  ])('finds the requested events: %s', async (argv, found) => {
     expect(await ids(...argv.split(' ').filter((word) => word !== ''))).toEqual(found);
   });
 
-  it('tells programs a line each, people a table, and how many there are beyond', async () => {
+  it('prints a line each for programs, a table for people, and the number of further events', async () => {
     const { out, notes } = await office.run('event', 'list', 'seewil', '--room', 'saal');
     expect(out[1]).toBe(CHOIR);
     expect(notes).toEqual([]);
@@ -61,10 +59,10 @@ describe('event list', () => {
       ['ID', 'FROM', 'TO', 'TITLE', 'ROOMS', 'TYPE', 'STATUS', 'STATE', 'PUBLIC'],
       ['1004', '2025-06-01 10:00', '2025-06-01 11:00', 'Sommerfest', '-', '-', 'confirmed', 'ready', 'no'],
     ]);
-    expect(shown.notes).toEqual(['1 of 4 events; --limit says how many']);
+    expect(shown.notes).toEqual(['1 of 4 events; use --limit to see more']);
   });
 
-  it('answers in the words of the office API as JSON', async () => {
+  it('prints the format of the office API as JSON', async () => {
     const { json } = await office.run('event', 'list', 'seewil', '--q', 'somm', '--json');
     const answer = (await office.call('GET', '/events?q=somm')).json;
     expect(json).toEqual({ items: answer.items, total: answer.total });
@@ -75,8 +73,8 @@ describe('event list', () => {
     [['--public', 'true'], '--public takes yes or no, not "true".'],
     [['--order', 'title'], '--order takes date_from, -date_from, -changed_at, not "title".'],
     [['--limit', '0'], '--limit takes a number from 1 to 999999, not "0".'],
-    [['--from', 'soon'], '--from: it takes 2026-12-06, '],
-  ])('called wrongly says what is taken: %j', async (argv, said) => {
+    [['--from', 'soon'], '--from takes 2026-12-06, '],
+  ])('explains invalid usage: %j', async (argv, said) => {
     const { error } = await office.refused('event', 'list', 'seewil', ...argv);
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(said);
@@ -84,7 +82,7 @@ describe('event list', () => {
 });
 
 describe('event show', () => {
-  it('tells what is set, where it is shown and why not, clashes and changes, each line by what it is', async () => {
+  it('prints all set fields, where it is shown and why not, clashes and changes, each line by its kind', async () => {
     const { out } = await office.run('event', 'show', 'seewil', '1003');
     expect(out).toEqual([
       'field\tpublic\ttrue',
@@ -93,8 +91,8 @@ describe('event show', () => {
       'field\ttitle\tChor probe',
       'field\trooms\t12 Saal',
       'shown\tpage\tIts own page\tyes\t-',
-      'shown\tlist 2\tLeer\tno\tThis list shows only what is added to it by hand.',
-      expect.stringMatching(/^shown\tlist 1\tGD\tno\tThis list shows only what belongs to the area /),
+      'shown\tlist 2\tLeer\tno\tThis list shows only events that are added by hand.',
+      expect.stringMatching(/^shown\tlist 1\tGD\tno\tThis list shows only events in the area /),
       expect.stringMatching(/^shown\tnewsletter 2\t/),
       expect.stringMatching(/^shown\tnewsletter 1\t/),
       'clash\t12\tSaal\t2026-11-22 10:00:00\t2026-11-22 10:30:00\t1001\tGottesdienst',
@@ -102,7 +100,7 @@ describe('event show', () => {
     ]);
   });
 
-  it('names what the fields name', async () => {
+  it('prints the names of referenced entities', async () => {
     const { out } = await office.run('event', 'show', 'seewil', '1001');
     expect(out).toEqual(
       expect.arrayContaining([
@@ -116,7 +114,7 @@ describe('event show', () => {
     expect(out.filter((line) => /^field\t(status|state|publish_from|series|image\tnull)/.test(line))).toEqual([]);
   });
 
-  it('answers entity, doors, conflicts and history as the office API does', async () => {
+  it('prints entity, doors, conflicts and history like the office API', async () => {
     const { json } = await office.run('event', 'show', 'seewil', '1003', '--json');
     const { items } = (await office.call('GET', '/events/1003/history')).json;
     const english = { headers: { 'accept-language': 'en' } };
@@ -129,10 +127,10 @@ describe('event show', () => {
     });
   });
 
-  it('is a page of tables on a terminal', async () => {
+  it('prints a page of tables on a terminal', async () => {
     const { out } = await office.atTerminal('event', 'show', 'seewil', '1004');
     expect(out[0]).toBe('Event 1004 (revision 3), 2025-06-01 10:00 – 11:00: Sommerfest');
-    expect(out).toContain('Where it is shown; it is not public');
+    expect(out).toContain('Where it is shown; the event is not public');
     expect(out).toContain('Room clashes: none');
     expect(out).toContain('People in two places: none');
     expect((await office.refused('event', 'show', 'seewil', '77')).error.message).toBe(

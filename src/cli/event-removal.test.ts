@@ -1,5 +1,3 @@
-// Cancelling, removing and restoring events from the command line, and their public effects.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
@@ -19,7 +17,7 @@ const revision = async () => (await office.store.findInstance('seewil'))?.revisi
 const run = (verb: string, id: number, ...argv: string[]) => office.run('event', verb, 'seewil', String(id), ...argv);
 
 describe('event cancel', () => {
-  it('leaves the event where it is, with why, and says where it was cancelled already', async () => {
+  it('keeps the event, with the reason, and reports if it is already cancelled', async () => {
     const { out } = await run('cancel', 1001, '--note', 'Die Heizung ist kaputt.');
     expect(out).toEqual(['1001\t2\t2026-11-22 09:30:00\t2026-11-22 10:30:00\tGottesdienst']);
     expect(await event(1001)).toMatchObject({ status: 'cancelled', status_note: 'Die Heizung ist kaputt.' });
@@ -28,7 +26,7 @@ describe('event cancel', () => {
     expect((await event(1001)).status_note).toBe('Die Heizung ist kaputt.');
   });
 
-  it('postpones, and refuses a note that is too long by its option', async () => {
+  it('postpones an event, and rejects too long a note by its option', async () => {
     expect((await run('cancel', 1002, '--postponed', '--json')).json.value.status).toBe('postponed');
     const { error } = await office.refused('event', 'cancel', 'seewil', '1001', '--note', 'x'.repeat(201));
     expect(error.message).toBe('--note: has 201 characters, more than 200');
@@ -37,13 +35,13 @@ describe('event cancel', () => {
 });
 
 describe('event remove and restore', () => {
-  it('put an event into the trash and bring it back as it was', async () => {
+  it('move an event to the trash and restore it unchanged', async () => {
     const before = await event(1002);
     const { error } = await office.refused('event', 'remove', 'seewil', '1002');
-    expect(error.message).toBe('nothing was changed: it is named by list 1 (GD); --detach takes it out of them');
+    expect(error.message).toBe('nothing was changed: it is named by list 1 (GD); use --detach to remove it from them');
     const { out, notes } = await run('remove', 1002, '--detach');
     expect(out).toEqual(['1002\t2\t2026-11-22 09:30:00\t2026-11-22 10:30:00\tGottesdienst']);
-    expect(notes).toEqual(['`parvis event restore seewil 1002` brings it back within 30 days']);
+    expect(notes).toEqual(['`parvis event restore seewil 1002` restores it within 30 days']);
     expect(await event(1002)).toBeUndefined();
     expect((await office.refused('event', 'remove', 'seewil', '1002')).error.message).toBe(
       'there is no event 1002 in seewil',
@@ -55,7 +53,7 @@ describe('event remove and restore', () => {
     );
   });
 
-  it('warn of what is gone meanwhile, and leave it out', async () => {
+  it('warn of references deleted in the meantime, and leave them out', async () => {
     const id = await office.create('target_groups', { name: 'Chor', position: 3 });
     const { out } = await office.run(
       'event',
@@ -72,20 +70,20 @@ describe('event remove and restore', () => {
     await run('remove', added);
     await office.call('DELETE', `/target_groups/${id}`, { headers: { 'if-match': '*' } });
     const { notes } = await run('restore', added);
-    expect(notes).toEqual([`warning: --target-group: target group ${id} is not there any more and is left out`]);
+    expect(notes).toEqual([`warning: --target-group: target group ${id} no longer exists and is left out`]);
     expect((await event(added)).target_group_ids).toEqual([]);
   });
 
-  it('say that the date of an event of a series is excepted, and that it would be', async () => {
+  it('report that the series skips the date, or would', async () => {
     const template = { ...templateOf(fullBundle()['events'][0]), title: 'Andacht', rooms: [] };
     const rest = { rule: 'FREQ=DAILY', starts_on: '2026-11-20', time_from: '18:00', time_to: '19:00', ahead_days: 3 };
     const series = await office.create('series', { name: 'Abendandacht', ...rest, template });
     const { json } = await office.call('GET', `/events?series=${series}`);
     const [{ value }] = json.items;
-    const said = `${value.series.date} %s excepted from series ${series} (Abendandacht)`;
+    const said = `${value.series.date} %s skipped in series ${series} (Abendandacht)`;
     expect((await run('remove', value.id, '--dry-run')).notes).toEqual([said.replace('%s', 'would be')]);
     const { notes } = await run('remove', value.id);
-    expect(notes[0]).toBe(`${said.replace('%s', 'is')} now`);
+    expect(notes[0]).toBe(said.replace('%s', 'is now'));
     const read = async () => (await office.call('GET', `/series/${series}`)).json.value.except;
     expect(await read()).toEqual([value.series.date]);
     await run('restore', value.id);
@@ -102,9 +100,9 @@ describe('--dry-run', () => {
       ['event 1001 (2026-11-22 09:30 Gottesdienst) would disappear', 'list 1 (GD) would lose event 1001'],
     ],
     [['remove', 'seewil', '1002', '--detach'], ['event 1002 (2026-11-22 09:30 Gottesdienst) would disappear']],
-    [['set', 'seewil', '1001', '--internal-note', 'x'], ['The outside would see nothing of it.']],
+    [['set', 'seewil', '1001', '--internal-note', 'x'], ['Nothing would change publicly.']],
     [['add', 'seewil', '--title', 'Neu', '--from', 'sunday 8:00'], ['event 1003 (2026-11-22 08:00 Neu) would appear']],
-  ])('says what the outside would see, and changes nothing: %j', async (argv, told) => {
+  ])('prints the public effects, and changes nothing: %j', async (argv, told) => {
     const before = [await event(1001), await event(1002)];
     expect((await office.run('event', ...argv, '--dry-run')).out).toEqual(told);
     expect([await event(1001), await event(1002)]).toEqual(before);
@@ -112,7 +110,7 @@ describe('--dry-run', () => {
     expect(await event(1003)).toBeUndefined();
   });
 
-  it('answers as the office API does where JSON is asked for', async () => {
+  it('prints JSON like the office API on request', async () => {
     const { json } = await run('set', 1001, '--public', 'no', '--dry-run', '--json');
     expect(json).toEqual({
       revision: 2,

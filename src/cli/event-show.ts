@@ -1,74 +1,83 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Kind } from '../model/entity.ts';
+import type { Event } from '../model/event.ts';
+import { isPlain } from '../model/format/rule.ts';
+import { eventKind as eventTable } from '../model/kinds/event.ts';
 import type { Clash } from '../model/resource-use.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { clashesOf } from '../office/rooms/clashes-of.ts';
-import { type Door, type ShownWhere, whyShown } from '../office/visibility-reasons/why-shown.ts';
-import { OPERATOR } from '../office/write-context.ts';
-import { entityAnswer, pastAnswer } from '../office-api/wire.ts';
-import type { PresentOf } from '../store/content/by-kind.ts';
+import { readValue } from '../office/content/read-value.ts';
+import { findClashesOfEvent } from '../office/rooms/clashes-of.ts';
+import {
+  explainVisibility,
+  type PublicationPlace,
+  type PublicationPlaces,
+} from '../office/visibility-reasons/explain-visibility.ts';
+import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
+import { entityBody, pastChangeBody } from '../office-api/wire.ts';
+import type { VersionedOf } from '../store/content/by-kind.ts';
+import { serializeEntity } from '../store/content/documents.ts';
 import type { PastChange } from '../store/content/history.ts';
-import { atOffice } from './at-office.ts';
-import { eventOf } from './change-event.ts';
-import { type Command, columns, idPositional } from './command.ts';
-import type { Desk } from './desk.ts';
-import { fieldsInWords } from './event-fields.ts';
-import { plain, spanText } from './event-words.ts';
-import { historyRow } from './history-words.ts';
-import { aligned, cellText, JSON_HELP, JSON_OPTION, jsonText, type ListingCell, wantsJson } from './listing.ts';
+import { readEvent } from './change-event.ts';
+import { type Command, idPositional, joinColumns } from './command.ts';
+import { formatSpan, toSafeLine } from './describe-event.ts';
+import { historyRow } from './history-rows.ts';
+import type { InstanceContext } from './instance-context.ts';
+import { alignTable, formatCell, formatJson, JSON_HELP, JSON_OPTION, type ListingCell, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
 
 /** Number of latest changes shown. */
 const LAST_CHANGES = 5;
 
-/** A part of the output: the name of its lines for programs, and its heading for people. */
-interface Part {
+interface EventSection {
   readonly name: string;
   readonly heading: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly ListingCell[])[];
 }
 
-export const eventShow: Command = {
+export const eventShowCommand: Command = {
   detail:
-    'When the output is not a terminal, each line is tab-separated and begins with what it is: ' +
+    'When the output is not a terminal, each line is tab-separated and begins with its type: ' +
     'field, shown, clash, person_clash or change.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const id = idPositional(args, 1, 'an event');
       const { store, instance } = desk;
-      const present = await eventOf(desk, id);
-      const shown = await whyShown(desk, instance, id, { language: 'en' });
-      const clashes = await clashesOf(desk, instance, id);
+      const present = await readEvent(desk, id);
+      const shown = await explainVisibility(desk, instance, id, { language: 'en' });
+      const clashes = await findClashesOfEvent(desk, instance, id);
       const past = await store.content.history(instance, { of: { kind: 'event', id }, limit: LAST_CHANGES });
-      if (wantsJson(args)) return context.out(jsonText(asJson(present, shown, clashes, past)));
+      if (wantsJson(args)) return context.out(formatJson(asJson(present, shown, clashes, past)));
       const parts = [
         await fieldsPart(desk, present),
-        doorsPart(shown),
+        placesSection(shown),
         await clashesPart(desk, id, clashes, 'room'),
         await clashesPart(desk, id, clashes, 'person'),
         changesPart(past),
       ];
-      if (context.isTerminal) context.out(parts.map(forPeople).join('\n\n'));
+      if (context.isTerminal) context.out(parts.map(formatSection).join('\n\n'));
       else {
         for (const { name, rows } of parts) {
-          for (const row of rows) context.out(columns([name, ...row.map(cellText)]));
+          for (const row of rows) context.out(joinColumns([name, ...row.map(formatCell)]));
         }
       }
     }),
 };
 
 function asJson(
-  present: PresentOf<'event'>,
-  shown: ShownWhere,
+  present: VersionedOf<'event'>,
+  shown: PublicationPlaces,
   clashes: readonly Clash[],
   past: readonly PastChange[],
 ): Record<string, unknown> {
   return {
-    ...entityAnswer(OPERATOR, present),
+    ...entityBody(OPERATOR_AUTHORITY, present),
     shown,
     conflicts: clashesAsJson(clashes, 'room'),
     person_conflicts: clashesAsJson(clashes, 'person'),
-    history: past.map((one) => pastAnswer(OPERATOR, one, true)),
+    history: past.map((one) => pastChangeBody(OPERATOR_AUTHORITY, one, true)),
   };
 }
 
@@ -78,23 +87,23 @@ function clashesAsJson(clashes: readonly Clash[], ofKind: ResourceKind): object[
     .map(({ id, from, to, eventIds }) => ({ [`${ofKind}_id`]: id, from, to, event_ids: eventIds }));
 }
 
-function forPeople({ heading, headings, rows }: Part): string {
+function formatSection({ heading, headings, rows }: EventSection): string {
   if (rows.length === 0) return `${heading}: none`;
-  return `${heading}\n${aligned(headings, rows).replace(/^/gm, '  ')}`;
+  return `${heading}\n${alignTable(headings, rows).replace(/^/gm, '  ')}`;
 }
 
-async function fieldsPart(desk: Desk, { revision, value }: PresentOf<'event'>): Promise<Part> {
-  const rows = await fieldsInWords(desk, value);
-  const heading = `Event ${value.id} (revision ${revision}), ${spanText(value)}: ${plain(value.title)}`;
+async function fieldsPart(context: InstanceContext, { revision, value }: VersionedOf<'event'>): Promise<EventSection> {
+  const rows = await fieldsInWords(context, value);
+  const heading = `Event ${value.id} (revision ${revision}), ${formatSpan(value)}: ${toSafeLine(value.title)}`;
   return { name: 'field', heading, headings: ['field', 'value'], rows };
 }
 
-function doorsPart({ public: isPublic, doors }: ShownWhere): Part {
-  const texts = ({ because }: Door) => because.map(({ text }) => text).join(' ');
+function placesSection({ public: isPublic, doors }: PublicationPlaces): EventSection {
+  const texts = ({ because }: PublicationPlace) => because.map(({ text }) => text).join(' ');
   return {
     name: 'shown',
     headings: ['where', 'name', 'shown', 'why not'],
-    heading: `Where it is shown; it is ${isPublic ? '' : 'not '}public`,
+    heading: `Where it is shown; the event is ${isPublic ? '' : 'not '}public`,
     rows: doors.map((door) => [door.door, door.label, door.shown ? 'yes' : 'no', texts(door)]),
   };
 }
@@ -105,11 +114,11 @@ const CLASHES = {
 } as const;
 
 async function clashesPart(
-  { store, instance }: Desk,
+  { store, instance }: InstanceContext,
   id: number,
   all: readonly Clash[],
   ofKind: ResourceKind,
-): Promise<Part> {
+): Promise<EventSection> {
   const clashes = all.filter(({ kind }) => kind === ofKind);
   const others = clashes.map(({ eventIds: [a, b] }) => (a === id ? b : a));
   const [labels, titles] = await store.content.read(instance, async (content) => [
@@ -126,7 +135,58 @@ async function clashesPart(
   return { ...CLASHES[ofKind], headings: [ofKind, 'name', 'from', 'to', 'event', 'title'], rows };
 }
 
-function changesPart(past: readonly PastChange[]): Part {
+function changesPart(past: readonly PastChange[]): EventSection {
   const headings = ['revision', 'time', 'by', 'what', 'fields', 'note'];
   return { name: 'change', heading: 'Last changes', headings, rows: past.map((one) => historyRow(one, true)) };
+}
+
+const KIND_OF: Readonly<Record<string, Kind>> = {
+  layer_ids: 'layer',
+  target_group_ids: 'target_group',
+  room_id: 'room',
+  person_id: 'person',
+  coorganizer_ids: 'person',
+  lector_ids: 'person',
+  visitator_ids: 'person',
+  organist_ids: 'person',
+  verger_ids: 'person',
+  person_ids: 'person',
+};
+
+/** Always printed, set or not. */
+const ALWAYS_SHOWN = new Set(['date_from', 'date_to', 'title', 'public']);
+
+/** Keys and values in the order of the bundle. */
+async function fieldsInWords(
+  { store, instance }: InstanceContext,
+  event: Event,
+): Promise<[key: string, text: string][]> {
+  const ids = new Map<Kind, number[]>();
+  eventTable.rule.references?.(event, (kind, id) => ids.set(kind, [...(ids.get(kind) ?? []), id]));
+  const names = new Map<Kind, ReadonlyMap<number, string>>();
+  await store.content.read(instance, async (content) => {
+    for (const [kind, some] of ids) names.set(kind, await content.labels(kind, [...new Set(some)]));
+  });
+  const said = (key: string, value: unknown): string => {
+    const kind = KIND_OF[key];
+    if (kind !== undefined && typeof value === 'number') {
+      return `${value} ${names.get(kind)?.get(value) ?? ''}`.trimEnd();
+    }
+    if (Array.isArray(value)) return value.map((one) => said(key, one)).join('; ');
+    if (!isPlain(value)) return String(value);
+    const filled = Object.entries(value).filter(([, of]) => of !== '' && of !== null);
+    if (filled.length === 1) return said(filled[0]?.[0] ?? '', filled[0]?.[1]);
+    return filled.map(([name, of]) => `${name} ${said(name, of)}`).join(', ');
+  };
+  const { id: _, ...written } = serializeEntity('event', event);
+  const defaults = defaultsOf(event);
+  return Object.entries(written)
+    .filter(([key, value]) => ALWAYS_SHOWN.has(key) || !isDeepStrictEqual(value, defaults[key]))
+    .map(([key, value]) => [key, said(key, value)]);
+}
+
+/** The event with only its moments and title, and defaults otherwise. */
+function defaultsOf({ id, startsAt, endsAt, title }: Event): Readonly<Record<string, unknown>> {
+  const least = { date_from: startsAt, date_to: endsAt, title };
+  return serializeEntity('event', readValue(eventTable.rule, { id, isNew: false }, least, new Map()).entity);
 }

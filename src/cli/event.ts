@@ -1,121 +1,226 @@
-// Commands that change events.
-
-import type { OfSeries } from '../model/event.ts';
+import type { Event, SeriesLink } from '../model/event.ts';
+import { hoursFromStart } from '../model/event-hours.ts';
+import type { Plain } from '../model/format/rule.ts';
 import { detachEvent } from '../office/content/detach-event.ts';
-import { restore } from '../office/content/restore.ts';
-import { atOffice } from './at-office.ts';
+import { restoreEntity } from '../office/content/restore-entity.ts';
+import { addDays, parseAsUtc } from '../util/dates.ts';
+import { isPastMidnight } from '../util/past-midnight.ts';
 import {
+  CONFLICT_HINTS,
   changeEvent,
   DESPITE_HELP,
   DESPITE_OPTION,
   DRY_RUN_HELP,
   DRY_RUN_OPTION,
-  despiteOf,
-  eventOf,
-  MEANWHILE,
-  tellEvent,
-  warn,
+  printEvent,
+  printWarnings,
+  readAcceptedWarnings,
+  readEvent,
 } from './change-event.ts';
-import { type Command, type CommandContext, idPositional, option, UsageError } from './command.ts';
-import type { Desk } from './desk.ts';
+import {
+  type Arguments,
+  type Command,
+  type CommandContext,
+  idPositional,
+  type Options,
+  readOption,
+  UsageError,
+} from './command.ts';
+import { addMsToMoment, type DateContext, isTimeOnly, readDurationOption, readMomentOption } from './date-options.ts';
+import { describeEvent, formatEventColumns, toSafeLine } from './describe-event.ts';
 import { EVENT_HELP, EVENT_OPTIONS, readEventOptions } from './event-options.ts';
-import { changedTimes, newTimes, TIME_HELP, TIME_OPTIONS } from './event-times.ts';
-import { eventInColumns, eventInWords, plain } from './event-words.ts';
-import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+import type { InstanceContext } from './instance-context.ts';
+import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
 
-export const eventAdd: Command = {
+const TIME_OPTIONS: Options = {
+  from: { type: 'string' },
+  to: { type: 'string' },
+  length: { type: 'string' },
+  'occupies-from': { type: 'string' },
+  'occupies-to': { type: 'string' },
+  'publish-from': { type: 'string' },
+};
+
+const TIME_HELP: readonly string[] = [
+  '--from WHEN  its start: 2026-12-06 11:00, 6.12. 11:00, tomorrow 11:00, sunday 11:00',
+  '--to WHEN  its end; a time without a day is on the day of the start, or the next: 22:00 to 01:00',
+  '--length 1h30  its length, instead of --to',
+  '--occupies-from WHEN  the time from which its rooms are occupied, or none',
+  '--occupies-to WHEN  the time until which its rooms are occupied, or none',
+  '--publish-from WHEN  the time from which it is shown, or none',
+];
+
+const HOUR_MS = 3_600_000;
+
+/** Moments of a new event in the bundle’s format; its default length is one hour. Throws UsageError, OfficeError. */
+function newTimes(args: Arguments, around: DateContext): Plain {
+  const given = readOption(args, 'from');
+  if (given === undefined) throw new UsageError('--from is required: when does it start?');
+  const from = readMomentOption('--from', given, around);
+  const ms = lengthOf(args) ?? HOUR_MS;
+  const to = readOption(args, 'to');
+  const times = { date_from: from, date_to: to === undefined ? addMsToMoment(from, ms) : readEnd(to, from, around) };
+  return { ...times, ...extraTimes(args, around, times, {}) };
+}
+
+/** End of a new event; a time without a day is on the start day, or on the next day if it is past midnight. */
+function readEnd(text: string, from: string, around: DateContext): string {
+  const day = from.slice(0, 10);
+  const to = readMomentOption('--to', text, { ...around, day });
+  if (!isTimeOnly(text) || !isPastMidnight(from.slice(11), to.slice(11))) return to;
+  return readMomentOption('--to', text, { ...around, day: addDays(day, 1) });
+}
+
+/**
+ * Changed moments of an event: a new start moves all others by the same amount, a new end changes only the end. Throws UsageError and
+ * OfficeError.
+ */
+function changedTimes(args: Arguments, around: DateContext, event: Event): Plain {
+  const { startsAt, endsAt, occupiesFrom, occupiesTo, publishFrom, hours } = event;
+  const [from, to, ms] = [readOption(args, 'from'), readOption(args, 'to'), lengthOf(args)];
+  const begins = from === undefined ? startsAt : readMomentOption('--from', from, { ...around, moment: startsAt });
+  const moved = parseAsUtc(begins).getTime() - parseAsUtc(startsAt).getTime();
+  const [ends, since, until] = [endsAt, occupiesFrom, occupiesTo].map((one) => one && addMsToMoment(one, moved));
+  const times: Record<string, unknown> = {};
+  if (from !== undefined) {
+    Object.assign(times, { date_from: begins, date_to: ends });
+    if (since) times['occupies_from'] = since;
+    if (until) times['occupies_to'] = until;
+    if (hours.length > 0) times['hours'] = hoursFromStart(event, begins);
+  }
+  if (ms !== undefined) times['date_to'] = addMsToMoment(begins, ms);
+  if (to !== undefined) times['date_to'] = readMomentOption('--to', to, { ...around, moment: ends ?? endsAt });
+  const now = { date_from: begins, date_to: String(times['date_to'] ?? endsAt) };
+  return { ...times, ...extraTimes(args, around, now, { since, until, publishFrom }) };
+}
+
+interface ExtraTimes {
+  readonly since?: string | null | undefined;
+  readonly until?: string | null | undefined;
+  readonly publishFrom?: string | null;
+}
+
+function extraTimes(
+  args: Arguments,
+  around: DateContext,
+  { date_from: from, date_to: to }: { readonly date_from: string; readonly date_to: string },
+  { since, until, publishFrom }: ExtraTimes,
+): Plain {
+  const given: Record<string, unknown> = {};
+  const read = (name: string, key: string, moment: string | null | undefined, day?: string) => {
+    const text = readOption(args, name);
+    if (text === undefined) return;
+    given[key] =
+      text === 'none' ? null : readMomentOption(`--${name}`, text, { ...around, day, moment: moment ?? undefined });
+  };
+  read('occupies-from', 'occupies_from', since, from.slice(0, 10));
+  read('occupies-to', 'occupies_to', until, to.slice(0, 10));
+  read('publish-from', 'publish_from', publishFrom);
+  return given;
+}
+
+function lengthOf(args: Arguments): number | undefined {
+  const given = readOption(args, 'length');
+  if (given === undefined) return undefined;
+  if (readOption(args, 'to') !== undefined)
+    throw new UsageError('--to and --length both set the end: use only one of them.');
+  return readDurationOption('--length', given);
+}
+
+export const eventAddCommand: Command = {
   detail:
-    'Rooms, areas, target groups and persons are given by id, or by name where only one has it. When the output ' +
+    'Rooms, areas, target groups and persons are given by id, or by name if it is unique. When the output ' +
     'is not a terminal it is one tab-separated line: id, revision, from, to, title.',
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
-      const times = newTimes(args, desk.around);
+    runAtInstance(context, args, async (desk) => {
+      const times = newTimes(args, desk.whenContext);
       const fields = await readEventOptions(desk, args);
-      if (!Object.hasOwn(fields, 'title')) throw new UsageError('--title is missing: what is it called?');
+      if (!Object.hasOwn(fields, 'title')) throw new UsageError('--title is required: what is it called?');
       const value = { ...times, ...fields };
       const applied = await changeEvent(context, args, desk, { kind: 'event', value, at: '' });
       const present = applied?.results[0]?.present;
       if (applied !== undefined && present !== undefined) {
-        tellEvent(context, args, present, { done: 'added', warnings: applied.warnings });
+        printEvent(context, args, present, { done: 'added', warnings: applied.warnings });
       }
     }),
 };
 
-export const eventSet: Command = {
+export const eventSetCommand: Command = {
   detail:
-    'A day alone keeps the time, and a time alone keeps the day. Rooms, areas, target groups and persons are ' +
-    'given by id, or by name where only one has it, and replace those that were there. When the output is not a ' +
+    'A day without a time keeps the time, and a time without a day keeps the day. Rooms, areas, target groups and persons are ' +
+    'given by id, or by name if it is unique, and replace the previous ones. When the output is not a ' +
     'terminal it is one tab-separated line: id, revision, from, to, title.',
   options: { ...TIME_OPTIONS, ...EVENT_OPTIONS, ...DESPITE_OPTION, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [...TIME_HELP, ...EVENT_HELP, DESPITE_HELP, DRY_RUN_HELP, JSON_HELP],
   run: (context, args) =>
-    atOffice(
+    runAtInstance(
       context,
       args,
       async (desk) => {
         const id = idPositional(args, 1, 'an event');
-        const { value, revision: ifRevision } = await eventOf(desk, id);
-        const merge = { ...changedTimes(args, desk.around, value), ...(await readEventOptions(desk, args)) };
-        if (Object.keys(merge).length === 0) throw new UsageError('Nothing is said that would change; give an option.');
+        const { value, revision: ifRevision } = await readEvent(desk, id);
+        const merge = { ...changedTimes(args, desk.whenContext, value), ...(await readEventOptions(desk, args)) };
+        if (Object.keys(merge).length === 0) throw new UsageError('Nothing to change: give at least one option.');
         const applied = await changeEvent(context, args, desk, { kind: 'event', id, ifRevision, merge, at: '' });
         const present = applied?.results[0]?.present;
         if (applied === undefined || present === undefined) return;
-        const done = present.revision === ifRevision ? 'nothing differs in' : 'changed';
-        tellEvent(context, args, present, { done, warnings: applied.warnings });
+        const done = present.revision === ifRevision ? 'nothing changes in' : 'changed';
+        printEvent(context, args, present, { done, warnings: applied.warnings });
       },
-      MEANWHILE,
+      CONFLICT_HINTS,
     ),
 };
 
-export const eventCancel: Command = {
+export const eventCancelCommand: Command = {
   detail:
     'A postponed event keeps its rooms. `parvis event set INSTANCE ID --set \'status="confirmed"\'` makes it take place again.',
   options: { note: { type: 'string' }, postponed: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
-    '--note TEXT  why, up to 200 characters; stands before the description',
-    '--postponed  it is postponed, not cancelled',
+    '--note TEXT  the reason, up to 200 characters; shown before the description',
+    '--postponed  postpones it instead of cancelling it',
     DRY_RUN_HELP,
     JSON_HELP,
   ],
   run: (context, args) =>
-    atOffice(
+    runAtInstance(
       context,
       args,
       async (desk) => {
         const id = idPositional(args, 1, 'an event');
-        const { revision: ifRevision } = await eventOf(desk, id);
+        const { revision: ifRevision } = await readEvent(desk, id);
         const status = args.values['postponed'] === true ? 'postponed' : 'cancelled';
-        const note = option(args, 'note');
+        const note = readOption(args, 'note');
         const merge = { status, ...(note !== undefined && { status_note: note }) };
         const applied = await changeEvent(context, args, desk, { kind: 'event', id, ifRevision, merge, at: '' });
         const present = applied?.results[0]?.present;
         if (applied === undefined || present === undefined) return;
         const done = present.revision === ifRevision ? `already ${status}:` : status;
-        tellEvent(context, args, present, { done, warnings: applied.warnings });
+        printEvent(context, args, present, { done, warnings: applied.warnings });
       },
-      MEANWHILE,
+      CONFLICT_HINTS,
     ),
 };
 
-export const eventRemove: Command = {
+export const eventRemoveCommand: Command = {
   detail:
-    'An event that does not take place is better cancelled: `parvis event cancel`. The date of an event of a ' +
-    'series is excepted from the series.',
+    'If an event will not take place, cancel it instead: `parvis event cancel`. If the event is part of a series, ' +
+    'its date is skipped in the series.',
   options: { detach: { type: 'boolean' }, ...DRY_RUN_OPTION, ...JSON_OPTION },
   help: [
-    '--detach  also takes it out of all lists that name it; without it, an event named there is not removed',
+    '--detach  also removes it from all lists that name it; without it, an event that is in such a list is not removed',
     DRY_RUN_HELP,
     JSON_HELP,
   ],
   run: (context, args) =>
-    atOffice(
+    runAtInstance(
       context,
       args,
       async (desk) => {
         const id = idPositional(args, 1, 'an event');
-        const present = await eventOf(desk, id);
+        const present = await readEvent(desk, id);
         const isDetached = args.values['detach'] === true;
         const step = { kind: 'event', id, ifRevision: present.revision, remove: true, isDetached, at: '' } as const;
         const applied = await changeEvent(context, args, desk, step);
@@ -123,49 +228,49 @@ export const eventRemove: Command = {
         if (applied === undefined) return;
         const { revision } = applied;
         const removed = { ...present, revision };
-        if (wantsJson(args)) context.out(jsonText({ revision }));
-        else context.out(context.isTerminal ? eventInWords(removed, 'removed') : eventInColumns(removed));
-        context.note(`\`parvis event restore ${desk.instance} ${id}\` brings it back within 30 days`);
+        if (wantsJson(args)) context.out(formatJson({ revision }));
+        else context.out(context.isTerminal ? describeEvent(removed, 'removed') : formatEventColumns(removed));
+        context.note(`\`parvis event restore ${desk.instance} ${id}\` restores it within 30 days`);
       },
-      { ...MEANWHILE, inUse: '--detach takes it out of them' },
+      { ...CONFLICT_HINTS, inUse: 'use --detach to remove it from them' },
     ),
 };
 
 /** Prints that a series creates no event for the date any more, or would not. */
 async function noteException(
   { note }: Pick<CommandContext, 'note'>,
-  { store, instance }: Desk,
-  of: OfSeries | null,
+  { store, instance }: InstanceContext,
+  of: SeriesLink | null,
   isTrial: boolean,
 ): Promise<void> {
   if (of === null) return;
   const series = await store.content.read(instance, (content) => content.get('series', of.id));
   if (series === undefined) return;
-  const whose = `series ${of.id} (${plain(series.value.name)})`;
-  if (isTrial) note(`${of.date} would be excepted from ${whose}`);
-  else if (series.value.except.includes(of.date)) note(`${of.date} is excepted from ${whose} now`);
+  const owner = `series ${of.id} (${toSafeLine(series.value.name)})`;
+  if (isTrial) note(`${of.date} would be skipped in ${owner}`);
+  else if (series.value.except.includes(of.date)) note(`${of.date} is now skipped in ${owner}`);
 }
 
-export const eventRestore: Command = {
-  detail: 'What it named and is gone meanwhile is left out, with a warning.',
+export const eventRestoreCommand: Command = {
+  detail: 'References to entries that no longer exist are left out, with a warning.',
   options: { ...DESPITE_OPTION, ...JSON_OPTION },
   help: [DESPITE_HELP, JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const id = idPositional(args, 1, 'an event');
-      const wish = { despite: despiteOf(args), language: 'en' } as const;
-      const { present, warnings } = await restore(desk, desk.instance, { kind: 'event', id }, wish);
-      warn(context, warnings);
-      tellEvent(context, args, present, { done: 'restored', warnings });
+      const options = { despite: readAcceptedWarnings(args), language: 'en' } as const;
+      const { present, warnings } = await restoreEntity(desk, desk.instance, { kind: 'event', id }, options);
+      printWarnings(context, warnings);
+      printEvent(context, args, present, { done: 'restored', warnings });
     }),
 };
 
-export const eventDetach: Command = {
+export const eventDetachCommand: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const present = await detachEvent(desk, desk.instance, idPositional(args, 1, 'an event'));
-      tellEvent(context, args, present, { done: 'detached' });
+      printEvent(context, args, present, { done: 'detached' });
     }),
 };

@@ -5,10 +5,9 @@ import type { EntityByKind } from '../model/instance.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { foldForSearch } from '../util/fold-for-search.ts';
 import { CommandError } from './command-error.ts';
-import type { Desk } from './desk.ts';
+import type { InstanceContext } from './instance-context.ts';
 
-/** Maximum suggestions shown. */
-const MAX_TOLD = 8;
+const MAX_SUGGESTIONS = 8;
 
 const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonly string[] } = {
   room: ({ publicName, shortcut }) => [publicName, shortcut],
@@ -21,17 +20,22 @@ const OTHER_NAMES: { readonly [K in Kind]?: (entity: EntityByKind[K]) => readonl
  * Id of the entity named by id, or by name regardless of case and accents, for an option such as `--room`. Throws CommandError for no match
  * or several, with suggestions.
  */
-export async function findNamed(desk: Desk, option: string, kind: Kind, text: string): Promise<number> {
+export async function findEntityByName(
+  context: InstanceContext,
+  option: string,
+  kind: Kind,
+  text: string,
+): Promise<number> {
   const called = labelOf(kind);
   const told = (some: readonly Entity[]) => {
-    const names = some.slice(0, MAX_TOLD).map((one) => `${one.id} (${called(one)})`);
+    const names = some.slice(0, MAX_SUGGESTIONS).map((one) => `${one.id} (${called(one)})`);
     return [...names, ...(some.length > names.length ? ['…'] : [])].join(', ');
   };
-  const all: readonly Entity[] = await desk.store.content.read(desk.instance, (content) => content.all(kind));
+  const all: readonly Entity[] = await context.store.content.read(context.instance, (content) => content.all(kind));
   const noun = nounOf(kind);
   if (/^\d+$/.test(text)) {
     if (all.some(({ id }) => id === Number(text))) return Number(text);
-    throw new CommandError(`${option}: there is no ${noun} ${text} in ${desk.instance}`);
+    throw new CommandError(`${option}: there is no ${noun} ${text} in ${context.instance}`);
   }
   const wanted = foldForSearch(text.trim());
   const names = new Map(all.map((one) => [one, namesOf(kind, one)]));
@@ -39,10 +43,10 @@ export async function findNamed(desk: Desk, option: string, kind: Kind, text: st
   const [first] = named;
   if (first !== undefined && named.length === 1) return first.id;
   if (first !== undefined)
-    throw new CommandError(`${option}: ${JSON.stringify(text)} may be ${told(named)}; give the id`);
+    throw new CommandError(`${option}: ${JSON.stringify(text)} could be ${told(named)}; give the id`);
   const near = all.filter((one) => wanted !== '' && names.get(one)?.some((name) => name.includes(wanted)));
   const meant = near.length > 0 ? `; did you mean ${told(near)}?` : '';
-  throw new CommandError(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${desk.instance}${meant}`);
+  throw new CommandError(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${context.instance}${meant}`);
 }
 
 /** Name of a kind in messages: layers of files are areas in the office. */

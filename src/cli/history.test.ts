@@ -1,5 +1,3 @@
-// History on the command line, and undoing changes.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
@@ -25,7 +23,7 @@ const revisions = async (...argv: string[]) => {
 };
 
 describe('history', () => {
-  it('tells who changed what and when, newest first', async () => {
+  it('prints who changed what and when, newest first', async () => {
     expect((await office.run('history', 'seewil')).out).toEqual([
       '3\t2026-11-22T12:00:00Z\tKey 1\tchange\tperson 1 Anna Keller (profession)\t-',
       '2\t2026-11-21T12:00:00Z\tcommand line (test)\tchange\tevent 1001 Erste (title, topic)\t-',
@@ -33,7 +31,7 @@ describe('history', () => {
     ]);
     const { out, notes } = await office.atTerminal('history', 'seewil', '--limit', '1');
     expect(out[0]).toMatch(/^REVISION +TIME +BY +WHAT +CHANGES +NOTE$/);
-    expect(notes).toEqual(['there are older changes; --limit says how many']);
+    expect(notes).toEqual(['there are older changes; use --limit to see more']);
   });
 
   it.each([
@@ -44,15 +42,15 @@ describe('history', () => {
     ['--from 21.11.2026 --to 2026-11-21', [2]],
     ['--to 2026-11-20', [1]],
     ['--limit 2', [3, 2]],
-  ])('tells what is asked for alone: %s', async (argv, found) => {
+  ])('prints only the requested changes: %s', async (argv, found) => {
     expect((await revisions(...argv.split(' '))).filter((id) => id > 0)).toEqual(found);
   });
 
-  it('tells the changes of one alone by whom is named', async () => {
+  it('prints the changes of one actor', async () => {
     expect(await revisions('--by', 'command line (test)')).toEqual([2]);
   });
 
-  it('answers as the office API does where JSON is asked for', async () => {
+  it('prints JSON like the office API on request', async () => {
     const { json } = await office.run('history', 'seewil', '--json');
     expect(json).toEqual({ items: (await office.call('GET', '/history')).json.items });
   });
@@ -61,7 +59,7 @@ describe('history', () => {
     [['--kind', 'event'], '--kind takes buildings, '],
     [['--id', '3'], '--id needs --kind'],
     [['--kind', 'events', '--id', 'x'], '--id takes an id, not "x".'],
-  ])('called wrongly says what is taken: %j', async (argv, said) => {
+  ])('explains invalid usage: %j', async (argv, said) => {
     const { error } = await office.refused('history', 'seewil', ...argv);
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(said);
@@ -69,19 +67,19 @@ describe('history', () => {
 });
 
 describe('undo', () => {
-  it('puts back what a change has changed, and tells the new revision', async () => {
+  it('reverts the changed fields, and prints the new revision', async () => {
     expect((await office.run('undo', 'seewil', '2')).out).toEqual(['4']);
     expect(await title()).toBe('Gottesdienst');
-    expect((await office.atTerminal('undo', 'seewil', '4')).out).toEqual(['change 4 is undone (revision 5)']);
+    expect((await office.atTerminal('undo', 'seewil', '4')).out).toEqual(['undone: change 4 (revision 5)']);
     expect(await title()).toBe('Erste');
     expect((await office.run('undo', 'seewil', '5', '--json')).json).toEqual({ revision: 6, warnings: [] });
   });
 
-  it('says what has changed since, and puts that back too only with --force', async () => {
+  it('lists later changes, and reverts those only with --force', async () => {
     await office.run('event', 'set', 'seewil', '1001', '--title', 'Zweite');
     const { error, json } = await office.refused('undo', 'seewil', '2', '--json');
     const said =
-      'nothing was changed: event 1001 was changed since by command line (test) (revision 4); --force puts that back too';
+      'nothing was changed: event 1001 was changed since by command line (test) (revision 4); use --force to revert that too';
     expect(error.message).toBe(said);
     expect(json).toMatchObject({ message: said, conflicts: [{ kind: 'events', id: 1001, revision: 4 }] });
     expect(await title()).toBe('Zweite');
@@ -89,7 +87,7 @@ describe('undo', () => {
     expect(await title()).toBe('Gottesdienst');
   });
 
-  it('says that something was removed since', async () => {
+  it('reports that an entity was removed in the meantime', async () => {
     await office.run('event', 'remove', 'seewil', '1001', '--detach');
     const { error } = await office.refused('undo', 'seewil', '2');
     expect(error.message).toContain('nothing was changed: event 1001 was removed since; ');
@@ -97,9 +95,9 @@ describe('undo', () => {
 
   it.each([
     ['99', 'there is no change 99 in seewil'],
-    ['1', "change 1 can't be undone: nothing is kept of what was before it"],
+    ['1', "change 1 can't be undone: the previous state was not kept"],
     ['x', '"x" is not a revision.'],
-  ])('refuses what it can not undo: %s', async (revision, said) => {
+  ])("rejects a change that can't be undone: %s", async (revision, said) => {
     expect((await office.refused('undo', 'seewil', revision)).error.message).toBe(said);
   });
 });

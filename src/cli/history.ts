@@ -1,22 +1,22 @@
-import { OPERATOR } from '../office/write-context.ts';
-import { ARRAYS, kindNamed, pastAnswer } from '../office-api/wire.ts';
+import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
+import { ARRAY_WIRE_NAMES, kindOfWireName, pastChangeBody } from '../office-api/wire.ts';
 import type { HistoryOptions } from '../store/content/read-history.ts';
 import { addDays } from '../util/dates.ts';
-import { beginningOfDay } from '../util/wall-clock.ts';
-import { atOffice } from './at-office.ts';
-import { type Arguments, type Command, option, UsageError } from './command.ts';
-import type { Desk } from './desk.ts';
-import { HISTORY_HEADINGS, historyRow } from './history-words.ts';
-import { limitOf } from './limit.ts';
-import { JSON_HELP, JSON_OPTION, jsonText, printList, wantsJson } from './listing.ts';
-import { readDay } from './when.ts';
+import { startOfDay } from '../util/wall-clock.ts';
+import { type Arguments, type Command, readOption, UsageError } from './command.ts';
+import { readDayOption } from './date-options.ts';
+import { HISTORY_HEADINGS, historyRow } from './history-rows.ts';
+import type { InstanceContext } from './instance-context.ts';
+import { readLimit } from './limit.ts';
+import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
 
 /** Maximum number of entities printed per change (rule W10). */
 const MAX_ENTITIES = 500;
 
-const KINDS = [...ARRAYS, 'newsletter', 'settings'];
+const KINDS = [...ARRAY_WIRE_NAMES, 'newsletter', 'settings'];
 
-export const history: Command = {
+export const historyCommand: Command = {
   detail: `One line per change: ${HISTORY_HEADINGS.join(', ')}; tab-separated when the output is not a terminal.`,
   options: {
     kind: { type: 'string' },
@@ -28,49 +28,49 @@ export const history: Command = {
     ...JSON_OPTION,
   },
   help: [
-    '--kind KIND  changes of this kind alone, such as events, persons or settings',
-    '--id ID  changes of this one alone, with --kind; also after it was removed',
-    '--by TEXT  changes by this account, key or command line alone, exactly as it is listed',
-    '--from DAY  changes from the beginning of this day on: 2026-12-06, 6.12., today',
-    '--to DAY  changes to the end of this day',
-    '--limit N  how many; 50 when left out',
+    '--kind KIND  only changes of this kind, such as events, persons or settings',
+    '--id ID  only changes of this entry, with --kind; also after it was removed',
+    '--by TEXT  only changes by this account, key or command line, exactly as listed',
+    '--from DAY  changes since the start of this day: 2026-12-06, 6.12., today',
+    '--to DAY  changes until the end of this day',
+    '--limit N  maximum number of changes (default: 50)',
     JSON_HELP,
   ],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
-      const limit = limitOf(args, 50);
-      const wish = wishOf(desk, args);
-      const isOfOne = wish.of?.id !== undefined;
-      const found = await desk.store.content.history(desk.instance, { ...wish, limit: limit + 1 });
+    runAtInstance(context, args, async (desk) => {
+      const limit = readLimit(args, 50);
+      const options = historyOptionsOf(desk, args);
+      const isOfOne = options.of?.id !== undefined;
+      const found = await desk.store.content.history(desk.instance, { ...options, limit: limit + 1 });
       const items = found.slice(0, limit);
       if (wantsJson(args)) {
-        context.out(jsonText({ items: items.map((past) => pastAnswer(OPERATOR, past, isOfOne)) }));
+        context.out(formatJson({ items: items.map((past) => pastChangeBody(OPERATOR_AUTHORITY, past, isOfOne)) }));
       } else {
         const rows = items.map((past) => historyRow(past, isOfOne));
         printList(context, args, HISTORY_HEADINGS, rows);
       }
-      if (found.length > limit) context.note('there are older changes; --limit says how many');
+      if (found.length > limit) context.note('there are older changes; use --limit to see more');
     }),
 };
 
-function wishOf({ around }: Desk, args: Arguments): Omit<HistoryOptions, 'limit'> {
-  const [name, id, by] = [option(args, 'kind'), option(args, 'id'), option(args, 'by')];
-  const kind = name === undefined ? undefined : kindNamed(name);
+function historyOptionsOf({ whenContext }: InstanceContext, args: Arguments): Omit<HistoryOptions, 'limit'> {
+  const [name, id, by] = [readOption(args, 'kind'), readOption(args, 'id'), readOption(args, 'by')];
+  const kind = name === undefined ? undefined : kindOfWireName(name);
   if (name !== undefined && kind === undefined) {
     throw new UsageError(`--kind takes ${KINDS.join(', ')}, not ${JSON.stringify(name)}.`);
   }
-  if (id !== undefined && kind === undefined) throw new UsageError('--id needs --kind: the id of what?');
+  if (id !== undefined && kind === undefined) throw new UsageError('--id needs --kind: an id of which kind?');
   if (id !== undefined && !/^[1-9]\d{0,9}$/.test(id))
     throw new UsageError(`--id takes an id, not ${JSON.stringify(id)}.`);
   const [from, to] = ['from', 'to'].map((option_) => {
-    const given = option(args, option_);
-    return given === undefined ? undefined : readDay(`--${option_}`, given, around);
+    const given = readOption(args, option_);
+    return given === undefined ? undefined : readDayOption(`--${option_}`, given, whenContext);
   });
   return {
     ...(kind !== undefined && { of: { kind, ...(id !== undefined && { id: Number(id) }) } }),
     ...(by !== undefined && { by }),
-    ...(from !== undefined && { from: beginningOfDay(from, around.tell) }),
-    ...(to !== undefined && { to: beginningOfDay(addDays(to, 1), around.tell) }),
+    ...(from !== undefined && { from: startOfDay(from, whenContext.tell) }),
+    ...(to !== undefined && { to: startOfDay(addDays(to, 1), whenContext.tell) }),
     mostEntities: MAX_ENTITIES,
   };
 }

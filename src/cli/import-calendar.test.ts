@@ -1,6 +1,3 @@
-// Imports of calendars with further dates, people, texts, links and categories; and room conflicts (rules Z6 and W13). The time is Friday
-// 20 November 2026, 13:00.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,8 +40,8 @@ const firstNew = async (...lines: readonly string[]) => {
   return event(1003);
 };
 
-describe('a calendar that breaks off between two events', () => {
-  it('is refused, and none of the events that it lacks is gone', async () => {
+describe('a calendar that is cut off between two events', () => {
+  it('is rejected, and its missing events are not removed', async () => {
     const days = ['06', '07'].map((day) => [`UID:${day}`, `DTSTART:202612${day}T090000Z`, `SUMMARY:Feier ${day}`]);
     const path = calendar(...days);
     await bring(path, '--yes', '--gone', 'remove');
@@ -76,7 +73,7 @@ describe('a calendar with METHOD:CANCEL', () => {
     ['without a STATUS', []],
     ['with one', ['STATUS:CANCELLED']],
     ['that says otherwise', ['STATUS:CONFIRMED']],
-  ])('cancels the event that is known: %s', async (_what, status) => {
+  ])('cancels the known event: %s', async (_what, status) => {
     await bring(message('REQUEST', sitting), '--yes');
     const { changed } = await bring(message('CANCEL', [...sitting, 'SEQUENCE:1', ...status]), '--yes');
     expect(changed).toMatchObject([{ fields: [{ name: 'status', before: 'confirmed', after: 'cancelled' }] }]);
@@ -84,7 +81,7 @@ describe('a calendar with METHOD:CANCEL', () => {
     expect(await bring(message('CANCEL', sitting), '--yes')).toMatchObject({ imported: false, same: 1, remarks: [] });
   });
 
-  it('creates nothing, and says that it cancels nothing, where the event is not known', async () => {
+  it('creates nothing, and reports that it cancels nothing, if the event is unknown', async () => {
     const path = message('CANCEL', sitting);
     expect(await bring(path, '--yes')).toMatchObject({
       imported: false,
@@ -98,7 +95,7 @@ describe('a calendar with METHOD:CANCEL', () => {
     );
   });
 
-  it('changes nothing but the status, also where its source has usual rooms', async () => {
+  it('changes only the status, also if its source has default rooms', async () => {
     await bring(message('REQUEST', [...sitting, 'LOCATION:Saal']), '--yes');
     const { source, rooms } = await event(1003);
     const defaults = { rooms: [{ room_id: 11 }] };
@@ -111,7 +108,7 @@ describe('a calendar with METHOD:CANCEL', () => {
     expect(changed.map(({ fields }: Loose) => fields.map(({ name }: Loose) => name))).toEqual([['status']]);
   });
 
-  it('cancels a date once that two entries name', async () => {
+  it('cancels a date once if two entries name it', async () => {
     await bring(message('REQUEST', course), '--yes');
     const twice = ['20270412', '20270412T170000Z'].map((date) => ['UID:k', `RECURRENCE-ID:${date}`]);
     const { changed, remarks } = await bring(message('CANCEL', ...twice), '--yes');
@@ -119,7 +116,7 @@ describe('a calendar with METHOD:CANCEL', () => {
     expect(await statuses()).toEqual(['04-05 confirmed', '04-12 cancelled', '04-19 confirmed']);
   });
 
-  it('names the source that knows the event, where it is another one', async () => {
+  it('names the other source that has the event', async () => {
     await bring(message('REQUEST', sitting), '--yes');
     const path = message('CANCEL', sitting);
     const { json } = await office.refused('import', path, '--into', 'seewil', '--source', 'Anders', '--json', '--yes');
@@ -150,14 +147,14 @@ describe('a calendar with METHOD:CANCEL', () => {
   });
 });
 
-describe('a place of a calendar that is no room here', () => {
+describe('a place of a calendar without a matching room', () => {
   const path = () =>
     calendar(
       ['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier', 'LOCATION:Waldhütte', 'RRULE:FREQ=DAILY;COUNT=2'],
       ['UID:2', 'DTSTART:20261207T090000Z', 'SUMMARY:Probe', 'LOCATION:Sall'],
     );
 
-  it('stays as text, is listed once with its count, and stops nothing', async () => {
+  it('is kept as text, is listed once with its count, and does not block the import', async () => {
     const told = await bring(path(), '--yes');
     expect(told).toMatchObject({
       imported: true,
@@ -181,11 +178,11 @@ describe('a place of a calendar that is no room here', () => {
       '--skip-faulty',
     );
     expect(out).toContain(
-      '2 places are no room here and kept as text; --map can say otherwise: "Waldhütte" (2), "Sall" (1; like 12 Saal)',
+      '2 places are not a room here and kept as text; use --map to change that: "Waldhütte" (2), "Sall" (1; like 12 Saal)',
     );
   });
 
-  it('is what the map says', async () => {
+  it('is mapped as the map says', async () => {
     const map = file('places.json', JSON.stringify({ names: { rooms: { Waldhütte: 'leave', Sall: 12 } } }));
     const { new: added, free_places: places } = await bring(path(), '--dry-run', '--map', map);
     expect(places).toEqual([]);
@@ -193,19 +190,19 @@ describe('a place of a calendar that is no room here', () => {
   });
 });
 
-it('text behind the end of a calendar is ignored and reported', async () => {
+it('text after the end of a calendar is ignored and reported', async () => {
   const path = calendar(['UID:1', 'DTSTART:20261206T090000Z', 'SUMMARY:Feier']);
   writeFileSync(path, `${readFileSync(path, 'utf8')}\r\n<!-- cached page -->\r\n`);
   expect(await bring(path, '--dry-run')).toMatchObject({ new: [{}], ignored_text: '<!-- cached page -->' });
   const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
-  expect(out).toContain('ignored, since it is outside of the calendar: "<!-- cached page -->"');
+  expect(out).toContain('ignored, because it is outside the calendar: "<!-- cached page -->"');
 });
 
 describe('an event of a calendar', () => {
   it.each([
     ['dates beside a rule', 'RRULE:FREQ=WEEKLY;COUNT=2', ['06 10:00', '10 18:30', '13 10:00', '24 10:00']],
     ['dates alone', 'X-NOTHING:1', ['06 10:00', '10 18:30', '24 10:00']],
-  ])('has more dates by RDATE: %s', async (_what, rule, expected) => {
+  ])('has further dates by RDATE: %s', async (_what, rule, expected) => {
     const { new: added } = await bring(
       calendar([
         'UID:1',
@@ -231,11 +228,11 @@ describe('an event of a calendar', () => {
     ['ORGANIZER;CN=Anna Keller:invalid:nomail', { person_id: 1 }],
     ['ORGANIZER;CN=gast@example.org:mailto:gast@example.org', null],
     ['ORGANIZER:mailto:gast@example.org', null],
-  ])('is of the person with the address or the name that stands there, otherwise of the name: %s', async (line, organizer) => {
+  ])('has the person with the given address or name, otherwise the name: %s', async (line, organizer) => {
     expect(await firstNew(line)).toMatchObject({ organizer });
   });
 
-  it('takes the formatted text over the plain one, cleaned, and no empty one', async () => {
+  it('prefers the formatted text to the plain one, sanitized, unless it is empty', async () => {
     const html = (text: string) => `X-ALT-DESC;FMTTYPE=text/html:${text}`;
     const shown = async (...lines: readonly string[]) => (await firstNew(...lines)).long_desc;
     expect(await shown('DESCRIPTION:Klartext', html('<p onclick="a()">Schön<script>x</script></p>'))).toBe(
@@ -247,7 +244,7 @@ describe('an event of a calendar', () => {
     expect(await shown('DESCRIPTION:Nur \\, Text\\nzweite Zeile', empty)).toBe('<p>Nur , Text<br />zweite Zeile</p>');
   });
 
-  it('has files of its links, and none of what stands in the calendar itself or leads elsewhere', async () => {
+  it('has files for its links, but not for inline data or unsafe targets', async () => {
     const { files } = await firstNew(
       'URL;VALUE=URI:https://example.org/feier?a=1',
       'ATTACH;FILENAME=Lied.pdf;FMTTYPE=application/pdf:https://cloud.example.org/s/xyz',
@@ -264,7 +261,7 @@ describe('an event of a calendar', () => {
   });
 });
 
-describe('a calendar as a program writes it', () => {
+describe('a calendar of a common program', () => {
   const shown = async (name: string) => {
     const path = new URL(`../../test/fixtures/sources/${name}.ics`, import.meta.url).pathname;
     const { new: added, faulty, unknown_time_zones: zones } = await bring(path, '--dry-run');
@@ -278,7 +275,7 @@ describe('a calendar as a program writes it', () => {
     }));
   };
 
-  it('is read: Google, with a date that is moved and one that is left out', async () => {
+  it('is read: Google, with a moved and a removed date', async () => {
     const text = '<p>Spiele, <b>Musik</b> und Zvieri</p>';
     const usual = { title: 'Jugendtreff', text, rooms: [{ room_id: 12 }] };
     expect(await shown('google')).toEqual([
@@ -294,7 +291,7 @@ describe('a calendar as a program writes it', () => {
     ]);
   });
 
-  it('is read: Apple, with the address in several lines of the place', async () => {
+  it('is read: Apple, with a place whose address has several lines', async () => {
     expect(await shown('apple')).toEqual([
       {
         from: '2026-12-03 20:00:00',
@@ -306,7 +303,7 @@ describe('a calendar as a program writes it', () => {
     ]);
   });
 
-  it('is read: Thunderbird, whose description of the zone is none', async () => {
+  it('is read: Thunderbird, whose time zone definition is missing', async () => {
     expect(await shown('thunderbird')).toEqual([
       {
         from: '2026-12-12 11:30:00',
@@ -331,7 +328,7 @@ describe('categories of a calendar', () => {
     'CATEGORIES:Büro intern,Zentrum,Jugend,Senioren,Feier,Dorf',
   ];
 
-  it('are areas, target groups and kinds of event as a map says, and are remembered so', async () => {
+  it('are mapped to areas, target groups and event types by a map, which is remembered', async () => {
     const path = file('map.json', JSON.stringify(map));
     await bring(calendar(lines('1')), '--yes', '--map', path);
     const expected = { layer_ids: [1, 2], target_group_ids: [2], event_type: 'gottesdienst' };
@@ -340,14 +337,14 @@ describe('categories of a calendar', () => {
     expect(await event(1004)).toMatchObject(expected);
   });
 
-  it('are refused where a map is wrong', async () => {
+  it('are rejected if a map is wrong', async () => {
     const path = file('map.json', JSON.stringify({ categories: { Feier: 3 } }));
     const { error } = await office.refused('import', calendar(lines('1')), '--into', 'seewil', '--map', path);
-    expect(error.message).toBe(`${path}: categories: "Feier" needs the kind of event as a text, or ""`);
+    expect(error.message).toBe(`${path}: categories: "Feier" needs the type of event as a text, or ""`);
   });
 });
 
-describe('a room that would be taken twice', () => {
+describe('a double-booked room', () => {
   const at = (uid: string, hours: string, ...more: readonly string[]) => {
     const [from = '', to = ''] = hours.split('-').map((hour) => `20261206T${hour}0000`);
     return [`UID:${uid}`, `DTSTART:${from}`, `DTEND:${to}`, `SUMMARY:${uid}`, 'LOCATION:Saal', ...more];
@@ -355,7 +352,7 @@ describe('a room that would be taken twice', () => {
   const conflicts = async (...events: readonly (readonly string[])[]) =>
     (await bring(calendar(...events), '--dry-run'))['room_conflicts'];
 
-  it('is told before it comes in, with what is there and with what comes in too', async () => {
+  it('is reported before the import, for existing and imported events', async () => {
     await bring(calendar(at('Probe', '10-12')), '--yes');
     const told = await conflicts(
       at('Probe', '10-12'),
@@ -385,11 +382,11 @@ describe('a room that would be taken twice', () => {
       },
     ]);
     const { out } = await office.run('import', calendar(at('Chor', '11-13')), '--into', 'seewil', '--dry-run');
-    expect(out).toContain('1 time a room would be taken twice');
+    expect(out).toContain('1 time a room would be double-booked');
     expect(out).toContain('  # Saal, 2026-12-06 11:00 to 2026-12-06 12:00: Chor and 1003 Probe');
   });
 
-  it('is told of an event that moves, and not of one that stays or leaves the room', async () => {
+  it('is reported for a moved event, and not for one that stays or leaves the room', async () => {
     await bring(calendar(at('Probe', '10-12'), at('Chor', '14-16')), '--yes');
     expect(await conflicts(at('Probe', '10-12'), at('Chor', '11-13'))).toMatchObject([
       { label: 'Chor', with_id: 1003 },
@@ -399,13 +396,13 @@ describe('a room that would be taken twice', () => {
     expect(await conflicts(at('Probe', '10-12', 'DESCRIPTION:neu'), at('Chor', '11-13'))).toEqual([]);
   });
 
-  it('is free where what is gone gives it back', async () => {
+  it('is not reported if a removed event frees the room', async () => {
     await bring(calendar(at('Probe', '10-12'), at('Weg', '14-16')), '--yes', '--gone', 'cancel');
     expect(await conflicts(at('Probe', '10-12'), at('Neu', '14-16'))).toEqual([]);
   });
 });
 
-describe('a table of any encoding', () => {
+describe('a table in any encoding', () => {
   const TABLE = 'Datum;Anlass\r\n6.12.2026;Grüezi «Säli» – 😀\r\n';
   const swapped = (bytes: Buffer) => Buffer.from(bytes).swap16();
   it.each([
@@ -427,7 +424,7 @@ describe('a table of any encoding', () => {
     });
   });
 
-  it('is read as Windows-1252 where it is not UTF-8', async () => {
+  it('is read as Windows-1252 if it is not UTF-8', async () => {
     const latin = Buffer.from(TABLE.replace(' – 😀', ' \x96 \x80'), 'latin1');
     expect((await bring(file('plan.csv', latin), '--dry-run')).new).toMatchObject([{ label: 'Grüezi «Säli» – €' }]);
   });
@@ -440,13 +437,13 @@ describe('a table of any encoding', () => {
     ['UTF-8 and then UTF-16', Buffer.concat([Buffer.from(TABLE), Buffer.from('7.12.2026;x\r\n', 'utf16le')])],
     ['half a character at the end', Buffer.from(`\uFEFF${TABLE}`, 'utf16le').subarray(0, -1)],
     ['half of a pair', Buffer.from(`\uFEFFDatum;Anlass\r\n6.12.2026;x\ud83d\r\n`, 'utf16le')],
-  ])('is refused where it is in two, or cut off: %s', async (_name, bytes) => {
+  ])('is rejected if it mixes two encodings, or is cut off: %s', async (_name, bytes) => {
     const { error } = await office.refused('import', file('plan.csv', bytes), '--into', 'seewil', '--yes');
-    expect(error.message).toMatch(/the file is (no text|written in two encodings|cut off)/);
+    expect(error.message).toMatch(/the file is (not text|written in two encodings|cut off)/);
   });
 });
 
-it('a place that is called as several rooms is asked about as such, with those rooms, until it is said which', async () => {
+it('a place that matches several rooms is listed with them until it is mapped', async () => {
   const full = bundle();
   full['rooms'].push({ id: 13, position: 3, building_id: 1, name: 'Saal', public_name: '', shortcut: '' });
   const other = await openCommands(['import'], full);
@@ -469,22 +466,22 @@ describe('entries that are all unclear', () => {
     return ['import', path, '--into', 'seewil', '--source', source] as const;
   };
 
-  it('are counted as they are listed, and are a failure, also of a trial', async () => {
+  it('are counted as listed, and are a failure, also with --dry-run', async () => {
     await office.run(...weekly('Agenda'), '--yes');
     for (const option of ['--dry-run', '--yes']) {
       const { out, error } = await office.refused(...weekly('Andere'), option);
       expect(error.message).toBe('nothing was changed: all 6 entries are unclear');
-      expect(out).toContain('6 unclear, left alone');
+      expect(out).toContain('6 unclear, not imported');
       expect(out.filter((line) => line.startsWith('  ? '))).toHaveLength(6);
     }
     await office.run(...weekly('Andere'), '--dry-run', '--skip-faulty');
     await office.run(...weekly('Agenda'), '--dry-run');
   });
 
-  it('of a recurring event have the same remark once', async () => {
+  it('have the same remark once for a recurring event', async () => {
     const lines = ['UID:1', 'DTSTART:20261206T090000Z', 'RRULE:FREQ=DAILY;COUNT=5', 'SUMMARY:Canceled: Feier'];
     const { out } = await office.run('import', calendar(lines), '--into', 'seewil', '--dry-run');
-    expect(out).toContain('1 to look at, taken as they stand');
+    expect(out).toContain('1 to check, imported as they are');
     expect(out.filter((line) => line.startsWith('  * '))).toHaveLength(1);
   });
 });

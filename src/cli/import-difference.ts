@@ -1,48 +1,49 @@
 // Differences that an import would make, for people and programs.
 
-import { type ContentDifference, counted, type KindDifference } from '../office/import-bundle.ts';
+import { type ContentDifference, describeCount, type KindDifference } from '../office/import-bundle.ts';
 
-/** Kinds of differences with their verbs. */
-const WAYS = [
+const CHANGE_VERBS = [
   ['appearing', 'appears', 'appear'],
   ['changing', 'changes', 'change'],
   ['going', 'goes', 'go'],
 ] as const;
 
-/** One line of differences per kind, and below it the first entities by id and title. */
-export function differenceInWords(instance: string, { isNew, settings, kinds }: ContentDifference): string[] {
+/** Differences per kind in a line, with the first entities by id and title below it. */
+export function describeDifference(instance: string, { isNew, settings, kinds }: ContentDifference): string[] {
   const nothing = kinds.length === 0 && settings.length === 0 && !isNew;
-  if (nothing) return [`Importing this would change nothing of ${instance}.`];
+  if (nothing) return [`Importing this would change nothing in ${instance}.`];
   const beginning = isNew
-    ? `Importing this would make the instance ${instance}:`
+    ? `Importing this would create the instance ${instance}:`
     : `Importing this would change ${instance}:`;
   return [
     beginning,
-    ...settings.map(({ name, before, after }) => `its ${name} changes: ${shown(before)} → ${shown(after)}`),
+    ...settings.map(({ name, before, after }) => `its ${name} changes: ${formatValue(before)} → ${formatValue(after)}`),
     ...kinds.flatMap(kindInWords),
   ];
 }
 
 function kindInWords(difference: KindDifference): string[] {
-  return WAYS.flatMap(([way, appears, appear]) => {
+  return CHANGE_VERBS.flatMap(([way, appears, appear]) => {
     const { count, first } = difference[way];
     if (count === 0) return [];
     const { kind, before } = difference;
-    const whose = way === 'appearing' ? counted(kind, count) : `${count} of ${counted(kind, before)}`;
-    const head = `${whose} ${count === 1 ? appears : appear}`;
+    const owner = way === 'appearing' ? describeCount(kind, count) : `${count} of ${describeCount(kind, before)}`;
+    const head = `${owner} ${count === 1 ? appears : appear}`;
     const named = difference.kind === 'newsletter' ? [] : first;
     const more =
-      count > named.length && named.length > 0 ? [`  … and ${count - named.length} more; --json names all by id`] : [];
+      count > named.length && named.length > 0 ? [`  … and ${count - named.length} more; --json lists all by id`] : [];
     return [
       head,
-      ...named.map(({ id, date, title }) => `  ${id} ${date === undefined ? '' : `${date} `}${plain(title)}`.trimEnd()),
+      ...named.map(({ id, date, title }) =>
+        `  ${id} ${date === undefined ? '' : `${date} `}${toOneLine(title)}`.trimEnd(),
+      ),
       ...more,
     ];
   });
 }
 
-/** The same as an object: counts, all ids, and the first entities by id and title, per kind. */
-export function differenceAsJson({
+/** Differences as an object: counts, all ids, and the first entities by id and title, per kind. */
+export function differenceToJson({
   isNew,
   settings,
   kinds,
@@ -60,16 +61,16 @@ export function differenceAsJson({
     kinds: Object.fromEntries(
       kinds.map(({ kind, before, ...ways }) => [
         kind,
-        { before, ...Object.fromEntries(WAYS.map(([way]) => [way, ways[way]])) },
+        { before, ...Object.fromEntries(CHANGE_VERBS.map(([way]) => [way, ways[way]])) },
       ]),
     ),
   };
 }
 
-function plain(title: string): string {
+function toOneLine(title: string): string {
   return title.replace(/[\p{Cc}\s]+/gu, ' ');
 }
 
-function shown(value: string | boolean | number): string {
-  return JSON.stringify(typeof value === 'string' ? plain(value) : value);
+function formatValue(value: string | boolean | number): string {
+  return JSON.stringify(typeof value === 'string' ? toOneLine(value) : value);
 }

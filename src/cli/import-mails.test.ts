@@ -1,5 +1,3 @@
-// Mails about an import that changes or cancels events with sign-ups (rules Z2 and J11). The time is Friday 20 November 2026, 13:00.
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest';
@@ -60,19 +58,19 @@ const statuses = async () => {
     .sort();
 };
 
-it('the preview names what is cancelled in place of removed, and how many get a mail', async () => {
+it('the preview lists events cancelled instead of removed, and the number of mails', async () => {
   const { out } = await importing(NEXT, '--gone', 'remove', '--dry-run');
   expect(out).toContain('2 gone (1 with sign-up will be cancelled instead of removed, 1 goes to the trash)');
   expect(out).toContain('2 sign-ups get an e-mail about a cancelled event');
   expect(out).toContain('2 sign-ups get an e-mail about a changed event');
-  expect(out).toContain('--silent sends no e-mails');
+  expect(out).toContain('use --silent to send no e-mails');
   const { json } = await importing(NEXT, '--gone', 'remove', '--dry-run', '--json');
   expect(json.gone.map((one: { outcome: string }) => one.outcome)).toEqual(['kept_for_sign_up', 'removed']);
   expect(json.mails).toEqual({ gone: 2, changed: 2, serving: 0, unreached: { bookings: 0, people: 0 } });
   expect(await mails()).toEqual([]);
 });
 
-it('what the preview says is what happens', async () => {
+it('the import does what the preview says', async () => {
   await importing(NEXT, '--gone', 'remove', '--yes');
   expect(await statuses()).toEqual(['Ausflug cancelled', 'Konzert confirmed']);
   expect(await mails()).toEqual([

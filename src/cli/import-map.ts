@@ -2,8 +2,8 @@ import type { Kind } from '../model/entity.ts';
 import { KINDS } from '../model/kinds/index.ts';
 import { type Resolution, resolutionKey } from '../office/sources/matching/directory.ts';
 import type { SourceOptions } from '../office/sources/runs/preview-source.ts';
-import { resolutionOf } from '../office/sources/runs/remembered.ts';
-import { columnsOf, TABLE_KINDS } from '../office/sources/tables/columns.ts';
+import { parseResolution } from '../office/sources/runs/source-answers.ts';
+import { columnsOfKind, TABLE_KINDS } from '../office/sources/tables/columns.ts';
 import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
@@ -12,7 +12,7 @@ import { readText } from './read-file.ts';
  * `"words"`, to nothing (`"leave"`), or to a new entity (`"new"`, for a room `{ "new": { "building": "Haus" } }`); "" or null is an open
  * answer. `"categories": { "Feier": "gottesdienst" }` maps categories of a calendar or table to event types. Throws CommandError.
  */
-export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categories' | 'resolutions'> {
+export function readImportMap(file: string): Pick<SourceOptions, 'columns' | 'categories' | 'resolutions'> {
   let map: unknown;
   try {
     map = JSON.parse(readText(file));
@@ -23,7 +23,7 @@ export function readMap(file: string): Pick<SourceOptions, 'columns' | 'categori
   const { columns = {}, names = {}, categories, ...others } = expectObject(map, file);
   const [unknown] = Object.keys(others);
   if (unknown !== undefined)
-    throw new CommandError(`${file}: ${JSON.stringify(unknown)} is not known; columns, names and categories are`);
+    throw new CommandError(`${file}: ${JSON.stringify(unknown)} is unknown; use columns, names and categories`);
   return {
     columns: readColumns(columns, file),
     ...(categories !== undefined && { categories: readCategories(categories, file) }),
@@ -38,11 +38,11 @@ function expectObject(value: unknown, where: string): Readonly<Record<string, un
 }
 
 function readColumns(value: unknown, file: string): Readonly<Record<string, string>> {
-  const known = new Set(TABLE_KINDS.flatMap((kind) => columnsOf(kind).map(({ name }) => name)));
+  const known = new Set(TABLE_KINDS.flatMap((kind) => columnsOfKind(kind).map(({ name }) => name)));
   const columns: Record<string, string> = {};
   for (const [heading, name] of Object.entries(expectObject(value, `${file}: columns`))) {
     if (name !== '' && name !== null && !known.has(String(name))) {
-      throw new CommandError(`${file}: columns: ${JSON.stringify(heading)}: ${JSON.stringify(name)} is no field`);
+      throw new CommandError(`${file}: columns: ${JSON.stringify(heading)}: ${JSON.stringify(name)} is not a field`);
     }
     columns[heading] = name === null ? '' : String(name);
   }
@@ -53,7 +53,7 @@ function readCategories(value: unknown, file: string): Readonly<Record<string, s
   const entries = Object.entries(expectObject(value, `${file}: categories`));
   for (const [name, type] of entries) {
     if (typeof type !== 'string') {
-      throw new CommandError(`${file}: categories: ${JSON.stringify(name)} needs the kind of event as a text, or ""`);
+      throw new CommandError(`${file}: categories: ${JSON.stringify(name)} needs the type of event as a text, or ""`);
     }
   }
   return Object.fromEntries(entries) as Readonly<Record<string, string>>;
@@ -64,12 +64,13 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
   for (const [array, names] of Object.entries(expectObject(value, `${file}: names`))) {
     const kind = KINDS.find((table) => table.array === array)?.kind;
     if (kind === undefined)
-      throw new CommandError(`${file}: names: ${JSON.stringify(array)} is none of the bundle's arrays`);
+      throw new CommandError(`${file}: names: ${JSON.stringify(array)} is not an array of the bundle`);
     for (const [text, meant] of Object.entries(expectObject(names, `${file}: names.${array}`))) {
       if (meant === '' || meant === null) continue;
-      const resolution = typeof meant === 'object' ? saidAt(kind, text, meant) : resolutionOf(String(meant), text);
-      if (resolution === undefined || (typeof resolution === 'object' && !MAKEABLE.has(kind))) {
-        const anew = MAKEABLE.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
+      const resolution =
+        typeof meant === 'object' ? resolutionAt(kind, text, meant) : parseResolution(String(meant), text);
+      if (resolution === undefined || (typeof resolution === 'object' && !CREATABLE_KINDS.has(kind))) {
+        const anew = CREATABLE_KINDS.has(kind) ? `, ${kind === 'room' ? '{ "new": { "building": … } }' : '"new"'}` : '';
         throw new CommandError(`${file}: names.${array}: ${JSON.stringify(text)} needs an id, "words", "leave"${anew}`);
       }
       resolutions.set(resolutionKey(kind, text), resolution);
@@ -78,11 +79,17 @@ function readNames(value: unknown, file: string): ReadonlyMap<string, Resolution
   return resolutions;
 }
 
-/** Kinds that a file can create by name alone. */
-const MAKEABLE: ReadonlySet<Kind> = new Set(['room', 'building', 'layer', 'target_group', 'person', 'person_group']);
+const CREATABLE_KINDS: ReadonlySet<Kind> = new Set([
+  'room',
+  'building',
+  'layer',
+  'target_group',
+  'person',
+  'person_group',
+]);
 
 /** `{ "as": "Kirche" }`: another name of the file with the same meaning, or a new entity; undefined for anything else. */
-function saidAt(kind: Kind, text: string, meant: object): Resolution | undefined {
+function resolutionAt(kind: Kind, text: string, meant: object): Resolution | undefined {
   const { as, ...others } = meant as Readonly<Record<string, unknown>>;
   if (as === undefined) return newName(kind, text, meant);
   const isName = typeof as === 'string' && as.trim() !== '' && Object.keys(others).length === 0;

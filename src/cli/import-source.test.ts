@@ -1,5 +1,3 @@
-// Imports of tables and calendars from the command line (rules Z1 to Z3, Z6). The time is Friday 20 November 2026, 13:00.
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -34,7 +32,7 @@ und Kaffee"
 `;
 
 describe('a table', () => {
-  it('is shown before anything is written, and then comes in as one change that is taken back at once', async () => {
+  it('is previewed before anything is written, and imported as one change that a single undo reverts', async () => {
     const path = file('table.csv', TABLE);
     const before = await total();
     const seen = await bring(path, '--dry-run');
@@ -80,7 +78,7 @@ describe('a table', () => {
     expect((await office.call('GET', '/sources')).json.total).toBe(0);
   });
 
-  it('is recognised again: nothing comes twice, what differs is told field by field, what is gone stays', async () => {
+  it('is recognized again: no duplicates, differences by field, and missing events stay', async () => {
     await bring(file('again.csv', TABLE), '--yes');
     expect(await bring(file('again.csv', TABLE), '--yes')).toMatchObject({
       imported: false,
@@ -101,7 +99,7 @@ describe('a table', () => {
     expect(await event(1005)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('confirms an event that it cancelled as missing once its row is back, and says so before', async () => {
+  it('confirms an event that it cancelled as missing once its row is back, and announces that', async () => {
     await bring(file('back.csv', TABLE), '--yes');
     const without = TABLE.replace(/^2026-12-07.*\n/m, '');
     await bring(file('back.csv', without), '--yes', '--gone', 'cancel');
@@ -112,7 +110,7 @@ describe('a table', () => {
     expect(await event(1005)).toMatchObject({ status: 'confirmed' });
   });
 
-  it('leaves an event cancelled that the office cancelled itself, before or after the source did', async () => {
+  it('leaves an event cancelled that the office cancelled, before or after the source did', async () => {
     const cancel = (id: number, status: string) =>
       office.call('PATCH', `/events/${id}`, { body: { status }, headers: { 'if-match': '*' } });
     await bring(file('own.csv', TABLE), '--yes');
@@ -125,7 +123,7 @@ describe('a table', () => {
     expect(await event(1005)).toMatchObject({ status: 'cancelled' });
   });
 
-  it('names what can’t be taken by row and column, and takes the others only where that is said', async () => {
+  it('lists invalid values by row and column, and imports the other rows only on request', async () => {
     const path = file(
       'faulty.csv',
       'Datum,Zeit,Titel,Raum\n31.11.2026,10:00,A,\n6.12.,10:00,B,\n6.12.2026,25:00,C,\n28.3.2027,02:30,D,\n' +
@@ -135,7 +133,7 @@ describe('a table', () => {
       .refused('import', path, '--into', 'seewil', '--json')
       .then((one) => ({ told: one, error: one.error }));
     expect(error.message).toBe(
-      "nothing was changed: 5 rows can't be taken; mend the file, or take the others with --skip-faulty",
+      "nothing was changed: 5 rows can't be imported; fix the file, or import the others with --skip-faulty",
     );
     expect(told.json.faulty.map(({ row, column, code }: Record<string, unknown>) => [row, column, code])).toEqual([
       [2, 'Datum', 'date'],
@@ -149,13 +147,13 @@ describe('a table', () => {
     expect(done.new).toMatchObject([{ row: 8, label: 'G' }]);
   });
 
-  it('tells all that is wrong with a row at once, and that is status 1 of a trial, too', async () => {
+  it('lists all faults of a row at once, with exit code 1 also for --dry-run', async () => {
     const path = file(
       'all.csv',
       `Datum;Zeit;Hinweis zur Absage;Titel;Raum;Öffentlich\n31.11.2026;25:00;${'x'.repeat(300)};A;Keller;vielleicht\n`,
     );
     const { json, error } = await office.refused('import', path, '--into', 'seewil', '--json', '--dry-run');
-    expect(error.message).toContain("a row can't be taken");
+    expect(error.message).toContain("a row can't be imported");
     expect(json.faulty.map(({ column, code }: Record<string, string>) => [column, code])).toEqual([
       ['Raum', 'unknown'],
       ['Öffentlich', 'yes'],
@@ -166,7 +164,7 @@ describe('a table', () => {
     await office.run('import', path, '--into', 'seewil', '--dry-run', '--skip-faulty');
   });
 
-  it('leaves out a row whose short text some websites cut, and one with an address that runs a program', async () => {
+  it('skips a row whose short text some websites would cut, and one with an address that runs a program', async () => {
     const events = `Datum;Zeit;Titel;Kurztext\n6.12.2026;10:00;A;${'x'.repeat(1024)}\n6.12.2026;11:00;B;kurz\n`;
     const persons = 'Vorname;Nachname;Website\nNora;Neu;javascript:alert(1)\nUrs;Neu;https://example.org/urs\n';
     for (const [path, kind, column, text] of [
@@ -180,7 +178,7 @@ describe('a table', () => {
     }
   });
 
-  it('is not public where a column says that a row is private, whatever else says that it is', async () => {
+  it('is not public if a column says that a row is private, whatever else says it is', async () => {
     const words = ['Ein', 'True', 'x', 'Privat', 'Aus', 'False', '', 'Normal'];
     const rows = words.map((word, at) => `${at + 1}.2.2027;A${at};${word};ja`);
     const path = file('private.csv', `Datum;Titel;Privat;Öffentlich\n${rows.join('\n')}\n`);
@@ -195,10 +193,10 @@ describe('a table', () => {
       '--yes',
       '--public',
     );
-    expect(error.message).toContain("a row can't be taken");
+    expect(error.message).toContain("a row can't be imported");
   });
 
-  it('keeps for the office what may not be meant for all, says so, and takes it otherwise where a map does', async () => {
+  it('keeps possibly internal texts for the office, reports that, and imports them if a map says so', async () => {
     const path = file('notes.csv', 'Datum;Titel;Bemerkungen\n1.2.2027;A;Schlüssel bei Frau X\n');
     const { new: added, columns_of_notes: told } = await bring(path, '--dry-run');
     expect([added[0].value.internal_note, added[0].value.long_desc, told]).toEqual([
@@ -211,7 +209,7 @@ describe('a table', () => {
     expect([other[0].value.long_desc, none]).toEqual(['<p>Schlüssel bei Frau X</p>', []]);
   });
 
-  it('tells of a private row that it will not be public, and of a weekday that is another day’s', async () => {
+  it('reports private rows that will not be public, and weekdays that do not match', async () => {
     const text =
       'Betreff;Beginnt am;Beginnt um;Privat;Besprechungsorganisator\nA;So 3.12.2026;10:00;Ein;Pfarramt Bern\n' +
       'B;3.12.2026;11:00;Aus;Anna Keller\n';
@@ -220,8 +218,8 @@ describe('a table', () => {
     expect(out).toContain('  + 2026-12-03 10:00 A (private: not public)');
     expect(out).toContain('  + 2026-12-03 11:00 B');
     expect(out.join('\n')).toContain(
-      '1 to look at, taken as they stand\n  * row 2, Beginnt am (A): In “So 3.12.2026” the weekday does not fit ' +
-        'the date: that day is a Thursday. The date counts.',
+      '1 to check, imported as they are\n  * row 2, Beginnt am (A): In “So 3.12.2026” the weekday does not match ' +
+        'the date: that day is a Thursday. The date is used.',
     );
     const seen = await bring(path, '--dry-run', '--public');
     expect(seen).toMatchObject({ year: null, faulty: [], columns_left_out: [] });
@@ -232,7 +230,7 @@ describe('a table', () => {
     ]);
   });
 
-  it('takes the row that is said for the header, and the year that is said for days without one', async () => {
+  it('uses the given header row, and the given year for days without one', async () => {
     const path = file('year.csv', 'Programm 2027;;\nDatum;Titel;Titel\n10.1.;A;x\n');
     expect((await bring(path, '--dry-run', '--year', '2027')).new).toMatchObject([
       { row: 3, value: { date_from: '2027-01-10 00:00:00' } },
@@ -242,26 +240,26 @@ describe('a table', () => {
     expect((await bring(path, '--dry-run', '--year', '2028')).year).toBe(2028);
     const refused = async (...more: string[]) =>
       (await office.refused('import', path, '--into', 'seewil', '--dry-run', ...more)).error.message;
-    expect(await refused('--header', '1')).toContain('no column says what is needed');
-    expect(await refused('--header', '9')).toContain('row 9 is not there');
+    expect(await refused('--header', '1')).toContain('required columns are missing');
+    expect(await refused('--header', '9')).toContain('row 9 does not exist');
     expect(await refused('--header', 'x')).toContain('--header takes the number of a row, not "x".');
     expect(await refused('--year', '27')).toContain('--year takes a year, such as 2027, not "27".');
   });
 
-  it('says of a file that is called otherwise which source it continues, and how', async () => {
+  it('says which source a renamed file continues, and how', async () => {
     await bring(file('old.csv', TABLE), '--yes');
     const path = file('new.csv', TABLE);
     const { unclear } = await bring(path, '--dry-run', '--skip-faulty');
     expect(unclear.map(({ code }: { code: string }) => code)).toEqual(['other_source', 'other_source', 'other_source']);
     expect(unclear[0].text).toBe(
-      'This event is here already, from the source “old.csv”. If the file continues it, import it under that name.',
+      'This event already exists, from the source “old.csv”. If this file is a newer version, import it under that name.',
     );
     const { out } = await office.refused('import', path, '--into', 'seewil', '--dry-run');
-    expect(out).toContain('3 are here already from the source "old.csv"; --source "old.csv" continues it');
+    expect(out).toContain('3 already come from the source "old.csv"; use --source "old.csv" to continue it');
     expect(await bring(path, '--source', 'old.csv', '--dry-run')).toMatchObject({ unclear: [], same: 3 });
   });
 
-  it('asks once for each name of a table that nobody knows, and takes four answers, of a calendar as well', async () => {
+  it('asks once for each unknown name of a table, and accepts four answers, also for a calendar', async () => {
     const lines = (word: string) => ['DTSTART:20270201T100000', `SUMMARY:A ${word}`, `LOCATION:${word}`];
     const sources = [
       file(
@@ -276,13 +274,13 @@ describe('a table', () => {
     const rooms = { Sall: 12, Keller: { new: { building: 'Neubau' } }, Hütte: 'words', Zoom: 'leave' };
     const [table = ''] = sources;
     const { json, error } = await office.refused('import', table, '--into', 'seewil', '--yes', '--json');
-    expect(error.message).toContain('4 names are not known here; say what they mean with --map');
+    expect(error.message).toContain('4 names are unknown here; map them with --map');
     const asked = json.unknown_names.map(({ text, nearest }: Record<string, unknown>) => [text, nearest]);
     expect(new Map(asked).get('Sall')).toEqual([{ id: 12, name: 'Saal' }]);
     expect(json.map).toEqual({ names: { rooms: { Keller: '', Hütte: '', Sall: '', Zoom: '' } } });
     const unanswered = file('asked.json', JSON.stringify(json.map));
     const again = await office.refused('import', table, '--into', 'seewil', '--yes', '--map', unanswered);
-    expect(again.error.message).toContain('4 names are not known here');
+    expect(again.error.message).toContain('4 names are unknown here');
     for (const path of sources) {
       const map = file('answers.json', JSON.stringify({ names: { rooms } }));
       const done = await bring(path, '--yes', '--map', map);
@@ -295,14 +293,14 @@ describe('a table', () => {
       const [house] = (await office.call('GET', '/buildings?q=Neubau')).json.items;
       const [keller] = (await office.call('GET', '/rooms?q=Keller')).json.items;
       expect(keller.value).toMatchObject({ name: 'Keller', building_id: house.value.id });
-      // Persons are matched, and texts are remembered.
+      // Persons are matched, and name mappings are stored.
       expect(await bring(path, '--yes')).toMatchObject({ imported: false, unclear: [], unknown_names: [] });
       await office.run('undo', 'seewil', String(done.revision));
       expect((await office.call('GET', '/rooms?q=Keller')).json.total).toBe(0);
     }
   });
 
-  it('makes areas, target groups and persons anew, who are not visible at once, and no room without a building', async () => {
+  it('creates areas, target groups and persons, who are not visible at once, and no room without a building', async () => {
     const path = file('new.csv', 'Datum;Titel;Bereich;Zielgruppe;Lektor\n1.2.2027;A;Nord;Väter;Keller, Vera\n');
     const names = { layers: { Nord: 'new' }, target_groups: { Väter: 'new' }, persons: { 'Keller, Vera': 'new' } };
     const map = file('new.json', JSON.stringify({ names }));
@@ -320,7 +318,7 @@ describe('a table', () => {
     expect(refused.error.message).toContain('"Kammer" needs an id, "words", "leave", { "new": { "building": … } }');
   });
 
-  it('remembers what was made anew under another name than the file has, so that nothing is asked or made again', async () => {
+  it('remembers an entity created under another name, so that it is neither asked for nor created again', async () => {
     const path = file('called.csv', 'Datum;Titel;Raum;Bereich;Leitung\n1.2.2027;A;KGH;Nordquartier;Ana Keller\n');
     const names = {
       rooms: { KGH: { new: { name: 'Kirchgemeindehaus', building: 'Haus' } } },
@@ -348,13 +346,13 @@ describe('a table', () => {
     expect((await office.call('GET', '/rooms?q=Kirchgemeindehaus')).json.total).toBe(0);
   });
 
-  it('remembers what names of a table without events mean, too, and nothing else of it', async () => {
+  it('remembers only the mapped names of a table without events', async () => {
     const people =
       'Vorname;Nachname;E-Mail;Gruppen\nNora;Neu;nora@example.org;Pfarrer-Team\nUrs;Neu;urs@example.org;Chor\n';
     const path = file('staff.csv', people);
     const persons = ['--kind', 'persons', '--yes'];
     const refused = await office.refused('import', path, '--into', 'seewil', ...persons);
-    expect(refused.error.message).toContain('2 names are not known here');
+    expect(refused.error.message).toContain('2 names are unknown here');
     const names = { person_groups: { 'Pfarrer-Team': 1, Chor: { new: { name: 'Kirchenchor' } } } };
     const done = await bring(path, ...persons, '--map', file('staff.json', JSON.stringify({ names })));
     expect(done).toMatchObject({ new: [{ label: 'Nora Neu' }, { label: 'Urs Neu' }], made: [{ name: 'Kirchenchor' }] });
@@ -363,12 +361,12 @@ describe('a table', () => {
     expect(source.value).toMatchObject({ name: 'staff.csv', enabled: false });
     expect(source.value.map).toEqual({ 'person_group:pfarrer-team': '1', 'person_group:chor': String(choir.value.id) });
     expect(await bring(path, ...persons)).toMatchObject({ imported: false, same: 2, unclear: [], made: [] });
-    // An import without answers is not remembered.
+    // An import without answers stores no mapping.
     await bring(file('more.csv', 'Name\nJugend\n'), '--kind', 'target_groups', '--yes');
     expect((await office.call('GET', '/sources')).json.total).toBe(1);
   });
 
-  it('takes names that a map explains, and columns that nobody knows', async () => {
+  it('accepts names that a map explains, and unknown columns', async () => {
     const path = file(
       'map.csv',
       'Wann?;Was genau;Wo findet es statt\n6.12.2026 10:00;Andacht;Waldhütte\n7.12.2026 10:00;Probe;KGH\n',
@@ -383,11 +381,11 @@ describe('a table', () => {
     await bring(path, '--map', map, '--source', 'Plan', '--yes');
     expect((await event(1003)).rooms).toMatchObject([{ name: 'Waldhütte' }]);
     expect((await event(1004)).rooms).toEqual([{ room_id: 12 }]);
-    // The answers are remembered and needed only once.
+    // The mapping is stored and needed only once.
     expect(await bring(path, '--source', 'plan', '--yes')).toMatchObject({ imported: false, same: 2, unclear: [] });
   });
 
-  it('asks who is meant by a name that is nearly that of somebody here, and takes one that is like nobody’s in words', async () => {
+  it('asks about a name similar to a known person’s, and accepts one that is similar to none', async () => {
     const path = file(
       'organizers.csv',
       'Datum;Titel;Leitung\n6.12.2026;A;Anna Keler\n7.12.2026;B;Pfrn. Anna Keller\n8.12.2026;C;Gast aus Bern\n9.12.2026;D;Anna Keler\n',
@@ -413,21 +411,21 @@ describe('a table', () => {
       words('Gast aus Bern'),
       { person_id: 1 },
     ]);
-    // The answers are remembered.
+    // The mapping is stored.
     expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4, unclear: [] });
   });
 
-  it('does not make what is there already, from elsewhere', async () => {
+  it('does not create existing entities, also from other sources', async () => {
     const [first] = (await office.call('GET', '/events?limit=1')).json.items;
     const { date_from, title } = first.value;
     const path = file('there.csv', `Beginn;Titel\n${date_from};${title}\n`);
     const { json: seen } = await office.refused('import', path, '--into', 'seewil', '--json', '--yes');
     expect(seen).toMatchObject({ new: [], unclear: [{ row: 2, code: 'there_already' }] });
-    // The message includes the remedy.
-    expect(seen.unclear[0].text).toContain('Say in the import of the office whether it is this one or another');
+    // The message says how to fix it.
+    expect(seen.unclear[0].text).toContain('During the import in the office, choose whether it is the same event');
   });
 
-  it('brings persons, rooms and groups too, and changes those that it finds', async () => {
+  it('imports persons, rooms and groups too, and updates existing ones', async () => {
     const people =
       'Vorname\tNachname\tE-Mail\tTelefon\tGruppen\nAnna\tKeller\t\t044 111 22 33\tPfarramt; Intern\nNora\tNeu\tnora@example.org\t\t\n';
     const done = await bring(file('people.csv', people), '--kind', 'persons', '--yes');
@@ -448,9 +446,9 @@ describe('a table', () => {
     });
   });
 
-  it('goes in only after a yes', async () => {
+  it('is imported only after confirmation', async () => {
     const { error, out } = await office.refused('import', file('yes.csv', TABLE), '--into', 'seewil');
-    expect(error.message).toBe('nothing was changed: --yes imports it');
+    expect(error.message).toBe('nothing was changed: use --yes to import it');
     expect(out.slice(0, 3)).toEqual([
       'Importing this into seewil:',
       '3 new',
@@ -463,7 +461,7 @@ const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', 'VERSION:2.0', ...l
 const vevent = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 
 describe('a calendar', () => {
-  it('brings each date of a recurring event once, with its exceptions', async () => {
+  it('imports each date of a recurring event once, with its exceptions', async () => {
     const path = file(
       'series.ics',
       calendar(
@@ -500,7 +498,7 @@ describe('a calendar', () => {
     expect(await bring(path, '--yes')).toMatchObject({ imported: false, same: 4 });
   });
 
-  it('is still the same where its names are renewed', async () => {
+  it('is recognized after its ids were renewed', async () => {
     const of = (uid: string) => calendar(...vevent(`UID:${uid}`, 'DTSTART:20261206T090000Z', 'SUMMARY:Andacht'));
     await bring(file('renewed.ics', of('x1')), '--yes');
     expect(await bring(file('renewed.ics', of('x2')), '--yes')).toMatchObject({
@@ -511,7 +509,7 @@ describe('a calendar', () => {
     expect(await bring(file('renewed.ics', of('x2')), '--yes')).toMatchObject({ imported: false, same: 1 });
   });
 
-  it('says what it means: whole days, cancellations, private ones, categories, places, links, people', async () => {
+  it('imports whole days, cancellations, private events, categories, places, links, people', async () => {
     const path = file(
       'all.ics',
       calendar(
@@ -570,21 +568,21 @@ describe('a calendar', () => {
   });
 });
 
-describe('a file that is not taken', () => {
+describe("a file that can't be imported", () => {
   it.each([
-    ['text.txt', 'Hallo\n', /of a kind that is not known here; parvis imports bundles \(JSON\), tables/],
-    ['page.html', '<!doctype html><p>x</p>', /seems to be a web page/],
-    ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /seems to be an old Office document/],
+    ['text.txt', 'Hallo\n', /has an unknown format; parvis imports bundles \(JSON\), tables/],
+    ['page.html', '<!doctype html><p>x</p>', /looks like a web page/],
+    ['old.xls', Buffer.from('d0cf11e0a1b11ae1', 'hex'), /looks like an old Office document/],
     ['empty.csv', '', /the file is empty/],
-    ['quote.csv', 'Datum;Titel\n6.12.2026;"offen\n', /row 2 opens a quotation mark that nothing closes/],
+    ['quote.csv', 'Datum;Titel\n6.12.2026;"offen\n', /row 2 opens a quotation mark that is never closed/],
     [
       'mixed.csv',
       Buffer.concat([Buffer.from('Datum;Titel\n6.12.2026;Fürbitte\n'), Buffer.from('7.12.2026;Gr\xfcn\n', 'latin1')]),
       /two encodings: .* line 3 is not/,
     ],
-    ['cut.ics', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\n', /ends in the midst of event 1/],
-    ['columns.csv', 'Farbe;Form\nrot;rund\n', /no column says what is needed: title, date/],
-  ])('is refused with the reason: %s', async (name, content, reason) => {
+    ['cut.ics', 'BEGIN:VCALENDAR\r\nBEGIN:VEVENT\r\nUID:1\r\n', /ends in the middle of event 1/],
+    ['columns.csv', 'Farbe;Form\nrot;rund\n', /required columns are missing: title, date/],
+  ])('is rejected with the reason: %s', async (name, content, reason) => {
     const before = await total();
     expect((await office.refused('import', file(name, content), '--into', 'seewil', '--yes')).error.message).toMatch(
       reason,
@@ -592,18 +590,18 @@ describe('a file that is not taken', () => {
     expect(await total()).toBe(before);
   });
 
-  it('names the columns that nobody reads', async () => {
+  it('is rejected with the names of unused columns', async () => {
     const path = file('more.csv', 'Datum;Titel;Farbe;Titel;\n1.2.2027;Fest;rot;Feier;x\n');
     expect(await bring(path, '--dry-run')).toMatchObject({ columns_left_out: ['Farbe', 'Titel (2)'] });
     const { out } = await office.run('import', path, '--into', 'seewil', '--dry-run');
-    expect(out.at(-1)).toBe('columns left out: Farbe, Titel (2); --map says what they mean');
+    expect(out.at(-1)).toBe('columns left out: Farbe, Titel (2); use --map to map them');
     const plain = file('plain.csv', 'Datum;Titel\n1.2.2027;Fest\n');
-    expect((await office.run('import', plain, '--into', 'seewil', '--dry-run')).out.at(-1)).toBe('0 as they were');
+    expect((await office.run('import', plain, '--into', 'seewil', '--dry-run')).out.at(-1)).toBe('0 unchanged');
   });
 
-  it('needs to be told where it goes, and what is for bundles stays there', async () => {
+  it('requires a target, and rejects options for bundles', async () => {
     const path = file('where.csv', TABLE);
-    expect((await office.refused('import', path)).error.message).toContain('--into INSTANCE is missing');
+    expect((await office.refused('import', path)).error.message).toContain('--into INSTANCE is required');
     expect((await office.refused('import', path, '--into', 'nowhere')).error.message).toContain('there is no instance');
     expect((await office.refused('import', path, '--into', 'seewil', '--kind', 'lists')).error.message).toContain(
       '--kind takes',
@@ -612,10 +610,10 @@ describe('a file that is not taken', () => {
 });
 
 describe('a template', () => {
-  it('is written once, and comes in as it is without a row', async () => {
+  it('is written once, and its empty form is valid', async () => {
     const path = join(folder.folder, 'events.xlsx');
     expect((await office.run('template', path, '--for', 'seewil', '--language', 'fr')).out).toEqual([`wrote ${path}`]);
-    expect((await office.refused('template', path)).error.message).toContain('is there already');
+    expect((await office.refused('template', path)).error.message).toContain('already exists');
     expect(await bring(path, '--dry-run')).toMatchObject({ format: 'xlsx', new: [], faulty: [], missing_columns: [] });
     const { error } = await office.refused('template', join(folder.folder, 'lists.xlsx'));
     expect(error.message).toContain('A template is called events.xlsx or events.csv');

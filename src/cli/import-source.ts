@@ -1,29 +1,56 @@
 // Imports external files: a table or a calendar (rules Z1 to Z3).
 
 import { KINDS } from '../model/kinds/index.ts';
-import { GONE } from '../model/sources/source.ts';
+import { MISSING_EVENT_POLICIES } from '../model/sources/source.ts';
 import { MAX_UNCONFIRMED_REMOVALS, weighUndo } from '../office/content/weigh-undo.ts';
 import type { OfficeContext } from '../office/office-context.ts';
 import { applySource } from '../office/sources/runs/apply-source.ts';
-import type { Detected } from '../office/sources/runs/detect-format.ts';
-import { openSource } from '../office/sources/runs/opened-source.ts';
-import { type ImportPreview, rowsOf } from '../office/sources/runs/preview.ts';
-import { previewMails } from '../office/sources/runs/preview-mails.ts';
+import type { DetectedFormat } from '../office/sources/runs/detect-format.ts';
+import { parseSource } from '../office/sources/runs/parse-source.ts';
+import { countRows, type ImportPreview } from '../office/sources/runs/preview.ts';
+import { type PreviewedMails, previewMails } from '../office/sources/runs/preview-mails.ts';
 import { previewSource, type SourceOptions, type SourcePreview } from '../office/sources/runs/preview-source.ts';
-import { DAY_ORDERS, DOT_TIMES } from '../office/sources/runs/remembered.ts';
+import { DAY_ORDERS, DOT_TIMES } from '../office/sources/runs/source-answers.ts';
 import { TABLE_KINDS, type TableKind } from '../office/sources/tables/columns.ts';
-import { OPERATOR, type WriteContext } from '../office/write-context.ts';
+import { OPERATOR_AUTHORITY, type WriteContext } from '../office/write-context.ts';
 import { isDate } from '../util/dates.ts';
-import { atOffice } from './at-office.ts';
-import { despiteOf } from './change-event.ts';
-import { type Arguments, type CommandContext, type Options, option, positional, UsageError } from './command.ts';
+import { readAcceptedWarnings } from './change-event.ts';
+import {
+  type Arguments,
+  type CommandContext,
+  type Options,
+  readOption,
+  requirePositional,
+  UsageError,
+} from './command.ts';
 import { CommandError } from './command-error.ts';
-import { mailsAsJson, mailsInWords, SILENT_HELP } from './import-mails.ts';
-import { readMap } from './import-map.ts';
-import { jsonText, wantsJson } from './listing.ts';
-import { planAsJson, sourcePreviewLines } from './source-preview.ts';
+import { readImportMap } from './import-map.ts';
+import { formatJson, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
+import { sourcePreviewLines, sourcePreviewToJson } from './source-preview.ts';
 
-/** Options for tables and calendars, but not for bundles. */
+const SILENT_HELP = '--silent  sends no e-mails about changed and cancelled events';
+
+/** Numbers of mails by kind, one line each; empty if the import sends no mails. */
+function mailsInWords({ gone, changed, serving, unreached }: PreviewedMails): string[] {
+  const total = gone + changed + serving;
+  return [
+    ...(gone === 0 ? [] : [`${signUps(gone, 'gets', 'get')} an e-mail about a cancelled event`]),
+    ...(changed === 0 ? [] : [`${signUps(changed, 'gets', 'get')} an e-mail about a changed event`]),
+    ...(serving === 0 ? [] : [`${serving} planned volunteers get an e-mail`]),
+    ...(total === 0 ? [] : ['use --silent to send no e-mails']),
+    ...(unreached.bookings === 0 ? [] : [`${signUps(unreached.bookings, 'has', 'have')} no e-mail address: call them`]),
+  ];
+}
+
+function signUps(count: number, one: string, several: string): string {
+  return count === 1 ? `1 sign-up ${one}` : `${count} sign-ups ${several}`;
+}
+
+function mailsAsJson({ gone, changed, serving, unreached }: PreviewedMails): object {
+  return { gone, changed, serving, unreached };
+}
+
 export const SOURCE_OPTIONS = {
   into: { type: 'string' },
   kind: { type: 'string' },
@@ -42,19 +69,19 @@ export const SOURCE_OPTIONS = {
 } as const satisfies Options;
 
 export const SOURCE_HELP = [
-  '--into NAME  the instance that a table or a calendar goes into',
-  `--kind KIND  what a table holds: ${TABLE_KINDS.map(arrayOf).join(', ')}; events where nothing is said`,
-  '--source NAME  under what name the events are recognised again; the name of the file where nothing is said',
-  '--map FILE  a JSON file that says what columns, and names in them, mean; --dry-run --json has one to fill in',
-  '--header N  the number of the row that names the columns; the first that names all that is needed where nothing is said',
-  '--year YYYY  the year of days that leave it out, such as 10.1.; where nothing is said, the one that the file ' +
-    'says above its columns, in the name of its sheet or in its own, else the one that was said before',
-  `--dates ${DAY_ORDERS.join('|')}  what stands first in dates such as 12/6/2026, where their column does not tell`,
-  `--times ${DOT_TIMES.join('|')}  whether a time such as 9.3 is 9:30, as workbooks keep it, where no other time tells`,
-  '--since DATE  leaves out what a calendar has before; today where nothing is said',
-  `--gone ${GONE.join('|')}  what becomes of coming events that the source has no more; keep where nothing is said`,
-  '--public  shows new events at once, where the file does not say otherwise',
-  '--skip-faulty  takes the other rows although some can’t be taken, or name what nobody knows here',
+  '--into NAME  the instance into which a table or a calendar is imported',
+  `--kind KIND  the content of a table: ${TABLE_KINDS.map(arrayOf).join(', ')} (default: events)`,
+  '--source NAME  the name by which the events are recognised at the next import (default: the file name)',
+  '--map FILE  a JSON file that maps columns, and names in them; --dry-run --json prints one to fill in',
+  '--header N  the number of the header row (default: the first row with all required columns)',
+  '--year YYYY  the year of dates without one, such as 10.1. (default: the year given above the columns, ' +
+    'in the name of the sheet or of the file, otherwise that of the last import)',
+  `--dates ${DAY_ORDERS.join('|')}  what comes first in dates such as 12/6/2026, if their column does not tell`,
+  `--times ${DOT_TIMES.join('|')}  whether a time such as 9.3 is 9:30, as workbooks store it, if no other time tells`,
+  '--since DATE  leaves out earlier events of a calendar (default: today)',
+  `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source (default: keep)`,
+  '--public  shows new events at once, unless the file says otherwise',
+  '--skip-faulty  imports the other rows if some are faulty or contain unknown names',
   SILENT_HELP,
 ];
 
@@ -65,48 +92,49 @@ function arrayOf(kind: TableKind): string {
 export async function importSource(
   context: CommandContext,
   args: Arguments,
-  detected: Exclude<Detected, { format: 'bundle' }>,
+  detected: Exclude<DetectedFormat, { format: 'bundle' }>,
   bytes: Uint8Array,
 ): Promise<void> {
-  const instance = option(args, 'into');
+  const instance = readOption(args, 'into');
   if (instance === undefined) {
-    throw new UsageError('--into INSTANCE is missing: a table or a calendar goes into an instance that is there.');
+    throw new UsageError('--into INSTANCE is required: a table or a calendar is imported into an existing instance.');
   }
-  if (args.values['force'] === true) throw new UsageError('--force goes with bundles alone.');
-  const wish = wishOf(args);
-  const despite = despiteOf(args);
-  const opened = await openSource(detected, bytes);
+  if (args.values['force'] === true) throw new UsageError('--force works only with bundles.');
+  const options = sourceOptionsOf(args);
+  const despite = readAcceptedWarnings(args);
+  const opened = await parseSource(detected, bytes);
   let refusal: string | undefined;
-  await atOffice(context, { ...args, positionals: [instance, noteOf(args)] }, async (desk) => {
-    const foreseen = await previewSource(desk, instance, opened, wish);
-    refusal = await go(context, args, desk, { instance, foreseen, despite });
+  await runAtInstance(context, { ...args, positionals: [instance, noteOf(args)] }, async (desk) => {
+    const foreseen = await previewSource(desk, instance, opened, options);
+    refusal = await confirmAndImport(context, args, desk, { instance, foreseen, despite });
   });
   if (refusal !== undefined) throw new CommandError(`nothing was changed: ${refusal}`);
 }
 
-interface Going {
+interface ConfirmedImport {
   readonly instance: string;
   readonly foreseen: SourcePreview;
   readonly despite: ReadonlySet<string>;
 }
 
 /** Prints the preview and imports; returns the reason if it does not. */
-async function go(
+async function confirmAndImport(
   context: CommandContext,
   args: Arguments,
   desk: OfficeContext,
-  { instance, foreseen, despite }: Going,
+  { instance, foreseen, despite }: ConfirmedImport,
 ): Promise<string | undefined> {
   const asJson = wantsJson(args);
   const tell = (more: { imported: boolean; revision?: number; warnings?: readonly unknown[] }) => {
-    if (asJson) context.out(jsonText({ instance, ...more, ...planAsJson(foreseen), mails: mailsAsJson(mails) }));
+    if (asJson)
+      context.out(formatJson({ instance, ...more, ...sourcePreviewToJson(foreseen), mails: mailsAsJson(mails) }));
   };
   const isSilent = args.values['silent'] === true;
-  const editing = { ...desk, authority: OPERATOR, bookings: { isSilent } };
+  const editing = { ...desk, authority: OPERATOR_AUTHORITY, bookings: { isSilent } };
   const mails = await previewMails(editing, instance, foreseen);
   if (!asJson)
     for (const line of [...sourcePreviewLines(instance, foreseen), ...mailsInWords(mails)]) context.out(line);
-  const refusal = refusalOf(args, foreseen) ?? (await unwanted(context, args, asJson));
+  const refusal = refusalOf(args, foreseen) ?? (await whyNotConfirmed(context, args, asJson));
   if (refusal !== undefined || args.values['dry-run'] === true) {
     tell({ imported: false });
     return refusal;
@@ -120,7 +148,7 @@ async function go(
     applied === undefined
       ? 'there was nothing to change'
       : `imported into ${instance} (revision ${applied.revision}); ` +
-          `\`${await undoCommand(editing, instance, applied.revision)}\` takes it back`,
+          `\`${await undoCommand(editing, instance, applied.revision)}\` undoes it`,
   );
   return undefined;
 }
@@ -138,36 +166,36 @@ function refusalOf(
 ): string | undefined {
   if (missing.length > 0) {
     const [from, to] = looked;
-    const rows = option(args, 'header') === undefined && to > from ? ` (rows ${from} to ${to} were looked at)` : '';
-    return `no column says what is needed: ${missing.join(', ')}${rows}; name the columns so, or give --map`;
+    const rows = readOption(args, 'header') === undefined && to > from ? ` (checked rows ${from} to ${to})` : '';
+    return `required columns are missing: ${missing.join(', ')}${rows}; name the columns accordingly, or use --map`;
   }
   if (args.values['skip-faulty'] === true) return undefined;
   if (dayOrder !== undefined && dayOrder.order === undefined) {
     return (
-      `it is open whether ${dayOrder.example} begins with the day or with the month; --dates day or --dates month ` +
-      'says it, or take the other rows with --skip-faulty'
+      `it is unclear whether ${dayOrder.example} begins with the day or the month; use --dates day or --dates month, ` +
+      'or import the other rows with --skip-faulty'
     );
   }
   if (dotTimes !== undefined && dotTimes.answer === undefined) {
     const tens = dotTimes.example.replace(/[.,](\d)$/, ':$10');
     return (
-      `it is open whether ${dotTimes.example} means ${tens}; --times minutes or --times no says it, ` +
-      'or take the other rows with --skip-faulty'
+      `it is unclear whether ${dotTimes.example} means ${tens}; use --times minutes or --times no, ` +
+      'or import the other rows with --skip-faulty'
     );
   }
-  const faulty = rowsOf(preview.faults);
+  const faulty = countRows(preview.faults);
   if (faulty > 0) {
     const rows = faulty === 1 ? 'a row' : `${faulty} rows`;
-    return `${rows} can't be taken; mend the file, or take the others with --skip-faulty`;
+    return `${rows} can't be imported; fix the file, or import the others with --skip-faulty`;
   }
-  if (unmatched.length === 0) return nothingComesIn(preview);
+  if (unmatched.length === 0) return whyNothingImported(preview);
   const names = unmatched.length === 1 ? 'a name is' : `${unmatched.length} names are`;
-  return `${names} not known here; say what they mean with --map, or take the other rows with --skip-faulty`;
+  return `${names} unknown here; map them with --map, or import the other rows with --skip-faulty`;
 }
 
 /** Reason why no row can be imported; undefined if some can, or the file is empty. */
-function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
-  const left = rowsOf(unclear);
+function whyNothingImported({ creates, changes, same, detached, unclear }: ImportPreview): string | undefined {
+  const left = countRows(unclear);
   if (left === 0 || creates.length + changes.length + same + detached > 0) return undefined;
   return left === 1 ? 'the only entry is unclear' : `all ${left} entries are unclear`;
 }
@@ -175,30 +203,32 @@ function nothingComesIn({ creates, changes, same, detached, unclear }: ImportPre
 const MAX_WARNINGS = 20;
 
 /** Reason why the import is not confirmed; undefined if it is. */
-async function unwanted({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
+async function whyNotConfirmed({ ask }: CommandContext, args: Arguments, asJson: boolean): Promise<string | undefined> {
   if (args.values['yes'] === true || args.values['dry-run'] === true) return undefined;
   const isWanted = ask !== undefined && !asJson && (await ask('Import this?'));
-  return isWanted ? undefined : '--yes imports it';
+  return isWanted ? undefined : 'use --yes to import it';
 }
 
 function noteOf(args: Arguments): string {
-  const file = positional(args, 0);
+  const file = requirePositional(args, 0);
   return file === '-' ? '' : (file.split(/[\\/]/).at(-1) ?? '');
 }
 
-function wishOf(args: Arguments): SourceOptions {
-  const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => option(args, name));
-  const [map, header, year, dates, times] = ['map', 'header', 'year', 'dates', 'times'].map((one) => option(args, one));
+function sourceOptionsOf(args: Arguments): SourceOptions {
+  const [kind, gone, since] = ['kind', 'gone', 'since'].map((name) => readOption(args, name));
+  const [map, header, year, dates, times] = ['map', 'header', 'year', 'dates', 'times'].map((one) =>
+    readOption(args, one),
+  );
   return {
     kind: kindOf(kind ?? 'events'),
     fileName: noteOf(args),
-    name: option(args, 'source') ?? (noteOf(args) || 'import'),
-    ...(map !== undefined && readMap(map)),
+    name: readOption(args, 'source') ?? (noteOf(args) || 'import'),
+    ...(map !== undefined && readImportMap(map)),
     ...(header !== undefined && { header: numberOf('header', header, /^[1-9]\d{0,5}$/, 'the number of a row') }),
     ...(year !== undefined && { year: numberOf('year', year, /^[12]\d{3}$/, 'a year, such as 2027') }),
     ...(dates !== undefined && { dayOrder: oneOf('dates', dates, DAY_ORDERS) }),
     ...(times !== undefined && { dotTimes: oneOf('times', times, DOT_TIMES) }),
-    ...(gone !== undefined && { gone: oneOf('gone', gone, GONE) }),
+    ...(gone !== undefined && { gone: oneOf('gone', gone, MISSING_EVENT_POLICIES) }),
     ...(since !== undefined && { since: dateOf(since) }),
     ...(args.values['public'] === true && { isPublic: true }),
   };

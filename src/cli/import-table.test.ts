@@ -1,5 +1,3 @@
-// Imports of real-world tables from the command line (rules Z1 and Z2). The time is Friday 20 November 2026, 13:00.
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -25,7 +23,7 @@ const bring = async (path: string, ...more: string[]) =>
   (await office.run('import', path, '--into', 'seewil', '--json', ...more)).json;
 
 describe('a table of persons', () => {
-  it('leaves out a row whose e-mail address is none, and tells it at its cell', async () => {
+  it('skips a row with an invalid e-mail address, and reports its cell', async () => {
     const path = file(
       'persons.csv',
       'Vorname;Nachname;E-Mail\nJürg;Frei;juerg@@example.org\nVera;Alt;vera@example.org\n',
@@ -43,11 +41,13 @@ const shown = async (path: string, ...more: string[]) =>
 const days = ({ new: fresh }: { new: { value: { date_from: string } }[] }) =>
   fresh.map(({ value }) => value.date_from.slice(0, 10));
 
-describe('days that may be in two months', () => {
-  it('stay out until somebody says which number is the month, which is remembered', async () => {
+describe('days with an ambiguous month', () => {
+  it('are skipped until an answer says which number is the month, which is remembered', async () => {
     const path = file('open.csv', OPEN);
     const { error, json } = await office.refused('import', path, '--into', 'seewil', '--yes', '--json');
-    expect(error.message).toContain('it is open whether 12/6/2026 begins with the day or with the month; --dates day');
+    expect(error.message).toContain(
+      'it is unclear whether 12/6/2026 begins with the day or the month; use --dates day',
+    );
     expect(json.unclear).toMatchObject([{ row: 2, column: 'Date', code: 'day_or_month' }, { row: 3 }]);
     expect(json.unclear[0].text).toMatch(/12\sJune 2026 or 6\sDecember 2026/);
     expect(json.dates).toEqual({ example: '12/6/2026', first: null });
@@ -56,11 +56,11 @@ describe('days that may be in two months', () => {
     const again = file('open.csv', `${OPEN}Lunch,2/3/2027\n`);
     expect(days(await bring(again, '--dry-run'))).toEqual(['2027-02-03']);
     expect(await shown(again)).toContain(
-      'dates such as 12/6/2026 are read with the month first; --dates says otherwise',
+      'dates such as 12/6/2026 are read with the month first; use --dates to change that',
     );
   });
 
-  it('make none of the events gone that they may stand for, as long as it is open', async () => {
+  it('remove no event that they may stand for while they are ambiguous', async () => {
     const title = 'Title,Date\n';
     await bring(file('open.csv', `${title}Carols,2026-12-06\n`), '--yes');
     const json = await bring(
@@ -87,7 +87,7 @@ describe('days that may be in two months', () => {
     expect(days(await bring(file('a.csv', content), '--dry-run'))).toEqual(expected);
   });
 
-  it('are no matter of what somebody says where a column tells it', async () => {
+  it('need no answer if another column shows the month', async () => {
     const path = file('a.csv', 'Title,Date\nA,12/6/2026\nB,12/13/2026\n');
     expect(days(await bring(path, '--dry-run', '--dates', 'day'))).toEqual(['2026-12-06', '2026-12-13']);
     await expect(office.run('import', path, '--into', 'seewil', '--dates', 'year')).rejects.toThrow(
@@ -96,11 +96,11 @@ describe('days that may be in two months', () => {
   });
 });
 
-describe('a time that a workbook keeps as the number 9.3', () => {
-  it('stays out until somebody says whether it is 9:30, which is remembered', async () => {
+describe('a time that a workbook stores as the number 9.3', () => {
+  it('is skipped until an answer says whether it is 9:30, which is remembered', async () => {
     const path = file('dots.csv', 'Titel;Datum;Zeit\nFeier;6.12.2026;9.3\nProbe;7.12.2026;19.3\n');
     const { error } = await office.refused('import', path, '--into', 'seewil', '--yes', '--json');
-    expect(error.message).toContain('it is open whether 9.3 means 9:30; --times minutes or --times no says it');
+    expect(error.message).toContain('it is unclear whether 9.3 means 9:30; use --times minutes or --times no');
     const starts = ({ new: fresh }: { new: { value: { date_from: string } }[] }) =>
       fresh.map(({ value }) => value.date_from.slice(11, 16));
     await expect(office.run('import', path, '--into', 'seewil', '--times', 'hours')).rejects.toThrow(
@@ -118,15 +118,15 @@ describe('a time that a workbook keeps as the number 9.3', () => {
 describe('a table of a year', () => {
   const PLAN = 'Datum;Anlass\nDezember 2026;\n6.12.;Feier\nDatum;Anlass\nJanuar;\n3.1.;Probe\n';
 
-  it('skips headers that stand again and months that stand alone, which give the year, and tells which', async () => {
+  it('skips repeated headers, and uses lines with only a month for the year, and reports both', async () => {
     const path = file('plan.csv', PLAN);
     const json = await bring(path, '--dry-run');
     expect(days(json)).toEqual(['2026-12-06', '2027-01-03']);
     expect(json.rows_skipped).toEqual([2, 4, 5]);
-    expect(await shown(path)).toContain('3 rows only name the columns again, or a month: 2, 4, 5');
+    expect(await shown(path)).toContain('3 rows have only column names or a month: 2, 4, 5');
   });
 
-  it('remembers the year that is said, which the file can say anew', async () => {
+  it('remembers the given year, which the file can override', async () => {
     const plain = 'Datum;Anlass\n6.12.;Feier\n';
     await bring(file('plan.csv', plain), '--yes', '--year', '2027');
     expect((await bring(file('plan.csv', plain), '--dry-run')).year).toBe(2027);
@@ -134,7 +134,7 @@ describe('a table of a year', () => {
     expect([next.year, days(next)]).toEqual([2028, ['2028-12-06']]);
   });
 
-  it('tells of a day that lies many years from today', async () => {
+  it('reports a day that is many years from today', async () => {
     const path = file('plan.csv', 'Datum;Anlass\n1.1.1850;Gründung\n8.3.2072;Vertippt\n6.12.2026;Feier\n');
     const { remarks, new: fresh } = await bring(path, '--dry-run');
     expect(fresh).toHaveLength(3);
@@ -149,22 +149,22 @@ describe('a table of a year', () => {
     ]);
   });
 
-  it('tells of a row without a day in which row above it one stands', async () => {
+  it('reports a row without a day together with the row above that has one', async () => {
     const path = file('plan.csv', 'Datum;Zeit;Anlass\n6.12.2026;10:00;Feier\n;;\n;11:00;Kaffee\n');
     const { faulty } = await bring(path, '--dry-run', '--skip-faulty');
     expect(faulty).toMatchObject([{ row: 4, column: 'Datum', code: 'day_above' }]);
-    expect(faulty[0].text).toContain('If “6.12.2026” of row 2 goes for this one too');
+    expect(faulty[0].text).toContain('If “6.12.2026” from row 2 also applies here');
   });
 
-  it('names the rows that were looked at where none names the columns', async () => {
+  it('lists the examined rows if none is a header', async () => {
     const rows = Array.from({ length: 40 }, (_, at) => `Zeile;${at}`).join('\n');
     const { error } = await office.refused('import', file('plan.csv', rows), '--into', 'seewil', '--yes');
-    expect(error.message).toContain('no column says what is needed: title, date (rows 1 to 30 were looked at)');
+    expect(error.message).toContain('required columns are missing: title, date (checked rows 1 to 30)');
   });
 });
 
 describe('a workbook', () => {
-  it('is read from the first sheet with a header; the others are told', async () => {
+  it('is read from the first sheet with a header; the others are reported', async () => {
     const path = 'test/fixtures/sources/samples/excel-blaetter.xlsx';
     expect(await bring(path, '--dry-run')).toMatchObject({
       sheet: 'Plan',
@@ -176,7 +176,7 @@ describe('a workbook', () => {
 });
 
 describe('categories of a table', () => {
-  it('are areas, target groups or kinds of event, as those of a calendar, and a map says which', async () => {
+  it('are areas, target groups or event types, as for a calendar, by a map', async () => {
     const path = file('a.csv', 'Datum;Anlass;Kategorien\n6.12.2026;Feier;"Musik;Kinder, Gross und Klein"\n');
     const of = async (...more: string[]) => (await bring(path, '--dry-run', ...more)).new[0].value;
     expect(await of()).toMatchObject({ event_type: 'Musik', target_group_ids: [2] });
@@ -191,19 +191,19 @@ describe('categories of a table', () => {
   });
 });
 
-it('a name that is nearly the public name of a room is offered that room', async () => {
+it('a name similar to the public name of a room gets that room as a suggestion', async () => {
   const path = file('a.csv', 'Datum;Anlass;Raum\n6.12.2026;Feier;Kirche Seewil\n');
   const { unknown_names: names } = await bring(path, '--dry-run', '--skip-faulty');
   expect(names).toMatchObject([{ text: 'Kirche Seewil', nearest: [{ id: 11 }] }]);
 });
 
-it('one time a room would be taken twice is told as one', async () => {
+it('a repeated time is reported once for a double-booked room', async () => {
   const path = file('a.csv', 'Datum;Zeit;Anlass;Raum\n6.12.2026;10:00;Feier;Saal\n6.12.2026;10:30;Probe;Saal\n');
-  expect(await shown(path)).toContain('1 time a room would be taken twice');
+  expect(await shown(path)).toContain('1 time a room would be double-booked');
 });
 
 describe('a weekday in a column of its own', () => {
-  it.each(['Wochentag', 'Tag', 'Weekday'])('is checked against the date, which counts: %s', async (heading) => {
+  it.each(['Wochentag', 'Tag', 'Weekday'])('is compared with the date, which takes precedence: %s', async (heading) => {
     const rows = 'Mo;6.12.2026;Feier\nSonntag;13.12.2026;Probe\n;14.12.2026;Kurs\n1. Abend;15.12.2026;Chor\n';
     const path = file('weekday.csv', `${heading};Datum;Anlass\n${rows}`);
     const seen = await bring(path, '--dry-run');
@@ -211,7 +211,7 @@ describe('a weekday in a column of its own', () => {
     expect(seen.columns_left_out).toEqual([]);
     expect(seen.remarks).toMatchObject([{ row: 2, column: heading, code: 'weekday', value: 'Mo' }]);
     expect(seen.remarks[0].text).toBe(
-      'In “Mo” the weekday does not fit the date: that day is a Sunday. The date counts.',
+      'In “Mo” the weekday does not match the date: that day is a Sunday. The date is used.',
     );
   });
 
@@ -225,26 +225,26 @@ describe('several categories of a row', () => {
   const types = ({ new: fresh }: { new: { value: { event_type: string } }[] }) =>
     fresh.map(({ value }) => value.event_type);
 
-  it('that would all be kinds of event give one; the others are named, for new events only', async () => {
+  it('with several event types use one; the others are reported, for new events only', async () => {
     const path = file('types.csv', 'Datum;Anlass;Kategorien\n6.12.2026;Feier;"Basar;Familie;Basar"\n');
     const seen = await bring(path, '--yes');
     expect(types(seen)).toEqual(['Basar']);
     expect(seen.remarks).toMatchObject([{ row: 2, column: 'Kategorien', code: 'one_type', value: 'Familie' }]);
-    expect(seen.remarks[0].text).toBe('“Familie” is left out: an event has only one kind, here “Basar”.');
+    expect(seen.remarks[0].text).toBe('“Familie” is left out: an event can only have one kind, here “Basar”.');
     expect((await bring(path, '--dry-run')).remarks).toEqual([]);
   });
 
-  it('do not go against a kind in a column of its own', async () => {
+  it('do not override a type in a column of its own', async () => {
     const seen = await bring(file('own.csv', 'Datum;Anlass;Art;Kategorien\n6.12.2026;Feier;Kurs;Basar\n'), '--dry-run');
     expect(types(seen)).toEqual(['Kurs']);
     expect(seen.remarks).toMatchObject([{ code: 'one_type', value: 'Basar' }]);
   });
 });
 
-it('all faults of a row stand together under the number of rows', async () => {
+it('all faults of a row are listed together under the number of rows', async () => {
   const path = file('faulty.csv', 'Datum;Zeit;Anlass\n31.11.2026;10:00;\n6.12.2026;25:00;Feier\n');
   const { out } = await office.refused('import', path, '--into', 'seewil', '--dry-run');
-  const from = out.indexOf("2 can't be taken");
+  const from = out.indexOf("2 can't be imported");
   expect(from).toBeGreaterThan(0);
   expect(out.slice(from + 1, from + 4).map((line) => line.slice(0, 12))).toEqual([
     '  ! row 2, A',
@@ -262,16 +262,16 @@ describe('an import of many entries', () => {
     return out.at(-1) ?? '';
   };
 
-  it('prints the whole command that takes it back, and the refusal of an undo does', async () => {
+  it('prints the complete undo command, and the message of a rejected undo includes it too', async () => {
     const [, revision = ''] = /revision (\d+)/.exec(await importing(25)) ?? [];
     const whole = `parvis undo seewil ${revision} --confirm 26`;
-    expect(await importing(3)).toMatch(/`parvis undo seewil \d+` takes it back$/);
+    expect(await importing(3)).toMatch(/`parvis undo seewil \d+` undoes it$/);
     const { error } = await office.refused('undo', 'seewil', revision);
     expect(error.message).toBe(
-      'nothing was changed: this would remove 26 entries (25 events, 1 source), 25 of them coming events; ' +
+      'nothing was changed: this would remove 26 entries (25 events, 1 source), 25 of them upcoming events; ' +
         `\`${whole}\` does it`,
     );
     await office.run('undo', 'seewil', revision, '--confirm', '26');
-    expect(await importing(22)).toMatch(/`parvis undo seewil \d+ --confirm 23` takes it back$/);
+    expect(await importing(22)).toMatch(/`parvis undo seewil \d+ --confirm 23` undoes it$/);
   });
 });

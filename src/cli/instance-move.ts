@@ -1,33 +1,33 @@
-import { contentsToMove, moveInstance } from '../office/move-instance.ts';
-import { databasePlace } from '../store/open.ts';
-import { allow } from './allow.ts';
-import { type Command, positional } from './command.ts';
-import { FROM_TO_HELP, FROM_TO_OPTIONS, fromTo } from './from-to.ts';
-import { contentsInWords } from './instance.ts';
+import { moveInstance, previewMove } from '../office/move-instance.ts';
+import { describeDatabase } from '../store/open.ts';
+import { type Command, requirePositional } from './command.ts';
+import { confirmOrThrow } from './confirm-or-throw.ts';
+import { FROM_TO_HELP, FROM_TO_OPTIONS, readDatabaseUrls } from './database-urls.ts';
+import { describeCopiedAccounts } from './describe-move.ts';
+import { describeInstanceContents } from './instance.ts';
 import { JSON_HELP, JSON_OPTION, printTables } from './listing.ts';
-import { peopleWords } from './moved-words.ts';
 
-export const instanceMove: Command = {
+export const instanceMoveCommand: Command = {
   detail:
-    'Nobody writes to the source until the target has all of it. If the command is broken off, run it again: it goes on, or only removes ' +
-    'what both have by then. Prints the name, row count and SHA-256 of each table.',
+    'The source is read-only until the target is complete. If the command is interrupted, run it again: it resumes, or only removes ' +
+    'what both already have. Prints the name, row count and SHA-256 of each table.',
   options: { ...FROM_TO_OPTIONS, yes: { type: 'boolean' }, ...JSON_OPTION },
   help: [...FROM_TO_HELP, '--yes  moves without asking', JSON_HELP],
   run: async (context, args) => {
     const { note } = context;
-    const move = { instance: positional(args, 0), ...fromTo(context, args) };
-    const what = contentsInWords(move.instance, await contentsToMove(move));
-    const where = `from ${databasePlace(move.from)} to ${databasePlace(move.to)}`;
-    await allow(context, args.values['yes'] === true, {
+    const move = { instance: requirePositional(args, 0), ...readDatabaseUrls(context, args) };
+    const what = describeInstanceContents(move.instance, await previewMove(move));
+    const where = `from ${describeDatabase(move.from)} to ${describeDatabase(move.to)}`;
+    await confirmOrThrow(context, args.values['yes'] === true, {
       question: `Move ${what} ${where}?`,
       not: 'nothing was moved',
-      otherwise: `nothing was moved; --yes moves ${what} ${where}`,
+      otherwise: `nothing was moved; use --yes to move ${what} ${where}`,
     });
     const moved = await moveInstance(move);
     printTables(context, args, moved.tables);
-    if (moved.finished) note(`${moved.to} had all of ${move.instance} already, found equal`);
-    else note(`copied ${move.instance} to ${moved.to}, read it back and found it equal`);
+    if (moved.finished) note(`${moved.to} already had all of ${move.instance}, found equal`);
+    else note(`copied ${move.instance} to ${moved.to}, compared both and found them equal`);
     note(`removed from ${moved.from}: ${what}`);
-    for (const line of moved.finished ? [] : peopleWords(moved)) note(line);
+    for (const line of moved.finished ? [] : describeCopiedAccounts(moved)) note(line);
   },
 };

@@ -1,8 +1,8 @@
-import { type Arguments, option, UsageError } from './command.ts';
+import { type Arguments, readOption, UsageError } from './command.ts';
 
 /** Value of --limit. Throws UsageError. */
-export function limitOf(args: Arguments, fallback: number): number {
-  const limit = option(args, 'limit') ?? String(fallback);
+export function readLimit(args: Arguments, fallback: number): number {
+  const limit = readOption(args, 'limit') ?? String(fallback);
   if (/^[1-9]\d{0,5}$/.test(limit)) return Number(limit);
   throw new UsageError(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
 }

@@ -14,7 +14,7 @@ function printed(isTerminal: boolean, values: Record<string, boolean> = {}, rows
 }
 
 describe('a list', () => {
-  it('is a tab-separated line each for programs, without headings (rule S2)', () => {
+  it('is a tab-separated line per row for programs, without headings (rule S2)', () => {
     expect(printed(false)).toEqual(['1\t1970-01-01T00:00:00Z\tread,newsletter\tWebsite of the parish', '12\t-\t-\t-']);
     expect(printed(false, {}, [])).toEqual([]);
   });
@@ -28,7 +28,7 @@ describe('a list', () => {
     expect(printed(true, {}, [])).toEqual(['ID  LAST USED  SCOPES  NAME']);
   });
 
-  it('is JSON where that is asked for, on a terminal too', () => {
+  it('is JSON on request, on a terminal too', () => {
     for (const isTerminal of [true, false]) {
       expect(JSON.parse(printed(isTerminal, { json: true }).join(''))).toEqual([
         {

@@ -1,11 +1,10 @@
 // Output of lists: aligned with headings on a terminal, tab-separated lines for programs (rule S2), and JSON with --json.
 
-import { type Arguments, type CommandContext, columns, instantText, type Options } from './command.ts';
+import { type Arguments, type CommandContext, formatInstant, joinColumns, type Options } from './command.ts';
 
 /** Value of a list; instants are in milliseconds since 1970. */
 export type ListingCell = string | number | boolean | null | readonly string[] | { readonly instant: number | null };
 
-/** Output option of every list. */
 export const JSON_OPTION = { json: { type: 'boolean' } } as const satisfies Options;
 export const JSON_HELP = '--json  the same as JSON';
 
@@ -23,12 +22,12 @@ export function printList(
   headings: readonly string[],
   rows: readonly (readonly ListingCell[])[],
 ): void {
-  if (wantsJson(args)) out(jsonText(asObjects(headings, rows)));
-  else if (isTerminal) out(aligned(headings, rows));
-  else for (const row of rows) out(columns(row.map(cellText)));
+  if (wantsJson(args)) out(formatJson(rowsToObjects(headings, rows)));
+  else if (isTerminal) out(alignTable(headings, rows));
+  else for (const row of rows) out(joinColumns(row.map(formatCell)));
 }
 
-export function asObjects(
+export function rowsToObjects(
   headings: readonly string[],
   rows: readonly (readonly ListingCell[])[],
 ): Record<string, unknown>[] {
@@ -36,13 +35,12 @@ export function asObjects(
   return rows.map((row) => Object.fromEntries(row.map((cell, index) => [keys[index] ?? '', jsonCell(cell)])));
 }
 
-/** JSON format of all commands. */
-export function jsonText(value: unknown): string {
+export function formatJson(value: unknown): string {
   return JSON.stringify(value, null, 2);
 }
 
-export function aligned(headings: readonly string[], rows: readonly (readonly ListingCell[])[]): string {
-  const lines = [headings.map((heading) => heading.toUpperCase()), ...rows.map((row) => row.map(shown))];
+export function alignTable(headings: readonly string[], rows: readonly (readonly ListingCell[])[]): string {
+  const lines = [headings.map((heading) => heading.toUpperCase()), ...rows.map((row) => row.map(formatTableCell))];
   const widths = headings.map((_, index) => Math.max(...lines.map((line) => (line[index] ?? '').length)));
   return lines
     .map((line) =>
@@ -54,26 +52,25 @@ export function aligned(headings: readonly string[], rows: readonly (readonly Li
     .join('\n');
 }
 
-function shown(cell: ListingCell): string {
-  return cellText(cell) || '-';
+function formatTableCell(cell: ListingCell): string {
+  return formatCell(cell) || '-';
 }
 
 /** Cell as text in one line, without tabs and control characters for a terminal. */
-export function cellText(cell: ListingCell): string {
+export function formatCell(cell: ListingCell): string {
   if (cell === null) return '';
-  if (typeof cell !== 'object') return plain(String(cell));
-  return 'instant' in cell ? instantText(cell.instant) : plain(cell.join(','));
+  if (typeof cell !== 'object') return stripLineBreaks(String(cell));
+  return 'instant' in cell ? formatInstant(cell.instant) : stripLineBreaks(cell.join(','));
 }
 
-function plain(text: string): string {
+function stripLineBreaks(text: string): string {
   return text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 }
 
 function jsonCell(cell: ListingCell): unknown {
-  return typeof cell === 'object' && cell !== null && 'instant' in cell ? instantText(cell.instant) || null : cell;
+  return typeof cell === 'object' && cell !== null && 'instant' in cell ? formatInstant(cell.instant) || null : cell;
 }
 
-/** Prints the row counts of database tables, as counted and as read back. */
 export function printTables(
   context: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,

@@ -13,10 +13,9 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** A PID that no process has. */
 const DEAD = '4194305';
 
-it('lets one command at a time work on a file, and the next once it is done', () => {
+it('lets one command at a time use a file, and the next one after that', () => {
   const letGo = acquireFileLock(path);
   expect(() => acquireFileLock(path)).toThrow(CommandError);
   expect(() => acquireFileLock(path)).toThrow(`another command (process ${process.pid}) is reading into ${path}`);
@@ -26,7 +25,7 @@ it('lets one command at a time work on a file, and the next once it is done', ()
   expect(readdirSync(folder)).toEqual([]);
 });
 
-it('takes over from a command that was killed, and not from one that has just begun', () => {
+it('takes over from a killed command, but not from one that has just started', () => {
   writeFileSync(`${path}.lock`, DEAD);
   acquireFileLock(path)();
   expect(existsSync(`${path}.lock`)).toBe(false);
@@ -34,6 +33,6 @@ it('takes over from a command that was killed, and not from one that has just be
   expect(() => acquireFileLock(path)).toThrow(CommandError);
 });
 
-it('leaves it to whoever writes the file to say that its folder can’t be written', () => {
+it('leaves the error of an unwritable folder to the writer of the file', () => {
   expect(() => acquireFileLock(`${folder}/none/a.reading`)()).not.toThrow();
 });

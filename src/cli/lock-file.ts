@@ -18,15 +18,15 @@ export function acquireFileLock(path: string, pid = process.pid): () => void {
     }
     const holder = holderOf(lock);
     if (holder === undefined) continue;
-    if (isRunning(Number(holder))) throw held(path, holder, lock);
-    takeAway(lock, holder, pid);
+    if (isRunning(Number(holder))) throw lockedError(path, holder, lock);
+    removeStaleLock(lock, holder, pid);
   }
 }
 
-function held(path: string, holder: string, lock: string): CommandError {
+function lockedError(path: string, holder: string, lock: string): CommandError {
   return new CommandError(
-    `another command (process ${holder}) is reading into ${path}; wait until it has ended, or name another file ` +
-      `with --keep. If no such command runs, remove ${lock}.`,
+    `another command (process ${holder}) is reading into ${path}; wait until it has finished, or give another file ` +
+      `with --keep. If no such command is running, remove ${lock}.`,
   );
 }
 
@@ -51,8 +51,8 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** Of several processes that find a stale lock only one removes it; a lock that was replaced in the meantime is put back. */
-function takeAway(lock: string, holder: string, pid: number): void {
+/** Removes a stale lock in only one of several processes that find it; a lock that was replaced in the meantime is put back. */
+function removeStaleLock(lock: string, holder: string, pid: number): void {
   const away = `${lock}.${pid}`;
   try {
     renameSync(lock, away);

@@ -1,10 +1,8 @@
-// Confirmations of `newsletter send` before all subscribers are mailed, or an unread folder is filled; and which answers are accepted.
-
 import { PassThrough } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openParish, type Parish } from '../../test/support/registered.ts';
 import type { CommandContext } from './command.ts';
-import { newsletterSend } from './newsletter-send.ts';
+import { newsletterSendCommand } from './newsletter-send.ts';
 import { confirmAtTerminal } from './prompt.ts';
 
 let parish: Parish;
@@ -14,16 +12,19 @@ beforeEach(async () => {
 afterEach(() => parish.close());
 
 /** Typed answer; `end`: the input ends before an answer. */
-type Typed = string | 'end' | 'no terminal';
+type TypedAnswer = string | 'end' | 'no terminal';
 
-interface Said {
+interface SendAnswers {
   readonly yes?: boolean;
   readonly early?: boolean;
   readonly smtpUrl?: string;
 }
 
 /** Runs the command with a typed answer; returns the question and the rhythms that were sent (undefined for none). */
-async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp://mail.example.org' }: Said = {}) {
+async function send(
+  typed: TypedAnswer,
+  { yes = false, early = true, smtpUrl = 'smtp://mail.example.org' }: SendAnswers = {},
+) {
   const asked: string[] = [];
   const notes: string[] = [];
   let sent: readonly string[] | undefined;
@@ -49,7 +50,7 @@ async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp:/
       work({ store: parish.store, clock: parish.clock.now, actor: 'test' }, byHand),
   } as unknown as CommandContext;
   const values = { ...(early ? { early, interval: 'MONTH' } : {}), ...(yes ? { yes } : {}) };
-  const refused = await newsletterSend
+  const refused = await newsletterSendCommand
     .run(context, { positionals: ['test'], values })
     .then(() => undefined)
     .catch((error: Error) => error.message);
@@ -59,22 +60,28 @@ async function send(typed: Typed, { yes = false, early = true, smtpUrl = 'smtp:/
 const EVERYBODY = 'Send the next issue of MONTH to 2 subscribers now? [y/N]';
 
 describe('send --early', () => {
-  it.each(['yes', 'y', ' YES '])('asks how many would be mailed, and goes on by “%s”', async (typed) => {
+  it.each([
+    'yes',
+    'y',
+    ' YES ',
+  ])('asks for confirmation with the number of mails, and proceeds with “%s”', async (typed) => {
     expect(await send(typed)).toMatchObject({ asked: EVERYBODY, refused: undefined, sent: ['MONTH'] });
   });
 
-  it.each(['no', '', 'yess', 'yes please', 'ja', 'end'])('sends nothing by “%s”', async (typed) => {
+  it.each(['no', '', 'yess', 'yes please', 'ja', 'end'])('sends nothing with “%s”', async (typed) => {
     expect(await send(typed)).toMatchObject({ asked: EVERYBODY, refused: 'nothing was sent', sent: undefined });
   });
 
-  it('counts one subscriber as one', async () => {
+  it('uses the singular for one subscriber', async () => {
     await parish.subscriptions.remove('test', 12);
     expect((await send('no')).asked).toContain('to 1 subscriber now?');
   });
 
-  it('wants --yes where nobody can be asked, and says how many it mails', async () => {
+  it('requires --yes without a terminal, and prints the number of mails', async () => {
     const refused = await send('no terminal');
-    expect(refused.refused).toMatch(/^nothing was sent: --early would send .* to 2 subscribers now; --yes sends it$/);
+    expect(refused.refused).toMatch(
+      /^nothing was sent: --early would send .* to 2 subscribers now; use --yes to send it$/,
+    );
     expect(refused.sent).toBeUndefined();
     const said = await send('no terminal', { yes: true });
     expect(said).toMatchObject({ asked: '', refused: undefined, sent: ['MONTH'] });
@@ -82,22 +89,22 @@ describe('send --early', () => {
     expect(await send('no', { yes: true })).toMatchObject({ asked: '', sent: ['MONTH'] });
   });
 
-  it('asks once where mails go into a folder, too', async () => {
+  it('asks only once, also if mails go into a folder', async () => {
     expect(await send('yes', { smtpUrl: '' })).toMatchObject({ asked: EVERYBODY, sent: ['MONTH'] });
   });
 });
 
-describe('send of what is due', () => {
-  it('asks nothing where a mail server takes it', async () => {
+describe('sending due issues', () => {
+  it('needs no confirmation with a mail server', async () => {
     expect(await send('no', { early: false })).toMatchObject({ asked: '', refused: undefined, sent: [] });
   });
 
-  it('asks where it would only fill a folder, and wants --yes where nobody can be asked', async () => {
+  it('needs confirmation if it would only fill a folder, and --yes without a terminal', async () => {
     const folder = { early: false, smtpUrl: '' };
     expect(await send('yes', folder)).toMatchObject({ asked: expect.stringMatching(/^Write the due mails/), sent: [] });
     expect(await send('end', folder)).toMatchObject({ refused: 'nothing was sent', sent: undefined });
     const refused = await send('no terminal', folder);
-    expect(refused).toMatchObject({ refused: expect.stringMatching(/--yes does that$/), sent: undefined });
+    expect(refused).toMatchObject({ refused: expect.stringMatching(/use --yes to do that$/), sent: undefined });
     expect(await send('no terminal', { ...folder, yes: true })).toMatchObject({ refused: undefined, sent: [] });
   });
 });

@@ -1,19 +1,15 @@
-// Shared by the newsletter commands.
-
 import { INTERVALS, type Interval } from '../model/newsletter/newsletter.ts';
-import { rhythmToShow } from '../newsletter/manual-send.ts';
-import { newsletterOf } from '../office/newsletter/newsletter.ts';
+import { intervalToPreview } from '../newsletter/manual-send.ts';
+import { readNewsletter } from '../office/newsletter/newsletter.ts';
 import type { OfficeContext } from '../office/office-context.ts';
-import { type Arguments, option, UsageError } from './command.ts';
+import { type Arguments, readOption, UsageError } from './command.ts';
 
-/** Weekdays as option values, Monday first. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const;
 
 export const INTERVAL_HELP = `--interval ${INTERVALS.join('|')}`;
 
-/** Rhythm named by --interval; undefined if absent. */
-export function intervalOption(args: Arguments): Interval | undefined {
-  const text = option(args, 'interval');
+export function readInterval(args: Arguments): Interval | undefined {
+  const text = readOption(args, 'interval');
   if (text === undefined) return undefined;
   const found = INTERVALS.find((interval) => interval === text.toUpperCase());
   if (found === undefined)
@@ -22,17 +18,17 @@ export function intervalOption(args: Arguments): Interval | undefined {
 }
 
 /** Default rhythm for showing an issue: that of the next introduction, otherwise WEEK. */
-export async function shownInterval(acting: OfficeContext, instance: string): Promise<Interval> {
+export async function intervalToShow(acting: OfficeContext, instance: string): Promise<Interval> {
   const { newsletters } = acting.store;
   const readers = (await newsletters.subscriberCounts(instance)).filter(({ status }) => status === 'confirmed');
   const isRead = (interval: Interval) => readers.some((of) => of.interval === interval);
-  const newsletter = await newsletterOf(acting, instance);
-  return rhythmToShow(newsletter, await newsletters.intros(instance), isRead, acting.clock());
+  const newsletter = await readNewsletter(acting, instance);
+  return intervalToPreview(newsletter, await newsletters.intros(instance), isRead, acting.clock());
 }
 
 /** List ids named by --lists; `all` if absent. */
-export function listsOption(args: Arguments): readonly number[] | 'all' {
-  const text = option(args, 'lists');
+export function readListIds(args: Arguments): readonly number[] | 'all' {
+  const text = readOption(args, 'lists');
   if (text === undefined) return 'all';
   const ids = text.split(',').map((id) => id.trim());
   if (ids.some((id) => !/^[1-9]\d{0,9}$/.test(id)))

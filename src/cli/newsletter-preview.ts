@@ -1,19 +1,19 @@
-import { newsletterOf } from '../office/newsletter/newsletter.ts';
-import { type Command, positional } from './command.ts';
-import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
+import { readNewsletter } from '../office/newsletter/newsletter.ts';
+import { type Command, requirePositional } from './command.ts';
+import { INTERVAL_HELP, intervalToShow, readInterval, readListIds } from './newsletter-options.ts';
 
-export const newsletterPreview: Command = {
+export const newsletterPreviewCommand: Command = {
   options: { interval: { type: 'string' }, lists: { type: 'string' }, html: { type: 'boolean' } },
   help: [
-    `${INTERVAL_HELP}  whose issue; when left out, the next issue with an introduction, else WEEK`,
-    '--lists IDS  the subscriber’s lists, separated by commas; all offered lists when left out',
+    `${INTERVAL_HELP}  whose issue (default: the next issue with an introduction, otherwise WEEK)`,
+    '--lists IDS  the subscriber’s lists, separated by commas (default: all offered lists)',
     '--html  prints the HTML instead of the plain text',
   ],
   run: async ({ withNewsletter, out, note }, args) => {
-    const [wanted, lists] = [intervalOption(args), listsOption(args)];
+    const [wanted, lists] = [readInterval(args), readListIds(args)];
     const { period, digest } = await withNewsletter(async (acting, byHand) => {
-      const newsletter = await newsletterOf(acting, positional(args, 0));
-      return byHand.preview(newsletter, wanted ?? (await shownInterval(acting, newsletter.instance)), lists);
+      const newsletter = await readNewsletter(acting, requirePositional(args, 0));
+      return byHand.preview(newsletter, wanted ?? (await intervalToShow(acting, newsletter.instance)), lists);
     });
     note(`${period.interval}: due ${period.due}, with events that begin before ${period.until}`);
     if (digest === undefined) note('No events match, so no mail would be sent.');

@@ -1,14 +1,14 @@
-import { asciiEmail, type Interval, isEmail } from '../model/newsletter/newsletter.ts';
+import type { Config } from '../config/config.ts';
+import { type Interval, isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
 import { isSentEarly } from '../newsletter/manual-send.ts';
-import { newsletterOf } from '../office/newsletter/newsletter.ts';
+import { readNewsletter } from '../office/newsletter/newsletter.ts';
 import type { OfficeContext } from '../office/office-context.ts';
-import { allow } from './allow.ts';
-import { type Command, type CommandContext, option, positional, UsageError } from './command.ts';
+import { type Command, type CommandContext, readOption, requirePositional, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { mailWarnings, whereMailsWent } from './mails-go.ts';
-import { INTERVAL_HELP, intervalOption, listsOption, shownInterval } from './newsletter-options.ts';
+import { confirmOrThrow } from './confirm-or-throw.ts';
+import { INTERVAL_HELP, intervalToShow, readInterval, readListIds } from './newsletter-options.ts';
 
-export const newsletterSend: Command = {
+export const newsletterSendCommand: Command = {
   options: {
     to: { type: 'string' },
     early: { type: 'boolean' },
@@ -19,31 +19,31 @@ export const newsletterSend: Command = {
   help: [
     '--to ADDRESS  sends the next issue to this address only, as a sample',
     '--early  sends the next issue of --interval to all its subscribers now, instead of at its due time',
-    '--yes  sends without asking; needed without a terminal for --early, and when PARVIS_SMTP_URL is not set',
-    `${INTERVAL_HELP}  whose issue; when left out with --to, the next issue with an introduction, else WEEK`,
-    '--lists IDS  with --to: the subscriber’s lists, separated by commas; all offered lists when left out',
+    '--yes  sends without asking; required without a terminal for --early, and when PARVIS_SMTP_URL is not set',
+    `${INTERVAL_HELP}  whose issue (default with --to: the next issue with an introduction, otherwise WEEK)`,
+    '--lists IDS  with --to: the subscriber’s lists, separated by commas (default: all offered lists)',
   ],
   run: async (context, args) => {
     const { withNewsletter, out, note, config } = context;
-    const [to, interval, lists] = [option(args, 'to'), intervalOption(args), listsOption(args)];
+    const [to, interval, lists] = [readOption(args, 'to'), readInterval(args), readListIds(args)];
     const isEarly = args.values['early'] === true;
     if (isEarly && interval === undefined)
-      throw new UsageError('--early needs --interval, which says whose issue is sent.');
+      throw new UsageError('--early requires --interval: which issue should be sent?');
     if (isEarly && to !== undefined) throw new UsageError('--early and --to cannot be used together.');
-    if (to !== undefined && !isEmail(asciiEmail(to)))
+    if (to !== undefined && !isEmail(toAsciiEmail(to)))
       throw new CommandError(`${JSON.stringify(to)} is not an e-mail address`);
     await withNewsletter(async (acting, byHand) => {
-      const newsletter = await newsletterOf(acting, positional(args, 0));
+      const newsletter = await readNewsletter(acting, requirePositional(args, 0));
       if (to !== undefined) {
         const preview = await byHand.preview(
           newsletter,
-          interval ?? (await shownInterval(acting, newsletter.instance)),
+          interval ?? (await intervalToShow(acting, newsletter.instance)),
           lists,
         );
         if (preview.digest === undefined) throw new CommandError('no events match, so no mail is sent');
         for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
-        await byHand.sample(newsletter, preview, asciiEmail(to));
-        note(whereMailsWent(config, 1));
+        await byHand.sample(newsletter, preview, toAsciiEmail(to));
+        note(describeDestination(config, 1));
         out(`sent a sample of the issue of ${preview.period.due} (${preview.period.interval}) to ${to}`);
         return;
       }
@@ -52,8 +52,8 @@ export const newsletterSend: Command = {
       for (const warning of mailWarnings(config)) note(`warning: ${warning}`);
       const isSaid = args.values['yes'] === true;
       const isAsked =
-        isEarly && interval !== undefined && (await allowEarly(context, acting, newsletter, interval, isSaid));
-      if (config.smtpUrl === '' && !isAsked) await allowFolder(context, isSaid);
+        isEarly && interval !== undefined && (await confirmEarly(context, acting, newsletter, interval, isSaid));
+      if (config.smtpUrl === '' && !isAsked) await confirmFolder(context, isSaid);
       const early = isEarly && interval !== undefined ? [interval] : [];
       const before = await outcomes(acting, newsletter.instance);
       const waiting = await byHand.send(newsletter, early, (count) =>
@@ -62,9 +62,9 @@ export const newsletterSend: Command = {
       if (waiting === undefined) out('a running server is already sending and will send everything that is due');
       else {
         const after = await outcomes(acting, newsletter.instance);
-        const came = Object.entries(after).map(([what, count]) => `${count - (before[what] ?? 0)} ${what}`);
-        out(`digests: ${came.join(', ')}`);
-        note(whereMailsWent(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
+        const result = Object.entries(after).map(([what, count]) => `${count - (before[what] ?? 0)} ${what}`);
+        out(`digests: ${result.join(', ')}`);
+        note(describeDestination(config, (after['sent'] ?? 0) - (before['sent'] ?? 0)));
       }
       if (waiting)
         throw new CommandError(`${waiting} mails could not be sent; a server, or this command, will try again later`);
@@ -73,22 +73,22 @@ export const newsletterSend: Command = {
 };
 
 /** Confirms that mails written to a folder count as sent. Throws CommandError unless confirmed. */
-function allowFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
+function confirmFolder(context: Pick<CommandContext, 'ask' | 'config'>, isSaid: boolean): Promise<void> {
   const { mailFolder } = context.config;
-  return allow(context, isSaid, {
+  return confirmOrThrow(context, isSaid, {
     question: `Write the due mails to ${mailFolder}? They will not be delivered, but count as sent.`,
     not: 'nothing was sent',
     otherwise:
       `nothing was sent: PARVIS_SMTP_URL is not set, so mails would be written to ${mailFolder}, not delivered, ` +
-      'and count as sent; --yes does that',
+      'and count as sent; use --yes to do that',
   });
 }
 
 /** Confirms sending an issue early; returns whether a confirmation was needed. Throws CommandError unless confirmed. */
-async function allowEarly(
+async function confirmEarly(
   context: Pick<CommandContext, 'ask' | 'note'>,
   { store, clock }: OfficeContext,
-  newsletter: Awaited<ReturnType<typeof newsletterOf>>,
+  newsletter: Awaited<ReturnType<typeof readNewsletter>>,
   interval: Interval,
   isSaid: boolean,
 ): Promise<boolean> {
@@ -100,10 +100,10 @@ async function allowEarly(
   const count = readers.reduce((sum, some) => sum + some.count - some.suppressed, 0);
   const many = `${count} ${count === 1 ? 'subscriber' : 'subscribers'}`;
   if (isSaid) context.note(`sending the next issue of ${interval} to ${many}`);
-  await allow(context, isSaid, {
+  await confirmOrThrow(context, isSaid, {
     question: `Send the next issue of ${interval} to ${many} now?`,
     not: 'nothing was sent',
-    otherwise: `nothing was sent: --early would send the next issue of ${interval} to ${many} now; --yes sends it`,
+    otherwise: `nothing was sent: --early would send the next issue of ${interval} to ${many} now; use --yes to send it`,
   });
   return true;
 }
@@ -114,4 +114,19 @@ async function outcomes({ store }: OfficeContext, instance: string): Promise<Rec
     for (const what of ['sent', 'empty', 'ended', 'failed'] as const) sums[what] = (sums[what] ?? 0) + counts[what];
   }
   return sums;
+}
+
+type MailConfig = Pick<Config, 'smtpUrl' | 'mailFolder' | 'publicUrl' | 'port'>;
+
+/** Missing settings that affect mails. */
+function mailWarnings({ smtpUrl, mailFolder, publicUrl, port }: MailConfig): string[] {
+  return [
+    ...(smtpUrl === '' ? [`PARVIS_SMTP_URL is not set: mails are written to ${mailFolder} and not delivered`] : []),
+    ...(publicUrl === '' ? [`PARVIS_PUBLIC_URL is not set: links in mails point to http://localhost:${port}`] : []),
+  ];
+}
+
+/** Destination of sent mails: `1 written to ./data/mail`. */
+function describeDestination({ smtpUrl, mailFolder }: MailConfig, count: number): string {
+  return smtpUrl === '' ? `${count} written to ${mailFolder}` : `${count} handed to the mail server`;
 }

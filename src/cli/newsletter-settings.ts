@@ -1,10 +1,10 @@
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
-import { movedIssues, nextPeriods, todayOf } from '../newsletter/manual-send.ts';
-import { changeSending, newsletterOf } from '../office/newsletter/newsletter.ts';
-import { type Arguments, type Command, columns, option, positional, UsageError } from './command.ts';
+import { postponedIssues, todayInInstance, upcomingPeriods } from '../newsletter/manual-send.ts';
+import { changeNewsletterSettings, readNewsletter } from '../office/newsletter/newsletter.ts';
+import { type Arguments, type Command, joinColumns, readOption, requirePositional, UsageError } from './command.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
 
-export const newsletterSettings: Command = {
+export const newsletterSettingsCommand: Command = {
   options: {
     sending: { type: 'string' },
     weekday: { type: 'string' },
@@ -18,28 +18,30 @@ export const newsletterSettings: Command = {
     '--sending on|off  whether digests are sent; default: on',
     `--weekday ${WEEKDAYS.join('|')}  the day of sending; default: thursday. Twice-weekly digests also go out four days later`,
     '--time HH:MM  the time of sending in the instance’s time zone; default: 06:00',
-    '--keep-days DAYS  how long to remember who unsubscribed; default: 730',
+    '--keep-days DAYS  how long to keep the record of unsubscribed addresses; default: 730',
     '--reply-to ADDRESS|none  where replies to newsletters go; default: the sender',
     '--privacy-url URL|none  the parish’s privacy statement, linked from the form and from digests',
     '--ask-address on|off  whether the subscription page also asks for the postal address; default: off',
   ],
   run: async ({ withOffice, clock, out, note, isTerminal }, args) => {
-    const name = positional(args, 0);
-    const wish = wishOf(args);
+    const name = requirePositional(args, 0);
+    const requested = settingsOf(args);
     const sending = await withOffice(false, async (acting) => {
-      const before = await newsletterOf(acting, name);
-      if (Object.keys(wish).length === 0) return before.sending;
-      const changed = await changeSending(acting, name, wish);
-      const moved = movedIssues(before, { ...before, sending: changed }, clock());
+      const before = await readNewsletter(acting, name);
+      if (Object.keys(requested).length === 0) return before.sending;
+      const changed = await changeNewsletterSettings(acting, name, requested);
+      const moved = postponedIssues(before, { ...before, sending: changed }, clock());
       for (const { interval, from, to } of moved) {
         note(
           `warning: ${interval}: events from ${from} to ${to} are in no issue; send them before with \`newsletter send --early\``,
         );
       }
-      const days = new Set(nextPeriods({ ...before, sending: changed }, clock()).map(({ due }) => due.slice(0, 10)));
+      const days = new Set(
+        upcomingPeriods({ ...before, sending: changed }, clock()).map(({ due }) => due.slice(0, 10)),
+      );
       for (const day of (await acting.store.newsletters.intros(name)).keys()) {
-        if (day > todayOf(before, clock()) && !days.has(day))
-          note(`warning: no issue is due on ${day} any more, so its introduction is not sent`);
+        if (day > todayInInstance(before, clock()) && !days.has(day))
+          note(`warning: no issue is due on ${day} any more, so its introduction will not be sent`);
       }
       return changed;
     });
@@ -47,19 +49,18 @@ export const newsletterSettings: Command = {
     const day = WEEKDAYS[weekday - 1] ?? '';
     const asks = askAddress ? ['asks for the address'] : [];
     const values = [isOn ? 'on' : 'off', day, time, keepDays, replyTo || 'none', privacyUrl || 'none'];
-    if (!isTerminal) out(columns([...values, ...asks]));
+    if (!isTerminal) out(joinColumns([...values, ...asks]));
     else out([...values, askAddress ? 'on' : 'off'].map((value, at) => `${LABELS[at]?.padEnd(14)}${value}`).join('\n'));
   },
 };
 
-/** Labels for people: the options that change the values. */
 const LABELS = ['sending', 'weekday', 'time', 'keep-days', 'reply-to', 'privacy-url', 'ask-address'];
 
-function wishOf(args: Arguments): Partial<NewsletterSettings> {
+function settingsOf(args: Arguments): Partial<NewsletterSettings> {
   const [sending, weekday, time, keepDays] = ['sending', 'weekday', 'time', 'keep-days'].map((name) =>
-    option(args, name),
+    readOption(args, name),
   );
-  const [replyTo, privacyUrl, asks] = ['reply-to', 'privacy-url', 'ask-address'].map((name) => option(args, name));
+  const [replyTo, privacyUrl, asks] = ['reply-to', 'privacy-url', 'ask-address'].map((name) => readOption(args, name));
   const switches = { '--sending': sending, '--ask-address': asks };
   for (const [name, value] of Object.entries(switches)) {
     if (value !== undefined && value !== 'on' && value !== 'off') throw new UsageError(`${name} takes on or off.`);

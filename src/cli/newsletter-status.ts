@@ -1,34 +1,34 @@
-import { nextPeriods } from '../newsletter/manual-send.ts';
-import { newsletterOf } from '../office/newsletter/newsletter.ts';
-import { type Command, columns, positional } from './command.ts';
-import { aligned, JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+import { upcomingPeriods } from '../newsletter/manual-send.ts';
+import { readNewsletter } from '../office/newsletter/newsletter.ts';
+import { type Command, joinColumns, requirePositional } from './command.ts';
+import { alignTable, formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
 import { WEEKDAYS } from './newsletter-options.ts';
 
-/** One part of the status: rows whose keys are their headings. */
-interface Part {
+/** Section of the status: rows whose keys are their headings. */
+interface StatusSection {
   readonly name: string;
   readonly rows: readonly Readonly<Record<string, string | number>>[];
 }
 
-export const newsletterStatus: Command = {
+export const newsletterStatusCommand: Command = {
   detail: 'Each line begins with its subject; tab-separated when the output is not a terminal.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: async ({ withOffice, clock, out, isTerminal }, args) => {
     await withOffice(false, async (acting) => {
-      const name = positional(args, 0);
-      const newsletter = await newsletterOf(acting, name);
+      const name = requirePositional(args, 0);
+      const newsletter = await readNewsletter(acting, name);
       const { sending, timeZone } = newsletter;
       const { newsletters } = acting.store;
       const [isOn, day] = [sending.isOn ? 'on' : 'off', WEEKDAYS[sending.weekday - 1] ?? ''];
-      const parts: Part[] = [
+      const parts: StatusSection[] = [
         {
           name: 'sending',
           rows: [{ sending: isOn, weekday: day, time: sending.time, time_zone: timeZone, keep_days: sending.keepDays }],
         },
         {
           name: 'next',
-          rows: nextPeriods(newsletter, clock()).map(({ interval, due, until }) => ({ interval, due, until })),
+          rows: upcomingPeriods(newsletter, clock()).map(({ interval, due, until }) => ({ interval, due, until })),
         },
         {
           name: 'intro',
@@ -45,7 +45,7 @@ export const newsletterStatus: Command = {
         },
         { name: 'issue', rows: (await newsletters.periodCounts(name)).map((counts) => ({ ...counts })) },
       ];
-      if (wantsJson(args)) out(jsonText(Object.fromEntries(parts.map((part) => [part.name, part.rows]))));
+      if (wantsJson(args)) out(formatJson(Object.fromEntries(parts.map((part) => [part.name, part.rows]))));
       else if (isTerminal) out(parts.flatMap(tableOf).join('\n\n'));
       else for (const line of parts.flatMap(linesOf)) out(line);
     });
@@ -53,11 +53,11 @@ export const newsletterStatus: Command = {
 };
 
 /** The part as a table below its name; empty without rows. */
-function tableOf({ name, rows }: Part): string[] {
+function tableOf({ name, rows }: StatusSection): string[] {
   const [first] = rows;
   if (first === undefined) return [];
   const headings = Object.keys(first).map((key) => key.replaceAll('_', ' '));
-  const table = aligned(
+  const table = alignTable(
     headings,
     rows.map((row) => Object.values(row)),
   );
@@ -65,13 +65,13 @@ function tableOf({ name, rows }: Part): string[] {
 }
 
 /** Stable format for programs: plain values if they are unambiguous, otherwise with their meaning. */
-function linesOf({ name, rows }: Part): string[] {
+function linesOf({ name, rows }: StatusSection): string[] {
   return rows.map((row) =>
-    columns([name, ...Object.entries(row).map(([key, value]) => COUNTED[`${name}.${key}`]?.(value) ?? value)]),
+    joinColumns([name, ...Object.entries(row).map(([key, value]) => FORMATS[`${name}.${key}`]?.(value) ?? value)]),
   );
 }
 
-const COUNTED: Readonly<Record<string, (value: string | number) => string>> = {
+const FORMATS: Readonly<Record<string, (value: string | number) => string>> = {
   'sending.keep_days': (days) => `keeps ${days} ${days === 1 || days === '1' ? 'day' : 'days'}`,
   'intro.characters': (count) => `${count} ${count === 1 ? 'character' : 'characters'}`,
   'subscribers.suppressed': (count) => `${count} suppressed`,

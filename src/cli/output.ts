@@ -4,7 +4,7 @@ import { fstatSync, writeFileSync } from 'node:fs';
  * Opens standard output; the returned function writes a text and a line break. A failed write ends the process with exit code 1; if the
  * reader has closed the pipe early (as `head` does), with 0 and no message.
  */
-export function openOutput(note: (text: string) => void): (text: string) => void {
+export function createOutput(note: (text: string) => void): (text: string) => void {
   const failed = (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     note(`parvis: the result can't be written: ${error.message}`);

@@ -10,11 +10,11 @@ export function confirmAtTerminal(
 }
 
 /** Prompts for one line; undefined at the end of the input. */
-export type AskText = (question: string) => Promise<string | undefined>;
+export type PromptLine = (question: string) => Promise<string | undefined>;
 
 /** Prompts for several lines; lines that arrive before their prompt, for example when pasted, are buffered. */
 export async function promptLines<T>(
-  work: (ask: AskText) => Promise<T>,
+  work: (ask: PromptLine) => Promise<T>,
   input: NodeJS.ReadableStream = process.stdin,
   output: NodeJS.WritableStream = process.stderr,
 ): Promise<T> {
@@ -30,7 +30,7 @@ export async function promptLines<T>(
     isOver = true;
     waits?.(undefined);
   });
-  const ask: AskText = async (question) => {
+  const ask: PromptLine = async (question) => {
     if (isOver && lines.length === 0) return undefined;
     terminal.setPrompt(question);
     if (isOver) output.write(`${question}\n`);

@@ -1,5 +1,3 @@
-// Proposals from the command line (rule W18). The time is Friday 20 November 2026, 13:00.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, PASSWORD, VISITOR } from '../../test/support/accounts.ts';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
@@ -7,11 +5,11 @@ import { fullBundle } from '../../test/support/full-bundle.ts';
 import { acceptInvitation } from '../accounts/accept-invitation.ts';
 import { inviteAccount } from '../accounts/invite.ts';
 import type { OfficeAccess } from '../office-api/access.ts';
-import type { ProposalMail } from '../store/content/tell-proposer.ts';
+import type { ProposalMail } from '../store/content/notify-proposer.ts';
 
 const ANNA: OfficeAccess = {
   actor: 'Anna',
-  asker: 'account 11',
+  callerId: 'account 11',
   accountId: 11,
   authority: { role: 'contributor', areas: [1] },
 };
@@ -40,7 +38,7 @@ const list = async () => (await office.run('proposal', 'list', 'seewil')).out;
 const title = async () => (await office.call('GET', `/events/${event}`)).json.value.title;
 
 describe('proposals', () => {
-  it('are listed with what is to be different, and accepted', async () => {
+  it('are listed with their differences, and accepted', async () => {
     const id = await propose({ title: 'Orgelkonzert' });
     expect(await list()).toEqual([
       `${id}\t${event}\t2026-12-06 17:00\tKonzert\tAnna\t2026-11-20T12:00:00Z\ttitle\t-\t-`,
@@ -48,31 +46,33 @@ describe('proposals', () => {
     expect((await office.run('proposal', 'list', 'seewil', '--json')).json).toMatchObject([
       { id: Number(id), event_id: event, merge: { title: 'Orgelkonzert' } },
     ]);
-    expect((await office.run('proposal', 'accept', 'seewil', id)).out).toEqual([`proposal ${id} is accepted`]);
+    expect((await office.run('proposal', 'accept', 'seewil', id)).out).toEqual([`accepted proposal ${id}`]);
     expect([await title(), await list()]).toEqual(['Orgelkonzert', []]);
   });
 
-  it('are refused with the fields that changed since, unless they are forced', async () => {
+  it('are rejected with the fields changed since, unless forced', async () => {
     const id = await propose({ title: 'Orgelkonzert' });
     await office.call('PATCH', `/events/${event}`, { body: { title: 'Abendmusik' }, headers: NOW });
     const { error } = await office.refused('proposal', 'accept', 'seewil', id);
-    expect(error.message).toBe('nothing was changed: title changed since it was proposed; --force overwrites that');
+    expect(error.message).toBe(
+      'nothing was changed: title changed since it was proposed; use --force to overwrite them',
+    );
     expect(await title()).toBe('Abendmusik');
     await office.run('proposal', 'accept', 'seewil', id, '--force');
     expect(await title()).toBe('Orgelkonzert');
   });
 
-  it('are declined with a word, once', async () => {
+  it('are declined with a message, once', async () => {
     const id = await propose({ title: 'Orgelkonzert' });
     const declined = await office.run('proposal', 'decline', 'seewil', id, '--text', 'Nein, danke');
-    expect(declined.out).toEqual([`proposal ${id} is declined`]);
+    expect(declined.out).toEqual([`declined proposal ${id}`]);
     expect(await title()).toBe('Konzert');
     const { error } = await office.refused('proposal', 'decline', 'seewil', id);
     expect(error.message).toBe(`there is no proposal ${id} in seewil`);
   });
 });
 
-it('a new event that is decided on by another command is told by mail to whoever proposed it', async () => {
+it('a decision on a new event by another command is mailed to its proposer', async () => {
   const { store, time } = office;
   const accounts = { store, clock: () => time.now };
   const wish = { email: 'anna@example.org', name: 'Anna', instance: 'seewil', isOperator: false };

@@ -1,49 +1,58 @@
-// Commands for proposals.
-
 import { acceptProposal, declineProposal } from '../office/proposals/answer-proposal.ts';
 import { listProposals } from '../office/proposals/list-proposals.ts';
-import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
-import { proposalAnswer } from '../office-api/proposals.ts';
-import { atOffice } from './at-office.ts';
-import { DESPITE_HELP, DESPITE_OPTION, despiteOf, warn } from './change-event.ts';
-import { type Command, idPositional, option } from './command.ts';
-import { plain, shortMoment } from './event-words.ts';
-import { JSON_HELP, JSON_OPTION, jsonText, type ListingCell, printList, wantsJson } from './listing.ts';
+import type { PendingProposal } from '../office/proposals/pending-proposal.ts';
+import { proposalBody } from '../office-api/proposals.ts';
+import { DESPITE_HELP, DESPITE_OPTION, printWarnings, readAcceptedWarnings } from './change-event.ts';
+import { type Command, idPositional, readOption } from './command.ts';
+import { formatShortMoment, toSafeLine } from './describe-event.ts';
+import { formatJson, JSON_HELP, JSON_OPTION, type ListingCell, printList, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
 
 const HEADINGS = ['id', 'event', 'begins', 'title', 'by', 'proposed', 'what', 'changed since', 'note'];
 
-export const proposalList: Command = {
+export const proposalListCommand: Command = {
   detail:
-    'One line per proposal: id, event, when it begins, title, who proposes it and when, what is to be different, ' +
-    'what of that was changed since, note; tab-separated when the output is not a terminal.',
+    'One line per proposal: id, event, its start, title, author and time of the proposal, proposed changes, ' +
+    'fields changed since then, note; tab-separated when the output is not a terminal.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const all = await listProposals(desk, desk.instance);
-      if (wantsJson(args)) context.out(jsonText(all.map(proposalAnswer)));
+      if (wantsJson(args)) context.out(formatJson(all.map(proposalBody)));
       else printList(context, args, HEADINGS, all.map(rowOf));
     }),
 };
 
-function rowOf({ proposal, event, merge, conflicts }: WaitingProposal): ListingCell[] {
+function rowOf({ proposal, event, merge, conflicts }: PendingProposal): ListingCell[] {
   const { id, eventId, isNew, by, at, note } = proposal;
   const what = isNew ? ['new event'] : merge === null ? ['removal'] : Object.keys(merge);
   const since = conflicts.map(({ field }) => field);
-  return [id, eventId, shortMoment(event.startsAt), plain(event.title), by, { instant: at }, what, since, note];
+  return [
+    id,
+    eventId,
+    formatShortMoment(event.startsAt),
+    toSafeLine(event.title),
+    by,
+    { instant: at },
+    what,
+    since,
+    note,
+  ];
 }
 
-export const proposalAccept: Command = {
-  detail: 'Whoever proposed it is told by mail. Fields that were changed since are named, and nothing is done.',
+export const proposalAcceptCommand: Command = {
+  detail:
+    'Its author is notified by e-mail. If proposed fields have changed since then, they are listed and nothing is done.',
   options: { force: { type: 'boolean' }, detach: { type: 'boolean' }, ...DESPITE_OPTION, ...JSON_OPTION },
   help: [
-    '--force  also overwrites what was changed since it was proposed',
-    '--detach  where the event is to be removed: also takes it out of all lists that name it',
+    '--force  also overwrites fields that have changed since it was proposed',
+    '--detach  if the event is to be removed: also removes it from all lists that name it',
     DESPITE_HELP,
     JSON_HELP,
   ],
   run: (context, args) =>
-    atOffice(
+    runAtInstance(
       context,
       args,
       async (desk) => {
@@ -51,24 +60,24 @@ export const proposalAccept: Command = {
         const { revision, warnings } = await acceptProposal(desk, desk.instance, id, {
           isForced: args.values['force'] === true,
           isDetached: args.values['detach'] === true,
-          despite: despiteOf(args),
+          despite: readAcceptedWarnings(args),
           language: 'en',
         });
-        warn(context, warnings);
-        context.out(wantsJson(args) ? jsonText({ revision, warnings }) : `proposal ${id} is accepted`);
+        printWarnings(context, warnings);
+        context.out(wantsJson(args) ? formatJson({ revision, warnings }) : `accepted proposal ${id}`);
       },
-      { inUse: '--detach takes it out of them' },
+      { inUse: 'use --detach to remove it from them' },
     ),
 };
 
-export const proposalDecline: Command = {
-  detail: 'The event stays as it is; a new one becomes a draft. Whoever proposed it is told by mail.',
+export const proposalDeclineCommand: Command = {
+  detail: 'The event stays as it is; a new event becomes a draft. Its author is notified by e-mail.',
   options: { text: { type: 'string' }, ...JSON_OPTION },
-  help: ['--text TEXT  why, for whoever proposed it', JSON_HELP],
+  help: ['--text TEXT  the reason, for the author of the proposal', JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const id = idPositional(args, 1, 'a proposal');
-      const { revision } = await declineProposal(desk, desk.instance, id, option(args, 'text') ?? '');
-      context.out(wantsJson(args) ? jsonText({ revision }) : `proposal ${id} is declined`);
+      const { revision } = await declineProposal(desk, desk.instance, id, readOption(args, 'text') ?? '');
+      context.out(wantsJson(args) ? formatJson({ revision }) : `declined proposal ${id}`);
     }),
 };

@@ -4,13 +4,13 @@ import { PROXIES, proxyLines } from './proxy-lines.ts';
 
 const guide = readFileSync('docs/guide/reverse-proxy.md', 'utf8');
 
-describe('the lines for a reverse proxy', () => {
+describe('the configuration lines of a reverse proxy', () => {
   it.each(PROXIES)('are those of the guide, which are tested with the real program: %s', (proxy) => {
     const lines = proxyLines(proxy, 'api.example.org', { host: '127.0.0.1', port: 8080 });
     expect(guide).toContain(`\`\`\`${proxy === 'caddy' ? 'caddyfile' : 'nginx'}\n${lines}\`\`\``);
   });
 
-  it.each(PROXIES)('name host and port: %s', (proxy) => {
+  it.each(PROXIES)('contain host and port: %s', (proxy) => {
     const lines = proxyLines(proxy, 'agenda.seewil.example', { host: '127.0.0.1', port: 8081 });
     expect(lines).toContain('agenda.seewil.example');
     expect(lines).toContain('127.0.0.1:8081');
@@ -24,7 +24,7 @@ describe('the lines for a reverse proxy', () => {
     ['::1', '[::1]:8080'],
     ['10.1.2.3', '10.1.2.3:8080'],
     ['localhost', 'localhost:8080'],
-  ])('lead to where the server listens: %s', (host, upstream) => {
+  ])('forward to the address of the server: %s', (host, upstream) => {
     expect(proxyLines('caddy', 'a.example', { host, port: 8080 })).toContain(`reverse_proxy ${upstream} {`);
     expect(proxyLines('nginx', 'a.example', { host, port: 8080 })).toContain(`server ${upstream};`);
   });

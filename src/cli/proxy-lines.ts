@@ -3,19 +3,18 @@
 export const PROXIES = ['caddy', 'nginx'] as const;
 export type Proxy = (typeof PROXIES)[number];
 
-export interface ListensAt {
+export interface ListenAddress {
   readonly host: string;
   readonly port: number;
 }
 
 /** Configuration that forwards a host name to the server on the same machine. */
-export function proxyLines(proxy: Proxy, host: string, listensAt: ListensAt): string {
+export function proxyLines(proxy: Proxy, host: string, listensAt: ListenAddress): string {
   const upstream = upstreamOf(listensAt);
   return proxy === 'caddy' ? caddyLines(host, upstream) : nginxLines(host, upstream);
 }
 
-/** `127.0.0.1:8080`, also if the server listens on all addresses. */
-function upstreamOf({ host, port }: ListensAt): string {
+function upstreamOf({ host, port }: ListenAddress): string {
   const asked = ['0.0.0.0', '::'].includes(host) ? '127.0.0.1' : host;
   return `${asked.includes(':') ? `[${asked}]` : asked}:${port}`;
 }
@@ -64,18 +63,18 @@ server {
 
     # A request line must fit into one of these buffers.
     large_client_header_buffers 4 64k;
-    # parvis takes files of up to 25 MiB, and itself refuses larger ones, up to this size.
+    # parvis accepts files of up to 25 MiB, and refuses larger ones itself, up to this size.
     client_max_body_size 32m;
     gzip off;
 
     location / {
-        # Nothing after the name, so that the path stays as it came.
+        # Nothing after the name, so that the path stays unchanged.
         proxy_pass http://parvis;
         proxy_http_version 1.1;
         proxy_set_header Connection "";
         proxy_set_header Host $host;
         proxy_set_header X-Forwarded-For $proxy_add_x_forwarded_for;
-        # nginx writes no part of an answer to the disk.
+        # nginx writes no part of a response to the disk.
         proxy_max_temp_file_size 0;
         # If there are several servers, nginx asks another one.
         proxy_connect_timeout 1s;

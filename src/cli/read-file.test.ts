@@ -12,18 +12,18 @@ function file(name: string, content: Buffer): string {
   return join(folder, name);
 }
 
-describe('a file that is named on the command line', () => {
-  it('is refused in words where it is missing or a folder', () => {
+describe('a file named on the command line', () => {
+  it('is rejected with a message if it is missing or a folder', () => {
     const missing = join(folder, 'missing');
     expect(() => readBytes(missing)).toThrow(`there is no file ${missing}`);
     expect(() => readBytes(folder)).toThrow(`${folder} is a folder`);
     expect(() => readBytes(missing)).not.toThrow('ENOENT');
   });
 
-  it('is read as UTF-8, and said to be something else where it is', () => {
+  it('is read as UTF-8, and rejected if it is not', () => {
     expect(readText(file('utf-8', Buffer.from('Grüezi')))).toBe('Grüezi');
     expect(() => readText(file('utf-16', Buffer.from('\uFEFFGrüezi', 'utf16le')))).toThrow(
-      'the file is not UTF-8 text: it seems to be UTF-16; save it as UTF-8',
+      'the file is not UTF-8 text: it looks like UTF-16; save it as UTF-8',
     );
     expect(() => readText(file('latin-1', Buffer.from('Grüezi', 'latin1')))).toThrow('the file is not UTF-8 text');
   });

@@ -5,10 +5,10 @@ import {
   type CommandContext,
   type CommandEntry,
   type CommandSubject,
+  type CommandUsage,
   type LoadedCommand,
   UsageError,
 } from './command.ts';
-import { helpOf, overview, usageOf } from './usage.ts';
 
 /** Finds and runs the command. Throws UsageError for invalid usage; its text contains the help, followed by the problem. */
 export async function runCommand(
@@ -46,23 +46,25 @@ function unknownCommand(commands: readonly CommandEntry[], argv: readonly string
   const [first = '', second = ''] = argv;
   if (first.startsWith('-'))
     return `${first} is not an option of parvis.${didYouMean(closestMatches(first, ['--help', '--version']))}`;
-  return `There is no command \`parvis ${first}\`.${didYouMean(meant(commands, first, second))} \`parvis --help\` lists the commands.`;
+  const suggestion = didYouMean(suggestCommands(commands, first, second));
+  return `There is no command \`parvis ${first}\`.${suggestion} \`parvis --help\` lists the commands.`;
 }
 
-/** Suggested commands: by similar words, by exchanged words, or by the second word alone. */
-function meant(commands: readonly CommandEntry[], first: string, second: string): string[] {
-  const single = commands.filter(({ words }) => words.length === 1);
+/** Suggested commands: by a similar first word, or by the second word alone; only the group if the second word tells nothing. */
+function suggestCommands(commands: readonly CommandEntry[], first: string, second: string): string[] {
   const pairs = commands.filter(({ words }) => words.length > 1);
-  const inGroup = near(pairs, 0, first);
-  const alone = near(single, 0, first);
-  const turned = near(pairs, 1, first);
-  const found = [inGroup, alone, turned].find((some) => some.length > 0) ?? [];
-  const narrowed = near(found, found === turned ? 0 : 1, second);
-  return (narrowed.length === 0 ? found : narrowed).map(({ words }) => `\`parvis ${words.join(' ')}\``);
+  const byFirst = closestByWord(commands, 0, first);
+  const found = byFirst.length > 0 ? byFirst : closestByWord(pairs, 1, first);
+  const narrowed = closestByWord(found, found === byFirst ? 1 : 0, second);
+  const names =
+    narrowed.length === 0 && found === byFirst
+      ? found.map(({ words }) => words[0] ?? '')
+      : (narrowed.length === 0 ? found : narrowed).map(({ words }) => words.join(' '));
+  return [...new Set(names)].map((name) => `\`parvis ${name}\``);
 }
 
 /** Commands whose word at this position is closest to the given one. */
-function near(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
+function closestByWord(commands: readonly CommandEntry[], place: number, word: string): CommandEntry[] {
   const wordsThere = commands.map(({ words }) => words[place] ?? '');
   const found = word === '' ? [] : closestMatches(word, wordsThere);
   return commands.filter(({ words }) => found.includes(words[place] ?? ''));
@@ -78,34 +80,31 @@ function unknownInGroup(group: readonly CommandEntry[], argv: readonly string[])
 }
 
 function argumentsOf(command: LoadedCommand, rest: readonly string[]): Arguments {
-  const parsed = parsedBy(command, rest);
+  const parsed = parseOptions(command, rest);
   const missing = command.positionals[parsed.positionals.length];
   const wrong = (problem: string) => new UsageError(`Usage: ${usageOf(command)}\n${problem}`);
-  if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is missing.`);
+  if (missing !== undefined && !missing.startsWith('[')) throw wrong(`${missing} is required.`);
   if (parsed.positionals.length > command.positionals.length) {
-    throw wrong(
-      `Too many arguments: ${JSON.stringify(parsed.positionals[command.positionals.length])} is one too many.`,
-    );
+    throw wrong(`Too many arguments: ${JSON.stringify(parsed.positionals[command.positionals.length])} is unexpected.`);
   }
   const given = parsed.tokens.flatMap((token) => (token.kind === 'option' ? [token.name] : []));
   const twice = given.find((name, index) => given.indexOf(name) !== index && command.options[name]?.multiple !== true);
-  if (twice !== undefined) throw new UsageError(`--${twice} can be given only once.${whereHelpIs(command)}`);
+  if (twice !== undefined) throw new UsageError(`--${twice} can be given only once.${helpHint(command)}`);
   return { positionals: parsed.positionals, values: parsed.values };
 }
 
-function parsedBy(command: LoadedCommand, rest: readonly string[]) {
+function parseOptions(command: LoadedCommand, rest: readonly string[]) {
   // Not strict, so that errors have our own messages.
   const { options } = command;
   const { tokens } = parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true, strict: false });
   for (const token of tokens) {
     if (token.kind !== 'option') continue;
     const problem = optionProblem(command, token.name, token.rawName, token.value, token.inlineValue ?? false);
-    if (problem !== undefined) throw new UsageError(problem + whereHelpIs(command));
+    if (problem !== undefined) throw new UsageError(problem + helpHint(command));
   }
   return parseArgs({ args: [...rest], options, allowPositionals: true, tokens: true });
 }
 
-/** Problem of an option as given; undefined if valid. */
 function optionProblem(
   { options, words, help }: LoadedCommand,
   name: string,
@@ -126,9 +125,68 @@ function optionProblem(
   const shown = help.map((line) => line.split('  ')[0] ?? '').find((line) => line.startsWith(`${rawName} `)) ?? rawName;
   if (value === undefined) return `${rawName} needs a value: ${shown}.`;
   if (isInline || !value.startsWith('-') || value === '-') return undefined;
-  return `${rawName} needs a value, and ${value} looks like an option: ${shown}. Write ${rawName}=${value} where it is the value.`;
+  return `${rawName} needs a value, and ${value} looks like an option: ${shown}. Write ${rawName}=${value} if it is the value.`;
 }
 
-function whereHelpIs({ words }: LoadedCommand): string {
+function helpHint({ words }: LoadedCommand): string {
   return ` \`parvis ${words.join(' ')} --help\` explains it.`;
+}
+
+const WIDTH = 100;
+
+/** Column at which summaries begin. */
+const SUMMARIES = 43;
+
+function overview(subjects: readonly CommandSubject[]): string {
+  const parts = subjects.map(({ title, commands }) => `${title}\n${commands.map(overviewLine).join('\n')}`);
+  const ending =
+    'Every command has --help; parvis --version prints the version.\nSettings are environment variables, see docs/guide/configure.md.';
+  return ['Usage: parvis COMMAND [ARGUMENTS]', ...parts, ending].join('\n\n');
+}
+
+function overviewLine({ words, positionals, summary }: CommandUsage): string {
+  const call = `  ${['parvis', ...words, ...positionals].join(' ')}`;
+  const [first = '', ...more] = wrap(summary, WIDTH - SUMMARIES);
+  return [`${call.padEnd(SUMMARIES - 1)} ${first}`, ...more.map((line) => ' '.repeat(SUMMARIES) + line)].join('\n');
+}
+
+function usageOf({ words, positionals, help }: LoadedCommand): string {
+  const call = ['parvis', ...words, ...positionals].join(' ');
+  const given = help.map((line) => `[${line.split('  ')[0]}]`);
+  const lines = [call];
+  for (const part of given) {
+    const last = lines.at(-1) ?? '';
+    if (`${last} ${part}`.length <= WIDTH) lines[lines.length - 1] = `${last} ${part}`;
+    else lines.push(`  ${part}`);
+  }
+  return lines.join('\n');
+}
+
+function helpOf(command: LoadedCommand): string {
+  const { help, summary, detail } = command;
+  const notes = [summary, detail ?? ''].filter((text) => text !== '').flatMap((text) => wrap(text, WIDTH));
+  const options = help.flatMap((line) => {
+    const [option = '', ...explained] = line.split('  ');
+    const [first = '', ...more] = wrap(explained.join('  '), WIDTH - OPTIONS - 2);
+    if (option.length >= OPTIONS) return [`  ${option}`, ...[first, ...more].map((text) => indent(text))];
+    return [`  ${option.padEnd(OPTIONS)}${first}`, ...more.map((text) => indent(text))];
+  });
+  return [usageOf(command), notes.join('\n'), ...(options.length === 0 ? [] : [options.join('\n')])].join('\n\n');
+}
+
+/** Column at which the explanations of options begin, after two blanks. */
+const OPTIONS = 26;
+
+function indent(text: string): string {
+  return ' '.repeat(OPTIONS + 2) + text;
+}
+
+function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width) lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
 }

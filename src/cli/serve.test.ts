@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { around, missing } from './serve.ts';
+import { missingSettingLines, startupLines } from './serve.ts';
 
 const URL_HERE = 'http://localhost:8080';
 const BARE = { publicUrl: '', smtpUrl: '', mailFolder: './data/mail' };
 const SET = { ...BARE, publicUrl: 'https://api.example.org/', smtpUrl: 'smtp://user:secret@mail.example.org' };
 
 describe('serve', () => {
-  it('says where the pages are and where mails go', () => {
-    expect(around(BARE, URL_HERE, ['a', 'b'])).toEqual([
+  it('prints the addresses of the pages and the destination of mails', () => {
+    expect(startupLines(BARE, URL_HERE, ['a', 'b'])).toEqual([
       '  Home         http://localhost:8080/',
       '  Try it       http://localhost:8080/try',
       '  Reference    http://localhost:8080/docs',
@@ -16,17 +16,17 @@ describe('serve', () => {
       '  Mails go to  ./data/mail, as files: PARVIS_SMTP_URL is not set',
       '  Links lead   to this machine: PARVIS_PUBLIC_URL is not set',
     ]);
-    const many = around(SET, URL_HERE, ['a', 'b', 'c', 'd', 'e', 'f']);
+    const many = startupLines(SET, URL_HERE, ['a', 'b', 'c', 'd', 'e', 'f']);
     expect(many).toContain('  Newsletter   https://api.example.org/newsletter/{instance}');
     expect(many.at(-1)).toBe('  Mails go to  the mail server');
     expect(many.join()).not.toMatch(/secret|localhost/);
-    expect(around(SET, URL_HERE, []).join()).toContain('none yet; `parvis import FILE` makes one');
+    expect(startupLines(SET, URL_HERE, []).join()).toContain('none yet; `parvis import FILE` creates one');
   });
 
-  it('warns of what is missing once somebody wants mails', () => {
-    expect(missing(BARE, URL_HERE, 0)).toEqual([]);
-    expect(missing(SET, URL_HERE, 5)).toEqual([]);
-    expect(missing(BARE, URL_HERE, 312)).toEqual([
+  it('warns of missing settings once there are subscribers', () => {
+    expect(missingSettingLines(BARE, URL_HERE, 0)).toEqual([]);
+    expect(missingSettingLines(SET, URL_HERE, 5)).toEqual([]);
+    expect(missingSettingLines(BARE, URL_HERE, 312)).toEqual([
       'PARVIS_SMTP_URL is not set: mails to 312 subscribers are written to ./data/mail and not delivered',
       'PARVIS_PUBLIC_URL is not set: links in mails to 312 subscribers point to http://localhost:8080',
     ]);

@@ -1,9 +1,9 @@
 import type { Config } from '../config/config.ts';
 import type { Command, CommandContext } from './command.ts';
 
-export const serve: Command = {
+export const serveCommand: Command = {
   options: {},
-  help: ['PARVIS_HOST and PARVIS_PORT set where it listens; docs/guide/configure.md has all settings'],
+  help: ['PARVIS_HOST and PARVIS_PORT set where it listens; docs/guide/configure.md lists all settings'],
   run: async (context) => {
     const { startServer, untilStopped, note } = context;
     // Called before the start, so that a stop request during the start is noticed.
@@ -11,46 +11,44 @@ export const serve: Command = {
     const server = await startServer();
     note(`parvis answers at ${server.url}`);
     // Runs concurrently, so that the server does not wait for it.
-    const told = tellAround(context, server.url).catch(() => undefined);
+    const told = printAddresses(context, server.url).catch(() => undefined);
     await stopped;
     await Promise.all([server.stop(), told]);
   },
 };
 
 /** Maximum number of instances whose newsletter address is printed. */
-const MAX_TOLD = 5;
+const MAX_PRINTED_INSTANCES = 5;
 
-/** Prints the addresses of the pages and the destination of mails, and warns about missing settings. */
-async function tellAround({ config, withOffice, note }: CommandContext, url: string): Promise<void> {
+async function printAddresses({ config, withOffice, note }: CommandContext, url: string): Promise<void> {
   const { names, readers } = await withOffice(false, async ({ store }) => ({
     names: (await store.listInstances()).map(({ instance }) => instance.name),
     readers: await store.newsletters.readers(),
   }));
-  for (const line of around(config, url, names)) note(line);
-  for (const line of missing(config, url, readers)) note(`warning: ${line}`);
+  for (const line of startupLines(config, url, names)) note(line);
+  for (const line of missingSettingLines(config, url, readers)) note(`warning: ${line}`);
 }
 
 /** Addresses and mail destination; `url` is the server's own address. */
-export function around(
+export function startupLines(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,
   instances: readonly string[],
 ): string[] {
   const base = publicUrl === '' ? url : publicUrl.replace(/\/$/, '');
-  const each = instances.length > MAX_TOLD ? ['{instance}'] : instances;
+  const each = instances.length > MAX_PRINTED_INSTANCES ? ['{instance}'] : instances;
   return [
     line('Home', `${base}/`),
     line('Try it', `${base}/try`),
     line('Reference', `${base}/docs`),
     ...each.map((name) => line('Newsletter', `${base}/newsletter/${name}`)),
-    ...(instances.length === 0 ? [line('Instances', 'none yet; `parvis import FILE` makes one')] : []),
+    ...(instances.length === 0 ? [line('Instances', 'none yet; `parvis import FILE` creates one')] : []),
     line('Mails go to', smtpUrl === '' ? `${mailFolder}, as files: PARVIS_SMTP_URL is not set` : 'the mail server'),
     ...(publicUrl === '' ? [line('Links lead', 'to this machine: PARVIS_PUBLIC_URL is not set')] : []),
   ];
 }
 
-/** Missing settings that matter because there are `readers`. */
-export function missing(
+export function missingSettingLines(
   { publicUrl, smtpUrl, mailFolder }: Pick<Config, 'publicUrl' | 'smtpUrl' | 'mailFolder'>,
   url: string,
   readers: number,

@@ -1,32 +1,30 @@
-// Service from the arguments of a command.
-
 import type { Service } from '../service-client/access.ts';
-import { type Arguments, option, UsageError } from './command.ts';
+import { type Arguments, readOption, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { readText } from './read-file.ts';
 
 /** Builds the service from its address, --instance and --key-file. Throws UsageError. */
-export function serviceAt(url: string, args: Arguments): Service {
-  const [instance, file] = [option(args, 'instance'), option(args, 'key-file')];
-  if (instance === undefined) throw new UsageError('--instance NAME is missing.');
-  if (file === undefined) throw new UsageError('--key-file FILE is missing.');
+export function readService(url: string, args: Arguments): Service {
+  const [instance, file] = [readOption(args, 'instance'), readOption(args, 'key-file')];
+  if (instance === undefined) throw new UsageError('--instance NAME is required.');
+  if (file === undefined) throw new UsageError('--key-file FILE is required.');
   if (!/^[A-Za-z0-9._~-]+$/.test(instance))
-    throw new UsageError(`${JSON.stringify(instance)} is not the name of an instance.`);
-  return { url: baseOf(url), instance, key: keyIn(file) };
+    throw new UsageError(`${JSON.stringify(instance)} is not a valid instance name.`);
+  return { url: baseOf(url), instance, key: readKeyFile(file) };
 }
 
 /** Base URL without a trailing slash. Throws UsageError. */
 function baseOf(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol))
-    throw new UsageError(`${JSON.stringify(text)} is not an address; it takes one such as https://data.example.org.`);
+    throw new UsageError(`${JSON.stringify(text)} is not an address; give one such as https://data.example.org.`);
   if (url.search !== '' || url.hash !== '' || url.username !== '')
-    throw new UsageError('URL takes the base address alone, without a user, ? or #.');
+    throw new UsageError('URL takes only the base address, without a user, ? or #.');
   return url.href.replace(/\/+$/, '');
 }
 
 /** Key in a file. Throws UsageError. */
-export function keyIn(file: string): string {
+export function readKeyFile(file: string): string {
   let key: string;
   try {
     key = readText(file).trim();
@@ -34,5 +32,5 @@ export function keyIn(file: string): string {
     throw error instanceof CommandError ? new UsageError(`parvis: ${error.message}`) : error;
   }
   if (/^[\x21-\x7e]{8,}$/.test(key) && !key.includes('/')) return key;
-  throw new UsageError(`${file} does not hold an API key alone.`);
+  throw new UsageError(`${file} must contain an API key and nothing else.`);
 }

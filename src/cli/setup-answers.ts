@@ -1,15 +1,13 @@
-// Answers needed to set up a first parish: from options, or from prompts.
-
 import { settings } from '../config/config.ts';
-import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
-import { type InstanceOptions, wishProblems } from '../office/make-instance.ts';
+import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { type InstanceOptions, instanceOptionsProblems } from '../office/create-instance.ts';
 import { isLoopback } from '../util/loopback.ts';
-import { type Arguments, type CommandContext, option, UsageError } from './command.ts';
+import { type Arguments, type CommandContext, readOption, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
-import type { AskText } from './prompt.ts';
+import type { PromptLine } from './prompt.ts';
 
 export interface SetupAnswers {
-  readonly wish: InstanceOptions;
+  readonly options: InstanceOptions;
   /** `https://agenda.example.org`, without a path. */
   readonly address: string;
   readonly email: string;
@@ -21,15 +19,13 @@ interface Question {
   readonly name: keyof typeof SETUP_OPTIONS;
   readonly asks: string;
   /** Default answer; undefined if an answer is required. */
-  readonly fallback?: (given: Readonly<Record<string, string>>, server: ServerNow) => string | undefined;
+  readonly fallback?: (given: Readonly<Record<string, string>>, server: CurrentServer) => string | undefined;
   /** Problem of an answer, as the end of a sentence that starts with its option; undefined if valid. */
-  readonly wrong: (text: string, server: ServerNow) => string | undefined;
+  readonly wrong: (text: string, server: CurrentServer) => string | undefined;
 }
 
-export interface ServerNow {
-  /** "" if not set. */
+export interface CurrentServer {
   readonly publicUrl: string;
-  /** Short names of the existing parishes. */
   readonly names: ReadonlySet<string>;
 }
 
@@ -43,57 +39,58 @@ export const SETUP_OPTIONS = {
   smtp: { type: 'string' },
 } as const;
 
-const RIGHT: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
+const VALID_OPTIONS: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH', timeZone: 'Europe/Zurich' };
 
-const wrongWish = (part: Partial<InstanceOptions>) => wishProblems({ ...RIGHT, ...part })[0]?.text;
+const instanceOptionProblem = (part: Partial<InstanceOptions>) =>
+  instanceOptionsProblems({ ...VALID_OPTIONS, ...part })[0]?.text;
 
 const QUESTIONS: readonly Question[] = [
   {
     name: 'title',
-    asks: 'What is the parish called, as visitors read it',
-    wrong: (title) => (/\p{Cc}/u.test(title) ? 'takes a text in one line' : wrongWish({ title })),
+    asks: 'Name of the parish, as visitors see it',
+    wrong: (title) => (/\p{Cc}/u.test(title) ? 'takes a text on a single line' : instanceOptionProblem({ title })),
   },
   {
     name: 'name',
-    asks: 'A short name for addresses, of a to z, 0 to 9 and -',
+    asks: 'Short name for addresses (a to z, 0 to 9 and -)',
     fallback: ({ title = '' }) => nameFrom(title),
     wrong: (name, { names }) =>
       names.has(name)
-        ? 'is the name of a parish that is there already; `parvis setup --address URL` alone sets the address of those there'
-        : wrongWish({ name }),
+        ? 'is the name of an existing parish; `parvis setup --address URL` sets the address of existing parishes'
+        : instanceOptionProblem({ name }),
   },
   {
     name: 'language',
-    asks: 'Its language, such as de-CH, fr-CH, it-IT, en-GB',
+    asks: 'Language, such as de-CH, fr-CH, it-IT, en-GB',
     fallback: () => 'de-CH',
-    wrong: (locale) => wrongWish({ locale }),
+    wrong: (locale) => instanceOptionProblem({ locale }),
   },
   {
     name: 'time-zone',
-    asks: 'Its time zone',
-    fallback: () => zoneHere(),
-    wrong: (timeZone) => wrongWish({ timeZone }),
+    asks: 'Time zone',
+    fallback: () => localTimeZone(),
+    wrong: (timeZone) => instanceOptionProblem({ timeZone }),
   },
   {
     name: 'address',
-    asks: 'The address by which visitors reach this server, the same for all its parishes, such as https://agenda.example.org',
+    asks: 'Address at which visitors reach this server, the same for all its parishes, such as https://agenda.example.org',
     fallback: (_, { publicUrl }) => publicUrl || undefined,
     wrong: (text, { publicUrl }) =>
-      wrongAddress(text) ??
-      (publicUrl === '' || plain(text) === publicUrl
+      addressProblem(text) ??
+      (publicUrl === '' || normalizeAddress(text) === publicUrl
         ? undefined
-        : `is ${publicUrl} already, for all parishes of this server`),
+        : `is already ${publicUrl} for all parishes on this server`),
   },
   {
     name: 'email',
-    asks: 'The e-mail address of whoever administers the parish first',
-    wrong: (text) => (isEmail(asciiEmail(text)) && text.length <= 254 ? undefined : 'takes an e-mail address'),
+    asks: 'E-mail address of the first administrator',
+    wrong: (text) => (isEmail(toAsciiEmail(text)) && text.length <= 254 ? undefined : 'takes an e-mail address'),
   },
   {
     name: 'smtp',
-    asks: 'The mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, mails go into a folder)',
+    asks: 'Mail server, such as smtps://USER:PASSWORD@mail.example.org (empty: none yet, mails are written to a folder)',
     fallback: () => '',
-    wrong: wrongMailServer,
+    wrong: mailServerProblem,
   },
 ];
 
@@ -101,17 +98,17 @@ const QUESTIONS: readonly Question[] = [
  * Takes answers from the options and prompts for missing ones if interactive. Throws UsageError with all missing options, and CommandError
  * with all invalid ones.
  */
-export async function askForSetup(
+export async function readSetupAnswers(
   args: Arguments,
   { interview, note }: Pick<CommandContext, 'interview' | 'note'>,
-  server: ServerNow,
+  server: CurrentServer,
 ): Promise<SetupAnswers> {
   const given: Record<string, string> = {};
   const missing: string[] = [];
   const wrong: string[] = [];
   for (const question of QUESTIONS) {
     const { name, fallback } = question;
-    const text = option(args, name)?.trim() ?? (interview === undefined ? fallback?.(given, server) : undefined);
+    const text = readOption(args, name)?.trim() ?? (interview === undefined ? fallback?.(given, server) : undefined);
     if (text !== undefined) {
       given[name] = text;
       const problem = question.wrong(text, server);
@@ -121,22 +118,27 @@ export async function askForSetup(
   if (missing.length > 0) throw new UsageError(`${missing.join(', ')} ${missing.length === 1 ? 'is' : 'are'} missing.`);
   if (wrong.length > 0) throw new CommandError(`nothing was set up:\n${wrong.join('\n')}`);
   await interview?.(async (ask) => {
-    for (const question of QUESTIONS) given[question.name] ??= await answerTo(question, { given, server, ask, note });
+    for (const question of QUESTIONS) given[question.name] ??= await readAnswer(question, { given, server, ask, note });
   });
   const { title = '', name = '', language: locale = '', address = '', email = '', smtp: smtpUrl = '' } = given;
-  return { wish: { title, name, locale, timeZone: given['time-zone'] ?? '' }, address: plain(address), email, smtpUrl };
+  return {
+    options: { title, name, locale, timeZone: given['time-zone'] ?? '' },
+    address: normalizeAddress(address),
+    email,
+    smtpUrl,
+  };
 }
 
-interface Asking {
+interface QuestionContext {
   readonly given: Readonly<Record<string, string>>;
-  readonly server: ServerNow;
-  readonly ask: AskText;
+  readonly server: CurrentServer;
+  readonly ask: PromptLine;
   readonly note: CommandContext['note'];
 }
 
-async function answerTo(
+async function readAnswer(
   { name, asks, fallback, wrong }: Question,
-  { given, server, ask, note }: Asking,
+  { given, server, ask, note }: QuestionContext,
 ): Promise<string> {
   const otherwise = fallback?.(given, server);
   const question = `${asks}${otherwise === undefined || otherwise === '' ? '' : ` [${otherwise}]`}: `;
@@ -159,11 +161,10 @@ function nameFrom(title: string): string | undefined {
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
-  return name !== '' && wrongWish({ name }) === undefined ? name : undefined;
+  return name !== '' && instanceOptionProblem({ name }) === undefined ? name : undefined;
 }
 
-/** Time zone of this machine, or a default if it has no regional one. */
-function zoneHere(): string {
+function localTimeZone(): string {
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
   return timeZone.includes('/') && !timeZone.startsWith('Etc/') ? timeZone : 'Europe/Zurich';
 }
@@ -171,7 +172,7 @@ function zoneHere(): string {
 /** RFC 1123, section 2.1; without the trailing dot. */
 const HOST_NAME = /^(?=.{1,253}$)[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?(\.[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?)*$/;
 
-export function wrongAddress(text: string): string | undefined {
+export function addressProblem(text: string): string | undefined {
   const withPath = URL.parse(text);
   if (withPath !== null && /^https?:/.test(text) && withPath.pathname !== '/' && !hasControls(text))
     return `takes an address without a path, such as ${withPath.origin}`;
@@ -182,15 +183,15 @@ export function wrongAddress(text: string): string | undefined {
   if (!HOST_NAME.test(hostname) && !isLoopback(hostname)) return 'takes a host name of letters, digits, - and .';
   if (protocol === 'https:' && port !== '') return 'takes an address without a port';
   if (protocol === 'http:' && !isLoopback(hostname))
-    return 'takes an address that begins with https://, since passwords go over it';
+    return 'takes an address that begins with https://, because passwords are sent to it';
   return undefined;
 }
 
-export function plain(address: string): string {
+export function normalizeAddress(address: string): string {
   return new URL(address).origin;
 }
 
-export function wrongMailServer(text: string): string | undefined {
+export function mailServerProblem(text: string): string | undefined {
   const found = settings.find(({ key }) => key === 'smtpUrl')?.read(text);
   if (hasControls(text) || found === undefined) return 'takes an smtp or smtps address';
   return 'wants' in found ? `takes ${found.wants}` : undefined;

@@ -2,16 +2,16 @@
 
 import { KINDS } from '../model/kinds/index.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { type RowFault, shownValue } from '../office/sources/matching/fault.ts';
-import { sayFault, sayPlace } from '../office/sources/matching/fault-words.ts';
+import { type RowFault, truncateValue } from '../office/sources/matching/fault.ts';
+import { describeRowFault, describeRowPlace } from '../office/sources/matching/fault-messages.ts';
 import { faultsByItem } from '../office/sources/runs/preview.ts';
-import type { ForeseenClash } from '../office/sources/runs/preview-clashes.ts';
+import type { PreviewedClash } from '../office/sources/runs/preview-clashes.ts';
 import type { SourcePreview } from '../office/sources/runs/preview-source.ts';
-import { inOrderOfTime } from '../office/sources/runs/previewed-item.ts';
+import { sortByStart } from '../office/sources/runs/previewed-item.ts';
 import { countOutcomes, type RemovalOutcome, removalOutcome } from '../office/sources/runs/removal-outcome.ts';
-import { columnsLeftOut, columnsOfNotes } from '../office/sources/tables/read-rows.ts';
+import { ignoredColumns, noteColumns } from '../office/sources/tables/read-rows.ts';
 
-/** Maximum entries per group; JSON has all of them. */
+/** Maximum entries per group; JSON has all entries. */
 const MAX_SHOWN = 20;
 
 export function sourcePreviewLines(instance: string, foreseen: SourcePreview): string[] {
@@ -23,45 +23,44 @@ export function sourcePreviewLines(instance: string, foreseen: SourcePreview): s
   const isCalendar = format === 'ics';
   return [
     `Importing this into ${instance}:`,
-    ...group(`${creates.length} new`, inOrderOfTime(creates), ({ label, value, isPrivate }) => {
-      return `  + ${dateOf(value)}${label}${isPrivate === true ? PRIVATE : ''}`;
+    ...group(`${creates.length} new`, sortByStart(creates), ({ label, value, isPrivate }) => {
+      return `  + ${dateOf(value)}${label}${isPrivate === true ? PRIVATE_MARK : ''}`;
     }),
-    ...group(`${changes.length} changed`, inOrderOfTime(changes), ({ id, label, fields, isPrivate }) => [
-      `  ~ ${id} ${label}${isPrivate === true ? PRIVATE : ''}`,
-      ...fields.map(({ name, before, after }) => `      ${name}: ${shown(before)} → ${shown(after)}`),
+    ...group(`${changes.length} changed`, sortByStart(changes), ({ id, label, fields, isPrivate }) => [
+      `  ~ ${id} ${label}${isPrivate === true ? PRIVATE_MARK : ''}`,
+      ...fields.map(
+        ({ name, before, after }) => `      ${name}: ${formatPreviewValue(before)} → ${formatPreviewValue(after)}`,
+      ),
     ]),
     ...group(`${gone.length} gone${outcomesInWords(foreseen)}`, gone, ({ id, label, value }) => {
       return `  - ${id} ${value.startsAt.slice(0, 16)} ${label}`;
     }),
-    ...faultGroup('unclear, left alone', unclear, '?', isCalendar),
-    ...(faults.length === 0 ? [] : faultGroup("can't be taken", faults, '!', isCalendar)),
-    ...(remarks.length === 0 ? [] : faultGroup('to look at, taken as they stand', remarks, '*', isCalendar)),
+    ...faultGroup('unclear, not imported', unclear, '?', isCalendar),
+    ...(faults.length === 0 ? [] : faultGroup("can't be imported", faults, '!', isCalendar)),
+    ...(remarks.length === 0 ? [] : faultGroup('to check, imported as they are', remarks, '*', isCalendar)),
     ...(idle.length === 0 ? [] : faultGroup('with nothing to cancel', idle, '*', isCalendar)),
-    ...clashGroup(clashes, 'room', 'a room would be taken twice'),
+    ...clashGroup(clashes, 'room', 'a room would be double-booked'),
     ...clashGroup(clashes, 'person', 'a person would be in two places'),
-    `${same} as they were${past === 0 ? '' : `; ${past} before ${since} left out`}`,
+    `${same} unchanged${past === 0 ? '' : `; ${past} before ${since} left out`}`,
     ...sheetInWords(foreseen),
     ...(skipped.length === 0 ? [] : [skippedInWords(skipped)]),
     ...orderInWords(foreseen),
-    ...(year === undefined ? [] : [`days without a year are in ${year}; --year says otherwise`]),
-    ...madeInWords(foreseen),
+    ...(year === undefined ? [] : [`dates without a year are read as ${year}; use --year to change that`]),
+    ...describeCreated(foreseen),
     ...namesInWords(foreseen),
     ...placesInWords(foreseen),
     ...notesInWords(foreseen),
-    ...leftOutInWords(foreseen),
-    ...continuedInWords(preview),
-    ...unknownZones.map(
-      (zone) => `the time zone ${JSON.stringify(zone)} is not known: its times are taken as they stand`,
-    ),
+    ...ignoredColumnsInWords(foreseen),
+    ...otherSourceInWords(preview),
+    ...unknownZones.map((zone) => `the time zone ${JSON.stringify(zone)} is unknown: its times are used as they are`),
     ...(foreseen.outside === ''
       ? []
-      : [`ignored, since it is outside of the calendar: ${JSON.stringify(foreseen.outside)}`]),
+      : [`ignored, because it is outside the calendar: ${JSON.stringify(foreseen.outside)}`]),
   ];
 }
 
-/** Singular and plural. */
 const OUTCOMES: Readonly<Record<RemovalOutcome, readonly [string, string]>> = {
-  stays: ['stays, cancelled already', 'stay, cancelled already'],
+  stays: ['stays, already cancelled', 'stay, already cancelled'],
   cancelled: ['will be cancelled', 'will be cancelled'],
   kept_for_sign_up: [
     'with sign-up will be cancelled instead of removed',
@@ -84,7 +83,7 @@ function outcomesInWords({ preview: { gone }, remembers }: SourcePreview): strin
 }
 
 /** Marks rows that are never public, whatever the options. */
-const PRIVATE = ' (private: not public)';
+const PRIVATE_MARK = ' (private: not public)';
 
 function times(count: number): string {
   return count === 1 ? '1 time' : `${count} times`;
@@ -93,7 +92,9 @@ function times(count: number): string {
 function sheetInWords({ table }: SourcePreview): string[] {
   const others = otherSheets(table);
   if (others.length === 0) return [];
-  return [`read from the sheet ${JSON.stringify(table?.name ?? '')}; not read: ${others.map(shownValue).join(', ')}`];
+  return [
+    `read from the sheet ${JSON.stringify(table?.name ?? '')}; not read: ${others.map(truncateValue).join(', ')}`,
+  ];
 }
 
 function otherSheets(table: SourcePreview['table']): string[] {
@@ -103,30 +104,28 @@ function otherSheets(table: SourcePreview['table']): string[] {
 function skippedInWords(rows: readonly number[]): string {
   const listed = `${rows.slice(0, MAX_SHOWN).join(', ')}${rows.length > MAX_SHOWN ? ', …' : ''}`;
   return rows.length === 1
-    ? `row ${listed} only names the columns again, or a month`
-    : `${rows.length} rows only name the columns again, or a month: ${listed}`;
+    ? `row ${listed} has only column names or a month`
+    : `${rows.length} rows have only column names or a month: ${listed}`;
 }
 
 function orderInWords({ dayOrder }: SourcePreview): string[] {
   if (dayOrder?.order === undefined) return [];
-  return [`dates such as ${dayOrder.example} are read with the ${dayOrder.order} first; --dates says otherwise`];
+  return [`dates such as ${dayOrder.example} are read with the ${dayOrder.order} first; use --dates to change that`];
 }
 
-function leftOutInWords(foreseen: SourcePreview): string[] {
-  const names = leftOut(foreseen);
+function ignoredColumnsInWords(foreseen: SourcePreview): string[] {
+  const names = listIgnoredColumns(foreseen);
   if (names.length === 0) return [];
   const more = names.length > MAX_SHOWN ? ` and ${names.length - MAX_SHOWN} more` : '';
-  return [
-    `columns left out: ${names.slice(0, MAX_SHOWN).map(shownValue).join(', ')}${more}; --map says what they mean`,
-  ];
+  return [`columns left out: ${names.slice(0, MAX_SHOWN).map(truncateValue).join(', ')}${more}; use --map to map them`];
 }
 
-function madeInWords({ made }: SourcePreview): string[] {
+function describeCreated({ made }: SourcePreview): string[] {
   if (made.length === 0) return [];
-  const told = [...Map.groupBy(made, ({ kind }) => arrayOf(kind))].map(
-    ([array, some]) => `${array}: ${some.map(({ name }) => shownValue(name)).join(', ')}`,
+  const notes = [...Map.groupBy(made, ({ kind }) => arrayOf(kind))].map(
+    ([array, some]) => `${array}: ${some.map(({ name }) => truncateValue(name)).join(', ')}`,
   );
-  return [`made anew: ${told.join('; ')}`];
+  return [`created: ${notes.join('; ')}`];
 }
 
 function namesInWords({ unmatched }: SourcePreview): string[] {
@@ -136,7 +135,7 @@ function namesInWords({ unmatched }: SourcePreview): string[] {
     return `  ${array}: ${some.slice(0, MAX_SHOWN).map(nameInWords).join(', ')}${more}`;
   });
   const count = unmatched.length === 1 ? '1 name is' : `${unmatched.length} names are`;
-  return [`${count} not known here; --map answers what they mean, and --json has a map to fill in:`, ...groups];
+  return [`${count} unknown here; map them with --map; --json prints a map to fill in:`, ...groups];
 }
 
 /** Places of a calendar that match no room, with similarly spelled names. */
@@ -145,12 +144,12 @@ function placesInWords({ places }: SourcePreview): string[] {
   const more = places.length > MAX_SHOWN ? `, and ${places.length - MAX_SHOWN} more` : '';
   const listed = places.slice(0, MAX_SHOWN).map(nameInWords).join(', ');
   const count = places.length === 1 ? '1 place is' : `${places.length} places are`;
-  return [`${count} no room here and kept as text; --map can say otherwise: ${listed}${more}`];
+  return [`${count} not a room here and kept as text; use --map to change that: ${listed}${more}`];
 }
 
 function nameInWords({ text, rows, nearest }: SourcePreview['unmatched'][number]): string {
-  const near = nearest.map(({ id, label }) => `${id} ${shownValue(label)}`).join(' or ');
-  return `${JSON.stringify(shownValue(text))} (${rows}${near === '' ? '' : `; like ${near}`})`;
+  const near = nearest.map(({ id, label }) => `${id} ${truncateValue(label)}`).join(' or ');
+  return `${JSON.stringify(truncateValue(text))} (${rows}${near === '' ? '' : `; like ${near}`})`;
 }
 
 function arrayOf(kind: string): string {
@@ -158,33 +157,35 @@ function arrayOf(kind: string): string {
 }
 
 function notesInWords(foreseen: SourcePreview): string[] {
-  const names = notes(foreseen);
+  const names = listNoteColumns(foreseen);
   return names.length === 0
     ? []
-    : [`read as notes for the office alone: ${names.map(shownValue).join(', ')}; --map says if it is a text for all`];
+    : [
+        `read as notes for the office only: ${names.map(truncateValue).join(', ')}; use --map if it is a text for everyone`,
+      ];
 }
 
-function notes({ table, mapping }: SourcePreview): string[] {
-  return table === undefined ? [] : columnsOfNotes(table.columns, mapping);
+function listNoteColumns({ table, mapping }: SourcePreview): string[] {
+  return table === undefined ? [] : noteColumns(table.columns, mapping);
 }
 
-function continuedInWords({ unclear }: SourcePreview['preview']): string[] {
+function otherSourceInWords({ unclear }: SourcePreview['preview']): string[] {
   const of = Map.groupBy(
     unclear.filter(({ code }) => code === 'other_source'),
     ({ expected }) => expected,
   );
   return [...of].map(
     ([name, faults]) =>
-      `${faults.length} are here already from the source ${JSON.stringify(name)}; --source ${JSON.stringify(name)} continues it`,
+      `${faults.length} already come from the source ${JSON.stringify(name)}; use --source ${JSON.stringify(name)} to continue it`,
   );
 }
 
-function leftOut({ table, mapping }: SourcePreview): string[] {
-  return table === undefined ? [] : columnsLeftOut(table.columns, mapping);
+function listIgnoredColumns({ table, mapping }: SourcePreview): string[] {
+  return table === undefined ? [] : ignoredColumns(table.columns, mapping);
 }
 
 function group<T>(head: string, items: readonly T[], line: (item: T) => string | readonly string[]): string[] {
-  const more = items.length > MAX_SHOWN ? [`  … and ${items.length - MAX_SHOWN} more; --json names all`] : [];
+  const more = items.length > MAX_SHOWN ? [`  … and ${items.length - MAX_SHOWN} more; --json lists all`] : [];
   return [head, ...items.slice(0, MAX_SHOWN).flatMap(line), ...more];
 }
 
@@ -198,16 +199,16 @@ function faultGroup(head: string, faults: readonly RowFault[], mark: string, isC
 
 function faultLine(fault: RowFault, isCalendar: boolean): string {
   const label = fault.label === '' ? '' : ` (${fault.label})`;
-  return `${sayPlace(fault, 'en', isCalendar)}${label}: ${sayFault(fault, 'en')}`;
+  return `${describeRowPlace(fault, 'en', isCalendar)}${label}: ${describeRowFault(fault, 'en')}`;
 }
 
-function clashGroup(clashes: readonly ForeseenClash[], ofKind: ResourceKind, what: string): string[] {
+function clashGroup(clashes: readonly PreviewedClash[], ofKind: ResourceKind, what: string): string[] {
   const some = clashes.filter(({ kind }) => kind === ofKind);
   return some.length === 0 ? [] : group(`${times(some.length)} ${what}`, some, (clash) => `  # ${clashLine(clash)}`);
 }
 
-function clashLine({ name, from, to, label, other, otherId }: ForeseenClash): string {
-  const second = otherId === undefined ? `${other}, which comes in, too` : `${otherId} ${other}`;
+function clashLine({ name, from, to, label, other, otherId }: PreviewedClash): string {
+  const second = otherId === undefined ? `${other}, which is also imported` : `${otherId} ${other}`;
   return `${name}, ${from.slice(0, 16)} to ${to.slice(0, 16)}: ${label} and ${second}`;
 }
 
@@ -216,8 +217,8 @@ function dateOf(value: Readonly<Record<string, unknown>>): string {
   return typeof from === 'string' ? `${from.slice(0, 16)} ` : '';
 }
 
-function shown(value: unknown): string {
-  return shownValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
+function formatPreviewValue(value: unknown): string {
+  return truncateValue(typeof value === 'string' ? JSON.stringify(value) : (JSON.stringify(value) ?? 'nothing'));
 }
 
 /** Names by kind as a template for --map, without answers; places of a calendar have the current one. */
@@ -244,7 +245,7 @@ function nameAsJson({ kind, text, rows, nearest }: SourcePreview['unmatched'][nu
   };
 }
 
-function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind): object[] {
+function clashesAsJson(clashes: readonly PreviewedClash[], ofKind: ResourceKind): object[] {
   return clashes
     .filter(({ kind }) => kind === ofKind)
     .map(({ row, label, name, from, to, other, otherId }) => ({
@@ -258,14 +259,14 @@ function clashesAsJson(clashes: readonly ForeseenClash[], ofKind: ResourceKind):
     }));
 }
 
-export function planAsJson(foreseen: SourcePreview): object {
+export function sourcePreviewToJson(foreseen: SourcePreview): object {
   const { format, preview, past, unmatched, unknownZones, missing, clashes, made, year, table, skipped, dayOrder } =
     foreseen;
   const { places, outside, remembers } = foreseen;
   const faultsAsJson = (faults: readonly RowFault[]) =>
     faults.map((fault) => {
       const { row, column, field, value, code, label } = fault;
-      return { row, column, field, value, code, label, text: sayFault(fault, 'en') };
+      return { row, column, field, value, code, label, text: describeRowFault(fault, 'en') };
     });
   return {
     format,
@@ -301,8 +302,8 @@ export function planAsJson(foreseen: SourcePreview): object {
     same: preview.same,
     past,
     missing_columns: missing,
-    columns_left_out: leftOut(foreseen),
-    columns_of_notes: notes(foreseen),
+    columns_left_out: listIgnoredColumns(foreseen),
+    columns_of_notes: listNoteColumns(foreseen),
     unknown_time_zones: unknownZones,
     room_conflicts: clashesAsJson(clashes, 'room'),
     person_conflicts: clashesAsJson(clashes, 'person'),

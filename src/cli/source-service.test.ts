@@ -1,15 +1,8 @@
-// Sources from running services of the interface, on the command line (rule Z4). The time is Friday 20 November 2026, 13:00.
-
 import { writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
 import { fullBundle } from '../../test/support/full-bundle.ts';
-import {
-  openPretendedService,
-  type PretendedService,
-  SERVICE_KEY,
-  toldEvent,
-} from '../../test/support/pretended-service.ts';
+import { type FakeService, openFakeService, SERVICE_KEY, serviceEvent } from '../../test/support/pretended-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { exportBundle } from '../office/export-bundle.ts';
 
@@ -22,11 +15,11 @@ beforeAll(() => {
 afterAll(() => files.remove());
 
 let office: Commands;
-let service: PretendedService;
+let service: FakeService;
 beforeEach(async () => {
   office = await openCommands(['source add', 'source list', 'source run', 'source log', 'source set'], fullBundle());
-  service = await openPretendedService();
-  service.events = [toldEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
+  service = await openFakeService();
+  service.events = [serviceEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
 });
 afterEach(async () => {
   await office.close();
@@ -35,7 +28,7 @@ afterEach(async () => {
 
 const add = (...more: string[]) => ['source', 'add', 'seewil', service.url, '--kind', 'interface', ...more];
 
-it('is added with its key, run, listed and given another key, which nothing tells', async () => {
+it('is added with its key, run, listed and given another key, which no output reveals', async () => {
   const [id = ''] = (await office.run(...add('--key-file', KEY, '--public'))).out;
   expect((await office.run('source', 'run', 'seewil', id)).out).toEqual([
     expect.stringMatching(/^source \d+: 1 new \(revision \d+\)$/),
@@ -46,7 +39,7 @@ it('is added with its key, run, listed and given another key, which nothing tell
   ]);
   await office.run('source', 'set', 'seewil', id, '--key-file', OTHER);
   const refused = await office.refused('source', 'run', 'seewil', id);
-  expect(refused.error.message).toBe('nothing was changed: 127.0.0.1 refuses access: the instance or the key is wrong');
+  expect(refused.error.message).toBe('nothing was changed: 127.0.0.1 denied access: the instance or the key is wrong');
   const log = await office.run('source', 'log', 'seewil', id);
   const bundle = await exportBundle(office.store, 'seewil');
   const api = await office.call('GET', `/sources/${id}`);
@@ -57,43 +50,43 @@ it('is added with its key, run, listed and given another key, which nothing tell
 });
 
 it.each([
-  ['without a key', [], '--kind interface needs --key-file FILE.'],
-  ['with a wrong key', ['--key-file', OTHER], '127.0.0.1 refuses access: the instance or the key is wrong'],
-])('is refused %s, and nothing is kept of it', async (_, more, why) => {
+  ['without a key', [], '--kind interface requires --key-file FILE.'],
+  ['with a wrong key', ['--key-file', OTHER], '127.0.0.1 denied access: the instance or the key is wrong'],
+])('is rejected %s, and nothing is stored', async (_, more, why) => {
   const { error } = await office.refused(...add(...more));
   expect(error.message).toContain(why);
   expect((await office.run('source', 'list', 'seewil')).out).toEqual([]);
 });
 
-it('is refused where the kind is another, or is not said', async () => {
+it('is rejected if the kind is missing or another one', async () => {
   const refused = async (...more: string[]) =>
     (await office.refused('source', 'add', 'seewil', service.url, ...more)).error.message;
   expect(await refused('--kind', 'ics')).toContain('--kind takes interface, not "ics"');
-  expect(await refused('--key-file', KEY)).toContain('--key-file goes with --kind interface.');
+  expect(await refused('--key-file', KEY)).toContain('--key-file works only with --kind interface.');
 });
 
-it('is refused where its address names no instance, is private, or is of a service that is none', async () => {
+it('is rejected if its address has no instance, is private, or is not a service', async () => {
   const refused = async (url: string) =>
     (await office.refused('source', 'add', 'seewil', url, '--kind', 'interface', '--key-file', KEY)).error.message;
-  expect(await refused('https://data.example.org')).toMatch(/^the address names no instance: /);
+  expect(await refused('https://data.example.org')).toMatch(/^the address must end with the name of the instance/);
   expect(await refused('http://10.0.0.1/seewil')).toMatch(
-    /^10\.0\.0\.1 is a private address; this server asks only public addresses/,
+    /^10\.0\.0\.1 is a private address; this server contacts only public addresses/,
   );
-  expect(await refused(`${service.url.replace('/seewil', '/other')}`)).toMatch(/refuses access/);
+  expect(await refused(`${service.url.replace('/seewil', '/other')}`)).toMatch(/denied access/);
   service.instead = (_request, response) => {
     response.end('<!doctype html><title>Willkommen</title>');
     return true;
   };
-  expect(await refused(service.url)).toBe('127.0.0.1 does not send what the interface says, but something else');
+  expect(await refused(service.url)).toBe('127.0.0.1 returns something other than the interface specifies');
 });
 
-it('has one name: a second source of the same one is refused', async () => {
+it('has a unique name', async () => {
   await office.run(...add('--key-file', KEY));
   const { error } = await office.refused(...add('--key-file', KEY, '--name', 'Seewil'));
-  expect(error.message).toBe('there is a source "Seewil" already');
+  expect(error.message).toBe('a source "Seewil" already exists');
 });
 
-it('gets its key by the office API, which takes nothing else for one and tells none', async () => {
+it('gets its key through the office API, which accepts nothing else as a key and never returns it', async () => {
   const value = { name: 'Nebenan', kind: 'interface', url: service.url };
   const id = await office.create('sources', value);
   const put = (body: unknown, of = id) => office.call('PUT', `/sources/${of}/key`, { body });
@@ -108,7 +101,7 @@ it('gets its key by the office API, which takes nothing else for one and tells n
   expect((await office.call('GET', `/events?source=${id}`)).json.items).toHaveLength(1);
   const calendar = await office.create('sources', { name: 'Kalender', kind: 'ics', url: 'https://a.example/k.ics' });
   expect((await put({ key: SERVICE_KEY }, calendar)).json.problems).toEqual([
-    { path: '/key', text: 'is for sources of kind interface that have an address', code: 'no_key_here', params: {} },
+    { path: '/key', text: 'is only for sources of kind interface with an address', code: 'no_key_here', params: {} },
   ]);
   const wrong = await office.call('POST', '/sources', { body: { ...value, url: `${service.url}?key=${SERVICE_KEY}` } });
   expect([wrong.status, wrong.json.problems[0].path]).toEqual([422, '/url']);

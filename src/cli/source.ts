@@ -1,48 +1,99 @@
-// Commands for sources.
-
+import { MISSING_EVENT_POLICIES, type Source } from '../model/sources/source.ts';
+import type { SourceRun } from '../model/sources/source-run.ts';
+import type { RowFault } from '../office/sources/matching/fault.ts';
+import { describeRowFault, describeRowPlace } from '../office/sources/matching/fault-messages.ts';
 import {
+  type AddSourceOptions,
   addSource,
+  changeSource,
   findSource,
   type ListedSource,
   listSources,
   removeSource,
   runSourceNow,
-  type SourceSetting,
-  setSource,
 } from '../office/sources/runs/manage-sources.ts';
 import { isFetched } from '../office/sources/runs/run-source.ts';
 import { addService } from '../office/sources/services/add-service.ts';
 import { setServiceKey } from '../office/sources/services/service-key.ts';
-import { NotFound } from '../store/content/errors.ts';
-import { atOffice } from './at-office.ts';
-import { type Arguments, type Command, idPositional, option, positional, UsageError } from './command.ts';
-import { CommandError } from './command-error.ts';
-import { readMap } from './import-map.ts';
-import { JSON_HELP, JSON_OPTION, jsonText, printList, wantsJson } from './listing.ts';
-import { keyIn } from './service.ts';
+import { NotFoundError } from '../store/content/errors.ts';
 import {
-  EVERY_OPTION,
-  everyOf,
-  faultsInWords,
-  GONE_HELP,
-  GONE_OPTION,
-  goneOf,
-  KEY_HELP,
-  KEY_OPTION,
-  runInWords,
-} from './source-words.ts';
+  type Arguments,
+  type Command,
+  idPositional,
+  type Options,
+  readOption,
+  requirePositional,
+  UsageError,
+} from './command.ts';
+import { CommandError } from './command-error.ts';
+import { readImportMap } from './import-map.ts';
+import { formatJson, JSON_HELP, JSON_OPTION, printList, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
+import { readKeyFile } from './service.ts';
+
+const GONE_OPTION = { gone: { type: 'string' } } as const satisfies Options;
+const GONE_HELP = `--gone ${MISSING_EVENT_POLICIES.join('|')}  what happens to upcoming events that are no longer in the source`;
+
+const EVERY_OPTION = { every: { type: 'string' } } as const satisfies Options;
+
+const KEY_OPTION = { 'key-file': { type: 'string' } } as const satisfies Options;
+const KEY_HELP = '--key-file FILE  a file with the key of a service (- for standard input)';
+
+function missingPolicyOf(args: Arguments): Source['gone'] | undefined {
+  const given = readOption(args, 'gone');
+  const found = MISSING_EVENT_POLICIES.find((one) => one === given);
+  if (given !== undefined && found === undefined) {
+    throw new UsageError(`--gone takes ${MISSING_EVENT_POLICIES.join(', ')}, not ${JSON.stringify(given)}.`);
+  }
+  return found;
+}
+
+/** In minutes. Throws UsageError. */
+function intervalOf(args: Arguments): number | undefined {
+  const given = readOption(args, 'every');
+  if (given === undefined) return undefined;
+  if (!/^[1-9]\d{0,5}$/.test(given)) {
+    throw new UsageError(`--every takes minutes from 1 to 999999, not ${JSON.stringify(given)}.`);
+  }
+  return Number(given);
+}
+
+type RunSummary = Pick<SourceRun, 'outcome' | 'detail' | 'created' | 'changed' | 'gone' | 'unclear' | 'leftOut'>;
+
+/** `2 new, 1 changed`; the reason of a failure; or that nothing changed. */
+function runInWords({ outcome, detail, created, changed, gone, unclear, leftOut }: RunSummary): string {
+  if (outcome === 'failed') return detail;
+  const counts = [
+    [created, 'new'],
+    [changed, 'changed'],
+    [gone, 'gone'],
+    [unclear, 'unclear, not imported'],
+    [leftOut, 'left out'],
+  ] as const;
+  const notes = counts.flatMap(([count, word]) => (count === 0 ? [] : [`${count} ${word}`]));
+  return notes.length === 0 ? 'no changes' : notes.join(', ');
+}
+
+/** Faulty and ambiguous rows, one line each. */
+function faultsInWords({ faults }: Pick<SourceRun, 'faults'>): string[] {
+  const all = JSON.parse(faults) as readonly (RowFault & { readonly isCalendar: boolean })[];
+  return all.map((fault) => {
+    const label = fault.label === '' ? '' : ` (${fault.label})`;
+    return `  ! ${describeRowPlace(fault, 'en', fault.isCalendar)}${label}: ${describeRowFault(fault, 'en')}`;
+  });
+}
 
 const HEADINGS = ['id', 'name', 'kind', 'url', 'every', 'state', 'events', 'last fetched', 'next', 'what came of it'];
 
-export const sourceList: Command = {
+export const sourceListCommand: Command = {
   detail:
-    'One line per source: id, name, kind, url, minutes between two fetches, state, events, last fetched, next, ' +
-    'what came of it; tab-separated when the output is not a terminal. Sources that were imported once are among ' +
-    'them, as off.',
+    'One line per source: id, name, kind, url, minutes between fetches, state, events, last fetched, next, ' +
+    'what came of it; tab-separated when the output is not a terminal. Sources that were imported only once are listed ' +
+    'as off.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const rows = (await listSources(desk, desk.instance)).map((listed) => {
         const { source, events, state, last } = listed;
         const { id, name, kind, url, everyMinutes } = source;
@@ -58,11 +109,11 @@ function stateOf({ source, state }: ListedSource): string {
   return state.failures > 0 ? 'failing' : 'active';
 }
 
-export const sourceAdd: Command = {
+export const sourceAddCommand: Command = {
   detail:
-    'The address is asked at once, and refused where it sends none of them. A source that was imported from a ' +
-    'file under the same name is fetched from there from now on. A service is another server of the same ' +
-    'interface: its address is followed by the name of its instance, as https://data.example.org/seewil.',
+    'The address is fetched at once, and refused if it returns none of them. A source that was imported from a ' +
+    'file under the same name is fetched from there from now on. A service is another server with the same ' +
+    'interface: give its address followed by the name of its instance, as in https://data.example.org/seewil.',
   options: {
     name: { type: 'string' },
     map: { type: 'string' },
@@ -73,24 +124,24 @@ export const sourceAdd: Command = {
     ...GONE_OPTION,
   },
   help: [
-    '--kind interface  the address is that of a service; what else it sends is found out',
+    '--kind interface  the address of a service; other formats are detected',
     KEY_HELP,
-    '--name NAME  what it is called; the host of the address, or the instance of a service, where nothing is said',
-    '--every MINUTES  how often it is fetched; 60 where nothing is said',
-    `${GONE_HELP}; cancel where nothing is said`,
+    '--name NAME  its name (default: the host of the address, or the instance of a service)',
+    '--every MINUTES  how often it is fetched (default: 60)',
+    `${GONE_HELP} (default: cancel)`,
     '--public  shows new events at once',
-    '--map FILE  a JSON file that says what columns, and names in them, mean',
+    '--map FILE  a JSON file that maps columns, and names in them',
   ],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
-      const map = option(args, 'map');
+    runAtInstance(context, args, async (desk) => {
+      const map = readOption(args, 'map');
       const setting = {
-        url: positional(args, 1),
-        name: option(args, 'name') ?? '',
-        everyMinutes: everyOf(args) ?? 60,
-        gone: goneOf(args) ?? 'cancel',
+        url: requirePositional(args, 1),
+        name: readOption(args, 'name') ?? '',
+        everyMinutes: intervalOf(args) ?? 60,
+        gone: missingPolicyOf(args) ?? 'cancel',
         isPublic: args.values['public'] === true,
-        ...(map !== undefined && knownMap(map)),
+        ...(map !== undefined && readExistingMap(map)),
       };
       const key = keyOf(args);
       const id =
@@ -99,19 +150,18 @@ export const sourceAdd: Command = {
           : await addService(desk, await context.openOutbound(), desk.instance, { ...setting, key });
       context.out(String(id));
       context.note(
-        `a running server fetches it within seconds; \`parvis source run ${desk.instance} ${id}\` does it now`,
+        `a running server fetches it within seconds; \`parvis source run ${desk.instance} ${id}\` fetches it now`,
       );
     }),
 };
 
-/** Map for recurring updates, which create no entities. Throws UsageError. */
-function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> {
-  const { columns = {}, resolutions = new Map() } = readMap(file);
+function readExistingMap(file: string): Pick<AddSourceOptions, 'columns' | 'resolutions'> {
+  const { columns = {}, resolutions = new Map() } = readImportMap(file);
   const known = new Map<string, number | 'leave' | 'words'>();
   for (const [key, meant] of resolutions) {
     if (typeof meant === 'object') {
       throw new UsageError(
-        `--map: ${JSON.stringify(meant.name)} can be made anew by parvis import, not by source add.`,
+        `--map: ${JSON.stringify(meant.name)} can be created only by parvis import, not by source add.`,
       );
     }
     known.set(key, meant);
@@ -121,19 +171,17 @@ function knownMap(file: string): Pick<SourceSetting, 'columns' | 'resolutions'> 
 
 /** Key of a service; undefined for a calendar or table. Throws UsageError. */
 function keyOf(args: Arguments): string | undefined {
-  const [kind, file] = [option(args, 'kind'), option(args, 'key-file')];
+  const [kind, file] = [readOption(args, 'kind'), readOption(args, 'key-file')];
   if (kind !== undefined && kind !== 'interface') {
-    throw new UsageError(
-      `--kind takes interface, not ${JSON.stringify(kind)}; whether it is a calendar or a table is found out.`,
-    );
+    throw new UsageError(`--kind takes interface, not ${JSON.stringify(kind)}; calendars and tables are detected.`);
   }
-  if (kind === undefined && file !== undefined) throw new UsageError('--key-file goes with --kind interface.');
-  if (kind !== undefined && file === undefined) throw new UsageError('--kind interface needs --key-file FILE.');
-  return file === undefined ? undefined : keyIn(file);
+  if (kind === undefined && file !== undefined) throw new UsageError('--key-file works only with --kind interface.');
+  if (kind !== undefined && file === undefined) throw new UsageError('--kind interface requires --key-file FILE.');
+  return file === undefined ? undefined : readKeyFile(file);
 }
 
-export const sourceSet: Command = {
-  detail: 'What is switched off is not fetched, and leaves all fields of its events to the office.',
+export const sourceSetCommand: Command = {
+  detail: 'While switched off, a source is not fetched and the office can edit all fields of its events.',
   options: {
     name: { type: 'string' },
     url: { type: 'string' },
@@ -146,23 +194,23 @@ export const sourceSet: Command = {
   },
   help: [
     '--on, --off  whether it is fetched',
-    '--name NAME  what it is called',
-    '--url URL  where it is fetched from; the key of a service has to be given anew with it',
+    '--name NAME  its name',
+    '--url URL  its address; the key of a service has to be given again with it',
     KEY_HELP,
-    '--every MINUTES  how often',
+    '--every MINUTES  how often it is fetched',
     GONE_HELP,
-    '--owns KEYS  what of its events it overwrites, as date_from,date_to,title',
+    '--owns KEYS  the fields of its events that it overwrites, such as date_from,date_to,title',
   ],
   run: (context, args) =>
-    atOffice(
+    runAtInstance(
       context,
       args,
       async (desk) => {
         const id = idPositional(args, 1, 'a source');
         const [isOn, isOff] = [args.values['on'] === true, args.values['off'] === true];
         if (isOn && isOff) throw new UsageError('--on and --off exclude each other.');
-        const [name, url, owns] = ['name', 'url', 'owns'].map((one) => option(args, one));
-        const [every, gone] = [everyOf(args), goneOf(args)];
+        const [name, url, owns] = ['name', 'url', 'owns'].map((one) => readOption(args, one));
+        const [every, gone] = [intervalOf(args), missingPolicyOf(args)];
         const merge = {
           ...(isOn && { enabled: true }),
           ...(isOff && { enabled: false }),
@@ -172,30 +220,30 @@ export const sourceSet: Command = {
           ...(gone !== undefined && { gone }),
           ...(owns !== undefined && { owns: owns.split(',').map((key) => key.trim()) }),
         };
-        const file = option(args, 'key-file');
+        const file = readOption(args, 'key-file');
         const isNothing = Object.keys(merge).length === 0;
-        if (isNothing && file === undefined) throw new UsageError('Nothing is said that would change; give an option.');
-        const key = file === undefined ? undefined : keyIn(file);
-        if (!isNothing) await setSource(desk, desk.instance, id, merge);
+        if (isNothing && file === undefined) throw new UsageError('Nothing to change: give at least one option.');
+        const key = file === undefined ? undefined : readKeyFile(file);
+        if (!isNothing) await changeSource(desk, desk.instance, id, merge);
         if (key !== undefined) await setServiceKey(desk, desk.instance, id, key);
-        context.note(`source ${id} is as you said`);
+        context.note(`changed source ${id}`);
       },
       { optionOf: (key) => (key === 'every_minutes' ? '--every' : key === 'key' ? '--key-file' : `--${key}`) },
     ),
 };
 
-export const sourceRun: Command = {
+export const sourceRunCommand: Command = {
   options: { 'take-loss': { type: 'boolean' }, ...JSON_OPTION },
-  help: ['--take-loss  also lets go of what is gone where that is more than half, or all', JSON_HELP],
+  help: ['--take-loss  removes missing events even if more than half of them, or all, are missing', JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const id = idPositional(args, 1, 'a source');
       const takesLoss = args.values['take-loss'] === true;
-      const run = await runSourceNow(desk, await context.openOutbound(), desk.instance, id, { takesLoss });
+      const run = await runSourceNow(desk, await context.openOutbound(), desk.instance, id, { acceptsLoss: takesLoss });
       const { faults, leftOut, at: _, ...rest } = run;
-      if (wantsJson(args)) context.out(jsonText({ ...rest, left_out: leftOut, faults: JSON.parse(faults) }));
+      if (wantsJson(args)) context.out(formatJson({ ...rest, left_out: leftOut, faults: JSON.parse(faults) }));
       const isLoss = run.code === 'loss' || run.code === 'emptied';
-      const hint = isLoss ? '; --take-loss lets go of them' : '';
+      const hint = isLoss ? '; use --take-loss to remove them' : '';
       if (run.outcome === 'failed') throw new CommandError(`nothing was changed: ${runInWords(run)}${hint}`);
       if (wantsJson(args)) return;
       const done = run.revision === null ? '' : ` (revision ${run.revision})`;
@@ -220,9 +268,9 @@ const LOG_HEADINGS = [
 ];
 
 /** Maximum log lines kept per source. */
-const MOST = 10_000;
+const MAX_LOG_LINES = 10_000;
 
-export const sourceLog: Command = {
+export const sourceLogCommand: Command = {
   detail:
     'One line: the last time, source, outcome, how often, since when, new, changed, gone, unclear, left out, ' +
     'remark, code of the remark; tab-separated when the output is not a terminal. The last 100 lines of a source ' +
@@ -230,13 +278,13 @@ export const sourceLog: Command = {
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: (context, args) =>
-    atOffice(context, args, async ({ store, instance }) => {
+    runAtInstance(context, args, async ({ store, instance }) => {
       const id = args.positionals.length > 1 ? idPositional(args, 1, 'a source') : undefined;
       if (id !== undefined) {
         const found = await store.content.read(instance, (content) => content.get('source', id));
-        if (found === undefined) throw new NotFound(`source ${id}`);
+        if (found === undefined) throw new NotFoundError(`source ${id}`);
       }
-      const rows = (await store.sourceRuns.log(instance, id, MOST)).map((run) => [
+      const rows = (await store.sourceRuns.log(instance, id, MAX_LOG_LINES)).map((run) => [
         { instant: run.at },
         run.sourceId,
         run.outcome,
@@ -254,17 +302,17 @@ export const sourceLog: Command = {
     }),
 };
 
-export const sourceRemove: Command = {
+export const sourceRemoveCommand: Command = {
   options: { 'with-events': { type: 'boolean' } },
-  help: ['--with-events  puts its coming events into the trash; past ones stay'],
+  help: ['--with-events  moves its upcoming events to the trash; past events stay'],
   run: (context, args) =>
-    atOffice(context, args, async (desk) => {
+    runAtInstance(context, args, async (desk) => {
       const id = idPositional(args, 1, 'a source');
       const removesEvents = args.values['with-events'] === true;
       const { source, events } = await findSource(desk, desk.instance, id);
       const applied = await removeSource(desk, desk.instance, id, { removesEvents });
       const removed = Math.max((applied?.results.length ?? 1) - 1, 0);
-      const told = removesEvents ? `${removed} of its events lie in the trash` : `its events stay: ${events}`;
-      context.note(`source ${id} (${source.name}) is removed; ${told}`);
+      const message = removesEvents ? `${removed} of its events are in the trash` : `its events stay: ${events}`;
+      context.note(`removed source ${id} (${source.name}); ${message}`);
     }),
 };

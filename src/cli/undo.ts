@@ -1,39 +1,38 @@
-import { undo as undoChange } from '../office/content/undo.ts';
-import { atOffice } from './at-office.ts';
-import { DESPITE_HELP, DESPITE_OPTION, despiteOf, warn } from './change-event.ts';
-import { type Command, positional, UsageError } from './command.ts';
-import { JSON_HELP, JSON_OPTION, jsonText, wantsJson } from './listing.ts';
+import { undoChange } from '../office/content/undo-change.ts';
+import { DESPITE_HELP, DESPITE_OPTION, printWarnings, readAcceptedWarnings } from './change-event.ts';
+import { type Command, requirePositional, UsageError } from './command.ts';
+import { formatJson, JSON_HELP, JSON_OPTION, wantsJson } from './listing.ts';
+import { runAtInstance } from './run-at-instance.ts';
 
-export const undo: Command = {
-  detail:
-    'Where something of it has changed since, nothing is done. When the output is not a terminal it is the new revision.',
+export const undoCommand: Command = {
+  detail: 'If any of it has changed since, nothing is done. When the output is not a terminal, it is the new revision.',
   options: { force: { type: 'boolean' }, confirm: { type: 'string' }, ...DESPITE_OPTION, ...JSON_OPTION },
   help: [
-    '--force  also puts back what has changed since',
+    '--force  also reverts what has changed since',
     '--confirm NUMBER  the number of entries to be removed; required above 20',
     DESPITE_HELP,
     JSON_HELP,
   ],
   run: (context, args) =>
-    atOffice(
+    runAtInstance(
       context,
       args,
       async (desk) => {
-        const given = positional(args, 1);
+        const given = requirePositional(args, 1);
         if (!/^[1-9]\d{0,14}$/.test(given)) throw new UsageError(`${JSON.stringify(given)} is not a revision.`);
         const isForced = args.values['force'] === true;
         const confirmedRemovals = args.values['confirm'] === undefined ? undefined : Number(args.values['confirm']);
-        const wish = { isForced, confirmedRemovals, despite: despiteOf(args), language: 'en' } as const;
-        const { revision, warnings } = await undoChange(desk, desk.instance, Number(given), wish);
-        warn(context, warnings);
-        if (wantsJson(args)) context.out(jsonText({ revision, warnings }));
-        else context.out(context.isTerminal ? `change ${given} is undone (revision ${revision})` : String(revision));
+        const options = { isForced, confirmedRemovals, despite: readAcceptedWarnings(args), language: 'en' } as const;
+        const { revision, warnings } = await undoChange(desk, desk.instance, Number(given), options);
+        printWarnings(context, warnings);
+        if (wantsJson(args)) context.out(formatJson({ revision, warnings }));
+        else context.out(context.isTerminal ? `undone: change ${given} (revision ${revision})` : String(revision));
       },
       {
-        conflict: '--force puts that back too',
+        conflict: 'use --force to revert that too',
         removesMany: (removes) => {
           const force = args.values['force'] === true ? ' --force' : '';
-          return `\`parvis undo ${positional(args, 0)} ${positional(args, 1)} --confirm ${removes}${force}\` does it`;
+          return `\`parvis undo ${requirePositional(args, 0)} ${requirePositional(args, 1)} --confirm ${removes}${force}\` does it`;
         },
       },
     ),

@@ -1,5 +1,3 @@
-// `parvis user …`: managing accounts of the office from the command line (rule U1).
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD, VISITOR } from '../../test/support/accounts.ts';
 import { type Commands, openCommands } from '../../test/support/commands.ts';
@@ -69,7 +67,7 @@ describe('parvis user invite', () => {
     ]);
   });
 
-  it('lets a contributor publish without a yes where it says so, once it is accepted', async () => {
+  it('lets a contributor publish without approval on request, once accepted', async () => {
     const words = ['--instance', 'seewil', '--role', 'contributor', '--areas', '1,2', '--publishes'];
     const token = tokenIn(await office.run('user', 'invite', EMAIL, ...words));
     expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (1 2), publishes'] }]);
@@ -78,7 +76,7 @@ describe('parvis user invite', () => {
     expect(person?.roles.get('seewil')).toEqual({ role: 'contributor', areas: [1, 2], publishes: true });
   });
 
-  it('mails the link where a mail server is set up, and only there', async () => {
+  it('mails the link only if a mail server is configured', async () => {
     const waiting = async () => (await office.store.mails.waiting()).count;
     await invite();
     expect(await waiting()).toBe(0);
@@ -88,12 +86,12 @@ describe('parvis user invite', () => {
     expect(told.notes.join()).toContain('It is also sent to the address');
   });
 
-  it('leads to this machine where nobody has said under which address it is reached', async () => {
+  it('prints a link to this machine if no public address is set', async () => {
     office.config.publicUrl = '';
     expect((await invite()).out.join()).toMatch(/^http:\/\/localhost:8080\/office\/welcome\/[A-Za-z0-9_-]{43}$/);
   });
 
-  it('makes operators', async () => {
+  it('invites operators', async () => {
     const token = tokenIn(await office.run('user', 'invite', 'o@example.org', '--operator'));
     const session = await acceptInvitation(
       accounts,
@@ -106,10 +104,16 @@ describe('parvis user invite', () => {
 
   it.each([
     [[EMAIL, '--instance', 'x', '--role', 'editor'], 'there is no such instance'],
-    [[EMAIL, '--role', 'editor'], '--instance says to which office'],
-    [[EMAIL, '--operator', '--role', 'editor'], '--role, --areas, --publishes and --plan-roles need --instance'],
-    [[EMAIL, '--operator', '--publishes'], '--role, --areas, --publishes and --plan-roles need --instance'],
-    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--publishes'], '--publishes is for contributors'],
+    [[EMAIL, '--role', 'editor'], 'Give --instance for the office'],
+    [
+      [EMAIL, '--operator', '--role', 'editor'],
+      '--role, --areas, --publishes, --plan-roles and --request-rooms require --instance',
+    ],
+    [
+      [EMAIL, '--operator', '--publishes'],
+      '--role, --areas, --publishes, --plan-roles and --request-rooms require --instance',
+    ],
+    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--publishes'], '--publishes is only for contributors'],
     [[EMAIL, '--instance', 'seewil'], '--role takes reader, contributor, editor, administrator, not ""'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'boss'],
@@ -118,22 +122,35 @@ describe('parvis user invite', () => {
     [[EMAIL, '--instance', 'seewil', '--role', 'contributor'], '--role contributor needs --areas'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,99999'],
-      '--areas names areas that this instance has not: 99999;',
+      '--areas contains areas that this instance does not have: 99999;',
     ],
     [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1,1'], '--areas names area 1 twice'],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--plan-roles', '5,99'],
-      '--plan-roles names roles of the plan that this instance has not: 99;',
+      '--plan-roles contains roles that this instance does not have: 99;',
     ],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'contributor', '--plan-roles', '5,5'],
       '--plan-roles names role 5 twice',
     ],
-    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--plan-roles', '5'], '--plan-roles is for contributors'],
+    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--plan-roles', '5'], '--plan-roles is only for contributors'],
+    [
+      [EMAIL, '--instance', 'seewil', '--role', 'reader', '--request-rooms', '11,99999'],
+      '--request-rooms contains rooms that this instance does not have: 99999;',
+    ],
+    [
+      [EMAIL, '--instance', 'seewil', '--role', 'reader', '--request-rooms', '11,11'],
+      '--request-rooms names room 11 twice',
+    ],
+    [
+      [EMAIL, '--instance', 'seewil', '--role', 'reader', '--request-rooms', 'hall'],
+      '--request-rooms takes the ids of rooms',
+    ],
+    [[EMAIL, '--operator', '--request-rooms', '1'], '--plan-roles and --request-rooms require --instance'],
     [['anna', '--instance', 'seewil', '--role', 'editor'], '"anna" is not an e-mail address'],
     [[EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '1;2'], '--areas takes the ids of areas'],
-    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--areas', '1'], '--areas is for contributors'],
-  ])('refuses %j and makes no link', async (args, text) => {
+    [[EMAIL, '--instance', 'seewil', '--role', 'editor', '--areas', '1'], '--areas is only for contributors'],
+  ])('rejects %j and creates no link', async (args, text) => {
     const { error, out } = await office.refused('user', 'invite', ...args);
     expect(error.message).toContain(text);
     expect(out).toEqual([]);
@@ -142,7 +159,7 @@ describe('parvis user invite', () => {
 });
 
 describe('parvis user list', () => {
-  it('tells what somebody may and since when they were not there, a line each', async () => {
+  it('prints the permissions and last activity of each account, one line each', async () => {
     await make();
     const told = await office.run('user', 'list', '--instance', 'seewil');
     expect(told.out).toEqual([
@@ -158,7 +175,7 @@ describe('parvis user list', () => {
 });
 
 describe('parvis user role', () => {
-  it('changes what somebody may, and logs them out', async () => {
+  it('changes permissions, and ends the sessions', async () => {
     const session = await make();
     await office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', 'contributor', '--areas', '2');
     expect(await findPerson(accounts, session)).toBeUndefined();
@@ -169,7 +186,7 @@ describe('parvis user role', () => {
     expect(await rows()).toMatchObject([{ operator: false, roles: [] }]);
   });
 
-  it('says whether a contributor publishes without a yes; not to say so takes it away', async () => {
+  it('sets whether a contributor publishes without approval; without the option, approval is needed', async () => {
     await make();
     const words = ['--instance', 'seewil', '--role', 'contributor', '--areas', '2'];
     await office.run('user', 'role', EMAIL, ...words, '--publishes');
@@ -177,10 +194,10 @@ describe('parvis user role', () => {
     await office.run('user', 'role', EMAIL, ...words);
     expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2)'] }]);
     const { error } = await office.refused('user', 'role', EMAIL, '--operator', 'yes', '--publishes');
-    expect(error.message).toContain('need --instance');
+    expect(error.message).toContain('require --instance');
   });
 
-  it('gives a contributor roles of the plan, with areas or without; not to name them takes them away', async () => {
+  it('gives a contributor roles of the rota, with or without areas; without the option, it removes them', async () => {
     await make();
     const words = ['--instance', 'seewil', '--role', 'contributor'];
     await office.run('user', 'role', EMAIL, ...words, '--plan-roles', '5,6', '--publishes');
@@ -191,26 +208,42 @@ describe('parvis user role', () => {
     expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2)'] }]);
   });
 
-  it('none withdraws an invitation of somebody who has no account yet', async () => {
+  it('gives an account of any role rooms whose requests it answers; without the option, it removes them', async () => {
+    await make();
+    const role = (...words: string[]) => office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', ...words);
+    await role('reader', '--request-rooms', '11,12');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: reader, answers requests (11 12)'] }]);
+    await role('editor', '--request-rooms', '12');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: editor, answers requests (12)'] }]);
+    await role('contributor', '--areas', '2', '--plan-roles', '6', '--request-rooms', '12');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: contributor (2), plans (6), answers requests (12)'] }]);
+    await role('reader');
+    expect(await rows()).toMatchObject([{ roles: ['seewil: reader'] }]);
+  });
+
+  it('withdraws the invitation of an address without an account, with the role none', async () => {
     const token = tokenIn(await invite());
     const told = await office.run('user', 'role', EMAIL, '--instance', 'seewil', '--role', 'none');
-    expect(told.notes).toEqual([`the invitation of ${EMAIL} is withdrawn`]);
+    expect(told.notes).toEqual([`withdrew the invitation of ${EMAIL}`]);
     const accepting = acceptInvitation(accounts, { token, name: 'Anna', language: null, password: PASSWORD }, VISITOR);
     await expect(accepting).rejects.toMatchObject({ code: 'link' });
   });
 
   it.each([
-    [[EMAIL], '--instance and --role say what'],
-    [[EMAIL, '--role', 'editor'], '--instance and --role say what'],
+    [[EMAIL], 'Give --instance and --role'],
+    [[EMAIL, '--role', 'editor'], 'Give --instance and --role'],
     [[EMAIL, '--operator', 'maybe'], '--operator takes yes or no'],
-    [[EMAIL, '--operator', 'yes', '--role', 'editor'], '--role, --areas, --publishes and --plan-roles need --instance'],
+    [
+      [EMAIL, '--operator', 'yes', '--role', 'editor'],
+      '--role, --areas, --publishes, --plan-roles and --request-rooms require --instance',
+    ],
     [
       [EMAIL, '--instance', 'seewil', '--role', 'boss'],
       '--role takes reader, contributor, editor, administrator, none',
     ],
-    [['nobody@example.org', '--instance', 'seewil', '--role', 'editor'], 'there is no account of this address'],
-    [['nobody@example.org', '--instance', 'seewil', '--role', 'none'], 'there is no account of this address'],
-  ])('refuses %j', async (args, text) => {
+    [['nobody@example.org', '--instance', 'seewil', '--role', 'editor'], 'there is no account with this address'],
+    [['nobody@example.org', '--instance', 'seewil', '--role', 'none'], 'there is no account with this address'],
+  ])('rejects %j', async (args, text) => {
     await make();
     const before = await rows();
     expect((await office.refused('user', 'role', ...args)).error.message).toContain(text);
@@ -219,11 +252,11 @@ describe('parvis user role', () => {
 });
 
 describe('parvis user remove', () => {
-  it('asks first, and then nobody logs in with it', async () => {
+  it('asks for confirmation; then log-in is no longer possible', async () => {
     const session = await make();
     const { error } = await office.refused('user', 'remove', EMAIL);
     expect(error.message).toBe(
-      'nothing was removed; --yes removes the account of Anna Amsler (anna@example.org), seewil',
+      'nothing was removed; use --yes to remove the account of Anna Amsler (anna@example.org), seewil',
     );
     await office.run('user', 'remove', EMAIL, '--yes');
     expect(await findPerson(accounts, session)).toBeUndefined();
@@ -231,7 +264,7 @@ describe('parvis user remove', () => {
     expect((await office.refused('user', 'remove', EMAIL, '--yes')).error.message).toContain('there is no account');
   });
 
-  it('withdraws the invitations of somebody who has no account yet', async () => {
+  it('withdraws the invitations of an address without an account', async () => {
     await invite();
     await office.run('user', 'remove', EMAIL);
     expect(await rows()).toEqual([]);
@@ -239,7 +272,7 @@ describe('parvis user remove', () => {
 });
 
 describe('parvis user reset', () => {
-  it('prints a link by which somebody sets a new password, which asks for the second factor unless it says otherwise', async () => {
+  it('prints a link to set a new password, which requires the second factor unless disabled', async () => {
     await make();
     const told = await office.run('user', 'reset', EMAIL);
     expect(told.out).toEqual([expect.stringMatching(LINK)]);
@@ -263,7 +296,7 @@ describe('parvis user reset', () => {
 });
 
 describe('parvis user sessions', () => {
-  it('lists where somebody is logged in, and logs them out', async () => {
+  it('lists the sessions of an account, and ends them', async () => {
     const session = await make();
     const { json } = await office.run('user', 'sessions', EMAIL, '--json');
     expect(json).toEqual([
@@ -283,7 +316,7 @@ describe('parvis user sessions', () => {
 });
 
 describe('parvis user factor', () => {
-  it('says whether an office lets in only who has a second factor', async () => {
+  it('sets whether an office requires a second factor', async () => {
     const session = await make();
     await office.run('user', 'factor', 'seewil', 'on');
     expect((await findPerson(accounts, session))?.roles).toEqual(new Map());

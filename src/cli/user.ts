@@ -1,87 +1,88 @@
-// Commands for accounts and their roles.
-
-import type { AccountsContext, Manager } from '../accounts/context.ts';
+import { AccountError, type AccountErrorCode } from '../accounts/account-error.ts';
+import type { AccountManager, AccountsContext } from '../accounts/context.ts';
 import { inviteAccount, listInvitations } from '../accounts/invite.ts';
 import {
   changeOperator,
   changeRole,
   endSessionsOf,
   listAccounts,
+  listSessionsOf,
   removeAccount,
-  sessionsOf,
-  wantFactor,
+  requireSecondFactor,
   withdrawInvitations,
 } from '../accounts/manage.ts';
-import { AccountProblem, type AccountRefusal } from '../accounts/problems.ts';
-import { giveReset } from '../accounts/reset-password.ts';
+import { createPasswordReset } from '../accounts/reset-password.ts';
 import type { Config } from '../config/config.ts';
 import type { Account, AccountLink } from '../model/accounts/account.ts';
 import { type Authority, ROLES, type Role } from '../model/authority.ts';
 import type { OfficeContext } from '../office/office-context.ts';
-import { allow } from './allow.ts';
 import {
   type Arguments,
   type Command,
   type CommandContext,
-  instantText,
-  option,
-  positional,
+  formatInstant,
+  readOption,
+  requirePositional,
   UsageError,
 } from './command.ts';
 import { CommandError } from './command-error.ts';
+import { confirmOrThrow } from './confirm-or-throw.ts';
 import { JSON_HELP, JSON_OPTION, type ListingCell, printList } from './listing.ts';
 
-const WORDS: Readonly<Partial<Record<AccountRefusal, string | ((given: string) => string)>>> = {
+const ERROR_TEXTS: Readonly<Partial<Record<AccountErrorCode, string | ((given: string) => string)>>> = {
   email: (given) => `${JSON.stringify(given)} is not an e-mail address`,
-  name: 'a name has up to 100 characters',
+  name: 'a name can have up to 100 characters',
   areas: (given) =>
-    `--areas names areas that this instance has not: ${given}; the bundle's layers have the ids of those there are`,
+    `--areas contains areas that this instance does not have: ${given}; the bundle lists their ids under layers`,
   'plan-roles': (given) =>
-    `--plan-roles names roles of the plan that this instance has not: ${given}; the bundle's roles have the ids of those there are`,
-  'no-account': 'there is no account of this address; `parvis user list` shows those there are',
-  'last-administrator': 'nobody would administer this instance any more',
-  'no-instance': 'there is no such instance; `parvis instance list` shows those there are',
+    `--plan-roles contains roles that this instance does not have: ${given}; the bundle lists their ids under roles`,
+  'request-rooms': (given) =>
+    `--request-rooms contains rooms that this instance does not have: ${given}; the bundle lists their ids under rooms`,
+  'no-account': 'there is no account with this address; `parvis user list` shows all accounts',
+  'last-administrator': 'this instance would have no administrator',
+  'no-instance': 'there is no such instance; `parvis instance list` shows all instances',
 };
 
 /** Manages accounts as the operator, with full permissions. Throws CommandError. */
-export function withAccounts<T>(
+export function withAccountManagement<T>(
   { withOffice }: Pick<CommandContext, 'withOffice'>,
-  work: (context: AccountsContext, by: Manager, acting: OfficeContext) => Promise<T>,
+  work: (context: AccountsContext, by: AccountManager, acting: OfficeContext) => Promise<T>,
 ): Promise<T> {
   return withOffice(false, async (acting) => {
     const { store, clock, actor } = acting;
     try {
       return await work({ store, clock }, { actor, manages: 'everything' }, acting);
     } catch (error) {
-      if (!(error instanceof AccountProblem)) throw error;
-      const words = WORDS[error.code] ?? error.message;
+      if (!(error instanceof AccountError)) throw error;
+      const words = ERROR_TEXTS[error.code] ?? error.message;
       throw new CommandError(typeof words === 'string' ? words : words(error.given), { cause: error });
     }
   });
 }
 
 /** URL of an office page by its public address or, if that is not set, by localhost. */
-export function officeLink({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
+export function officeUrl({ publicUrl, port }: Pick<Config, 'publicUrl' | 'port'>, path: string): string {
   return `${publicUrl === '' ? `http://localhost:${port}` : publicUrl}/office/${path}`;
 }
 
-/** Options that describe the permissions in an instance. */
 export const AUTHORITY_OPTIONS = {
   role: { type: 'string' },
   areas: { type: 'string' },
   publishes: { type: 'boolean' },
   'plan-roles': { type: 'string' },
+  'request-rooms': { type: 'string' },
 } as const;
 
 export const AUTHORITY_HELP = [
-  '--areas 3,5  the areas in which a contributor makes and changes events',
-  '--publishes  what a contributor writes there needs no yes',
-  '--plan-roles 2,4  the roles of the plan that a contributor fills at every event',
+  '--areas 3,5  the areas in which a contributor creates and changes events',
+  '--publishes  the contributor’s changes there need no approval',
+  '--plan-roles 2,4  the roles of the rota that a contributor fills at every event',
+  '--request-rooms 7,8  the rooms whose requests the account answers; editors and administrators answer all',
 ] as const;
 
 /** Authority from the options; undefined for the word that removes it. Throws UsageError. */
-export function authorityOf(args: Arguments, none?: string): Authority | undefined {
-  const text = option(args, 'role') ?? '';
+export function readAuthority(args: Arguments, none?: string): Authority | undefined {
+  const text = readOption(args, 'role') ?? '';
   if (none !== undefined && text === none) return undefined;
   const role = ROLES.find((known) => known === text);
   if (role === undefined) {
@@ -90,23 +91,34 @@ export function authorityOf(args: Arguments, none?: string): Authority | undefin
   }
   const publishes = args.values['publishes'] === true;
   if (publishes && role !== 'contributor')
-    throw new UsageError('--publishes is for contributors; others do so anyway.');
+    throw new UsageError('--publishes is only for contributors; the other roles publish anyway.');
   const [areas, planRoleIds] = [idsOf(args, role, 'areas'), idsOf(args, role, 'plan-roles')];
   if (role === 'contributor' && areas.length === 0 && planRoleIds.length === 0) {
     throw new UsageError('--role contributor needs --areas, such as --areas 3,5, or --plan-roles.');
   }
-  return { role, areas, ...(publishes && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) };
+  const requestRoomIds = idsOf(args, role, 'request-rooms');
+  return {
+    role,
+    areas,
+    ...(publishes && { publishes }),
+    ...(planRoleIds.length > 0 && { planRoleIds }),
+    ...(requestRoomIds.length > 0 && { requestRoomIds }),
+  };
 }
 
-/** Singular and plural of items listed by id. */
-const LISTED = { areas: ['area', 'areas'], 'plan-roles': ['role', 'roles of the plan'] } as const;
+const AUTHORITY_LISTS = {
+  areas: ['area', 'areas'],
+  'plan-roles': ['role', 'roles of the rota'],
+  'request-rooms': ['room', 'rooms'],
+} as const;
 
-/** Ids of areas or rota roles, without duplicates; only for contributors. Throws UsageError. */
-function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[] {
-  const given = option(args, name);
+/** Ids of areas, rota roles or rooms, without duplicates; only rooms are for every role. Throws UsageError. */
+function idsOf(args: Arguments, role: Role, name: keyof typeof AUTHORITY_LISTS): number[] {
+  const given = readOption(args, name);
   if (given === undefined) return [];
-  const [one, many] = LISTED[name];
-  if (role !== 'contributor') throw new UsageError(`--${name} is for contributors; ${role} is a role for all ${many}.`);
+  const [one, many] = AUTHORITY_LISTS[name];
+  if (role !== 'contributor' && name !== 'request-rooms')
+    throw new UsageError(`--${name} is only for contributors; ${role} is a role for all ${many}.`);
   const ids = given.split(',').map((text) => {
     if (/^\s*[1-9]\d{0,9}\s*$/.test(text)) return Number(text);
     throw new UsageError(`--${name} takes the ids of ${many} such as 3,5, not ${JSON.stringify(text)}.`);
@@ -117,21 +129,21 @@ function idsOf(args: Arguments, role: Role, name: keyof typeof LISTED): number[]
 }
 
 /** Throws UsageError for permissions without an instance. */
-export function expectPlace(args: Arguments): void {
-  if (option(args, 'instance') !== undefined) return;
+export function requireInstanceOption(args: Arguments): void {
+  if (readOption(args, 'instance') !== undefined) return;
   if (Object.keys(AUTHORITY_OPTIONS).every((name) => args.values[name] === undefined)) return;
-  throw new UsageError('--role, --areas, --publishes and --plan-roles need --instance, which says where.');
+  throw new UsageError('--role, --areas, --publishes, --plan-roles and --request-rooms require --instance.');
 }
 
-export const userList: Command = {
+export const userListCommand: Command = {
   detail:
     'One line per account or invitation: e-mail, name, roles, operator, second factor, last log-in, state; ' +
     'tab-separated when the output is not a terminal.',
   options: { instance: { type: 'string' }, ...JSON_OPTION },
-  help: ['--instance NAME  only those who have a role there, and the operators', JSON_HELP],
+  help: ['--instance NAME  only people with a role there, and operators', JSON_HELP],
   run: async (context, args) => {
-    const instance = option(args, 'instance');
-    const rows = await withAccounts(context, async (accounts, by) => [
+    const instance = readOption(args, 'instance');
+    const rows = await withAccountManagement(context, async (accounts, by) => [
       ...(await listAccounts(accounts, by, instance)).map(accountRow),
       ...(await listInvitations(accounts, instance)).map(invitationRow),
     ]);
@@ -141,24 +153,28 @@ export const userList: Command = {
 };
 
 function accountRow({ email, name, roles, isOperator, totp, lastLoginAt }: Account): ListingCell[] {
-  const told = [...roles].map(([instance, authority]) => roleText(instance, authority));
-  return [email, name, told, isOperator, totp?.confirmedAt != null, { instant: lastLoginAt }, 'active'];
+  const notes = [...roles].map(([instance, authority]) => roleText(instance, authority));
+  return [email, name, notes, isOperator, totp?.confirmedAt != null, { instant: lastLoginAt }, 'active'];
 }
 
 function invitationRow({ email, name, instance, authority, isOperator, expiresAt }: AccountLink): ListingCell[] {
-  const told = instance === null ? [] : [roleText(instance, authority)];
-  return [email, name, told, isOperator, false, { instant: null }, `invited until ${instantText(expiresAt)}`];
+  const notes = instance === null ? [] : [roleText(instance, authority)];
+  return [email, name, notes, isOperator, false, { instant: null }, `invited until ${formatInstant(expiresAt)}`];
 }
 
-/** `seewil: contributor (3 5), publishes, plans (2)`. */
-function roleText(instance: string, { role, areas, publishes, planRoleIds = [] }: Authority): string {
+/** `seewil: contributor (3 5), publishes, plans (2), answers requests (7)`. */
+function roleText(
+  instance: string,
+  { role, areas, publishes, planRoleIds = [], requestRoomIds = [] }: Authority,
+): string {
   const free = publishes === true ? ', publishes' : '';
   const plans = planRoleIds.length === 0 ? '' : `, plans (${planRoleIds.join(' ')})`;
-  return `${instance}: ${role}${areas.length === 0 ? '' : ` (${areas.join(' ')})`}${free}${plans}`;
+  const answers = requestRoomIds.length === 0 ? '' : `, answers requests (${requestRoomIds.join(' ')})`;
+  return `${instance}: ${role}${areas.length === 0 ? '' : ` (${areas.join(' ')})`}${free}${plans}${answers}`;
 }
 
-export const userInvite: Command = {
-  detail: 'Where a mail server is set up (PARVIS_SMTP_URL), the link also goes to the address.',
+export const userInviteCommand: Command = {
+  detail: 'If a mail server is set up (PARVIS_SMTP_URL), the link is also sent to the address.',
   options: {
     instance: { type: 'string' },
     ...AUTHORITY_OPTIONS,
@@ -169,34 +185,33 @@ export const userInvite: Command = {
     '--instance NAME  the instance whose office it is',
     '--role ROLE  reader, contributor, editor or administrator of that instance',
     ...AUTHORITY_HELP,
-    '--name NAME  what they are called; they can change it',
-    '--operator  may do everything in every instance',
+    '--name NAME  their name; they can change it',
+    '--operator  can do everything in every instance',
   ],
   run: async (context, args) => {
     const { config, out, note } = context;
-    const [instance, isOperator] = [option(args, 'instance'), args.values['operator'] === true];
-    if (instance === undefined && !isOperator)
-      throw new UsageError('--instance says to which office, or give --operator.');
-    expectPlace(args);
-    const authority = instance === undefined ? undefined : authorityOf(args);
+    const [instance, isOperator] = [readOption(args, 'instance'), args.values['operator'] === true];
+    if (instance === undefined && !isOperator) throw new UsageError('Give --instance for the office, or --operator.');
+    requireInstanceOption(args);
+    const authority = instance === undefined ? undefined : readAuthority(args);
     const mails = config.smtpUrl !== '';
-    const wish = {
-      email: positional(args, 0),
+    const options = {
+      email: requirePositional(args, 0),
       instance,
       isOperator,
-      name: option(args, 'name') ?? '',
+      name: readOption(args, 'name') ?? '',
       authority: authority ?? { role: 'reader', areas: [] },
     } as const;
-    const { token, expiresAt } = await withAccounts(context, (accounts, by) =>
-      inviteAccount(accounts, by, wish, mails),
+    const { token, expiresAt } = await withAccountManagement(context, (accounts, by) =>
+      inviteAccount(accounts, by, options, mails),
     );
-    note(`This link works once, until ${instantText(expiresAt)}. Whoever opens it first gets the account.`);
-    if (mails) note('It is also sent to the address, once the server runs.');
-    out(officeLink(config, `welcome/${token}`));
+    note(`This link works once, until ${formatInstant(expiresAt)}. The first person to open it gets the account.`);
+    if (mails) note('It is also sent to the address as soon as the server runs.');
+    out(officeUrl(config, `welcome/${token}`));
   },
 };
 
-export const userRole: Command = {
+export const userRoleCommand: Command = {
   options: {
     instance: { type: 'string' },
     ...AUTHORITY_OPTIONS,
@@ -204,76 +219,83 @@ export const userRole: Command = {
   },
   help: [
     '--instance NAME  the instance whose office it is',
-    '--role ROLE  reader, contributor, editor, administrator, or none: nothing any more',
+    '--role ROLE  reader, contributor, editor, administrator, or none to remove access',
     ...AUTHORITY_HELP,
-    '--operator yes|no  may do everything in every instance, or no more',
+    '--operator yes|no  whether the user can do everything in every instance',
   ],
   run: async (context, args) => {
-    const [email, instance, operator] = [positional(args, 0), option(args, 'instance'), option(args, 'operator')];
+    const [email, instance, operator] = [
+      requirePositional(args, 0),
+      readOption(args, 'instance'),
+      readOption(args, 'operator'),
+    ];
     if (instance === undefined && operator === undefined) {
-      throw new UsageError(
-        '--instance and --role say what somebody may where; --operator yes or no is for all instances.',
-      );
+      throw new UsageError('Give --instance and --role for one office, or --operator yes or no for all instances.');
     }
     if (operator !== undefined && operator !== 'yes' && operator !== 'no') {
       throw new UsageError(`--operator takes yes or no, not ${JSON.stringify(operator)}.`);
     }
-    expectPlace(args);
-    const authority = instance === undefined ? undefined : authorityOf(args, 'none');
-    const done = await withAccounts(context, async (accounts, by) => {
+    requireInstanceOption(args);
+    const authority = instance === undefined ? undefined : readAuthority(args, 'none');
+    const done = await withAccountManagement(context, async (accounts, by) => {
       if (operator !== undefined) await changeOperator(accounts, by, { email }, operator === 'yes');
       if (instance === undefined) return 'changed';
       try {
         await changeRole(accounts, by, { email }, { instance, authority });
         return 'changed';
       } catch (error) {
-        const isInvited = error instanceof AccountProblem && error.code === 'no-account' && authority === undefined;
+        const isInvited = error instanceof AccountError && error.code === 'no-account' && authority === undefined;
         if (!isInvited || (await withdrawInvitations(accounts, by, email, instance)) === 0) throw error;
         return 'withdrawn';
       }
     });
-    context.note(done === 'changed' ? `what ${email} may is changed` : `the invitation of ${email} is withdrawn`);
+    context.note(done === 'changed' ? `changed the role of ${email}` : `withdrew the invitation of ${email}`);
   },
 };
 
-export const userReset: Command = {
+export const userResetCommand: Command = {
   options: { 'second-factor': { type: 'boolean' } },
   help: [
-    '--second-factor  the link also takes the second factor away, for somebody who has lost it and its recovery codes: make sure who asks',
+    '--second-factor  the link also turns off two-factor authentication, for users who have lost it and ' +
+      'their recovery codes: verify who is asking',
   ],
   run: async (context, args) => {
     const clears = args.values['second-factor'] === true;
-    const token = await withAccounts(context, (accounts, by) => giveReset(accounts, by, positional(args, 0), clears));
-    context.note('Give this link only to whoever has the account: until it is used, the old password goes on working.');
-    context.out(officeLink(context.config, `reset/${token}`));
+    const token = await withAccountManagement(context, (accounts, by) =>
+      createPasswordReset(accounts, by, requirePositional(args, 0), clears),
+    );
+    context.note('Give this link only to the owner of the account: until it is used, the old password still works.');
+    context.out(officeUrl(context.config, `reset/${token}`));
   },
 };
 
-export const userFactor: Command = {
+export const userFactorCommand: Command = {
   options: {},
   help: [],
   run: async (context, args) => {
-    const [instance, wish] = [positional(args, 0), positional(args, 1)];
+    const [instance, wish] = [requirePositional(args, 0), requirePositional(args, 1)];
     if (wish !== 'on' && wish !== 'off') throw new UsageError(`This takes on or off, not ${JSON.stringify(wish)}.`);
-    await withAccounts(context, (accounts, by) => wantFactor(accounts, by, instance, wish === 'on'));
+    await withAccountManagement(context, (accounts, by) => requireSecondFactor(accounts, by, instance, wish === 'on'));
     context.note(
-      wish === 'on' ? `${instance} wants a second factor now` : `${instance} wants no second factor any more`,
+      wish === 'on'
+        ? `${instance} now requires two-factor authentication`
+        : `${instance} no longer requires two-factor authentication`,
     );
   },
 };
 
-export const userSessions: Command = {
+export const userSessionsCommand: Command = {
   detail:
-    'One line per session: id, begun, last seen, browser, network; tab-separated when the output is not a terminal.',
+    'One line per session: id, start, last seen, browser, network; tab-separated when the output is not a terminal.',
   options: { end: { type: 'boolean' }, ...JSON_OPTION },
   help: ['--end  ends them all', JSON_HELP],
   run: async (context, args) => {
-    const email = positional(args, 0);
+    const email = requirePositional(args, 0);
     if (args.values['end'] === true) {
-      const ended = await withAccounts(context, (accounts, by) => endSessionsOf(accounts, by, { email }));
+      const ended = await withAccountManagement(context, (accounts, by) => endSessionsOf(accounts, by, { email }));
       return context.note(`ended ${ended} ${ended === 1 ? 'session' : 'sessions'} of ${email}`);
     }
-    const sessions = await withAccounts(context, (accounts, by) => sessionsOf(accounts, by, { email }));
+    const sessions = await withAccountManagement(context, (accounts, by) => listSessionsOf(accounts, by, { email }));
     const rows = sessions.map(({ id, createdAt, seenAt, agent, network }) => [
       id,
       { instant: createdAt },
@@ -285,24 +307,24 @@ export const userSessions: Command = {
   },
 };
 
-export const userRemove: Command = {
-  detail: 'The name stays in the history for as long as that is kept (400 days).',
+export const userRemoveCommand: Command = {
+  detail: 'The name stays in the history until that is deleted (400 days).',
   options: { yes: { type: 'boolean' } },
   help: ['--yes  removes without asking'],
   run: async (context, args) => {
-    const email = positional(args, 0);
-    await withAccounts(context, async (accounts, by) => {
+    const email = requirePositional(args, 0);
+    await withAccountManagement(context, async (accounts, by) => {
       const account = await accounts.store.accounts.find({ email });
       if (account === undefined) {
-        if ((await withdrawInvitations(accounts, by, email)) === 0) throw new AccountProblem('no-account');
-        return context.note(`the invitation of ${email} is withdrawn`);
+        if ((await withdrawInvitations(accounts, by, email)) === 0) throw new AccountError('no-account');
+        return context.note(`withdrew the invitation of ${email}`);
       }
       const who = account.name === '' ? account.email : `${account.name} (${account.email})`;
       const where = account.isOperator ? 'operator' : [...account.roles.keys()].join(', ') || 'in no office';
-      await allow(context, args.values['yes'] === true, {
+      await confirmOrThrow(context, args.values['yes'] === true, {
         question: `Remove the account of ${who}, ${where}?`,
         not: 'nothing was removed',
-        otherwise: `nothing was removed; --yes removes the account of ${who}, ${where}`,
+        otherwise: `nothing was removed; use --yes to remove the account of ${who}, ${where}`,
       });
       await removeAccount(accounts, by, { email });
       context.note(`removed the account of ${who}`);

@@ -1,22 +1,20 @@
-// Calls of `parvis verify`: its files, its output, and when it refuses to send requests.
-
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
 import { commandAt } from '../../test/support/commands.ts';
-import type { OneInstance } from '../../test/support/instance.ts';
-import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
+import type { SingleInstance } from '../../test/support/instance.ts';
+import { createSpoiledService, type SpoilReply } from '../../test/support/spoiled-service.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
 import { runCommand } from './run.ts';
-import { verifyCommandAt } from './verify.ts';
+import { createVerifyCommand } from './verify.ts';
 
 const { folder, remove } = temporaryFolder();
 const keyFile = join(folder, 'key');
 const junit = join(folder, 'report.xml');
-let ours: OneInstance;
+let ours: SingleInstance;
 let turns = 0;
 
 beforeAll(async () => {
@@ -25,13 +23,16 @@ beforeAll(async () => {
 });
 afterAll(remove);
 
-async function run(spoil: Spoil, ...argv: readonly string[]): Promise<{ out: string; error: unknown }> {
-  const send = openSpoiled(ours, `/${INSTANCE}/${ours.apiKey}`)(spoil);
+async function run(spoil: SpoilReply, ...argv: readonly string[]): Promise<{ out: string; error: unknown }> {
+  const send = createSpoiledService(ours, `/${INSTANCE}/${ours.apiKey}`)(spoil);
   const out: string[] = [];
   turns = 0;
   const turn = async () => void turns++;
   const subjects = [
-    { title: 'The server', commands: [commandAt('verify', verifyCommandAt({ clock: ours.clock.now, turn, send }))] },
+    {
+      title: 'The server',
+      commands: [commandAt('verify', createVerifyCommand({ clock: ours.clock.now, turn, send }))],
+    },
   ];
   const none = async () => {
     throw new Error('no settings are needed');
@@ -45,7 +46,7 @@ async function run(spoil: Spoil, ...argv: readonly string[]): Promise<{ out: str
 
 const CALL = ['http://service/', '--instance', INSTANCE, '--key-file', keyFile];
 
-it('prints what holds, needs no settings, and waits for its turn before each request', async () => {
+it('prints the results, needs no settings, and waits for its turn before each request', async () => {
   const { out, error } = await run((answer) => answer, ...CALL);
   expect(error).toBeUndefined();
   expect(out).toMatch(/^holds {5}T2 {2}offered /);
@@ -53,8 +54,8 @@ it('prints what holds, needs no settings, and waits for its turn before each req
   expect(out).toContain(` ${turns} requests.`);
 });
 
-it('refuses a service that deviates, with the report as JSON and as JUnit XML', async () => {
-  const spoil: Spoil = (answer, { line, headers }) =>
+it('fails for a service that deviates, with the report as JSON and as JUnit XML', async () => {
+  const spoil: SpoilReply = (answer, { line, headers }) =>
     line === 'GET /getrooms/' && headers['member'] === undefined
       ? { ...answer, headers: { 'Content-Type': 'application/json' }, text: '[]' }
       : answer;
@@ -68,12 +69,12 @@ it('refuses a service that deviates, with the report as JSON and as JUnit XML', 
       rule: 'T1',
       state: 'deviates',
       answers: expect.any(Number),
-      promise: 'Every operation answers the same with a slash at the end.',
+      promise: 'Every operation returns the same answer with a trailing slash.',
       deviations: [
         {
           request: `GET /getrooms/${INSTANCE}/{key}/`,
           at: '/0',
-          text: `the body is another than for GET /getrooms/${INSTANCE}/{key}`,
+          text: `the body differs from the one for GET /getrooms/${INSTANCE}/{key}`,
         },
       ],
     },
@@ -83,15 +84,15 @@ it('refuses a service that deviates, with the report as JSON and as JUnit XML', 
 });
 
 it.each([
-  [['localhost:8080', ...CALL.slice(1)], 'is not an address; it takes one such as https://data.example.org.'],
-  [['http://service?a=b', ...CALL.slice(1)], 'URL takes the base address alone'],
-  [CALL.slice(0, 3), '--key-file FILE is missing.'],
-  [[...CALL.slice(0, 1), ...CALL.slice(3)], '--instance NAME is missing.'],
-  [[...CALL.slice(0, 1), '--instance', 'a/b', ...CALL.slice(3)], '"a/b" is not the name of an instance.'],
+  [['localhost:8080', ...CALL.slice(1)], 'is not an address; give one such as https://data.example.org.'],
+  [['http://service?a=b', ...CALL.slice(1)], 'URL takes only the base address'],
+  [CALL.slice(0, 3), '--key-file FILE is required.'],
+  [[...CALL.slice(0, 1), ...CALL.slice(3)], '--instance NAME is required.'],
+  [[...CALL.slice(0, 1), '--instance', 'a/b', ...CALL.slice(3)], '"a/b" is not a valid instance name.'],
   [[...CALL.slice(0, 4), join(folder, 'none')], `there is no file ${join(folder, 'none')}`],
-  [[...CALL.slice(0, 4), import.meta.filename], 'does not hold an API key alone.'],
+  [[...CALL.slice(0, 4), import.meta.filename], 'must contain an API key and nothing else.'],
   [[...CALL.slice(0, 2), 'no-such-instance', ...CALL.slice(3)], 'the instance name or the key is wrong.'],
-])('called wrongly it asks nothing more and ends with 2: %j', async (argv, words) => {
+])('with invalid usage sends no further request and ends with 2: %j', async (argv, words) => {
   const { out, error } = await run((answer) => answer, ...argv);
   expect(out).toBe('');
   expect(error).toBeInstanceOf(UsageError);

@@ -2,22 +2,25 @@ import { writeFileSync } from 'node:fs';
 import type { Service } from '../service-client/access.ts';
 import { createRateLimiter } from '../service-client/rate-limiter.ts';
 import { systemClock } from '../util/clock.ts';
-import { PER_SECOND } from '../verify/asking.ts';
-import { junitOf, reportLines } from '../verify/report.ts';
-import { NotAsked, type VerifyOptions, type VerifyReport, verify } from '../verify/verify.ts';
-import { type BareCommand, option, positional, UsageError } from './command.ts';
+import { reportLines, toJunitXml } from '../verify/report.ts';
+import { MAX_REQUESTS_PER_SECOND } from '../verify/service-client.ts';
+import { ServiceAccessError, type VerifyOptions, type VerifyReport, verifyService } from '../verify/verify.ts';
+import { type BareCommand, readOption, requirePositional, UsageError } from './command.ts';
 import { CommandError } from './command-error.ts';
-import { serviceAt } from './service.ts';
+import { readService } from './service.ts';
 
-export const verifyCommand = verifyCommandAt({ clock: systemClock, turn: createRateLimiter(PER_SECOND) });
+export const verifyCommand = createVerifyCommand({
+  clock: systemClock,
+  turn: createRateLimiter(MAX_REQUESTS_PER_SECOND),
+});
 
 /** Verifies that a service implements the interface; needs neither settings nor a database. `options` set the request rate. */
-export function verifyCommandAt(options: VerifyOptions): BareCommand {
+export function createVerifyCommand(options: VerifyOptions): BareCommand {
   return {
     detail:
       'URL is the base address of the service, such as https://data.example.org. It may be parvis or any other ' +
-      'service with this interface. Nothing is written, and at most 10 requests are sent in a second. Exit code ' +
-      '2 means that the service could not be asked.',
+      'service with this interface. Nothing is written, and at most 10 requests are sent per second. Exit code ' +
+      '2 means that the service could not be reached.',
     options: {
       instance: { type: 'string' },
       'key-file': { type: 'string' },
@@ -25,22 +28,22 @@ export function verifyCommandAt(options: VerifyOptions): BareCommand {
       junit: { type: 'string' },
     },
     help: [
-      '--instance NAME  the instance that is asked; needed',
-      '--key-file FILE  a file with an API key of the instance (- for standard input); needed',
+      '--instance NAME  the instance to check (required)',
+      '--key-file FILE  a file with an API key of the instance (- for standard input) (required)',
       '--json  prints the report as JSON',
       '--junit FILE  also writes the report as JUnit XML',
     ],
     runBare: async (out, args) => {
-      const service = serviceAt(positional(args, 0), args);
-      const report = await verify(service, options).catch((error) => {
-        throw error instanceof NotAsked ? new UsageError(`parvis: ${error.message}`) : error;
+      const service = readService(requirePositional(args, 0), args);
+      const report = await verifyService(service, options).catch((error) => {
+        throw error instanceof ServiceAccessError ? new UsageError(`parvis: ${error.message}`) : error;
       });
       const failed = report.findings.filter(({ state }) => state === 'deviates').length;
-      const junit = option(args, 'junit');
-      if (junit !== undefined) write(junit, junitOf(report, service.url));
+      const junit = readOption(args, 'junit');
+      if (junit !== undefined) write(junit, toJunitXml(report, service.url));
       out(
         args.values['json'] === true
-          ? JSON.stringify(jsonOf(report, service), null, 2)
+          ? JSON.stringify(reportToJson(report, service), null, 2)
           : reportLines(report).join('\n'),
       );
       if (failed > 0) throw new CommandError(failed === 1 ? '1 check deviates' : `${failed} checks deviate`);
@@ -48,7 +51,7 @@ export function verifyCommandAt(options: VerifyOptions): BareCommand {
   };
 }
 
-function jsonOf({ findings, ...report }: VerifyReport, { url, instance }: Service) {
+function reportToJson({ findings, ...report }: VerifyReport, { url, instance }: Service) {
   const status = findings.some(({ state }) => state === 'deviates') ? 'deviates' : 'holds';
   return { status, url, instance, ...report, checks: findings };
 }

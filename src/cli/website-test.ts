@@ -1,14 +1,14 @@
-import { tryWebsite } from '../office/webhooks/websites.ts';
-import { type Command, idPositional, positional } from './command.ts';
+import { testPush } from '../office/webhooks/websites.ts';
+import { type Command, idPositional, requirePositional } from './command.ts';
 import { CommandError } from './command-error.ts';
 
-export const websiteTest: Command = {
+export const websiteTestCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, openOutbound, out }, args) => {
     const id = idPositional(args, 1, 'a website');
     const outcome = await withOffice(false, async (acting) =>
-      tryWebsite(acting, await openOutbound(), positional(args, 0), id),
+      testPush(acting, await openOutbound(), requirePositional(args, 0), id),
     );
     const { result, status, milliseconds, detail } = outcome;
     if (result !== 'delivered') throw new CommandError(`website ${id} refused it: ${detail}`);

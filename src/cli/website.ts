@@ -1,24 +1,22 @@
-// Commands for websites that are notified of changes.
-
 import { WEBSITE_KINDS } from '../model/webhooks/website.ts';
 import {
   addWebsite,
   enableWebsite,
   listWebsites,
+  readPushLog,
   removeWebsite,
   rotateSecret,
-  websiteLog,
 } from '../office/webhooks/websites.ts';
-import { type Command, idPositional, option, positional, UsageError } from './command.ts';
+import { type Command, idPositional, readOption, requirePositional, UsageError } from './command.ts';
 import { JSON_HELP, JSON_OPTION, printList } from './listing.ts';
 
-export const websiteList: Command = {
+export const websiteListCommand: Command = {
   detail:
     'One line per website: id, kind, url, state, waiting, last success, last failure; tab-separated when the output is not a terminal.',
   options: JSON_OPTION,
   help: [JSON_HELP],
   run: async (context, args) => {
-    const websites = await context.withOffice(false, (acting) => listWebsites(acting, positional(args, 0)));
+    const websites = await context.withOffice(false, (acting) => listWebsites(acting, requirePositional(args, 0)));
     const rows = websites.map(({ id, kind, url, state, waiting, lastSuccessAt, lastFailureAt }) => [
       id,
       kind,
@@ -32,18 +30,18 @@ export const websiteList: Command = {
   },
 };
 
-export const websiteAdd: Command = {
+export const websiteAddCommand: Command = {
   options: { kind: { type: 'string' } },
   help: ['--kind connector|webhook|build  a website with a connector (default), signed messages, or an empty POST'],
   run: async ({ withOffice, openOutbound, out, note }, args) => {
-    const given = option(args, 'kind') ?? 'connector';
+    const given = readOption(args, 'kind') ?? 'connector';
     const kind = WEBSITE_KINDS.find((known) => known === given);
     if (kind === undefined) {
       throw new UsageError(`--kind takes ${WEBSITE_KINDS.join(' or ')}, not ${JSON.stringify(given)}.`);
     }
-    const wish = { kind, url: positional(args, 1) };
+    const options = { kind, url: requirePositional(args, 1) };
     const { id, secret, warning } = await withOffice(false, async (acting) =>
-      addWebsite(acting, await openOutbound(), positional(args, 0), wish),
+      addWebsite(acting, await openOutbound(), requirePositional(args, 0), options),
     );
     if (warning !== undefined) note(`warning: ${warning}`);
     out(String(id));
@@ -57,15 +55,15 @@ export const websiteLogCommand: Command = {
   detail:
     'One line per attempt: time, website, what, event, status, milliseconds, remark; tab-separated when the output is not a terminal.',
   options: { limit: { type: 'string' }, ...JSON_OPTION },
-  help: ['--limit N  how many; 50 when left out', JSON_HELP],
+  help: ['--limit N  maximum number of attempts (default: 50)', JSON_HELP],
   run: async (context, args) => {
-    const limit = option(args, 'limit') ?? '50';
+    const limit = readOption(args, 'limit') ?? '50';
     if (!/^[1-9]\d{0,5}$/.test(limit)) {
       throw new UsageError(`--limit takes a number from 1 to 999999, not ${JSON.stringify(limit)}.`);
     }
     const id = args.positionals.length > 1 ? idPositional(args, 1, 'a website') : undefined;
     const entries = await context.withOffice(false, (acting) =>
-      websiteLog(acting, positional(args, 0), id, Number(limit)),
+      readPushLog(acting, requirePositional(args, 0), id, Number(limit)),
     );
     const rows = entries.map(({ at, websiteId, type, eventId, status, milliseconds, detail }) => [
       { instant: at },
@@ -80,40 +78,40 @@ export const websiteLogCommand: Command = {
   },
 };
 
-export const websiteEnable: Command = {
+export const websiteEnableCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
     const id = idPositional(args, 1, 'a website');
-    await withOffice(false, (acting) => enableWebsite(acting, positional(args, 0), id));
-    note(`website ${id} is enabled`);
+    await withOffice(false, (acting) => enableWebsite(acting, requirePositional(args, 0), id));
+    note(`enabled website ${id}`);
   },
 };
 
 const HOUR_MS = 3_600_000;
 
-export const websiteRotate: Command = {
+export const websiteRotateCommand: Command = {
   options: { 'overlap-hours': { type: 'string' } },
-  help: ['--overlap-hours N  how long the old secret stays valid; 24 when left out, at most 720'],
+  help: ['--overlap-hours N  how long the old secret stays valid, at most 720 (default: 24)'],
   run: async ({ withOffice, out, note }, args) => {
     const id = idPositional(args, 1, 'a website');
-    const hours = option(args, 'overlap-hours') ?? '24';
+    const hours = readOption(args, 'overlap-hours') ?? '24';
     if (!/^\d{1,3}$/.test(hours) || Number(hours) > 720) {
       throw new UsageError(`--overlap-hours takes a number from 0 to 720, not ${JSON.stringify(hours)}.`);
     }
     const overlapMs = Number(hours) * HOUR_MS;
-    const secret = await withOffice(false, (acting) => rotateSecret(acting, positional(args, 0), id, overlapMs));
+    const secret = await withOffice(false, (acting) => rotateSecret(acting, requirePositional(args, 0), id, overlapMs));
     note('Save this secret now: it is not shown again.');
     out(secret);
   },
 };
 
-export const websiteRemove: Command = {
+export const websiteRemoveCommand: Command = {
   options: {},
   help: [],
   run: async ({ withOffice, note }, args) => {
     const id = idPositional(args, 1, 'a website');
-    await withOffice(false, (acting) => removeWebsite(acting, positional(args, 0), id));
-    note(`website ${id} is removed`);
+    await withOffice(false, (acting) => removeWebsite(acting, requirePositional(args, 0), id));
+    note(`removed website ${id}`);
   },
 };

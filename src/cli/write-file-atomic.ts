@@ -32,7 +32,7 @@ function replace(file: string, text: string, mode: number | undefined): void {
     if (mode !== undefined) chmodSync(beside, mode);
     renameSync(beside, file);
   } catch (error) {
-    removeIfThere(beside);
+    removeIfExists(beside);
     throw error;
   }
 }
@@ -44,7 +44,7 @@ function targetOf(path: string): string {
   return isLink ? targetOf(resolve(realpathSync(dirname(path)), readlinkSync(path))) : path;
 }
 
-function removeIfThere(file: string): void {
+function removeIfExists(file: string): void {
   try {
     rmSync(file, { force: true });
   } catch {

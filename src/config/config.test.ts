@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
-import { BadSettings, readSettings, settings } from './config.ts';
+import { InvalidSettingsError, readSettings, settings } from './config.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'parvis-config-'));
 afterAll(() => rmSync(folder, { recursive: true }));
@@ -19,7 +19,7 @@ function problemsOf(environment: Record<string, string>): string[] {
   try {
     readSettings(environment);
   } catch (error) {
-    if (error instanceof BadSettings) return error.message.split('\n');
+    if (error instanceof InvalidSettingsError) return error.message.split('\n');
     throw error;
   }
   throw new Error('the settings are taken');
@@ -94,7 +94,7 @@ describe('settings (rule S3)', () => {
     ['PARVIS_METRICS_ADDRESS', 'metricsAddress', '127.0.0.1:9464', { host: '127.0.0.1', port: 9464 }],
     ['PARVIS_METRICS_ADDRESS', 'metricsAddress', '[::1]:9464', { host: '::1', port: 9464 }],
     ['PARVIS_PUSH_ALLOW', 'pushAllow', 'intranet.example, 10.0.0.0/8,', ['intranet.example', '10.0.0.0/8']],
-  ])('take %s for %s: %s', (name, key, text, value) => {
+  ])('accept %s for %s: %s', (name, key, text, value) => {
     expect(config({ [name]: text })).toMatchObject({ [key]: value });
     expect(config({ [`${name}_FILE`]: fileOf(`${text}\n`) })).toMatchObject({ [key]: value });
   });
@@ -149,13 +149,13 @@ describe('settings (rule S3)', () => {
     ['PARVIS_METRICS_ADDRESS', '::1:9464', 'HOST:PORT'],
     ['PARVIS_PUSH_ALLOW', '10.0.0.0/33', 'host names and address ranges'],
     ['PARVIS_PUSH_ALLOW', 'http://a.example', 'host names and address ranges'],
-  ])('refuse %s for %s and say what it takes', (name, text, wants) => {
+  ])('reject %s for %s and describe valid values', (name, text, wants) => {
     for (const environment of [{ [name]: text }, { [`${name}_FILE`]: fileOf(text) }]) {
       expect(problemsOf(environment)).toEqual([expect.stringMatching(new RegExp(`^${name} takes .*${wants}`))]);
     }
   });
 
-  it('of a provider come together or not at all', () => {
+  it('of a provider are required together', () => {
     const all = {
       PARVIS_OIDC_ISSUER: 'https://id.example/x/',
       PARVIS_OIDC_CLIENT_ID: 'a',
@@ -177,7 +177,7 @@ describe('settings (rule S3)', () => {
     ]);
   });
 
-  it('name all problems at once', () => {
+  it('report all problems at once', () => {
     const problems = problemsOf({
       PARVIS_PORT: 'x',
       PARVIS_SMTP_URL: 'x',
@@ -192,7 +192,7 @@ describe('settings (rule S3)', () => {
     ]);
   });
 
-  it('are never repeated in a message, since they may be secret', () => {
+  it('are never repeated in a message, because they may be secret', () => {
     const secret = 'hunter2';
     const environment = {
       PARVIS_DATABASE_URL: `mysql://${secret}`,
@@ -210,31 +210,31 @@ describe('settings (rule S3)', () => {
     expect(readSettings({ PARVIS_UNKNOWN: secret }).warnings.join('\n')).not.toContain(secret);
   });
 
-  it('can not be changed', () => {
+  it('are immutable', () => {
     expect(Object.isFrozen(config({}))).toBe(true);
   });
 });
 
 describe('a setting from a file', () => {
-  it('loses one final line break and nothing else', () => {
+  it('loses one final line break only', () => {
     expect(config({ PARVIS_MAIL_FOLDER_FILE: fileOf(' a b \r\n') }).mailFolder).toBe(' a b ');
     expect(config({ PARVIS_MAIL_FOLDER_FILE: fileOf('a\n\n') }).mailFolder).toBe('a\n');
   });
 
-  it('is refused beside the same one given directly', () => {
+  it('is rejected if the same one is given directly', () => {
     expect(problemsOf({ PARVIS_PORT: '80', PARVIS_PORT_FILE: fileOf('81') })).toEqual([
       'PARVIS_PORT and PARVIS_PORT_FILE are both set; one of them is enough',
     ]);
   });
 
-  it('is given where the direct one is empty', () => {
+  it('is used if the direct one is empty', () => {
     expect(config({ PARVIS_PORT: '', PARVIS_PORT_FILE: fileOf('81') }).port).toBe(81);
   });
 
   it.each([
     ['is missing', 'missing'],
     ['is a folder', '.'],
-  ])('is refused, with the name of the file, when it %s', (_name, path) => {
+  ])('is rejected, with the name of the file, when it %s', (_name, path) => {
     const file = join(folder, path);
     expect(problemsOf({ PARVIS_SMTP_URL_FILE: file })).toEqual([
       expect.stringMatching(/^PARVIS_SMTP_URL_FILE: .* can't be read \(/),
@@ -243,8 +243,8 @@ describe('a setting from a file', () => {
   });
 });
 
-describe('a variable that is no setting', () => {
-  it('is warned of when it begins like one', () => {
+describe('an unknown variable', () => {
+  it('causes a warning if it begins like a setting', () => {
     const { warnings } = readSettings({
       PARVIS_PROT: '80',
       PARVIS_PORT_FILES: 'x',
@@ -253,14 +253,14 @@ describe('a variable that is no setting', () => {
       parvis_port: '1',
     });
     expect(warnings).toEqual([
-      'PARVIS_PROT is no setting of this version and is ignored',
-      'PARVIS_PORT_FILES is no setting of this version and is ignored',
+      'PARVIS_PROT is not a setting of this version and is ignored',
+      'PARVIS_PORT_FILES is not a setting of this version and is ignored',
     ]);
   });
 });
 
 describe('the table of settings', () => {
-  it('explains every setting and has a default that it takes', () => {
+  it('explains every setting and has valid defaults', () => {
     expect(settings.length).toBe(Object.keys(config({})).length);
     for (const { name, doc, fallback, read } of settings) {
       expect(name).toMatch(/^PARVIS_[A-Z_]+$/);

@@ -2,12 +2,12 @@
 // documentation show.
 
 import { readFileSync } from 'node:fs';
-import { asciiEmail, isEmail } from '../model/newsletter/newsletter.ts';
-import { isPlace } from '../util/public-address.ts';
-import { FILE_SETTING } from './settings-file.ts';
+import { isEmail, toAsciiEmail } from '../model/newsletter/newsletter.ts';
+import { isTargetEntry } from '../util/target-address.ts';
+import { SETTINGS_FILE_VARIABLE } from './settings-file.ts';
 
 export interface Config {
-  /** `sqlite:PATH` or `postgres://…`, with what may be a password. */
+  /** `sqlite:PATH` or `postgres://…`, possibly with a password. */
   readonly databaseUrl: string;
   readonly host: string;
   readonly port: number;
@@ -32,20 +32,17 @@ export interface Config {
   readonly cacheBytes: number;
   /** Host names and address ranges that pushes may go to although they are not public. */
   readonly pushAllow: readonly string[];
-  /** Requests a minute and key; 0: as many as they like. */
+  /** Requests a minute and key; 0: unlimited. */
   readonly rateLimit: number;
   readonly maxConcurrent: number;
   readonly maxConnections: number;
   readonly connectionsPerAddress: number;
   /** Number of trusted reverse proxies in X-Forwarded-For. */
   readonly trustProxy: number;
-  /** Processes that serve. */
   readonly workers: number;
-  /** Milliseconds. */
   readonly stopDelay: number;
   /** The systemd service that runs the server; "" where none is known. */
   readonly service: string;
-  /** Address of the metrics endpoint; undefined if disabled. */
   readonly metricsAddress: { readonly host: string; readonly port: number } | undefined;
 }
 
@@ -54,7 +51,6 @@ interface Setting<K extends keyof Config = keyof Config> {
   readonly key: K;
   readonly fallback: string;
   readonly doc: string;
-  /** The value, or a text that describes valid values. */
   readonly read: (text: string) => { readonly value: Config[K] } | { readonly wants: string };
 }
 
@@ -70,13 +66,12 @@ function setting<K extends keyof Config>(
 
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];
 
-/** Every setting, in the order of the documentation. */
 export const settings: readonly Setting[] = [
   setting(
     'PARVIS_DATABASE_URL',
     'databaseUrl',
     'sqlite:./data/parvis.db',
-    'Where the data are: `sqlite:PATH`, or [`postgres://USER:PASSWORD@HOST:PORT/DATABASE`](operate.md#postgresql).',
+    'The database: `sqlite:PATH`, or [`postgres://USER:PASSWORD@HOST:PORT/DATABASE`](grow.md#postgresql).',
     readDatabaseUrl,
   ),
   setting('PARVIS_HOST', 'host', '127.0.0.1', 'The address to listen on; `0.0.0.0` or `::` for all.', (text) =>
@@ -89,7 +84,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_PUBLIC_URL',
     'publicUrl',
     '',
-    'The address under which visitors reach the server, without a path, such as `https://api.example.org`.',
+    'The address at which visitors reach the server, without a path, such as `https://api.example.org`.',
     readPublicUrl,
   ),
   setting(
@@ -111,27 +106,28 @@ export const settings: readonly Setting[] = [
     'mailFrom',
     '',
     'The sender’s address of mails; by default `newsletter@` and the host of `PARVIS_PUBLIC_URL`.',
-    (text) => (text === '' || isEmail(asciiEmail(text)) ? { value: asciiEmail(text) } : { wants: 'an e-mail address' }),
+    (text) =>
+      text === '' || isEmail(toAsciiEmail(text)) ? { value: toAsciiEmail(text) } : { wants: 'an e-mail address' },
   ),
   setting(
     'PARVIS_MAIL_RATE',
     'mailRate',
     '300',
-    'How many digests all servers of a database together send in a minute; 0: as many as the mail server accepts.',
+    'Maximum number of digests per minute, all servers of a database together; 0: as many as the mail server accepts.',
     readNumber(0, 1_000_000),
   ),
   setting(
     'PARVIS_BOUNCE_ADDRESS',
     'bounceAddress',
     '',
-    'Where undeliverable mails go, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
+    'The address for undeliverable mails, such as `bounces@example.org` ([mails that come back](newsletter.md#mails-that-come-back)).',
     readBounceAddress,
   ),
   setting(
     'PARVIS_BOUNCE_SECRET',
     'bounceSecret',
     '',
-    'The secret with which a mail server hands over these mails; without it none are accepted.',
+    'The secret with which a mail server delivers these mails; without it, none are accepted.',
     (text) => (/^([\x21-\x7e]{16,})?$/.test(text) ? { value: text } : { wants: '16 or more visible ASCII characters' }),
   ),
   setting(
@@ -139,31 +135,31 @@ export const settings: readonly Setting[] = [
     'oidcIssuer',
     '',
     'A provider of OpenID Connect with which people can log in to the office, such as `https://id.example.org`; ' +
-      'only who was invited gets in. Its redirect address is `/office/login/oidc/back`.',
+      'only invited people have access. Its redirect address is `/office/login/oidc/back`.',
     readIssuer,
   ),
-  setting('PARVIS_OIDC_CLIENT_ID', 'oidcClientId', '', 'What this server is called there.', (text) =>
+  setting('PARVIS_OIDC_CLIENT_ID', 'oidcClientId', '', 'The client id of this server at the provider.', (text) =>
     /^[\x20-\x7e]*$/.test(text) ? { value: text } : { wants: 'visible ASCII characters' },
   ),
-  setting('PARVIS_OIDC_CLIENT_SECRET', 'oidcClientSecret', '', 'The secret that belongs to it.', (text) =>
+  setting('PARVIS_OIDC_CLIENT_SECRET', 'oidcClientSecret', '', 'The client secret.', (text) =>
     /^[\x20-\x7e]*$/.test(text) ? { value: text } : { wants: 'visible ASCII characters' },
   ),
-  setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `How much is logged: ${LOG_LEVELS.join(', ')}.`, (text) =>
+  setting('PARVIS_LOG_LEVEL', 'logLevel', 'info', `The log level: ${LOG_LEVELS.join(', ')}.`, (text) =>
     LOG_LEVELS.includes(text) ? { value: text } : { wants: `one of ${LOG_LEVELS.join(', ')}` },
   ),
   setting(
     'PARVIS_WORKERS',
     'workers',
     '1',
-    'How many processes serve on the port: at most one per core ([several processes](operate.md#several-processes)).',
+    'Number of processes that serve the port: at most one per core ([several processes](grow.md#several-processes)).',
     readNumber(1, 256),
   ),
   setting(
     'PARVIS_CACHE_BYTES',
     'cacheBytes',
     '512M',
-    'The most memory for snapshots and finished answers, in bytes or with `K`, `M` or `G`, at least 16M; the ' +
-      'program needs some 350 MB more ([sizing](performance.md)).',
+    'Maximum memory for snapshots and cached responses, in bytes or with `K`, `M` or `G`, at least 16M; the ' +
+      'program needs about 350 MB more ([sizing](performance.md)).',
     readBytes,
   ),
   setting(
@@ -177,7 +173,7 @@ export const settings: readonly Setting[] = [
     'PARVIS_RATE_LIMIT',
     'rateLimit',
     '600000',
-    'How many requests a key may make per minute; all keys of an instance together may make four times as many; ' +
+    'Maximum number of requests per minute and key; all keys of an instance together may make four times as many; ' +
       '0: no limit ([limits](operate.md#limits)).',
     readNumber(0, 1_000_000_000),
   ),
@@ -185,21 +181,21 @@ export const settings: readonly Setting[] = [
     'PARVIS_MAX_CONCURRENT',
     'maxConcurrent',
     '256',
-    'How many requests are processed at the same time, at most half of them waiting for one instance; more get 503 at once.',
+    'Maximum number of requests processed at the same time, at most half of them waiting for one instance; more get 503 at once.',
     readNumber(2, 1_000_000),
   ),
   setting(
     'PARVIS_MAX_CONNECTIONS',
     'maxConnections',
     '4096',
-    'How many connections may be open. Beyond that the longest idle connection is closed; if none is idle, the new one gets 503.',
+    'Maximum number of open connections. Beyond that, the longest idle connection is closed; if none is idle, the new one gets 503.',
     readNumber(1, 1_000_000),
   ),
   setting(
     'PARVIS_CONNECTIONS_PER_ADDRESS',
     'connectionsPerAddress',
     '256',
-    'How many connections one network address may have open (of IPv6: its first 64 bits). Beyond that the same ' +
+    'Maximum number of open connections per network address (for IPv6: its first 64 bits). Beyond that, the same ' +
       'happens. Behind a proxy (`PARVIS_TRUST_PROXY`) this limit does not apply: set one in the proxy.',
     readNumber(1, 1_000_000),
   ),
@@ -207,14 +203,14 @@ export const settings: readonly Setting[] = [
     'PARVIS_TRUST_PROXY',
     'trustProxy',
     '0',
-    'How many reverse proxies in front add to `X-Forwarded-For`, so that failed access is counted by the visitor’s address; 0: none.',
+    'Number of reverse proxies in front that add to `X-Forwarded-For`, so that failed access is counted by the visitor’s address; 0: none.',
     readNumber(0, 10),
   ),
   setting(
     'PARVIS_STOP_DELAY',
     'stopDelay',
     '500',
-    'How long the server goes on answering after it was asked to stop, in milliseconds; `/readyz` answers 503 meanwhile.',
+    'How long the server keeps responding after it was asked to stop, in milliseconds; `/readyz` returns 503 in the meantime.',
     readNumber(0, 600_000),
   ),
   setting(
@@ -228,15 +224,15 @@ export const settings: readonly Setting[] = [
     'PARVIS_SERVICE',
     'service',
     '',
-    'The systemd service that runs the server: `parvis doctor` says when nothing answers although it should. The Debian package sets it.',
+    'The systemd service that runs the server: `parvis doctor` reports if nothing responds although it should. The Debian package sets it.',
     (text) => (/^[\w.@-]*$/.test(text) ? { value: text } : { wants: 'the name of a systemd service' }),
   ),
 ];
 
-function readNumber(least: number, most: number) {
+function readNumber(minimum: number, limit: number) {
   return (text: string): { value: number } | { wants: string } => {
-    const fits = /^\d{1,10}$/.test(text) && Number(text) >= least && Number(text) <= most;
-    return fits ? { value: Number(text) } : { wants: `a number from ${least} to ${most}` };
+    const fits = /^\d{1,10}$/.test(text) && Number(text) >= minimum && Number(text) <= limit;
+    return fits ? { value: Number(text) } : { wants: `a number from ${minimum} to ${limit}` };
   };
 }
 
@@ -256,14 +252,14 @@ function readBytes(text: string): { value: number } | { wants: string } {
 }
 
 function readBounceAddress(text: string): { value: string } | { wants: string } {
-  const fits = text === '' || (isEmail(asciiEmail(text)) && text.indexOf('@') <= 31);
-  return fits ? { value: asciiEmail(text) } : { wants: 'an e-mail address with at most 31 characters before the @' };
+  const fits = text === '' || (isEmail(toAsciiEmail(text)) && text.indexOf('@') <= 31);
+  return fits ? { value: toAsciiEmail(text) } : { wants: 'an e-mail address with at most 31 characters before the @' };
 }
 
 function readPlaces(text: string): { value: readonly string[] } | { wants: string } {
   const entries = text.split(',').map((entry) => entry.trim());
   const places = entries.filter((entry) => entry !== '');
-  if (places.every(isPlace)) return { value: places };
+  if (places.every(isTargetEntry)) return { value: places };
   return { wants: 'host names and address ranges such as 10.1.2.0/24, separated by commas' };
 }
 
@@ -321,8 +317,8 @@ function urlOf(text: string, protocols: readonly string[], wants: string): { val
 }
 
 /** Settings that can't be used, all problems at once. */
-export class BadSettings extends Error {
-  override readonly name = 'BadSettings';
+export class InvalidSettingsError extends Error {
+  override readonly name = 'InvalidSettingsError';
   readonly problems: readonly string[];
 
   constructor(problems: readonly string[]) {
@@ -331,10 +327,9 @@ export class BadSettings extends Error {
   }
 }
 
-/** Variables by their names. */
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-export interface ReadSettings {
+export interface SettingsReading {
   readonly config: Config;
   /** Likely mistakes that do not prevent the start. */
   readonly warnings: readonly string[];
@@ -344,22 +339,21 @@ export interface ReadSettings {
  * Reads the settings from an environment. `NAME_FILE` names a file whose content (a final line break left off) is the
  * value of `NAME`; an empty variable counts as not set. Values are never repeated in messages: they may be secrets.
  */
-export function readSettings(environment: Environment): ReadSettings {
+export function readSettings(environment: Environment): SettingsReading {
   const problems: string[] = [];
   const values: Record<string, unknown> = {};
   for (const { name, key, fallback, read } of settings) {
-    const text = given(environment, name, problems) ?? fallback;
+    const text = readGivenSetting(environment, name, problems) ?? fallback;
     const found = read(text);
     if ('value' in found) values[key] = found.value;
     else problems.push(`${name} takes ${found.wants}`);
   }
-  if (problems.length === 0) problems.push(...unpaired(values));
-  if (problems.length > 0) throw new BadSettings(problems);
+  if (problems.length === 0) problems.push(...missingPartners(values));
+  if (problems.length > 0) throw new InvalidSettingsError(problems);
   return { config: Object.freeze(values) as unknown as Config, warnings: unknownSettings(environment) };
 }
 
-/** Settings that have no effect without others. */
-function unpaired(values: Readonly<Record<string, unknown>>): string[] {
+function missingPartners(values: Readonly<Record<string, unknown>>): string[] {
   const together = settings.filter(({ name }) => name.startsWith('PARVIS_OIDC_'));
   const missing = together.filter(({ key }) => values[key] === '');
   if (missing.length === 0 || missing.length === together.length) return [];
@@ -368,7 +362,7 @@ function unpaired(values: Readonly<Record<string, unknown>>): string[] {
   return [`${names} belong together; ${lacking} ${missing.length === 1 ? 'is' : 'are'} not set`];
 }
 
-function given(environment: Environment, name: string, problems: string[]) {
+function readGivenSetting(environment: Environment, name: string, problems: string[]) {
   const text = environment[name] || undefined;
   const file = environment[`${name}_FILE`] || undefined;
   if (file === undefined) return text;
@@ -382,8 +376,8 @@ function given(environment: Environment, name: string, problems: string[]) {
 }
 
 function unknownSettings(environment: Environment): string[] {
-  const known = new Set([FILE_SETTING, ...settings.flatMap(({ name }) => [name, `${name}_FILE`])]);
+  const known = new Set([SETTINGS_FILE_VARIABLE, ...settings.flatMap(({ name }) => [name, `${name}_FILE`])]);
   return Object.keys(environment)
     .filter((name) => name.startsWith('PARVIS_') && !known.has(name))
-    .map((name) => `${name} is no setting of this version and is ignored`);
+    .map((name) => `${name} is not a setting of this version and is ignored`);
 }

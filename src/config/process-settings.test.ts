@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import { readSettings } from './config.ts';
-import { settingsFile, withSettingsFile } from './process-settings.ts';
+import { locateSettingsFile, withSettingsFile } from './process-settings.ts';
 
 const { folder, remove } = temporaryFolder();
 afterAll(remove);
@@ -15,18 +15,18 @@ function fileOf(content: string): string {
 }
 
 describe('the file of settings', () => {
-  it('is the named one, else lies beside the database', () => {
-    expect(settingsFile({})).toEqual({ path: 'data/parvis.env', isNamed: false });
-    expect(settingsFile({ PARVIS_DATABASE_URL: 'sqlite:/data/parvis.db' }).path).toBe('/data/parvis.env');
-    expect(settingsFile({ PARVIS_DATABASE_URL: 'sqlite::memory:' }).path).toBe('data/parvis.env');
-    expect(settingsFile({ PARVIS_DATABASE_URL: 'postgres://a@b/c' }).path).toBe('data/parvis.env');
-    expect(settingsFile({ PARVIS_SETTINGS_FILE: '/etc/parvis/parvis.env' })).toEqual({
+  it('is the configured one, otherwise next to the database', () => {
+    expect(locateSettingsFile({})).toEqual({ path: 'data/parvis.env', isNamed: false });
+    expect(locateSettingsFile({ PARVIS_DATABASE_URL: 'sqlite:/data/parvis.db' }).path).toBe('/data/parvis.env');
+    expect(locateSettingsFile({ PARVIS_DATABASE_URL: 'sqlite::memory:' }).path).toBe('data/parvis.env');
+    expect(locateSettingsFile({ PARVIS_DATABASE_URL: 'postgres://a@b/c' }).path).toBe('data/parvis.env');
+    expect(locateSettingsFile({ PARVIS_SETTINGS_FILE: '/etc/parvis/parvis.env' })).toEqual({
       path: '/etc/parvis/parvis.env',
       isNamed: true,
     });
   });
 
-  it('says what the environment does not', () => {
+  it('provides what the environment does not', () => {
     const file = fileOf('PARVIS_PORT=1\nPARVIS_HOST=::\nPARVIS_SMTP_URL=smtp://a\nPARVIS_MAIL_FROM_FILE=/x\n');
     const environment = {
       PARVIS_SETTINGS_FILE: file,
@@ -38,7 +38,7 @@ describe('the file of settings', () => {
     expect(readSettings({ PARVIS_SETTINGS_FILE: file }).warnings).toEqual([]);
   });
 
-  it('may be missing where it is not named', () => {
+  it('may be missing unless it is configured', () => {
     const environment = { PARVIS_DATABASE_URL: `sqlite:${folder}/none/parvis.db` };
     expect(withSettingsFile(environment)).toEqual(environment);
     expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: `${folder}/none.env` })).toThrow(
@@ -47,7 +47,7 @@ describe('the file of settings', () => {
     expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: folder })).toThrow(/can't be read \(EISDIR/);
   });
 
-  it('is refused with the numbers of lines that say nothing', () => {
+  it('is rejected with the numbers of invalid lines', () => {
     const file = fileOf('hunter2');
     expect(() => withSettingsFile({ PARVIS_SETTINGS_FILE: file })).toThrow(`${file}: line 1 takes NAME=value`);
   });

@@ -2,15 +2,15 @@
 
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { BadSettings, type Environment, type ReadSettings, readSettings, settings } from './config.ts';
-import { FILE_SETTING, parseSettingsFile } from './settings-file.ts';
+import { type Environment, InvalidSettingsError, readSettings, type SettingsReading, settings } from './config.ts';
+import { parseSettingsFile, SETTINGS_FILE_VARIABLE } from './settings-file.ts';
 
 /**
  * Location of the settings file: `PARVIS_SETTINGS_FILE`, otherwise `parvis.env` in the folder of the SQLite database that the environment
  * names, otherwise of the default one.
  */
-export function settingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
-  const named = environment[FILE_SETTING] || undefined;
+export function locateSettingsFile(environment: Environment): { readonly path: string; readonly isNamed: boolean } {
+  const named = environment[SETTINGS_FILE_VARIABLE] || undefined;
   if (named !== undefined) return { path: named, isNamed: true };
   const fallback = settings.find(({ key }) => key === 'databaseUrl')?.fallback ?? '';
   const [given = '', other] = [environment['PARVIS_DATABASE_URL'], fallback];
@@ -20,12 +20,12 @@ export function settingsFile(environment: Environment): { readonly path: string;
 
 /**
  * Merges an environment with its settings file. Variables of the environment, also as `NAME_FILE` and also empty, override the file. Throws
- * BadSettings for an unreadable file and for invalid lines.
+ * InvalidSettingsError for an unreadable file and for invalid lines.
  */
 export function withSettingsFile(environment: Environment): Environment {
-  const { path, isNamed } = settingsFile(environment);
+  const { path, isNamed } = locateSettingsFile(environment);
   const { values, problems } = parseSettingsFile(contentOf(path, isNamed));
-  if (problems.length > 0) throw new BadSettings(problems.map((text) => `${path}: ${text}`));
+  if (problems.length > 0) throw new InvalidSettingsError(problems.map((text) => `${path}: ${text}`));
   const base = (name: string) => name.replace(/_FILE$/, '');
   const there = new Set(Object.keys(environment).map(base));
   return { ...Object.fromEntries([...values].filter(([name]) => !there.has(base(name)))), ...environment };
@@ -37,35 +37,33 @@ function contentOf(path: string, isNamed: boolean): string {
   } catch (error) {
     const isMissing = error instanceof Error && 'code' in error && error.code === 'ENOENT';
     if (isMissing && !isNamed) return '';
-    throw new BadSettings([
-      `${FILE_SETTING}: ${path} can't be read (${error instanceof Error ? error.message : error})`,
+    throw new InvalidSettingsError([
+      `${SETTINGS_FILE_VARIABLE}: ${path} can't be read (${error instanceof Error ? error.message : error})`,
     ]);
   }
 }
 
-/** The settings of this process. Throws BadSettings. */
-export function processSettings(): ReadSettings {
+/** The settings of this process. Throws InvalidSettingsError. */
+export function readProcessSettings(): SettingsReading {
   return readSettings(withSettingsFile(process.env));
 }
 
 /** Settings that visitors, mails or log-ins depend on, so that a restored server needs them again. */
 const NEEDED_AGAIN = /^PARVIS_(PUBLIC_URL|SMTP_URL|MAIL_FROM|BOUNCE_\w+|OIDC_\w+)$/;
 
-/** The names, of some settings, that the environment of this process sets, by themselves or by `NAME_FILE`. */
 export function settingsSetByEnvironment(names: readonly string[]): string[] {
   return names.filter((name) => Boolean(process.env[name] || process.env[`${name}_FILE`]));
 }
 
 /** Names of required settings whose value is not in the settings file of this process: a copy of that file lacks them. */
 export function settingsOutsideFile(environment: Environment = process.env): string[] {
-  const { path, isNamed } = settingsFile(environment);
+  const { path, isNamed } = locateSettingsFile(environment);
   const { values } = parseSettingsFile(contentOf(path, isNamed));
   const inEnvironment = Object.keys(environment).filter((name) => environment[name] !== '');
   const elsewhere = [...values].filter(([name, value]) => name.endsWith('_FILE') && value !== '').map(([name]) => name);
   return [...new Set([...inEnvironment, ...elsewhere])].filter((name) => NEEDED_AGAIN.test(name.replace(/_FILE$/, '')));
 }
 
-/** The file of this process’s settings, whether or not it is there. */
-export function processSettingsFile(): string {
-  return settingsFile(process.env).path;
+export function processSettingsFilePath(): string {
+  return locateSettingsFile(process.env).path;
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { parseSettingsFile, setInSettingsFile } from './settings-file.ts';
+import { parseSettingsFile, updateSettingsFileText } from './settings-file.ts';
 
 const valuesOf = (text: string) => Object.fromEntries(parseSettingsFile(text).values);
 
 describe('a file of settings', () => {
-  it('has a setting a line', () => {
+  it('has one setting per line', () => {
     const text = [
       '\uFEFF# a comment',
       '; another',
@@ -28,24 +28,24 @@ describe('a file of settings', () => {
     });
   });
 
-  it('names lines that say nothing, and not what stands there', () => {
+  it('reports invalid lines without their content', () => {
     expect(parseSettingsFile('PARVIS_PORT=1\nexport PARVIS_HOST=::\nhunter2\n').problems).toEqual([
       'line 2 takes NAME=value',
       'line 3 takes NAME=value',
     ]);
   });
 
-  it('tells names that stand there more than once', () => {
+  it('reports duplicate names', () => {
     const text = 'PARVIS_A=1\nPARVIS_B=2\n#PARVIS_B=3\n PARVIS_A = 1\nPARVIS_A=2\n';
     expect([...parseSettingsFile(text).repeated]).toEqual(['PARVIS_A']);
   });
 
-  it('keeps what else stands in it where settings are set', () => {
+  it('keeps all other content when settings are set', () => {
     const text = '# mine\nPARVIS_PORT=1\nPARVIS_PORT=2\n\n#PARVIS_HOST=x\n';
-    expect(setInSettingsFile(text, { PARVIS_PORT: '3', PARVIS_HOST: '::' })).toBe(
+    expect(updateSettingsFileText(text, { PARVIS_PORT: '3', PARVIS_HOST: '::' })).toBe(
       '# mine\nPARVIS_PORT=1\nPARVIS_PORT=3\n\n#PARVIS_HOST=x\nPARVIS_HOST=::\n',
     );
-    expect(setInSettingsFile('PARVIS_A=1', { PARVIS_B: '2' })).toBe('PARVIS_A=1\nPARVIS_B=2\n');
+    expect(updateSettingsFileText('PARVIS_A=1', { PARVIS_B: '2' })).toBe('PARVIS_A=1\nPARVIS_B=2\n');
   });
 
   it.each([
@@ -54,11 +54,20 @@ describe('a file of settings', () => {
     ['\\"$`', '"\\\\\\"\\$\\`"'],
     ['a"b$c', 'a"b$c'],
   ])('sets %s so that systemd reads the same', (value, written) => {
-    expect(setInSettingsFile('', { PARVIS_A: value })).toBe(`PARVIS_A=${written}\n`);
+    expect(updateSettingsFileText('', { PARVIS_A: value })).toBe(`PARVIS_A=${written}\n`);
     expect(valuesOf(`PARVIS_A=${written}`)).toEqual({ PARVIS_A: value });
   });
 
-  it.each(['', ' a ', '"a"', "'", 'a"b', 'smtp://a:b#c@d', '\\', '"$x`\\'])('gives back what is set: %j', (value) => {
-    expect(valuesOf(setInSettingsFile('', { PARVIS_A: value }))).toEqual({ PARVIS_A: value });
+  it.each([
+    '',
+    ' a ',
+    '"a"',
+    "'",
+    'a"b',
+    'smtp://a:b#c@d',
+    '\\',
+    '"$x`\\',
+  ])('returns the value that was set: %j', (value) => {
+    expect(valuesOf(updateSettingsFileText('', { PARVIS_A: value }))).toEqual({ PARVIS_A: value });
   });
 });

@@ -1,11 +1,9 @@
 // Settings file: `NAME=value` lines, similar to a file for systemd’s EnvironmentFile=, but a backslash is literal outside quotation marks,
 // and lines are not continued.
 
-/** Names a file of settings. */
-export const FILE_SETTING = 'PARVIS_SETTINGS_FILE';
+export const SETTINGS_FILE_VARIABLE = 'PARVIS_SETTINGS_FILE';
 
 export interface ParsedSettings {
-  /** Values by name; of duplicate names the last one counts. */
   readonly values: ReadonlyMap<string, string>;
   /** Invalid lines by number; never their content, which may be secret. */
   readonly problems: readonly string[];
@@ -14,8 +12,8 @@ export interface ParsedSettings {
 }
 
 /**
- * Parses a settings file. Empty lines and those that begin with `#` or `;` are ignored; whitespace around name and value, and one pair of
- * quotes around the value, are removed. A value extends to the end of its line, also past a `#`.
+ * Parses a settings file. Empty lines and comment lines (`#` or `;`) are ignored; whitespace around name and value, and one pair of quotes
+ * around the value, are removed. A value extends to the end of its line, also past a `#`.
  */
 export function parseSettingsFile(text: string): ParsedSettings {
   const values = new Map<string, string>();
@@ -30,13 +28,13 @@ export function parseSettingsFile(text: string): ParsedSettings {
     if (name === undefined || value === undefined) problems.push(`line ${index + 1} takes NAME=value`);
     else {
       if (values.has(name)) repeated.add(name);
-      values.set(name, unquoted(value));
+      values.set(name, unquote(value));
     }
   }
   return { values, problems, repeated };
 }
 
-function unquoted(value: string): string {
+function unquote(value: string): string {
   const [, quote, inner] = /^(["'])(.*)\1$/.exec(value) ?? [];
   if (inner === undefined) return value;
   return quote === '"' ? inner.replace(/\\(["\\$`])/g, '$1') : inner;
@@ -46,10 +44,10 @@ function unquoted(value: string): string {
  * Sets values in the text of a settings file: replaces the last line with the name, or appends one. All other lines are unchanged. Values
  * must not contain line breaks. A value with a backslash is quoted, so that systemd reads the same.
  */
-export function setInSettingsFile(text: string, values: Readonly<Record<string, string>>): string {
+export function updateSettingsFileText(text: string, values: Readonly<Record<string, string>>): string {
   const lines = text === '' ? [] : text.replace(/\r?\n$/, '').split(/\r?\n/);
   for (const [name, value] of Object.entries(values)) {
-    const line = `${name}=${/^$|^["']|\\|\s$|^\s/.test(value) ? quoted(value) : value}`;
+    const line = `${name}=${/^$|^["']|\\|\s$|^\s/.test(value) ? quote(value) : value}`;
     const at = lines.findLastIndex((one) => new RegExp(`^\\s*${name}\\s*=`).test(one));
     if (at === -1) lines.push(line);
     else lines[at] = line;
@@ -57,6 +55,6 @@ export function setInSettingsFile(text: string, values: Readonly<Record<string, 
   return `${lines.join('\n')}\n`;
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   return `"${value.replace(/["\\$`]/g, '\\$&')}"`;
 }

@@ -3,15 +3,15 @@
 
 import type { MailedEvent } from '../model/bookings/booking-mail.ts';
 import type { Event, EventRoom, EventStatus } from '../model/event.ts';
-import { hoursText } from '../model/hours-text.ts';
+import { formatHours } from '../model/hours-text.ts';
 import type { Instance } from '../model/instance.ts';
-import { leadsTo, withAddresses } from '../model/leads-to.ts';
-import { publicNote, withoutNote } from '../model/public-event.ts';
+import { publicNote, removeStatusNote } from '../model/public-event.ts';
+import { mapLinkUrls, resolveLink } from '../model/resolve-link.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
 import { addDays } from '../util/dates.ts';
-import { readableText } from '../util/readable-text.ts';
+import { htmlToReadableText } from '../util/readable-text.ts';
 import type { FullContext, WireContext } from './shape.ts';
-import { detailRoom, placeOf } from './shapes/event-room.ts';
+import { detailRoomShape, resolvePlace } from './shapes/event-room.ts';
 
 /** Calendar status of an event (rule V2): RFC 5545 has none for a postponed event. */
 const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
@@ -21,26 +21,25 @@ const CALENDAR_STATUS: Readonly<Record<EventStatus, string>> = {
 };
 
 /** Returns the public event with CRLF line ends. Its UID never changes; SEQUENCE and LAST-MODIFIED rise with every visible change. */
-export function calendarEvent(event: Event, context: FullContext, changed: Stamp): string {
+export function formatCalendarEvent(event: Event, context: FullContext, changed: Stamp): string {
   const { instance } = context.snapshot;
   const note = publicNote(event);
-  const hours = event.hideTime ? '' : hoursText(event.hours, instance.locale).join('\n');
-  const texts = [note, hours, event.topic, withoutNote(event.shortDesc, note.length)];
+  const hours = event.hideTime ? '' : formatHours(event.hours, instance.locale).join('\n');
+  const texts = [note, hours, event.topic, removeStatusNote(event.shortDesc, note.length)];
   return eventLines(instance, event, changed, [
-    textLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
-    textLine('LOCATION', placeInWords(event.rooms[0], context)),
-    textLine('CATEGORIES', event.eventType),
+    calendarTextLine('DESCRIPTION', texts.filter((text) => text !== '').join('\n\n')),
+    calendarTextLine('LOCATION', formatPlace(event.rooms[0], context)),
+    calendarTextLine('CATEGORIES', event.eventType),
     websiteLine(instance, event),
   ]);
 }
 
 /** Returns the event's address on the website (rule B4). */
 function websiteLine({ eventUrl }: Instance, { id }: Pick<Event, 'id'>): string {
-  return eventUrl === '' ? '' : folded(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
+  return eventUrl === '' ? '' : foldLine(`URL:${eventUrl.replaceAll('{id}', String(id))}`);
 }
 
-export interface Completing {
-  /** The long text as HTML; "" for none. */
+export interface CompleteEventOptions {
   readonly longDesc: string;
   /** Address of its page on this server, if the website has none; otherwise "". */
   readonly page: string;
@@ -52,42 +51,48 @@ export interface Completing {
  * Adds the long text as plain text after the short one, and the event's page on this server (rule G3). Snapshots already have both, so
  * stored calendars do not contain them.
  */
-export function completeEvent(lines: string, instance: Instance, { longDesc, page, publicUrl }: Completing): string {
-  const told = longDesc === '' ? lines : described(lines, plainLongText(longDesc, instance, publicUrl));
-  if (page === '') return told;
-  // Folded text lines begin with a space, so this matches only the property.
-  return told.replace('\r\nSTATUS:', () => `\r\n${folded(`URL:${page}`)}STATUS:`);
+export function completeEvent(
+  lines: string,
+  instance: Instance,
+  { longDesc, page, publicUrl }: CompleteEventOptions,
+): string {
+  const message = longDesc === '' ? lines : addDescription(lines, plainLongText(longDesc, instance, publicUrl));
+  if (page === '') return message;
+  return message.replace('\r\nSTATUS:', () => `\r\n${foldLine(`URL:${page}`)}STATUS:`);
 }
 
 /** Returns a long text without markup; its paths refer to the parish's website, and its files to this server. */
 function plainLongText(html: string, instance: Instance, publicUrl: string): string {
   const lead = (address: string) => {
-    const target = leadsTo(address, instance);
+    const target = resolveLink(address, instance);
     return target?.startsWith('/') === true ? (publicUrl === '' ? undefined : publicUrl + target) : target;
   };
-  return readableText(withAddresses(html, lead));
+  return htmlToReadableText(mapLinkUrls(html, lead));
 }
 
-function described(lines: string, text: string): string {
+function addDescription(lines: string, text: string): string {
   if (text === '') return lines;
   const begins = lines.indexOf('\r\nDESCRIPTION:');
   if (begins === -1) {
-    return lines.replace(/\r\n(?=(?:LOCATION|CATEGORIES|URL|STATUS):)/, () => `\r\n${textLine('DESCRIPTION', text)}`);
+    return lines.replace(
+      /\r\n(?=(?:LOCATION|CATEGORIES|URL|STATUS):)/,
+      () => `\r\n${calendarTextLine('DESCRIPTION', text)}`,
+    );
   }
   const from = begins + 2;
   const ends = from + lines.slice(from).search(/\r\n(?! )/);
   const before = lines.slice(from, ends).replaceAll('\r\n ', '');
-  const after = textLine('', text).replaceAll('\r\n ', '').slice(1, -2);
-  return `${lines.slice(0, from)}${folded(`${before}\\n\\n${after}`)}${lines.slice(ends + 2)}`;
+  const after = calendarTextLine('', text).replaceAll('\r\n ', '').slice(1, -2);
+  return `${lines.slice(0, from)}${foldLine(`${before}\\n\\n${after}`)}${lines.slice(ends + 2)}`;
 }
 
 /** Returns the cancellation of a removed event, with its former time and title (rule G3). */
-export function calledOffEvent(event: Event, { snapshot: { instance } }: FullContext, changed: Stamp): string {
+export function formatCancelledEvent(event: Event, { snapshot: { instance } }: FullContext, changed: Stamp): string {
   return eventLines(instance, event, changed, [websiteLine(instance, event)]);
 }
 
 /** Returns an event for a booking mail; cancelled for the recipient if `isOff` (rule J11). */
-export function mailedEntry(
+export function formatMailedEvent(
   { isOff, ...event }: MailedEvent & { readonly isOff: boolean },
   context: WireContext & { readonly snapshot: { readonly instance: Instance } },
   changed: Stamp,
@@ -95,28 +100,30 @@ export function mailedEntry(
   const shown = isOff ? { ...event, status: 'cancelled' as const } : event;
   const note = publicNote(event);
   return eventLines(context.snapshot.instance, shown, changed, [
-    textLine('DESCRIPTION', note),
-    textLine('LOCATION', placeInWords(event.rooms[0], context)),
+    calendarTextLine('DESCRIPTION', note),
+    calendarTextLine('LOCATION', formatPlace(event.rooms[0], context)),
     websiteLine(context.snapshot.instance, event),
   ]);
 }
 
-/** Event in a volunteer's calendar (rule D15). */
-export interface ServedEntry {
+export interface DutyCalendarEntry {
   readonly event: DatedEvent & Pick<Event, 'statusNote'>;
   /** Roles of the person: `Organ`. */
   readonly roles: string;
-  /** Place in words; "" for none. */
   readonly place: string;
-  /** Whether the duty is confirmed. */
+  /** True if the duty is confirmed. */
   readonly isSure: boolean;
 }
 
 /** Returns a private entry, because the event may not be public. An unconfirmed duty is tentative. */
-export function servedEntry({ event, roles, place, isSure }: ServedEntry, instance: Instance, changed: Stamp): string {
+export function formatDutyEntry(
+  { event, roles, place, isSure }: DutyCalendarEntry,
+  instance: Instance,
+  changed: Stamp,
+): string {
   const isOpen = event.status === 'confirmed' && !isSure;
   const shown = { ...event, title: `${roles}: ${event.title}`, ...(isOpen && { status: 'postponed' as const }) };
-  const more = [textLine('DESCRIPTION', publicNote(event)), textLine('LOCATION', place)];
+  const more = [calendarTextLine('DESCRIPTION', publicNote(event)), calendarTextLine('LOCATION', place)];
   return eventLines(instance, shown, changed, more, 'PRIVATE');
 }
 
@@ -132,12 +139,12 @@ function eventLines(
   const instant = `${new Date(Math.floor(at / 1000) * 1000).toISOString().slice(0, 19).replace(/[-:]/g, '')}Z`;
   return [
     'BEGIN:VEVENT\r\n',
-    folded(`UID:e${event.id}@${instance.name}.parvis`),
+    foldLine(`UID:e${event.id}@${instance.name}.parvis`),
     `DTSTAMP:${instant}\r\n`,
     `LAST-MODIFIED:${instant}\r\n`,
     `SEQUENCE:${revision}\r\n`,
     ...timeLines(event, instance.timeZone),
-    textLine('SUMMARY', event.title),
+    calendarTextLine('SUMMARY', event.title),
     ...more,
     `STATUS:${CALENDAR_STATUS[event.status]}\r\n`,
     `CLASS:${visibility}\r\n`,
@@ -152,29 +159,29 @@ function timeLines({ startsAt, endsAt, hideTime }: DatedEvent, timeZone: string)
     return [day('DTSTART', startsAt.slice(0, 10)), day('DTEND', addDays(endsAt.slice(0, 10), 1))];
   }
   const time = (name: string, wallClock: string) =>
-    folded(`${name};TZID=${timeZone}:${wallClock.replace(/[-:]/g, '').replace(' ', 'T')}`);
+    foldLine(`${name};TZID=${timeZone}:${wallClock.replace(/[-:]/g, '').replace(' ', 'T')}`);
   return [time('DTSTART', startsAt), ...(endsAt > startsAt ? [time('DTEND', endsAt)] : [])];
 }
 
 /** Returns a text property without the control characters that RFC 5545 excludes; every kind of line break becomes one. */
-export function textLine(name: string, text: string): string {
+export function calendarTextLine(name: string, text: string): string {
   const lines = text.replace(/\r\n?|[\u0085\u2028\u2029]/g, '\n');
   const plain = lines.replace(/(?![\t\n])\p{Cc}/gu, '');
   const escaped = plain.replace(/[\\;,]/g, (mark) => `\\${mark}`).replaceAll('\n', '\\n');
-  return plain === '' ? '' : folded(`${name}:${escaped}`);
+  return plain === '' ? '' : foldLine(`${name}:${escaped}`);
 }
 
 /** Maximum octets of a folded piece: with the leading space a line has 75, without its end (RFC 5545, section 3.1). */
-const LONGEST = 74;
+const MAX_LINE_OCTETS = 74;
 
 /** Folds a line that is too long, without splitting characters, and ends it. */
-function folded(line: string): string {
-  if (line.length * 3 <= LONGEST || Buffer.byteLength(line) <= LONGEST) return `${line}\r\n`;
+function foldLine(line: string): string {
+  if (line.length * 3 <= MAX_LINE_OCTETS || Buffer.byteLength(line) <= MAX_LINE_OCTETS) return `${line}\r\n`;
   const pieces: string[] = [];
   let [from, size] = [0, 0];
   for (let at = 0; at < line.length; at++) {
     const octets = octetsAt(line, at);
-    if (size + octets > LONGEST) {
+    if (size + octets > MAX_LINE_OCTETS) {
       pieces.push(line.slice(from, at));
       [from, size] = [at, 0];
     }
@@ -193,10 +200,26 @@ function octetsAt(text: string, at: number): number {
 }
 
 /** Returns room, building and address as text; "" for a deleted room. */
-export function placeInWords(room: EventRoom | undefined, context: WireContext): string {
+export function formatPlace(room: EventRoom | undefined, context: WireContext): string {
   if (room === undefined) return '';
-  const place = detailRoom.of(placeOf(context, room), context) as Readonly<Record<string, string>>;
-  const town = `${place['location_postcode']} ${place['location_city']}`.trim();
-  const parts = [place['name'], place['location_name'], place['location_address'], town];
-  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+  return formatPlaces([room], context).join('');
+}
+
+/** Places of an event, one text per building: its rooms, the building and its address. Deleted rooms are left out. */
+export function formatPlaces(rooms: readonly EventRoom[], context: WireContext): string[] {
+  const places = rooms.map(
+    (room) => detailRoomShape.of(resolvePlace(context, room), context) as Readonly<Record<string, string>>,
+  );
+  const addressOf = (place: (typeof places)[number]) => [
+    place['location_name'],
+    place['location_address'],
+    `${place['location_postcode']} ${place['location_city']}`.trim(),
+  ];
+  const byAddress = Map.groupBy(places, (place) => addressOf(place).join('\n'));
+  const texts = [...byAddress.values()].map((some) => {
+    const names = new Set(some.map(({ name }) => name).filter((name) => name !== ''));
+    const parts = [[...names].join(' / '), ...addressOf(some[0] ?? {})];
+    return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+  });
+  return texts.filter((text) => text !== '');
 }

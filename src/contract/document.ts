@@ -1,20 +1,18 @@
 // Public document of an instance, available without a key: a page, a feed, a calendar file (rules G0 to G5). Like an operation it is a
 // pure function of a view, so its response is cached as finished bytes until the view changes.
 
-import type { OutsidePart } from '../model/instance.ts';
+import type { PublicAccessPart } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 
 export interface DocumentCall {
   readonly view: View;
-  /** Path values by the pattern's group names; percent-decoded if valid. */
   readonly values: Readonly<Record<string, string>>;
   /** Query parameters used by the document; untrusted, and possibly repeated. */
   readonly query: URLSearchParams;
-  /** Public address of the server, without a trailing slash; "" if unknown. */
   readonly publicUrl: string;
 }
 
-export interface DocumentAnswer {
+export interface DocumentResponse {
   /** Responses with 200 are cached; others are built for each request. */
   readonly status: 200 | 308 | 400 | 404 | 410;
   /** Headers in addition to those of all documents; includes `Content-Type`. */
@@ -25,23 +23,22 @@ export interface DocumentAnswer {
 export interface PublicDocument {
   readonly name: string;
   /** Part of the public access it belongs to; undefined if it can't be disabled. */
-  readonly part: OutsidePart | undefined;
+  readonly part: PublicAccessPart | undefined;
   /** Pattern of the whole path after the name of the instance, such as `^/events/(?<id>[0-9]+)$`; "" for the name alone. */
   readonly path: RegExp;
   /** Query parameters that the response depends on. `any` is for responses that are never cached. */
   readonly asks: readonly string[] | 'any';
-  /** Whether it exists only for known instances: other names may belong to something else. */
+  /** True if it exists only for known instances: other names may belong to something else. */
   readonly isOfKnown?: true;
-  /** Whether scripts of other websites may read it. */
+  /** True if scripts of other websites may read it. */
   readonly isOpen: boolean;
   /** Returns the same response for the same request. Never throws because of the input. */
-  readonly answer: (call: DocumentCall) => DocumentAnswer;
+  readonly answer: (call: DocumentCall) => DocumentResponse;
 }
 
-/** Returns an error as a sentence, in the form of API errors (rule E1). */
-export function sentence(status: 400 | 404 | 410, message: string): DocumentAnswer {
+export function textDocument(status: 400 | 404 | 410, message: string): DocumentResponse {
   return { status, headers: { 'Content-Type': 'application/json' }, body: JSON.stringify({ message }) };
 }
 
-/** The same response for unknown addresses, hidden content, and disabled parts. */
-export const NOTHING_THERE = sentence(404, 'There is nothing at this address.');
+/** Constant response for unknown addresses, hidden content, and disabled parts. */
+export const NOT_FOUND_DOCUMENT = textDocument(404, 'There is nothing at this address.');

@@ -1,14 +1,13 @@
-import { field, shape } from './shape.ts';
+import { defineField, defineShape } from './shape.ts';
 import * as wire from './wire.ts';
 
-/** Body of every error (rule E1): a human-readable text. */
-export const message = shape<string>('Message', 'An error, or an answer meant for a visitor to read.', {
-  message: field(wire.text, 'What is wrong, and what would be right.', (text) => text),
+export const messageShape = defineShape<string>('Message', 'An error, or a message for the visitor.', {
+  message: defineField(wire.text, 'The error and how to fix it.', (text) => text),
 });
 
 /** Thrown if a parameter is missing or wrong; status 400 with its literal name (rule E2). */
-export class BadParameter extends Error {
-  override readonly name = 'BadParameter';
+export class BadParameterError extends Error {
+  override readonly name = 'BadParameterError';
 
   constructor(parameter: string, takes: string) {
     super(`${parameter}: ${takes}`);
@@ -16,11 +15,11 @@ export class BadParameter extends Error {
 }
 
 /** Thrown if the cursor is too old to continue from; status 410. */
-export class CursorOutdated extends Error {
-  override readonly name = 'CursorOutdated';
+export class CursorOutdatedError extends Error {
+  override readonly name = 'CursorOutdatedError';
 }
 
 /** Thrown if the object of a change does not exist; status 404. */
-export class NotThere extends Error {
-  override readonly name = 'NotThere';
+export class ObjectNotFoundError extends Error {
+  override readonly name = 'ObjectNotFoundError';
 }

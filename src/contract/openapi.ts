@@ -3,23 +3,22 @@
 import { z } from 'zod';
 import type { ChangeBody, Operation } from './operation.ts';
 import { allShapes } from './shape.ts';
-import { bySubject, SUBJECTS } from './subjects.ts';
+import { groupBySubject, OPERATION_SUBJECTS } from './subjects.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
 export interface OpenApiOptions {
   readonly version: string;
-  /** Address of the server; "" for the one that serves the document. */
+  /** Address of the server; "" for the server of the document. */
   readonly serverUrl: string;
   /** Returns the JSON of a response to each operation’s example. Default: no examples. */
   readonly exampleOf?: (operation: Operation) => unknown;
 }
 
-/** Statuses other than 200 that every operation may return. */
-export const STATUSES: Readonly<Record<string, string>> = {
-  304: 'The client already has this answer: `If-None-Match` contains its entity tag.',
-  400: 'A parameter is missing or wrong; the message names it.',
-  401: 'Instance name and key do not give access. The answer is the same for every reason.',
+export const COMMON_STATUSES: Readonly<Record<string, string>> = {
+  304: 'The client already has this response: `If-None-Match` contains its entity tag.',
+  400: 'A parameter is missing or invalid; the message names it.',
+  401: 'Instance name and key do not give access. The response does not tell why.',
   403: 'The key lacks the scope, or the request comes from a foreign origin.',
   404: 'There is no such operation, or the path has too many segments.',
   405: 'The operation does not support this method; `Allow` lists those it supports.',
@@ -27,30 +26,36 @@ export const STATUSES: Readonly<Record<string, string>> = {
   414: 'The address is longer than 32,768 characters.',
   429:
     'Too many requests with this key or for its instance, or too many refused calls from this address; ' +
-    '`Retry-After` says when to try again.',
+    '`Retry-After` tells when to try again.',
   431: 'The headers are longer than 64 KiB.',
-  503: 'The server is overloaded, or its data are temporarily unavailable; `Retry-After` says when to try again.',
+  503: 'The server is overloaded, or its data is temporarily unavailable; `Retry-After` tells when to try again.',
 };
 
 /** Returns the statuses of an operation: `STATUSES` with its own limits. */
-export function statusesOf({ scope }: Pick<Operation, 'scope'>): Readonly<Record<string, string>> {
-  if (scope !== 'signup') return STATUSES;
-  return { ...STATUSES, 400: 'The body is not a JSON object.', 413: 'The body is longer than 64 kB.' };
+export function responseStatusesOf({
+  scope,
+  change,
+}: Pick<Operation, 'scope' | 'change'>): Readonly<Record<string, string>> {
+  if (change === undefined || scope === 'newsletter') return COMMON_STATUSES;
+  return { ...COMMON_STATUSES, 400: 'The body is not a JSON object.', 413: 'The body is longer than 64 kB.' };
 }
 
 const DESCRIPTION = `Events, persons, rooms, areas, target groups, lists, document groups and the newsletter form of a parish.
 
 **Access.** Every call needs the name of an instance and one of its keys. In the *path form* they are the first two segments of
-the path, as websites have always sent them. OpenAPI has no security scheme for a key in the path, so these operations have an
-empty \`security\` although they do need a key: it is the parameter \`api_key\`. In the *header form* the headers \`member\` and
-\`apikey\` bear them, which keeps the key out of logs; there the security schemes say so. Both forms answer the same.
+the path. OpenAPI has no security scheme for a key in the path, so these operations have an
+empty \`security\` although they require a key: the parameter \`api_key\`. In the *header form*, the headers \`member\` and
+\`apikey\` contain them, which keeps the key out of logs; here the security schemes apply. Both forms return the same responses.
 
-**Paths.** Every operation also answers HEAD, and with or without a trailing slash. Where parameters may be left off from the
-right, each shorter path is described on its own (\`…Without…\`); in the path form it ends with a slash, which tells it from a
-header form with as many segments.`;
+**Paths.** Every operation also supports HEAD, and a trailing slash is optional. If parameters can be omitted from the
+right, each shorter path is described separately (\`…Without…\`); in the path form it ends with a slash to distinguish it from a
+header form with the same number of segments.`;
 
 /** Returns the document as a JSON value, identical for the same operations. */
-export function openApi(operations: readonly Operation[], { version, serverUrl, exampleOf }: OpenApiOptions): Json {
+export function createOpenApi(
+  operations: readonly Operation[],
+  { version, serverUrl, exampleOf }: OpenApiOptions,
+): Json {
   return {
     openapi: '3.1.0',
     info: {
@@ -60,7 +65,7 @@ export function openApi(operations: readonly Operation[], { version, serverUrl, 
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [{ url: serverUrl || '/' }],
-    tags: bySubject(operations, ({ subject }) => subject).map(({ title, words }) => ({
+    tags: groupBySubject(operations, ({ subject }) => subject).map(({ title, words }) => ({
       name: title,
       description: words,
     })),
@@ -80,17 +85,19 @@ export function openApi(operations: readonly Operation[], { version, serverUrl, 
 const BY_HEADERS: Json = { security: [{ member: [], apikey: [] }] };
 
 /** Returns the parameter names of an operation: all first, then with ever fewer of the optional ones. */
-function shortened({ parameters }: Operation): { readonly names: readonly string[]; readonly suffix: string }[] {
+function parameterVariants({
+  parameters,
+}: Operation): { readonly names: readonly string[]; readonly suffix: string }[] {
   const names = Object.keys(parameters);
   const needed = names.findLastIndex((name) => parameters[name]?.required === true) + 1;
   return Array.from({ length: names.length - needed + 1 }, (_, off) => {
-    const left = names.slice(names.length - off).map(capitalised);
+    const left = names.slice(names.length - off).map(toPascalCase);
     return { names: names.slice(0, names.length - off), suffix: off === 0 ? '' : `Without${left.join('And')}` };
   });
 }
 
 /** Converts `max_events` to `MaxEvents`. */
-function capitalised(name: string): string {
+function toPascalCase(name: string): string {
   return name.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
 }
 
@@ -101,7 +108,7 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
     pathParameter('instance', 'The instance name.', '^[a-z0-9][a-z0-9_-]{0,62}$', 'demo'),
     pathParameter(
       'api_key',
-      'An API key of the instance. In this form it stands in the path, so that no security scheme can name it.',
+      'An API key of the instance. In this form it is part of the path, which security schemes do not support.',
       '^[A-Za-z0-9_-]+$',
       'parvis_your-key',
     ),
@@ -109,7 +116,7 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
   const reads =
     operation.answer === undefined
       ? []
-      : shortened(operation).flatMap(({ names, suffix }) => {
+      : parameterVariants(operation).flatMap(({ names, suffix }) => {
           const own = [...names.map((name) => ownParameter(operation, name)), ...queryOf(operation)];
           const [byPath, byHeader] = [`${operation.name}${suffix}`, `${operation.name}ByHeader${suffix}`];
           const segments = names.map((name) => `/{${name}}`).join('');
@@ -138,7 +145,6 @@ function pathsOf(operation: Operation, hasExamples: boolean): [string, Json][] {
   return [...reads, [`/${operation.name}`, { post: posted }]];
 }
 
-/** Returns the two forms of a POST that changes something. */
 function changesOf(
   operation: Operation,
   { doc, schema, example }: ChangeBody<unknown>,
@@ -173,7 +179,7 @@ function pathParameter(name: string, description: string, pattern: string, examp
 
 function get(operation: Operation, operationId: string, hasExamples: boolean): Json {
   const error = { 'application/json': { schema: { $ref: '#/components/schemas/Message' } } };
-  const others = Object.entries(statusesOf(operation)).map(([status, description]) => [
+  const others = Object.entries(responseStatusesOf(operation)).map(([status, description]) => [
     status,
     status === '304' ? { description } : { description, content: error },
   ]);
@@ -181,7 +187,7 @@ function get(operation: Operation, operationId: string, hasExamples: boolean): J
   const sample = hasExamples ? { examples: { sample: { $ref: `#/components/examples/${operation.name}` } } } : {};
   return {
     operationId,
-    tags: [SUBJECTS[operation.subject].title],
+    tags: [OPERATION_SUBJECTS[operation.subject].title],
     summary: operation.summary,
     description: operation.description,
     responses: {

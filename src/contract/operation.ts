@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import type { Scope } from '../model/accounts/access-key.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Parameter } from './parameters.ts';
@@ -13,24 +14,23 @@ import type { OperationSubject } from './subjects.ts';
 // biome-ignore lint/suspicious/noExplicitAny: a table may hold parameters of any type
 export type Parameters = Readonly<Record<string, Parameter<any>>>;
 
-export type Values<P extends Parameters> = { readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never };
+export type ParameterValues<P extends Parameters> = {
+  readonly [K in keyof P]: P[K] extends Parameter<infer T> ? T : never;
+};
 
-/** Response body as JSON text, or assembled from finished texts. */
 export type Body = string | JoinedBody;
 
-export function textOf(answered: Body): string {
+export function bodyText(answered: Body): string {
   return typeof answered === 'string' ? answered : answered.bytes().toString();
 }
 
-/** Maximum size of a body in bytes (rule R15); an operation without `post` and `change` accepts none. */
-export const MAX_BODY = 4 * 2 ** 20;
+export const MAX_REQUEST_BODY_SIZE = 4 * 2 ** 20;
 
-/** Body of a POST in the header form, and its response (rule K1). */
 export interface PostBody<B> {
   readonly doc: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
-  /** Validates the parsed JSON. Throws BadParameter. */
+  /** Validates the parsed JSON. Throws BadParameterError. */
   readonly read: (json: unknown) => B;
   readonly answer: (view: View, body: B) => Body;
 }
@@ -42,6 +42,7 @@ export type FormFields = Readonly<Record<string, string | readonly string[] | nu
 export interface ChangeServices {
   readonly subscriptions?: NewsletterSubscriptions | undefined;
   readonly signUps?: SignUps | undefined;
+  readonly requests?: VisitorRequests | undefined;
 }
 
 /** Body of a POST that changes something, in path form and in header form, as JSON or form-encoded (rule K4). */
@@ -49,11 +50,11 @@ export interface ChangeBody<B> {
   readonly doc: string;
   readonly schema: z.ZodType;
   readonly example: unknown;
-  /** Validates the fields. Throws BadParameter. */
+  /** Validates the fields. Throws BadParameterError. */
   readonly read: (fields: FormFields) => B;
   /** Returns the response to a new registration, as an example for the reference. */
   readonly told: (view: View) => object;
-  /** Applies the change; returns the body of a 200 response as JSON text. Rejects with NotThere. */
+  /** Applies the change; returns the body of a 200 response as JSON text. Rejects with ObjectNotFoundError. */
   readonly act: (view: View, body: B, services: ChangeServices) => Promise<string>;
 }
 
@@ -71,28 +72,29 @@ export interface Operation<P extends Parameters = Parameters, B = unknown, Q ext
   /** Query parameters, each at most once; others are ignored. */
   readonly query?: Q;
   readonly schema: z.ZodType;
-  /** Schema for keys of the connector profile, if different (rule K3). */
   readonly connectorSchema?: z.ZodType;
   /**
    * Returns the body of a 200 response to GET: the same view and values give the same bytes (rule T6). Omitted if the operation only
    * accepts POST.
    */
-  readonly answer?: (view: View, values: Values<P> & Values<Q>) => Body;
-  /** Whether the response may contain data of a single person: it is then built for each request and never cached. */
+  readonly answer?: (view: View, values: ParameterValues<P> & ParameterValues<Q>) => Body;
+  /** True if the response may contain data of a single person: it is then built for each request and never cached. */
   readonly personal?: true;
   readonly post?: PostBody<B>;
   readonly change?: ChangeBody<B>;
   /** Side effect of a GET before its response; takes the same time for any input (rule R19). */
   readonly beforehand?: (
     view: View,
-    values: Values<P>,
+    values: ParameterValues<P>,
     subscriptions: NewsletterSubscriptions,
   ) => Promise<void> | undefined;
 }
 
 /** Declares an operation with typed parameters; the types are erased only in the table of all operations. */
-export function operation<const P extends Parameters, B = never, const Q extends Parameters = Record<never, never>>(
-  declaration: Operation<P, B, Q>,
-): Operation {
+export function defineOperation<
+  const P extends Parameters,
+  B = never,
+  const Q extends Parameters = Record<never, never>,
+>(declaration: Operation<P, B, Q>): Operation {
   return declaration as unknown as Operation;
 }

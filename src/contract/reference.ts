@@ -8,7 +8,6 @@ import { type DescribedShape, shapeOf } from './shape.ts';
 export interface ReferenceRow {
   readonly name: string;
   readonly type: string;
-  /** Whether every object has the field. */
   readonly always: boolean;
   readonly doc: string;
 }
@@ -21,7 +20,6 @@ export interface FieldTable {
 
 export interface ParameterRow {
   readonly name: string;
-  /** Whether it is a path segment or a query parameter. */
   readonly place: 'path' | 'query';
   readonly required: boolean;
   readonly doc: string;
@@ -30,26 +28,23 @@ export interface ParameterRow {
 
 export interface OperationReference {
   readonly operation: Operation;
-  /** Path such as `/getevents/{instance}/{api_key}`. */
   readonly path: string;
   readonly headerPath: string;
   readonly parameters: readonly ParameterRow[];
   readonly answer: string;
-  /** Objects of the response, outermost first. */
   readonly tables: readonly FieldTable[];
   /** Differences in the connector profile: added and changed lines, by object. */
   readonly connectorTables: readonly FieldTable[];
 }
 
-/** Name of an object without a shape. */
-const WRAPPER = 'The answer';
+const WRAPPER = 'The response';
 
-/** Whether a table describes the response itself, as opposed to an object shared with other responses. */
+/** True if a table describes the response itself, as opposed to an object shared with other responses. */
 export function isWrapper({ name }: Pick<FieldTable, 'name'>): boolean {
   return name.startsWith(WRAPPER);
 }
 
-export function referenceOf(operation: Operation): OperationReference {
+export function createReference(operation: Operation): OperationReference {
   const names = Object.keys(operation.parameters).map((name) => `{${name}}`);
   return {
     operation,
@@ -73,7 +68,7 @@ function rowOf(
   return { name, required, doc, example, place };
 }
 
-/** Returns the tables that only `other` has; for one that extends a table of `base`, the added lines. */
+/** Returns the tables that only `other` has; for a table that extends one of `base`, the added lines. */
 function differences(base: readonly FieldTable[], other: readonly FieldTable[]): FieldTable[] {
   const names = new Set(base.map(({ name }) => name));
   return other
@@ -111,7 +106,7 @@ function tablesOf(schema: z.ZodType): FieldTable[] {
     else if (type instanceof z.ZodRecord) visit(type.valueType as z.ZodType, key);
     else if (type instanceof z.ZodUnion) for (const option of type.options) visit(option as z.ZodType, key);
     else if (type instanceof z.ZodObject) {
-      const described = shapeOf(type) ?? unnamed(type, key);
+      const described = shapeOf(type) ?? describeUnnamed(type, key);
       tables.set(type, tableOf(described));
       for (const [name, { schema: inner }] of Object.entries(described.fields)) visit(inner, name);
     }
@@ -120,14 +115,13 @@ function tablesOf(schema: z.ZodType): FieldTable[] {
   return [...tables.values()];
 }
 
-/** Describes an object without a shape: a whole response, or the value of a key in it. */
-function unnamed(schema: z.ZodObject, key: string | undefined): DescribedShape {
+function describeUnnamed(schema: z.ZodObject, key: string | undefined): DescribedShape {
   const fields = Object.entries(schema.shape).map(([key, type]) => {
     const line = type as z.ZodType;
     return [key, { schema: line, doc: line.description ?? '' }] as const;
   });
   return {
-    name: key === undefined ? WRAPPER : `The answer’s ${key}`,
+    name: key === undefined ? WRAPPER : `The response’s ${key}`,
     doc: schema.description ?? '',
     schema,
     fields: Object.fromEntries(fields),

@@ -9,7 +9,7 @@ export interface SchemaFault {
 type Issue = z.core.$ZodIssue;
 
 /** Returns all mismatches of a JSON value; for a union, those of the closest alternative. */
-export function faultsOf(schema: z.ZodType, json: unknown): readonly SchemaFault[] {
+export function findSchemaFaults(schema: z.ZodType, json: unknown): readonly SchemaFault[] {
   const parsed = schema.safeParse(json);
   return parsed.success ? [] : parsed.error.issues.flatMap((issue) => faultsIn(issue, []));
 }
@@ -17,7 +17,7 @@ export function faultsOf(schema: z.ZodType, json: unknown): readonly SchemaFault
 function faultsIn(issue: Issue, above: readonly PropertyKey[]): SchemaFault[] {
   const path = [...above, ...issue.path];
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({ path: [...path, key], text: 'is not a field of the interface here' }));
+    return issue.keys.map((key) => ({ path: [...path, key], text: 'is not a field of this interface' }));
   if (issue.code === 'invalid_union') {
     const [best] = [...issue.errors].sort((a, b) => depthOf(b) - depthOf(a) || a.length - b.length);
     if (best !== undefined && depthOf(best) > 0) return best.flatMap((inner) => faultsIn(inner, path));

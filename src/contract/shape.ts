@@ -4,13 +4,12 @@
 import { z } from 'zod';
 import type { Profile } from '../model/accounts/access-key.ts';
 import type { Directory, FullDirectory } from '../readmodel/directory.ts';
-import type { EventMoment } from '../readmodel/snapshot-builder.ts';
+import type { RenderMoment } from '../readmodel/snapshot-builder.ts';
 
 /** Data available to a wire value besides its source. */
 export interface WireContext {
   readonly snapshot: Directory;
   readonly profile: Profile;
-  /** `YYYY-MM-DD` in the instance’s zone. */
   readonly today: string;
 }
 
@@ -20,13 +19,11 @@ export interface FullContext extends WireContext {
 }
 
 /** Context of events whose responses change with time and with taken seats. */
-export interface EventContext extends FullContext, EventMoment {}
+export interface EventContext extends FullContext, RenderMoment {}
 
-/** Field of a shape, whose values are built from sources S in a context C. */
 export interface ShapeField<S, C = WireContext> {
   readonly schema: z.ZodType;
   readonly doc: string;
-  /** Returns the wire value; undefined leaves out an optional field. */
   readonly value: (source: S, context: C) => unknown;
 }
 
@@ -49,7 +46,6 @@ export interface DescribedShape {
 
 const described = new Map<z.ZodType, DescribedShape>();
 
-/** Returns all shapes in the order of their declaration. */
 export function allShapes(): DescribedShape[] {
   return [...described.values()];
 }
@@ -58,7 +54,7 @@ export function shapeOf(schema: z.ZodType): DescribedShape | undefined {
   return described.get(schema);
 }
 
-export function field<S, Z extends z.ZodType, C = WireContext>(
+export function defineField<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
   value: (source: S, context: C) => z.input<Z>,
@@ -66,8 +62,7 @@ export function field<S, Z extends z.ZodType, C = WireContext>(
   return { schema, doc, value };
 }
 
-/** Defines a field that only some sources have. */
-export function optional<S, Z extends z.ZodType, C = WireContext>(
+export function defineOptionalField<S, Z extends z.ZodType, C = WireContext>(
   schema: Z,
   doc: string,
   value: (source: S, context: C) => z.input<Z> | undefined,
@@ -75,7 +70,7 @@ export function optional<S, Z extends z.ZodType, C = WireContext>(
   return { schema: schema.optional(), doc, value };
 }
 
-export function shape<S, C = WireContext>(
+export function defineShape<S, C = WireContext>(
   name: string,
   doc: string,
   fields: Readonly<Record<string, ShapeField<S, C>>>,
@@ -83,11 +78,12 @@ export function shape<S, C = WireContext>(
   const entries = Object.entries(fields);
   const schema = z.strictObject(Object.fromEntries(entries.map(([key, line]) => [key, line.schema])));
   described.set(schema, { name, doc, schema, fields });
-  return { name, doc, fields, schema, of: valuesOf(entries) };
+  return { name, doc, fields, schema, of: createValueBuilder(entries) };
 }
 
-/** Returns a function that builds a JSON object with the given fields, in their order. */
-export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: ShapeField<S, C>])[]): Shape<S, C>['of'] {
+export function createValueBuilder<S, C>(
+  lines: readonly (readonly [key: string, line: ShapeField<S, C>])[],
+): Shape<S, C>['of'] {
   return (source, context) => {
     const json: Record<string, unknown> = {};
     for (const [key, { value }] of lines) {
@@ -99,13 +95,18 @@ export function valuesOf<S, C>(lines: readonly (readonly [key: string, line: Sha
 }
 
 /** Shape by profile; the same shape for both if only one is given. */
-export type Profiled<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
+export type ProfiledShape<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
 
 /** Combines the shapes of the document profile and the connector profile. */
-export function profiled<S, C>(document: Shape<S, C>, connector: Shape<S, C>): Profiled<S, C> {
+export function combineProfiles<S, C>(document: Shape<S, C>, connector: Shape<S, C>): ProfiledShape<S, C> {
   return { document, connector };
 }
 
-export function without<S, C>(base: Shape<S, C>, name: string, doc: string, ...keys: readonly string[]): Shape<S, C> {
-  return shape(name, doc, Object.fromEntries(Object.entries(base.fields).filter(([key]) => !keys.includes(key))));
+export function omitFields<S, C>(
+  base: Shape<S, C>,
+  name: string,
+  doc: string,
+  ...keys: readonly string[]
+): Shape<S, C> {
+  return defineShape(name, doc, Object.fromEntries(Object.entries(base.fields).filter(([key]) => !keys.includes(key))));
 }

@@ -1,16 +1,14 @@
-// Subjects of the operations, in the order of the reference.
-
 interface SubjectWords {
   readonly title: string;
-  /** One or two sentences in Markdown. */
+  /** Markdown of one or two sentences. */
   readonly words: string;
 }
 
-export const SUBJECTS = {
+export const OPERATION_SUBJECTS = {
   events: {
     title: 'Events',
     words:
-      'What takes place: public events that are not over yet. Lists give what an agenda shows, details give everything public of an event.',
+      'Public events that are not over yet. Lists contain what an agenda shows, details contain all public data of an event.',
   },
   lists: {
     title: 'Lists',
@@ -20,39 +18,41 @@ export const SUBJECTS = {
   people: {
     title: 'People',
     words:
-      'Staff and volunteers who agreed to be shown, and the public groups that they belong to. Nobody else is ever named.',
+      'Staff and volunteers who agreed to be shown, and the public groups that they belong to. Other people are never named.',
   },
   places: {
     title: 'Places and groups',
-    words:
-      'What events belong to: rooms with their building, areas of the parish, target groups; and the groups of documents.',
+    words: 'Rooms with their buildings, areas of the parish, target groups and document groups.',
   },
   newsletter: {
     title: 'Newsletter',
-    words: 'The form with which visitors subscribe, and what takes it in. A key needs the scope `newsletter` for it.',
+    words: 'The subscription form, and the operation that receives it. Requires a key with the scope `newsletter`.',
   },
   signup: {
-    title: 'Signing up',
+    title: 'Sign-ups',
     words:
-      'How websites sign visitors up for events. A key needs the scope `signup` for it; the forms are in the details of events.',
+      'Sign-ups of visitors through websites. Requires a key with the scope `signup`; the forms are in the event details.',
+  },
+  requests: {
+    title: 'Room requests',
+    words: 'Requests for rooms by visitors through websites. Requires a key with the scope `requests`.',
   },
   programs: {
     title: 'Website programs',
-    words:
-      'What programs that already use the interface ask besides. This server answers it, without having such data.',
+    words: 'Further operations that existing website programs call. This server answers them, but has no such data.',
   },
 } as const satisfies Readonly<Record<string, SubjectWords>>;
 
-export type OperationSubject = keyof typeof SUBJECTS;
+export type OperationSubject = keyof typeof OPERATION_SUBJECTS;
 
 /** Groups items by subject, in the order of the subjects and then their own; empty subjects are left out. */
-export function bySubject<T>(
+export function groupBySubject<T>(
   things: readonly T[],
   subjectOf: (thing: T) => OperationSubject,
 ): readonly (SubjectWords & { readonly id: OperationSubject; readonly things: readonly T[] })[] {
   const grouped = Map.groupBy(things, subjectOf);
-  return (Object.keys(SUBJECTS) as OperationSubject[]).flatMap((id) => {
+  return (Object.keys(OPERATION_SUBJECTS) as OperationSubject[]).flatMap((id) => {
     const own = grouped.get(id);
-    return own === undefined ? [] : [{ id, ...SUBJECTS[id], things: own }];
+    return own === undefined ? [] : [{ id, ...OPERATION_SUBJECTS[id], things: own }];
   });
 }

@@ -8,7 +8,6 @@ export const idText = z
   .regex(/^(0|[1-9][0-9]{0,9})$/)
   .meta({ title: 'id', examples: ['21383'] });
 
-/** Integer as a JSON number. */
 export const integer = z.int().meta({ title: 'integer' });
 
 export const integerText = z
@@ -16,7 +15,6 @@ export const integerText = z
   .regex(/^-?[0-9]+$/)
   .meta({ title: 'number as text', examples: ['640'] });
 
-/** Plain text; "" if there is none. */
 export const text = z.string().meta({ title: 'text' });
 
 /** Field that some programs require, always empty. */
@@ -28,7 +26,6 @@ export const address = z.string().meta({ title: 'address' });
 /** Sanitised HTML; "" if there is none. */
 export const html = z.string().meta({ title: 'HTML' });
 
-/** Wall-clock time in the instance's zone. */
 export const dateTime = z
   .string()
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2} [0-9]{2}:[0-9]{2}:[0-9]{2}$/)

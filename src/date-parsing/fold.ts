@@ -2,8 +2,7 @@
 
 import { foldForSearch } from '../util/fold-for-search.ts';
 
-/** The words of a text, without spaces around them. */
-export function wordsIn(text: string): string[] {
+export function splitWords(text: string): string[] {
   return text
     .trim()
     .split(/\s+/)
@@ -21,7 +20,6 @@ export function foldWord(word: string): string {
   return folded.slice(0, end);
 }
 
-/** A whole text, with one space between its words. */
 export function foldText(text: string): string {
-  return wordsIn(text).map(foldWord).join(' ');
+  return splitWords(text).map(foldWord).join(' ');
 }

@@ -1,16 +1,15 @@
 // Dates as people write them: `6.12.`, `6/12`, `2026-12-06`, `6. Dezember 2026`, `December 6`, each with or without its weekday before it.
 
 import { isDate } from '../util/dates.ts';
-import type { Outlook } from './direction.ts';
-import type { WhenWords } from './when-words.ts';
+import type { DateReference } from './relative-choice.ts';
+import type { DateVocabulary } from './vocabulary.ts';
 
-/** The farthest that 29 February lies away, over a century that has none. */
 const MAX_YEARS = 8;
 
 interface DateReading {
-  /** Returns the date that a folded text names; undefined if it names none, or one that does not exist. */
+  /** Returns the date that a folded text names; undefined if it names none, or a nonexistent one. */
   readonly date: (text: string) => string | undefined;
-  /** Whether the text names a day that exists in no year, or not in that year. */
+  /** Returns whether the text names a day that exists in no year, or not in that year. */
   readonly isMissing: (text: string) => boolean;
 }
 
@@ -18,7 +17,7 @@ interface DateReading {
  * Creates a reader for dates. If the whole text has to be a date (`isAlone`), short forms are read, too: `061226`, `6-12-26`, `6 12`, `6.
  * Dez 26`. Among other words these are ambiguous, and a day and month count as a nonexistent date only if a dot follows them.
  */
-export function openDateReader(words: WhenWords, outlook: Outlook, isAlone: boolean): DateReading {
+export function createDateReader(words: DateVocabulary, outlook: DateReference, isAlone: boolean): DateReading {
   const patterns = [...datePatterns(words, isAlone), ...(isAlone ? SHORT : [])];
   const groupsOf = (text: string): readonly DateGroups[] =>
     patterns.flatMap((pattern) => {
@@ -45,8 +44,7 @@ const SHORT: readonly RegExp[] = [
   /^(?<year>\d{4})[./](?<month>\d{1,2})[./](?<day>\d{1,2})$/,
 ];
 
-/** Each has the groups `day`, `month` or `name`, and `year`. */
-function datePatterns({ weekdays, short, months, at, elided }: WhenWords, isAlone: boolean): readonly RegExp[] {
+function datePatterns({ weekdays, short, months, at, elided }: DateVocabulary, isAlone: boolean): readonly RegExp[] {
   const names = months.map((name) => `(?:${name})`).join('|');
   const before = `(?:(?:${[...weekdays, ...short].join('|')})\\.? (?:(?:${at}) |(?:${elided}))*)?`;
   const year = isAlone ? "\\d{4}|'?\\d{2}" : '\\d{4}';
@@ -61,21 +59,20 @@ function datePatterns({ weekdays, short, months, at, elided }: WhenWords, isAlon
   ];
 }
 
-function dateOf(groups: DateGroups, outlook: Outlook, { months }: WhenWords) {
+function dateOf(groups: DateGroups, outlook: DateReference, { months }: DateVocabulary) {
   const { day = '', month: number, name = '', year } = groups;
-  const month = number === undefined ? monthNamed(name, months) : Number(number);
-  return dated(outlook, { day: Number(day), month, year: year?.replace("'", '') });
+  const month = number === undefined ? findMonthNumber(name, months) : Number(number);
+  return resolveDay(outlook, { day: Number(day), month, year: year?.replace("'", '') });
 }
 
 interface DayOfYear {
   readonly day: number;
   readonly month: number;
-  /** Year with two or four digits. */
   readonly year: string | undefined;
 }
 
 /** Returns the day of a year, or without a year the nearest one, including today; undefined for a day that does not exist. */
-function dated({ today, isPast }: Outlook, { day, month, year }: DayOfYear): string | undefined {
+function resolveDay({ today, isPast }: DateReference, { day, month, year }: DayOfYear): string | undefined {
   const two = (number: number) => String(number).padStart(2, '0');
   const dateIn = (one: number) => `${String(one).padStart(4, '0')}-${two(month)}-${two(day)}`;
   const now = Number(today.slice(0, 4));
@@ -88,7 +85,6 @@ function dated({ today, isPast }: Outlook, { day, month, year }: DayOfYear): str
   return years.map(dateIn).find((date) => isDate(date) && (isPast ? date <= today : date >= today));
 }
 
-/** The number of a month, from 1; 0 for none. */
-export function monthNamed(name: string, months: readonly string[]): number {
+export function findMonthNumber(name: string, months: readonly string[]): number {
   return months.findIndex((pattern) => new RegExp(`^(?:${pattern})$`).test(name)) + 1;
 }

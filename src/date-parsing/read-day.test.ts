@@ -3,13 +3,12 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { addDays, isDate } from '../util/dates.ts';
-import { readDay } from './read-day.ts';
-import { openDaySaying, writtenDay } from './written-day.ts';
+import { createDayDescriber, formatTypedDay } from './format-day.ts';
+import { parseDay } from './read-day.ts';
 
-/** A Monday. */
 const TODAY = '2026-11-23';
 
-/** By language, expected result per text: a day, `none` for one that does not exist, `?` for a text that is not one day. */
+/** Expected result per text, by language: a day, `none` for a nonexistent one, `?` for a text that is not one day. */
 const TABLE: Readonly<Record<Language, string>> = {
   de: `
 6.12. = 2026-12-06
@@ -376,7 +375,7 @@ const rows = LANGUAGES.flatMap((language) =>
 );
 
 const told = (text: string, language: Language, today = TODAY) => {
-  const read = readDay(text, { today, language });
+  const read = parseDay(text, { today, language });
   return 'day' in read ? read.day : read.fault === 'noSuchDay' ? 'none' : '?';
 };
 
@@ -390,7 +389,7 @@ describe('the day of a field', () => {
   });
 
   it('is the last one that was where somebody looks back', () => {
-    const past = (text: string) => readDay(text, { today: TODAY, language: 'de', isPast: true });
+    const past = (text: string) => parseDay(text, { today: TODAY, language: 'de', isPast: true });
     expect(past('6.12.')).toEqual({ day: '2025-12-06' });
     expect(past('23.11.')).toEqual({ day: '2026-11-23' });
     expect(past('Sonntag')).toEqual({ day: '2026-11-22' });
@@ -403,8 +402,8 @@ describe('the day of a field', () => {
     const days = fc.integer({ min: 0, max: 100_000 }).map((days) => addDays('1900-01-01', days));
     fc.assert(
       fc.property(days, fc.constantFrom(...LANGUAGES), (day, language) => {
-        expect(told(writtenDay(day, language), language)).toBe(day);
-        const said = openDaySaying(language)(day).split(' · ')[0] ?? '';
+        expect(told(formatTypedDay(day, language), language)).toBe(day);
+        const said = createDayDescriber(language)(day).split(' · ')[0] ?? '';
         expect(told(said, language)).toBe(day);
       }),
       { numRuns: runs(150) },
@@ -430,7 +429,7 @@ describe('the day of a field', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 6 }), fc.constantFrom(...LANGUAGES), (pieces, language) => {
-        const read = readDay(pieces.join(' '), { today: TODAY, language });
+        const read = parseDay(pieces.join(' '), { today: TODAY, language });
         if ('day' in read) expect(isDate(read.day)).toBe(true);
       }),
       { numRuns: runs(1000) },

@@ -3,34 +3,32 @@
 import type { Language } from '../model/instance.ts';
 import { isDate } from '../util/dates.ts';
 import { foldText } from './fold.ts';
-import { openDateReader } from './read-dates.ts';
-import { openDayReader } from './read-days.ts';
-import { WHEN_WORDS } from './when-words.ts';
+import { createDateReader } from './read-dates.ts';
+import { createDayReader } from './read-days.ts';
+import { DATE_VOCABULARIES } from './vocabulary.ts';
 
-/** Maximum length of a text that names a day. */
-const LONGEST = 80;
+const MAX_TEXT_LENGTH = 80;
 
-export interface DayAsked {
-  /** The day it is, from which words such as `morgen` are reckoned. */
+export interface ParseDayOptions {
+  /** Reference day for words such as `morgen`. */
   readonly today: string;
   readonly language: Language;
-  /** Whether a day without a year is the most recent one, including today, and not the next one. */
+  /** True if a day without a year is the most recent one, including today, and not the next one. */
   readonly isPast?: boolean;
 }
 
-/** The day as `YYYY-MM-DD`; otherwise whether no calendar has it, or it can’t be read. */
-export type DayRead = { readonly day: string } | { readonly fault: 'noSuchDay' | 'badDay' };
+export type ParsedDay = { readonly day: string } | { readonly fault: 'noSuchDay' | 'badDay' };
 
-/** Makes what reads days in one language; how long that takes is worth keeping it. */
-export function openDayField({ today, language, isPast = false }: DayAsked): (text: string) => DayRead {
-  const words = WHEN_WORDS[language];
+/** Creates a parser for days in one language; creating it is slow, so it should be kept. */
+export function createDayParser({ today, language, isPast = false }: ParseDayOptions): (text: string) => ParsedDay {
+  const words = DATE_VOCABULARIES[language];
   const outlook = { today, isPast };
-  const read = openDayReader({ ...outlook, language, isAlone: true });
-  const { isMissing } = openDateReader(words, outlook, true);
+  const read = createDayReader({ ...outlook, language, isAlone: true });
+  const { isMissing } = createDateReader(words, outlook, true);
   const before = new RegExp(`^(?:(?:${words.at}) |(?:${words.elided}))+`);
   return (text) => {
     if (isDate(text)) return { day: text };
-    if (text.length > LONGEST) return { fault: 'badDay' };
+    if (text.length > MAX_TEXT_LENGTH) return { fault: 'badDay' };
     const folded = foldText(text);
     const found = read(folded) ?? read(folded.replace(before, ''));
     if (found !== undefined && found.from === found.to) return { day: found.from };
@@ -38,22 +36,21 @@ export function openDayField({ today, language, isPast = false }: DayAsked): (te
   };
 }
 
-/** Why a text is no day, in whatever language it is written. */
-export function dayFault(text: string): 'noSuchDay' | 'badDay' {
-  const faults = (Object.keys(WHEN_WORDS) as Language[]).map((language) =>
-    readDay(text.trim(), { today: '2000-01-01', language }),
+export function dayErrorOf(text: string): 'noSuchDay' | 'badDay' {
+  const faults = (Object.keys(DATE_VOCABULARIES) as Language[]).map((language) =>
+    parseDay(text.trim(), { today: '2000-01-01', language }),
   );
   return faults.some((read) => 'fault' in read && read.fault === 'noSuchDay') ? 'noSuchDay' : 'badDay';
 }
 
-export function readDay(text: string, asked: DayAsked): DayRead {
-  return openDayField(asked)(text);
+export function parseDay(text: string, options: ParseDayOptions): ParsedDay {
+  return createDayParser(options)(text);
 }
 
-/** The day as `YYYY-MM-DD`; what can’t be read stays as it was typed. */
-export function dayOrText(text: string, asked: DayAsked): string {
+/** Returns the day as `YYYY-MM-DD`; an unreadable text is returned as typed. */
+export function parseDayOrKeep(text: string, options: ParseDayOptions): string {
   const typed = text.trim();
   if (typed === '') return '';
-  const read = readDay(typed, asked);
+  const read = parseDay(typed, options);
   return 'day' in read ? read.day : typed;
 }

@@ -1,9 +1,9 @@
 // Times by how far they are away: `in 2 Wochen`, `vor zwei Jahren`, `il y a un mois`, `2 weeks ago`.
 
 import { addDays, isDate } from '../util/dates.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../util/day-number.ts';
-import type { Days } from './direction.ts';
-import type { WhenWords } from './when-words.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../util/day-number.ts';
+import type { DayRange } from './relative-choice.ts';
+import type { DateVocabulary } from './vocabulary.ts';
 
 type Unit = 'day' | 'week' | 'month' | 'year';
 
@@ -13,11 +13,10 @@ export interface Distance {
   readonly count: number;
 }
 
-/** The farthest that is counted. */
-const MOST = 1000;
+const MAX_DISTANCE = 1000;
 
 /** Creates a reader for distances from now. */
-export function openDistanceReader(words: WhenWords): (text: string) => Distance | undefined {
+export function createDistanceReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return openReader(words, [
     [words.ahead, 1],
     [words.ago, -1],
@@ -25,16 +24,16 @@ export function openDistanceReader(words: WhenWords): (text: string) => Distance
 }
 
 /** Creates a reader for distances before the day that follows: `zwei Wochen nach`. */
-export function openBeforeReader(words: WhenWords): (text: string) => Distance | undefined {
+export function createBeforeReader(words: DateVocabulary): (text: string) => Distance | undefined {
   return openReader(
     words,
     words.awayFrom.map((behind) => [['', behind], 1]),
   );
 }
 
-type Way = readonly [words: readonly [before: string, behind: string], sign: number];
+type Direction = readonly [words: readonly [before: string, behind: string], sign: number];
 
-function openReader(words: WhenWords, ways: readonly Way[]): (text: string) => Distance | undefined {
+function openReader(words: DateVocabulary, ways: readonly Direction[]): (text: string) => Distance | undefined {
   const { units, numbers, saidDays } = words;
   const names = Object.entries(units).map(([name, pattern]) => `(?<${name}>${pattern})`);
   const some = `(?<count>\\d{1,4}|${[...Object.keys(numbers), ...Object.keys(saidDays)].join('|')}) (?:${names.join('|')})`;
@@ -49,39 +48,38 @@ function openReader(words: WhenWords, ways: readonly Way[]): (text: string) => D
       const { count = '' } = groups;
       const said = unit === 'day' ? (saidDays[count] ?? numbers[count]) : numbers[count];
       const number = said ?? Number(count);
-      return number <= MOST ? { unit, count: sign * number } : undefined;
+      return number <= MAX_DISTANCE ? { unit, count: sign * number } : undefined;
     }
     return undefined;
   };
 }
 
-/** The one day that lies so far from another; undefined where no year has it. */
-export function dayAway(from: string, { unit, count }: Distance): string | undefined {
+/** The day at a distance from another; undefined if no year has it. */
+export function dayAtDistance(from: string, { unit, count }: Distance): string | undefined {
   if (unit === 'day' || unit === 'week') return inTime(addDays(from, unit === 'day' ? count : 7 * count));
   const month = monthNumber(dayNumber(from)) + (unit === 'month' ? count : 12 * count);
   const last = firstOfMonth(month + 1) - 1;
   const day = Math.min(firstOfMonth(month) + Number(from.slice(8)) - 1, last);
-  return inTime(dayOfNumber(day));
+  return inTime(fromDayNumber(day));
 }
 
-/** The day, week, month or year that lies so far from today. */
-export function timeAway(today: string, { unit, count }: Distance): Days | undefined {
-  const day = dayAway(today, { unit, count });
+export function rangeAtDistance(today: string, { unit, count }: Distance): DayRange | undefined {
+  const day = dayAtDistance(today, { unit, count });
   if (day === undefined) return undefined;
   const number = dayNumber(day);
   if (unit === 'day') return { from: day, to: day };
   if (unit === 'week') {
-    const monday = number - weekdayOf(number);
-    return { from: dayOfNumber(monday), to: dayOfNumber(monday + 6) };
+    const monday = number - weekdayOfDayNumber(number);
+    return { from: fromDayNumber(monday), to: fromDayNumber(monday + 6) };
   }
-  return unit === 'month' ? daysOfMonthAt(monthNumber(number)) : daysOfYear(Number(day.slice(0, 4)));
+  return unit === 'month' ? daysOfMonthNumber(monthNumber(number)) : daysOfYear(Number(day.slice(0, 4)));
 }
 
-export function daysOfMonthAt(number: number): Days {
-  return { from: dayOfNumber(firstOfMonth(number)), to: dayOfNumber(firstOfMonth(number + 1) - 1) };
+export function daysOfMonthNumber(number: number): DayRange {
+  return { from: fromDayNumber(firstOfMonth(number)), to: fromDayNumber(firstOfMonth(number + 1) - 1) };
 }
 
-export function daysOfYear(year: number): Days {
+export function daysOfYear(year: number): DayRange {
   const name = String(year).padStart(4, '0');
   return { from: `${name}-01-01`, to: `${name}-12-31` };
 }

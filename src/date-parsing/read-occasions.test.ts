@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../model/instance.ts';
-import { readOccasions } from './read-occasions.ts';
+import { parseOccasions } from './read-occasions.ts';
 
 const read = (text: string, language: Language = 'de') =>
-  readOccasions(text, { today: '2026-11-23', language }).map((one) =>
+  parseOccasions(text, { today: '2026-11-23', language }).map((one) =>
     'fault' in one ? `${one.fault} ${one.typed}` : [one.date, one.from, one.to].filter(Boolean).join(' '),
   );
 

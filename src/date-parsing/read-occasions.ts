@@ -1,60 +1,59 @@
-// Several dates in one text, each perhaps with its times: `6.12., 13.12., 3.1. 17:00–18:15`, on one line or a date on each.
+// Parser of several dates in one text, with or without times, on one line or on several: `6.12., 13.12., 3.1. 17:00–18:15`.
 
-import { type DayAsked, openDayField } from './read-day.ts';
-import { readTime } from './read-time.ts';
+import { createDayParser, type ParseDayOptions } from './read-day.ts';
+import { parseTime } from './read-time.ts';
 
 export interface Occasion {
-  /** `YYYY-MM-DD` */
   readonly date: string;
   /** `HH:MM`; undefined if the text has no time. */
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-export interface UnreadOccasion {
+export interface UnreadableOccasion {
   readonly fault: 'noSuchDay' | 'badDay' | 'badTimeIn';
-  /** Text that was typed for the occasion. */
   readonly typed: string;
 }
 
-/** Maximum number of occasions read. */
-const MOST = 1000;
+const MAX_OCCASIONS = 1000;
 
 const TIME = '\\d{1,2}(?:[:.h]\\d{2}|\\s?(?:uhr|h|am|pm))(?:\\s?(?:uhr|am|pm))?';
 
 /** A day, its time, and an end behind that. */
-const TIMED = new RegExp(
+const DAY_WITH_TIME = new RegExp(
   `^(?<day>.*?)[\\s,]+(?:um |à |at |alle )?(?<from>${TIME})(?:\\s*[-–—]\\s*(?<to>${TIME}|\\d{1,2}))?$`,
   'i',
 );
 
-/** In the order of the text. */
-export function readOccasions(text: string, asked: DayAsked): readonly (Occasion | UnreadOccasion)[] {
-  const dayIn = openDayField(asked);
-  const read = (piece: string): Occasion | UnreadOccasion => {
+export function parseOccasions(text: string, options: ParseDayOptions): readonly (Occasion | UnreadableOccasion)[] {
+  const dayIn = createDayParser(options);
+  const read = (piece: string): Occasion | UnreadableOccasion => {
     const whole = dayIn(piece);
     if ('day' in whole) return { date: whole.day, from: undefined, to: undefined };
-    const { day, from, to } = TIMED.exec(piece)?.groups ?? {};
+    const { day, from, to } = DAY_WITH_TIME.exec(piece)?.groups ?? {};
     const found = day === undefined ? whole : dayIn(day);
     if ('fault' in found) return { fault: found.fault, typed: piece };
-    const times = [from, to].map((time) => (time === undefined ? undefined : readTime(time)?.slice(0, 5)));
+    const times = [from, to].map((time) => (time === undefined ? undefined : parseTime(time)?.slice(0, 5)));
     const isBad = (from !== undefined && times[0] === undefined) || (to !== undefined && times[1] === undefined);
     return isBad ? { fault: 'badTimeIn', typed: piece } : { date: found.day, from: times[0], to: times[1] };
   };
   return text
     .split(/[\n;]/)
     .flatMap((line) => readLine(line, read))
-    .slice(0, MOST);
+    .slice(0, MAX_OCCASIONS);
 }
 
 /** A comma separates two dates, or a weekday from its date. */
-function readLine(line: string, read: (piece: string) => Occasion | UnreadOccasion): (Occasion | UnreadOccasion)[] {
+function readLine(
+  line: string,
+  read: (piece: string) => Occasion | UnreadableOccasion,
+): (Occasion | UnreadableOccasion)[] {
   const pieces = line
     .split(',')
     .map((piece) => piece.trim())
     .filter((piece) => piece !== '')
-    .slice(0, MOST);
-  const found: (Occasion | UnreadOccasion)[] = [];
+    .slice(0, MAX_OCCASIONS);
+  const found: (Occasion | UnreadableOccasion)[] = [];
   for (let at = 0; at < pieces.length; at++) {
     const [piece = '', next] = [pieces[at], pieces[at + 1]];
     const both = next === undefined ? undefined : read(`${piece}, ${next}`);

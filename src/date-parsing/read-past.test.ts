@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Language } from '../model/instance.ts';
-import { readWhen } from './read-period.ts';
+import { parsePeriod } from './read-period.ts';
 
-/** A Monday. */
 const NOW = '2026-11-23 12:00:00';
 
-/** By language, expected result per text: the first and the last day, and the remaining words. */
+/** Expected result per text, by language: first day, last day, and remaining words. */
 const TABLE: Readonly<Record<Language, string>> = {
   de: `
 letztes Jahr = 2025-01-01 2025-12-31
@@ -126,7 +125,7 @@ const rows = (Object.keys(TABLE) as Language[]).flatMap((language) =>
 );
 
 function told(text: string, language: Language, isPast = false): string {
-  const read = readWhen(text, { now: NOW, language, isPast });
+  const read = parsePeriod(text, { now: NOW, language, isPast });
   return read === undefined ? 'none' : `${read.from ?? '-'} ${read.to ?? '-'} ${read.words}`.trim();
 }
 

@@ -2,13 +2,12 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
-import { missingDay, readWhen } from './read-period.ts';
+import { findNonexistentDay, parsePeriod } from './read-period.ts';
 
-/** A Monday. */
 const NOW = '2026-11-23 12:00:00';
 
 const read = (text: string, language: Language = 'de', now = NOW) => {
-  const when = readWhen(text, { now, language });
+  const when = parsePeriod(text, { now, language });
   return when === undefined ? undefined : [when.from, when.to, when.words];
 };
 const day = (date: string, words = '') => [date, date, words];
@@ -96,7 +95,7 @@ describe('a time in the search', () => {
   it('leaves the other words to the search, as they were written', () => {
     expect(read('Taufe 6.12. Kirche')).toEqual(day('2026-12-06', 'Taufe Kirche'));
     expect(read('Konzert nächsten Sonntag')).toEqual(day('2026-11-29', 'Konzert'));
-    expect(readWhen('Ümlaut am Sonntag, 6. Dezember', { now: NOW, language: 'de' })).toEqual({
+    expect(parsePeriod('Ümlaut am Sonntag, 6. Dezember', { now: NOW, language: 'de' })).toEqual({
       from: '2026-12-06',
       to: '2026-12-06',
       said: 'am Sonntag, 6. Dezember',
@@ -182,7 +181,7 @@ describe('a time in the search', () => {
     const texts = fc.array(piece, { maxLength: 9 }).map((some) => some.join(' '));
     fc.assert(
       fc.property(texts, fc.constantFrom(...LANGUAGES), (text, language) => {
-        const when = readWhen(text, { now: NOW, language });
+        const when = parsePeriod(text, { now: NOW, language });
         if (when === undefined) return;
         for (const date of [when.from, when.to]) if (date !== undefined) expect(date).toMatch(/^\d{4}-\d{2}-\d{2}$/);
         if (when.from !== undefined && when.to !== undefined) expect(when.from <= when.to).toBe(true);
@@ -195,9 +194,9 @@ describe('a time in the search', () => {
 
   it('costs little in a text of any length', () => {
     const text = `${'6.12. bis '.repeat(2000)}${'a-'.repeat(5000)}`;
-    expect(readWhen(text, { now: NOW, language: 'de' })?.from).toBe('2026-12-06');
-    expect(readWhen('am '.repeat(50_000), { now: NOW, language: 'de' })).toBeUndefined();
-    expect(readWhen(`${'a–'.repeat(50_000)}`, { now: NOW, language: 'de' })).toBeUndefined();
+    expect(parsePeriod(text, { now: NOW, language: 'de' })?.from).toBe('2026-12-06');
+    expect(parsePeriod('am '.repeat(50_000), { now: NOW, language: 'de' })).toBeUndefined();
+    expect(parsePeriod(`${'a–'.repeat(50_000)}`, { now: NOW, language: 'de' })).toBeUndefined();
   });
 });
 
@@ -217,5 +216,5 @@ it.each<[Language, string, string | undefined]>([
   ['de', 'Konzert', undefined],
   ['de', '', undefined],
 ])('says of a day that there is not that it is none (%s: %s)', (language, text, said) => {
-  expect(missingDay(text, { now: NOW, language })).toBe(said);
+  expect(findNonexistentDay(text, { now: NOW, language })).toBe(said);
 });

@@ -3,11 +3,11 @@
 
 import type { Language } from '../model/instance.ts';
 import { addDays } from '../util/dates.ts';
-import type { Days } from './direction.ts';
-import { foldWord, wordsIn } from './fold.ts';
-import { openDateReader } from './read-dates.ts';
-import { openDayReader } from './read-days.ts';
-import { WHEN_WORDS } from './when-words.ts';
+import { foldWord, splitWords } from './fold.ts';
+import { createDateReader } from './read-dates.ts';
+import { createDayReader } from './read-days.ts';
+import type { DayRange } from './relative-choice.ts';
+import { DATE_VOCABULARIES } from './vocabulary.ts';
 
 export interface AgendaPeriod {
   /** The first and last day, `YYYY-MM-DD`, both counted; undefined where it is open on that side. */
@@ -18,29 +18,25 @@ export interface AgendaPeriod {
   readonly words: string;
 }
 
-/** Reference time and language of a text. */
-export interface PeriodReading {
+export interface ParsePeriodOptions {
   /** Wall clock, or its day only. */
   readonly now: string;
   readonly language: Language;
-  /** Whether a date without a year is the most recent one, including today, and not the next one. */
+  /** True if a date without a year is the most recent one, including today, and not the next one. */
   readonly isPast?: boolean;
-  /** Whether ambiguous names, which may be words of a title, count as dates: `Herbst`, `Ostern`. Default: false. */
+  /** True if ambiguous names, which may be words of a title, count as dates: `Herbst`, `Ostern`. Default: false. */
   readonly isLoose?: boolean;
 }
 
-/** Maximum number of words that name one period. */
 const MAX_WORDS = 12;
 
-/** Maximum number of words that name one day: `Sonntag, 31. November 2026`. */
 const MAX_DAY_WORDS = 5;
 
-/** Maximum number of words of a search text that are examined for dates. */
 const MAX_LOOKED = 60;
 
-/** The time that a text names first; the longest that can be read there. Undefined where it names none. */
-export function readWhen(text: string, reading: PeriodReading): AgendaPeriod | undefined {
-  const words = wordsIn(text);
+/** First period in a text, as long as possible; undefined if there is none. */
+export function parsePeriod(text: string, reading: ParsePeriodOptions): AgendaPeriod | undefined {
+  const words = splitWords(text);
   const folded = words.map(foldWord);
   const read = openReader(reading);
   for (let first = 0; first < Math.min(words.length, MAX_LOOKED); first++) {
@@ -54,11 +50,14 @@ export function readWhen(text: string, reading: PeriodReading): AgendaPeriod | u
   return undefined;
 }
 
-/** The first words of a text that name a day no calendar has, as they were written: `31.11.2026`; undefined where there are none. */
-export function missingDay(text: string, { now, language, isPast = false }: PeriodReading): string | undefined {
-  const words = wordsIn(text).slice(0, MAX_LOOKED);
+/** First words of a text that name a nonexistent day, as written: `31.11.2026`; undefined if there are none. */
+export function findNonexistentDay(
+  text: string,
+  { now, language, isPast = false }: ParsePeriodOptions,
+): string | undefined {
+  const words = splitWords(text).slice(0, MAX_LOOKED);
   const folded = words.map(foldWord);
-  const { isMissing } = openDateReader(WHEN_WORDS[language], { today: now.slice(0, 10), isPast }, false);
+  const { isMissing } = createDateReader(DATE_VOCABULARIES[language], { today: now.slice(0, 10), isPast }, false);
   for (let first = 0; first < words.length; first++) {
     for (let last = Math.min(words.length, first + MAX_DAY_WORDS); last > first; last--) {
       if (isMissing(folded.slice(first, last).join(' '))) return words.slice(first, last).join(' ');
@@ -69,19 +68,18 @@ export function missingDay(text: string, { now, language, isPast = false }: Peri
 
 type Time = Pick<AgendaPeriod, 'from' | 'to'>;
 
-/** Reads a text as a whole. */
 function openReader({
   now,
   language,
   isPast = false,
   isLoose = false,
-}: PeriodReading): (text: string) => Time | undefined {
-  const words = WHEN_WORDS[language];
+}: ParsePeriodOptions): (text: string) => Time | undefined {
+  const words = DATE_VOCABULARIES[language];
   const today = now.slice(0, 10);
   const outlook = { today, isPast, language };
-  const daysOf = openDayReader({ ...outlook, isAlone: false });
-  // Behind «ab» or «an» a name such as Easter is a time.
-  const namedOf = openDayReader({ ...outlook, isAlone: true, hasBareSeasons: isLoose });
+  const daysOf = createDayReader({ ...outlook, isAlone: false });
+  // After «ab» or «an» a name such as Easter is a time.
+  const namedOf = createDayReader({ ...outlook, isAlone: true, hasBareSeasons: isLoose });
   const before = `(?:(?:${words.at}) |(?:${words.elided}))`;
   const [open, close] = [new RegExp(`^(?:${words.from}) (.+)$`), new RegExp(`^(?:${words.until}) (.+)$`)];
   const plain = new RegExp(`^${before}+(.+)$`);
@@ -112,8 +110,8 @@ function openReader({
 /** Period between two days; a first one with only a number takes its month from the second: `6.–8. Dezember`. */
 function between(
   a: string | undefined,
-  end: Days | undefined,
-  daysOf: (text: string) => Days | undefined,
+  end: DayRange | undefined,
+  daysOf: (text: string) => DayRange | undefined,
 ): Time | undefined {
   if (a === undefined || end === undefined) return undefined;
   const [, number] = /^(\d{1,2})\.?$/.exec(a) ?? [];

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { isTimeOfDay } from '../util/dates.ts';
-import { readTime } from './read-time.ts';
+import { parseTime } from './read-time.ts';
 
 describe('the time of a field', () => {
   it.each([
@@ -57,18 +57,18 @@ describe('the time of a field', () => {
     ['10-11', undefined],
     ['12345', undefined],
   ])('is read as people write it: %s', (text, time) => {
-    expect(readTime(text)).toBe(time);
-    expect(readTime(` ${text.toUpperCase()} `)).toBe(time);
+    expect(parseTime(text)).toBe(time);
+    expect(parseTime(` ${text.toUpperCase()} `)).toBe(time);
   });
 
   it('is a time of day or none, whatever is typed, and is read again as it is shown', () => {
     const texts = fc.oneof(fc.string({ maxLength: 10 }), fc.stringMatching(/^[0-9:.h ]{0,9}(uhr|pm)?$/));
     fc.assert(
       fc.property(texts, (text) => {
-        const time = readTime(text);
+        const time = parseTime(text);
         if (time === undefined) return;
         expect(isTimeOfDay(time.slice(0, 5))).toBe(true);
-        expect(readTime(time)).toBe(time);
+        expect(parseTime(time)).toBe(time);
       }),
       { numRuns: runs(1000) },
     );
@@ -76,10 +76,10 @@ describe('the time of a field', () => {
 });
 
 it('a text of any length is no time, and costs nothing to speak of', () => {
-  expect(readTime(`${','.repeat(1_000_000)}x`)).toBeUndefined();
-  expect(readTime(','.repeat(1_000_000))).toBeUndefined();
+  expect(parseTime(`${','.repeat(1_000_000)}x`)).toBeUndefined();
+  expect(parseTime(','.repeat(1_000_000))).toBeUndefined();
 });
 
 it('what nobody sees, as some programs copy it along, changes nothing', () => {
-  expect(readTime('\u200f10:00\u200e')).toBe('10:00');
+  expect(parseTime('\u200f10:00\u200e')).toBe('10:00');
 });

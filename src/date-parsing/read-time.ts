@@ -17,12 +17,11 @@ const TOGETHER = /^(?<hours>\d{1,2})(?<minutes>\d{2})(?: ?(?<half>am|pm))?$/;
 const HALF_TO = /^halb (?:(?<number>\d{1,2})|(?<word>eins|zwei|drei|vier|funf|sechs|sieben|acht|neun|zehn|elf|zwolf))$/;
 const WORDS = 'eins zwei drei vier funf sechs sieben acht neun zehn elf zwolf'.split(' ');
 
-/** Maximum length of a text that is read as a time. */
-const LONGEST = 80;
+const MAX_TEXT_LENGTH = 80;
 
-/** `10:30`, or `10:30:15` where seconds are written; undefined for what is no time of day. */
-export function readTime(text: string): string | undefined {
-  if (text.length > LONGEST) return undefined;
+/** `10:30`, or `10:30:15` if seconds are written; undefined for an invalid time. */
+export function parseTime(text: string): string | undefined {
+  if (text.length > MAX_TEXT_LENGTH) return undefined;
   const folded = foldText(text).replace(BEFORE, '');
   if (folded.length > 30) return undefined;
   if (NOON.includes(folded)) return '12:00';
@@ -44,14 +43,13 @@ function halfTo(hour: number): string | undefined {
   return hour < 1 || hour > 24 ? undefined : `${String(hour - 1).padStart(2, '0')}:30`;
 }
 
-/** Converts an hour to the 24-hour clock, if the text has a half of the day. */
 function hoursOf(hours: number, half: string | undefined): number | undefined {
   if (half === undefined) return hours;
   if (hours < 1 || hours > 12) return undefined;
   return (hours % 12) + (half === 'pm' ? 12 : 0);
 }
 
-/** The time as `HH:MM`; what can’t be read stays as it was typed. */
-export function timeOrText(text: string): string {
-  return readTime(text) ?? text.trim();
+/** Returns the time as `HH:MM`; an unreadable text is returned as typed. */
+export function parseTimeOrKeep(text: string): string {
+  return parseTime(text) ?? text.trim();
 }

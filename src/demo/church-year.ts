@@ -1,4 +1,14 @@
-import { addDays, type Day, makeDay, monthOf, nthInMonth, onOrAfter, WEEKDAY, weekdayOf, yearOf } from './dates.ts';
+import {
+  addDays,
+  type Day,
+  makeDay,
+  monthOf,
+  onOrAfter,
+  WEEKDAY_NUMBER,
+  weekdayOf,
+  weekdayOrdinalInMonth,
+  yearOf,
+} from './dates.ts';
 
 export type Feast =
   | 'advent-1'
@@ -18,7 +28,6 @@ export type Feast =
   | 'reformation'
   | 'eternity';
 
-/** Easter Sunday of a year, by the Gregorian computus. */
 export function easterOf(year: number): Day {
   const golden = year % 19;
   const century = Math.floor(year / 100);
@@ -29,12 +38,11 @@ export function easterOf(year: number): Day {
   return addDays(makeDay(year, 3, 28), moon - weekday);
 }
 
-/** The first Sunday of Advent of a year. */
 function adventOf(year: number): Day {
-  return onOrAfter(makeDay(year, 11, 27), WEEKDAY.sunday);
+  return onOrAfter(makeDay(year, 11, 27), WEEKDAY_NUMBER.sunday);
 }
 
-/** The feasts of a year that hang on Easter. */
+/** Feasts that depend on Easter. */
 function easterFeasts(year: number): [Day, Feast][] {
   const easter = easterOf(year);
   return [
@@ -60,17 +68,15 @@ function christmasFeasts(year: number): [Day, Feast][] {
   ];
 }
 
-/** The feasts on the n-th Sunday of a month. */
 function monthFeast(day: Day): Feast | undefined {
-  if (weekdayOf(day) !== WEEKDAY.sunday) return undefined;
-  const key = `${monthOf(day)}/${nthInMonth(day)}`;
+  if (weekdayOf(day) !== WEEKDAY_NUMBER.sunday) return undefined;
+  const key = `${monthOf(day)}/${weekdayOrdinalInMonth(day)}`;
   if (key === '9/3') return 'bettag';
   if (key === '10/1') return 'harvest';
   return key === '11/1' ? 'reformation' : undefined;
 }
 
-/** The feast a day is in the Swiss Reformed calendar, or undefined. */
-export function feastOf(day: Day): Feast | undefined {
+export function findFeast(day: Day): Feast | undefined {
   const year = yearOf(day);
   const found = [...easterFeasts(year), ...christmasFeasts(year)].find(([date]) => date === day);
   return found?.[1] ?? monthFeast(day);
@@ -86,18 +92,18 @@ const SCHOOL_HOLIDAYS = [
 ] as const;
 
 export function isHoliday(day: Day): boolean {
-  const eve = feastOf(addDays(day, -1));
+  const eve = findFeast(addDays(day, -1));
   const isSecondDay = eve === 'christmas' || eve === 'easter' || eve === 'pentecost';
-  return isSecondDay || feastOf(day) !== undefined || day.endsWith('-12-24');
+  return isSecondDay || findFeast(day) !== undefined || day.endsWith('-12-24');
 }
 
-/** Whether groups meet: not on holidays, nor in the school holidays, which have the same dates every year. */
-export function isTerm(day: Day): boolean {
+/** Returns whether groups meet: not on holidays, nor in the school holidays, which have the same dates every year. */
+export function isTermTime(day: Day): boolean {
   const date = day.slice(5);
   return !isHoliday(day) && !SCHOOL_HOLIDAYS.some(([first, last]) => date >= first && date <= last);
 }
 
-/** Whether groups that ignore the school holidays meet. */
+/** Returns whether groups that ignore the school holidays meet. */
 export function isWorkday(day: Day): boolean {
   return !isHoliday(day);
 }

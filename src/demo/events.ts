@@ -2,7 +2,7 @@ import { addDays, type Day, dayNumber } from './dates.ts';
 import type { DemoEvent, DemoEventFile, DemoEventImage, EventContent } from './types.ts';
 
 /** First event id of each series; an event's id is this number plus its day's number. */
-export const SERIES = {
+export const FIRST_EVENT_ID = {
   service: 1_000_000,
   christmasEve: 1_050_000,
   christmasNight: 1_100_000,
@@ -46,11 +46,10 @@ export const SERIES = {
 } as const;
 
 /** An event of one day; an end before the beginning (`22:00` to `00:30`) falls on the next day. */
-export function eventOn(series: number, day: Day, from: string, to: string, content: EventContent): DemoEvent {
+export function createDayEvent(series: number, day: Day, from: string, to: string, content: EventContent): DemoEvent {
   return eventOver(series, [day, from], [to < from ? addDays(day, 1) : day, to], content);
 }
 
-/** An event from one day and time to another. */
 function eventOver(
   series: number,
   from: readonly [Day, string],
@@ -61,7 +60,7 @@ function eventOver(
 }
 
 /** An event over whole days, its time of day hidden. */
-export function wholeDays(series: number, first: Day, last: Day, content: EventContent): DemoEvent {
+export function createWholeDayEvent(series: number, first: Day, last: Day, content: EventContent): DemoEvent {
   return eventOver(series, [first, '00:00:00'], [last, '23:59:59'], { hide_time: true, ...content });
 }
 
@@ -69,23 +68,21 @@ function stamp(day: Day, time: string): string {
   return `${day} ${time.length === 5 ? `${time}:00` : time}`;
 }
 
-/** The element a running number falls on when the list is walked round and round. */
-export function pick<L extends readonly [unknown, ...unknown[]]>(list: L, number: number): L[number] {
+export function pickCyclic<L extends readonly [unknown, ...unknown[]]>(list: L, number: number): L[number] {
   const index = ((number % list.length) + list.length) % list.length;
   return list[index] ?? list[0];
 }
 
-/** A day as `YYYYMMDD`, the form of a subscription's deadline. */
-export function deadline(day: Day): string {
+export function toDeadline(day: Day): string {
   return day.replaceAll('-', '');
 }
 
-export function pdf(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
+export function demoPdf(fileName: string, desc: string, filesizeKb: number): DemoEventFile {
   const url = `https://www.example.org/dokumente/${fileName}`;
   return { file_name: fileName, desc, url, filesize_kb: filesizeKb, file_type: 'pdf' };
 }
 
-export function photo(fileName: string, caption: string, width = 1600, height = 1067): DemoEventImage {
+export function demoPhoto(fileName: string, caption: string, width = 1600, height = 1067): DemoEventImage {
   const url = `https://www.example.org/bilder/${fileName}`;
   return { url, width, height, caption, source_text: 'Foto: Kirchgemeinde Seewil', source_url: '/de/bildnachweis' };
 }

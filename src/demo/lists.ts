@@ -1,12 +1,12 @@
-import { LAYER, TARGET, TYPE } from './areas.ts';
-import { SERIES } from './events.ts';
-import { PERSON } from './people.ts';
-import { ROOM } from './places.ts';
+import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
+import { FIRST_EVENT_ID } from './events.ts';
+import { PERSON_ID } from './people.ts';
+import { ROOM_ID } from './places.ts';
 import type { DemoEvent, DemoList } from './types.ts';
 
 const LIST_GROUP = { website: 1, newsletter: 2, poster: 3 } as const;
 
-export const LIST = {
+export const LIST_ID = {
   services: 101,
   music: 102,
   families: 103,
@@ -23,7 +23,7 @@ export const LIST = {
   drafts: 114,
 } as const;
 
-export const listGroups: { id: number; name: string }[] = [
+export const demoListGroups: { id: number; name: string }[] = [
   { id: LIST_GROUP.website, name: 'Website' },
   { id: LIST_GROUP.newsletter, name: 'Newsletter' },
   { id: LIST_GROUP.poster, name: 'Aushang' },
@@ -32,87 +32,90 @@ export const listGroups: { id: number; name: string }[] = [
 const WEB = [LIST_GROUP.website];
 const WEB_AND_MAIL = [LIST_GROUP.website, LIST_GROUP.newsletter];
 
-/** Lists defined by a rule only. */
 const listsByRule: DemoList[] = [
   {
-    id: LIST.services,
+    id: LIST_ID.services,
     group_ids: [LIST_GROUP.website, LIST_GROUP.newsletter, LIST_GROUP.poster],
     name: 'GD alle',
     public_title: 'Gottesdienste',
-    rule: { event_types: [TYPE.service] },
+    rule: { event_types: [EVENT_TYPE.service] },
   },
   {
-    id: LIST.music,
+    id: LIST_ID.music,
     group_ids: WEB_AND_MAIL,
     name: 'Musik ohne Proben',
     public_title: 'Konzerte',
-    rule: { layer_ids: [LAYER.music], event_types: [TYPE.music] },
+    rule: { layer_ids: [LAYER_ID.music], event_types: [EVENT_TYPE.music] },
   },
   {
-    id: LIST.families,
+    id: LIST_ID.families,
     group_ids: WEB_AND_MAIL,
     name: 'Kinder und Familien',
-    rule: { target_group_ids: [TARGET.toddlers, TARGET.children, TARGET.families] },
+    rule: { target_group_ids: [TARGET_GROUP_ID.toddlers, TARGET_GROUP_ID.children, TARGET_GROUP_ID.families] },
   },
-  { id: LIST.youth, group_ids: WEB, name: 'Jugend', rule: { target_group_ids: [TARGET.youth] } },
-  { id: LIST.seniors, group_ids: WEB_AND_MAIL, name: '60plus', rule: { target_group_ids: [TARGET.seniors] } },
+  { id: LIST_ID.youth, group_ids: WEB, name: 'Jugend', rule: { target_group_ids: [TARGET_GROUP_ID.youth] } },
   {
-    id: LIST.hill,
+    id: LIST_ID.seniors,
+    group_ids: WEB_AND_MAIL,
+    name: '60plus',
+    rule: { target_group_ids: [TARGET_GROUP_ID.seniors] },
+  },
+  {
+    id: LIST_ID.hill,
     group_ids: [LIST_GROUP.website, LIST_GROUP.poster],
     name: 'Berg',
     public_title: 'Auf dem Berg',
-    rule: { layer_ids: [LAYER.hill] },
+    rule: { layer_ids: [LAYER_ID.hill] },
   },
-  { id: LIST.french, group_ids: WEB, name: 'En français', rule: { layer_ids: [LAYER.french] } },
+  { id: LIST_ID.french, group_ids: WEB, name: 'En français', rule: { layer_ids: [LAYER_ID.french] } },
   {
-    id: LIST.parishHouse,
+    id: LIST_ID.parishHouse,
     group_ids: [LIST_GROUP.poster],
     name: 'Aushang Kirchgemeindehaus',
-    rule: { room_ids: [ROOM.hall, ROOM.foyer, ROOM.youth, ROOM.classroom, ROOM.kitchen, ROOM.meeting] },
+    rule: {
+      room_ids: [ROOM_ID.hall, ROOM_ID.foyer, ROOM_ID.youth, ROOM_ID.classroom, ROOM_ID.kitchen, ROOM_ID.meeting],
+    },
   },
-  { id: LIST.withBrunner, group_ids: WEB, name: 'Mit Pfrn. Brunner', rule: { person_ids: [PERSON.brunner] } },
+  { id: LIST_ID.withBrunner, group_ids: WEB, name: 'Mit Pfrn. Brunner', rule: { person_ids: [PERSON_ID.brunner] } },
   {
-    id: LIST.childrensServices,
+    id: LIST_ID.childrensServices,
     group_ids: WEB,
     name: 'GD für Kinder',
     public_title: 'Feiern mit Kindern',
-    rule: { event_types: [TYPE.service], target_group_ids: [TARGET.toddlers, TARGET.families] },
+    rule: { event_types: [EVENT_TYPE.service], target_group_ids: [TARGET_GROUP_ID.toddlers, TARGET_GROUP_ID.families] },
   },
 ];
 
-/** The ids of the events of these series; a series holds fewer than 50,000 days. */
 function idsOf(events: DemoEvent[], ...series: number[]): number[] {
   return events.map(({ id }) => id).filter((id) => series.some((start) => id >= start && id < start + 50_000));
 }
 
-/** Lists with events added manually, with or without a rule. */
 function listsByHand(events: DemoEvent[]): DemoList[] {
-  const italian = idsOf(events, SERIES.italian, SERIES.missione, SERIES.vespers);
+  const italian = idsOf(events, FIRST_EVENT_ID.italian, FIRST_EVENT_ID.missione, FIRST_EVENT_ID.vespers);
   const highlights = idsOf(
     events,
-    SERIES.concert,
-    SERIES.camp,
-    SERIES.christmasEve,
-    SERIES.easterNight,
-    SERIES.assembly,
+    FIRST_EVENT_ID.concert,
+    FIRST_EVENT_ID.camp,
+    FIRST_EVENT_ID.christmasEve,
+    FIRST_EVENT_ID.easterNight,
+    FIRST_EVENT_ID.assembly,
   );
   return [
-    { id: LIST.italian, group_ids: WEB, name: 'In italiano', include_event_ids: italian },
-    { id: LIST.highlights, group_ids: WEB_AND_MAIL, name: 'Höhepunkte', include_event_ids: highlights },
+    { id: LIST_ID.italian, group_ids: WEB, name: 'In italiano', include_event_ids: italian },
+    { id: LIST_ID.highlights, group_ids: WEB_AND_MAIL, name: 'Höhepunkte', include_event_ids: highlights },
     {
-      id: LIST.germanServices,
+      id: LIST_ID.germanServices,
       group_ids: [LIST_GROUP.poster],
       name: 'GD deutsch',
       public_title: 'Gottesdienste auf Deutsch',
-      rule: { event_types: [TYPE.service] },
-      include_event_ids: idsOf(events, SERIES.homeService),
-      exclude_event_ids: idsOf(events, SERIES.french, SERIES.italian),
+      rule: { event_types: [EVENT_TYPE.service] },
+      include_event_ids: idsOf(events, FIRST_EVENT_ID.homeService),
+      exclude_event_ids: idsOf(events, FIRST_EVENT_ID.french, FIRST_EVENT_ID.italian),
     },
-    { id: LIST.drafts, name: 'Vorauswahl Gemeindebrief', include_event_ids: highlights.slice(0, 3) },
+    { id: LIST_ID.drafts, name: 'Vorauswahl Gemeindebrief', include_event_ids: highlights.slice(0, 3) },
   ];
 }
 
-/** All lists; those made by hand name events out of the given ones. */
-export function listsFor(events: DemoEvent[]): DemoList[] {
+export function createDemoLists(events: DemoEvent[]): DemoList[] {
   return [...listsByRule, ...listsByHand(events)];
 }

@@ -1,7 +1,6 @@
-import { LIST } from './lists.ts';
+import { LIST_ID } from './lists.ts';
 import type { DemoNewsletter, DemoSubscriber } from './types.ts';
 
-/** Invented readers; their keys are no secrets and say so. */
 const subscribers: DemoSubscriber[] = [
   {
     id: 1_204_771_936,
@@ -13,7 +12,7 @@ const subscribers: DemoSubscriber[] = [
     address: 'Seeweg 3',
     postcode: '8999',
     city: 'Seewil',
-    list_ids: [LIST.services, LIST.music],
+    list_ids: [LIST_ID.services, LIST_ID.music],
   },
   {
     id: 88_310_457,
@@ -22,7 +21,7 @@ const subscribers: DemoSubscriber[] = [
     status: 'confirmed',
     firstname: 'Beat',
     lastname: 'Muster',
-    list_ids: [LIST.services, LIST.families, LIST.highlights],
+    list_ids: [LIST_ID.services, LIST_ID.families, LIST_ID.highlights],
     interval: 'MONTH',
   },
   {
@@ -31,7 +30,7 @@ const subscribers: DemoSubscriber[] = [
     email: 'claire.exemple@example.org',
     status: 'confirmed',
     firstname: 'Claire',
-    list_ids: [LIST.highlights],
+    list_ids: [LIST_ID.highlights],
     interval: 'HALF_WEEK',
   },
   {
@@ -41,7 +40,7 @@ const subscribers: DemoSubscriber[] = [
     status: 'pending',
     firstname: 'Dario',
     lastname: 'Esempio',
-    list_ids: [LIST.families],
+    list_ids: [LIST_ID.families],
     interval: '2_WEEKS',
   },
   {
@@ -49,7 +48,7 @@ const subscribers: DemoSubscriber[] = [
     key: 'demo-key-not-secret-elsa-0005',
     email: 'elsa.vorlage@example.org',
     status: 'pending',
-    list_ids: [LIST.services],
+    list_ids: [LIST_ID.services],
   },
   {
     id: 1_560_992_304,
@@ -63,13 +62,12 @@ const subscribers: DemoSubscriber[] = [
   },
 ];
 
-/** Newsletter sections, in the order of the form, and its subscribers. */
-export const newsletter: DemoNewsletter = {
+export const demoNewsletter: DemoNewsletter = {
   target_lists: [
-    { list_id: LIST.services, public_name: 'Gottesdienste' },
-    { list_id: LIST.music, public_name: 'Konzerte' },
-    { list_id: LIST.families, public_name: 'Kinder und Familien' },
-    { list_id: LIST.highlights, public_name: 'Höhepunkte des Monats' },
+    { list_id: LIST_ID.services, public_name: 'Gottesdienste' },
+    { list_id: LIST_ID.music, public_name: 'Konzerte' },
+    { list_id: LIST_ID.families, public_name: 'Kinder und Familien' },
+    { list_id: LIST_ID.highlights, public_name: 'Höhepunkte des Monats' },
   ],
   subscribers,
 };

@@ -1,30 +1,30 @@
 import { describe, expect, it } from 'vitest';
-import { NOBODY, offered, shownSeats } from '../model/bookings/seats.ts';
+import { EMPTY_OCCUPANCY, signUpOffer, toPublicSeats } from '../model/bookings/seats.ts';
 import { isOnline } from '../model/bookings/sign-up.ts';
-import { byBeginning, clashesAmong, usesOf } from '../model/resource-use.ts';
+import { compareUses, findClashes, resourceUsesOf } from '../model/resource-use.ts';
+import { findTimeFault } from '../model/room-requests/busy-times.ts';
 import { readBundle } from '../office/bundle/bundle.ts';
 import { easterOf } from './church-year.ts';
 import { addDays } from './dates.ts';
-import { demoBundle, TWO_YEARS_BACK } from './parish.ts';
-import { withPlan } from './plan.ts';
-import { withSignUps } from './sign-ups.ts';
+import { createDemoBundle, TWO_YEARS_BACK_DAYS } from './parish.ts';
+import { withDemoRequests } from './room-requests.ts';
+import { withDemoRota } from './rota.ts';
+import { withDemoSignUps } from './sign-ups.ts';
 import type { DemoBundle, DemoEvent } from './types.ts';
 
 const days = Array.from({ length: 85 }, (_, index) => addDays('2026-01-01', index * 13));
-const bundles = days.map((today) => ({ today, bundle: demoBundle(today) }));
+const bundles = days.map((today) => ({ today, bundle: createDemoBundle(today) }));
 
 function everyDay(holds: (bundle: DemoBundle, today: string) => boolean): string[] {
   return bundles.filter(({ bundle, today }) => !holds(bundle, today)).map(({ today }) => today);
 }
 
-/** The days on which no event that is still to be seen has this property. */
 function daysWithout(holds: (event: DemoEvent, today: string) => boolean): string[] {
   return everyDay(({ events }, today) =>
     events.some((event) => event.date_to >= `${addDays(today, 1)} 00:00:00` && holds(event, today)),
   );
 }
 
-/** Every text of the bundle with the names of the keys that lead to it. */
 function texts(value: unknown, path = ''): [string, string][] {
   if (typeof value === 'string') return [[path, value]];
   if (typeof value !== 'object' || value === null) return [];
@@ -42,15 +42,15 @@ describe('the demo parish', () => {
 
   it('has what people sign up for, where that is asked for: a camp, a lunch, and a trip that is full', () => {
     for (const { bundle, today } of bundles) {
-      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(withSignUps(bundle, today))));
+      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(withDemoSignUps(bundle, today))));
       expect(warnings).toEqual([]);
       const online = content.events.filter(isOnline);
       const offers = online.map(({ id, subscription }) => {
         const of = content.bookings.filter(({ eventId }) => eventId === id);
         const count = (state: string) =>
           of.filter((one) => one.state === state).reduce((sum, { people }) => sum + people.length, 0);
-        const taken = { ...NOBODY, booked: count('booked'), waiting: count('waiting') };
-        return offered(shownSeats(subscription.online, taken), 'open');
+        const taken = { ...EMPTY_OCCUPANCY, booked: count('booked'), waiting: count('waiting') };
+        return signUpOffer(toPublicSeats(subscription.online, taken), 'open');
       });
       expect(offers.sort()).toEqual(['place', 'place', 'waiting']);
     }
@@ -58,7 +58,7 @@ describe('the demo parish', () => {
 
   it('has a plan on any day: who is sure, asked and planned, one who declined, gaps, somebody who is away, and a roster', () => {
     for (const { bundle, today } of bundles) {
-      const planned = withPlan(withSignUps(bundle, today), today);
+      const planned = withDemoRota(withDemoSignUps(bundle, today), today);
       const { content, warnings } = readBundle(Buffer.from(JSON.stringify(planned)));
       expect([today, warnings]).toEqual([today, []]);
       const { assignments, events, absences, rosters } = content;
@@ -84,20 +84,43 @@ describe('the demo parish', () => {
       expect([today, gaps.length > 2]).toEqual([today, true]);
       expect(rosters[0]?.duties.some(({ dateFrom, dateTo }) => dateFrom <= today && today <= dateTo)).toBe(true);
     }
-    expect(withPlan(demoBundle('2026-11-20'), '2026-11-20')).toEqual(withPlan(demoBundle('2026-11-20'), '2026-11-20'));
+    expect(withDemoRota(createDemoBundle('2026-11-20'), '2026-11-20')).toEqual(
+      withDemoRota(createDemoBundle('2026-11-20'), '2026-11-20'),
+    );
+  });
+
+  it('has a hall that people request, with an open, an approved and an offered request at free times', () => {
+    for (const { bundle, today } of bundles) {
+      const requested = withDemoRequests(withDemoSignUps(bundle, today), today);
+      const { content, warnings } = readBundle(Buffer.from(JSON.stringify(requested)));
+      expect([today, warnings]).toEqual([today, []]);
+      const { events, requests, rooms, forms } = content;
+      expect(requests.map(({ state }) => state)).toEqual(['open', 'approved', 'offered']);
+      const hall = rooms.find(({ request }) => request !== null);
+      expect(forms.find(({ id }) => id === hall?.request?.formId)?.fields).toHaveLength(2);
+      const now = `${today} 12:00:00`;
+      const own = requests.flatMap(({ eventIds, offer }) => [...eventIds, ...(offer?.eventIds ?? [])]);
+      const uses = events.flatMap((event) => (event.startsAt > now ? resourceUsesOf(event) : []));
+      const inHall = uses.filter(({ kind, id }) => kind === 'room' && id === hall?.id).sort(compareUses);
+      const clashes = [...findClashes(inHall)].filter(({ eventIds }) => eventIds.some((id) => own.includes(id)));
+      expect([today, own.length, clashes]).toEqual([today, 2, []]);
+      for (const { dates } of requests)
+        for (const date of dates)
+          expect([today, hall?.request && findTimeFault(hall.request, date, now)]).toEqual([today, undefined]);
+    }
   });
 
   it('is the same for the same day, and keeps ids on another', () => {
-    expect(demoBundle('2026-11-20')).toEqual(demoBundle('2026-11-20'));
-    const later = new Map(demoBundle('2026-12-05').events.map((event) => [event.id, event]));
-    const kept = demoBundle('2026-11-20').events.filter((event) => later.has(event.id));
+    expect(createDemoBundle('2026-11-20')).toEqual(createDemoBundle('2026-11-20'));
+    const later = new Map(createDemoBundle('2026-12-05').events.map((event) => [event.id, event]));
+    const kept = createDemoBundle('2026-11-20').events.filter((event) => later.has(event.id));
     expect(kept.length).toBeGreaterThan(100);
     expect(kept.map((event) => later.get(event.id))).toEqual(kept);
   });
 
   it('has two years behind it where that is asked for, in which each month has its services and concerts', () => {
     const today = '2026-11-26';
-    const bundle = demoBundle(today, TWO_YEARS_BACK);
+    const bundle = createDemoBundle(today, TWO_YEARS_BACK_DAYS);
     expect(readBundle(Buffer.from(JSON.stringify(bundle))).warnings).toEqual([]);
     const months = Map.groupBy(bundle.events, (event) => event.date_from.slice(0, 7));
     const past = [...months].filter(([month]) => month > '2024-11' && month < '2026-12');
@@ -108,7 +131,7 @@ describe('the demo parish', () => {
         return title === 'Musik am Abend' && from > `${year}-09` && from < `${year}-12`;
       });
     expect([autumn(2025).length, autumn(2026).length].every((count) => count > 0)).toBe(true);
-    const recent = new Map(demoBundle(today).events.map((event) => [event.id, event]));
+    const recent = new Map(createDemoBundle(today).events.map((event) => [event.id, event]));
     const same = bundle.events.filter(({ id }) => recent.has(id));
     expect(same.map(({ id }) => recent.get(id))).toEqual(same);
     expect(same.length).toBe(recent.size);
@@ -125,7 +148,7 @@ describe('the demo parish', () => {
   });
 
   it('survives a round through JSON', () => {
-    const bundle = demoBundle('2026-11-20');
+    const bundle = createDemoBundle('2026-11-20');
     expect(JSON.parse(JSON.stringify(bundle))).toEqual(bundle);
   });
 });
@@ -142,14 +165,18 @@ describe('the calendar of the demo parish', () => {
   });
 
   it('has a service on every Sunday for half a year', () => {
-    const dates = new Set(demoBundle('2026-11-20').events.map(({ id, date_from }) => `${id < 1_050_000} ${date_from}`));
+    const dates = new Set(
+      createDemoBundle('2026-11-20').events.map(({ id, date_from }) => `${id < 1_050_000} ${date_from}`),
+    );
     const sundays = Array.from({ length: 26 }, (_, index) => addDays('2026-11-22', index * 7));
     const found = [...dates].map((entry) => entry.slice(0, 15));
     expect(sundays.filter((sunday) => !found.includes(`true ${sunday}`))).toEqual([]);
   });
 
   it('follows the church year', () => {
-    const titles = new Map(demoBundle('2026-11-20').events.map((event) => [event.date_from.slice(0, 13), event.title]));
+    const titles = new Map(
+      createDemoBundle('2026-11-20').events.map((event) => [event.date_from.slice(0, 13), event.title]),
+    );
     expect(titles.get('2026-11-22 10')).toContain('Ewigkeitssonntag');
     expect(titles.get('2026-11-29 10')).toContain('1. Advent');
     expect(titles.get('2026-12-20 10')).toContain('4. Advent');
@@ -226,7 +253,7 @@ describe('on any day, the demo parish shows', () => {
             : [],
         ),
       );
-      return [...clashesAmong(uses.sort(byBeginning))].length;
+      return [...findClashes(uses.sort(compareUses))].length;
     };
     expect(everyDay((bundle) => clashes(bundle) >= 1 && clashes(bundle) <= 12)).toEqual([]);
   });
@@ -234,8 +261,8 @@ describe('on any day, the demo parish shows', () => {
   it('somebody who is at two events at the same time now and then, and hardly ever', () => {
     const clashes = (bundle: DemoBundle) => {
       const { content } = readBundle(Buffer.from(JSON.stringify(bundle)));
-      const uses = content.events.flatMap(usesOf).filter(({ kind }) => kind === 'person');
-      return [...clashesAmong(uses)].length;
+      const uses = content.events.flatMap(resourceUsesOf).filter(({ kind }) => kind === 'person');
+      return [...findClashes(uses)].length;
     };
     const counts = bundles.map(({ bundle }) => clashes(bundle));
     expect(Math.max(...counts)).toBeLessThanOrEqual(3);
@@ -251,7 +278,7 @@ describe('on any day, the demo parish shows', () => {
 
 describe('the people of the demo parish', () => {
   it('serve at events whatever their visibility', () => {
-    const { persons, events } = demoBundle('2026-11-20');
+    const { persons, events } = createDemoBundle('2026-11-20');
     const serving = JSON.stringify(events);
     for (const visibility of ['web', 'events', 'none']) {
       const ids = persons.filter((person) => person.visibility === visibility).map(({ id }) => id);
@@ -289,7 +316,7 @@ describe('the words of the demo parish', () => {
   });
 
   it('name keys that newsletter readers can use', () => {
-    const keys = demoBundle('2026-11-20').newsletter.subscribers.map(({ key }) => key);
+    const keys = createDemoBundle('2026-11-20').newsletter.subscribers.map(({ key }) => key);
     expect(keys.filter((key) => !/^demo-[A-Za-z0-9_-]{19,59}$/.test(key))).toEqual([]);
     expect(new Set(keys).size).toBe(keys.length);
   });

@@ -1,6 +1,6 @@
 import type { DemoPersonGroup } from './types.ts';
 
-export const PERSON = {
+export const PERSON_ID = {
   brunner: 301,
   aebersold: 302,
   favre: 303,
@@ -23,7 +23,7 @@ export const PERSON = {
   schuepbach: 335,
 } as const;
 
-export const GROUP = {
+export const PERSON_GROUP_ID = {
   staff: 1,
   pastors: 11,
   diaconate: 12,
@@ -42,22 +42,49 @@ export const GROUP = {
   french: 4,
 } as const;
 
-/** The groups as a tree; the internal rota hides between the volunteers and their public teams. */
-export const personGroups: DemoPersonGroup[] = [
-  { id: GROUP.staff, name: 'Mitarbeitende', short_name: 'MA', public_target: '/de/team' },
-  { id: GROUP.pastors, parent_id: GROUP.staff, name: 'Pfarramt', short_name: 'PA', public_target: '/de/team/pfarramt' },
-  { id: GROUP.diaconate, parent_id: GROUP.staff, name: 'Sozialdiakonie und Jugend', short_name: 'SDM' },
-  { id: GROUP.sextons, parent_id: GROUP.staff, name: 'Sigristendienst', short_name: 'SIG' },
-  { id: GROUP.music, parent_id: GROUP.staff, name: 'Kirchenmusik', short_name: 'MUS', public_target: '/de/musik' },
-  { id: GROUP.office, parent_id: GROUP.staff, name: 'Sekretariat', short_name: 'SEK' },
-  { id: GROUP.teaching, parent_id: GROUP.staff, name: 'Katechetik', short_name: 'KAT' },
-  { id: GROUP.authorities, name: 'Behörden', public_target: '/de/behoerden' },
-  { id: GROUP.council, parent_id: GROUP.authorities, name: 'Kirchenpflege', short_name: 'KP' },
-  { id: GROUP.audit, parent_id: GROUP.authorities, name: 'Rechnungsprüfungskommission', short_name: 'RPK' },
-  { id: GROUP.volunteers, name: 'Freiwillige', public_target: '/de/mitmachen' },
-  { id: GROUP.rota, parent_id: GROUP.volunteers, name: 'Einsatzplanung (intern)', short_name: 'EP', public: false },
-  { id: GROUP.readers, parent_id: GROUP.rota, name: 'Lektorinnen und Lektoren', short_name: 'LEK' },
-  { id: GROUP.childcare, parent_id: GROUP.rota, name: 'Kinderhüte-Team' },
-  { id: GROUP.lunchTeam, parent_id: GROUP.rota, name: 'Mittagstisch-Team' },
-  { id: GROUP.french, name: 'Équipe francophone', short_name: 'FR', public_target: '/fr/equipe' },
+export const demoPersonGroups: DemoPersonGroup[] = [
+  { id: PERSON_GROUP_ID.staff, name: 'Mitarbeitende', short_name: 'MA', public_target: '/de/team' },
+  {
+    id: PERSON_GROUP_ID.pastors,
+    parent_id: PERSON_GROUP_ID.staff,
+    name: 'Pfarramt',
+    short_name: 'PA',
+    public_target: '/de/team/pfarramt',
+  },
+  {
+    id: PERSON_GROUP_ID.diaconate,
+    parent_id: PERSON_GROUP_ID.staff,
+    name: 'Sozialdiakonie und Jugend',
+    short_name: 'SDM',
+  },
+  { id: PERSON_GROUP_ID.sextons, parent_id: PERSON_GROUP_ID.staff, name: 'Sigristendienst', short_name: 'SIG' },
+  {
+    id: PERSON_GROUP_ID.music,
+    parent_id: PERSON_GROUP_ID.staff,
+    name: 'Kirchenmusik',
+    short_name: 'MUS',
+    public_target: '/de/musik',
+  },
+  { id: PERSON_GROUP_ID.office, parent_id: PERSON_GROUP_ID.staff, name: 'Sekretariat', short_name: 'SEK' },
+  { id: PERSON_GROUP_ID.teaching, parent_id: PERSON_GROUP_ID.staff, name: 'Katechetik', short_name: 'KAT' },
+  { id: PERSON_GROUP_ID.authorities, name: 'Behörden', public_target: '/de/behoerden' },
+  { id: PERSON_GROUP_ID.council, parent_id: PERSON_GROUP_ID.authorities, name: 'Kirchenpflege', short_name: 'KP' },
+  {
+    id: PERSON_GROUP_ID.audit,
+    parent_id: PERSON_GROUP_ID.authorities,
+    name: 'Rechnungsprüfungskommission',
+    short_name: 'RPK',
+  },
+  { id: PERSON_GROUP_ID.volunteers, name: 'Freiwillige', public_target: '/de/mitmachen' },
+  {
+    id: PERSON_GROUP_ID.rota,
+    parent_id: PERSON_GROUP_ID.volunteers,
+    name: 'Einsatzplanung (intern)',
+    short_name: 'EP',
+    public: false,
+  },
+  { id: PERSON_GROUP_ID.readers, parent_id: PERSON_GROUP_ID.rota, name: 'Lektorinnen und Lektoren', short_name: 'LEK' },
+  { id: PERSON_GROUP_ID.childcare, parent_id: PERSON_GROUP_ID.rota, name: 'Kinderhüte-Team' },
+  { id: PERSON_GROUP_ID.lunchTeam, parent_id: PERSON_GROUP_ID.rota, name: 'Mittagstisch-Team' },
+  { id: PERSON_GROUP_ID.french, name: 'Équipe francophone', short_name: 'FR', public_target: '/fr/equipe' },
 ];

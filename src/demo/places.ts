@@ -2,7 +2,7 @@ import type { DemoBuilding, DemoEventRoom, DemoPlace, DemoRoom } from './types.t
 
 const BUILDING = { church: 1, parishHouse: 2, chapel: 3 } as const;
 
-export const ROOM = {
+export const ROOM_ID = {
   church: 11,
   gallery: 12,
   tower: 13,
@@ -17,7 +17,7 @@ export const ROOM = {
 
 const HOME_TOWN = { postcode: '8999', city: 'Seewil' } as const;
 
-export const buildings: DemoBuilding[] = [
+export const demoBuildings: DemoBuilding[] = [
   { id: BUILDING.church, name: 'Kirche Seewil', street: 'Kirchgasse 1', ...HOME_TOWN, url: '/de/raeume/kirche' },
   {
     id: BUILDING.parishHouse,
@@ -37,30 +37,30 @@ export const buildings: DemoBuilding[] = [
   },
 ];
 
-export const rooms: DemoRoom[] = [
+export const demoRooms: DemoRoom[] = [
   {
-    id: ROOM.church,
+    id: ROOM_ID.church,
     building_id: BUILDING.church,
     name: 'Kirchenschiff',
     public_name: 'Kirche Seewil',
     shortcut: 'KI',
   },
-  { id: ROOM.gallery, building_id: BUILDING.church, name: 'Empore', shortcut: 'KI-E' },
-  { id: ROOM.tower, building_id: BUILDING.church, name: 'Turmstube', shortcut: 'KI-T' },
-  { id: ROOM.hall, building_id: BUILDING.parishHouse, name: 'Grosser Saal', shortcut: 'GS' },
-  { id: ROOM.foyer, building_id: BUILDING.parishHouse, name: 'Foyer', shortcut: 'FO' },
+  { id: ROOM_ID.gallery, building_id: BUILDING.church, name: 'Empore', shortcut: 'KI-E' },
+  { id: ROOM_ID.tower, building_id: BUILDING.church, name: 'Turmstube', shortcut: 'KI-T' },
+  { id: ROOM_ID.hall, building_id: BUILDING.parishHouse, name: 'Grosser Saal', shortcut: 'GS' },
+  { id: ROOM_ID.foyer, building_id: BUILDING.parishHouse, name: 'Foyer', shortcut: 'FO' },
   {
-    id: ROOM.youth,
+    id: ROOM_ID.youth,
     building_id: BUILDING.parishHouse,
     name: 'UG 02',
     public_name: 'Jugendraum «Keller 7»',
     shortcut: 'JR',
   },
-  { id: ROOM.classroom, building_id: BUILDING.parishHouse, name: 'Unterrichtszimmer', shortcut: 'UZ' },
-  { id: ROOM.kitchen, building_id: BUILDING.parishHouse, name: 'Küche', shortcut: 'KÜ' },
-  { id: ROOM.meeting, building_id: BUILDING.parishHouse, name: 'Sitzungszimmer OG', public_name: 'Sitzungszimmer' },
+  { id: ROOM_ID.classroom, building_id: BUILDING.parishHouse, name: 'Unterrichtszimmer', shortcut: 'UZ' },
+  { id: ROOM_ID.kitchen, building_id: BUILDING.parishHouse, name: 'Küche', shortcut: 'KÜ' },
+  { id: ROOM_ID.meeting, building_id: BUILDING.parishHouse, name: 'Sitzungszimmer OG', public_name: 'Sitzungszimmer' },
   {
-    id: ROOM.chapel,
+    id: ROOM_ID.chapel,
     building_id: BUILDING.chapel,
     name: 'Kapellenraum',
     public_name: 'Kapelle Oberegg',
@@ -69,7 +69,7 @@ export const rooms: DemoRoom[] = [
 ];
 
 /** Places outside the parish's own buildings. */
-export const PLACE = {
+export const DEMO_PLACES = {
   aisle: {
     name: 'Seitenschiff',
     location_name: 'Kirche Seewil',
@@ -120,7 +120,6 @@ export const PLACE = {
   station: { name: 'Bahnhof Seewil, Gleis 1' },
 } as const satisfies Record<string, DemoPlace>;
 
-/** Rooms of the parish, the main one first. */
-export function roomRefs(...ids: number[]): DemoEventRoom[] {
+export function demoRoomRefs(...ids: number[]): DemoEventRoom[] {
   return ids.map((id) => ({ room_id: id }));
 }

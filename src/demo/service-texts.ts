@@ -3,7 +3,6 @@ import type { EventContent } from './types.ts';
 type Collection = NonNullable<EventContent['collection']>;
 type Texts = readonly [string, ...string[]];
 
-/** Topics of ordinary Sundays. */
 export const sundayTopics: Texts = [
   'Vom Suchen und Finden (Lukas 15,1–10)',
   'Ein Platz am Tisch (Lukas 14,15–24)',
@@ -26,7 +25,6 @@ export const sundayTopics: Texts = [
   'Bis an die Enden der Erde (Psalm 139)',
 ];
 
-/** Topics of the monthly services in French. */
 export const frenchTopics: Texts = [
   'Le pain partagé (Jean 6,1–15)',
   'La brebis retrouvée (Luc 15,3–7)',
@@ -37,7 +35,6 @@ export const frenchTopics: Texts = [
   'Une lampe sur mes pas (Psaume 119,105–112)',
 ];
 
-/** Projects of the Sunday collections. */
 export const collections: readonly [Collection, ...Collection[]] = [
   { project: 'Schulgarten in Ndala, Sambia', url: 'https://schulgarten.example.org/' },
   { project: 'Telefonseelsorge der Region', url: 'https://telefonseelsorge.example.net/' },

@@ -1,15 +1,14 @@
 // Events with sign-up in the demo: a camp with questions, for families; a lunch booked mostly by phone; and a trip that is full.
 
-import { LAYER, TARGET, TYPE } from './areas.ts';
-import { addDays, type Day, onOrAfter, WEEKDAY } from './dates.ts';
-import { deadline, eventOn, SERIES, wholeDays } from './events.ts';
-import { PERSON } from './people.ts';
-import { PLACE, ROOM, roomRefs } from './places.ts';
+import { EVENT_TYPE, LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
+import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';
+import { createDayEvent, createWholeDayEvent, FIRST_EVENT_ID, toDeadline } from './events.ts';
+import { PERSON_ID } from './people.ts';
+import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
 import type { DemoBooking, DemoBundle, DemoEvent, DemoForm } from './types.ts';
 
 const CAMP_FORM = 1;
 
-/** The fields of the camp's form, by what they ask. */
 const FIELD = { born: 1, food: 2, health: 3, travel: 4, stop: 5, photos: 6, wish: 7 } as const;
 
 const forms: DemoForm[] = [
@@ -63,20 +62,17 @@ const ONLINE = { form_id: null, opens_at: null, kept: 0, confirm: false, remind_
 type Subscription = NonNullable<DemoEvent['subscription']>;
 type Online = NonNullable<Subscription['online']>;
 
-interface Until {
+interface SignUpEnd {
   readonly last: Day;
-  /** Time on that day; default: its end. */
   readonly time?: string;
-  /** Whom to ask. */
   readonly person: number;
 }
 
-/** Sign-up settings that differ from one event to another. */
-type Differing = Omit<Online, keyof typeof ONLINE> & Partial<Online>;
+type OnlineOverrides = Omit<Online, keyof typeof ONLINE> & Partial<Online>;
 
-function signUpUntil({ last, time, person }: Until, online: Differing): Subscription {
+function signUpUntil({ last, time, person }: SignUpEnd, online: OnlineOverrides): Subscription {
   return {
-    deadline: deadline(last),
+    deadline: toDeadline(last),
     ...(time === undefined ? {} : { deadline_time: time }),
     person: { person_id: person },
     online: { ...ONLINE, ...online },
@@ -84,52 +80,52 @@ function signUpUntil({ last, time, person }: Until, online: Differing): Subscrip
 }
 
 function campOn(day: Day): DemoEvent {
-  return wholeDays(SERIES.signUp, day, addDays(day, 5), {
+  return createWholeDayEvent(FIRST_EVENT_ID.signUp, day, addDays(day, 5), {
     title: 'Familienlager in Brigels',
     topic: 'Unterwegs mit Abraham',
     short_desc: 'Sechs Tage Spiel, Geschichten und gutes Essen für Kinder und ihre Eltern.',
     long_desc: '<p>Kosten: 180 Franken für Erwachsene, 90 Franken für Kinder. Am Geld soll es nicht scheitern.</p>',
-    event_type: TYPE.camp,
-    organizer: { person_id: PERSON.caduff },
+    event_type: EVENT_TYPE.camp,
+    organizer: { person_id: PERSON_ID.caduff },
     subscription: signUpUntil(
-      { last: addDays(day, -7), time: '18:00', person: PERSON.caduff },
+      { last: addDays(day, -7), time: '18:00', person: PERSON_ID.caduff },
       { form_id: CAMP_FORM, seats: 30, waiting: 10, party: 6, show_free: 'number' },
     ),
-    target_group_ids: [TARGET.children, TARGET.families],
-    layer_ids: [LAYER.parish],
-    rooms: [PLACE.campHouse],
+    target_group_ids: [TARGET_GROUP_ID.children, TARGET_GROUP_ID.families],
+    layer_ids: [LAYER_ID.parish],
+    rooms: [DEMO_PLACES.campHouse],
   });
 }
 
 function lunchOn(day: Day): DemoEvent {
-  return eventOn(SERIES.signUp, day, '11:45', '14:00', {
+  return createDayEvent(FIRST_EVENT_ID.signUp, day, '11:45', '14:00', {
     title: 'Festliches Mittagessen 60plus',
     topic: 'Mit Musik vom Duo Silberdistel',
     short_desc: 'Suppe, Braten und Dessert für 18 Franken.',
-    event_type: TYPE.meeting,
-    organizer: { person_id: PERSON.gerber },
+    event_type: EVENT_TYPE.meeting,
+    organizer: { person_id: PERSON_ID.gerber },
     subscription: signUpUntil(
-      { last: addDays(day, -3), time: '11:30', person: PERSON.meierhans },
+      { last: addDays(day, -3), time: '11:30', person: PERSON_ID.meierhans },
       { seats: 60, kept: 6, waiting: 0, party: 4, show_free: 'few' },
     ),
-    target_group_ids: [TARGET.seniors],
-    layer_ids: [LAYER.village],
-    rooms: roomRefs(ROOM.foyer, ROOM.kitchen),
+    target_group_ids: [TARGET_GROUP_ID.seniors],
+    layer_ids: [LAYER_ID.village],
+    rooms: demoRoomRefs(ROOM_ID.foyer, ROOM_ID.kitchen),
   });
 }
 
 function tripOn(day: Day): DemoEvent {
-  return eventOn(SERIES.signUp, day, '07:45', '18:30', {
+  return createDayEvent(FIRST_EVENT_ID.signUp, day, '07:45', '18:30', {
     title: 'Ausflug nach Einsiedeln',
     short_desc: 'Mit dem Car ins Kloster, Führung durch die Bibliothek. 65 Franken mit Mittagessen.',
-    event_type: TYPE.meeting,
-    organizer: { person_id: PERSON.gerber },
+    event_type: EVENT_TYPE.meeting,
+    organizer: { person_id: PERSON_ID.gerber },
     subscription: signUpUntil(
-      { last: addDays(day, -2), person: PERSON.meierhans },
+      { last: addDays(day, -2), person: PERSON_ID.meierhans },
       { seats: 12, waiting: 6, party: 2, show_free: 'few' },
     ),
-    target_group_ids: [TARGET.everyone],
-    layer_ids: [LAYER.parish],
+    target_group_ids: [TARGET_GROUP_ID.everyone],
+    layer_ids: [LAYER_ID.parish],
   });
 }
 
@@ -137,7 +133,7 @@ const FAMILIES = ['Brunner', 'Caflisch', 'Dörig', 'Egli', 'Fuchs', 'Gubler'] as
 const CHILDREN = ['Lina', 'Noah', 'Mia', 'Elias', 'Emma', 'Jan'] as const;
 const SENIORS = ['Hedwig Aebi', 'Walter Frei', 'Rosmarie Huber', 'Ernst Keller', 'Trudi Moser', 'Alfred Nef'] as const;
 
-interface Who {
+interface DemoParty {
   readonly names: readonly string[];
   readonly email?: string;
   readonly phone?: string;
@@ -146,8 +142,7 @@ interface Who {
   readonly each?: (index: number) => DemoBooking['answers'];
 }
 
-/** Bookings of an event, one an hour on the day before the demo is seen; `first` is the number of the first. */
-function bookingsOf(event: DemoEvent, today: Day, first: number, all: readonly Who[]): DemoBooking[] {
+function bookingsOf(event: DemoEvent, today: Day, first: number, all: readonly DemoParty[]): DemoBooking[] {
   return all.map(({ names, email = '', phone = '', state = 'booked', answers = {}, each }, index) => ({
     id: first + index,
     key: `demo-booking-${String(first + index).padStart(10, '0')}`,
@@ -164,7 +159,7 @@ function bookingsOf(event: DemoEvent, today: Day, first: number, all: readonly W
   }));
 }
 
-function families(): Who[] {
+function families(): DemoParty[] {
   return FAMILIES.map((name, index) => ({
     names: ['Sandra', ...CHILDREN.slice(index % 3, (index % 3) + 1 + (index % 3))].map((first) => `${first} ${name}`),
     email: `${name.toLowerCase().replace('ö', 'oe')}@example.org`,
@@ -182,11 +177,10 @@ function families(): Who[] {
   }));
 }
 
-/** Adds events with sign-up, and their bookings, to the demo. */
-export function withSignUps(bundle: DemoBundle, today: Day): DemoBundle {
-  const camp = campOn(onOrAfter(addDays(today, 45), WEEKDAY.monday));
-  const lunch = lunchOn(onOrAfter(addDays(today, 16), WEEKDAY.thursday));
-  const trip = tripOn(onOrAfter(addDays(today, 9), WEEKDAY.wednesday));
+export function withDemoSignUps(bundle: DemoBundle, today: Day): DemoBundle {
+  const camp = campOn(onOrAfter(addDays(today, 45), WEEKDAY_NUMBER.monday));
+  const lunch = lunchOn(onOrAfter(addDays(today, 16), WEEKDAY_NUMBER.thursday));
+  const trip = tripOn(onOrAfter(addDays(today, 9), WEEKDAY_NUMBER.wednesday));
   const byTelephone = SENIORS.map((name, index) => ({ names: [name], phone: `044 555 03 ${10 + index}` }));
   const travellers = SENIORS.map((name, index) => ({ names: [name, 'Begleitung'], email: `gast${index}@example.org` }));
   const late = SENIORS.slice(0, 2).map((name, index) => ({

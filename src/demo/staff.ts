@@ -1,4 +1,4 @@
-import { GROUP, PERSON } from './people.ts';
+import { PERSON_GROUP_ID, PERSON_ID } from './people.ts';
 import type { DemoPerson } from './types.ts';
 
 const OFFICE = {
@@ -15,7 +15,7 @@ function portrait(fileName: string): NonNullable<DemoPerson['image']> {
 
 const pastors: DemoPerson[] = [
   {
-    id: PERSON.brunner,
+    id: PERSON_ID.brunner,
     visibility: 'web',
     firstname: 'Regula',
     lastname: 'Brunner-Hess',
@@ -31,15 +31,15 @@ const pastors: DemoPerson[] = [
       'Gottesdienste und Abdankungen im Dorf\nBibelabend und Erwachsenenbildung\nHausbesuche, auch kurzfristig',
     desc_personal: 'Ich wandere gern, lese zu viele Krimis und habe für ein Gespräch am Küchentisch immer Zeit.',
     website: 'https://regula-brunner.example.net/',
-    main_group_id: GROUP.pastors,
+    main_group_id: PERSON_GROUP_ID.pastors,
     groups: [
-      { group_id: GROUP.pastors, function: 'Pfarrerin' },
-      { group_id: GROUP.council, function: 'mit beratender Stimme' },
+      { group_id: PERSON_GROUP_ID.pastors, function: 'Pfarrerin' },
+      { group_id: PERSON_GROUP_ID.council, function: 'mit beratender Stimme' },
     ],
     image: portrait('brunner.jpg'),
   },
   {
-    id: PERSON.aebersold,
+    id: PERSON_ID.aebersold,
     visibility: 'web',
     firstname: 'Thomas',
     lastname: 'Aebersold',
@@ -52,15 +52,15 @@ const pastors: DemoPerson[] = [
     url: '/de/team/thomas-aebersold',
     ...OFFICE,
     desc_tasks: 'Gottesdienste in der Kapelle Oberegg\nKonfirmationsunterricht\nKontakte zur Pfarrei St. Martin',
-    main_group_id: GROUP.pastors,
+    main_group_id: PERSON_GROUP_ID.pastors,
     groups: [
-      { group_id: GROUP.pastors, function: 'Pfarrer' },
-      { group_id: GROUP.teaching, function: 'Konfirmation' },
+      { group_id: PERSON_GROUP_ID.pastors, function: 'Pfarrer' },
+      { group_id: PERSON_GROUP_ID.teaching, function: 'Konfirmation' },
     ],
     image: portrait('aebersold.jpg'),
   },
   {
-    id: PERSON.favre,
+    id: PERSON_ID.favre,
     visibility: 'web',
     firstname: 'Luc',
     lastname: 'Favre',
@@ -72,17 +72,17 @@ const pastors: DemoPerson[] = [
     short_desc: 'Cultes en français, visites, groupe des aînés',
     url: '/fr/equipe/luc-favre',
     desc_personal: 'Né au bord du Léman, arrivé à Seewil par amour, resté pour les montagnes.',
-    main_group_id: GROUP.french,
+    main_group_id: PERSON_GROUP_ID.french,
     groups: [
-      { group_id: GROUP.pastors, function: 'Pasteur (30 %)' },
-      { group_id: GROUP.french, function: 'Responsable' },
+      { group_id: PERSON_GROUP_ID.pastors, function: 'Pasteur (30 %)' },
+      { group_id: PERSON_GROUP_ID.french, function: 'Responsable' },
     ],
   },
 ];
 
 const diaconate: DemoPerson[] = [
   {
-    id: PERSON.gerber,
+    id: PERSON_ID.gerber,
     visibility: 'web',
     firstname: 'Miriam',
     lastname: 'Gerber',
@@ -95,12 +95,15 @@ const diaconate: DemoPerson[] = [
     url: '/de/team/miriam-gerber',
     ...OFFICE,
     desc_tasks: 'Altersarbeit\nFreiwilligenarbeit\nBeratung in finanziellen und familiären Fragen',
-    main_group_id: GROUP.diaconate,
-    groups: [{ group_id: GROUP.diaconate, function: 'Sozialdiakonin' }, { group_id: GROUP.lunchTeam }],
+    main_group_id: PERSON_GROUP_ID.diaconate,
+    groups: [
+      { group_id: PERSON_GROUP_ID.diaconate, function: 'Sozialdiakonin' },
+      { group_id: PERSON_GROUP_ID.lunchTeam },
+    ],
     image: portrait('gerber.jpg'),
   },
   {
-    id: PERSON.caduff,
+    id: PERSON_ID.caduff,
     visibility: 'web',
     firstname: 'Nico',
     lastname: 'Caduff',
@@ -112,11 +115,11 @@ const diaconate: DemoPerson[] = [
     short_desc: 'Jugendraum, Filmnächte, Lager',
     url: '/de/team/nico-caduff',
     desc_personal: 'Bündner, Snowboarder, Lagerkoch. Der Jugendraum steht am Mittwoch allen offen.',
-    main_group_id: GROUP.diaconate,
-    groups: [{ group_id: GROUP.diaconate, function: 'Jugendarbeiter' }],
+    main_group_id: PERSON_GROUP_ID.diaconate,
+    groups: [{ group_id: PERSON_GROUP_ID.diaconate, function: 'Jugendarbeiter' }],
   },
   {
-    id: PERSON.imhof,
+    id: PERSON_ID.imhof,
     visibility: 'web',
     firstname: 'Barbara',
     lastname: 'Imhof',
@@ -126,14 +129,14 @@ const diaconate: DemoPerson[] = [
     profession: 'Katechetin',
     parish_function: 'Katechetin, Fiire mit de Chliine, Kolibri',
     url: '/de/team/barbara-imhof',
-    main_group_id: GROUP.teaching,
-    groups: [{ group_id: GROUP.teaching, function: 'Katechetin' }, { group_id: GROUP.childcare }],
+    main_group_id: PERSON_GROUP_ID.teaching,
+    groups: [{ group_id: PERSON_GROUP_ID.teaching, function: 'Katechetin' }, { group_id: PERSON_GROUP_ID.childcare }],
   },
 ];
 
 const houseAndOffice: DemoPerson[] = [
   {
-    id: PERSON.waefler,
+    id: PERSON_ID.waefler,
     visibility: 'web',
     firstname: 'Bruno',
     lastname: 'Wäfler',
@@ -144,12 +147,12 @@ const houseAndOffice: DemoPerson[] = [
     parish_function: 'Sigrist und Hauswart im Dorf',
     short_desc: 'Kirche und Kirchgemeindehaus, Raumreservationen',
     ...OFFICE,
-    main_group_id: GROUP.sextons,
-    groups: [{ group_id: GROUP.sextons, function: 'Hauptsigrist' }],
+    main_group_id: PERSON_GROUP_ID.sextons,
+    groups: [{ group_id: PERSON_GROUP_ID.sextons, function: 'Hauptsigrist' }],
     image: portrait('waefler.jpg'),
   },
   {
-    id: PERSON.tobler,
+    id: PERSON_ID.tobler,
     visibility: 'events',
     firstname: 'Annelies',
     lastname: 'Tobler',
@@ -157,11 +160,11 @@ const houseAndOffice: DemoPerson[] = [
     phone: '044 555 01 32',
     email: 'annelies.tobler@example.org',
     profession: 'Sigristin',
-    main_group_id: GROUP.sextons,
-    groups: [{ group_id: GROUP.sextons, function: 'Sigristin Kapelle Oberegg' }],
+    main_group_id: PERSON_GROUP_ID.sextons,
+    groups: [{ group_id: PERSON_GROUP_ID.sextons, function: 'Sigristin Kapelle Oberegg' }],
   },
   {
-    id: PERSON.meierhans,
+    id: PERSON_ID.meierhans,
     visibility: 'web',
     firstname: 'Sandra',
     lastname: 'Meierhans',
@@ -174,18 +177,18 @@ const houseAndOffice: DemoPerson[] = [
     url: '/de/sekretariat',
     ...OFFICE,
     desc_tasks: 'Taufen, Trauungen und Abdankungen anmelden\nGemeindebrief und Website\nMitgliederregister',
-    main_group_id: GROUP.office,
+    main_group_id: PERSON_GROUP_ID.office,
     groups: [
-      { group_id: GROUP.office, function: 'Leiterin' },
-      { group_id: GROUP.council, function: 'Protokoll' },
-      { group_id: GROUP.rota, function: 'Einsatzpläne' },
+      { group_id: PERSON_GROUP_ID.office, function: 'Leiterin' },
+      { group_id: PERSON_GROUP_ID.council, function: 'Protokoll' },
+      { group_id: PERSON_GROUP_ID.rota, function: 'Einsatzpläne' },
     ],
   },
 ];
 
 const musicians: DemoPerson[] = [
   {
-    id: PERSON.odermatt,
+    id: PERSON_ID.odermatt,
     visibility: 'web',
     firstname: 'Matthias',
     lastname: 'Odermatt',
@@ -197,22 +200,22 @@ const musicians: DemoPerson[] = [
     short_desc: 'Orgel, Konzertreihe «Musik am Abend»',
     url: '/de/team/matthias-odermatt',
     website: 'https://orgel-odermatt.example.com/',
-    main_group_id: GROUP.music,
-    groups: [{ group_id: GROUP.music, function: 'Organist' }],
+    main_group_id: PERSON_GROUP_ID.music,
+    groups: [{ group_id: PERSON_GROUP_ID.music, function: 'Organist' }],
   },
   {
-    id: PERSON.sato,
+    id: PERSON_ID.sato,
     visibility: 'events',
     firstname: 'Hana',
     lastname: 'Keller-Sato',
     sex: 'f',
     email: 'hana.keller@example.org',
     profession: 'Pianistin',
-    main_group_id: GROUP.music,
-    groups: [{ group_id: GROUP.music, function: 'Orgelvertretung' }],
+    main_group_id: PERSON_GROUP_ID.music,
+    groups: [{ group_id: PERSON_GROUP_ID.music, function: 'Orgelvertretung' }],
   },
   {
-    id: PERSON.luethi,
+    id: PERSON_ID.luethi,
     visibility: 'web',
     firstname: 'Franziska',
     lastname: 'Lüthi',
@@ -222,10 +225,9 @@ const musicians: DemoPerson[] = [
     profession: 'Dirigentin',
     parish_function: 'Leiterin Kirchenchor',
     desc_tasks: 'Kirchenchor und Projektchöre; neue Stimmen sind jederzeit willkommen',
-    main_group_id: GROUP.music,
-    groups: [{ group_id: GROUP.music, function: 'Chorleiterin' }],
+    main_group_id: PERSON_GROUP_ID.music,
+    groups: [{ group_id: PERSON_GROUP_ID.music, function: 'Chorleiterin' }],
   },
 ];
 
-/** Everyone the parish employs. */
-export const staff: DemoPerson[] = [...pastors, ...diaconate, ...houseAndOffice, ...musicians];
+export const demoStaff: DemoPerson[] = [...pastors, ...diaconate, ...houseAndOffice, ...musicians];

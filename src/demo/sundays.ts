@@ -1,12 +1,11 @@
-import { LAYER, TARGET } from './areas.ts';
-import { type Day, monthOf, nthInMonth, weekNumber } from './dates.ts';
-import { photo, pick } from './events.ts';
-import { PERSON } from './people.ts';
-import { PLACE, ROOM, roomRefs } from './places.ts';
+import { LAYER_ID, TARGET_GROUP_ID } from './areas.ts';
+import { type Day, monthOf, weekdayOrdinalInMonth, weekNumber } from './dates.ts';
+import { demoPhoto, pickCyclic } from './events.ts';
+import { PERSON_ID } from './people.ts';
+import { DEMO_PLACES, demoRoomRefs, ROOM_ID } from './places.ts';
 import { caterings, sundayTopics } from './service-texts.ts';
 import type { EventContent } from './types.ts';
 
-/** Times of an ordinary Sunday's service, and its differences from the usual one. */
 interface SundayPlan {
   times: readonly [string, string];
   content: Partial<EventContent>;
@@ -15,7 +14,7 @@ interface SundayPlan {
 const CHILDCARE = {
   id: 1,
   text: 'Kinderhüte im Foyer während der Predigt, ab 2 Jahren',
-  person_ids: [PERSON.frischknecht, PERSON.hofstetter],
+  person_ids: [PERSON_ID.frischknecht, PERSON_ID.hofstetter],
 };
 
 const BAPTISM = { id: 1, text: 'Taufmöglichkeit, Anmeldung im Sekretariat' };
@@ -27,7 +26,7 @@ function communionSunday(topic: string): SundayPlan {
 function baptismSunday(topic: string, week: number): SundayPlan {
   return {
     times: ['10:00', '11:00'],
-    content: { topic, childcare: CHILDCARE, baptism_offer: BAPTISM, catering: pick(caterings, week) },
+    content: { topic, childcare: CHILDCARE, baptism_offer: BAPTISM, catering: pickCyclic(caterings, week) },
   };
 }
 
@@ -38,13 +37,13 @@ function chapelSunday(topic: string): SundayPlan {
       title: 'Gottesdienst auf dem Berg',
       topic,
       short_desc: 'Fahrdienst ab Bahnhof Seewil um 9.10 Uhr, Anmeldung bis Samstagmittag: 044 555 01 12.',
-      organizer: { person_id: PERSON.aebersold },
-      organist_ids: [PERSON.sato],
-      verger_ids: [PERSON.tobler],
-      layer_ids: [LAYER.oberegg],
-      rooms: roomRefs(ROOM.chapel),
+      organizer: { person_id: PERSON_ID.aebersold },
+      organist_ids: [PERSON_ID.sato],
+      verger_ids: [PERSON_ID.tobler],
+      layer_ids: [LAYER_ID.oberegg],
+      rooms: demoRoomRefs(ROOM_ID.chapel),
       catering: 'Kirchenkaffee vor der Kapelle',
-      image: photo('kapelle-oberegg.jpg', 'Die Kapelle Oberegg von 1742'),
+      image: demoPhoto('kapelle-oberegg.jpg', 'Die Kapelle Oberegg von 1742'),
     },
   };
 }
@@ -55,12 +54,12 @@ function familySunday(topic: string): SundayPlan {
     content: {
       title: 'Familiengottesdienst',
       topic,
-      coorganizer_ids: [PERSON.imhof],
+      coorganizer_ids: [PERSON_ID.imhof],
       childcare: CHILDCARE,
       baptism_offer: BAPTISM,
       catering: 'Spaghettiplausch im Grossen Saal',
-      target_group_ids: [TARGET.everyone, TARGET.families],
-      rooms: roomRefs(ROOM.church, ROOM.hall),
+      target_group_ids: [TARGET_GROUP_ID.everyone, TARGET_GROUP_ID.families],
+      rooms: demoRoomRefs(ROOM_ID.church, ROOM_ID.hall),
     },
   };
 }
@@ -72,10 +71,10 @@ function forestSunday(topic: string): SundayPlan {
       title: 'Waldgottesdienst',
       topic,
       short_desc: 'Unter den Buchen bei der Waldhütte. Zu Fuss ab Kirche um 9.45 Uhr.',
-      verger_ids: [PERSON.tobler],
+      verger_ids: [PERSON_ID.tobler],
       further_coorganizer: 'Alphorntrio Hintermoos',
-      layer_ids: [LAYER.hintermoos],
-      rooms: [PLACE.forestHut],
+      layer_ids: [LAYER_ID.hintermoos],
+      rooms: [DEMO_PLACES.forestHut],
       catering: 'Wurst und Brot vom Grill',
     },
   };
@@ -90,17 +89,16 @@ function eveningSunday(topic: string): SundayPlan {
       long_desc:
         '<p>Kerzen, kurze Gesänge, Stille.</p><p>Einsingen für alle, die gern mitsingen, um <strong>18 Uhr</strong> ' +
         'auf der Empore. <a href="https://www.example.org/de/musik/taize">Noten zum Anschauen</a></p>',
-      coorganizer_ids: [PERSON.luethi],
-      rooms: roomRefs(ROOM.church, ROOM.gallery),
+      coorganizer_ids: [PERSON_ID.luethi],
+      rooms: demoRoomRefs(ROOM_ID.church, ROOM_ID.gallery),
     },
   };
 }
 
-/** The plan of an ordinary Sunday, by its place in the month. */
-export function sundayPlan(day: Day): SundayPlan {
+export function createSundayPlan(day: Day): SundayPlan {
   const week = weekNumber(day);
-  const topic = pick(sundayTopics, week);
-  const nth = nthInMonth(day);
+  const topic = pickCyclic(sundayTopics, week);
+  const nth = weekdayOrdinalInMonth(day);
   if (nth === 1) return communionSunday(topic);
   if (nth === 2) return baptismSunday(topic, week);
   if (nth === 3) return chapelSunday(topic);

@@ -10,7 +10,8 @@ import type { List, ListGroup } from '../model/list.ts';
 import type { Subscriber, TargetList } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
-import type { Absence, Assignment, PlanRole, Roster } from '../model/rota/rota.ts';
+import type { RoomRequest } from '../model/room-requests/room-request.ts';
+import type { Absence, Assignment, Roster, RotaRole } from '../model/rota/rota.ts';
 import type { Series } from '../model/series.ts';
 
 /** A name as files have it: `layer_ids` for `layerIds`. */
@@ -26,7 +27,7 @@ type InFile<T> = T extends Scalar
     ? InFile<Element>[]
     : { -readonly [Key in keyof T & string as Snake<Key>]?: InFile<T[Key]> };
 
-/** A piece of the file, of which some keys must be there. */
+/** Part of the file with its required keys. */
 type Piece<T, Needed extends keyof InFile<T>> = InFile<T> & Required<Pick<InFile<T>, Needed>>;
 
 export type DemoBuilding = Piece<Building, 'id' | 'name' | 'street' | 'postcode' | 'city'>;
@@ -44,7 +45,8 @@ type DemoField = Omit<InFile<FormField>, 'show_if'> & { id: number; label: strin
 export type DemoForm = Omit<Piece<BookingForm, 'id' | 'name'>, 'fields'> & { fields: DemoField[] };
 export type DemoBooking = Omit<Required<InFile<Booking>>, 'answers' | 'people'> &
   Pick<Booking, 'answers'> & { people: Booking['people'] };
-export type DemoRole = Piece<PlanRole, 'id' | 'name'>;
+export type DemoRequest = Omit<Required<InFile<RoomRequest>>, 'answers'> & Pick<RoomRequest, 'answers'>;
+export type DemoRole = Piece<RotaRole, 'id' | 'name'>;
 export type DemoAbsence = Required<InFile<Absence>>;
 export type DemoRoster = Piece<Roster, 'id' | 'name' | 'duties'>;
 export type DemoAssignment = Piece<Assignment, 'id' | 'event_id' | 'role_id' | 'person_id' | 'state' | 'at'>;
@@ -89,6 +91,7 @@ export interface DemoBundle {
   series: DemoSeries[];
   forms?: DemoForm[];
   bookings?: DemoBooking[];
+  requests?: DemoRequest[];
   roles?: DemoRole[];
   absences?: DemoAbsence[];
   rosters?: DemoRoster[];

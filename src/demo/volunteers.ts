@@ -1,9 +1,9 @@
-import { GROUP, PERSON } from './people.ts';
+import { PERSON_GROUP_ID, PERSON_ID } from './people.ts';
 import type { DemoPerson } from './types.ts';
 
 const council: DemoPerson[] = [
   {
-    id: PERSON.zollinger,
+    id: PERSON_ID.zollinger,
     visibility: 'web',
     firstname: 'Ursula',
     lastname: 'Zollinger',
@@ -13,12 +13,12 @@ const council: DemoPerson[] = [
     profession: 'Juristin',
     parish_function: 'Präsidentin der Kirchenpflege',
     url: '/de/behoerden/kirchenpflege',
-    main_group_id: GROUP.council,
-    groups: [{ group_id: GROUP.council, function: 'Präsidentin' }],
+    main_group_id: PERSON_GROUP_ID.council,
+    groups: [{ group_id: PERSON_GROUP_ID.council, function: 'Präsidentin' }],
     image: { url: 'https://www.example.org/bilder/team/zollinger.jpg', width: 480, height: 640 },
   },
   {
-    id: PERSON.stamm,
+    id: PERSON_ID.stamm,
     visibility: 'web',
     firstname: 'Hansruedi',
     lastname: 'Stamm',
@@ -27,11 +27,11 @@ const council: DemoPerson[] = [
     profession: 'Treuhänder',
     parish_function: 'Kirchenpfleger, Finanzen und Liegenschaften',
     business_name: 'Stamm Treuhand',
-    main_group_id: GROUP.council,
-    groups: [{ group_id: GROUP.council, function: 'Ressort Finanzen' }],
+    main_group_id: PERSON_GROUP_ID.council,
+    groups: [{ group_id: PERSON_GROUP_ID.council, function: 'Ressort Finanzen' }],
   },
   {
-    id: PERSON.bernasconi,
+    id: PERSON_ID.bernasconi,
     visibility: 'web',
     firstname: 'Chiara',
     lastname: 'Bernasconi',
@@ -41,53 +41,53 @@ const council: DemoPerson[] = [
     profession: 'Pflegefachfrau',
     parish_function: 'Kirchenpflegerin, Diakonie und Ökumene',
     short_desc: 'Parlo volentieri italiano',
-    main_group_id: GROUP.council,
-    groups: [{ group_id: GROUP.council, function: 'Ressort Diakonie' }],
+    main_group_id: PERSON_GROUP_ID.council,
+    groups: [{ group_id: PERSON_GROUP_ID.council, function: 'Ressort Diakonie' }],
   },
 ];
 
 const helpers: DemoPerson[] = [
   {
-    id: PERSON.naegeli,
+    id: PERSON_ID.naegeli,
     visibility: 'events',
     firstname: 'Peter',
     lastname: 'Nägeli',
     sex: 'm',
     phone: '044 555 01 61',
-    main_group_id: GROUP.readers,
-    groups: [{ group_id: GROUP.readers, function: 'Koordination' }],
+    main_group_id: PERSON_GROUP_ID.readers,
+    groups: [{ group_id: PERSON_GROUP_ID.readers, function: 'Koordination' }],
   },
   {
-    id: PERSON.rochat,
+    id: PERSON_ID.rochat,
     visibility: 'events',
     firstname: 'Élodie',
     lastname: 'Rochat',
     sex: 'f',
     email: 'elodie.rochat@example.org',
-    main_group_id: GROUP.french,
-    groups: [{ group_id: GROUP.readers }, { group_id: GROUP.french, function: 'Lectrice' }],
+    main_group_id: PERSON_GROUP_ID.french,
+    groups: [{ group_id: PERSON_GROUP_ID.readers }, { group_id: PERSON_GROUP_ID.french, function: 'Lectrice' }],
   },
   {
-    id: PERSON.frischknecht,
+    id: PERSON_ID.frischknecht,
     visibility: 'events',
     firstname: 'Jonas',
     lastname: 'Frischknecht',
     sex: 'm',
-    main_group_id: GROUP.childcare,
-    groups: [{ group_id: GROUP.childcare }],
+    main_group_id: PERSON_GROUP_ID.childcare,
+    groups: [{ group_id: PERSON_GROUP_ID.childcare }],
   },
   {
-    id: PERSON.hofstetter,
+    id: PERSON_ID.hofstetter,
     visibility: 'none',
     firstname: 'Lea',
     lastname: 'Hofstetter',
     sex: 'f',
     phone: '044 555 01 64',
-    main_group_id: GROUP.childcare,
-    groups: [{ group_id: GROUP.childcare }, { group_id: GROUP.rota }],
+    main_group_id: PERSON_GROUP_ID.childcare,
+    groups: [{ group_id: PERSON_GROUP_ID.childcare }, { group_id: PERSON_GROUP_ID.rota }],
   },
   {
-    id: PERSON.schuepbach,
+    id: PERSON_ID.schuepbach,
     visibility: 'none',
     firstname: 'Vreni',
     lastname: 'Schüpbach',
@@ -97,10 +97,9 @@ const helpers: DemoPerson[] = [
     postcode: '8999',
     city: 'Seewil',
     desc_personal: 'Möchte auf der Website nicht erscheinen.',
-    main_group_id: GROUP.lunchTeam,
-    groups: [{ group_id: GROUP.lunchTeam, function: 'Küche' }],
+    main_group_id: PERSON_GROUP_ID.lunchTeam,
+    groups: [{ group_id: PERSON_GROUP_ID.lunchTeam, function: 'Küche' }],
   },
 ];
 
-/** The church council and everyone who helps without pay. */
-export const volunteers: DemoPerson[] = [...council, ...helpers];
+export const demoVolunteers: DemoPerson[] = [...council, ...helpers];

@@ -9,7 +9,7 @@ afterEach(() => {
   for (const server of servers.splice(0)) server.close();
 });
 
-/** Leads requests for a host to a server on this machine, as a name server would. */
+/** Resolves a host name to a server on this machine. */
 async function answerAs(host: string, listener: RequestListener): Promise<void> {
   const server = createServer(listener).listen(0, '127.0.0.1');
   servers.push(server);
@@ -23,38 +23,46 @@ async function answerAs(host: string, listener: RequestListener): Promise<void> 
   });
 }
 
-it('is well where a parvis answers', async () => {
+it('is fine if a parvis answers', async () => {
   await answerAs('a.example', (_, response) => response.end('{"status":"ok"}'));
   expect(await checkAddress('http://a.example')).toMatchObject([{ state: 'ok', check: 'address' }]);
 });
 
-it('warns where something else answers', async () => {
+it('warns if something else answers', async () => {
   await answerAs('a.example', (_, response) => response.writeHead(404).end('<h1>Not found</h1>'));
   expect(await checkAddress('http://a.example')).toMatchObject([
-    { state: 'warning', text: 'what answers at http://a.example is not parvis (status 404)' },
+    { state: 'warning', text: 'http://a.example is not parvis (status 404)' },
   ]);
 });
 
-it('warns where the address leads to another origin, and names both', async () => {
+it('warns if the address redirects to another origin, and names both', async () => {
   const target = createServer((_, response) => response.end('{"status":"ok"}')).listen(0, '127.0.0.1');
   servers.push(target);
   await new Promise((resolve) => target.once('listening', resolve));
   const origin = `http://127.0.0.1:${(target.address() as AddressInfo).port}`;
   await answerAs('a.example', (_, response) => response.writeHead(301, { Location: `${origin}/healthz` }).end());
   expect(await checkAddress('http://a.example')).toMatchObject([
-    { state: 'warning', text: `http://a.example leads to ${origin}: forms that visitors send from there are refused` },
+    {
+      state: 'warning',
+      text: `http://a.example redirects to ${origin}: forms that visitors send from there are rejected`,
+    },
   ]);
 });
 
-it('warns where nothing answers, and says why', async () => {
+it('warns if nothing answers, and gives the reason', async () => {
   const [found] = await checkAddress('https://parvis.invalid');
   expect(found).toMatchObject({ state: 'warning' });
   expect(found?.text).toMatch(
-    /^nothing answers at https:\/\/parvis\.invalid from this machine \((ENOTFOUND|EAI_AGAIN)\)$/,
+    /^nothing responds at https:\/\/parvis\.invalid from this machine \((ENOTFOUND|EAI_AGAIN)\)$/,
   );
 });
 
-it.each(['', 'http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])('does not ask %j', async (url) => {
+it.each([
+  '',
+  'http://localhost:8080',
+  'http://127.0.0.1:8080',
+  'http://[::1]:8080',
+])('sends no request for %j', async (url) => {
   vi.stubGlobal('fetch', () => expect.unreachable());
   expect(await checkAddress(url)).toEqual([]);
 });

@@ -1,6 +1,6 @@
 import { DatabaseError } from '../store/errors.ts';
 import { type Inspection, inspectDatabase } from '../store/maintenance/inspect.ts';
-import { type Finding, megabytes, ok, problem, warning } from './finding.ts';
+import { type Finding, formatMegabytes, okFinding, problemFinding, warningFinding } from './finding.ts';
 
 const NEWEST_POSTGRES = 18;
 
@@ -9,7 +9,6 @@ const LARGE_LOG = 256_000_000;
 
 export interface DatabaseFindings {
   readonly findings: readonly Finding[];
-  /** Undefined where the database is not there, or can't be read. */
   readonly inspection: Inspection | undefined;
 }
 
@@ -17,66 +16,74 @@ export interface DatabaseFindings {
 export async function checkDatabase(url: string, clock: () => number): Promise<DatabaseFindings> {
   try {
     const inspection = await inspectDatabase(url, clock);
-    if (inspection !== undefined) return { findings: judged(inspection), inspection };
-    const none = warning(
+    if (inspection !== undefined) return { findings: inspectionFindings(inspection), inspection };
+    const none = warningFinding(
       'database',
-      'there is none yet',
-      '`parvis setup`, `parvis import FILE` or `parvis serve` makes it',
+      'there is no database yet',
+      '`parvis setup`, `parvis import FILE` or `parvis serve` creates it',
     );
     return { findings: [none], inspection };
   } catch (error) {
     if (!(error instanceof DatabaseError)) throw error;
-    const advice = 'see the table in docs/guide/operate.md';
-    return { findings: [problem('database', error.message.replace(/\.$/, ''), advice)], inspection: undefined };
+    const advice = 'see the table in docs/guide/trouble.md';
+    return { findings: [problemFinding('database', error.message.replace(/\.$/, ''), advice)], inspection: undefined };
   }
 }
 
-/** Findings of an inspection. */
-export function judged(found: Inspection): Finding[] {
-  return [itself(found), migrations(found), soundness(found), ...log(found)];
+export function inspectionFindings(found: Inspection): Finding[] {
+  return [databaseFinding(found), migrations(found), checkIntegrity(found), ...log(found)];
 }
 
-function itself({ kind, version, name, empty, bytes, instances }: Inspection): Finding {
+function databaseFinding({ kind, version, name, empty, bytes, instances }: Inspection): Finding {
   const check = 'database';
   if (empty && bytes === 0) {
     const advice =
       'if you lost data, restore a backup (docs/guide/backup.md); otherwise the next start creates the tables';
-    return warning(check, `${name} exists but is empty`, advice);
+    return warningFinding(check, `${name} exists but is empty`, advice);
   }
-  if (empty) return warning(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` makes its tables');
+  if (empty)
+    return warningFinding(check, `${name} is empty`, '`parvis import FILE` or `parvis serve` creates its tables');
   const many = `${instances.length} ${instances.length === 1 ? 'instance' : 'instances'}`;
-  const text = `${kind} ${version}, ${name}, ${many}, ${megabytes(bytes)}`;
+  const text = `${kind} ${version}, ${name}, ${many}, ${formatMegabytes(bytes)}`;
   if (kind === 'PostgreSQL' && Number.parseInt(version, 10) > NEWEST_POSTGRES) {
-    return warning(
+    return warningFinding(
       check,
       text,
       `parvis was tested with PostgreSQL up to ${NEWEST_POSTGRES}; check what has changed since`,
     );
   }
-  return ok(check, text);
+  return okFinding(check, text);
 }
 
 function migrations({ migrations: { pending, newer }, empty }: Inspection): Finding {
   const check = 'migrations';
   if (newer.length > 0) {
-    return problem(check, `a newer version of parvis has migrated it (${newer.join(', ')})`, 'start that version');
+    return problemFinding(check, `a newer version of parvis has migrated it (${newer.join(', ')})`, 'use that version');
   }
-  if (pending.length === 0) return ok(check, 'the tables match this version');
-  if (empty) return ok(check, 'the first start creates all tables');
-  return warning(check, `the tables lack ${pending.join(', ')}`, 'the next start adds them; make a backup before');
+  if (pending.length === 0) return okFinding(check, 'the tables match this version');
+  if (empty) return okFinding(check, 'the first start creates all tables');
+  return warningFinding(
+    check,
+    `the tables lack ${pending.join(', ')}`,
+    'the next start adds them; make a backup before',
+  );
 }
 
-function soundness({ kind, faults }: Inspection): Finding {
+function checkIntegrity({ kind, faults }: Inspection): Finding {
   const [check, sound, advice] =
     kind === 'SQLite'
       ? ['integrity', 'all pages and references are intact', 'restore a backup: see docs/guide/backup.md']
       : ['rights', 'this user may read and write all tables', 'its tables and schema must belong to this user'];
-  return faults.length === 0 ? ok(check, sound) : problem(check, faults.join('; '), advice);
+  return faults.length === 0 ? okFinding(check, sound) : problemFinding(check, faults.join('; '), advice);
 }
 
 function log({ logBytes, bytes }: Inspection): Finding[] {
   if (logBytes < Math.max(LARGE_LOG, bytes)) return [];
   return [
-    warning('log', `the write-ahead log has ${megabytes(logBytes)}`, 'a program has been reading for long; restart it'),
+    warningFinding(
+      'log',
+      `the write-ahead log has ${formatMegabytes(logBytes)}`,
+      'a program has been reading for a long time; restart it',
+    ),
   ];
 }

@@ -10,7 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { type Finding, megabytes, ok, problem, reason, warning } from './finding.ts';
+import { errorReason, type Finding, formatMegabytes, okFinding, problemFinding, warningFinding } from './finding.ts';
 
 /** Below this a server soon can't write. */
 const MIN_FREE = 64_000_000;
@@ -23,28 +23,29 @@ const PROBE_BYTES = 64 * 1024;
 
 /** Checks a data folder: whether it is writable, and whether there is space for `bytes` more. */
 export function checkFolder(check: string, folder: string, bytes: number): Finding {
-  const there = nearest(resolve(folder));
+  const there = nearestFolder(resolve(folder));
   try {
     probe(there);
   } catch (error) {
-    return unwritable(check, there, reason(error));
+    return unwritableFinding(check, there, errorReason(error));
   }
   const { bavail, bsize } = statfsSync(there);
-  return room(check, there, bavail * bsize, bytes);
+  return diskSpaceFinding(check, there, bavail * bsize, bytes);
 }
 
-function unwritable(check: string, path: string, code: string): Finding {
-  if (code === 'ENOSPC' || code === 'EDQUOT') return problem(check, `the disk of ${path} is full`, 'free some space');
+function unwritableFinding(check: string, path: string, code: string): Finding {
+  if (code === 'ENOSPC' || code === 'EDQUOT')
+    return problemFinding(check, `the disk of ${path} is full`, 'free some space');
   const advice = code === 'EROFS' ? 'mount its file system writable' : 'let the user that parvis runs as write there';
-  return problem(check, `${path} can't be written (${code})`, advice);
+  return problemFinding(check, `${path} can't be written (${code})`, advice);
 }
 
-/** Judges how much is free. */
-export function room(check: string, folder: string, free: number, bytes: number): Finding {
-  const text = `${megabytes(free)} are free in ${folder}`;
-  if (free < MIN_FREE) return problem(check, text, 'free some space: soon nothing can be written');
-  if (free < ENOUGH_FREE + bytes) return warning(check, text, 'free some space: a backup or a migration may not fit');
-  return ok(check, text);
+export function diskSpaceFinding(check: string, folder: string, free: number, bytes: number): Finding {
+  const text = `${formatMegabytes(free)} are free in ${folder}`;
+  if (free < MIN_FREE) return problemFinding(check, text, 'free some space: soon nothing can be written');
+  if (free < ENOUGH_FREE + bytes)
+    return warningFinding(check, text, 'free some space: a backup or a migration may not fit');
+  return okFinding(check, text);
 }
 
 /** Checks whether this user can write the existing files of an SQLite database. */
@@ -54,14 +55,14 @@ export function checkFiles(file: string): Finding {
     try {
       accessSync(path, constants.R_OK | constants.W_OK);
     } catch (error) {
-      return unwritable('writable', path, reason(error));
+      return unwritableFinding('writable', path, errorReason(error));
     }
   }
-  return ok('writable', 'this user may write the database');
+  return okFinding('writable', 'this user may write the database');
 }
 
-function nearest(folder: string): string {
-  return existsSync(folder) ? folder : nearest(dirname(folder));
+function nearestFolder(folder: string): string {
+  return existsSync(folder) ? folder : nearestFolder(dirname(folder));
 }
 
 function probe(folder: string): void {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { Inspection } from '../store/maintenance/inspect.ts';
-import { judged } from './database.ts';
-import { room } from './disk.ts';
-import { node, openFiles } from './machine.ts';
+import { inspectionFindings } from './database.ts';
+import { diskSpaceFinding } from './disk.ts';
+import { nodeVersionFinding, openFilesFinding } from './machine.ts';
 import { checkPictures } from './pictures.ts';
 import { checkClock, checkZones } from './time.ts';
 
@@ -22,21 +22,21 @@ const FOUND: Inspection = {
   logBytes: 0,
 };
 
-describe('what is found', () => {
+describe('findings', () => {
   it.each([
     ['24.0.0', 'ok'],
     ['25.1.0', 'ok'],
     ['22.12.0', 'problem'],
-  ])('of Node.js %s is %s', (version, state) => {
-    expect(node(version).state).toBe(state);
+  ])('Node.js %s is %s', (version, state) => {
+    expect(nodeVersionFinding(version).state).toBe(state);
   });
 
   it.each([
     [undefined, 'ok'],
     [4096, 'ok'],
     [1024, 'warning'],
-  ])('of %s open files is %s', (limit, state) => {
-    expect(openFiles(limit).state).toBe(state);
+  ])('%s open files are %s', (limit, state) => {
+    expect(openFilesFinding(limit).state).toBe(state);
   });
 
   it.each([
@@ -44,8 +44,8 @@ describe('what is found', () => {
     [400_000_000, 0, 'warning'],
     [600_000_000, 0, 'ok'],
     [600_000_000, 200_000_000, 'warning'],
-  ])('of %d free bytes for %d is %s', (free, bytes, state) => {
-    expect(room('disk', '/data', free, bytes).state).toBe(state);
+  ])('%d free bytes for %d are %s', (free, bytes, state) => {
+    expect(diskSpaceFinding('disk', '/data', free, bytes).state).toBe(state);
   });
 
   it.each<[string, Partial<Inspection>, string, string]>([
@@ -58,16 +58,16 @@ describe('what is found', () => {
       'ok',
     ],
     ['a large log', { kind: 'SQLite', logBytes: 300_000_000 }, 'log', 'warning'],
-  ])('of %s is said', (_what, change, check, state) => {
-    expect(judged({ ...FOUND, ...change }).find((one) => one.check === check)?.state).toBe(state);
+  ])('%s is reported', (_what, change, check, state) => {
+    expect(inspectionFindings({ ...FOUND, ...change }).find((one) => one.check === check)?.state).toBe(state);
   });
 });
 
-it('a library for pictures that is missing is told, with what to do', () => {
+it('a missing picture library is reported, with advice', () => {
   expect(checkPictures(undefined)).toMatchObject({ state: 'warning', advice: expect.stringContaining('npm ci') });
   expect(checkPictures({ versions: { sharp: '1.2.3' } as never })).toMatchObject({
     state: 'ok',
-    text: 'sharp 1.2.3 prepares pictures',
+    text: 'sharp 1.2.3 processes pictures',
   });
 });
 
@@ -92,11 +92,11 @@ describe('the time zone data', () => {
     ['2025a', ['ok', 'ok']],
     ['2024a', ['ok', 'warning', 'ok']],
     ['', ['ok', 'warning', 'ok']],
-  ])('of %s are judged by their age', (version, states) => {
+  ])('of %s is judged by its age', (version, states) => {
     expect(checkZones(NOW, version, [instance]).map(({ state }) => state)).toEqual(states);
   });
 
-  it('name the instances whose zone or language is not known', () => {
+  it('lists the instances with an unknown zone or language', () => {
     const found = checkZones(NOW, '2026c', [{ ...instance, timeZone: 'Europe/Seewil', locale: 'xx' }]);
     expect(found).toMatchObject([
       { state: 'problem', text: expect.stringContaining('of instance a') },

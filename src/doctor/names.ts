@@ -1,16 +1,16 @@
 import { RESERVED_NAMES } from '../model/instance.ts';
 import type { Inspection } from '../store/maintenance/inspect.ts';
-import { type Finding, warning } from './finding.ts';
+import { type Finding, warningFinding } from './finding.ts';
 
 /** Checks for instances whose names have become paths of the server: they have their interface and no pages (rule G0). */
 export function checkNames(instances: Inspection['instances']): Finding[] {
   return instances
     .filter(({ name }) => RESERVED_NAMES.has(name))
     .map(({ name }) =>
-      warning(
+      warningFinding(
         'names',
-        `the server needs /${name} for itself: the instance ${name} keeps its interface, and has no pages, calendars or feeds`,
-        'to have them, import it under another name, and tell its websites',
+        `/${name} is reserved for the server: the instance ${name} keeps its interface, but has no pages, calendars or feeds`,
+        'to have them, import it under another name and update its websites',
       ),
     );
 }

@@ -1,25 +1,26 @@
 import { createServer } from 'node:net';
 import type { Config } from '../config/config.ts';
-import { listenProblem } from '../util/listen-problem.ts';
-import { type Finding, ok, problem } from './finding.ts';
+import { describeListenError } from '../util/listen-problem.ts';
+import { type Finding, okFinding, problemFinding } from './finding.ts';
 
 const ANSWERS_WITHIN_MS = 2_000;
 
 /** Checks whether the server's port is free, or parvis already answers there. */
-export async function checkDoor({ host, port, service }: Config): Promise<Finding> {
+export async function checkPort({ host, port, service }: Config): Promise<Finding> {
   const check = 'port';
-  if (port === 0) return ok(check, 'parvis uses any free port');
-  const error = await tried(host, port);
+  if (port === 0) return okFinding(check, 'parvis uses any free port');
+  const error = await tryListening(host, port);
   if (error === undefined && service !== '') {
-    const text = `nothing answers at ${host} port ${port}, although the service ${service} is to run`;
-    return problem(check, text, `see why: systemctl status ${service}; journalctl --unit ${service} --lines 20`);
+    const text = `nothing responds at ${host} port ${port}, although the service ${service} should be running`;
+    return problemFinding(check, text, `see why: systemctl status ${service}; journalctl --unit ${service} --lines 20`);
   }
-  if (error === undefined) return ok(check, `${host} port ${port} is free`);
-  if (error.code === 'EADDRINUSE' && (await isParvis(host, port))) return ok(check, `a parvis answers at port ${port}`);
-  return problem(check, `${host} port ${port} can't be used`, listenProblem(error));
+  if (error === undefined) return okFinding(check, `${host} port ${port} is free`);
+  if (error.code === 'EADDRINUSE' && (await isParvis(host, port)))
+    return okFinding(check, `parvis responds at port ${port}`);
+  return problemFinding(check, `${host} port ${port} can't be used`, describeListenError(error));
 }
 
-function tried(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
+function tryListening(host: string, port: number): Promise<NodeJS.ErrnoException | undefined> {
   return new Promise((resolve) => {
     const server = createServer().once('error', resolve);
     server.listen(port, host, () => server.close(() => resolve(undefined)));

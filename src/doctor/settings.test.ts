@@ -28,7 +28,7 @@ it.each([
   expect(JSON.stringify(found)).not.toContain('hunter2');
 });
 
-it('there need not be one', () => {
+it('a settings file is optional', () => {
   expect(checkSettingsFile(path)).toEqual([]);
 });
 

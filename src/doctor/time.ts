@@ -1,6 +1,6 @@
 import type { Inspection } from '../store/maintenance/inspect.ts';
-import { isTimeZone, wallClock } from '../util/wall-clock.ts';
-import { type Finding, ok, problem, warning } from './finding.ts';
+import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
+import { type Finding, okFinding, problemFinding, warningFinding } from './finding.ts';
 
 /** This version did not exist before. */
 const RELEASED_AT = Date.UTC(2026, 10, 1);
@@ -11,16 +11,20 @@ const [SECOND, MINUTE] = [1_000, 60_000];
 export function checkClock(now: number, inspection: Inspection | undefined): Finding {
   const check = 'clock';
   const advice = 'set it, and keep it synchronised (timedatectl set-ntp true)';
-  if (now < RELEASED_AT) return problem(check, `it says ${instant(now)}, before this version was made`, advice);
+  if (now < RELEASED_AT) return problemFinding(check, `it says ${instant(now)}, before this version was made`, advice);
   const last = inspection?.lastChangeAt;
   if (last !== undefined && now < last - MINUTE) {
-    return problem(check, `it says ${instant(now)}, before the last change of the data (${instant(last)})`, advice);
+    return problemFinding(
+      check,
+      `it says ${instant(now)}, before the last change of the data (${instant(last)})`,
+      advice,
+    );
   }
   const { there = 0, here = 0 } = inspection?.clock ?? {};
   const apart = Math.abs(there - here);
-  if (apart <= 5 * SECOND) return ok(check, `it says ${instant(now)}`);
+  if (apart <= 5 * SECOND) return okFinding(check, `it says ${instant(now)}`);
   const text = `it is ${Math.round(apart / SECOND)} seconds ${here < there ? 'behind' : 'ahead of'} the database’s`;
-  return apart > 5 * MINUTE ? problem(check, text, advice) : warning(check, text, advice);
+  return apart > 5 * MINUTE ? problemFinding(check, text, advice) : warningFinding(check, text, advice);
 }
 
 /** The time zone data of the runtime, and whether it knows the instances' zones and languages. */
@@ -30,30 +34,33 @@ export function checkZones(now: number, dataVersion: string, instances: Inspecti
 
 function zones(instances: Inspection['instances'], dataVersion: string): Finding[] {
   const unknown = instances.filter(({ timeZone }) => !isTimeZone(timeZone));
-  if (unknown.length === 0) return [ok('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
+  if (unknown.length === 0)
+    return [okFinding('zones', `time zone data ${dataVersion} knows the zones of all instances`)];
   return unknown.map(({ name, timeZone }) =>
-    problem(
+    problemFinding(
       'zones',
       `time zone data ${dataVersion} doesn't know ${JSON.stringify(timeZone)} of instance ${name}`,
-      'correct it in its bundle and import that, or take a newer Node.js',
+      'correct it in its bundle and import that, or use a newer Node.js',
     ),
   );
 }
 
-/** Data of the year before last lack decisions that have been made since. */
+/** Reports time zone data that is older than last year, because it lacks later changes of the rules. */
 function age(now: number, dataVersion: string): Finding[] {
   const year = new Date(now).getUTCFullYear();
   const advice = 'use a newer Node.js, which has newer data';
   if (!(Number.parseInt(dataVersion, 10) >= year - 1)) {
-    return [warning('zones', `the time zone data is from ${dataVersion || 'an unknown year'}`, advice)];
+    return [warningFinding('zones', `the time zone data is from ${dataVersion || 'an unknown year'}`, advice)];
   }
   const summer = [2, 9].flatMap((month) => {
     const change = lastSunday(year, month);
-    const zurich = wallClock('Europe/Zurich');
+    const zurich = createWallClock('Europe/Zurich');
     return [zurich(change - SECOND).slice(11), zurich(change).slice(11)];
   });
   if (summer.join() === '01:59:59,03:00:00,02:59:59,02:00:00') return [];
-  return [warning('zones', `Europe/Zurich does not change on the last Sundays of March and October ${year}`, advice)];
+  return [
+    warningFinding('zones', `Europe/Zurich does not change on the last Sundays of March and October ${year}`, advice),
+  ];
 }
 
 /** 01:00 UTC on the last Sunday of a month of 31 days. */
@@ -64,9 +71,9 @@ function lastSunday(year: number, month: number): number {
 
 function locales(instances: Inspection['instances']): Finding[] {
   const unknown = instances.filter(({ locale }) => Intl.DateTimeFormat.supportedLocalesOf([locale]).length === 0);
-  if (unknown.length === 0) return [ok('languages', 'dates can be written in the languages of all instances')];
+  if (unknown.length === 0) return [okFinding('languages', 'dates can be written in the languages of all instances')];
   return unknown.map(({ name, locale }) =>
-    warning(
+    warningFinding(
       'languages',
       `this Node.js has no ${locale} of instance ${name}`,
       'use a Node.js with all languages (full ICU)',

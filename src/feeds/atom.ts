@@ -1,8 +1,8 @@
 import type { PublicDocument } from '../contract/document.ts';
-import { type Html, html, joined } from '../util/html.ts';
-import { withoutControls } from '../util/without-controls.ts';
-import { NO_FEED } from './feed-terms.ts';
-import { type News, type NewsEntry, newsOf } from './news.ts';
+import { type Html, html, joinHtml } from '../util/html.ts';
+import { stripControls } from '../util/strip-controls.ts';
+import { NO_FEED_DOCUMENT } from './feed-criteria.ts';
+import { createNewsFeed, type NewsEntry, type NewsFeed } from './news.ts';
 
 /** `/{instance}/feeds/{which}.atom` (rule G4, RFC 4287). */
 export const atomFeed: PublicDocument = {
@@ -12,14 +12,14 @@ export const atomFeed: PublicDocument = {
   asks: [],
   isOpen: true,
   answer: (call) => {
-    const news = newsOf(call, 'atom');
-    if (news === undefined) return NO_FEED;
+    const news = createNewsFeed(call, 'atom');
+    if (news === undefined) return NO_FEED_DOCUMENT;
     const headers = { 'Content-Type': 'application/atom+xml; charset=utf-8' };
-    return { status: 200, headers, body: withoutControls(feed(news).toString()) };
+    return { status: 200, headers, body: stripControls(feed(news).toString()) };
   },
 };
 
-function feed({ id, title, language, author, home, self, updated, entries }: News): Html {
+function feed({ id, title, language, author, home, self, updated, entries }: NewsFeed): Html {
   return html`<?xml version="1.0" encoding="utf-8"?>
 <feed xmlns="http://www.w3.org/2005/Atom" xml:lang="${language}">
 <id>${id}</id>
@@ -28,7 +28,7 @@ function feed({ id, title, language, author, home, self, updated, entries }: New
 <author><name>${author}</name></author>
 <link rel="self" type="application/atom+xml" href="${self}"/>
 ${home === '' ? '' : html`<link rel="alternate" type="text/html" href="${home}"/>\n`}<generator>parvis</generator>
-${joined(entries.map(entry))}
+${joinHtml(entries.map(entry))}
 </feed>
 `;
 }

@@ -3,7 +3,7 @@
 import ICAL from 'ical.js';
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../test/support/snapshot.ts';
-import { eventCalendar } from './ical.ts';
+import { formatEventCalendar } from './ical.ts';
 
 function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zurich', hide_time = false): string {
   const bundle = {
@@ -13,15 +13,13 @@ function calendarOf(date_from: string, date_to: string, time_zone = 'Europe/Zuri
     events: [{ id: 7, title: 'Konzert', date_from, date_to, hide_time }],
   };
   const view = viewOf(bundle, '0001-01-01 00:00:00');
-  return eventCalendar(view, 0, '');
+  return formatEventCalendar(view, 0, '');
 }
 
-/** The lines of DTSTART and DTEND of the event. */
 function times(text: string): string[] {
   return (text.split('BEGIN:VEVENT')[1] ?? '').split('\r\n').filter((line) => /^DT(START|END)/.test(line));
 }
 
-/** Start as an instant, computed with the time zone rules in the file. */
 function instantOf(text: string): string {
   const calendar = new ICAL.Component(ICAL.parse(text));
   const zone = new ICAL.Timezone(calendar.getFirstSubcomponent('vtimezone') ?? expect.fail('no zone'));
@@ -30,7 +28,6 @@ function instantOf(text: string): string {
   return new Date(start.toUnixTime() * 1000).toISOString();
 }
 
-/** How a clock in the zone shows an instant. */
 function wallClock(instant: string, timeZone: string): string {
   const format = new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
   return format.format(new Date(instant));
@@ -38,7 +35,7 @@ function wallClock(instant: string, timeZone: string): string {
 
 const HOUR = ['2026-11-22 09:30:00', '2026-11-22 10:30:00'] as const;
 
-it('are wall-clock times with the zone, whose rules stand in the file under that name once', () => {
+it('are wall-clock times with the zone, whose rules are in the file under that name once', () => {
   const text = calendarOf(...HOUR);
   expect(times(text)).toEqual([
     'DTSTART;TZID=Europe/Zurich:20261122T093000',
@@ -48,7 +45,7 @@ it('are wall-clock times with the zone, whose rules stand in the file under that
   expect(text.match(/BEGIN:VTIMEZONE/g)).toHaveLength(1);
 });
 
-it('of no length have no end', () => {
+it('of events without a length have no end', () => {
   expect(times(calendarOf(HOUR[0], HOUR[0]))).toEqual(['DTSTART;TZID=Europe/Zurich:20261122T093000']);
 });
 
@@ -82,12 +79,12 @@ describe('on the days when the clocks change', () => {
     expect(instantOf(calendarOf(from, from, zone))).toBe(instant);
   });
 
-  it('a time that spring leaves out stays as the office entered it', () => {
+  it('a time that spring skips stays as the office entered it', () => {
     expect(times(calendarOf('2026-03-29 02:30:00', '2026-03-29 04:00:00'))[0]).toContain(':20260329T023000');
   });
 });
 
-describe('in every time zone there is', () => {
+describe('in every time zone', () => {
   const zones = [
     ...Intl.supportedValuesOf('timeZone'),
     'UTC',
@@ -107,7 +104,7 @@ describe('in every time zone there is', () => {
     }
   });
 
-  it('an alias in whatever case stands under the name by which the instance calls it', () => {
+  it('an alias in any case is used under the name by which the instance calls it', () => {
     for (const zone of ['europe/zurich', 'Asia/Calcutta', 'Asia/Kolkata', 'EST5EDT']) {
       expect(calendarOf(...HOUR, zone).split('\r\n')).toContain(`TZID:${zone}`);
       expect(wallClock(instantOf(calendarOf(...HOUR, zone)), zone)).toBe(HOUR[0]);

@@ -2,7 +2,7 @@ import ICAL from 'ical.js';
 import { describe, expect, it, vi } from 'vitest';
 import { viewOf } from '../../test/support/snapshot.ts';
 import type { Stamp } from '../readmodel/event-rows.ts';
-import { eventCalendar } from './ical.ts';
+import { formatEventCalendar } from './ical.ts';
 
 interface Given {
   readonly instance?: object;
@@ -11,7 +11,6 @@ interface Given {
   readonly publicUrl?: string;
 }
 
-/** Calendar file of an event whose other fields are as short as the bundle allows. */
 function calendarOf(
   event: object = {},
   { instance = {}, content = {}, stamps = {}, publicUrl = '' }: Given = {},
@@ -25,7 +24,7 @@ function calendarOf(
     events: [{ id: 7, title: 'Konzert', ...times, ...event }],
   };
   const view = viewOf(bundle, '0001-01-01 00:00:00', { stamps });
-  return eventCalendar(view, 0, publicUrl);
+  return formatEventCalendar(view, 0, publicUrl);
 }
 
 /** Unfolded lines of the event only, read without the library. */
@@ -38,7 +37,6 @@ function lineOf(text: string, name: string): string | undefined {
   return linesOf(text).find((line) => new RegExp(`^${name}[:;]`).test(line));
 }
 
-/** The event as the library reads it back. */
 function parsed(text: string): ICAL.Event {
   const [event] = new ICAL.Component(ICAL.parse(text)).getAllSubcomponents('vevent');
   return new ICAL.Event(event);
@@ -53,7 +51,7 @@ const rooms = {
 };
 
 describe('the form of a calendar file (RFC 5545, section 3.1)', () => {
-  it('is these lines, and nothing else', () => {
+  it('has exactly these lines', () => {
     const whole = calendarOf(
       { topic: 'Orgel', short_desc: 'Eintritt frei', event_type: 'konzert', rooms: [{ room_id: 11 }] },
       { content: rooms, stamps: { 'event 7': { revision: 3, at: Date.parse('2026-11-20T11:00:00.999Z') } } },
@@ -77,7 +75,7 @@ describe('the form of a calendar file (RFC 5545, section 3.1)', () => {
     ]);
   });
 
-  it('has no line for what is empty, and never an organizer, a method or an attendee', () => {
+  it('has no line for an empty field, and never an organizer, a method or an attendee', () => {
     const text = calendarOf({ organizer: { name: 'Kulturverein' } });
     const names = linesOf(text).map((line) => line.split(/[:;]/)[0]);
     expect(names).toEqual([
@@ -102,7 +100,7 @@ describe('the form of a calendar file (RFC 5545, section 3.1)', () => {
     ['joined signs', '👨‍👩‍👧'.repeat(60)],
     ['all of these', 'aö。🕯é'.repeat(80)],
     ['escapes', ',;\\\n'.repeat(90)],
-  ])('folds lines of %s at 75 octets, never inside a character, and unfolded they are whole', (_, title) => {
+  ])('folds lines of %s at 75 octets, never inside a character, without loss', (_, title) => {
     for (let shift = 0; shift < 8; shift++) {
       const text = calendarOf({ title: 'x'.repeat(shift) + title });
       expect(text.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
@@ -131,7 +129,7 @@ describe('hostile texts', () => {
     '\\nX:1',
   ];
 
-  it.each(INJECTION)('%j adds no line of its own, wherever it stands', (evil) => {
+  it.each(INJECTION)('%j adds no extra line, in any field', (evil) => {
     const place = { name: evil, location_name: evil, location_address: evil, location_postcode: evil };
     const texts = { title: `a${evil}`, topic: `b${evil}`, short_desc: evil, event_type: `c${evil}` };
     const text = calendarOf({ ...texts, rooms: [{ ...place, location_city: evil }] });
@@ -143,7 +141,7 @@ describe('hostile texts', () => {
     expect(parsed(text).summary).toBe(`a${evil.replace(/\r\n?/g, '\n')}`);
   });
 
-  it('lose their control characters but the tab; every sign that breaks lines is a line break', () => {
+  it('lose their control characters except the tab; every line-breaking character is a line break', () => {
     const controls = Array.from({ length: 160 }, (_, code) => String.fromCharCode(code)).filter((c) =>
       /\p{Cc}/u.test(c),
     );
@@ -175,7 +173,7 @@ describe('DTSTAMP, LAST-MODIFIED and SEQUENCE', () => {
     expect(changed({ ...before, ...last })).toBe('20261120T140000Z 20261120T140000Z 9');
   });
 
-  it('do not rise with a change of anything that the file does not show', () => {
+  it('do not rise with a change that the file does not show', () => {
     const before = { 'event 7': { revision: 4, at: at('12') } };
     const other = { revision: 9, at: at('14') };
     for (const key of [
@@ -196,7 +194,7 @@ describe('DTSTAMP, LAST-MODIFIED and SEQUENCE', () => {
 });
 
 describe('the place', () => {
-  it('is the first room: its public name, else its name, the building once, and the address', () => {
+  it('is the first room: its public name or its name, the building once, and the address', () => {
     const place = (given: object[]) => parsed(calendarOf({ rooms: given }, { content: rooms })).location;
     expect(place([{ room_id: 11 }, { room_id: 12 }])).toBe('Kirchenraum, Dorfkirche, Gasse 1, 8999 Seewil');
     expect(place([{ room_id: 12 }])).toBe('Dorfkirche, Gasse 1, 8999 Seewil');
@@ -206,7 +204,7 @@ describe('the place', () => {
   });
 });
 
-it('says nothing on the console, whatever the zone', () => {
+it('logs nothing to the console, whatever the zone', () => {
   const said = (['log', 'warn', 'error', 'info'] as const).map((name) => vi.spyOn(console, name));
   for (const time_zone of ['europe/zurich', 'UTC', 'US/Eastern']) calendarOf({}, { instance: { time_zone } });
   for (const spy of said) {
@@ -216,7 +214,7 @@ it('says nothing on the console, whatever the zone', () => {
 });
 
 describe('the address of an event (rule B4)', () => {
-  it('is where the website shows it, and is left out where nothing is said', () => {
+  it('is on the website, and is omitted without one', () => {
     const instance = { event_url: 'https://www.example.org/agenda/{id}?a=1' };
     expect(lineOf(calendarOf({}, { instance }), 'URL')).toBe('URL:https://www.example.org/agenda/7?a=1');
     expect(lineOf(calendarOf(), 'URL')).toBeUndefined();
@@ -226,7 +224,7 @@ describe('the address of an event (rule B4)', () => {
 describe('the address and the long text of an event (rule G3)', () => {
   const publicUrl = 'https://agenda.example.org';
 
-  it('is its page here where the website shows it nowhere and the server knows its address', () => {
+  it('is its page here if the website shows it nowhere and the server knows its address', () => {
     expect(lineOf(calendarOf({}, { publicUrl }), 'URL')).toBe('URL:https://agenda.example.org/seewil/events/7');
     const instance = { event_url: 'https://www.example.org/{id}' };
     expect(lineOf(calendarOf({}, { publicUrl, instance }), 'URL')).toBe('URL:https://www.example.org/7');
@@ -239,7 +237,7 @@ describe('the address and the long text of an event (rule G3)', () => {
     [{ rooms: [{ name: 'Wald' }] }, ''],
     [{ event_type: 'konzert' }, ''],
     [{}, ''],
-  ])('is told behind the short one, as plain text with where its links lead: %j', (event, before) => {
+  ])('follows the short one, as plain text with link targets: %j', (event, before) => {
     const long =
       '<p>Mit <a href="/mehr">Chor; Orgel</a></p><ul><li>1 &lt; 2</li></ul><p><a href="/files/a/b.pdf">Blatt</a></p>';
     const instance = { public_url: 'https://www.example.org' };
@@ -252,7 +250,7 @@ describe('the address and the long text of an event (rule G3)', () => {
     expect(calendarOf({ ...event, long_desc: long }, { publicUrl, instance })).toBe(text);
   });
 
-  it('adds no line of its own, whatever the long text says', () => {
+  it('adds no extra line, whatever the long text contains', () => {
     const evil = '<p>a\r\nEND:VEVENT\r\nSTATUS:CANC\u0001ELLED $&</p><p>DESCRIPTION:b \\n</p>';
     const text = calendarOf({ short_desc: 'DESCRIPTION:x $1', long_desc: evil }, { publicUrl });
     expect(parsed(text).description).toBe('DESCRIPTION:x $1\n\na END:VEVENT STATUS:CANCELLED $&\n\nDESCRIPTION:b \\n');

@@ -3,44 +3,41 @@
 
 import ICAL from 'ical.js';
 import { tzlib_get_ical_block } from 'timezones-ical-library';
-import { completeEvent, textLine } from '../contract/calendar-event.ts';
-import { agendaPath, type Instance } from '../model/instance.ts';
-import { type ByteLog, slice } from '../readmodel/byte-log.ts';
-import { CALENDAR, CALENDAR_END, LONG, LONG_END, SPANS } from '../readmodel/event-rows.ts';
+import { calendarTextLine, completeEvent } from '../contract/calendar-event.ts';
+import { type Instance, publicAgendaPath } from '../model/instance.ts';
+import { type ByteLog, readBytes } from '../readmodel/byte-log.ts';
+import { CALENDAR, CALENDAR_END, LONG, LONG_END, SPANS_PER_ROW } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
 
 /** The library counts a line without the blank that continues it, which RFC 5545 counts among the 75 octets. */
 ICAL.foldLength = 74;
 
-/** The calendar file of the event at a position. */
-export function eventCalendar(view: View, position: number, publicUrl: string): string {
-  return calendarOf(view.snapshot.instance, '', eventText(view, position, publicUrl));
+export function formatEventCalendar(view: View, position: number, publicUrl: string): string {
+  return wrapInCalendar(view.snapshot.instance, '', formatEventEntry(view, position, publicUrl));
 }
 
-/** Calendar entry of the event at a position: whole lines. */
-export function eventText({ snapshot, rows: rowOf }: View, position: number, publicUrl: string): string {
+export function formatEventEntry({ snapshot, rows: rowOf }: View, position: number, publicUrl: string): string {
   const { instance, events } = snapshot;
   const { calendars, details, spans } = events.rows;
-  const at = (rowOf[position] ?? 0) * SPANS;
+  const at = (rowOf[position] ?? 0) * SPANS_PER_ROW;
   const read = (log: ByteLog, from: number, to: number) =>
-    Buffer.from(slice(log, spans[at + from] ?? 0, spans[at + to] ?? 0)).toString();
+    Buffer.from(readBytes(log, spans[at + from] ?? 0, spans[at + to] ?? 0)).toString();
   // `,"long_desc":"…"`
   const long = read(details, LONG, LONG_END).slice(1);
   const { long_desc: longDesc = '' } = long === '' ? {} : JSON.parse(`{${long}}`);
-  const page = pageOf(instance, events.ids[position] ?? 0, publicUrl);
+  const page = eventPageUrl(instance, events.ids[position] ?? 0, publicUrl);
   return completeEvent(read(calendars, CALENDAR, CALENDAR_END), instance, { longDesc, page, publicUrl });
 }
 
-/** The page of an event here, where calendars are to lead to it; "" where they lead to the website, and where it has none. */
-export function pageOf(instance: Instance, id: number, publicUrl: string): string {
-  const agenda = agendaPath(instance);
+/** Page of an event here, if calendars are to link to it; "" if they link to the website, and if it has none. */
+export function eventPageUrl(instance: Instance, id: number, publicUrl: string): string {
+  const agenda = publicAgendaPath(instance);
   return publicUrl === '' || instance.eventUrl !== '' || agenda === undefined
     ? ''
     : `${publicUrl}${agenda}events/${id}`;
 }
 
-/** Wraps events in a calendar; `head` are additional header lines. */
-export function calendarOf(instance: Instance, head: string, events: string): string {
+export function wrapInCalendar(instance: Instance, head: string, events: string): string {
   const hasTimes = events.includes(`;TZID=${instance.timeZone}:`);
   const zone = hasTimes ? timeZoneLines(instance) : '';
   // Times in an unknown zone are written without one, as wall-clock times.
@@ -52,8 +49,8 @@ export function calendarOf(instance: Instance, head: string, events: string): st
 /** Header lines of a calendar to subscribe to: its title, and its refresh interval. */
 export function subscriptionLines(name: string): string {
   return [
-    textLine('NAME', name),
-    textLine('X-WR-CALNAME', name),
+    calendarTextLine('NAME', name),
+    calendarTextLine('X-WR-CALNAME', name),
     'REFRESH-INTERVAL;VALUE=DURATION:PT1H\r\n',
     'X-PUBLISHED-TTL:PT1H\r\n',
   ].join('');
@@ -61,7 +58,7 @@ export function subscriptionLines(name: string): string {
 
 const zones = new Map<string, string>();
 
-/** The zone's rules under the name by which the instance calls it, also where that is an alias; "" where they are not known. */
+/** Rules of the zone under the name by which the instance calls it, also for an alias; "" if unknown. */
 function timeZoneLines({ timeZone: zone }: Instance): string {
   const known = zones.get(zone);
   if (known !== undefined) return known;
@@ -72,7 +69,7 @@ function timeZoneLines({ timeZone: zone }: Instance): string {
 
 function findTimeZone(zone: string): string {
   const official = new Intl.DateTimeFormat('en-US', { timeZone: zone }).resolvedOptions().timeZone;
-  // An offset such as +02:00 is none of the library's zones, and it would write of that to the console.
+  // Offsets such as +02:00 are not zones of the library, which would log that to the console.
   const [block] = /^[+-]/.test(official) ? [] : [tzlib_get_ical_block(official)].flat();
   if (!block?.startsWith('BEGIN:VTIMEZONE')) return '';
   const made = new ICAL.Component(ICAL.parse(block));

@@ -3,7 +3,7 @@
 import type { PublicDocument } from '../contract/document.ts';
 import { atomFeed } from './atom.ts';
 import { calendarFeed } from './calendar-feed.ts';
-import { eventFile } from './event-file.ts';
+import { eventCalendarFile } from './event-calendar-file.ts';
 import { jsonFeed } from './json-feed.ts';
 
-export const feeds: readonly PublicDocument[] = [eventFile, calendarFeed, atomFeed, jsonFeed];
+export const feeds: readonly PublicDocument[] = [eventCalendarFile, calendarFeed, atomFeed, jsonFeed];

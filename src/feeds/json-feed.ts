@@ -1,7 +1,7 @@
 import type { PublicDocument } from '../contract/document.ts';
 import { isWebAddress } from '../util/web-address.ts';
-import { NO_FEED } from './feed-terms.ts';
-import { type NewsEntry, newsOf } from './news.ts';
+import { NO_FEED_DOCUMENT } from './feed-criteria.ts';
+import { createNewsFeed, type NewsEntry } from './news.ts';
 
 /** `/{instance}/feeds/{which}.json` (rule G4, JSON Feed 1.1). */
 export const jsonFeed: PublicDocument = {
@@ -11,8 +11,8 @@ export const jsonFeed: PublicDocument = {
   asks: [],
   isOpen: true,
   answer: (call) => {
-    const news = newsOf(call, 'json');
-    if (news === undefined) return NO_FEED;
+    const news = createNewsFeed(call, 'json');
+    if (news === undefined) return NO_FEED_DOCUMENT;
     const { title, home, self, language, author, entries } = news;
     const body = JSON.stringify({
       version: 'https://jsonfeed.org/version/1.1',

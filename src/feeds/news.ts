@@ -2,49 +2,46 @@
 
 import { createHash } from 'node:crypto';
 import type { DocumentCall } from '../contract/document.ts';
-import { type ShownDetail, shownDetail } from '../contract/shown-detail.ts';
-import { leadsTo, withAddresses } from '../model/leads-to.ts';
-import { eventsWith, type Term } from '../readmodel/chosen-events.ts';
-import { INSTANT, STAMPS } from '../readmodel/event-rows.ts';
+import { type PublicEventDetail, readPublicEventDetail } from '../contract/public-event-detail.ts';
+import { mapLinkUrls, resolveLink } from '../model/resolve-link.ts';
+import { type ChoiceCriterion, findEventsWith } from '../readmodel/chosen-events.ts';
+import { INSTANT, STAMPS_PER_ROW } from '../readmodel/event-rows.ts';
 import type { View } from '../readmodel/view.ts';
-import { intersection, positions } from '../util/bitset.ts';
+import { intersect, listPositions } from '../util/bitset.ts';
 import { html } from '../util/html.ts';
-import { feedTitle, readTerms } from './feed-terms.ts';
+import { feedTitle, parseFeedCriteria } from './feed-criteria.ts';
 
-/** The newest entries, which is what readers keep. */
 const MAX_ENTRIES = 50;
 
-export interface NewsEntry extends ShownDetail {
-  /** A name for good, as `urn:uuid:…`. */
+export interface NewsEntry extends PublicEventDetail {
+  /** Permanent id, as `urn:uuid:…`. */
   readonly id: string;
-  /** The date before the title: readers sort by the change. */
   readonly title: string;
-  /** Page of the event; "" for none. */
   readonly url: string;
-  /** The address of its picture, and its text as HTML: readers know no website that paths in them could be of. "" for none. */
+  /** URL of its picture, and its text as HTML with absolute URLs, because readers know no base URL. "" for none. */
   readonly picture: string;
   readonly content: string;
   /** Time of the last change, RFC 3339 in UTC. */
   readonly updated: string;
 }
 
-export interface News {
+export interface NewsFeed {
   readonly id: string;
   readonly title: string;
   readonly language: string;
   readonly author: string;
   /** The parish’s website or page; "" where it has none. */
   readonly home: string;
-  /** The address of this feed; without a host where the server’s own is not known. */
+  /** URL of this feed; without a host if the server's own is unknown. */
   readonly self: string;
   readonly updated: string;
   readonly entries: readonly NewsEntry[];
 }
 
-/** Undefined for an address that is no feed’s. */
-export function newsOf({ view, values, publicUrl }: DocumentCall, extension: string): News | undefined {
+/** Undefined for an invalid feed address. */
+export function createNewsFeed({ view, values, publicUrl }: DocumentCall, extension: string): NewsFeed | undefined {
   const which = values['which'] ?? '';
-  const terms = readTerms(which);
+  const terms = parseFeedCriteria(which);
   if (terms === undefined) return undefined;
   const { instance } = view.snapshot;
   const own = `${publicUrl}/${instance.name}`;
@@ -62,11 +59,11 @@ export function newsOf({ view, values, publicUrl }: DocumentCall, extension: str
 }
 
 /** The positions of the visible events that changed last, the newest first. */
-function newestOf(view: View, terms: readonly Term[]): number[] {
+function newestOf(view: View, terms: readonly ChoiceCriterion[]): number[] {
   const { rows } = view.snapshot.events;
-  const members = eventsWith(view, terms);
-  const chosen = positions(members === undefined ? view.visible : intersection(view.visible, members));
-  const changedAt = (position: number) => rows.stamps[(view.rows[position] ?? 0) * STAMPS + INSTANT] ?? 0;
+  const members = findEventsWith(view, terms);
+  const chosen = listPositions(members === undefined ? view.visible : intersect(view.visible, members));
+  const changedAt = (position: number) => rows.stamps[(view.rows[position] ?? 0) * STAMPS_PER_ROW + INSTANT] ?? 0;
   return chosen.sort((a, b) => changedAt(b) - changedAt(a) || a - b).slice(0, MAX_ENTRIES);
 }
 
@@ -74,10 +71,10 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
   const { instance } = view.snapshot;
   const own = `${publicUrl}/${instance.name}`;
   const lead = (address: string) => {
-    const target = leadsTo(address, instance);
+    const target = resolveLink(address, instance);
     return target?.startsWith('/') ? publicUrl + target : target;
   };
-  const detail = shownDetail(view, position);
+  const detail = readPublicEventDetail(view, position);
   const { event_id: id, date_text: date, title, image_url: image, long_desc: text } = detail.wire;
   const page = instance.outside.pages ? `${own}/events/${id}` : '';
   return {
@@ -88,13 +85,12 @@ function entryOf(view: View, position: number, publicUrl: string): NewsEntry {
     picture: (image !== '' && lead(image)) || '',
     // Many readers do not show the summary next to the text, so the reason for a cancellation precedes the text, too.
     content:
-      (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) +
-      withAddresses(text, lead),
+      (detail.note === '' || text === '' ? '' : html`<p><strong>${detail.note}</strong></p>`) + mapLinkUrls(text, lead),
     updated: new Date(detail.changed.at).toISOString(),
   };
 }
 
-/** A UUID of version 8 that is the same for the same name (RFC 9562). */
+/** UUID of version 8 that is the same for the same name (RFC 9562). */
 function nameForGood(name: string): string {
   const digest = createHash('sha256').update(`parvis ${name}`).digest();
   digest[6] = ((digest[6] ?? 0) & 0x0f) | 0x80;

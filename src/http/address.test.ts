@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { clientAddress } from './address.ts';
 
-describe('the address that failed access is counted by', () => {
+describe('the address by which failed access is counted', () => {
   it.each<[string, string, string | string[] | undefined, number, string]>([
     ['the connection’s where no proxy is trusted, whatever is forwarded', '192.0.2.1', '198.51.100.7', 0, '192.0.2.1'],
     ['the one that the proxy added', '127.0.0.1', '198.51.100.7', 1, '198.51.100.7'],

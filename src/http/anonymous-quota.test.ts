@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { type AnonymousQuota, openShare } from './anonymous-quota.ts';
+import { type AnonymousQuota, createAnonymousQuota } from './anonymous-quota.ts';
 
 let now: number;
 let share: AnonymousQuota;
@@ -8,13 +8,12 @@ let used: number;
 beforeEach(() => {
   now = 5000;
   used = 1;
-  share = openShare(
+  share = createAnonymousQuota(
     () => now,
     () => used,
   );
 });
 
-/** Simulates a flood of 5 ms requests; returns the milliseconds spent on them per second. */
 function flood(seconds: number, keyed: boolean): number {
   let worked = 0;
   for (const end = now + seconds * 1000; now < end; ) {
@@ -29,7 +28,7 @@ function flood(seconds: number, keyed: boolean): number {
   return worked / seconds;
 }
 
-it('a flood without a key gets a quarter of the time while others ask, and three quarters otherwise', () => {
+it('a flood without a key gets a quarter of the time while keyed requests arrive, and three quarters otherwise', () => {
   expect(flood(20, true)).toBeGreaterThan(240);
   expect(flood(20, true)).toBeLessThan(260);
   now += 5000;
@@ -37,14 +36,14 @@ it('a flood without a key gets a quarter of the time while others ask, and three
   expect(flood(20, false)).toBeLessThan(780);
 });
 
-it('while the loop has time left nobody is refused', () => {
+it('no request is rejected while the event loop has spare time', () => {
   used = 0.8;
   expect(flood(5, true)).toBeGreaterThan(950);
   used = 1;
   expect(flood(20, true)).toBeLessThan(300);
 });
 
-it('a few visitors are never refused', () => {
+it('a few visitors are never rejected', () => {
   for (let visit = 0; visit < 100; visit++) {
     share.noteKeyed();
     expect(share.admits('192.0.2.1')).toBe(true);
@@ -55,7 +54,7 @@ it('a few visitors are never refused', () => {
   }
 });
 
-it('waiting for a database is no work', () => {
+it('waiting for a database does not count as work', () => {
   for (let visit = 0; visit < 100; visit++) {
     expect(share.admits('192.0.2.1')).toBe(true);
     const began = now;
@@ -64,7 +63,7 @@ it('waiting for a database is no work', () => {
   }
 });
 
-it('whoever floods is refused first: a visitor from another address goes through', () => {
+it('a flooding address is rejected first: a visitor from another address gets through', () => {
   let [asked, refused] = [0, 0];
   for (const end = now + 20_000; now < end; ) {
     if (share.admits('192.0.2.1')) {
@@ -86,7 +85,7 @@ it('whoever floods is refused first: a visitor from another address goes through
   expect(refused).toBe(0);
 });
 
-it('a flood from very many addresses gets no more than the share, and a bounded memory', () => {
+it('a flood from very many addresses gets at most its share, and limited memory', () => {
   let worked = 0;
   const began = now;
   for (let turn = 0; now - began < 20_000; turn++) {

@@ -8,13 +8,11 @@ const SHARE_ALONE = 3 / 4;
 /** Time for which a request with a key counts as recent, in milliseconds. */
 const RECENT_MS = 1000;
 
-/** Maximum burst in milliseconds. */
 const AT_ONCE_MS = 250;
 
 /** Additional reserve for addresses below their part, in milliseconds. */
-const KEPT_MS = 250;
+const RESERVE_MS = 250;
 
-/** Minimum number of parts into which a burst is divided, however few the addresses. */
 const FEWEST_PARTS = 4;
 
 /** Maximum number of addresses tracked; the least recent one is evicted. */
@@ -24,25 +22,22 @@ const MAX_ADDRESSES = 1000;
 const WITH_WAITING_MS = 2;
 
 export interface AnonymousQuota {
-  /** Whether a request without a key from an address may be processed now. */
   readonly admits: (from: string) => boolean;
-  /** Whether a request from an address is processed although the event loop is late, because the address is below its part. */
+  /** True if a request from an address is processed although the event loop is late, because the address is below its part. */
   readonly spares: (from: string) => boolean;
-  /** Records the milliseconds that a request took; `hasWaited`: other requests may have been processed in between. */
   readonly spent: (from: string, tookMs: number, hasWaited: boolean) => void;
-  /** Records a request with a key. */
   readonly noteKeyed: () => void;
 }
 
 /** Utilization from which the event loop counts as busy, and the interval of measurements in milliseconds. */
-const BUSY = 0.9;
+const BUSY_UTILIZATION = 0.9;
 const POLL_INTERVAL_MS = 100;
 
 /**
  * Creates the quota, which applies only while the event loop is busy. `now` is milliseconds of a monotonic clock; `utilization` returns
  * the share of the loop's time spent on work since the last call, from 0 to 1.
  */
-export function openShare(
+export function createAnonymousQuota(
   now: () => number = () => performance.now(),
   utilization = loopUtilization(),
 ): AnonymousQuota {
@@ -59,7 +54,7 @@ export function openShare(
     parts.free(freed);
     at = moment;
   };
-  const spares = (from: string) => used < AT_ONCE_MS + KEPT_MS && parts.isLittle(from);
+  const spares = (from: string) => used < AT_ONCE_MS + RESERVE_MS && parts.isLittle(from);
   return {
     spares,
     admits: (from) => {
@@ -67,7 +62,7 @@ export function openShare(
       if (used < AT_ONCE_MS || spares(from)) return true;
       if (at - lookedAt >= POLL_INTERVAL_MS) {
         lookedAt = at;
-        isBusy = utilization() >= BUSY;
+        isBusy = utilization() >= BUSY_UTILIZATION;
       }
       return !isBusy;
     },
@@ -82,9 +77,8 @@ export function openShare(
   };
 }
 
-/** Creates the accounts of addresses: recent use in milliseconds; freed time is divided among them. */
 function openParts() {
-  /** Accounts in order of the last request: the time used, and the time freed per address until then. */
+  /** Usage by address, least recent request first: time used, and `freed` as of that request. */
   const spent = new Map<string, { readonly used: number; readonly freed: number }>();
   let freed = 0;
   const usedBy = (from: string): number => {

@@ -1,59 +1,58 @@
-// Shared context of the API router's parts.
-
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Live } from '../instance-cache/live.ts';
+import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import { HttpCounters } from '../metrics/http-counters.ts';
+import type { Scope } from '../model/accounts/access-key.ts';
 import type { SignUps } from '../model/bookings/sign-ups.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
+import type { VisitorRequests } from '../model/room-requests/visitor-requests.ts';
 import type { View } from '../readmodel/view.ts';
-import { openAttemptLimit } from '../util/attempt-limit.ts';
+import { createAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
-import { type Compressor, openCompressor } from './compress.ts';
+import { type Compressor, createCompressor } from './compress.ts';
 import type { CheckedAccess } from './fast-lane.ts';
-import { type Limits, openLimits } from './limits.ts';
 import type { Request } from './request.ts';
+import { createRequestQuotas, type RequestQuotas } from './request-quotas.ts';
 import { ResponseCache } from './response-cache.ts';
-import { openWaiting, type WaitFor } from './snapshot-wait-limit.ts';
+import { createWaitLimit, type WaitForData } from './snapshot-wait-limit.ts';
+import { VISITOR_FORMS } from './visitor-forms.ts';
 
 export interface ApiRouterOptions {
   readonly operations: readonly Operation[];
-  /** Documents without a key; the first with a matching path responds. */
   readonly documents?: readonly PublicDocument[];
-  readonly live: Live;
+  readonly live: InstanceCache;
   readonly clock: Clock;
-  /** Returns the maximum bytes of cached responses at the moment. */
   readonly maxCacheBytes?: () => number;
   readonly counters?: HttpCounters;
   /** Quotas of keys. Default: unlimited. */
-  readonly limits?: Limits;
+  readonly limits?: RequestQuotas;
   /** Limits the waiting for data that is not in memory. */
-  readonly waitFor?: WaitFor;
-  /** Public address of the server; "" if unknown. */
+  readonly waitFor?: WaitForData;
   readonly publicUrl?: string;
   /** Newsletter service; without it nothing can be changed. */
   readonly subscriptions?: NewsletterSubscriptions;
   /** Sign-up service; without it visitors can't sign up. */
   readonly signUps?: SignUps;
+  readonly requests?: VisitorRequests;
 }
 
 export interface ApiContext {
-  readonly live: Live;
+  readonly live: InstanceCache;
   readonly clock: Clock;
   readonly cache: ResponseCache<CheckedAccess>;
   readonly counters: HttpCounters;
-  readonly limits: Limits;
-  readonly waitFor: WaitFor;
+  readonly limits: RequestQuotas;
+  readonly waitFor: WaitForData;
   readonly publicUrl: string;
   readonly subscriptions: NewsletterSubscriptions | undefined;
   readonly signUps: SignUps | undefined;
-  /** Counts a key's sign-up requests (rule J19); returns the seconds to wait once over the limit, otherwise 0. */
-  readonly countSignUp: (key: string) => number;
+  readonly requests: VisitorRequests | undefined;
+  /** Counts a key's forms of visitors (rules J19 and H18); returns the seconds to wait once over the limit, otherwise 0. */
+  readonly countForm: (scope: Scope, key: string) => number;
   readonly compressor: Compressor;
   /** Counts a rejected access from an address (rule R5); returns the seconds to wait once over the limit, otherwise 0. */
   readonly countFailure: (address: string) => number;
-  /** Resolves when the next heavy request may be processed. */
   readonly heavyTurn: () => Promise<void>;
 }
 
@@ -64,21 +63,20 @@ const WAITING_AT_ONCE = 128;
 const FREE_REFUSALS = 300;
 const MINUTE_MS = 60_000;
 
-/** Maximum sign-up requests of a key, for all visitors of its website. */
-const MAX_SIGN_UPS = 1000;
-const SIGN_UPS_WITHIN_MS = 600_000;
+const FORMS_WITHIN_MS = 600_000;
 
-export function openApiContext({
+export function createApiContext({
   operations,
   live,
   clock,
   maxCacheBytes = () => 64 * 2 ** 20,
   counters = new HttpCounters(operations.map(({ name }) => name)),
-  limits = openLimits(0),
-  waitFor = openWaiting({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
+  limits = createRequestQuotas(0),
+  waitFor = createWaitLimit({ atOnce: WAITING_AT_ONCE, isAway: () => live.awaySince() !== undefined }),
   publicUrl = '',
   subscriptions,
   signUps,
+  requests,
 }: ApiRouterOptions): ApiContext {
   const cache = new ResponseCache<CheckedAccess>(maxCacheBytes);
   live.onRelease((instance) => cache.release(instance));
@@ -92,11 +90,22 @@ export function openApiContext({
     publicUrl,
     subscriptions,
     signUps,
-    countSignUp: openAttemptLimit(clock, MAX_SIGN_UPS, SIGN_UPS_WITHIN_MS),
-    compressor: openCompressor(),
-    countFailure: openAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
+    requests,
+    countForm: createFormCounter(clock),
+    compressor: createCompressor(),
+    countFailure: createAttemptLimit(clock, FREE_REFUSALS, MINUTE_MS),
     heavyTurn: openHeavyTurns(),
   };
+}
+
+function createFormCounter(clock: Clock): ApiContext['countForm'] {
+  const limits = new Map(
+    Object.entries(VISITOR_FORMS).map(([scope, { maxForms }]) => [
+      scope,
+      createAttemptLimit(clock, maxForms, FORMS_WITHIN_MS),
+    ]),
+  );
+  return (scope, key) => limits.get(scope)?.(key) ?? 0;
 }
 
 /** Runs one heavy request per turn of the event loop, so that others are answered in between. */

@@ -1,73 +1,77 @@
 // Responses to calls with a body: queries and changes.
 
 import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import type { Operation } from '../contract/operation.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
-import { expectNoValues, type GrantedCall } from './api-call.ts';
+import { type AuthorizedCall, requireNoValues } from './api-call.ts';
 import { type ApiContext, waitForTexts } from './api-context.ts';
-import { methodNotAllowed } from './api-refusals.ts';
-import { respondOnce, termsOf } from './cached-body.ts';
-import { fieldsOf, jsonFields, parseJson } from './content.ts';
-import { type HttpResponse, JSON_TYPE, refusal } from './http-response.ts';
-import { BodyTooLarge, headerOf, type Request } from './request.ts';
+import { methodNotAllowedResponse } from './api-refusals.ts';
+import { negotiationTermsOf, respondUncached } from './cached-body.ts';
+import { errorResponse, type HttpResponse, JSON_TYPE } from './http-response.ts';
+import { parseFormFields, parseJson, parseJsonFields } from './parse-body.ts';
+import { BodyTooLargeError, headerOf, type Request } from './request.ts';
+import { VISITOR_FORMS } from './visitor-forms.ts';
 
-/** Maximum size of a body that counts as light. */
 const FEW_BYTES = 16 * 1024;
 
-/** Responds to a query in the body (rule K1). Rejects with the errors that `refuseCall` handles. */
-export async function respondToPost(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
+/** Responds to a query in the body (rule K1). Rejects with the errors that `callErrorResponse` handles. */
+export async function respondToPost(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, cors } = call;
-  expectNoValues(call);
+  requireNoValues(call);
   const { post } = operation;
-  if (post === undefined) return methodNotAllowed(operation, cors);
+  if (post === undefined) return methodNotAllowedResponse(operation, cors);
   const bytes = await request.body();
   if (bytes.length > FEW_BYTES) await context.heavyTurn();
   const asked = post.read(parseJson(bytes));
   await waitForTexts(context, request, view);
   const body = post.answer(view, asked);
-  return respondOnce(termsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
+  return respondUncached(negotiationTermsOf(request), body, { 'Content-Type': JSON_TYPE, ...cors }, context.compressor);
 }
 
-/** Applies a change and returns its result (rule K4). Rejects with the errors that `refuseCall` handles. */
-export async function respondToChange(context: ApiContext, call: GrantedCall, view: View): Promise<HttpResponse> {
+/** Applies a change and returns its result (rule K4). Rejects with the errors that `callErrorResponse` handles. */
+export async function respondToChange(context: ApiContext, call: AuthorizedCall, view: View): Promise<HttpResponse> {
   const { operation, request, key, cors } = call;
-  const { subscriptions, signUps, waitFor, compressor } = context;
+  const { subscriptions, signUps, requests, waitFor, compressor } = context;
   const { change, scope } = operation;
-  const isSignUp = scope === 'signup';
-  const service = isSignUp ? signUps : subscriptions;
-  if (change === undefined || service === undefined) return methodNotAllowed(operation, cors);
-  expectNoValues(call);
+  const forms = VISITOR_FORMS[scope];
+  const service = { signup: signUps, requests }[scope as string] ?? (forms ? undefined : subscriptions);
+  if (change === undefined || service === undefined) return methodNotAllowedResponse(operation, cors);
+  requireNoValues(call);
   const { language } = view.snapshot;
-  const body = isSignUp ? await signUpBody(request, language) : await request.body();
-  const fields = isSignUp ? jsonFields(body) : fieldsOf(body, headerOf(request, 'content-type'));
+  const body = forms ? await readFormBody(request, language) : await request.body();
+  const fields = forms ? parseJsonFields(body) : parseFormFields(body, headerOf(request, 'content-type'));
   const asked = change.read(fields);
-  const wait = isSignUp ? context.countSignUp(String(key.id)) : 0;
-  if (wait > 0) {
-    return refusal(429, signUpMessage('too_many_sign_ups', language), { 'Retry-After': String(wait), ...cors });
+  const wait = forms ? context.countForm(scope, String(key.id)) : 0;
+  if (forms !== undefined && wait > 0) {
+    return errorResponse(429, forms.tooMany(language), { 'Retry-After': String(wait), ...cors });
   }
-  const done = await waitFor(view.snapshot.instance.name, change.act(view, asked, { subscriptions, signUps }));
+  const done = await waitFor(
+    view.snapshot.instance.name,
+    change.act(view, asked, { subscriptions, signUps, requests }),
+  );
   const headers = { 'Content-Type': JSON_TYPE, 'Cache-Control': 'no-store', ...cors };
-  return respondOnce(termsOf(request), done, headers, compressor);
+  return respondUncached(negotiationTermsOf(request), done, headers, compressor);
 }
 
-/** Maximum size of a sign-up in bytes (rule J16). */
-const MAX_OF_SIGN_UP = 65_536;
+const MAX_FORM_BODY = 65_536;
 
-/** Reads the body of a sign-up. The error for too long a body is in the instance's language, because websites show it to visitors. */
-async function signUpBody(request: Request, language: Language): Promise<Buffer> {
-  const tooLarge = () => new BodyTooLarge(signUpMessage('body_too_large', language));
+/** Reads the body of a visitor's form. The error of too long a body is in the instance's language, because websites show it. */
+async function readFormBody(request: Request, language: Language): Promise<Buffer> {
+  const tooLarge = () => new BodyTooLargeError(signUpMessage('body_too_large', language));
   const body = await request.body().catch((error: unknown) => {
-    throw error instanceof BodyTooLarge ? tooLarge() : error;
+    throw error instanceof BodyTooLargeError ? tooLarge() : error;
   });
-  if (body.length > MAX_OF_SIGN_UP) throw tooLarge();
+  if (body.length > MAX_FORM_BODY) throw tooLarge();
   return body;
 }
 
-/** Adds the error keys that website programs expect to a rejected sign-up (rule J19). */
-export function asSignUp(answer: HttpResponse): HttpResponse {
+/** Adds the error keys that website programs expect to a rejected form (rules J19 and H18). */
+export function addFormErrorKeys({ scope, change }: Operation, answer: HttpResponse): HttpResponse {
   const { status, headers, body } = answer;
-  if (status < 400 || body === undefined) return answer;
-  const told = { ...JSON.parse(body.toString()), subs_state: 'error', arr_errors: { fields: {}, general: {} } };
+  const forms = change && VISITOR_FORMS[scope];
+  if (forms === undefined || status < 400 || body === undefined) return answer;
+  const told = { ...JSON.parse(body.toString()), ...forms.errorKeys };
   const bytes = Buffer.from(JSON.stringify(told));
   return { ...answer, headers: { ...headers, 'Content-Length': String(bytes.length) }, body: bytes };
 }

@@ -1,13 +1,13 @@
 // Rejection of calls (rules E1 and E2).
 
-import { BadParameter, CursorOutdated, NotThere } from '../contract/errors.ts';
+import { BadParameterError, CursorOutdatedError, ObjectNotFoundError } from '../contract/errors.ts';
 import type { Operation } from '../contract/operation.ts';
-import { methodsOf, Superfluous } from './api-call.ts';
+import { allowedMethodsOf, SuperfluousSegmentsError } from './api-call.ts';
 import type { ApiContext } from './api-context.ts';
 import type { CorsHeaders } from './cors.ts';
-import { type HttpResponse, refusal } from './http-response.ts';
-import { BodyTooLarge, type Request } from './request.ts';
-import { Unavailable, unavailable } from './snapshot-wait-limit.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
+import { BodyTooLargeError, type Request } from './request.ts';
+import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
 
 const UNAUTHORIZED = 'This instance name and API key do not give access.';
 
@@ -15,27 +15,30 @@ const UNAUTHORIZED = 'This instance name and API key do not give access.';
  * Returns the same 401 for every failed access; 429 after too many from an address (rule R5). Working keys are not checked here, so
  * clients behind a shared address are not locked out.
  */
-export function unauthorized({ countFailure, counters }: ApiContext, { address }: Request): HttpResponse {
+export function unauthorizedResponse({ countFailure, counters }: ApiContext, { address }: Request): HttpResponse {
   const wait = countFailure(address);
-  if (wait === 0) return refusal(401, UNAUTHORIZED);
+  if (wait === 0) return errorResponse(401, UNAUTHORIZED);
   counters.rejected.failed_access++;
-  return refusal(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
+  return errorResponse(429, 'Too many calls without access; try again later.', { 'Retry-After': String(wait) });
 }
 
-export function methodNotAllowed(operation: Operation, cors: CorsHeaders | undefined): HttpResponse {
-  return refusal(405, `${operation.name} does not take this method here.`, { Allow: methodsOf(operation), ...cors });
+export function methodNotAllowedResponse(operation: Operation, cors: CorsHeaders | undefined): HttpResponse {
+  return errorResponse(405, `${operation.name} does not support this method here.`, {
+    Allow: allowedMethodsOf(operation),
+    ...cors,
+  });
 }
 
 /** Converts an error of a call to a response. Rethrows errors not caused by the caller. */
-export function refuseCall({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
-  if (error instanceof BadParameter) return refusal(400, error.message, cors);
-  if (error instanceof NotThere) return refusal(404, error.message, cors);
-  if (error instanceof CursorOutdated) return refusal(410, error.message, cors);
-  if (error instanceof Superfluous) return refusal(404, error.message, cors);
-  if (error instanceof BodyTooLarge) return refusal(413, error.message, cors);
-  if (error instanceof Unavailable) {
+export function callErrorResponse({ counters }: ApiContext, error: unknown, cors: CorsHeaders): HttpResponse {
+  if (error instanceof BadParameterError) return errorResponse(400, error.message, cors);
+  if (error instanceof ObjectNotFoundError) return errorResponse(404, error.message, cors);
+  if (error instanceof CursorOutdatedError) return errorResponse(410, error.message, cors);
+  if (error instanceof SuperfluousSegmentsError) return errorResponse(404, error.message, cors);
+  if (error instanceof BodyTooLargeError) return errorResponse(413, error.message, cors);
+  if (error instanceof ServiceUnavailableError) {
     counters.rejected.data++;
-    return unavailable(error, cors);
+    return unavailableResponse(error, cors);
   }
   throw error;
 }

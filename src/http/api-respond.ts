@@ -1,11 +1,9 @@
-// Response to a call with access, from the view of its instance: synchronous if view and texts are in memory.
-
 import type { View } from '../readmodel/view.ts';
-import { type GrantedCall, makeBody, readValues, textOfHeader } from './api-call.ts';
+import { type AuthorizedCall, buildBody, readValues, singleHeaderText } from './api-call.ts';
 import { type ApiContext, waitForData } from './api-context.ts';
 import { respondToChange, respondToPost } from './api-post.ts';
-import { refuseCall, unauthorized } from './api-refusals.ts';
-import { CachedBody, isNotModified, respondFromBody, termsOf } from './cached-body.ts';
+import { callErrorResponse, unauthorizedResponse } from './api-refusals.ts';
+import { CachedBody, isNotModified, negotiationTermsOf, respondFromBody } from './cached-body.ts';
 import { type CorsHeaders, NO_CORS } from './cors.ts';
 import { requestKey } from './fast-lane.ts';
 import { type HttpResponse, JSON_TYPE } from './http-response.ts';
@@ -13,8 +11,7 @@ import { headerOf } from './request.ts';
 
 const JSON_HEADERS = { 'Content-Type': JSON_TYPE };
 
-/** Responds to a call, including errors of the caller; other failures are thrown. */
-export function respondToCall(context: ApiContext, call: GrantedCall): HttpResponse | Promise<HttpResponse> {
+export function respondToCall(context: ApiContext, call: AuthorizedCall): HttpResponse | Promise<HttpResponse> {
   const { key, cors } = call;
   try {
     const view = context.live.view(key.instance, key.profile);
@@ -22,19 +19,19 @@ export function respondToCall(context: ApiContext, call: GrantedCall): HttpRespo
       view instanceof Promise
         ? waitForData(context, call.request, key.instance, view).then((loaded) => respondFrom(context, call, loaded))
         : respondFrom(context, call, view);
-    return answer instanceof Promise ? answer.catch((error) => refuseCall(context, error, cors)) : answer;
+    return answer instanceof Promise ? answer.catch((error) => callErrorResponse(context, error, cors)) : answer;
   } catch (error) {
-    return refuseCall(context, error, cors);
+    return callErrorResponse(context, error, cors);
   }
 }
 
 function respondFrom(
   context: ApiContext,
-  call: GrantedCall,
+  call: AuthorizedCall,
   view: View | undefined,
 ): HttpResponse | Promise<HttpResponse> {
   const { operation, request, cors } = call;
-  if (view === undefined) return unauthorized(context, request);
+  if (view === undefined) return unauthorizedResponse(context, request);
   if (request.method === 'POST') {
     return operation.change === undefined ? respondToPost(context, call, view) : respondToChange(context, call, view);
   }
@@ -47,19 +44,19 @@ function respondFrom(
 /** Builds responses with data of a single person for each request; their effects are stored before the response. */
 function respondPersonally(
   context: ApiContext,
-  call: GrantedCall,
+  call: AuthorizedCall,
   view: View,
   headers: CorsHeaders,
 ): HttpResponse | Promise<HttpResponse> {
-  const terms = termsOf(call.request);
-  const made = new CachedBody(makeBody(call, view));
+  const terms = negotiationTermsOf(call.request);
+  const made = new CachedBody(buildBody(call, view));
   const written = isNotModified(terms, made) ? undefined : writeBeforehand(context, call, view);
   const send = () => respondFromBody(terms, made, headers, context.compressor);
   return written === undefined ? send() : context.waitFor(call.key.instance, written).then(send);
 }
 
 /** HEAD is safe, so it has no side effects. */
-function writeBeforehand({ subscriptions }: ApiContext, call: GrantedCall, view: View): Promise<void> | undefined {
+function writeBeforehand({ subscriptions }: ApiContext, call: AuthorizedCall, view: View): Promise<void> | undefined {
   const { operation, request } = call;
   if (operation.beforehand === undefined || subscriptions === undefined || request.method === 'HEAD') return undefined;
   return operation.beforehand(view, readValues(call, view), subscriptions);
@@ -67,7 +64,7 @@ function writeBeforehand({ subscriptions }: ApiContext, call: GrantedCall, view:
 
 function respondToGet(
   context: ApiContext,
-  call: GrantedCall,
+  call: AuthorizedCall,
   view: View,
   headers: CorsHeaders,
 ): HttpResponse | Promise<HttpResponse> {
@@ -80,17 +77,17 @@ function respondToGet(
       // The view may be of another snapshot by then.
       return waitForData(context, call.request, call.key.instance, packed).then(() => respondToCall(context, call));
     }
-    body = cache.add(view, kept, makeBody(call, view));
+    body = cache.add(view, kept, buildBody(call, view));
     counters.made++;
   } else counters.kept++;
   remember(context, call, view, headers, kept);
-  return respondFromBody(termsOf(call.request), body, headers, compressor);
+  return respondFromBody(negotiationTermsOf(call.request), body, headers, compressor);
 }
 
 /** Stores the response for the fast lane if the address contains only what the response depends on. */
 function remember(
   { cache, counters }: ApiContext,
-  { operation, request, headerForm, key, meter }: GrantedCall,
+  { operation, request, headerForm, key, meter }: AuthorizedCall,
   view: View,
   headers: CorsHeaders,
   kept: string,
@@ -98,7 +95,9 @@ function remember(
   const counts = counters.of(operation.name);
   if (request.target.includes('?') && operation.query === undefined) return;
   const { member, apikey } = request.headers;
-  const address = headerForm ? requestKey(request.target, textOfHeader(member), textOfHeader(apikey)) : request.target;
+  const address = headerForm
+    ? requestKey(request.target, singleHeaderText(member), singleHeaderText(apikey))
+    : request.target;
   const origin = headerOf(request, 'origin');
   cache.remember(address, view, kept, {
     key,

@@ -1,35 +1,46 @@
 // Operations over HTTP: path, access, method and parameters are checked in the order of rule A6, then the operation responds from the
 // view, without the database.
 
+import { type DocumentResponse, NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { AccessKey } from '../model/accounts/access-key.ts';
+import { type Instance, RESERVED_NAMES } from '../model/instance.ts';
+import type { View } from '../readmodel/view.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { respondWithinQuota } from './api-access.ts';
-import { callOf, isHeaderForm, methodsOf, textOfHeader } from './api-call.ts';
-import { type ApiContext, type ApiRouterOptions, openApiContext } from './api-context.ts';
-import { asSignUp } from './api-post.ts';
-import { unauthorized } from './api-refusals.ts';
-import { isPreflight, preflight } from './cors.ts';
-import { openFastLane, type RawRequest } from './fast-lane.ts';
-import { type HttpResponse, refusal } from './http-response.ts';
-import { type KeepPage, openKeepPage } from './keep-page.ts';
-import { firstSegment, pathOf, segmentsOf } from './path.ts';
-import { findDocument, respondToDocument } from './public-documents.ts';
-import type { Request } from './request.ts';
+import {
+  type ApiCall,
+  acceptsMethod,
+  allowedMethodsOf,
+  createApiCall,
+  isHeaderForm,
+  singleHeaderText,
+} from './api-call.ts';
+import { type ApiContext, type ApiRouterOptions, createApiContext, waitForData } from './api-context.ts';
+import { addFormErrorKeys } from './api-post.ts';
+import { methodNotAllowedResponse, unauthorizedResponse } from './api-refusals.ts';
+import { respondToCall } from './api-respond.ts';
+import { type CachePage, createPageCaching } from './cache-page.ts';
+import { type CachedBody, negotiationTermsOf, respondFromBody } from './cached-body.ts';
+import { type CorsHeaders, corsHeaders, isPreflight, preflightResponse } from './cors.ts';
+import { isCrossSite } from './cross-site.ts';
+import { createFastLane, type RawRequest } from './fast-lane.ts';
+import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
+import { decodePath, firstSegment, rawPathOf, splitSegments } from './path.ts';
+import { headerOf, type Request } from './request.ts';
+import { quotaHeaders, tooManyRequestsResponse, withQuotaHeaders } from './request-quotas.ts';
+import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
+import { VISITOR_FORMS } from './visitor-forms.ts';
 
 export interface ApiRouter {
   /** Answers a repeated request from the cache; undefined: the caller must use `answer`. */
   readonly answerFromCache: (request: RawRequest) => HttpResponse | undefined;
-  /** Caches a page built by the site. */
-  readonly keepPage: KeepPage;
+  readonly keepPage: CachePage;
   /** Returns the memory of the cached responses, in bytes. */
   readonly bytes: () => number;
-  /** Answers a request for an operation or a public document; undefined for other paths. */
   readonly answer: (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
   /** Converts a rejection from outside the router to the form of its operation. */
   readonly formed: (target: string, refusal: HttpResponse) => HttpResponse;
-  /** Returns the name of the operation or document for metrics and logs; undefined for other requests. */
   readonly operationOf: (target: string) => string | undefined;
-  /** Whether a request is for an operation. */
   readonly needsKey: (target: string) => boolean;
   /** Returns the instance named by such a request if it exists; nothing else of the request may be logged (rule A4). */
   readonly instanceOf: (request: Pick<Request, 'target' | 'headers'>) => string | undefined;
@@ -37,54 +48,53 @@ export interface ApiRouter {
 
 /** Maximum length of a URL; 1,000 ids with spaces fit. */
 const MAX_TARGET = 32_768;
-const TOO_LONG = refusal(414, `The address is longer than ${MAX_TARGET} characters.`);
+const TOO_LONG = errorResponse(414, `The address is longer than ${MAX_TARGET} characters.`);
 
-const SWITCHED_OFF = 'Nobody signs up for events of this instance here.';
-
-/** Creates the router with access control, parameters and cached responses. */
-export function openApiRouter(options: ApiRouterOptions): ApiRouter {
+export function createApiRouter(options: ApiRouterOptions): ApiRouter {
   const byName = new Map(options.operations.map((operation) => [operation.name, operation]));
-  const context = openApiContext(options);
+  const context = createApiContext(options);
   const { live, cache } = context;
   const { documents = [] } = options;
   return {
-    answerFromCache: openFastLane(context).answer,
-    keepPage: openKeepPage(context),
+    answerFromCache: createFastLane(context).answer,
+    keepPage: createPageCaching(context),
     bytes: () => cache.bytes,
     answer: (request) => {
-      const path = pathOf(request.target);
+      const path = rawPathOf(request.target);
       if (request.target.length > MAX_TARGET) return TOO_LONG;
       const operation = byName.get(firstSegment(path) ?? '');
-      if (operation !== undefined) return answered(operation, answerOperation(context, operation, request, path));
+      if (operation !== undefined)
+        return withFormErrorKeys(operation, answerOperation(context, operation, request, path));
       const found = findDocument(documents, path, live.outsideOf);
       return found && respondToDocument(context, request, found);
     },
     formed: (target, refused) => {
-      const operation = byName.get(firstSegment(pathOf(target)) ?? '');
-      return operation?.scope === 'signup' ? asSignUp(refused) : refused;
+      const operation = byName.get(firstSegment(rawPathOf(target)) ?? '');
+      return operation === undefined ? refused : addFormErrorKeys(operation, refused);
     },
     operationOf: (target) => {
-      const path = pathOf(target);
+      const path = rawPathOf(target);
       const name = firstSegment(path) ?? '';
       return byName.has(name) ? name : findDocument(documents, path, live.outsideOf)?.document.name;
     },
-    needsKey: (target) => byName.has(firstSegment(pathOf(target)) ?? ''),
+    needsKey: (target) => byName.has(firstSegment(rawPathOf(target)) ?? ''),
     instanceOf: (request) => {
-      const path = pathOf(request.target);
-      const named = isHeaderForm(request) ? textOfHeader(request.headers['member']) : segmentsOf(path).decoded?.[1];
+      const path = rawPathOf(request.target);
+      const named = isHeaderForm(request)
+        ? singleHeaderText(request.headers['member'])
+        : splitSegments(path).decoded?.[1];
       const instance = findDocument(documents, path, live.outsideOf)?.instance ?? named ?? '';
       return live.knows(instance) ? instance : undefined;
     },
   };
 }
 
-/** Errors of sign-up operations have additional keys (rule J19). */
-function answered(
-  { scope }: Operation,
+function withFormErrorKeys(
+  operation: Operation,
   answer: HttpResponse | Promise<HttpResponse>,
 ): HttpResponse | Promise<HttpResponse> {
-  if (scope !== 'signup') return answer;
-  return answer instanceof Promise ? answer.then(asSignUp) : asSignUp(answer);
+  const add = (one: HttpResponse) => addFormErrorKeys(operation, one);
+  return answer instanceof Promise ? answer.then(add) : add(answer);
 }
 
 function answerOperation(
@@ -94,15 +104,208 @@ function answerOperation(
   path: string,
 ): HttpResponse | Promise<HttpResponse> {
   const { live } = context;
-  const { raw, decoded } = segmentsOf(path);
-  if (decoded === undefined) return refusal(400, 'The address holds a malformed percent escape.');
-  if (isPreflight(request)) return preflight(request, methodsOf(operation), live);
+  const { raw, decoded } = splitSegments(path);
+  if (decoded === undefined) return errorResponse(400, 'The address contains a malformed percent escape.');
+  if (isPreflight(request)) return preflightResponse(request, allowedMethodsOf(operation), live);
   const { member, apikey } = request.headers;
   const [instance, apiKey] = isHeaderForm(request)
-    ? [textOfHeader(member), textOfHeader(apikey)]
+    ? [singleHeaderText(member), singleHeaderText(apikey)]
     : [decoded[1] ?? '', decoded[2] ?? ''];
   const key = live.workingKey(instance, hashKey(apiKey));
-  if (key === undefined) return unauthorized(context, request);
-  if (operation.scope === 'signup' && live.outsideOf(instance)?.signup !== true) return refusal(404, SWITCHED_OFF);
-  return respondWithinQuota(context, callOf(operation, request, decoded, raw), key);
+  if (key === undefined) return unauthorizedResponse(context, request);
+  const forms = VISITOR_FORMS[operation.scope];
+  if (forms !== undefined && live.outsideOf(instance)?.[forms.part] !== true)
+    return errorResponse(404, forms.switchedOff);
+  return respondWithinQuota(context, createApiCall(operation, request, decoded, raw), key);
+}
+
+const FOREIGN_ORIGIN = 'This key is not valid for the origin of this request.';
+
+const EXPOSED_KEY = 'A key with the scope office can’t be used in an address: send it in the header apikey.';
+
+const FOREIGN_PAGE =
+  'This request comes from a page of another website; websites must send it from their server, not from the visitor’s browser.';
+
+function respondWithinQuota(context: ApiContext, call: ApiCall, key: AccessKey): HttpResponse | Promise<HttpResponse> {
+  const cors = corsHeaders(key, call.request);
+  const meter = context.limits.ofKey(key);
+  const second = Math.floor(context.clock() / 1000);
+  const used = meter.take(second);
+  if (used !== undefined) {
+    context.counters.rejected[used === meter ? 'key_limit' : 'instance_limit']++;
+    return tooManyRequestsResponse(used, meter, second, cors);
+  }
+  const answer =
+    cors === undefined
+      ? refuseOrigin(call)
+      : (refuseAccess(context, call, key, cors) ?? respondToCall(context, { ...call, key, cors, meter }));
+  const told = quotaHeaders(meter, second);
+  if (told === undefined) return answer;
+  return answer instanceof Promise ? answer.then((one) => withQuotaHeaders(one, told)) : withQuotaHeaders(answer, told);
+}
+
+function refuseOrigin(call: ApiCall): HttpResponse {
+  return acceptsMethod(call) ? errorResponse(403, FOREIGN_ORIGIN) : methodNotAllowedResponse(call.operation, undefined);
+}
+
+function refuseAccess(
+  { publicUrl }: ApiContext,
+  call: ApiCall,
+  key: AccessKey,
+  cors: CorsHeaders,
+): HttpResponse | undefined {
+  const { operation, request } = call;
+  if (!acceptsMethod(call)) return methodNotAllowedResponse(operation, cors);
+  if (!key.scopes.includes(operation.scope)) {
+    return errorResponse(403, `This key lacks the scope ${operation.scope}, which ${operation.name} requires.`, cors);
+  }
+  // Keys that can write must not be in addresses, which logs and proxies see (rule W2).
+  if (!call.headerForm && key.scopes.includes('office')) return errorResponse(403, EXPOSED_KEY, cors);
+  // Keys in visitors' browsers never have the newsletter (rule A3), sign-up (rule J19) or room request scope (rule H18), so a browser
+  // that sends one is on a foreign page (rule R17).
+  const isOfVisitors = operation.scope === 'newsletter' || VISITOR_FORMS[operation.scope] !== undefined;
+  if (isOfVisitors && isCrossSite((name) => headerOf(request, name), publicUrl)) {
+    return errorResponse(403, FOREIGN_PAGE, cors);
+  }
+  return undefined;
+}
+
+interface DocumentMatch {
+  readonly instance: string;
+  readonly document: PublicDocument;
+  readonly rest: string;
+  readonly values: Readonly<Record<string, string>>;
+}
+
+const INSTANCE_PATH = /^\/([a-z0-9][a-z0-9_-]{0,62})(\/.*|)$/;
+
+/**
+ * Finds the document of a path; undefined if there can be none. For a name alone, or before an unknown path, it is also undefined if no
+ * instance has the name, or its pages are disabled: the two cases look the same (rule G0).
+ */
+function findDocument(
+  documents: readonly PublicDocument[],
+  path: string,
+  outsideOf: (instance: string) => Instance['outside'] | undefined,
+): DocumentMatch | undefined {
+  // Calendar programs may encode the + of a feed as %2B (rule T5).
+  const match = INSTANCE_PATH.exec(decodePath(path) ?? path);
+  if (match === null) return undefined;
+  const [, instance = '', rest = ''] = match;
+  // Instances may have had these names before the server reserved them (rule G0).
+  if (RESERVED_NAMES.has(instance)) return undefined;
+  const outside = outsideOf(instance);
+  for (const document of documents) {
+    const { isOfKnown = rest.length <= 1, part } = document;
+    const isShown = outside !== undefined && (part === undefined || outside[part]);
+    if (isOfKnown && !isShown) continue;
+    const found = document.path.exec(rest);
+    if (found !== null) return { instance, document, rest, values: { ...found.groups } };
+  }
+  return undefined;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Allows scripts of any website, because documents need no key. */
+const OPEN_HEADERS = { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': 'ETag' } as const;
+
+async function respondToDocument(context: ApiContext, request: Request, found: DocumentMatch): Promise<HttpResponse> {
+  if (request.method !== 'GET' && request.method !== 'HEAD') {
+    return errorResponse(405, 'This address supports only GET and HEAD.', { Allow: 'GET, HEAD' });
+  }
+  try {
+    return await respondToGet(context, request, found);
+  } catch (error) {
+    if (!(error instanceof ServiceUnavailableError)) throw error;
+    context.counters.rejected.data++;
+    return unavailableResponse(error);
+  }
+}
+
+const HEADERS = new WeakMap<CachedBody, Headers>();
+
+async function respondToGet(context: ApiContext, request: Request, found: DocumentMatch): Promise<HttpResponse> {
+  const { live, cache, counters, compressor, limits, clock } = context;
+  const { instance, document, rest } = found;
+  if (!live.knows(instance)) return responseOf(NOT_FOUND_DOCUMENT, found.document);
+  const loaded = live.view(instance);
+  const view = loaded instanceof Promise ? await waitForData(context, request, instance, loaded) : loaded;
+  if (view === undefined || isOff(view, document)) return responseOf(NOT_FOUND_DOCUMENT, found.document);
+  const query = questionOf(request.target, document);
+  const key = `${document.name} ${rest}?${query}`;
+  const known = cache.get(view, key);
+  const headers = known && HEADERS.get(known);
+  if (known !== undefined && headers !== undefined) {
+    counters.kept++;
+    remember(context, request.target, { view, key, document, headers });
+    return respondFromBody(negotiationTermsOf(request), known, headers, compressor);
+  }
+  // Counts only responses that must be built, because cached ones cost next to nothing.
+  const meter = limits.ofDocuments(instance);
+  const second = Math.floor(clock() / 1000);
+  if (meter.take(second) !== undefined) {
+    counters.rejected.instance_limit++;
+    return tooManyRequestsResponse(meter, meter, second);
+  }
+  const packed = live.texts(view);
+  if (packed !== undefined) {
+    // The view may be of another snapshot by then.
+    await waitForData(context, request, instance, packed);
+    return respondToGet(context, request, found);
+  }
+  counters.made++;
+  return respondAnew(context, request, found, { view, key, query });
+}
+
+function respondAnew(
+  context: ApiContext,
+  request: Request,
+  { document, values }: DocumentMatch,
+  { view, key, query }: { readonly view: View; readonly key: string; readonly query: URLSearchParams },
+): HttpResponse | Promise<HttpResponse> {
+  const { cache, compressor, publicUrl } = context;
+  const answer = document.answer({ view, values, query, publicUrl });
+  const headers = headersOf(answer, document);
+  if (answer.status !== 200) return responseOf(answer, document);
+  const body = cache.add(view, key, answer.body);
+  HEADERS.set(body, headers);
+  remember(context, request.target, { view, key, document, headers });
+  return respondFromBody(negotiationTermsOf(request), body, headers, compressor);
+}
+
+/** Returns the query without unknown names, so that tracking parameters do not cause new responses. */
+function questionOf(target: string, { asks }: PublicDocument): URLSearchParams {
+  const question = target.indexOf('?');
+  const all = new URLSearchParams(question < 0 ? '' : target.slice(question));
+  return asks === 'any' ? all : new URLSearchParams([...all].filter(([name]) => asks.includes(name)));
+}
+
+function responseOf(answer: DocumentResponse, document: PublicDocument): HttpResponse {
+  const body = Buffer.from(answer.body);
+  const headers = { ...headersOf(answer, document), 'Content-Length': String(body.length) };
+  return { status: answer.status, headers, body };
+}
+
+function headersOf({ headers }: DocumentResponse, { isOpen }: PublicDocument): Headers {
+  return { ...NOSNIFF_HEADERS, 'Cache-Control': 'public, no-cache', ...headers, ...(isOpen && OPEN_HEADERS) };
+}
+
+/** True if the instance has disabled the document's part of the public access (rule G0). */
+function isOff({ snapshot }: View, { part }: PublicDocument): boolean {
+  return part !== undefined && !snapshot.instance.outside[part];
+}
+
+interface CacheEntry {
+  readonly view: View;
+  readonly key: string;
+  readonly document: PublicDocument;
+  readonly headers: Headers;
+}
+
+/** Stores the response for the fast lane: it depends only on the address. */
+function remember({ cache, counters }: ApiContext, target: string, { view, key, document, headers }: CacheEntry): void {
+  const counts = counters.of(document.name);
+  const access = { key: undefined, meter: undefined, origin: undefined };
+  cache.remember(target, view, key, { ...access, view, headers, counts, second: Number.NaN, epoch: Number.NaN });
 }

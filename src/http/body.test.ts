@@ -1,7 +1,7 @@
 import { type ClientRequest, createServer, type IncomingMessage, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type BodyReader, openBodyReader } from './body.ts';
+import { type BodyReader, createBodyReader } from './body.ts';
 
 let server: Server;
 let bodies: BodyReader;
@@ -9,7 +9,7 @@ let outcomes: string[];
 let port: number;
 
 beforeEach(async () => {
-  bodies = openBodyReader(40_000);
+  bodies = createBodyReader(40_000);
   outcomes = [];
   server = createServer((incoming: IncomingMessage, response) => {
     const most = Number(incoming.headers['x-most'] ?? 8000);
@@ -32,7 +32,6 @@ afterEach(() => {
   server.close();
 });
 
-/** Starts to send a body of unknown length, by default from a unique address. */
 function begin(bytes: number, from?: string, most = 8000): ClientRequest {
   const headers = { ...(from && { 'X-From': from }), 'X-Most': `${most}` };
   const sent = request({ port, host: '127.0.0.1', method: 'POST', headers, agent: false });
@@ -41,59 +40,59 @@ function begin(bytes: number, from?: string, most = 8000): ClientRequest {
   return sent;
 }
 
-describe('bodies that are being read', () => {
-  it('come whole', async () => {
+describe('request bodies being read', () => {
+  it('are complete', async () => {
     begin(3000).end(Buffer.alloc(5000));
     await expect.poll(() => outcomes).toEqual(['8000']);
     expect(bodies.held()).toBe(0);
   });
 
-  it('are each bounded', async () => {
+  it('are each limited in size', async () => {
     begin(3000).end(Buffer.alloc(5001));
-    await expect.poll(() => outcomes).toEqual(['BodyTooLarge']);
+    await expect.poll(() => outcomes).toEqual(['BodyTooLargeError']);
     expect(bodies.held()).toBe(0);
   });
 
-  it('are bounded together, and leave nothing behind', async () => {
+  it('are limited in total, and release their memory', async () => {
     const [one, two] = [begin(6000), begin(3000)];
     const others = Array.from({ length: 5 }, () => begin(6000));
     await expect.poll(bodies.held).toBe(39_000);
     begin(2000).end();
-    await expect.poll(() => outcomes).toEqual(['TooManyBodies']);
+    await expect.poll(() => outcomes).toEqual(['TooManyBodiesError']);
     one.destroy();
     await expect.poll(bodies.held).toBe(33_000);
     for (const other of others) other.destroy();
     await expect.poll(bodies.held).toBe(3000);
-    outcomes = outcomes.filter((outcome) => outcome !== 'ClientDisconnected');
+    outcomes = outcomes.filter((outcome) => outcome !== 'ClientDisconnectedError');
     two.end(Buffer.alloc(10));
     begin(2000).end();
-    await expect.poll(() => [...outcomes].sort()).toEqual(['2000', '3010', 'TooManyBodies']);
+    await expect.poll(() => [...outcomes].sort()).toEqual(['2000', '3010', 'TooManyBodiesError']);
     expect(bodies.held()).toBe(0);
   });
 
-  it('of one address are bounded too, so that others can still send theirs', async () => {
+  it('of one address are limited, so that others can still send theirs', async () => {
     const [one, two] = [begin(5000, 'a'), begin(4500, 'a')];
     await expect.poll(bodies.held).toBe(9500);
     begin(600, 'a').end();
-    await expect.poll(() => outcomes).toEqual(['TooManyBodies']);
+    await expect.poll(() => outcomes).toEqual(['TooManyBodiesError']);
     begin(7000, 'b').end();
-    await expect.poll(() => outcomes).toEqual(['TooManyBodies', '7000']);
+    await expect.poll(() => outcomes).toEqual(['TooManyBodiesError', '7000']);
     one.end();
-    await expect.poll(() => outcomes).toEqual(['TooManyBodies', '7000', '5000']);
+    await expect.poll(() => outcomes).toEqual(['TooManyBodiesError', '7000', '5000']);
     begin(600, 'a').end();
     two.end();
-    await expect.poll(() => [...outcomes].sort()).toEqual(['4500', '5000', '600', '7000', 'TooManyBodies']);
+    await expect.poll(() => [...outcomes].sort()).toEqual(['4500', '5000', '600', '7000', 'TooManyBodiesError']);
     expect(bodies.held()).toBe(0);
   });
 
-  it('that may be large come whole, one of an address, and keep no small one out', async () => {
+  it('of a large kind are complete, one per address, and do not block small ones', async () => {
     const large = (bytes: number, from: string) => begin(bytes, from, 20_000);
     const [one, two] = [large(15_000, 'a'), large(16_000, 'b')];
     await expect.poll(bodies.held).toBe(31_000);
     large(6000, 'a').end();
-    await expect.poll(() => outcomes).toEqual(['TooManyBodies']);
+    await expect.poll(() => outcomes).toEqual(['TooManyBodiesError']);
     large(10_000, 'c').end();
-    await expect.poll(() => outcomes).toEqual(['TooManyBodies', 'TooManyBodies']);
+    await expect.poll(() => outcomes).toEqual(['TooManyBodiesError', 'TooManyBodiesError']);
     begin(8000, 'a').end();
     begin(8000, 'c').end();
     await expect.poll(() => outcomes.slice(2)).toEqual(['8000', '8000']);

@@ -1,13 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { openByteAccount } from './byte-account.ts';
-import { BodyTooLarge, ClientDisconnected, TooManyBodies } from './request.ts';
+import { createByteBudget } from './byte-budget.ts';
+import { BodyTooLargeError, ClientDisconnectedError, TooManyBodiesError } from './request.ts';
 
 /** Maximum bytes of all small bodies, and of all large ones, being read: limits the memory held by slow clients. */
 const MAX_TOGETHER = 64 * 2 ** 20;
 
 /**
- * Share of the limit above which a body is large and counted separately, so that uploads never block forms or queries; one address may
- * use half of that, which is one file.
+ * Share of the limit above which a body is large and counted separately, so that uploads never block forms or queries; one address may use
+ * half the limit, which is one file.
  */
 const LARGE = 1 / 4;
 const SHARE_OF_LARGE = 1 / 2;
@@ -19,25 +19,24 @@ const waiting = new WeakMap<IncomingMessage, () => void>();
  * Registers the callback that lets a client send its body. It is not called for a request rejected by its head, so that the rejection is
  * the only response: Node.js then closes the connection.
  */
-export function waitsToSend(request: IncomingMessage, goOn: () => void): void {
+export function onExpectContinue(request: IncomingMessage, goOn: () => void): void {
   waiting.set(request, goOn);
 }
 
 export interface BodyReader {
   /**
-   * Reads a request's body of at most `most` bytes, from an address. Rejects with BodyTooLarge, with TooManyBodies if the bodies being
-   * read exceed the limit in total or for the address, or with ClientDisconnected. After a rejection the rest is read and discarded, so
-   * that the client can read the response.
+   * Reads a request body of at most `limit` bytes; `from` is the client's address. Rejects with BodyTooLargeError, with TooManyBodiesError
+   * if the bodies being read exceed the limit in total or for the address, or with ClientDisconnectedError. After a rejection the rest is
+   * read and discarded, so that the client can read the response.
    */
-  readonly read: (request: IncomingMessage, from: string, most: number) => Promise<Buffer>;
-  /** Returns the bytes held of incomplete bodies. */
+  readonly read: (request: IncomingMessage, from: string, limit: number) => Promise<Buffer>;
   readonly held: () => number;
 }
 
-export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
-  const accounts = { small: openByteAccount(maxTogether), large: openByteAccount(maxTogether, SHARE_OF_LARGE) };
-  const read: BodyReader['read'] = (request, from, most) => {
-    const account = accounts[most > maxTogether * LARGE ? 'large' : 'small'];
+export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
+  const accounts = { small: createByteBudget(maxTogether), large: createByteBudget(maxTogether, SHARE_OF_LARGE) };
+  const read: BodyReader['read'] = (request, from, limit) => {
+    const account = accounts[limit > maxTogether * LARGE ? 'large' : 'small'];
     let size = 0;
     const { socket } = request;
     let gone = () => undefined as unknown;
@@ -45,25 +44,25 @@ export function openBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
     const ended = () => setImmediate(() => gone());
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];
-      // Later data is ignored.
       const stop = (error: Error) => {
         request.removeAllListeners('data');
         request.resume();
         reject(error);
       };
       // If the connection ends within the body, the request does not always emit an event.
-      gone = () => stop(new ClientDisconnected('the client went away'));
+      gone = () => stop(new ClientDisconnectedError('the client disconnected'));
       socket.once('close', gone);
       socket.once('end', ended);
-      const tooLarge = () => stop(new BodyTooLarge(`The body is larger than ${most} bytes.`));
-      request.once('error', (cause) => stop(new ClientDisconnected('the client went away', { cause })));
+      const tooLarge = () => stop(new BodyTooLargeError(`The body is larger than ${limit} bytes.`));
+      request.once('error', (cause) => stop(new ClientDisconnectedError('the client disconnected', { cause })));
       request.once('close', gone);
-      if (Number(request.headers['content-length'] ?? 0) > most) return tooLarge();
+      if (Number(request.headers['content-length'] ?? 0) > limit) return tooLarge();
       waiting.get(request)?.();
       waiting.delete(request);
       request.on('data', (chunk: Buffer) => {
-        if (size + chunk.length > most) return tooLarge();
-        if (account.isTooMuch(from, chunk.length)) return stop(new TooManyBodies('Too many bodies are being sent.'));
+        if (size + chunk.length > limit) return tooLarge();
+        if (account.isTooMuch(from, chunk.length))
+          return stop(new TooManyBodiesError('Too many requests with a body are in progress.'));
         size += chunk.length;
         account.hold(from, chunk.length);
         chunks.push(chunk);

@@ -1,28 +1,28 @@
 import { expect, it } from 'vitest';
-import { CachedBody, respondFromBody, respondOnce } from './cached-body.ts';
-import { openCompressor } from './compress.ts';
+import { CachedBody, respondFromBody, respondUncached } from './cached-body.ts';
+import { createCompressor } from './compress.ts';
 
 const TERMS = { method: 'GET', acceptEncoding: undefined, ifNoneMatch: undefined, from: '192.0.2.1' };
-const compressor = openCompressor();
+const compressor = createCompressor();
 const LARGE = Buffer.alloc(2 ** 20 + 1, 0x20);
 const large = { size: LARGE.length, bytes: () => LARGE, pieces: () => [LARGE], digest: () => 'd'.repeat(43) };
 
-it('every way to send a body keeps browsers from guessing what it is', async () => {
+it('every response with a body disables content sniffing', async () => {
   const type = { 'Content-Type': 'text/calendar' };
   for (const answer of [
     await respondFromBody(TERMS, new CachedBody('[]'), type, compressor),
     await respondFromBody({ ...TERMS, acceptEncoding: 'br' }, new CachedBody('[]'), type, compressor),
     await respondFromBody({ ...TERMS, method: 'HEAD' }, new CachedBody('[]'), type, compressor),
     await respondFromBody(TERMS, CachedBody.once(large), type, compressor),
-    await respondOnce(TERMS, '[]', type, compressor),
-    await respondOnce({ ...TERMS, acceptEncoding: 'gzip' }, '[]', type, compressor),
-    await respondOnce(TERMS, large, type, compressor),
+    await respondUncached(TERMS, '[]', type, compressor),
+    await respondUncached({ ...TERMS, acceptEncoding: 'gzip' }, '[]', type, compressor),
+    await respondUncached(TERMS, large, type, compressor),
   ]) {
     expect(answer.headers).toMatchObject({ ...type, 'X-Content-Type-Options': 'nosniff' });
   }
 });
 
-it('304, which has no body, says nothing of it', async () => {
+it('304, which has no body, omits that header', async () => {
   const { status, headers } = await respondFromBody(
     { ...TERMS, ifNoneMatch: '*' },
     new CachedBody('[]'),

@@ -3,14 +3,14 @@
 import { hash } from 'node:crypto';
 import type { Body } from '../contract/operation.ts';
 import type { JoinedBody } from '../readmodel/texts.ts';
-import { type Compression, type Compressor, compressWhole, LARGE } from './compress.ts';
-import { type HttpResponse, NO_GUESSING } from './http-response.ts';
-import { type Coding, namesTag, preferredCoding } from './negotiate.ts';
+import { type Compression, type Compressor, compressWhole, LARGE_BODY_BYTES } from './compress.ts';
+import { type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
+import { type Coding, matchesEntityTag, preferredCoding } from './negotiate.ts';
 import { headerOf, type Request } from './request.ts';
 
 type Headers = Readonly<Record<string, string>>;
 
-interface Ready {
+interface CachedResponses {
   readonly headers: Headers;
   readonly notModified: HttpResponse;
   whole?: HttpResponse;
@@ -18,16 +18,15 @@ interface Ready {
 }
 
 export class CachedBody {
-  /** Size of the uncompressed body in bytes. */
   readonly size: number;
   /** Hash of the uncompressed body, without quotes. */
   readonly tag: string;
-  /** Whether it was requested again since the last check. */
+  /** True if it was requested again since the last check. */
   wasUsed = false;
   readonly #body: JoinedBody | undefined;
   readonly #coded: Partial<Record<Coding, Buffer>> = {};
   readonly #coding: Partial<Record<Coding, Promise<Buffer>>> = {};
-  readonly #ready: Partial<Record<Coding, Ready>> = {};
+  readonly #ready: Partial<Record<Coding, CachedResponses>> = {};
   readonly #onGrowth: (bytes: number) => void;
 
   /** `onGrowth` is called with the bytes that a compression added. */
@@ -47,7 +46,7 @@ export class CachedBody {
   }
 
   static once(content: Body): CachedBody {
-    return new CachedBody(content, undefined, LARGE);
+    return new CachedBody(content, undefined, LARGE_BODY_BYTES);
   }
 
   /** Returns the strong entity tag of the body in a coding (rule T4). */
@@ -73,7 +72,7 @@ export class CachedBody {
   compressed(coding: Compression, compressor: Compressor): Buffer | Promise<Buffer> | undefined {
     const known = this.#coded[coding] ?? this.#coding[coding];
     if (known !== undefined) return known;
-    const made = compressor.kept(coding, this.plain)?.then((bytes) => {
+    const made = compressor.compressCached(coding, this.plain)?.then((bytes) => {
       this.#coded[coding] = bytes;
       delete this.#coding[coding];
       this.#onGrowth(bytes.length);
@@ -113,17 +112,20 @@ export class CachedBody {
     return { status: 200, headers: all, ...(method === 'HEAD' ? { sent: body.sent } : body) };
   }
 
-  #for(coding: Coding, headers: Headers): Ready {
+  #for(coding: Coding, headers: Headers): CachedResponses {
     const known = this.#ready[coding];
     if (known?.headers === headers) return known;
     const { 'Content-Type': _, ...rest } = headers;
-    const made: Ready = { headers, notModified: { status: 304, headers: { ...this.#common(coding), ...rest } } };
+    const made: CachedResponses = {
+      headers,
+      notModified: { status: 304, headers: { ...this.#common(coding), ...rest } },
+    };
     this.#ready[coding] = made;
     return made;
   }
 
   #withBody(coding: Coding): Headers {
-    return { ...this.#common(coding), ...NO_GUESSING };
+    return { ...this.#common(coding), ...NOSNIFF_HEADERS };
   }
 
   #common(coding: Coding): Headers {
@@ -131,16 +133,14 @@ export class CachedBody {
   }
 }
 
-/** Request data that decides how a finished response is sent. */
-export interface Terms {
+export interface NegotiationTerms {
   readonly method: string;
   readonly acceptEncoding: string | undefined;
   readonly ifNoneMatch: string | undefined;
-  /** Network address of the client. */
   readonly from: string;
 }
 
-export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>): Terms {
+export function negotiationTermsOf(request: Pick<Request, 'method' | 'headers' | 'address'>): NegotiationTerms {
   return {
     method: request.method,
     acceptEncoding: headerOf(request, 'accept-encoding'),
@@ -149,9 +149,9 @@ export function termsOf(request: Pick<Request, 'method' | 'headers' | 'address'>
   };
 }
 
-/** Whether the client already has the response, so that 304 suffices. */
-export function isNotModified({ acceptEncoding, ifNoneMatch }: Terms, cached: CachedBody): boolean {
-  return ifNoneMatch !== undefined && namesTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
+/** True if the client already has the response, so that 304 suffices. */
+export function isNotModified({ acceptEncoding, ifNoneMatch }: NegotiationTerms, cached: CachedBody): boolean {
+  return ifNoneMatch !== undefined && matchesEntityTag(ifNoneMatch, cached.entityTag(preferredCoding(acceptEncoding)));
 }
 
 /**
@@ -159,7 +159,7 @@ export function isNotModified({ acceptEncoding, ifNoneMatch }: Terms, cached: Ca
  * uncompressed if too much is being compressed. `headers` may extend `Vary`.
  */
 export function respondFromBody(
-  terms: Terms,
+  terms: NegotiationTerms,
   cached: CachedBody,
   headers: Headers,
   compressor: Compressor,
@@ -175,14 +175,14 @@ export function respondFromBody(
 }
 
 function respondLarge(
-  { method, from }: Terms,
+  { method, from }: NegotiationTerms,
   coding: Coding,
   cached: CachedBody,
   body: JoinedBody,
   headers: Headers,
   compressor: Compressor,
 ): HttpResponse | Promise<HttpResponse> {
-  const compressed = coding === 'identity' ? undefined : compressor.once(coding, body, from);
+  const compressed = coding === 'identity' ? undefined : compressor.compressOnce(coding, body, from);
   if (compressed === undefined) {
     return cached.okOnce('identity', headers, method, body.size, { pieces: body.pieces });
   }
@@ -192,19 +192,19 @@ function respondLarge(
 }
 
 /** Sends a response built for one request and not cached: compressed as accepted, without an entity tag. */
-export async function respondOnce(
-  terms: Terms,
+export async function respondUncached(
+  terms: NegotiationTerms,
   content: Body,
   headers: Headers,
   compressor: Compressor,
 ): Promise<HttpResponse> {
   const coding = preferredCoding(terms.acceptEncoding);
-  const common = { Vary: 'Accept-Encoding', ...NO_GUESSING, ...headers };
+  const common = { Vary: 'Accept-Encoding', ...NOSNIFF_HEADERS, ...headers };
   const ok = (size: number, body: Omit<HttpResponse, 'status' | 'headers'>, coded = {}): HttpResponse => {
     return { status: 200, headers: { ...common, 'Content-Length': String(size), ...coded }, ...body };
   };
-  if (typeof content !== 'string' && content.size > LARGE) {
-    const made = coding === 'identity' ? undefined : await compressor.once(coding, content, terms.from);
+  if (typeof content !== 'string' && content.size > LARGE_BODY_BYTES) {
+    const made = coding === 'identity' ? undefined : await compressor.compressOnce(coding, content, terms.from);
     if (made === undefined) return ok(content.size, { pieces: content.pieces });
     return ok(made.bytes.length, { body: made.bytes, sent: made.release }, { 'Content-Encoding': coding });
   }

@@ -2,12 +2,11 @@
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { CachedBody, respondFromBody, respondOnce, type Terms } from './cached-body.ts';
-import { openCompressor } from './compress.ts';
+import { CachedBody, type NegotiationTerms, respondFromBody, respondUncached } from './cached-body.ts';
+import { createCompressor } from './compress.ts';
 
 const MIB = 2 ** 20;
 
-/** Returns a body of pieces of one mebibyte, and the list of those built. */
 function bodyOf(pieces: number) {
   const made: Buffer[] = [];
   const piece = (at: number) => Buffer.alloc(MIB, `piece ${at} `);
@@ -30,7 +29,7 @@ function bodyOf(pieces: number) {
   };
 }
 
-const asking = (from: string, acceptEncoding = 'br'): Terms => ({
+const asking = (from: string, acceptEncoding = 'br'): NegotiationTerms => ({
   method: 'GET',
   acceptEncoding,
   ifNoneMatch: undefined,
@@ -38,13 +37,13 @@ const asking = (from: string, acceptEncoding = 'br'): Terms => ({
 });
 const JSON_TYPE = { 'Content-Type': 'application/json' };
 
-describe('a large answer for one client', () => {
+describe('a large response for one client', () => {
   it.each([
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
-  ])('is the same bytes compressed by %s, and never put together', async (coding, unpack) => {
+  ])('has the same bytes compressed by %s, and is never in memory as a whole', async (coding, unpack) => {
     const { body, whole } = bodyOf(5);
-    const answer = await respondOnce(asking('192.0.2.1', coding), body, JSON_TYPE, openCompressor());
+    const answer = await respondUncached(asking('192.0.2.1', coding), body, JSON_TYPE, createCompressor());
     expect(answer.headers).toMatchObject({
       'Content-Encoding': coding,
       'Content-Length': String(answer.body?.length),
@@ -52,9 +51,9 @@ describe('a large answer for one client', () => {
     expect(unpack(answer.body ?? '').equals(whole())).toBe(true);
   });
 
-  it('goes out uncoded in pieces while two others are being compressed, and none of it is made before', async () => {
-    const compressor = openCompressor();
-    const others = [1, 2].map(() => respondOnce(asking('192.0.2.1'), bodyOf(5).body, JSON_TYPE, compressor));
+  it('is sent uncompressed in pieces while two others are being compressed, each built when needed', async () => {
+    const compressor = createCompressor();
+    const others = [1, 2].map(() => respondUncached(asking('192.0.2.1'), bodyOf(5).body, JSON_TYPE, compressor));
     const { body, made, whole } = bodyOf(3);
     const answer = await respondFromBody(asking('192.0.2.2'), CachedBody.once(body), JSON_TYPE, compressor);
     expect(answer.headers).toMatchObject({ 'Content-Length': String(3 * MIB), ETag: `"${'d'.repeat(22)}"` });
@@ -64,10 +63,10 @@ describe('a large answer for one client', () => {
     for (const other of await Promise.all(others)) expect(other.headers['Content-Encoding']).toBe('br');
   });
 
-  it('goes out uncoded where its address, or all, have as much compressed on the way as may be', async () => {
-    const one = await respondOnce(asking('192.0.2.1'), bodyOf(2).body, JSON_TYPE, openCompressor());
-    const compressor = openCompressor(3 * (one.body?.length ?? 0));
-    const ask = (from: string) => respondOnce(asking(from), bodyOf(2).body, JSON_TYPE, compressor);
+  it('is sent uncompressed if the limit of compressed bytes is reached, per address or in total', async () => {
+    const one = await respondUncached(asking('192.0.2.1'), bodyOf(2).body, JSON_TYPE, createCompressor());
+    const compressor = createCompressor(3 * (one.body?.length ?? 0));
+    const ask = (from: string) => respondUncached(asking(from), bodyOf(2).body, JSON_TYPE, compressor);
     const codingOf = async (from: string) => {
       const answer = await ask(from);
       return { coding: answer.headers['Content-Encoding'] ?? 'identity', sent: answer.sent };
@@ -88,9 +87,9 @@ describe('a large answer for one client', () => {
   });
 });
 
-describe('a large answer that is kept', () => {
-  it('is compressed once for all who ask for it, and not at all while two others are', async () => {
-    const compressor = openCompressor();
+describe('a large cached response', () => {
+  it('is compressed once for all clients, and not at all while two others are being compressed', async () => {
+    const compressor = createCompressor();
     const finished = [0, 1, 2].map((seed) => new CachedBody(Buffer.alloc(3 * MIB, `text ${seed}`).toString()));
     const asked = finished.flatMap((one) =>
       [1, 2, 3].map(() => respondFromBody(asking('a'), one, JSON_TYPE, compressor)),

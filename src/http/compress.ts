@@ -11,19 +11,19 @@ import {
   type Gzip,
   gzip,
 } from 'node:zlib';
-import { openByteAccount } from './byte-account.ts';
+import { createByteBudget } from './byte-budget.ts';
 import type { Coding } from './negotiate.ts';
 
 export type Compression = Exclude<Coding, 'identity'>;
 
 /** Size in bytes above which a body for a single client is never in memory as a whole. */
-export const LARGE = 2 ** 20;
+export const LARGE_BODY_BYTES = 2 ** 20;
 
 /** Size to which pieces are joined, because each is passed to another thread and back. */
 const GATHERED = 256 * 1024;
 
 /** Number of large bodies compressed at the same time; leaves as many threads for other work. */
-const AT_ONCE = 2;
+const MAX_CONCURRENT = 2;
 
 /** Maximum bytes of compressed bodies held for single clients. */
 const MAX_BYTES = 64 * 2 ** 20;
@@ -37,20 +37,19 @@ const brotliOptions = (size: number) => ({
 });
 
 /** Compressed body for one client; `release` must be called once it is sent. */
-export interface Compressed {
+export interface CompressedBody {
   readonly bytes: Buffer;
   readonly release: () => void;
 }
 
 export interface Compressor {
-  /** Compresses a cached body; undefined if too much is being compressed. */
-  readonly kept: (coding: Compression, plain: Buffer) => Promise<Buffer> | undefined;
+  readonly compressCached: (coding: Compression, plain: Buffer) => Promise<Buffer> | undefined;
   /** Compresses a large body for one client at an address; undefined if there is no room. */
-  readonly once: (
+  readonly compressOnce: (
     coding: Compression,
     body: { readonly size: number; readonly pieces: () => Iterable<Buffer> },
     from: string,
-  ) => Promise<Compressed> | undefined;
+  ) => Promise<CompressedBody> | undefined;
 }
 
 export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffer> {
@@ -59,9 +58,9 @@ export function compressWhole(coding: Compression, plain: Buffer): Promise<Buffe
     : (promisify(gzip)(plain) as Promise<Buffer>);
 }
 
-export function openCompressor(mostBytes = MAX_BYTES, atOnce = AT_ONCE): Compressor {
+export function createCompressor(mostBytes = MAX_BYTES, atOnce = MAX_CONCURRENT): Compressor {
   let running = 0;
-  const account = openByteAccount(mostBytes);
+  const account = createByteBudget(mostBytes);
 
   const run = async (coding: Compression, size: number, pieces: Iterable<Buffer>): Promise<Buffer> => {
     running++;
@@ -74,12 +73,11 @@ export function openCompressor(mostBytes = MAX_BYTES, atOnce = AT_ONCE): Compres
   };
 
   return {
-    kept: (coding, plain) => {
-      if (plain.length <= LARGE) return compressWhole(coding, plain);
-      return running >= atOnce ? undefined : run(coding, plain.length, cut(plain));
+    compressCached: (coding, plain) => {
+      if (plain.length <= LARGE_BODY_BYTES) return compressWhole(coding, plain);
+      return running >= atOnce ? undefined : run(coding, plain.length, splitBytes(plain));
     },
-    once: (coding, { size, pieces }, from) => {
-      // The compressed size is not known yet.
+    compressOnce: (coding, { size, pieces }, from) => {
       if (account.isTooMuch(from, 1) || running >= atOnce) return undefined;
       return run(coding, size, pieces()).then((bytes) => {
         account.hold(from, bytes.length);
@@ -94,7 +92,7 @@ export function openCompressor(mostBytes = MAX_BYTES, atOnce = AT_ONCE): Compres
   };
 }
 
-function* cut(bytes: Buffer): Generator<Buffer> {
+function* splitBytes(bytes: Buffer): Generator<Buffer> {
   for (let at = 0; at < bytes.length; at += GATHERED) yield bytes.subarray(at, at + GATHERED);
 }
 

@@ -4,20 +4,70 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { HttpCounters } from '../metrics/http-counters.ts';
-import { type ConnectionGroup, ConnectionGroups } from './connection-groups.ts';
+import { peerAddressOf, rateLimitKeyOf } from './address.ts';
+
+interface ConnectionGroup {
+  readonly open: Set<Socket>;
+  readonly idle: Set<Socket>;
+}
+
+const newGroup = (): ConnectionGroup => ({ open: new Set(), idle: new Set() });
+
+class ConnectionGroups {
+  readonly all = newGroup();
+  readonly #byAddress = new Map<string, ConnectionGroup>();
+  readonly #groups = new Map<Duplex, ConnectionGroup>();
+
+  sameAddress(socket: Socket): ConnectionGroup | undefined {
+    return this.#byAddress.get(rateLimitKeyOf(peerAddressOf(socket)));
+  }
+
+  enter(socket: Socket, onClose: () => void): void {
+    const address = rateLimitKeyOf(peerAddressOf(socket));
+    const group = this.#byAddress.get(address) ?? newGroup();
+    this.#byAddress.set(address, group);
+    this.#groups.set(socket, group);
+    for (const { open, idle } of [this.all, group]) {
+      open.add(socket);
+      idle.add(socket);
+    }
+    socket.once('close', () => {
+      this.leave(socket);
+      this.#groups.delete(socket);
+      if (group.open.size === 0) this.#byAddress.delete(address);
+      onClose();
+    });
+  }
+
+  leave(socket: Socket): void {
+    for (const { open, idle } of [this.all, this.#groups.get(socket) ?? this.all]) {
+      open.delete(socket);
+      idle.delete(socket);
+    }
+  }
+
+  /** Records whether a connection is idle, and moves it to the end of the order of use. */
+  setIdle(socket: Socket, isIdle: boolean): void {
+    const group = this.#groups.get(socket);
+    if (group === undefined || !group.open.has(socket)) return;
+    for (const { idle } of [this.all, group]) {
+      idle.delete(socket);
+      if (isIdle) idle.add(socket);
+    }
+  }
+}
 
 /**
  * Factor of a limit up to which connections are open if none can be closed; those above the limit get an error, further ones are closed.
  */
-const TOLD_UP_TO = 1.25;
+const ERROR_LIMIT_FACTOR = 1.25;
 
 /** Maximum recently used connections to skip before one is closed anyway. */
 const SPARED = 16;
 
-export interface ConnectionBounds {
+export interface ConnectionLimits {
   /** Maximum open connections in total. */
   readonly maxOpen: number;
-  /** Maximum open connections per address; infinite behind proxies. */
   readonly maxPerAddress: number;
   /** Maximum time for which a client reads nothing of its response, in milliseconds. */
   readonly stalledMs: number;
@@ -28,7 +78,7 @@ export interface ConnectionBounds {
  * therefore always answered, and unused connections are closed first. If all are busy, those above the limit are surplus.
  */
 export class Connections {
-  readonly #bounds: ConnectionBounds;
+  readonly #bounds: ConnectionLimits;
   readonly #counters: HttpCounters;
   readonly #groups = new ConnectionGroups();
   readonly #surplus = new WeakSet<Socket>();
@@ -39,7 +89,7 @@ export class Connections {
   #leaving = false;
   #closing = false;
 
-  constructor(bounds: ConnectionBounds, counters: HttpCounters) {
+  constructor(bounds: ConnectionLimits, counters: HttpCounters) {
     this.#bounds = bounds;
     this.#counters = counters;
     this.#watch = watchStalled(this.#groups.all.open, bounds.stalledMs);
@@ -81,7 +131,6 @@ export class Connections {
     return this.#running.get(socket);
   }
 
-  /** Whether a connection is surplus: its request is rejected, and then it is closed. */
   isSurplus(socket: Socket): boolean {
     return this.#surplusCount > 0 && this.#surplus.has(socket);
   }
@@ -111,9 +160,14 @@ export class Connections {
     if (!this.#running.has(socket)) socket.destroySoon();
   }
 
-  /** Whether there is room for another connection, if necessary after closing one. */
-  #makeRoom(socket: Socket, group: ConnectionGroup, most: number, why: 'connections' | 'address_connections'): boolean {
-    if (group.open.size < most) return true;
+  /** True if there is room for another connection, if necessary after closing one. */
+  #makeRoom(
+    socket: Socket,
+    group: ConnectionGroup,
+    limit: number,
+    why: 'connections' | 'address_connections',
+  ): boolean {
+    if (group.open.size < limit) return true;
     const victim = this.#longestIdle(group) ?? this.#stillSending(group);
     this.#counters.rejected[why]++;
     if (victim !== undefined) {
@@ -121,7 +175,7 @@ export class Connections {
       victim.destroy();
       return true;
     }
-    if (group.open.size >= most * TOLD_UP_TO) return false;
+    if (group.open.size >= limit * ERROR_LIMIT_FACTOR) return false;
     if (!this.#surplus.has(socket)) this.#surplusCount++;
     this.#surplus.add(socket);
     return true;

@@ -1,8 +1,8 @@
 // Cross-origin access for browser keys (rules A3 and R1).
 
-import type { Live } from '../instance-cache/live.ts';
+import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
-import { type HttpResponse, refusal } from './http-response.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
 import type { Request } from './request.ts';
 
 /** CORS headers of a key without origins. */
@@ -30,10 +30,10 @@ export function isPreflight({ method, headers }: Request): boolean {
 }
 
 /** Answers a preflight, which has no key: any origin of a browser key may proceed with the given methods. */
-export function preflight(request: Request, methods: string, live: Live): HttpResponse {
+export function preflightResponse(request: Request, methods: string, live: InstanceCache): HttpResponse {
   const origin = request.headers['origin'];
   if (typeof origin !== 'string' || !live.knowsOrigin(origin)) {
-    return refusal(403, 'No browser key was made for this origin.');
+    return errorResponse(403, 'No browser key exists for this origin.');
   }
   return {
     status: 204,

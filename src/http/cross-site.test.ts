@@ -4,7 +4,7 @@ import { isCrossSite } from './cross-site.ts';
 const asked = (headers: Readonly<Record<string, string>>, publicUrl = 'https://api.example.org') =>
   isCrossSite((name) => ({ host: 'localhost:8080', ...headers })[name], publicUrl);
 
-describe('a request of a visitor (R17)', () => {
+describe('a visitor’s request (R17)', () => {
   it.each<[string, Record<string, string>]>([
     ['says nothing, as website programs and mail programs do', {}],
     ['comes from our own page', { 'sec-fetch-site': 'same-origin', origin: 'https://api.example.org' }],
@@ -12,7 +12,7 @@ describe('a request of a visitor (R17)', () => {
     ['was typed into the browser', { 'sec-fetch-site': 'none' }],
     ['has our public address as its origin, behind a proxy', { origin: 'https://api.example.org' }],
     ['comes from our own site and origin', { 'sec-fetch-site': 'same-site', origin: 'https://api.example.org' }],
-  ])('is nobody’s page where it %s', (_name, headers) => {
+  ])('is not cross-site if it %s', (_name, headers) => {
     expect(asked(headers)).toBe(false);
   });
 
@@ -27,11 +27,11 @@ describe('a request of a visitor (R17)', () => {
     ['has a longer name', { origin: 'https://api.example.org.evil.example' }],
     ['hides its origin', { origin: 'null' }],
     ['has no origin at all', { origin: 'file://' }],
-  ])('is a foreign page’s where it %s', (_name, headers) => {
+  ])('is cross-site if it %s', (_name, headers) => {
     expect(asked(headers)).toBe(true);
   });
 
-  it('is judged by its host alone where no public address is set', () => {
+  it('is checked by its host if no public address is set', () => {
     expect(asked({ origin: 'https://api.example.org' }, '')).toBe(true);
     expect(asked({ origin: 'http://localhost:8080' }, '')).toBe(false);
   });

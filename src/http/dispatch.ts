@@ -2,22 +2,22 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { MAX_BODY } from '../contract/operation.ts';
-import { clientAddress, peerOf } from './address.ts';
+import { MAX_REQUEST_BODY_SIZE } from '../contract/operation.ts';
+import { clientAddress, peerAddressOf } from './address.ts';
 import type { ApiRouter } from './api-router.ts';
-import { openBodyReader } from './body.ts';
-import { type HttpResponse, OVERLOADED, refusal } from './http-response.ts';
-import type { Load } from './load.ts';
+import { createBodyReader } from './body.ts';
+import { errorResponse, type HttpResponse, OVERLOADED_RESPONSE } from './http-response.ts';
+import type { LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
-import { openPages, type PageAdapter, type PagesOptions } from './page-adapter.ts';
-import { BodyTooLarge, ClientDisconnected, type Request, TooManyBodies } from './request.ts';
+import { createPageAdapter, type PageAdapter, type PageAdapterOptions } from './page-adapter.ts';
+import { BodyTooLargeError, ClientDisconnectedError, type Request, TooManyBodiesError } from './request.ts';
 import { failureResponse, requestId } from './request-log.ts';
-import { discardRest, sendResponse } from './send-response.ts';
+import { discardBody, sendResponse } from './send-response.ts';
 
 /** `leaving`: asked to stop, but still answering; `stopping`: new requests are rejected. */
-export type Phase = 'ready' | 'leaving' | 'stopping';
+export type ServerPhase = 'ready' | 'leaving' | 'stopping';
 
-export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitAt'> {
+export interface DispatchOptions extends Pick<PageAdapterOptions, 'site' | 'formLimitAt'> {
   readonly router: ApiRouter;
   readonly log: Logger;
   readonly trustedProxies: number;
@@ -25,20 +25,20 @@ export interface DispatchOptions extends Pick<PagesOptions, 'site' | 'formLimitA
 
 export class Dispatcher {
   readonly #options: DispatchOptions;
-  readonly #load: Load;
-  readonly #phase: () => Phase;
-  readonly #bodies = openBodyReader();
+  readonly #load: LoadControl;
+  readonly #phase: () => ServerPhase;
+  readonly #bodies = createBodyReader();
   readonly #pages: PageAdapter;
 
-  constructor(options: DispatchOptions, load: Load, phase: () => Phase) {
+  constructor(options: DispatchOptions, load: LoadControl, phase: () => ServerPhase) {
     this.#options = options;
     this.#load = load;
     this.#phase = phase;
-    this.#pages = openPages({
+    this.#pages = createPageAdapter({
       site: options.site,
       formLimitAt: options.formLimitAt,
       addressOf: (socket, headers) => this.#addressOf(socket, headers),
-      readForm: (incoming, most) => this.#readForm(incoming, most),
+      readForm: (incoming, limit) => this.#readForm(incoming, limit),
     });
   }
 
@@ -65,7 +65,7 @@ export class Dispatcher {
   #answer(request: Request): HttpResponse | undefined | Promise<HttpResponse | undefined> {
     try {
       if (this.#phase() === 'stopping') {
-        const refused = refusal(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
+        const refused = errorResponse(503, 'The server is stopping.', { Connection: 'close', 'Retry-After': '1' });
         return this.#options.router.formed(request.target, refused);
       }
       const answer = this.#options.router.answer(request);
@@ -80,8 +80,9 @@ export class Dispatcher {
   }
 
   #failure(error: unknown, headers: IncomingHttpHeaders): HttpResponse {
-    if (error instanceof ClientDisconnected) return refusal(400, 'The request ended before it was whole.');
-    if (error instanceof TooManyBodies) return OVERLOADED;
+    if (error instanceof ClientDisconnectedError)
+      return errorResponse(400, 'The request ended before it was complete.');
+    if (error instanceof TooManyBodiesError) return OVERLOADED_RESPONSE;
     return failureResponse(error, this.#options.log, requestId(headers));
   }
 
@@ -114,29 +115,29 @@ export class Dispatcher {
 
   /** Waiting for a slow body does not count as active work. */
   #readBody(incoming: IncomingMessage): Promise<Buffer> {
-    return this.#idle(this.#read(incoming, MAX_BODY));
+    return this.#idle(this.#read(incoming, MAX_REQUEST_BODY_SIZE));
   }
 
   /**
-   * Reads a form without counting as active work; one that is too large is rejected only once received, because its page closes the
-   * connection.
+   * Reads a form without counting as active work. Rejects an oversized form only after receiving all of it, because the error page closes
+   * the connection.
    */
-  #readForm(incoming: IncomingMessage, most: number): Promise<Buffer> {
+  #readForm(incoming: IncomingMessage, limit: number): Promise<Buffer> {
     this.#load.pause();
-    return this.#read(incoming, most)
+    return this.#read(incoming, limit)
       .catch(async (error: unknown) => {
-        const isOnItsWay = error instanceof BodyTooLarge && incoming.headers.expect === undefined;
-        if (isOnItsWay) await discardRest(incoming);
+        const isOnItsWay = error instanceof BodyTooLargeError && incoming.headers.expect === undefined;
+        if (isOnItsWay) await discardBody(incoming);
         throw error;
       })
       .finally(this.#load.resume);
   }
 
-  #read(incoming: IncomingMessage, most: number): Promise<Buffer> {
-    return this.#bodies.read(incoming, this.#addressOf(incoming.socket, incoming.headers), most);
+  #read(incoming: IncomingMessage, limit: number): Promise<Buffer> {
+    return this.#bodies.read(incoming, this.#addressOf(incoming.socket, incoming.headers), limit);
   }
 
   #addressOf(socket: Duplex, headers: IncomingHttpHeaders): string {
-    return clientAddress(peerOf(socket), headers['x-forwarded-for'], this.#options.trustedProxies);
+    return clientAddress(peerAddressOf(socket), headers['x-forwarded-for'], this.#options.trustedProxies);
   }
 }

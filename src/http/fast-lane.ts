@@ -1,40 +1,34 @@
 // Fast lane: answers repeated requests from memory as long as the normal path would give the same response. Unusual requests take the
 // normal path.
 
-import type { Live } from '../instance-cache/live.ts';
+import type { InstanceCache } from '../instance-cache/instance-cache.ts';
 import type { HttpCounters, OperationCounts } from '../metrics/http-counters.ts';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Clock } from '../util/clock.ts';
-import { respondFromBody, type Terms } from './cached-body.ts';
+import { type NegotiationTerms, respondFromBody } from './cached-body.ts';
+import type { CachedFormResponder } from './cached-form-page.ts';
 import type { Compressor } from './compress.ts';
 import type { HttpResponse } from './http-response.ts';
-import type { Meter } from './limits.ts';
-import type { Refill } from './refilled-page.ts';
+import type { QuotaMeter } from './request-quotas.ts';
 import type { ResponseCache } from './response-cache.ts';
 
 export interface CachedAccess {
-  /** Key of the request; undefined if none is needed. */
   readonly key: AccessKey | undefined;
   readonly view: View;
-  /** Additional headers, which may depend on the origin. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Origin of the request if the key is restricted to origins. */
   readonly origin: string | undefined;
-  /** Counters of the request: the quota of its key, if any, and the counts of its operation. */
-  readonly meter: Meter | undefined;
+  readonly meter: QuotaMeter | undefined;
   readonly counts: OperationCounts;
   /** Builds responses that differ each time; undefined if the cached body is the response. */
-  readonly refill?: Refill | undefined;
+  readonly refill?: CachedFormResponder | undefined;
 }
 
-/** Access after its check; valid within this second and this epoch of the live data. */
 export interface CheckedAccess extends CachedAccess {
   second: number;
   epoch: number;
 }
 
-/** Raw request: header names and values alternate. */
 export interface RawRequest {
   readonly method: string;
   readonly target: string;
@@ -51,10 +45,10 @@ interface RelevantHeaders {
   ifNoneMatch: string | undefined;
 }
 
-type Named = readonly [name: string, field: keyof RelevantHeaders | 'unusual'];
+type RelevantHeader = readonly [name: string, field: keyof RelevantHeaders | 'unusual'];
 
-/** Headers by the length of their name, which rules out most of them. */
-const NAMES: Readonly<Record<number, readonly Named[]>> = {
+/** Headers by the length of their name, which rules out most headers. */
+const NAMES: Readonly<Record<number, readonly RelevantHeader[]>> = {
   4: [['host', 'host']],
   6: [
     ['origin', 'origin'],
@@ -92,7 +86,6 @@ function relevantHeaders(rawHeaders: readonly string[]): RelevantHeaders | undef
   return headers.host === undefined ? undefined : headers;
 }
 
-/** Returns the cache key of a request: the target and the credentials. */
 export function requestKey(target: string, member: string | undefined, apikey: string | undefined): string {
   return member === undefined && apikey === undefined ? target : `${target}\n${member ?? ''}\n${apikey ?? ''}`;
 }
@@ -104,14 +97,14 @@ export interface FastLane {
 
 export interface FastLaneOptions {
   readonly cache: ResponseCache<CheckedAccess>;
-  readonly live: Live;
+  readonly live: InstanceCache;
   readonly clock: Clock;
   readonly counters: HttpCounters;
   readonly compressor: Compressor;
 }
 
-export function openFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
-  /** Whether the normal path would find the same key and view now. */
+export function createFastLane({ cache, live, clock, counters, compressor }: FastLaneOptions): FastLane {
+  /** True if the normal path would find the same key and view now. */
   const stillHolds = (access: CheckedAccess): boolean => {
     const second = Math.floor(clock() / 1000);
     const epoch = live.epoch();
@@ -144,8 +137,7 @@ export function openFastLane({ cache, live, clock, counters, compressor }: FastL
         return undefined;
       }
       body.wasUsed = true;
-      // Cached bodies are compressed for all clients, so the address does not matter.
-      const terms: Terms = {
+      const terms: NegotiationTerms = {
         method,
         acceptEncoding: headers.acceptEncoding,
         ifNoneMatch: headers.ifNoneMatch,

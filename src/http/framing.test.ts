@@ -1,7 +1,7 @@
 // Requests whose body two readers could delimit differently (RFC 9112, 6.1 and 6.3): smuggled requests are not processed.
 
 import { afterEach, expect, it } from 'vitest';
-import { answering, type Door, openDoor } from '../../test/support/door.ts';
+import { openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
 import { openClient } from '../../test/support/raw-client.ts';
 import type { HttpResponse } from './http-response.ts';
 
@@ -9,7 +9,7 @@ const OK: HttpResponse = { status: 200, headers: { 'Content-Length': '2' }, body
 const KEPT = 'Connection: keep-alive\r\n';
 const CHUNKS = '2\r\n[]\r\n0\r\n\r\n';
 
-let door: Door;
+let door: TestHttpServer;
 let asked: string[] = [];
 afterEach(async () => {
   await door.server.stop();
@@ -17,8 +17,8 @@ afterEach(async () => {
 
 async function open() {
   asked = [];
-  door = await openDoor(
-    answering(async ({ method, target, body }) => {
+  door = await openHttpServer(
+    routerAnswering(async ({ method, target, body }) => {
       asked.push(`${method} ${target}`);
       await body();
       return OK;
@@ -33,7 +33,7 @@ const post = (target: string, headers: string, version = '1.0') =>
 it.each([
   ['chunks', 'Transfer-Encoding: chunked\r\n'],
   ['chunks in other letters', 'TRANSFER-ENCODING: Chunked\r\n'],
-])('%s in HTTP/1.0 are refused, the connection ends, and nothing behind them is worked on', async (_name, framing) => {
+])('%s in HTTP/1.0 are rejected, the connection ends, and nothing after them is processed', async (_name, framing) => {
   const behind = [
     `GET /getevents/2 HTTP/1.1\r\nHost: a\r\n\r\n`,
     post('/getevents/2', 'Content-Length: 0\r\n', '1.1'),
@@ -52,7 +52,7 @@ it.each([
   }
 });
 
-it('what comes after the answer, before the connection has ended, is not worked on either', async () => {
+it('data after the response, before the connection has ended, is not processed either', async () => {
   const client = await open();
   client.send(post('/getevents/1', 'Transfer-Encoding: chunked\r\n'));
   expect((await client.answer()).status).toBe(400);
@@ -60,7 +60,7 @@ it('what comes after the answer, before the connection has ended, is not worked 
   expect([await client.closed(), asked]).toEqual(['', []]);
 });
 
-it('chunks in HTTP/1.0 are refused behind another request too, whose answer comes first', async () => {
+it('chunks in HTTP/1.0 are rejected after another request too, whose response comes first', async () => {
   const client = await open();
   const first = post('/getevents/1', 'Content-Length: 2\r\n', '1.1');
   client.send(`${first}[]${post('/getevents/2', 'Transfer-Encoding: chunked\r\n')}${CHUNKS}${first}[]`);
@@ -74,7 +74,7 @@ it.each([
   ['chunks and a length', 'Transfer-Encoding: chunked\r\nContent-Length: 12\r\n'],
   ['two lengths', 'Content-Length: 12\r\nContent-Length: 2\r\n'],
   ['chunks that are not the last coding', 'Transfer-Encoding: chunked, gzip\r\n'],
-])('%s are refused, and the connection ends', async (_name, framing) => {
+])('%s are rejected, and the connection ends', async (_name, framing) => {
   for (const version of ['1.0', '1.1']) {
     const client = await open();
     client.send(post('/getevents/1', framing, version) + CHUNKS + post('/getevents/2', 'Content-Length: 0\r\n', '1.1'));
@@ -84,7 +84,7 @@ it.each([
   }
 });
 
-it('a length in HTTP/1.0 and chunks in HTTP/1.1 keep the connection', async () => {
+it('a length in HTTP/1.0 and chunks in HTTP/1.1 keep the connection open', async () => {
   const client = await open();
   client.send(`${post('/getevents/1', 'Content-Length: 2\r\n')}[]`);
   expect((await client.answer()).status).toBe(200);

@@ -1,4 +1,3 @@
-/** Response before it is sent; tests of the server examine it. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -13,16 +12,21 @@ export interface HttpResponse {
 export const JSON_TYPE = 'application/json';
 
 /** Sent with every body, so that browsers never interpret entered text as a page. */
-export const NO_GUESSING = { 'X-Content-Type-Options': 'nosniff' } as const;
+export const NOSNIFF_HEADERS = { 'X-Content-Type-Options': 'nosniff' } as const;
 
-/** Creates an error response (rule E1) with only a human-readable text. */
-export function refusal(status: number, text: string, headers: Readonly<Record<string, string>> = {}): HttpResponse {
+export function errorResponse(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
   const body = Buffer.from(JSON.stringify({ message: text }));
   return {
     status,
-    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...NO_GUESSING, ...headers },
+    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...NOSNIFF_HEADERS, ...headers },
     body,
   };
 }
 
-export const OVERLOADED = refusal(503, 'The server has too much to do; ask again.', { 'Retry-After': '1' });
+export const OVERLOADED_RESPONSE = errorResponse(503, 'The server is overloaded; try again.', {
+  'Retry-After': '1',
+});

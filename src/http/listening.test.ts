@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { listenMany } from './listening.ts';
+import { listenOnSockets } from './listening.ts';
 
 const reach = (port: number) =>
   new Promise<void>((resolve, reject) => {
@@ -9,10 +9,10 @@ const reach = (port: number) =>
     socket.once('error', reject).once('close', () => resolve());
   });
 
-describe('listening by many sockets', () => {
-  it('takes every connection on one port, and none after the end', async () => {
+describe('listening with several sockets', () => {
+  it('accepts every connection on one port, and none after the end', async () => {
     let came = 0;
-    const listening = await listenMany(8, '127.0.0.1', 0, (socket) => {
+    const listening = await listenOnSockets(8, '127.0.0.1', 0, (socket) => {
       came++;
       socket.on('error', () => undefined).on('end', () => socket.end());
     });
@@ -22,11 +22,11 @@ describe('listening by many sockets', () => {
     await expect(reach(listening.port)).rejects.toThrow('ECONNREFUSED');
   });
 
-  it('is refused on a port that another one listens on in the same way', async () => {
+  it('fails on a port that another server shares in the same way', async () => {
     const ignore = () => undefined;
-    const first = await listenMany(4, '127.0.0.1', 0, ignore);
-    await expect(listenMany(4, '127.0.0.1', first.port, ignore)).rejects.toThrow('EADDRINUSE');
+    const first = await listenOnSockets(4, '127.0.0.1', 0, ignore);
+    await expect(listenOnSockets(4, '127.0.0.1', first.port, ignore)).rejects.toThrow('EADDRINUSE');
     await first.close();
-    await (await listenMany(4, '127.0.0.1', first.port, ignore)).close();
+    await (await listenOnSockets(4, '127.0.0.1', first.port, ignore)).close();
   });
 });

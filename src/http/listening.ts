@@ -1,12 +1,8 @@
-// Listening on a port through several sockets. Node.js accepts one connection per socket and turn of the event loop, so with a single one
-// new clients would wait for seconds under load.
-
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 
-/** Maximum connections waiting to be accepted, per socket; the system may allow fewer. */
 const BACKLOG = 1024;
 
-export interface Listening {
+export interface ListenHandle {
   readonly port: number;
   /** Stops accepting connections, and resolves when the last one has ended. */
   readonly close: () => Promise<void>;
@@ -17,32 +13,32 @@ export async function listenShared(
   host: string,
   port: number,
   onConnection: (socket: Socket) => void,
-): Promise<Listening> {
+): Promise<ListenHandle> {
   const server = await open(host, port, false, onConnection);
-  return { port: (server.address() as AddressInfo).port, close: () => closed(server) };
+  return { port: (server.address() as AddressInfo).port, close: () => closeServer(server) };
 }
 
 /**
  * Listens with `count` sockets if the system balances connections between them, otherwise with one. Rejects if the address is not
  * available, even if only another program's shared sockets use it.
  */
-export async function listenMany(
+export async function listenOnSockets(
   count: number,
   host: string,
   port: number,
   onConnection: (socket: Socket) => void,
-): Promise<Listening> {
+): Promise<ListenHandle> {
   // Listens exclusively first, so that a port shared by another program is noticed. Connections in the meantime are dropped.
   const probe = await open(host, port, false, (socket) => socket.destroy());
   const had = (probe.address() as AddressInfo).port;
-  await closed(probe);
+  await closeServer(probe);
   const servers: Server[] = [];
   try {
     while (servers.length < count) servers.push(await open(host, had, true, onConnection));
   } catch {
     if (servers.length === 0) servers.push(await open(host, had, false, onConnection));
   }
-  return { port: had, close: async () => void (await Promise.all(servers.map(closed))) };
+  return { port: had, close: async () => void (await Promise.all(servers.map(closeServer))) };
 }
 
 async function open(host: string, port: number, reusePort: boolean, onConnection: (socket: Socket) => void) {
@@ -57,6 +53,6 @@ async function open(host: string, port: number, reusePort: boolean, onConnection
   return server;
 }
 
-function closed(server: Server): Promise<void> {
+function closeServer(server: Server): Promise<void> {
   return new Promise((resolve) => server.close(() => resolve()));
 }

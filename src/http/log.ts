@@ -3,7 +3,7 @@ import { type Logger, pino } from 'pino';
 export type { Logger };
 
 /** Creates the log of structured lines on standard error; it never gets keys, addresses or bodies (rule A4). */
-export function openLog(level: string): Logger {
+export function createLogger(level: string): Logger {
   return pino(
     {
       level,

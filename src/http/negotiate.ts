@@ -1,13 +1,11 @@
-// Content negotiation and conditional requests (RFC 9110, sections 12.5.3 and 13.1.2).
-
-import { weightsIn } from '../util/weights.ts';
+import { parseWeightedHeader } from '../util/weighted-header.ts';
 
 export type Coding = 'br' | 'gzip' | 'identity';
 
 /** Returns the content coding to send: the one with the highest weight; on a tie br, gzip, none. */
 export function preferredCoding(acceptEncoding: string | undefined): Coding {
   if (acceptEncoding === undefined || acceptEncoding === '') return 'identity';
-  const weights = weightsIn(acceptEncoding);
+  const weights = parseWeightedHeader(acceptEncoding);
   const br = weights.get('br') ?? weights.get('*') ?? 0;
   const gzip = weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0;
   const identity = weights.get('identity') ?? 0;
@@ -15,15 +13,15 @@ export function preferredCoding(acceptEncoding: string | undefined): Coding {
   return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';
 }
 
-/** Whether gzip is acceptable, whatever the preferences. */
+/** True if gzip is acceptable, whatever the preferences. */
 export function acceptsGzip(acceptEncoding: string | undefined): boolean {
   if (acceptEncoding === undefined) return false;
-  const weights = weightsIn(acceptEncoding);
+  const weights = parseWeightedHeader(acceptEncoding);
   return (weights.get('gzip') ?? weights.get('x-gzip') ?? weights.get('*') ?? 0) > 0;
 }
 
-/** Whether `If-None-Match` contains the entity tag, by weak comparison; `*` matches any. */
-export function namesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+/** True if `If-None-Match` contains the entity tag, by weak comparison; `*` matches any. */
+export function matchesEntityTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
   for (const [, opaque] of ifNoneMatch.matchAll(/(?:W\/)?("[^"]*")/g)) if (opaque === tag) return true;

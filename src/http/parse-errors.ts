@@ -3,21 +3,21 @@
 
 import { type IncomingHttpHeaders, METHODS, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Duplex } from 'node:stream';
-import { type HttpResponse, refusal } from './http-response.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
 
 export interface ParserError extends Error {
   readonly code?: string;
-  /** Bytes being parsed. */
   readonly rawPacket?: Buffer;
-  /** Number of bytes parsed before the error. */
   readonly bytesParsed?: number;
 }
 
 /** Response to other HTTP versions (RFC 9110, 15.6.6), whose framing is unknown. */
-export const OTHER_VERSION = refusal(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', { Connection: 'close' });
+export const UNSUPPORTED_VERSION_RESPONSE = errorResponse(505, 'This server speaks HTTP/1.1 and HTTP/1.0.', {
+  Connection: 'close',
+});
 
 /** Answers an unparsable request and closes the connection. `underWay` is the socket's unfinished response, if any. */
-export function answerUnparsable(
+export function respondToParseError(
   error: ParserError,
   socket: Duplex,
   underWay: ServerResponse | undefined,
@@ -36,55 +36,54 @@ export function answerUnparsable(
   }
   const head = error.code === 'HPE_INVALID_METHOD' ? requestHead(error.rawPacket) : undefined;
   if (head === undefined) {
-    writeLast(socket, answerFor(error));
+    writeAndClose(socket, answerFor(error));
     return;
   }
   judge(head.method, head.target, head.headers).then(
-    (answer) => writeLast(socket, answer),
+    (answer) => writeAndClose(socket, answer),
     () => socket.destroy(),
   );
 }
 
-/** Answers a request whose own body is malformed; nothing else will answer it. */
 function answerOwnFault(response: ServerResponse, { status, headers, body }: HttpResponse): void {
   response.writeHead(status, { ...headers, Connection: 'close' });
   response.end(body);
 }
 
 /** Time-out for a client to read its last response and close its side, in milliseconds (RFC 9112, 9.6). */
-export const LINGERS_MS = 2000;
+export const LINGER_TIMEOUT_MS = 2000;
 
 const lingering = new WeakSet<Duplex>();
 
 /** Sends a response on a bare socket and closes it, even if the client never does. */
-export function writeLast(socket: Duplex, { status, headers, body }: HttpResponse): void {
+export function writeAndClose(socket: Duplex, { status, headers, body }: HttpResponse): void {
   const lines = Object.entries({ ...headers, Connection: 'close' }).map(([name, value]) => `${name}: ${value}\r\n`);
   const head = `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? ''}\r\n${lines.join('')}\r\n`;
   lingering.add(socket);
   socket.end(Buffer.concat([Buffer.from(head, 'latin1'), body ?? Buffer.alloc(0)]));
-  const timer = setTimeout(() => socket.destroy(), LINGERS_MS);
+  const timer = setTimeout(() => socket.destroy(), LINGER_TIMEOUT_MS);
   socket.once('close', () => clearTimeout(timer));
 }
 
 function answerFor(error: ParserError): HttpResponse {
-  if (isOtherVersion(error)) return OTHER_VERSION;
+  if (isOtherVersion(error)) return UNSUPPORTED_VERSION_RESPONSE;
   switch (error.code) {
     case 'HPE_HEADER_OVERFLOW':
       return isInAddress(error.rawPacket)
-        ? refusal(414, 'The address is too long.')
-        : refusal(431, 'The request headers are too large.');
+        ? errorResponse(414, 'The address is too long.')
+        : errorResponse(431, 'The request headers are too large.');
     case 'HPE_CHUNK_EXTENSIONS_OVERFLOW':
-      return refusal(413, 'The body’s chunk extensions are too large.');
+      return errorResponse(413, 'The body’s chunk extensions are too large.');
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return refusal(408, 'The request took too long to arrive.');
+      return errorResponse(408, 'The request took too long to arrive.');
     default:
-      return refusal(400, 'This is not a valid HTTP request.');
+      return errorResponse(400, 'This is not a valid HTTP request.');
   }
 }
 
-/** Whether the line at which the parser stopped has another version than 1.0 and 1.1. */
+/** True if the line at which the parser stopped has another version than 1.0 and 1.1. */
 function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError): boolean {
-  // Only HTTP/2 sends its preface.
+  // HTTP/2 clients send a preface; others do not.
   if (code === 'HPE_PAUSED_H2_UPGRADE') return true;
   if (code !== 'HPE_INVALID_VERSION' && code !== 'HPE_INVALID_METHOD') return false;
   const text = rawPacket?.toString('latin1') ?? '';
@@ -92,7 +91,7 @@ function isOtherVersion({ code = '', rawPacket, bytesParsed = 0 }: ParserError):
   return /^\S+ \S+ HTTP\/([02-9]\.\d|1\.[2-9])\r?$/.test(line);
 }
 
-/** Whether the address is too long: the packet continues the request line, or may do so. */
+/** True if the address is too long: the packet continues the request line, or may do so. */
 function isInAddress(packet: Buffer | undefined): boolean {
   const text = packet?.toString('latin1') ?? '';
   return !/\s/.test(text) || /^\S* HTTP\/1\.[01]\r?\n/.test(text);

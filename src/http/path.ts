@@ -1,14 +1,11 @@
-// Path of a request: split raw, and decoded once (rule T5).
-
-export interface Segments {
-  /** Segments as in the request. */
+export interface PathSegments {
   readonly raw: readonly string[];
   /** Percent-decoded as UTF-8; undefined if an escape is malformed. */
   readonly decoded: readonly string[] | undefined;
 }
 
 /** Returns the raw path of a request target, without its query; for an absolute target (`http://…`) the part after the authority. */
-export function pathOf(target: string): string {
+export function rawPathOf(target: string): string {
   const query = target.indexOf('?');
   const path = query === -1 ? target : target.slice(0, query);
   if (path.startsWith('/')) return path;
@@ -17,7 +14,7 @@ export function pathOf(target: string): string {
 }
 
 /** Returns the segments of a raw path; dot segments are kept, and one trailing slash is ignored (rule T1). */
-export function segmentsOf(path: string): Segments {
+export function splitSegments(path: string): PathSegments {
   const raw = path.slice(1).split('/');
   if (raw.length > 1 && raw.at(-1) === '') raw.pop();
   if (!path.includes('%')) return { raw, decoded: raw };
@@ -29,7 +26,7 @@ export function segmentsOf(path: string): Segments {
 }
 
 /** Decodes a raw path; undefined if an escape is malformed, or encodes a slash. */
-export function decodedPath(path: string): string | undefined {
+export function decodePath(path: string): string | undefined {
   if (!path.includes('%')) return path;
   try {
     const segments = path.split('/').map(decodeURIComponent);

@@ -12,14 +12,14 @@ function warnings(publicUrl = OURS) {
   return { lines, time, refuse: (headers: Record<string, string>) => warn((name) => headers[name]) };
 }
 
-describe('the warning of a wrong public address', () => {
+describe('the warning about a wrong public address', () => {
   it('names both origins', () => {
     const { lines, refuse } = warnings();
     refuse({ origin: 'https://b.example' });
     expect(lines).toEqual([{ origin: 'https://b.example', expected: OURS }]);
   });
 
-  it('comes once in ten minutes', () => {
+  it('is logged at most once in ten minutes', () => {
     const { lines, time, refuse } = warnings();
     for (const now of [0, 1, 599_999, 600_000, 600_001]) {
       time.now = now;
@@ -34,7 +34,7 @@ describe('the warning of a wrong public address', () => {
     ['a form that hides its origin', { origin: 'null' }],
     ['a form from another site', { origin: 'https://b.example', 'sec-fetch-site': 'cross-site' }],
     ['a server without a public address', { origin: 'https://b.example', host: 'c.example' }, ''],
-  ])('is not given for %s', (_, headers, publicUrl) => {
+  ])('is not logged for %s', (_, headers, publicUrl) => {
     const { lines, refuse } = warnings(publicUrl);
     refuse(headers);
     expect(lines).toEqual([]);

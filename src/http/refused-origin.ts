@@ -4,7 +4,6 @@ import { type Clock, systemClock } from '../util/clock.ts';
 import { type HeaderLookup, isCrossSite } from './cross-site.ts';
 import type { Logger } from './log.ts';
 
-/** Minimum time between two warnings. */
 const WARNING_INTERVAL_MS = 600_000;
 
 /**
@@ -22,7 +21,7 @@ export function createOriginWarning(log: Logger, publicUrl: string, clock: Clock
     warnedAt = now;
     log.warn(
       { origin, expected: new URL(publicUrl).origin },
-      'a form was refused: its page has another origin than PARVIS_PUBLIC_URL; if visitors use that address, correct the setting',
+      'form rejected: the origin of its page differs from PARVIS_PUBLIC_URL; if visitors use that address, correct the setting',
     );
   };
 }

@@ -2,30 +2,114 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Troubles } from '../instance-cache/health.ts';
-import { type HttpCounters, SAMPLED_OF } from '../metrics/http-counters.ts';
+import type { CacheProblems } from '../instance-cache/health.ts';
+import { type HttpCounters, LATENCY_SAMPLING_RATE } from '../metrics/http-counters.ts';
 import { type Clock, steadyClock } from '../util/clock.ts';
-import { type Admission, type AdmissionOptions, openAdmission, type RefusedResponse } from './admission.ts';
+import { clientAddress, peerAddressOf } from './address.ts';
+import { createAnonymousQuota } from './anonymous-quota.ts';
 import type { ApiRouter } from './api-router.ts';
 import type { Connections } from './connections.ts';
-import { Dispatcher, type DispatchOptions, type Phase } from './dispatch.ts';
-import { wrongFraming } from './framing.ts';
-import { answerHealth, type Health } from './health.ts';
-import type { HttpResponse } from './http-response.ts';
-import { type Load, openLoad } from './load.ts';
-import { pathOf } from './path.ts';
-import { failureResponse, openRequestLog, type RequestLog, requestId } from './request-log.ts';
+import { Dispatcher, type DispatchOptions, type ServerPhase } from './dispatch.ts';
+import { framingErrorResponse } from './framing.ts';
+import { errorResponse, type HttpResponse, JSON_TYPE, NOSNIFF_HEADERS, OVERLOADED_RESPONSE } from './http-response.ts';
+import { createLoadControl, type LoadControl } from './load-control.ts';
+import type { Logger } from './log.ts';
+import { rawPathOf } from './path.ts';
+import { createRequestLog, failureResponse, type RequestLog, requestId } from './request-log.ts';
 import { sendResponse } from './send-response.ts';
+
+interface RefusedResponse {
+  readonly name: string;
+  readonly response: HttpResponse;
+}
+
+interface Admission {
+  /** Returns the rejection of a request, or undefined if it is admitted; the caller must then call `whenDone`. */
+  readonly refuse: (incoming: IncomingMessage) => RefusedResponse | undefined;
+  readonly whenDone: (incoming: IncomingMessage) => () => void;
+  readonly noteKeyed: () => void;
+}
+
+interface AdmissionOptions {
+  readonly router: Pick<ApiRouter, 'operationOf' | 'needsKey' | 'formed'>;
+  readonly load: LoadControl;
+  readonly connections: Connections;
+  readonly counters: HttpCounters;
+  readonly log: Logger;
+  readonly trustedProxies: number;
+  readonly isKeyed?: ((incoming: IncomingMessage) => boolean) | undefined;
+}
+
+const TOO_MANY_CONNECTIONS = errorResponse(503, 'Too many connections are open; try again.', {
+  'Retry-After': '1',
+  Connection: 'close',
+});
+
+function openAdmission({
+  router,
+  load,
+  connections,
+  counters,
+  log,
+  trustedProxies,
+  isKeyed = () => false,
+}: AdmissionOptions): Admission {
+  const share = createAnonymousQuota();
+  const addressOf = ({ socket, headers }: IncomingMessage) =>
+    clientAddress(peerAddressOf(socket), headers['x-forwarded-for'], trustedProxies);
+  const isOpen = (incoming: IncomingMessage) => !router.needsKey(incoming.url ?? '/') && !isKeyed(incoming);
+
+  const isAdmitted = (incoming: IncomingMessage): boolean => {
+    if (!isOpen(incoming)) return load.admit(incoming.socket);
+    const from = addressOf(incoming);
+    return share.admits(from) && load.admit(incoming.socket, share.spares(from));
+  };
+
+  return {
+    refuse: (incoming) => {
+      if (connections.isSurplus(incoming.socket)) {
+        counters.rejected.connections++;
+        return { name: 'none', response: router.formed(incoming.url ?? '/', TOO_MANY_CONNECTIONS) };
+      }
+      const wasShedding = load.isShedding();
+      if (isAdmitted(incoming)) return undefined;
+      if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'shedding load');
+      counters.rejected.overload++;
+      const target = incoming.url ?? '/';
+      return { name: router.operationOf(target) ?? 'page', response: router.formed(target, OVERLOADED_RESPONSE) };
+    },
+    whenDone: (incoming) => {
+      if (!isOpen(incoming)) {
+        share.noteKeyed();
+        return load.done;
+      }
+      const from = addressOf(incoming);
+      const began = threadMs();
+      let hasWaited = false;
+      setImmediate(() => {
+        hasWaited = true;
+      });
+      return () => {
+        load.done();
+        share.spent(from, threadMs() - began, hasWaited);
+      };
+    },
+    noteKeyed: share.noteKeyed,
+  };
+}
+
+/** Returns the processor time of this thread in milliseconds: waiting for a busy machine does not count as work. */
+function threadMs(): number {
+  const { user, system } = process.threadCpuUsage();
+  return (user + system) / 1000;
+}
 
 export interface RequestHandlerOptions extends DispatchOptions {
   readonly counters: HttpCounters;
-  /** Whether a request outside the API has a valid key all the same. */
   readonly isKeyed?: AdmissionOptions['isKeyed'];
-  /** Returns the problems for `/healthz`. */
-  readonly troubles: () => Troubles;
+  readonly troubles: () => CacheProblems;
   /** Maximum concurrent requests; more are rejected at once. */
   readonly maxConcurrent: number;
-  /** Public address; "" or undefined if unknown. */
   readonly publicUrl?: string;
   /** Clock for durations. Default: the machine's. */
   readonly steady?: Clock;
@@ -36,18 +120,17 @@ export class RequestHandler {
   readonly #router: ApiRouter;
   readonly #counters: HttpCounters;
   readonly #connections: Connections;
-  readonly #phase: () => Phase;
+  readonly #phase: () => ServerPhase;
   readonly #steady: Clock;
-  readonly #load: Load;
+  readonly #load: LoadControl;
   readonly #admission: Admission;
   readonly #dispatcher: Dispatcher;
   readonly #requestLog: RequestLog;
-  /** Connections after their last response: later requests on them are ignored. */
   readonly #ended = new WeakSet<Duplex>();
   #asked = 0;
 
   /** `phase` returns whether the server is stopping. */
-  constructor(options: RequestHandlerOptions, connections: Connections, phase: () => Phase) {
+  constructor(options: RequestHandlerOptions, connections: Connections, phase: () => ServerPhase) {
     const { router, log, counters, trustedProxies, isKeyed, publicUrl = '', steady = steadyClock } = options;
     this.#options = options;
     this.#router = router;
@@ -55,7 +138,7 @@ export class RequestHandler {
     this.#connections = connections;
     this.#phase = phase;
     this.#steady = steady;
-    this.#load = openLoad(options.maxConcurrent, () => connections.waiting(), steady);
+    this.#load = createLoadControl(options.maxConcurrent, () => connections.waiting(), steady);
     this.#admission = openAdmission({
       router,
       load: this.#load,
@@ -66,7 +149,7 @@ export class RequestHandler {
       isKeyed,
     });
     this.#dispatcher = new Dispatcher(options, this.#load, phase);
-    this.#requestLog = openRequestLog(log, router, publicUrl);
+    this.#requestLog = createRequestLog(log, router, publicUrl);
   }
 
   get running(): number {
@@ -87,27 +170,26 @@ export class RequestHandler {
     }
   }
 
-  /** Answers a request that the parser rejected, by the data that could be read. */
   async respondToUnparsed(
     socket: Duplex,
     method: string,
     target: string,
     headers: IncomingHttpHeaders,
   ): Promise<HttpResponse> {
-    const health = answerHealth(pathOf(target), method, this.#health);
+    const health = answerHealth(rawPathOf(target), method, this.#health);
     return health ?? this.#dispatcher.dispatchUnparsed(socket, method, target, headers);
   }
 
   /**
-   * Sends a cached response at once. It does not count as in progress: the socket has all of it, and closing the connection waits until
-   * it is sent.
+   * Sends a cached response at once. It does not count as in progress: the socket has the whole response, and closing the connection waits
+   * until it is sent.
    */
   #respondFromCache(incoming: IncomingMessage, response: ServerResponse): boolean {
     const { socket } = incoming;
     // The parser accepts 0.9, 1.0, 1.1 and 2.0; only 1.1 is answered here.
     if (this.#phase() !== 'ready' || incoming.httpVersionMinor !== 1 || this.#connections.isSurplus(socket))
       return false;
-    const isSampled = (++this.#asked & (SAMPLED_OF - 1)) === 0;
+    const isSampled = (++this.#asked & (LATENCY_SAMPLING_RATE - 1)) === 0;
     const began = isSampled || this.#requestLog.all ? this.#steady() : 0;
     const { method = '', url: target = '', rawHeaders } = incoming;
     const known = this.#router.answerFromCache({ method, target, rawHeaders });
@@ -117,7 +199,7 @@ export class RequestHandler {
     response.writeHead(known.status, known.headers);
     response.end(known.body);
     if (isSampled) {
-      this.#counters.cachedLatency.add((this.#steady() - began) / 1000, SAMPLED_OF);
+      this.#counters.cachedLatency.add((this.#steady() - began) / 1000, LATENCY_SAMPLING_RATE);
       if (this.#router.needsKey(target)) this.#admission.noteKeyed();
     }
     if (this.#requestLog.all) this.#tell(incoming, known.status, known.body?.length ?? 0, began);
@@ -164,11 +246,10 @@ export class RequestHandler {
     return undefined;
   }
 
-  /** Returns the response without processing, or undefined if the request was admitted. */
   #check(incoming: IncomingMessage): RefusedResponse | undefined {
-    const wrong = wrongFraming(incoming);
+    const wrong = framingErrorResponse(incoming);
     if (wrong !== undefined) return { name: 'none', response: wrong };
-    const health = answerHealth(pathOf(incoming.url ?? '/'), incoming.method ?? 'GET', this.#health);
+    const health = answerHealth(rawPathOf(incoming.url ?? '/'), incoming.method ?? 'GET', this.#health);
     if (health !== undefined) return { name: 'health', response: health };
     return this.#admission.refuse(incoming);
   }
@@ -187,10 +268,69 @@ export class RequestHandler {
 
   #tell(incoming: IncomingMessage, status: number, bytes: number, began: number): void {
     const { method = '', url: target = '', headers } = incoming;
-    this.#requestLog.tell({ method, target, headers, status, bytes, ms: this.#steady() - began });
+    this.#requestLog.log({ method, target, headers, status, bytes, ms: this.#steady() - began });
   }
 
   #fail(error: unknown, { headers }: IncomingMessage, response: ServerResponse): void {
     sendResponse(response, failureResponse(error, this.#options.log, requestId(headers)), headers);
   }
+}
+
+interface Health extends CacheProblems {
+  readonly isShedding: boolean;
+  /** True if requests should be sent here: false once the server was asked to stop. */
+  readonly isReady: boolean;
+}
+
+const NOT_KEPT = { 'Cache-Control': 'no-store' };
+
+function answerHealth(path: string, method: string, look: () => Health): HttpResponse | undefined {
+  const name = /^\/(healthz|readyz)\/?$/.exec(path)?.[1];
+  if (name === undefined) return undefined;
+  if (method !== 'GET' && method !== 'HEAD')
+    return errorResponse(405, 'Only GET and HEAD are supported here.', { Allow: 'GET, HEAD' });
+  const answer = name === 'healthz' ? health(look()) : readiness(look());
+  return method === 'HEAD' ? { ...answer, body: undefined } : answer;
+}
+
+/** Returns 200 as long as the process responds: a restart would not solve the reported problems. */
+function health({ isShedding, isReady, ...troubles }: Health): HttpResponse {
+  const checks = { ...checksOf(troubles), load: isShedding ? { status: 'shedding' } : OK };
+  const status = Object.values(checks).every((check) => check === OK) ? 'ok' : 'degraded';
+  return json({ status, checks: { ...checks, ready: isReady ? OK : { status: 'stopping' } } });
+}
+
+const OK = { status: 'ok' };
+
+/** Maximum zones named; the endpoint is public, and the log has all zones. */
+const ZONES_NAMED = 10;
+
+/** Returns the state of each check; `OK` without a problem. Instances are not named, because the endpoint is public. */
+function checksOf({ awaySince, unwritten, jump, unknownZones }: CacheProblems) {
+  const { names, instances } = unknownZones;
+  return {
+    database: awaySince === undefined ? OK : { status: 'away', since: iso(awaySince) },
+    // The reason names the database, so only the log and the metrics have it.
+    writing: unwritten === undefined ? OK : { status: 'failing', since: iso(unwritten.since) },
+    clock: jump === undefined ? OK : { status: 'set', at: iso(jump.at), seconds: Math.round(jump.by / 1000) },
+    zones: instances === 0 ? OK : { status: 'unknown', names: names.slice(0, ZONES_NAMED), instances },
+  };
+}
+
+function iso(at: number): string {
+  return Math.abs(at) <= 8.64e15 ? new Date(at).toISOString() : 'unknown';
+}
+
+function readiness({ isReady }: Health): HttpResponse {
+  if (isReady) return json({ status: 'ok' });
+  return errorResponse(503, 'The server is stopping.', { 'Retry-After': '1', ...NOT_KEPT });
+}
+
+function json(value: object): HttpResponse {
+  const body = Buffer.from(JSON.stringify(value));
+  return {
+    status: 200,
+    headers: { 'Content-Type': JSON_TYPE, 'Content-Length': String(body.length), ...NOSNIFF_HEADERS, ...NOT_KEPT },
+    body,
+  };
 }

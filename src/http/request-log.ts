@@ -3,11 +3,10 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiRouter } from './api-router.ts';
-import { type HttpResponse, refusal } from './http-response.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
 import type { Logger } from './log.ts';
 import { createOriginWarning } from './refused-origin.ts';
 
-/** Duration in milliseconds above which a request is logged. */
 const SLOW_MS = 1000;
 
 export interface RequestOutcome {
@@ -22,11 +21,10 @@ export interface RequestOutcome {
 
 export interface RequestLog {
   readonly all: boolean;
-  readonly tell: (told: RequestOutcome) => void;
+  readonly log: (told: RequestOutcome) => void;
 }
 
-/** `publicUrl` is the public address; "" if unknown. */
-export function openRequestLog(
+export function createRequestLog(
   log: Logger,
   names: Pick<ApiRouter, 'operationOf' | 'instanceOf'>,
   publicUrl: string,
@@ -35,7 +33,7 @@ export function openRequestLog(
   const all = log.isLevelEnabled('debug');
   return {
     all,
-    tell: ({ method, target, headers, status, bytes, ms, id }) => {
+    log: ({ method, target, headers, status, bytes, ms, id }) => {
       if (status === 403 && method === 'POST') warnOfOrigin((name) => [headers[name]].flat()[0]);
       const isSlow = ms > SLOW_MS;
       if (!all && !isSlow) return;
@@ -50,24 +48,24 @@ export function openRequestLog(
         ms: Math.round(ms),
         bytes,
       };
-      if (isSlow) log.info(line, 'a slow request');
+      if (isSlow) log.info(line, 'slow request');
       else log.debug(line, 'a request');
     },
   };
 }
 
 /** Returns the request id of the client or a proxy if it is valid and can't be a key; otherwise undefined. */
-export function givenId(headers: IncomingHttpHeaders): string | undefined {
+export function clientRequestId(headers: IncomingHttpHeaders): string | undefined {
   const given = headers['x-request-id'];
   return typeof given === 'string' && /^(?!.*parvis_)[A-Za-z0-9._-]{1,64}$/.test(given) ? given : undefined;
 }
 
 export function requestId(headers: IncomingHttpHeaders): string {
-  return givenId(headers) ?? randomUUID();
+  return clientRequestId(headers) ?? randomUUID();
 }
 
 /** Returns the same text for every failure; the log has the details under the id (rule E2). */
 export function failureResponse(error: unknown, log: Logger, id: string): HttpResponse {
-  log.error({ err: error, request: id }, 'a request failed');
-  return refusal(500, 'The server failed to answer. The log has the details.', { 'X-Request-Id': id });
+  log.error({ err: error, request: id }, 'request failed');
+  return errorResponse(500, 'The server failed to respond. The log has the details.', { 'X-Request-Id': id });
 }

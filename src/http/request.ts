@@ -1,12 +1,10 @@
-/** Request as the server sees it; header names are lower-case. */
 export interface Request {
   readonly method: string;
   readonly target: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly address: string;
-  /** Reads the body; rejects with BodyTooLarge, TooManyBodies or ClientDisconnected. */
+  /** Reads the body; rejects with BodyTooLargeError, TooManyBodiesError or ClientDisconnectedError. */
   readonly body: () => Promise<Buffer>;
-  /** Waits without counting as active work. */
   readonly idle?: <T>(wait: Promise<T>) => Promise<T>;
 }
 
@@ -15,17 +13,16 @@ export function headerOf({ headers }: Pick<Request, 'headers'>, name: string): s
   return typeof value === 'string' ? value : undefined;
 }
 
-/** Thrown if a body exceeds the limit (rule R15). */
-export class BodyTooLarge extends Error {
-  override readonly name = 'BodyTooLarge';
+export class BodyTooLargeError extends Error {
+  override readonly name = 'BodyTooLargeError';
 }
 
 /** Thrown if too many bodies are being received to hold another. */
-export class TooManyBodies extends Error {
-  override readonly name = 'TooManyBodies';
+export class TooManyBodiesError extends Error {
+  override readonly name = 'TooManyBodiesError';
 }
 
 /** Thrown if the client disconnected before its request was complete, so that no response is needed. */
-export class ClientDisconnected extends Error {
-  override readonly name = 'ClientDisconnected';
+export class ClientDisconnectedError extends Error {
+  override readonly name = 'ClientDisconnectedError';
 }

@@ -11,10 +11,9 @@ import { CachedBody } from './cached-body.ts';
 const SLOTS = 65_536;
 
 /**
- * Creates an approximate memory of requests: returns whether a request was seen before. Rarely forgets one, and very rarely confuses
- * two.
+ * Creates an approximate filter that returns whether a request was seen before. It rarely forgets one, and very rarely confuses two.
  */
-function openAskedOnce(): (text: string, salt: number) => boolean {
+function createSeenFilter(): (text: string, salt: number) => boolean {
   const slots = new Uint32Array(SLOTS);
   return (text, salt) => {
     // FNV-1a, 32 bits.
@@ -30,7 +29,6 @@ function openAskedOnce(): (text: string, salt: number) => boolean {
 
 export interface CacheHit<T> {
   readonly body: CachedBody;
-  /** Data stored with the request. */
   readonly note: T;
 }
 
@@ -42,15 +40,13 @@ interface CacheEntry {
 
 interface Shelf {
   readonly name: string;
-  /** Unique for every view of the shelf. */
   number: number;
   view: View | undefined;
   readonly kept: Map<string, CacheEntry>;
   bytes: number;
 }
 
-/** Copies bytes to be cached, apart from short-lived ones. */
-function owned(content: Body): Body {
+function copyBody(content: Body): Body {
   if (typeof content === 'string') return content;
   const bytes = Buffer.allocUnsafeSlow(content.size);
   content.bytes().copy(bytes);
@@ -76,7 +72,7 @@ export class ResponseCache<T> {
   readonly #byView = new WeakMap<View, Shelf>();
   readonly #requests = new Map<string, CacheHit<T>>();
   readonly #maxBytes: () => number;
-  readonly #wasAsked = openAskedOnce();
+  readonly #wasAsked = createSeenFilter();
   #bytes = 0;
   #numbers = 0;
 
@@ -85,7 +81,6 @@ export class ResponseCache<T> {
     this.#maxBytes = maxBytes;
   }
 
-  /** Memory in use, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -109,13 +104,12 @@ export class ResponseCache<T> {
     const grown = (bytes: number) => {
       if (shelf.kept.get(key) === kept) this.#grow(shelf, kept, bytes);
     };
-    const kept: CacheEntry = { body: new CachedBody(owned(content), grown), requests: [], bytes: 0 };
+    const kept: CacheEntry = { body: new CachedBody(copyBody(content), grown), requests: [], bytes: 0 };
     shelf.kept.set(key, kept);
     this.#grow(shelf, kept, kept.body.size + OVERHEAD + 2 * key.length);
     return kept.body;
   }
 
-  /** Links a request to the cached response of a view under a key. */
   remember(request: string, view: View, key: string, note: T): void {
     const shelf = this.#shelfOf(view);
     const kept = shelf.kept.get(key);

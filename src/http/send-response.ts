@@ -1,12 +1,9 @@
-// Sending of responses through Node.js.
-
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { pipeline, Readable } from 'node:stream';
-import { endsWithChunks } from './framing.ts';
+import { isChunked } from './framing.ts';
 import type { HttpResponse } from './http-response.ts';
-import { givenId } from './request-log.ts';
+import { clientRequestId } from './request-log.ts';
 
-/** Sends the response to a request with these headers; a rejection repeats the client's request id. */
 export function sendResponse(
   response: ServerResponse,
   { status, headers, body, pieces, sent }: HttpResponse,
@@ -20,7 +17,7 @@ export function sendResponse(
     response.destroy();
     return;
   }
-  const id = status >= 400 ? givenId(asked) : undefined;
+  const id = status >= 400 ? clientRequestId(asked) : undefined;
   response.writeHead(status, id === undefined ? headers : { ...headers, 'X-Request-Id': id });
   if (status >= 400 && hasMoreToSend(response.req)) {
     endAfterRequest(response, body);
@@ -31,9 +28,8 @@ export function sendResponse(
   else response.end(body);
 }
 
-/** Whether a body with a known end is still being received. */
 function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
-  return !complete && (endsWithChunks(headers) || Number(headers['content-length'] ?? 0) > 0);
+  return !complete && (isChunked(headers) || Number(headers['content-length'] ?? 0) > 0);
 }
 
 /**
@@ -43,14 +39,14 @@ function hasMoreToSend({ complete, headers }: IncomingMessage): boolean {
 function endAfterRequest(response: ServerResponse, body: Buffer | undefined): void {
   response.flushHeaders();
   if (body !== undefined) response.write(body);
-  discardRest(response.req).then(() => response.end());
+  discardBody(response.req).then(() => response.end());
 }
 
 /** Maximum time for which a rejected client may continue to send its body, in milliseconds. */
 const SENDS_ON_MS = 5000;
 
 /** Discards the rest of a request; resolves when it is complete, the client has disconnected, or the time-out ends. */
-export function discardRest(incoming: IncomingMessage): Promise<void> {
+export function discardBody(incoming: IncomingMessage): Promise<void> {
   return new Promise((resolve) => {
     const end = () => {
       clearTimeout(timer);

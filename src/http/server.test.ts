@@ -1,12 +1,10 @@
-// Limits of the server: too many connections or requests, health, stopping, and the log.
-
 import { afterEach, describe, expect, it } from 'vitest';
-import { answering, type Door, NO_TROUBLES, openDoor } from '../../test/support/door.ts';
+import { NO_PROBLEMS, openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
 import { ask, openClient } from '../../test/support/raw-client.ts';
-import type { Troubles } from '../instance-cache/health.ts';
-import { type HttpResponse, refusal } from './http-response.ts';
+import type { CacheProblems } from '../instance-cache/health.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
 
-let door: Door | undefined;
+let door: TestHttpServer | undefined;
 afterEach(async () => {
   await door?.server.stop();
   door = undefined;
@@ -15,7 +13,6 @@ afterEach(async () => {
 const OK: HttpResponse = { status: 200, headers: { 'Content-Length': '2' }, body: Buffer.from('[]') };
 const get = (path = '/getevents', headers = '') => `GET ${path} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-/** Returns a handler that responds once released. */
 function held() {
   let go = () => undefined as unknown;
   const gone = new Promise<void>((resolve) => {
@@ -26,7 +23,7 @@ function held() {
 
 function readers() {
   let begun = 0;
-  const reading = answering(async ({ body }) => {
+  const reading = routerAnswering(async ({ body }) => {
     begun++;
     await body();
     return OK;
@@ -35,14 +32,14 @@ function readers() {
 }
 
 describe('too much at once', () => {
-  it('is refused with 503 while what is worked on is answered, and no longer', async () => {
+  it('is rejected with 503 only while other requests are in progress', async () => {
     const { answer, go } = held();
-    door = await openDoor(answering(answer), { maxConcurrent: 2, steady: () => 0 });
+    door = await openHttpServer(routerAnswering(answer), { maxConcurrent: 2, steady: () => 0 });
     const waiting = [ask(door.port, get()), ask(door.port, get())];
     await expect.poll(door.server.running).toBe(2);
     const refused = await ask(door.port, get());
     expect(refused).toMatchObject({ status: 503, headers: { 'retry-after': '1', 'content-type': 'application/json' } });
-    expect(JSON.parse(refused.body)).toEqual({ message: expect.stringMatching(/too much to do/) });
+    expect(JSON.parse(refused.body)).toEqual({ message: expect.stringMatching(/overloaded/) });
     const health = await (await fetch(`${door.url}/healthz`)).json();
     expect(health).toMatchObject({ status: 'degraded', checks: { load: { status: 'shedding' } } });
     expect((await fetch(`${door.url}/readyz`)).status).toBe(200);
@@ -56,18 +53,18 @@ describe('too much at once', () => {
         [200, 3],
       ]),
     );
-    expect(door.logged()).toEqual([expect.objectContaining({ msg: 'load is being shed', running: 2 })]);
+    expect(door.logged()).toEqual([expect.objectContaining({ msg: 'shedding load', running: 2 })]);
   });
 
-  it('does not count as work that a page waits for its turn of a processor', async () => {
+  it('does not count waiting for the processor as work', async () => {
     const waits = new Int32Array(new SharedArrayBuffer(4));
     const site = () => {
       // Blocks the thread, as on a machine kept busy by other programs.
       Atomics.wait(waits, 0, 0, 300);
       return new Response('{}');
     };
-    door = await openDoor(
-      answering(() => OK),
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { site },
     );
     const url = `${door.url}/page`;
@@ -77,7 +74,7 @@ describe('too much at once', () => {
 
   it('does not count clients that send their bodies slowly', async () => {
     const { reading, begun } = readers();
-    door = await openDoor(reading, { maxConcurrent: 1 });
+    door = await openHttpServer(reading, { maxConcurrent: 1 });
     const slow = await openClient(door.port);
     slow.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n12');
     await expect.poll(begun).toBe(1);
@@ -90,13 +87,13 @@ describe('too much at once', () => {
   it('does not count requests that wait for data', async () => {
     const { answer, go } = held();
     let waiting = 0;
-    const loading = answering(({ target, idle }) => {
+    const loading = routerAnswering(({ target, idle }) => {
       if (!target.endsWith('cold')) return OK;
       waiting++;
       if (idle === undefined) throw new Error('there is no way to wait');
       return idle(answer());
     });
-    door = await openDoor(loading, { maxConcurrent: 1 });
+    door = await openHttpServer(loading, { maxConcurrent: 1 });
     const cold = [ask(door.port, get('/getevents/cold')), ask(door.port, get('/getevents/cold'))];
     await expect.poll(() => waiting).toBe(2);
     expect((await ask(door.port, get('/getevents/warm'))).status).toBe(200);
@@ -105,11 +102,10 @@ describe('too much at once', () => {
     expect(door.server.running()).toBe(0);
   });
 
-  /** Connects clients, each of which waits for a response until `go` is called. */
-  const busyClients = async (count: number, options: Partial<Parameters<typeof openDoor>[1]>) => {
+  const busyClients = async (count: number, options: Partial<Parameters<typeof openHttpServer>[1]>) => {
     const { answer, go } = held();
-    const busy = answering(({ target }) => (target.endsWith('busy') ? answer() : OK));
-    const opened = await openDoor(busy, options);
+    const busy = routerAnswering(({ target }) => (target.endsWith('busy') ? answer() : OK));
+    const opened = await openHttpServer(busy, options);
     door = opened;
     const clients = [];
     for (let client = 0; client < count; client++) clients.push(await openClient(opened.port));
@@ -121,7 +117,7 @@ describe('too much at once', () => {
   it.each([
     ['in all', { maxConnections: 4 }, 'connections'],
     ['of one address', { maxPerAddress: 4 }, 'address_connections'],
-  ] as const)('of connections %s that are busy leaves room for health alone', async (_name, bounds, reason) => {
+  ] as const)('of connections %s that are busy leaves room only for health checks', async (_name, bounds, reason) => {
     const { clients, go, door } = await busyClients(4, bounds);
     expect(await ask(door.port, get('/healthz', 'Connection: close\r\n'))).toMatchObject({ status: 200 });
     await expect.poll(door.server.connections).toBe(4);
@@ -140,14 +136,13 @@ describe('too much at once', () => {
   it.each([
     ['in all', { maxConnections: 4 }, 'connections'],
     ['of one address', { maxPerAddress: 4 }, 'address_connections'],
-  ] as const)('of connections %s closes the one that has been idle for longest', async (_name, bounds, reason) => {
-    door = await openDoor(
-      answering(() => OK),
+  ] as const)('of connections %s closes the longest idle one', async (_name, bounds, reason) => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       bounds,
     );
     const clients = [];
     for (let client = 0; client < 4; client++) clients.push(await openClient(door.port));
-    // An incomplete request does not count.
     for (const client of clients) client.send('GET /getevents HTTP/1.1\r\n');
     await expect.poll(door.server.connections).toBe(4);
     clients[0]?.send('Host: a\r\n\r\n');
@@ -163,9 +158,9 @@ describe('too much at once', () => {
     for (const client of [...clients, another]) client.socket.destroy();
   });
 
-  it('of one address keeps no other address out', async () => {
-    door = await openDoor(
-      answering(() => OK),
+  it('of one address does not block other addresses', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { maxPerAddress: 2 },
     );
     const clients = [await openClient(door.port), await openClient(door.port)];
@@ -176,9 +171,9 @@ describe('too much at once', () => {
     for (const client of [...clients, other]) client.socket.destroy();
   });
 
-  it('of bodies that are never whole: one of them makes room for who comes new', async () => {
+  it('of incomplete bodies closes one of them for a new client', async () => {
     const { reading, begun } = readers();
-    door = await openDoor(reading, { maxPerAddress: 2 });
+    door = await openHttpServer(reading, { maxPerAddress: 2 });
     const slow = [await openClient(door.port), await openClient(door.port)];
     for (const client of slow) client.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\n12');
     await expect.poll(begun).toBe(2);
@@ -189,10 +184,10 @@ describe('too much at once', () => {
 });
 
 describe('health', () => {
-  it('is degraded, and still 200 and ready, while the database is away', async () => {
-    door = await openDoor(
-      answering(() => OK),
-      { troubles: () => ({ ...NO_TROUBLES, awaySince: Date.UTC(2026, 10, 20, 12) }) },
+  it('is degraded, but still 200 and ready, while the database is unavailable', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
+      { troubles: () => ({ ...NO_PROBLEMS, awaySince: Date.UTC(2026, 10, 20, 12) }) },
     );
     const response = await fetch(`${door.url}/healthz`);
     expect(response.status).toBe(200);
@@ -203,7 +198,7 @@ describe('health', () => {
     expect((await fetch(`${door.url}/readyz`)).status).toBe(200);
   });
 
-  it.each<[what: string, troubles: Partial<Troubles>, check: object]>([
+  it.each<[what: string, troubles: Partial<CacheProblems>, check: object]>([
     [
       'what it has to write can’t be written',
       { unwritten: { since: Date.UTC(2026, 10, 20, 12), reason: 'The disk is full.' } },
@@ -225,19 +220,19 @@ describe('health', () => {
       { zones: { status: 'unknown', names: ['Europe/Seewil'], instances: 2 } },
     ],
   ])('is degraded, and names it, while %s', async (_what, troubles, check) => {
-    door = await openDoor(
-      answering(() => OK),
-      { troubles: () => ({ ...NO_TROUBLES, ...troubles }) },
+    door = await openHttpServer(
+      routerAnswering(() => OK),
+      { troubles: () => ({ ...NO_PROBLEMS, ...troubles }) },
     );
     const response = await fetch(`${door.url}/healthz`);
     expect(response.status).toBe(200);
     expect(await response.json()).toMatchObject({ status: 'degraded', checks: check });
   });
 
-  it('still answers who connected before it stopped listening', async () => {
+  it('still answers clients that connected before listening ended', async () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
-    door = await openDoor(
-      answering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
+    door = await openHttpServer(
+      routerAnswering(() => ({ status: 200, headers: {}, body: Buffer.from('[]') })),
       // Listening ends at once, then the server waits for the last requests.
       { wait: (ms) => (ms === 0 ? Promise.resolve() : passed) },
     );
@@ -256,10 +251,10 @@ describe('health', () => {
     await ended;
   });
 
-  it('says at once that the server stops, which goes on answering for a while, each connection once more', async () => {
+  it('reports the stop at once, while the server answers each connection once more', async () => {
     const { promise: passed, resolve: pass } = Promise.withResolvers<void>();
-    door = await openDoor(
-      answering(() => OK),
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { wait: () => passed },
     );
     const kept = await openClient(door.port);
@@ -281,17 +276,17 @@ describe('health', () => {
   });
 });
 
-describe('the id of a request', () => {
-  const failing = answering(() => {
+describe('the request id', () => {
+  const failing = routerAnswering(() => {
     throw new Error('a programming error');
   });
 
-  it('that is given and sane comes back on errors and stands in the log', async () => {
-    door = await openDoor(failing);
+  it('of a client is repeated on errors and in the log if it is valid', async () => {
+    door = await openHttpServer(failing);
     const answer = await ask(door.port, get('/getevents/x', 'X-Request-Id: a.B_c-1\r\n'));
     expect(answer).toMatchObject({ status: 500, headers: { 'x-request-id': 'a.B_c-1' } });
     expect(answer.body).not.toMatch(/programming| at /);
-    expect(door.logged()).toEqual([expect.objectContaining({ request: 'a.B_c-1', msg: 'a request failed' })]);
+    expect(door.logged()).toEqual([expect.objectContaining({ request: 'a.B_c-1', msg: 'request failed' })]);
     const refused = await ask(door.port, get('/nothing', 'X-Request-Id: a.B_c-1\r\n'));
     expect(refused.headers).not.toHaveProperty('x-request-id', 'other');
   });
@@ -302,15 +297,15 @@ describe('the id of a request', () => {
     'a b',
     'ä',
     'x'.repeat(65),
-  ])('is another one when %j is given', async (id) => {
-    door = await openDoor(failing);
+  ])('is another one if %j is given', async (id) => {
+    door = await openHttpServer(failing);
     const answer = await ask(door.port, Buffer.from(get('/getevents', `X-Request-Id: ${id}\r\n`), 'latin1'));
     expect(answer.headers['x-request-id']).toMatch(/^[0-9a-f-]{36}$/);
     expect(JSON.stringify(door.logged())).not.toContain(id);
   });
 
-  it('is not invented for what the client did wrong', async () => {
-    door = await openDoor(answering(() => refusal(400, 'wrong')));
+  it('is not created for errors of the client', async () => {
+    door = await openHttpServer(routerAnswering(() => errorResponse(400, 'wrong')));
     expect((await ask(door.port, get())).headers).not.toHaveProperty('x-request-id');
     const given = await ask(door.port, get('/getevents', 'X-Request-Id: one\r\n'));
     expect(given.headers).toMatchObject({ 'x-request-id': 'one' });
@@ -322,9 +317,9 @@ describe('the log', () => {
   const target = `/getevents/test/${key}/4294967211?token=${key}`;
   const headers = `apikey: ${key}\r\nX-Forwarded-For: 192.0.2.77\r\n`;
 
-  it('says nothing of a request that went well', async () => {
-    door = await openDoor(
-      answering(() => OK),
+  it('has no line for a successful request', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { steady: () => 0 },
     );
     await ask(door.port, get(target, headers));
@@ -332,8 +327,8 @@ describe('the log', () => {
   });
 
   it('at the level debug has a line for each request, without key, parameters, address or headers (rule A4)', async () => {
-    door = await openDoor(
-      answering(() => OK),
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { steady: () => 0 },
       'debug',
     );
@@ -358,17 +353,17 @@ describe('the log', () => {
     expect(JSON.stringify(door.logged())).not.toMatch(/parvis_|4294967211|192\.0\.2|127\.0\.0\.1|nothing/);
   });
 
-  it('tells of a request that took more than a second', async () => {
+  it('has a line for a request that took more than a second', async () => {
     let now = 0;
-    const slow = answering(() => {
+    const slow = routerAnswering(() => {
       now += 1001;
       return OK;
     });
-    door = await openDoor(slow, { steady: () => now });
+    door = await openHttpServer(slow, { steady: () => now });
     await ask(door.port, get(target, headers));
     await expect.poll(door.logged).toHaveLength(1);
     expect(door.logged()[0]).toMatchObject({
-      msg: 'a slow request',
+      msg: 'slow request',
       ms: 1001,
       operation: 'getevents',
       instance: 'test',

@@ -12,12 +12,12 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setTimeout as delay, setImmediate as immediate } from 'node:timers/promises';
 import type { HttpCounters } from '../metrics/http-counters.ts';
-import { waitsToSend } from './body.ts';
+import { onExpectContinue } from './body.ts';
 import { Connections } from './connections.ts';
-import type { Phase } from './dispatch.ts';
-import { refusal } from './http-response.ts';
-import { type Listening, listenMany, listenShared } from './listening.ts';
-import { answerUnparsable, OTHER_VERSION, type ParserError, writeLast } from './parse-errors.ts';
+import type { ServerPhase } from './dispatch.ts';
+import { errorResponse } from './http-response.ts';
+import { type ListenHandle, listenOnSockets, listenShared } from './listening.ts';
+import { type ParserError, respondToParseError, UNSUPPORTED_VERSION_RESPONSE, writeAndClose } from './parse-errors.ts';
 import { RequestHandler, type RequestHandlerOptions } from './request-handler.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -29,19 +29,14 @@ export interface ServerOptions extends RequestHandlerOptions {
   readonly stopDelayMs: number;
   /** Waits while stopping: before listening ends, and for the last requests after that. */
   readonly wait?: (ms: number) => Promise<unknown>;
-  /** Time-out for running requests when the server stops, in milliseconds. */
   readonly graceMs?: number;
-  /** Whether it is one of several workers that share a port. */
   readonly isWorker?: boolean;
   readonly timeouts?: Partial<ClientTimeouts>;
 }
 
-/** Time-outs of a client, in milliseconds. */
 export interface ClientTimeouts {
-  /** Time to send the headers of a request, from the first byte or the connection on. */
   readonly headersMs: number;
   readonly requestMs: number;
-  /** Time between requests on a connection. */
   readonly idleMs: number;
   readonly stalledMs: number;
 }
@@ -57,7 +52,6 @@ export interface Server {
    * port, it accepts no new connections from the beginning.
    */
   readonly stop: (othersListen?: boolean) => Promise<void>;
-  /** Numbers of open connections and of active requests. */
   readonly connections: () => number;
   readonly running: () => number;
 }
@@ -65,7 +59,6 @@ export interface Server {
 /** Large enough for 1,000 ids with spaces in a path (rule I4). */
 const MAX_HEADER_BYTES = 65_536;
 
-/** Default time-out of running requests when the server stops, in milliseconds. */
 const GRACE_MS = 30_000;
 
 /** Time for which a server still answers its connections while other workers listen; clients are asked to reconnect. */
@@ -76,7 +69,7 @@ const LAST_REQUESTS_MS = 100;
 
 const SOCKETS = 128;
 
-export function openServer(options: ServerOptions): Server {
+export function createHttpServer(options: ServerOptions): Server {
   const timeouts = { ...TIMEOUTS, ...options.timeouts };
   const bounds = {
     maxOpen: options.maxConnections,
@@ -85,9 +78,9 @@ export function openServer(options: ServerOptions): Server {
   };
   const { wait = delay } = options;
   const connections = new Connections(bounds, options.counters);
-  let phase: Phase = 'ready';
+  let phase: ServerPhase = 'ready';
   const handler = new RequestHandler(options, connections, () => phase);
-  let listening: Listening | undefined;
+  let listening: ListenHandle | undefined;
   const server = createServer({
     maxHeaderSize: MAX_HEADER_BYTES,
     requireHostHeader: false,
@@ -107,7 +100,7 @@ export function openServer(options: ServerOptions): Server {
       };
       listening = options.isWorker
         ? await listenShared(host, port, onConnection)
-        : await listenMany(SOCKETS, host, port, onConnection);
+        : await listenOnSockets(SOCKETS, host, port, onConnection);
       // Starts the server's checks for slow clients.
       server.emit('listening');
       return listening.port;
@@ -138,21 +131,26 @@ export function openServer(options: ServerOptions): Server {
 function listenTo(server: HttpServer, handler: RequestHandler, connections: Connections, counters: HttpCounters): void {
   server.on('request', (incoming, response) => handler.handleRequest(incoming, response));
   server.on('checkContinue', (incoming: IncomingMessage, response: ServerResponse) => {
-    waitsToSend(incoming, () => response.writeContinue());
+    onExpectContinue(incoming, () => response.writeContinue());
     handler.handleRequest(incoming, response);
   });
   server.on('checkExpectation', (incoming: IncomingMessage, response: ServerResponse) => {
-    const text = 'This server meets no other expectation than 100-continue.';
-    sendResponse(response, refusal(417, text, { Connection: 'close' }), incoming.headers);
+    const text = 'This server supports no expectation other than 100-continue.';
+    sendResponse(response, errorResponse(417, text, { Connection: 'close' }), incoming.headers);
   });
   server.on('connect', ({ httpVersionMajor }: IncomingMessage, socket: Duplex) => {
     const isOther = httpVersionMajor !== 1;
-    writeLast(socket, isOther ? OTHER_VERSION : refusal(405, 'This server is no proxy.', { Allow: 'GET, HEAD' }));
+    writeAndClose(
+      socket,
+      isOther
+        ? UNSUPPORTED_VERSION_RESPONSE
+        : errorResponse(405, 'This server is not a proxy.', { Allow: 'GET, HEAD' }),
+    );
   });
   server.on('clientError', (error: ParserError, socket) => {
     if (error.code !== 'ECONNRESET' && socket.writable) counters.unparsable++;
     const judge = (method: string, target: string, headers: IncomingHttpHeaders) =>
       handler.respondToUnparsed(socket, method, target, headers);
-    answerUnparsable(error, socket, connections.underWay(socket), judge);
+    respondToParseError(error, socket, connections.underWay(socket), judge);
   });
 }

@@ -2,11 +2,11 @@
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, describe, expect, it } from 'vitest';
-import { answering, type Door, openDoor } from '../../test/support/door.ts';
+import { openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
 import { openClient, type RawClient } from '../../test/support/raw-client.ts';
-import { type HttpResponse, refusal } from './http-response.ts';
+import { errorResponse, type HttpResponse } from './http-response.ts';
 
-let door: Door | undefined;
+let door: TestHttpServer | undefined;
 afterEach(async () => {
   await door?.server.stop();
   door = undefined;
@@ -17,9 +17,9 @@ const get = (path = '/getevents') => `GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`;
 const QUICK = { headersMs: 200, requestMs: 400, idleMs: 200, stalledMs: 200 };
 
 describe('a slow client', () => {
-  it('that does not send its headers is answered 408 and let go', async () => {
-    door = await openDoor(
-      answering(() => OK),
+  it('that does not send its headers gets 408 and is disconnected', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port);
@@ -31,21 +31,21 @@ describe('a slow client', () => {
     expect(door.counters.unparsable).toBe(2);
   });
 
-  it('that does not send its body is answered 408 and let go', async () => {
-    const reading = answering(async ({ body }) => {
+  it('that does not send its body gets 408 and is disconnected', async () => {
+    const reading = routerAnswering(async ({ body }) => {
       await body();
       return OK;
     });
-    door = await openDoor(reading, { timeouts: QUICK });
+    door = await openHttpServer(reading, { timeouts: QUICK });
     const client = await openClient(door.port);
     client.send('POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n123');
     expect((await client.answer()).status).toBe(408);
     await client.closed();
   });
 
-  it('that asks nothing more is let go', async () => {
-    door = await openDoor(
-      answering(() => OK),
+  it('that sends no further request is disconnected', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port);
@@ -63,9 +63,9 @@ describe('a slow client', () => {
     body: Buffer.alloc(64 * 2 ** 20),
   };
 
-  it('that takes nothing of its answer is broken off', async () => {
-    door = await openDoor(
-      answering(() => large),
+  it('that reads nothing of its response is disconnected', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => large),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port);
@@ -75,15 +75,15 @@ describe('a slow client', () => {
     client.socket.destroy();
   });
 
-  it('that takes its answer slowly but steadily gets all of it', async () => {
+  it('that reads its response slowly but steadily gets all of it', async () => {
     const part: HttpResponse = {
       ...large,
       headers: { 'Content-Length': `${24 * 2 ** 20}` },
       body: Buffer.alloc(24 * 2 ** 20),
     };
     const timeouts = { ...QUICK, stalledMs: 3000 };
-    door = await openDoor(
-      answering(() => part),
+    door = await openHttpServer(
+      routerAnswering(() => part),
       { timeouts },
     );
     const client = await openClient(door.port);
@@ -102,17 +102,17 @@ describe('a slow client', () => {
   });
 });
 
-describe('bodies that never become whole', () => {
+describe('bodies that are never completed', () => {
   it.each([
     ['end with their connection', (client: RawClient) => client.socket.end()],
     ['break off', (client: RawClient) => client.socket.resetAndDestroy()],
     ['take too long', () => undefined],
   ])('and %s leave room for others', async (_how, leave) => {
-    const reading = answering(async ({ body }) => {
+    const reading = routerAnswering(async ({ body }) => {
       await body();
       return OK;
     });
-    door = await openDoor(reading, { timeouts: { headersMs: 3000, requestMs: 3000 } });
+    door = await openHttpServer(reading, { timeouts: { headersMs: 3000, requestMs: 3000 } });
     const post = (length: number) => `POST /getevents HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`;
     for (let time = 0; time < 5; time++) {
       const client = await openClient(door.port);
@@ -131,10 +131,10 @@ describe('bodies that never become whole', () => {
   });
 });
 
-describe('a connection that ends with a refusal', () => {
-  it('is destroyed after a while, also when the other side never closes it', async () => {
-    door = await openDoor(
-      answering(() => OK),
+describe('a connection that ends with a rejection', () => {
+  it('is destroyed after a while, even if the client never closes it', async () => {
+    door = await openHttpServer(
+      routerAnswering(() => OK),
       { timeouts: QUICK },
     );
     const client = await openClient(door.port, undefined, { allowHalfOpen: true });
@@ -145,12 +145,12 @@ describe('a connection that ends with a refusal', () => {
     client.socket.destroy();
   });
 
-  it('is read by a client that sends all of a body that is too large before it reads', async () => {
-    const tooLarge = answering(async ({ body }) => {
+  it('is readable for a client that sends an oversized body completely before it reads', async () => {
+    const tooLarge = routerAnswering(async ({ body }) => {
       await body().catch(() => undefined);
-      return refusal(413, 'too large');
+      return errorResponse(413, 'too large');
     });
-    door = await openDoor(tooLarge);
+    door = await openHttpServer(tooLarge);
     const client = await openClient(door.port);
     client.socket.pause();
     const bytes = 16 * 2 ** 20;

@@ -17,13 +17,12 @@ const textsOf = (language: string) =>
 
 const namesIn = (text: string) => [...text.matchAll(/\{\{([\w/]+)\}\}/g)].map(([, name = '']) => name);
 
-/** Key without its plural suffix; any other key as is. */
 function baseOf(key: string, texts: ReadonlyMap<string, string>): string {
   const base = key.replace(/_(?:zero|one|two|few|many|other)$/, '');
   return texts.has(`${base}_one`) && texts.has(`${base}_other`) ? base : key;
 }
 
-/** Each key with all that its texts name. */
+/** Maps each key to the parameters that its texts use. */
 function paramsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   const params = new Map<string, Set<string>>();
   for (const [key, text] of texts) {
@@ -33,7 +32,7 @@ function paramsOf(texts: ReadonlyMap<string, string>): Map<string, string> {
   return new Map([...params].map(([key, names]) => [key, [...names].sort().join(' ')]));
 }
 
-/** Words for several things, as they could stand after a 1 by mistake. */
+/** Plurals that could follow a 1 by mistake. */
 const PLURALS = [
   'Anlässe',
   'Termine',
@@ -126,7 +125,7 @@ const PLURALS = [
 const SEVERAL = new RegExp(`(?<![\\d.,:])\\b1 (?:${PLURALS.join('|')})(?!\\p{L})|\\b(?:altri|altre|autres) 1\\b`, 'iu');
 const COUNTS = /\{\{(?:count|number|left|waiting|sent|failed|bounced|days|seconds|rows|of|last)\}\}/g;
 
-/** Said only of many: of more than can be tried, or than can be changed at once. */
+/** Texts only used for large numbers: more than can be tried, or changed at once. */
 const OF_MANY = /(?:^|\.)(?:manyUses|tooMany)(?:\.|$)/;
 
 const sayOne = (text: string) => text.replace(COUNTS, '1');
@@ -142,31 +141,31 @@ const german = paramsOf(textsOf('de'));
 describe.each(LANGUAGES)('%s', (language) => {
   const texts = textsOf(language);
 
-  it('says all that German says, nothing else, and names the same in it', () => {
+  it('has exactly the keys of the German one, with the same parameters', () => {
     const own = paramsOf(texts);
     expect([...own.keys()].filter((key) => !german.has(key))).toEqual([]);
     expect([...german].filter(([key, params]) => own.get(key) !== params)).toEqual([]);
   });
 
-  it('says something, without blanks around it, and writes what stands for something with two braces', () => {
+  it('has no empty texts or surrounding blanks, and writes parameters in double braces', () => {
     const empty = [...texts].filter(([, text]) => text.trim() !== text);
     expect(empty.map(([key]) => key)).toEqual([]);
     const single = [...texts].filter(([, text]) => /(?<!\{)\{(?!\{|id\})|\{\{\W|\{\{[\w/]*[^\w}/]/.test(text));
     expect(single).toEqual([]);
   });
 
-  it('has a space that does not break only where typesetting would not make one', () => {
+  it('has non-breaking spaces only where typesetting would not add them', () => {
     const made = [...texts].filter(([, text]) => /[\u00a0\u202f]/.test(text) && isMade(language, text));
     expect(made).toEqual([]);
   });
 
-  it('says of one what is said of one', () => {
+  it('uses the singular for one', () => {
     const ofOne = [...texts].filter(([key]) => !isOfSeveral(key, texts)).map(([key, text]) => [key, sayOne(text)]);
     expect(ofOne.filter(([, text]) => SEVERAL.test(text ?? ''))).toEqual([]);
   });
 });
 
-it('would tell of a text that says one of several', () => {
+it('a plural used for one would be detected', () => {
   const wrong = ['und {{count}} weitere', '{{count}} Räume', '1 Räume'];
   expect(wrong.filter((text) => !SEVERAL.test(sayOne(text)))).toEqual([]);
   expect(SEVERAL.test(sayOne('{{count}} gefunden'))).toBe(false);

@@ -1,4 +1,4 @@
-// One term per meaning: texts use the terms of docs/glossary.md.
+// Terms: texts use the terms of docs/glossary.md, one per meaning.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
@@ -9,11 +9,9 @@ type Entry = string | { readonly [name: string]: Entry };
 interface Meaning {
   readonly what: string;
   readonly terms: ReadonlyMap<string, string>;
-  /** Pairs of a language and a word that means the same. */
   readonly others: readonly (readonly [language: string, word: string])[];
 }
 
-/** Rows of the table, whose first column is the meaning. */
 function meaningsIn(page: string): Meaning[] {
   const [head = '', , ...rows] =
     page
@@ -49,8 +47,8 @@ const textsOf = (language: string) => [
 ];
 
 /**
- * Keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with a meaning of their
- * own are not counted.
+ * Keys of the texts that contain a word, as a separate word or in a plural that only adds a letter. Longer terms with another meaning are
+ * not counted.
  */
 function keysWith(
   word: string,
@@ -101,7 +99,7 @@ describe('the terms of the glossary', () => {
     expect(keysWith('lista', lists, ['elenco', 'lista d’attesa'])).toEqual(['b']);
   });
 
-  it.each(MEANINGS)('say “$what” by one word a language', ({ terms, others }) => {
+  it.each(MEANINGS)('name “$what” by one word a language', ({ terms, others }) => {
     expect([...terms.keys()].sort()).toEqual([...LANGUAGES].sort());
     for (const [language, term] of terms) {
       const texts = TEXTS.get(language) ?? [];

@@ -5,44 +5,44 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { Language } from '../model/instance.ts';
-import { languagesIn, texts, translator } from './translate.ts';
+import { createLanguageLoader, createTranslator, textsBelow } from './translate.ts';
 
 const NBSP = '\u00a0';
 
 describe('a text', () => {
-  it('is said with what it is told, as it was given', () => {
-    const t = translator('de');
+  it('contains its parameters verbatim', () => {
+    const t = createTranslator('de');
     expect(t('agendaPages.pageOf', { page: 2, of: '1’000' })).toBe('Seite 2 von 1’000');
     expect(t('agendaPages.without', { what: '$& {{page}}' })).toBe('Ohne «$& {{page}}»');
     expect(t.language).toBe('de');
   });
 
-  it('is said otherwise of one than of several', () => {
-    expect([0, 1, 2].map((count) => translator('de')('agendaPages.count', { count }))).toEqual([
+  it('has a singular and a plural', () => {
+    expect([0, 1, 2].map((count) => createTranslator('de')('agendaPages.count', { count }))).toEqual([
       '0 Anlässe',
       '1 Anlass',
       '2 Anlässe',
     ]);
   });
 
-  it('keeps in French its marks at their words, and in every language a number at what it counts', () => {
-    expect(translator('fr')('named', { name: 'Chœur' })).toBe(`Chœur${NBSP}:`);
-    expect(translator('fr')('agendaPages.without', { what: 'Chœur' })).toBe(`Sans «${NBSP}Chœur${NBSP}»`);
-    expect(translator('de')('mails.confirm.before')).toContain(`14${NBSP}Tagen`);
+  it('keeps French punctuation at its words, and in every language a number at its noun', () => {
+    expect(createTranslator('fr')('named', { name: 'Chœur' })).toBe(`Chœur${NBSP}:`);
+    expect(createTranslator('fr')('agendaPages.without', { what: 'Chœur' })).toBe(`Sans «${NBSP}Chœur${NBSP}»`);
+    expect(createTranslator('de')('mails.confirm.before')).toContain(`14${NBSP}Tagen`);
   });
 
-  it('can be handed on as data, with its parameters in one brace', () => {
-    expect(texts('en', 'agendaPages.filters')).toEqual({
+  it('can be passed on as data, with its parameters in single braces', () => {
+    expect(textsBelow('en', 'agendaPages.filters')).toEqual({
       list: 'Topic',
       layer: 'Area',
       group: 'Target group',
       room: 'Room',
     });
-    expect(texts('en', 'agendaPages').toPage).toBe('Go to page {page}');
+    expect(textsBelow('en', 'agendaPages').toPage).toBe('Go to page {page}');
   });
 
-  it('is asked for by a key that there is, with all that it wants to be told', () => {
-    const t = translator('de');
+  it('requires an existing key and all of its parameters', () => {
+    const t = createTranslator('de');
     // @ts-expect-error there is no such key
     expect(t('agendaPages.nonsense')).toBe('agendaPages.nonsense');
     // @ts-expect-error it wants to know the page
@@ -52,8 +52,8 @@ describe('a text', () => {
   });
 });
 
-it('a language is read when it is asked for, and no other', () => {
-  const nowhere = languagesIn('/nowhere');
+it('a language is read on first use, and no other', () => {
+  const nowhere = createLanguageLoader('/nowhere');
   expect(() => nowhere.translator('de')).toThrow('/nowhere/de.json');
 });
 
@@ -72,9 +72,9 @@ describe('a further language', () => {
     },
   };
   writeFileSync(join(folder, 'pl.json'), JSON.stringify(made));
-  const t = languagesIn(folder).translator('pl' as Language);
+  const t = createLanguageLoader(folder).translator('pl' as Language);
 
-  it('speaks when its file is there, with its own ways to count', () => {
+  it('works once its file exists, with its own plural rules', () => {
     expect(t('agendaPages.today')).toBe('Dzisiaj');
     expect(t('agendaPages.toPage', { page: 3 })).toBe('Do strony 3');
     expect([0, 1, 3, 5, 22].map((count) => t('agendaPages.count', { count }))).toEqual([
@@ -86,7 +86,7 @@ describe('a further language', () => {
     ]);
   });
 
-  it('says in English what its file does not say yet', () => {
+  it('falls back to English for missing texts', () => {
     expect(t('agendaPages.tomorrow')).toBe('Tomorrow');
   });
 });

@@ -8,46 +8,42 @@ import { typeset } from '../util/typesetting.ts';
 import type { Words } from './keys.ts';
 
 /** Key of a text: its path in a language file, such as `agenda.title`. */
-export type WordKey = keyof Words;
+export type TextKey = keyof Words;
 
-/** Parameters of a text; `count` also selects singular or plural. */
-type ParamsOf<K extends WordKey> = [Words[K]] extends [never] ? [] : [params: Named<Words[K]>];
+type ParamsOf<K extends TextKey> = [Words[K]] extends [never] ? [] : [params: Named<Words[K]>];
 
 type Named<N extends string> = { readonly [P in N]: P extends 'count' ? number : string | number };
 
 /** Key of a text without parameters. */
-export type PlainKey = { [K in WordKey]: [Words[K]] extends [never] ? K : never }[WordKey];
+export type PlainKey = { [K in TextKey]: [Words[K]] extends [never] ? K : never }[TextKey];
 
 /** Translator for one language: `t('import.rows', { count })`. */
 export interface Translate {
-  <K extends WordKey>(key: K, ...params: ParamsOf<K>): string;
-  /** The same for parameters known only at run time, such as those of a rejection. */
-  readonly with: (key: WordKey, params: Params) => string;
+  <K extends TextKey>(key: K, ...params: ParamsOf<K>): string;
+  /** Translates with parameters known only at run time, such as those of a rejection. */
+  readonly with: (key: TextKey, params: Params) => string;
   /** Text of a key that may not exist, for example a key built from database content; parameters stay in place. */
   readonly maybe: (key: string) => string | undefined;
   readonly language: Language;
 }
 
-/** The texts below a prefix, by what their keys have behind it. */
+/** Texts below a prefix, by the rest of their keys. */
 export type TextsBelow<P extends string> = {
-  readonly [K in WordKey as K extends `${P}.${infer Rest}` ? Rest : never]: string;
+  readonly [K in TextKey as K extends `${P}.${infer Rest}` ? Rest : never]: string;
 };
 
-/** Keys below a prefix. */
 export type NameBelow<P extends string> = keyof TextsBelow<P>;
 
 type Params = Readonly<Record<string, string | number>>;
 
-/** A text as its file has it; a list holds texts by their place. */
+/** Text as in its file; a list contains texts by position. */
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 
-/** Fallback for texts that a language lacks. */
 const FALLBACK = 'en';
 
 const PARAMETERS = /\{\{([\w/]+)\}\}/g;
 
-/** The languages of a folder, in which each has a file such as `de.json`. */
-export function languagesIn(folder: string) {
+export function createLanguageLoader(folder: string) {
   const kept = new Map<string, ReadonlyMap<string, string>>();
   const spoken = new Map<string, Translate>();
   const below = new Map<string, Readonly<Record<string, string>>>();
@@ -75,7 +71,7 @@ export function languagesIn(folder: string) {
     const say = (key: string, params: Params = {}): string => {
       const { count } = params;
       const text = (typeof count === 'number' ? counted(key, count) : undefined) ?? textOf(language, key) ?? key;
-      return fill(text, params);
+      return interpolate(text, params);
     };
     const maybe = (key: string) => textOf(language, key);
     return Object.assign(say, { with: say, maybe, language }) as Translate;
@@ -102,20 +98,19 @@ export function languagesIn(folder: string) {
   };
 }
 
-const languages = languagesIn(import.meta.dirname);
+const languages = createLanguageLoader(import.meta.dirname);
 
-/** Returns the translator of a language. */
-export function translator(language: Language): Translate {
+export function createTranslator(language: Language): Translate {
   return languages.translator(language);
 }
 
-/** The texts below a prefix with their parameters as `{name}`, for what fills them in itself: a script, or a form. */
-export function texts<P extends string>(language: Language, prefix: P): TextsBelow<P> {
+/** Texts below a prefix with their parameters as `{name}`, for scripts or forms that insert the values themselves. */
+export function textsBelow<P extends string>(language: Language, prefix: P): TextsBelow<P> {
   return languages.texts(language, prefix);
 }
 
 /** Inserts parameters into a text; unknown names are left as they are. */
-export function fill(text: string, params: Params): string {
+export function interpolate(text: string, params: Params): string {
   return text.replace(PARAMETERS, (braces, name: string) => String(params[name] ?? braces));
 }
 

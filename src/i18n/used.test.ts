@@ -16,7 +16,6 @@ function* keysOf(entry: Entry, key = ''): Generator<string> {
 
 interface Named {
   readonly keys: Set<string>;
-  /** Patterns of template keys: a part known only at run time may be anything. */
   readonly patterns: Set<string>;
   readonly prefixes: Set<string>;
 }
@@ -36,7 +35,7 @@ function namedIn(file: string, named: Named): void {
       for (const name of SCREEN_TEXTS) named.keys.add(`${String(value.value)}.${name}`);
     },
     CallExpression: ({ callee, arguments: [, prefix] }) => {
-      if (callee.type !== 'Identifier' || callee.name !== 'texts') return;
+      if (callee.type !== 'Identifier' || callee.name !== 'textsBelow') return;
       if (prefix?.type === 'Literal') named.prefixes.add(`${String(prefix.value)}.`);
       if (prefix?.type === 'TemplateLiteral') named.prefixes.add(prefix.quasis[0]?.value.raw ?? '');
     },
@@ -44,7 +43,7 @@ function namedIn(file: string, named: Named): void {
 }
 
 const FILES = globSync('src/**/*.ts', { exclude: ['**/*.test.ts', 'src/i18n/keys.ts'] });
-/** The build puts all that widgets say into them. */
+/** The build embeds all texts of widgets in them. */
 const named: Named = { keys: new Set(), patterns: new Set(), prefixes: new Set(['widget.']) };
 for (const file of FILES) namedIn(file, named);
 
@@ -64,6 +63,6 @@ it('no text is unused', () => {
   expect(keys.filter(([key, base]) => !isUsed(key) && !isUsed(base)).map(([key]) => key)).toEqual([]);
 });
 
-it('a text that nothing says would be found', () => {
+it('an unused text would be found', () => {
   expect(isUsed('agenda.aTextThatNothingSays')).toBe(false);
 });

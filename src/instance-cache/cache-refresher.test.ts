@@ -2,20 +2,19 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
-import { writerFor } from '../contract/writing.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { createKey, revokeKey } from '../office/accounts/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { type Live, openLive } from './live.ts';
-import { openSource, type SnapshotSource } from './source.ts';
+import { createInstanceCache, type InstanceCache } from './instance-cache.ts';
+import { createSnapshotSource, type SnapshotSource } from './snapshot-source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const failing = new Set<string>();
-/** Ids of the instances whose records were read, by read; undefined: all. */
 const readings: (readonly number[] | undefined)[] = [];
 let store: Store;
-let live: Live;
+let live: InstanceCache;
 
 function acting() {
   return { store, clock: clock.now, actor: 'test' };
@@ -54,8 +53,14 @@ beforeEach(async () => {
       return store.readShown(name, ...rest);
     },
   };
-  const source = openSource(sometimes, writerFor);
-  live = await openLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  const source = createSnapshotSource(sometimes, createSnapshotWriter);
+  live = await createInstanceCache({
+    store: sometimes,
+    source,
+    clock: clock.now,
+    onTrouble: () => undefined,
+    everyMs: 0,
+  });
 });
 
 it('tells an instance that was removed from another one in its place, also where nobody saw it between', async () => {
@@ -137,7 +142,7 @@ describe('a renewal that fails', () => {
 
 it('takes up what is written while an instance is loaded for the first time', async () => {
   const [read, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const source = openSource(store, writerFor);
+  const source = createSnapshotSource(store, createSnapshotWriter);
   const slow: SnapshotSource = {
     ...source,
     make: async (wanted) => {
@@ -151,7 +156,7 @@ it('takes up what is written while an instance is loaded for the first time', as
   let mark = 0;
   const counted = { ...store, changeToken: async () => String(mark) };
   const common = { clock: clock.now, onTrouble: () => undefined, everyMs: 2 };
-  const turning = await openLive({ ...common, store: counted, source: slow });
+  const turning = await createInstanceCache({ ...common, store: counted, source: slow });
   try {
     const first = turning.view('first');
     await read.promise;
@@ -159,7 +164,7 @@ it('takes up what is written while an instance is loaded for the first time', as
     await write('first', 'b');
     mark++;
     await expect.poll(() => turning.epoch()).toBeGreaterThan(before);
-    // By then the second poll has run and found no changes.
+    // The second poll has run by then and found no changes.
     await new Promise((resolve) => setTimeout(resolve, 50));
     held.resolve();
     expect((await first)?.snapshot.instance.title).toBe('a');

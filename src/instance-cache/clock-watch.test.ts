@@ -1,19 +1,18 @@
 import { beforeEach, expect, test } from 'vitest';
-import { type ClockWatch, watchClock } from './clock-watch.ts';
+import { type ClockWatch, createClockWatch } from './clock-watch.ts';
 
 let [wall, steady] = [0, 0];
 let watch: ClockWatch;
 
-/** Advances the monotonic clock by `ms`, sets the system clock by `by` in addition, and checks. */
 function pass(ms: number, by = 0) {
   steady += ms;
   wall += ms + by;
-  return watch.look();
+  return watch.check();
 }
 
 beforeEach(() => {
   [wall, steady] = [Date.UTC(2026, 10, 20), 5];
-  watch = watchClock(
+  watch = createClockWatch(
     () => wall,
     () => steady,
   );

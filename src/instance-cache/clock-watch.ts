@@ -3,15 +3,13 @@
 import type { Clock } from '../util/clock.ts';
 
 export interface ClockJump {
-  /** System time at detection, in milliseconds since 1970. */
   readonly at: number;
-  /** Size of the jump in milliseconds; negative if the clock was set back. */
   readonly by: number;
 }
 
 export interface ClockWatch {
   /** Checks now; returns the jump since the last check, if any. */
-  readonly look: () => ClockJump | undefined;
+  readonly check: () => ClockJump | undefined;
   /** Returns the last jump for a while after it. */
   readonly last: () => ClockJump | undefined;
 }
@@ -20,13 +18,13 @@ export interface ClockWatch {
 const JUMP_MS = 3_000;
 
 /** Duration for which a jump is reported. */
-const TOLD_MS = 600_000;
+const REPORTED_MS = 600_000;
 
-export function watchClock(clock: Clock, steady: Clock): ClockWatch {
+export function createClockWatch(clock: Clock, steady: Clock): ClockWatch {
   let apart = clock() - steady();
   let last: { readonly jump: ClockJump; readonly noticedAt: number } | undefined;
   return {
-    look: () => {
+    check: () => {
       const at = clock();
       const noticedAt = steady();
       const by = at - noticedAt - apart;
@@ -35,6 +33,6 @@ export function watchClock(clock: Clock, steady: Clock): ClockWatch {
       last = { jump: { at, by }, noticedAt };
       return last.jump;
     },
-    last: () => (last !== undefined && steady() - last.noticedAt < TOLD_MS ? last.jump : undefined),
+    last: () => (last !== undefined && steady() - last.noticedAt < REPORTED_MS ? last.jump : undefined),
   };
 }

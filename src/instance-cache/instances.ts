@@ -1,15 +1,14 @@
 // Cached instances by name, with their newest records.
 
 import type { AccessKey } from '../model/accounts/access-key.ts';
-import type { InstanceMark, InstanceRecord } from '../store/instances.ts';
-import { UnknownTimeZone } from '../util/wall-clock.ts';
-import { clockOf, type LoadedInstance, openLoadedInstance } from './loaded-instance.ts';
+import type { InstanceRecord, InstanceVersion } from '../store/instances.ts';
+import { UnknownTimeZoneError } from '../util/wall-clock.ts';
+import { createInstanceClock, createLoadedInstance, type LoadedInstance } from './loaded-instance.ts';
 
-export class Instances {
+export class LoadedInstances {
   readonly #byName = new Map<string, LoadedInstance>();
   readonly #onNotice: (what: string, details: object) => void;
 
-  /** `onNotice` receives instances that can't be shown on this server. */
   constructor(onNotice: (what: string, details: object) => void) {
     this.#onNotice = onNotice;
   }
@@ -23,7 +22,7 @@ export class Instances {
   }
 
   /** Returns whether the current record of an instance matches a mark. */
-  hasRecord({ name, ...mark }: InstanceMark): boolean {
+  hasRecord({ name, ...mark }: InstanceVersion): boolean {
     const record = this.#byName.get(name)?.record;
     return record !== undefined && isSame(record, mark) && record.epoch === mark.epoch && isUnchanged(record, mark);
   }
@@ -41,13 +40,13 @@ export class Instances {
     const known = this.#byName.get(name);
     // Ids may be reused, so an instance that was deleted and created again counts as another one of the same name.
     const isNew = known === undefined || !isSame(known.record, record);
-    const loaded = isNew ? openLoadedInstance(record) : known;
+    const loaded = isNew ? createLoadedInstance(record) : known;
     const [before, zoneBefore] = [loaded.record, known?.unknownZone];
     if (isNew) this.#byName.set(name, loaded);
     loaded.record = record;
-    if (before.instance.timeZone !== timeZone) Object.assign(loaded, clockOf(record));
+    if (before.instance.timeZone !== timeZone) Object.assign(loaded, createInstanceClock(record));
     if (loaded.unknownZone !== undefined && loaded.unknownZone !== zoneBefore) {
-      this.#onNotice(`an instance can't be shown: ${new UnknownTimeZone(timeZone).message}`, { instance: name });
+      this.#onNotice(`an instance can't be shown: ${new UnknownTimeZoneError(timeZone).message}`, { instance: name });
     }
     if (mayBeOther(before, record, isReconnected)) {
       loaded.generation++;
@@ -79,12 +78,11 @@ export class Instances {
   }
 }
 
-/** Returns whether two records belong to the same instance, not to a deleted one and its replacement. */
-function isSame(one: InstanceRecord, other: Pick<InstanceMark, 'id' | 'createdAt'>): boolean {
+function isSame(one: InstanceRecord, other: Pick<InstanceVersion, 'id' | 'createdAt'>): boolean {
   return one.id === other.id && one.createdAt === other.createdAt;
 }
 
-function isUnchanged(one: InstanceRecord, other: Pick<InstanceMark, 'revision' | 'changedAt'>): boolean {
+function isUnchanged(one: InstanceRecord, other: Pick<InstanceVersion, 'revision' | 'changedAt'>): boolean {
   return one.revision === other.revision && one.changedAt === other.changedAt;
 }
 

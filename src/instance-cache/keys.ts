@@ -1,30 +1,28 @@
-// The access keys in memory, found by the hash of what the caller presents. A key that did not change stays the same
-// object: what was answered to it is kept by that (see http/fast-lane.ts).
+// Access keys in memory, by the hash of the presented key. An unchanged key remains the same object, under which its cached
+// answers are found (see http/fast-lane.ts).
 
 import { isDeepStrictEqual } from 'node:util';
 import type { AccessKey } from '../model/accounts/access-key.ts';
 
-export interface Keys {
+export interface AccessKeyCache {
   readonly get: (hash: string) => AccessKey | undefined;
   readonly all: () => Iterable<AccessKey>;
-  /** Replaces all keys of the instances. */
   readonly replace: (instances: ReadonlySet<string>, keys: readonly AccessKey[]) => void;
   /** Records a use of a key, at most once a minute, which is the accuracy of its last use. */
   readonly use: (key: AccessKey, now: number) => void;
   /** Writes the recorded times of last use; they are kept if writing fails. `write` returns whether it succeeded. */
-  readonly noteUses: (write: (uses: ReadonlyMap<number, number>) => Promise<boolean>) => Promise<void>;
+  readonly writeUses: (write: (uses: ReadonlyMap<number, number>) => Promise<boolean>) => Promise<void>;
 }
 
 const USE_NOTED_EVERY_MS = 60_000;
 
-/** Key with its last use as known to this process. */
-interface Kept {
+interface CachedKey {
   readonly key: AccessKey;
   usedAt: number | null;
 }
 
-export function openKeys(): Keys {
-  const kept = new Map<string, Kept>();
+export function createAccessKeyCache(): AccessKeyCache {
+  const kept = new Map<string, CachedKey>();
   const uses = new Map<number, number>();
   return {
     get: (hash) => kept.get(hash)?.key,
@@ -51,7 +49,7 @@ export function openKeys(): Keys {
       one.usedAt = now;
       uses.set(key.id, now);
     },
-    noteUses: async (write) => {
+    writeUses: async (write) => {
       if (uses.size === 0) return;
       const noted = new Map(uses);
       if (!(await write(noted))) return;
@@ -60,7 +58,6 @@ export function openKeys(): Keys {
   };
 }
 
-/** Compares two keys except for their last use. */
 function isSame(one: AccessKey, other: AccessKey): boolean {
   return isDeepStrictEqual({ ...one, lastUsedAt: null }, { ...other, lastUsedAt: null });
 }

@@ -1,29 +1,26 @@
 // Cached instance: its record and, once requested, its snapshot with views.
 
 import type { Profile } from '../model/accounts/access-key.ts';
-import { isWorn, patched } from '../readmodel/patch.ts';
+import { applyPatch, needsRebuild } from '../readmodel/patch.ts';
 import type { Snapshot } from '../readmodel/snapshot.ts';
-import { openSubscribers, type RenewableSubscribers } from '../readmodel/subscribers.ts';
-import { type View, viewer } from '../readmodel/view.ts';
+import { createSubscriberIndex, type RefreshableSubscribers } from '../readmodel/subscribers.ts';
+import { createViewer, type View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
-import type { KnownState } from '../store/shown.ts';
-import { isTimeZone, type WallClock, wallClock } from '../util/wall-clock.ts';
-import type { MadeSnapshot } from './source.ts';
+import type { KnownState } from '../store/public-content.ts';
+import { createWallClock, isTimeZone, type WallClock } from '../util/wall-clock.ts';
+import type { SnapshotResult } from './snapshot-source.ts';
 
 export interface LoadedInstance {
   record: InstanceRecord;
   now: WallClock;
   /** Name of the time zone if this server does not know it; the instance can't be shown then. */
   unknownZone: string | undefined;
-  /** Snapshot in use; undefined if not cached. */
-  state: LiveSnapshot | undefined;
+  state: CachedSnapshot | undefined;
   loading: Promise<void> | undefined;
-  readonly subscribers: RenewableSubscribers;
-  /** Revision of the cached subscribers; undefined before the first read. */
+  readonly subscribers: RefreshableSubscribers;
   subscribersRevision: number | undefined;
   /** Incremented when the database may have been replaced; earlier data can't be patched then. */
   generation: number;
-  /** Time of the last request, in milliseconds since 1970. */
   askedAt: number;
   /** Time of the last read of its texts. */
   readAt: number;
@@ -36,8 +33,7 @@ export interface LoadedInstance {
   awayUntil: number;
 }
 
-/** Snapshot in use, with its inputs. */
-export interface LiveSnapshot {
+export interface CachedSnapshot {
   readonly snapshot: Snapshot;
   readonly known: KnownState;
   /** Generation of the instance when the read began. */
@@ -48,13 +44,13 @@ export interface LiveSnapshot {
   readonly viewAt: (now: string, profile?: Profile) => View;
 }
 
-export function openLoadedInstance(record: InstanceRecord): LoadedInstance {
+export function createLoadedInstance(record: InstanceRecord): LoadedInstance {
   return {
     record,
-    ...clockOf(record),
+    ...createInstanceClock(record),
     state: undefined,
     loading: undefined,
-    subscribers: openSubscribers(),
+    subscribers: createSubscriberIndex(),
     subscribersRevision: undefined,
     generation: 0,
     askedAt: 0,
@@ -67,31 +63,33 @@ export function openLoadedInstance(record: InstanceRecord): LoadedInstance {
 }
 
 /** Returns the clock of an instance, UTC for an unknown zone so that its keys can still be checked. */
-export function clockOf({ instance: { timeZone } }: InstanceRecord): Pick<LoadedInstance, 'now' | 'unknownZone'> {
+export function createInstanceClock({
+  instance: { timeZone },
+}: InstanceRecord): Pick<LoadedInstance, 'now' | 'unknownZone'> {
   const isKnown = isTimeZone(timeZone);
-  return { now: wallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
+  return { now: createWallClock(isKnown ? timeZone : 'UTC'), unknownZone: isKnown ? undefined : timeZone };
 }
 
 /** Live snapshot from a full build, or from a patch applied to `before`. */
-export function makeState(
-  made: MadeSnapshot,
-  before: LiveSnapshot | undefined,
-  subscribers: RenewableSubscribers,
-  wanted: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
-): LiveSnapshot {
-  const snapshot = made.whole ?? (before && made.patch && patched(before.snapshot, made.patch));
+export function createCachedSnapshot(
+  made: SnapshotResult,
+  before: CachedSnapshot | undefined,
+  subscribers: RefreshableSubscribers,
+  wanted: Pick<CachedSnapshot, 'generation' | 'profiles' | 'since'>,
+): CachedSnapshot {
+  const snapshot = made.whole ?? (before && made.patch && applyPatch(before.snapshot, made.patch));
   if (snapshot === undefined) throw new TypeError('a patch without a snapshot to put it on');
-  return { snapshot, known: made.known, ...wanted, viewAt: viewer(snapshot, subscribers) };
+  return { snapshot, known: made.known, ...wanted, viewAt: createViewer(snapshot, subscribers) };
 }
 
 /** Returns the state that a patch can build upon: that of the snapshot in use, if it matches the request. */
-export function knownOf(
-  state: LiveSnapshot | undefined,
-  { generation, profiles, since }: Pick<LiveSnapshot, 'generation' | 'profiles' | 'since'>,
+export function knownStateOf(
+  state: CachedSnapshot | undefined,
+  { generation, profiles, since }: Pick<CachedSnapshot, 'generation' | 'profiles' | 'since'>,
 ) {
   if (state === undefined || state.generation !== generation) return undefined;
   if (state.profiles.length < profiles.length) return undefined;
-  return state.since === since && !isWorn(state.snapshot) ? state.known : undefined;
+  return state.since === since && !needsRebuild(state.snapshot) ? state.known : undefined;
 }
 
 /** Returns the view of the cached snapshot; undefined if it can't be used. */
@@ -101,7 +99,6 @@ export function viewNow({ state, unknownZone }: LoadedInstance, now: string, pro
   return serves ? state.viewAt(now, profile) : undefined;
 }
 
-/** Returns whether the cached data is older than the record. */
 export function isStale({ record, state, subscribersRevision, generation, unknownZone }: LoadedInstance): boolean {
   if (state === undefined || unknownZone !== undefined) return false;
   if (state.generation !== generation) return true;

@@ -2,19 +2,19 @@
 
 import { beforeEach, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
-import { writerFor } from '../contract/writing.ts';
-import { openApiRouter } from '../http/api-router.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createApiRouter } from '../http/api-router.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { hashKey } from '../util/hash-key.ts';
-import { type Live, openLive } from './live.ts';
-import { openSource } from './source.ts';
+import { createInstanceCache, type InstanceCache } from './instance-cache.ts';
+import { createSnapshotSource } from './snapshot-source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 let store: Store;
 let connections: number;
-let live: Live;
+let live: InstanceCache;
 let copy: Store;
 
 async function write(to: Store, titles: readonly string[], name = 'seewil'): Promise<void> {
@@ -30,9 +30,8 @@ async function addKey(to: Store, key: string): Promise<void> {
   await to.addKey('seewil', { ...wish, hash: hashKey(key), createdAt: clock.now() }, change);
 }
 
-/** Returns the events' public titles. */
 async function titles(): Promise<unknown> {
-  const door = openApiRouter({ operations, live, clock: clock.now });
+  const door = createApiRouter({ operations, live, clock: clock.now });
   const answer = await door.answer({
     method: 'GET',
     target: '/geteventdetails/seewil/key/1,2',
@@ -56,7 +55,6 @@ async function madeTwice(): Promise<readonly [Store, Store]> {
   return [await made(), await made()];
 }
 
-/** Replaces the database by its copy without a poll in between. */
 async function failOver(): Promise<void> {
   store = copy;
   connections++;
@@ -76,8 +74,14 @@ beforeEach(async () => {
     readShown: (...of) => store.readShown(...of),
     readSubscribers: (name) => store.readSubscribers(name),
   };
-  const source = openSource(current, writerFor);
-  live = await openLive({ store: current, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+  const source = createSnapshotSource(current, createSnapshotWriter);
+  live = await createInstanceCache({
+    store: current,
+    source,
+    clock: clock.now,
+    onTrouble: () => undefined,
+    everyMs: 0,
+  });
   await titles();
   clock.set('2026-11-20T11:01:00Z');
   await write(store, ['lost', 'a']);

@@ -1,25 +1,25 @@
-// Writes of the connection that a server also reads its changes with. Nothing else writes, and no test asks for a refresh:
-// the regular look for changes alone has to notice them.
+// Writes of the connection that a server also reads its changes with. No other writes occur, and no test requests a refresh: only the
+// regular polling can notice them.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
-import { openWorkedOff } from '../../test/support/worked-off.ts';
-import { documents } from '../app/documents.ts';
-import { openKeeper } from '../bookings/booking-worker.ts';
-import { openSignUps } from '../bookings/sign-ups.ts';
-import { writerFor } from '../contract/writing.ts';
-import { openApiRouter } from '../http/api-router.ts';
+import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
+import { publicDocuments } from '../app/documents.ts';
+import { createBookingWorker } from '../bookings/booking-worker.ts';
+import { createSignUps } from '../bookings/sign-ups.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
 import { applyChanges } from '../office/content/apply-changes.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { extendSeries } from '../office/series/extend.ts';
-import { OPERATOR } from '../office/write-context.ts';
+import { OPERATOR_AUTHORITY } from '../office/write-context.ts';
 import { operations } from '../operations/index.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Live, openLive } from './live.ts';
-import { openSource } from './source.ts';
+import { createInstanceCache, type InstanceCache } from './instance-cache.ts';
+import { createSnapshotSource } from './snapshot-source.ts';
 
 const HOUR_MS = 3_600_000;
 const NAME = 'dorf';
@@ -44,11 +44,10 @@ const SERIES = {
 
 let clock: ReturnType<typeof clockAt>;
 let store: Store;
-let live: Live;
+let live: InstanceCache;
 let remove: () => void;
 let ask: (call: string) => Promise<string>;
 
-/** Opens a server with one event for which people sign up, with an answer to every question already in memory. */
 async function open(online: object, newsletter?: object): Promise<void> {
   const bundle = {
     format: 'parvis-bundle',
@@ -65,16 +64,16 @@ async function open(online: object, newsletter?: object): Promise<void> {
     origins: [],
     expiresOn: null,
   });
-  live = await openLive({
+  live = await createInstanceCache({
     store,
-    source: openSource(store, writerFor),
+    source: createSnapshotSource(store, createSnapshotWriter),
     clock: clock.now,
     onTrouble: (error) => {
       throw error;
     },
     everyMs: 10,
   });
-  const door = openApiRouter({ operations, documents, live, clock: clock.now });
+  const door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now });
   ask = async (call) => {
     const [operation, ...rest] = call.split('/');
     const target = `/${[operation, NAME, key, ...rest].join('/')}`;
@@ -90,15 +89,15 @@ async function detail(id = 1) {
   return JSON.parse(await ask(`geteventdetails/${id}`))[0];
 }
 
-/** Free places as websites read them, and the state of the form. */
 async function shown(): Promise<string> {
   const { seats_online, subs_state } = await detail();
   return `${seats_online} ${subs_state}`;
 }
 
-const visitors = () => openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+const visitors = () =>
+  createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
 const keeper = () =>
-  openKeeper({
+  createBookingWorker({
     bookings: store.bookings,
     content: store.content,
     clock: clock.now,
@@ -189,13 +188,13 @@ describe('what is done as time goes by is shown while nothing else writes', () =
 
   it('the events that a series gains with a new day', async () => {
     await open({});
-    const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR };
+    const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     await applyChanges(editing, NAME, [{ kind: 'series', value: SERIES, at: '' }]);
     const count = async () => JSON.parse(await ask('geteventids')).length;
     await expect.poll(count).toBe(4);
     clock.set(clock.now() + 24 * HOUR_MS);
     await delay(50);
-    // One of the events has ended by now.
+    // By now one of the events has ended.
     expect(await count()).toBe(3);
     await extendSeries(editing, NAME, async () => true);
     await expect.poll(count).toBe(4);
@@ -205,7 +204,7 @@ describe('what is done as time goes by is shown while nothing else writes', () =
     await open({}, { target_lists: [], subscribers: [SUBSCRIBER] });
     const number = async () => JSON.parse(await ask(`getnlsubscriberfrom/${EMAIL}`)).nl_subs_id;
     expect(await number()).toBe(7);
-    await openWorkedOff(store.subscriptions, clock.now).remove(NAME, SUBSCRIBER.id);
+    await createProcessedSubscriptions(store.subscriptions, clock.now).remove(NAME, SUBSCRIBER.id);
     await expect.poll(number).not.toBe(7);
   });
 });

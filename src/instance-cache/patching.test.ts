@@ -5,14 +5,14 @@ import { describe, expect, it } from 'vitest';
 import { book } from '../../test/support/booked.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { runs } from '../../test/support/runs.ts';
-import { writerFor } from '../contract/writing.ts';
-import { openApiRouter } from '../http/api-router.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createApiRouter } from '../http/api-router.ts';
 import { createKey } from '../office/accounts/access-keys.ts';
 import { importBundle } from '../office/import-bundle.ts';
 import { operations } from '../operations/index.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Live, openLive } from './live.ts';
-import { openSource, type SnapshotSource } from './source.ts';
+import { createInstanceCache, type InstanceCache } from './instance-cache.ts';
+import { createSnapshotSource, type SnapshotSource } from './snapshot-source.ts';
 
 interface Event {
   readonly id: number;
@@ -57,7 +57,6 @@ const anyChange: fc.Arbitrary<Change> = fc
     fc.tuple(fc.constant(id), fc.oneof(anyEvent(id), anyEvent(id), fc.constantFrom('Neu', 'Alt', null, 1, 2, 4))),
   );
 
-/** Times in order, with one step back. */
 const MOMENTS = [
   '2026-11-20T11:00:00Z',
   '2026-11-20T10:30:00Z',
@@ -113,9 +112,8 @@ const CALLS = [
   'geteventsbylistfromdate/1/20261125/0/9',
 ];
 
-/** Collects all answers of the instance with their entity tags. */
-async function answersOf(live: Live, key: string, now: () => number): Promise<unknown[]> {
-  const door = openApiRouter({ operations, live, clock: now });
+async function answersOf(live: InstanceCache, key: string, now: () => number): Promise<unknown[]> {
+  const door = createApiRouter({ operations, live, clock: now });
   const answers: unknown[] = [];
   for (const call of CALLS) {
     const [operation, ...values] = call.split('/');
@@ -139,7 +137,7 @@ interface Counted {
 
 function counting(store: Store): Counted {
   const made = { wholes: 0, patches: 0 };
-  const source = openSource(store, writerFor);
+  const source = createSnapshotSource(store, createSnapshotWriter);
   return {
     made,
     source: {
@@ -177,7 +175,8 @@ describe('a snapshot that is patched', () => {
           const onTrouble = (error: unknown) => {
             throw error;
           };
-          const open = (source: SnapshotSource) => openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
+          const open = (source: SnapshotSource) =>
+            createInstanceCache({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
           const { source, made } = counting(store);
           const live = await open(source);
           await answersOf(live, key, clock.now);
@@ -196,7 +195,7 @@ describe('a snapshot that is patched', () => {
             }
             clock.set(MOMENTS[index] ?? MOMENTS[3]);
             await live.refresh();
-            const fresh = await open(openSource(store, writerFor));
+            const fresh = await open(createSnapshotSource(store, createSnapshotWriter));
             expect(await answersOf(live, key, clock.now)).toEqual(await answersOf(fresh, key, clock.now));
           }
           expect(made.wholes).toBe(1);
@@ -223,7 +222,7 @@ describe('a snapshot that is patched', () => {
     const events = new Map(IDS.map((id) => [id, event(id, 'a')]));
     await importBundle(acting, bundleOf(events));
     const { source, made } = counting(store);
-    const live = await openLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
+    const live = await createInstanceCache({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
     await live.view('seewil');
     for (let round = 0; round < 6; round++) {
       for (const id of IDS) events.set(id, event(id, `${round}`));

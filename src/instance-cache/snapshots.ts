@@ -1,18 +1,111 @@
 // Cache of snapshots: created on demand, refreshed when their instance changes, dropped when unused.
 
 import { PROFILES, type Profile } from '../model/accounts/access-key.ts';
-import { unpack } from '../readmodel/packing.ts';
-import type { Snapshot } from '../readmodel/snapshot.ts';
+import { sizeOfUnpackedTexts } from '../readmodel/event-rows.ts';
+import { packTexts, unpackTexts } from '../readmodel/packing.ts';
+import { type Snapshot, sizeOfSnapshot } from '../readmodel/snapshot.ts';
 import type { View } from '../readmodel/view.ts';
 import type { InstanceRecord } from '../store/instances.ts';
-import { isResting } from '../util/clock.ts';
+import { type Clock, isPauseActive } from '../util/clock.ts';
 import { addDays } from '../util/dates.ts';
-import { UnknownTimeZone } from '../util/wall-clock.ts';
-import { isStale, knownOf, type LoadedInstance, makeState, viewNow } from './loaded-instance.ts';
-import { type MemoryOptions, SnapshotMemory } from './snapshot-memory.ts';
-import { DataAway, type SnapshotSource } from './source.ts';
+import { UnknownTimeZoneError } from '../util/wall-clock.ts';
+import {
+  type CachedSnapshot,
+  createCachedSnapshot,
+  isStale,
+  knownStateOf,
+  type LoadedInstance,
+  viewNow,
+} from './loaded-instance.ts';
+import { DataUnavailableError, type SnapshotSource } from './snapshot-source.ts';
 
-export interface SnapshotsOptions extends MemoryOptions {
+const PACKING_SAVES = 0.7;
+
+/** Idle time after which an unused snapshot is dropped; the shorter one applies if it would need a refresh. */
+const IDLE_MS = 3_600_000;
+const IDLE_WHEN_STALE_MS = 600_000;
+
+/** Interval of idle checks; each check visits all instances. */
+const POLL_INTERVAL_MS = 10_000;
+
+interface MemoryOptions {
+  readonly instances: { readonly values: () => Iterable<LoadedInstance> };
+  readonly clock: Clock;
+  /** Memory limit of all snapshots: above it, texts are compressed, then snapshots dropped. The newest is always kept. */
+  readonly maxBytes: number;
+  readonly onRelease: (instance: string) => void;
+  readonly onTrouble: (error: unknown) => void;
+}
+
+class SnapshotMemory {
+  readonly #options: MemoryOptions;
+  #lookedAt = Number.NEGATIVE_INFINITY;
+
+  constructor(options: MemoryOptions) {
+    this.#options = options;
+  }
+
+  bytes(): number {
+    let sum = 0;
+    for (const { state } of this.#options.instances.values()) {
+      if (state !== undefined) sum += sizeOfSnapshot(state.snapshot);
+    }
+    return sum;
+  }
+
+  put(loaded: LoadedInstance, state: CachedSnapshot | undefined): void {
+    loaded.state = state;
+    this.#options.onRelease(loaded.record.instance.name);
+  }
+
+  /** Compresses the least recently read texts; if that is not enough, drops the least recently used snapshots. */
+  makeRoom(newest: LoadedInstance): void {
+    let over = this.bytes() - this.#options.maxBytes;
+    if (over <= 0) return;
+    const all = [...this.#options.instances.values()];
+    const others = all.filter((loaded) => loaded !== newest && loaded.state !== undefined);
+    for (const loaded of others.sort((a, b) => a.readAt - b.readAt)) {
+      over -= PACKING_SAVES * this.#packSoon(loaded);
+      if (over <= 0) return;
+    }
+    for (const loaded of others.sort((a, b) => a.askedAt - b.askedAt)) {
+      over -= loaded.state === undefined ? 0 : sizeOfSnapshot(loaded.state.snapshot) * (1 - PACKING_SAVES);
+      this.put(loaded, undefined);
+      if (over <= 0) return;
+    }
+  }
+
+  /** Starts compressing an instance's texts and returns their size in bytes. */
+  #packSoon(loaded: LoadedInstance): number {
+    const rows = loaded.state?.snapshot.events.rows;
+    if (rows === undefined || rows.packed !== undefined) return 0;
+    const { readAt } = loaded;
+    if (!loaded.packing) {
+      loaded.packing = true;
+      packTexts(rows, () => loaded.readAt !== readAt)
+        .catch(this.#options.onTrouble)
+        .finally(() => {
+          loaded.packing = false;
+        });
+    }
+    return sizeOfUnpackedTexts(rows);
+  }
+
+  /** Drops idle snapshots; does nothing until the interval has passed. */
+  dropIdle(): void {
+    const { instances, clock } = this.#options;
+    const now = clock();
+    if (Math.abs(now - this.#lookedAt) < POLL_INTERVAL_MS) return;
+    this.#lookedAt = now;
+    for (const loaded of instances.values()) {
+      if (loaded.state === undefined || loaded.loading !== undefined) continue;
+      const idle = now - loaded.askedAt;
+      if (idle > (isStale(loaded) ? IDLE_WHEN_STALE_MS : IDLE_MS)) this.put(loaded, undefined);
+    }
+  }
+}
+
+export interface SnapshotCacheOptions extends MemoryOptions {
   readonly source: SnapshotSource;
 }
 
@@ -28,31 +121,28 @@ const REST_MS = 1000;
 /** Pause before the next refresh after a failed one. */
 const RETRY_MS = 500;
 
-export class Snapshots {
-  readonly #options: SnapshotsOptions;
+export class SnapshotCache {
+  readonly #options: SnapshotCacheOptions;
   readonly #memory: SnapshotMemory;
   /** True if any snapshot may be stale; otherwise a server with thousands of instances checks none. */
   #mayBeStale = true;
 
-  constructor(options: SnapshotsOptions) {
+  constructor(options: SnapshotCacheOptions) {
     this.#options = options;
     this.#memory = new SnapshotMemory(options);
   }
 
-  /** Returns the current view of an instance, synchronously if cached. */
   view(loaded: LoadedInstance, profile: Profile): View | undefined | Promise<View | undefined> {
     loaded.askedAt = this.#options.clock();
     if (profile === 'connector') loaded.forConnectors = true;
     return viewNow(loaded, loaded.now(loaded.askedAt), profile) ?? this.#loadView(loaded, profile);
   }
 
-  /** Loads the texts of an instance's snapshot; undefined if they are loaded. */
   texts(loaded: LoadedInstance, { events }: Snapshot): Promise<void> | undefined {
     loaded.readAt = this.#options.clock();
-    return unpack(events.rows)?.then(() => this.#memory.makeRoom(loaded));
+    return unpackTexts(events.rows)?.then(() => this.#memory.makeRoom(loaded));
   }
 
-  /** Makes the next refresh look for stale snapshots. */
   noteChange(): void {
     this.#mayBeStale = true;
   }
@@ -86,7 +176,6 @@ export class Snapshots {
     });
   }
 
-  /** Refreshes only the subscribers of a cached instance; returns the record read with them. */
   async renewSubscribers(loaded: LoadedInstance): Promise<InstanceRecord | undefined> {
     return loaded.state === undefined ? undefined : loadSubscribers(this.#options.source, loaded, true);
   }
@@ -95,24 +184,24 @@ export class Snapshots {
     this.#memory.dropIdle();
   }
 
-  /** Returns the memory of the snapshots, in bytes. */
   bytes(): number {
     return this.#memory.bytes();
   }
 
   #isDue({ loading, retryAt }: LoadedInstance): boolean {
-    return loading === undefined && !isResting(retryAt, RETRY_MS, this.#options.clock());
+    return loading === undefined && !isPauseActive(retryAt, RETRY_MS, this.#options.clock());
   }
 
   async #loadView(loaded: LoadedInstance, profile: Profile): Promise<View | undefined> {
     const { clock } = this.#options;
-    if (loaded.unknownZone !== undefined) throw new DataAway(new UnknownTimeZone(loaded.unknownZone).message);
+    if (loaded.unknownZone !== undefined)
+      throw new DataUnavailableError(new UnknownTimeZoneError(loaded.unknownZone).message);
     // Fails at once after a recent database failure instead of waiting for another one.
-    if (isResting(loaded.awayUntil, REST_MS, clock())) throw new DataAway('the database was away a moment ago');
-    // A load started for another request may be for another profile or day.
+    if (isPauseActive(loaded.awayUntil, REST_MS, clock()))
+      throw new DataUnavailableError('the database was unavailable a moment ago');
     for (let attempt = 0; attempt < 3; attempt++) {
       await this.#reload(loaded).catch((error) => {
-        if (error instanceof DataAway) loaded.awayUntil = clock() + REST_MS;
+        if (error instanceof DataUnavailableError) loaded.awayUntil = clock() + REST_MS;
         throw error;
       });
       const view = viewNow(loaded, loaded.now(clock()), profile);
@@ -139,12 +228,12 @@ export class Snapshots {
     const isAwaited = before === undefined;
     const profiles: readonly Profile[] = loaded.forConnectors ? PROFILES : ['document'];
     const wanted = { generation, profiles, since: sinceOf(loaded, clock()) };
-    const known = knownOf(before, wanted);
+    const known = knownStateOf(before, wanted);
     // Subscribers are loaded before the snapshot is published; otherwise a registered subscriber would be unknown for a moment.
     if (loaded.subscribersRevision !== record.subscribersRevision) await loadSubscribers(source, loaded, isAwaited);
     if (known?.contentRevision !== record.contentRevision) {
       const made = await source.make({ instance: name, profiles, since: wanted.since, known, isAwaited });
-      this.#memory.put(loaded, made && makeState(made, before, loaded.subscribers, wanted));
+      this.#memory.put(loaded, made && createCachedSnapshot(made, before, loaded.subscribers, wanted));
     }
   }
 }

@@ -3,13 +3,13 @@
 import fc from 'fast-check';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { clockAt } from '../../test/support/instance.ts';
-import { openWorkedOff } from '../../test/support/worked-off.ts';
-import { writerFor } from '../contract/writing.ts';
+import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { openSubscribers } from '../readmodel/subscribers.ts';
+import { createSubscriberIndex } from '../readmodel/subscribers.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { type Live, openLive } from './live.ts';
-import { openSource } from './source.ts';
+import { createInstanceCache, type InstanceCache } from './instance-cache.ts';
+import { createSnapshotSource } from './snapshot-source.ts';
 
 const clock = clockAt('2026-11-20T11:00:00Z');
 const person = (id: number, more: object = {}) => ({
@@ -22,7 +22,7 @@ const person = (id: number, more: object = {}) => ({
   ...more,
 });
 let store: Store;
-let live: Live;
+let live: InstanceCache;
 let read: (number | undefined)[];
 
 const bring = (...subscribers: readonly object[]) =>
@@ -54,7 +54,13 @@ beforeEach(async () => {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  live = await openLive({ store, source: openSource(counted, writerFor), clock: clock.now, onTrouble, everyMs: 0 });
+  live = await createInstanceCache({
+    store,
+    source: createSnapshotSource(counted, createSnapshotWriter),
+    clock: clock.now,
+    onTrouble,
+    everyMs: 0,
+  });
   await live.view('test');
 });
 
@@ -66,7 +72,7 @@ const shown = async () => {
 describe('the subscribers in memory', () => {
   it('are all read once, and then those alone that have changed', async () => {
     expect(read).toEqual([undefined]);
-    const subscriptions = openWorkedOff(store.subscriptions, clock.now);
+    const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
     await subscriptions.change('test', 2, { fields: { city: 'Bern' }, listIds: [1], interval: 'WEEK', source: 'form' });
     expect(await shown()).toEqual(['', '', '', '']);
     await live.renewSubscribers('test');
@@ -76,14 +82,14 @@ describe('the subscribers in memory', () => {
     await live.renewSubscribers('test');
     expect(await shown()).toEqual(['', 'Bern', undefined, undefined]);
     expect(read).toEqual([undefined, 1, 1]);
-    // The record is that of the moment, so that nothing is read once more.
+    // The record is current, so nothing is read again.
     await live.refresh();
     expect(read).toEqual([undefined, 1, 1]);
     expect(live.shows('test', 1)).toBe(true);
   });
 
   it('are not read where somebody registers who has still to confirm', async () => {
-    const subscriptions = openWorkedOff(store.subscriptions, clock.now);
+    const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
     await subscriptions.register('test', {
       fields: { email: 'new@example.org' },
       listIds: [1],
@@ -132,14 +138,14 @@ it('patching leads to what reading all anew leads to', () => {
     }));
   fc.assert(
     fc.property(fc.array(state, { minLength: 1, maxLength: 5 }), (states) => {
-      const patched = openSubscribers();
+      const patched = createSubscriberIndex();
       let before: ReturnType<typeof subscribers> = [];
       for (const next of states.map(subscribers)) {
         const known = new Map(before.map((one) => [one.id, JSON.stringify(one)]));
         const changed = next.filter((one) => known.get(one.id) !== JSON.stringify(one));
         const ids = Uint32Array.from(next.filter((one) => one.status === 'confirmed').map(({ id }) => id));
         expect(patched.patch(changed, ids)).toBe(true);
-        const anew = openSubscribers(next);
+        const anew = createSubscriberIndex(next);
         for (let number = 1; number <= 6; number++) {
           expect(patched.byKey(`k${number}`)).toEqual(anew.byKey(`k${number}`));
           expect(patched.byEmail(`M${number}@example.org`)).toEqual(anew.byEmail(`m${number}@example.org`));

@@ -1,13 +1,11 @@
-// Mails with links for office users.
-
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../model/instance.ts';
-import { letterOf } from './mail-templates.ts';
+import { createSubscriptionMail } from './mail-templates.ts';
 
 const TOKEN = 'x'.repeat(43);
 
 const letter = (kind: 'welcome' | 'reset', locale: string, by = 'Ruth <b>Muster</b>\r\nBcc: x@example.org') =>
-  letterOf(
+  createSubscriptionMail(
     {
       id: 1,
       instance: 'seewil',
@@ -24,11 +22,11 @@ const letter = (kind: 'welcome' | 'reset', locale: string, by = 'Ruth <b>Muster<
     { baseUrl: 'https://a.example', from: 'office@a.example' },
   );
 
-describe.each(LANGUAGES)('a mail to somebody who logs in: %s', (language) => {
+describe.each(LANGUAGES)('a mail to an office user: %s', (language) => {
   it.each([
     ['welcome', `https://a.example/office/welcome/${TOKEN}`],
     ['reset', `https://a.example/office/reset/${TOKEN}`],
-  ] as const)('%s leads to the page of its link, in text and HTML', (kind, link) => {
+  ] as const)('%s has the link of its page, in text and HTML', (kind, link) => {
     const { text, html, subject, to } = letter(kind, language);
     expect(to).toBe('anna@example.org');
     expect(subject).toContain('Kirche "Seewil"');
@@ -37,7 +35,7 @@ describe.each(LANGUAGES)('a mail to somebody who logs in: %s', (language) => {
     for (const one of [subject, text, html]) expect(one).not.toMatch(/\{(title|by)\}/);
   });
 
-  it('says who invites, whatever stands in that name', () => {
+  it('names the inviting person, whatever characters the name contains', () => {
     const { text, html } = letter('welcome', language);
     expect(text).toContain('Ruth <b>Muster</b> Bcc: x@example.org');
     expect(html).toContain('Ruth &lt;b&gt;Muster&lt;/b&gt; Bcc: x@example.org');

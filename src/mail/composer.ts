@@ -1,66 +1,63 @@
-// Composes queued mails: registrations, bookings and digests.
-
 import type { View } from '../readmodel/view.ts';
-import type { WaitingMail } from '../store/mail/mails.ts';
-import type { Newsletters } from '../store/newsletter/newsletters.ts';
+import type { QueuedMail } from '../store/mail/mails.ts';
+import type { NewsletterStore } from '../store/newsletter/newsletters.ts';
 import type { Clock } from '../util/clock.ts';
-import { proposalLetter } from './content/proposal-template.ts';
-import { LETTERS } from './letters.ts';
+import { createProposalMail } from './content/proposal-template.ts';
 import {
-  type Letter,
-  type LetterOptions,
-  letterOf,
-  messageIdOf,
-  oneLine,
-  replyOf,
+  createSubscriptionMail,
+  type MailMessage,
+  type MailTemplateOptions,
+  messageIdHeaderOf,
+  replyToOf,
   type SubscriptionMail,
+  toHeaderText,
 } from './mail-templates.ts';
-import { type Digest, type Issue, type Links, openIssue } from './newsletter/digest-template.ts';
-import { endTag } from './newsletter/end-link.ts';
+import { createIssue, type Digest, type DigestLinks, type Issue } from './newsletter/digest-template.ts';
+import { unsubscribeTag } from './newsletter/unsubscribe-tag.ts';
+import { MAIL_TEMPLATES } from './template-registry.ts';
 
-export interface ComposerOptions extends LetterOptions {
-  /** Returns the current view of an instance; undefined if there is no such instance. */
+export interface ComposerOptions extends MailTemplateOptions {
+  /** Returns the current view of an instance; undefined if the instance does not exist. */
   readonly viewOf: (instance: string) => View | undefined | Promise<View | undefined>;
-  readonly newsletters: Pick<Newsletters, 'intros'>;
+  readonly newsletters: Pick<NewsletterStore, 'intros'>;
   /** Returns the envelope sender of a digest, for bounces. Default: the sender. */
   readonly returnPath?: ((messageId: string) => string) | undefined;
   readonly clock: Clock;
 }
 
-/** Returns the subscriber's links in a digest. */
-export function linksOf(
+export function digestLinksOf(
   baseUrl: string,
   instance: string,
   { id, key }: { readonly id: number; readonly key: string },
-): Links {
+): DigestLinks {
   const base = `${baseUrl}/newsletter/${instance}`;
-  return { mine: `${base}/me/${key}`, end: `${base}/end/${id}/${endTag(key)}` };
+  return { manage: `${base}/me/${key}`, unsubscribe: `${base}/end/${id}/${unsubscribeTag(key)}` };
 }
 
 /** Cache duration of the office’s introductions. */
 const INTROS_MS = 5000;
 const MAX_ISSUES = 50;
 
-/** Details of a digest, as stored with its mail. */
 interface DigestDetails {
-  /** The day of the issue, `YYYY-MM-DD`. */
   readonly day: string;
   /** Wall-clock time at which the next issue is due. */
   readonly until: string;
 }
 
-export function openComposer(options: ComposerOptions): (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'> {
+export function createComposer(
+  options: ComposerOptions,
+): (mail: QueuedMail) => Promise<MailMessage | 'empty' | 'ended'> {
   const { viewOf, newsletters, baseUrl, from, returnPath, clock } = options;
   const issues = new Map<string, { readonly view: View; readonly at: number; readonly issue: Issue }>();
 
-  const issueOf = async (view: View, { details, privacyUrl }: WaitingMail): Promise<Issue> => {
+  const issueOf = async (view: View, { details, privacyUrl }: QueuedMail): Promise<Issue> => {
     const { day, until } = details as DigestDetails;
     const { name } = view.snapshot.instance;
     const key = `${name} ${day} ${until} ${privacyUrl}`;
     const known = issues.get(key);
     if (known?.view === view && Math.abs(clock() - known.at) < INTROS_MS) return known.issue;
     const intro = (await newsletters.intros(name)).get(day) ?? '';
-    const issue = openIssue({ view, until, intro, baseUrl, privacyUrl });
+    const issue = createIssue({ view, until, intro, baseUrl, privacyUrl });
     if (issues.size >= MAX_ISSUES) issues.clear();
     issues.set(key, { view, at: clock(), issue });
     return issue;
@@ -68,31 +65,31 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
 
   return async (mail) => {
     if (mail.kind === 'sample') return sampleOf(mail, from);
-    if (mail.kind === 'proposal') return proposalLetter(mail, options);
-    const makeLetter = LETTERS[mail.kind];
+    if (mail.kind === 'proposal') return createProposalMail(mail, options);
+    const makeLetter = MAIL_TEMPLATES[mail.kind];
     if (makeLetter !== undefined) {
       const shown = await viewOf(mail.instance);
       return shown === undefined ? 'ended' : makeLetter(mail, shown, options);
     }
-    if (mail.kind !== 'digest') return letterOf(mail as SubscriptionMail, options);
+    if (mail.kind !== 'digest') return createSubscriptionMail(mail as SubscriptionMail, options);
     const { subscriber } = mail;
     if (subscriber === undefined) return 'ended';
     const view = await viewOf(mail.instance);
     if (view === undefined) return 'ended';
-    const links = linksOf(baseUrl, mail.instance, subscriber);
+    const links = digestLinksOf(baseUrl, mail.instance, subscriber);
     const digest = (await issueOf(view, mail)).digest(subscriber, links);
     if (digest === undefined) return 'empty';
     return {
       ...digest,
-      from: { name: oneLine(mail.sender.title), address: from },
+      from: { name: toHeaderText(mail.sender.title), address: from },
       to: subscriber.email,
-      ...replyOf(mail),
-      messageId: messageIdOf(mail, from),
+      ...replyToOf(mail),
+      messageId: messageIdHeaderOf(mail, from),
       date: new Date(mail.createdAt),
       headers: {
         'Auto-Submitted': 'auto-generated',
-        // One-click unsubscribe without a login (RFC 8058); in a browser, a page with a button.
-        'List-Unsubscribe': `<${links.end}>`,
+        // Offers unsubscribing in one click without a login (RFC 8058); in a browser, a page with a button.
+        'List-Unsubscribe': `<${links.unsubscribe}>`,
         'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
         // RFC 2919.
         'List-Id': `<${mail.instance}.newsletter.${new URL(baseUrl).hostname}>`,
@@ -103,13 +100,13 @@ export function openComposer(options: ComposerOptions): (mail: WaitingMail) => P
 }
 
 /** Builds a sample digest that an editor sends to themselves, with the content stored when it was previewed. */
-function sampleOf(mail: WaitingMail, from: string): Letter {
+function sampleOf(mail: QueuedMail, from: string): MailMessage {
   return {
     ...(mail.details as Digest),
-    from: { name: oneLine(mail.sender.title), address: from },
+    from: { name: toHeaderText(mail.sender.title), address: from },
     to: mail.email,
-    ...replyOf(mail),
-    messageId: messageIdOf(mail, from),
+    ...replyToOf(mail),
+    messageId: messageIdHeaderOf(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

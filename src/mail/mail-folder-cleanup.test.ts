@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, rmSync, utimesSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openLetterSweep } from './mail-folder-cleanup.ts';
+import { createMailFolderCleanup } from './mail-folder-cleanup.ts';
 
 const NOW = Date.parse('2026-11-20T11:00:00Z');
 const KEY = 'Ab'.repeat(12);
@@ -24,16 +24,22 @@ function write(name: string, text: string, minutesOld = 61): void {
 }
 
 const open = () =>
-  openLetterSweep(folder, async (subject) => {
+  createMailFolderCleanup(folder, async (subject) => {
     const what =
-      'key' in subject ? subject.key : 'personKey' in subject ? `page ${subject.personKey}` : subject.eventId;
+      'key' in subject
+        ? subject.key
+        : 'personKey' in subject
+          ? `page ${subject.personKey}`
+          : 'requestKey' in subject
+            ? `request ${subject.requestKey}`
+            : subject.eventId;
     const name = `${subject.instance} ${what}`;
     asked.push(name);
     return there.has(name);
   });
 const left = () => readdirSync(folder).sort();
 
-it('removes mails about bookings and lists of events that are gone, an hour after they were written, and nothing else', async () => {
+it('removes mails about deleted bookings and lists of events, an hour after they were written, and nothing else', async () => {
   const packed = `https://a.example/dorf/sig=\nnup/${KEY}?event=3D7`;
   write('gone.eml', packed);
   write('fresh.eml', packed, 59);
@@ -47,13 +53,12 @@ it('removes mails about bookings and lists of events that are gone, an hour afte
   const sweep = open();
   expect(await sweep(NOW)).toBe(2);
   expect(left()).toEqual(['both.eml', 'fresh.eml', 'list-there.eml', 'newsletter.eml', 'notes.txt', 'other.eml']);
-  // Files that are already in the cache are checked again and removed once their bookings are.
   there.clear();
   expect(await sweep(NOW + 3_600_000)).toBe(4);
   expect(left()).toEqual(['newsletter.eml', 'notes.txt']);
 });
 
-it('removes mails of the plan with the page that they lead to, and once nothing of what they say is kept', async () => {
+it('removes rota mails with the page that they link to, and once their data has expired', async () => {
   write('gone.eml', `\r\n\r\nhttps://a.example/dorf/me/${KEY}`);
   write('there.eml', `\r\n\r\nhttps://a.example/dorf/me/${KEY.toLowerCase()} ...`);
   write('newsletter.eml', `\r\n\r\nhttps://a.example/newsletter/dorf/me/${KEY}`);
@@ -68,9 +73,17 @@ it('removes mails of the plan with the page that they lead to, and once nothing 
   expect(left()).toEqual(['newsletter.eml', 'there.eml', 'written.eml']);
 });
 
-it('does nothing where there is no folder', async () => {
+it('does nothing without a folder', async () => {
   rmSync(folder, { recursive: true });
   expect(await open()(NOW)).toBe(0);
   writeFileSync(folder, '');
   expect(await open()(NOW)).toBe(0);
+});
+
+it('removes mails about deleted room requests, and keeps those of others', async () => {
+  write('gone.eml', `https://a.example/dorf/requests/${KEY}`);
+  write('there.eml', `https://a.example/dorf/requests/${KEY}x`);
+  there.add(`dorf request ${KEY}x`);
+  expect(await open()(NOW)).toBe(1);
+  expect(left()).toEqual(['there.eml']);
 });

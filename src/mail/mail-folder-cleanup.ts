@@ -1,25 +1,26 @@
 // Removes mails from the folder once their bookings are deleted: with their event, by an import, or by another server of the same database
-// (rule J15). `removeLetters` handles deletions by this server at once. Mails of the rota are removed with the page that they link to, and
-// once the data in them has expired (rule D17).
+// (rule J15). `deletePersonMailFiles` handles deletions by this server at once. Mails of the rota are removed with the page that they link
+// to, and once the data in them has expired (rule D17).
 
 import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { unpacked } from './mailer.ts';
+import { decodeQuotedPrintable } from './mailer.ts';
 
-/** Subject of a mail: a booking (key of its private link), the bookings of an event, or a volunteer (key of their page). */
-export type LetterSubject = { readonly instance: string } & (
+/** Subject of a mail: a booking or a room request (key of its private link), the bookings of an event, or a volunteer. */
+export type MailFileSubject = { readonly instance: string } & (
   | { readonly key: string }
   | { readonly eventId: number }
   | { readonly personKey: string }
+  | { readonly requestKey: string }
 );
 
 /** Minimum time that a mail is kept, so that a mail about a deleted event can be read. */
-const STAYS_MS = 3_600_000;
+const MIN_AGE_MS = 3_600_000;
 
 /** Creates the clean-up of a folder, which reads each file once and returns the number of removed mails. */
-export function openLetterSweep(
+export function createMailFolderCleanup(
   folder: string,
-  isThere: (subject: LetterSubject) => Promise<boolean>,
+  isThere: (subject: MailFileSubject) => Promise<boolean>,
 ): (now: number) => Promise<number> {
   let known = new Map<string, Letter>();
   return async (now) => {
@@ -33,7 +34,7 @@ export function openLetterSweep(
       known.set(name, letter);
       const { subjects, expiresAt } = letter;
       if (expiresAt > now) {
-        if (subjects.length === 0 || !(await isOlder(file, now - STAYS_MS))) continue;
+        if (subjects.length === 0 || !(await isOlder(file, now - MIN_AGE_MS))) continue;
         // A message in the mail may contain a link of another person; the mail is removed only when all its subjects are deleted.
         const found = await Promise.all(subjects.map(isThere));
         if (found.includes(true)) continue;
@@ -47,7 +48,7 @@ export function openLetterSweep(
 }
 
 interface Letter {
-  readonly subjects: readonly LetterSubject[];
+  readonly subjects: readonly MailFileSubject[];
   /** Expiry in milliseconds since 1970 (Expires header, RFC 4021); infinite if there is none. */
   readonly expiresAt: number;
 }
@@ -56,12 +57,12 @@ function letterIn(mail: string): Letter {
   const expires = /^Expires: ([^\r\n]+)/m.exec(mail.slice(0, mail.search(/\r?\n\r?\n/)))?.[1];
   const expiresAt = expires === undefined ? Number.NaN : Date.parse(expires);
   return {
-    subjects: subjectsIn(unpacked(mail)),
+    subjects: subjectsIn(decodeQuotedPrintable(mail)),
     expiresAt: Number.isNaN(expiresAt) ? Number.POSITIVE_INFINITY : expiresAt,
   };
 }
 
-function subjectsIn(mail: string): LetterSubject[] {
+function subjectsIn(mail: string): MailFileSubject[] {
   const own = mail.matchAll(/\/([a-z0-9][a-z0-9_-]{0,62})\/signup\/([A-Za-z0-9_-]{20,64})\?event=/g);
   const lists = mail.matchAll(/\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})\/events\/(\d{1,10})\/bookings/g);
   const keys = new Map([...own].map(([, instance = '', key = '']) => [`${instance} ${key}`, { instance, key }]));
@@ -70,10 +71,15 @@ function subjectsIn(mail: string): LetterSubject[] {
   const pages = mail.matchAll(
     /(?<!\/newsletter)\/([a-z0-9][a-z0-9_-]{0,62})\/me\/([A-Za-z0-9_-]{20,64})(?![A-Za-z0-9_-])/g,
   );
+  const requests = [
+    ...mail.matchAll(/\/([a-z0-9][a-z0-9_-]{0,62})\/requests\/([A-Za-z0-9_-]{20,64})(?![A-Za-z0-9_-])/g),
+  ];
+  const asked = new Map(requests.map(([, instance = '', key = '']) => [key, { instance, requestKey: key }]));
   const people = new Map([...pages].map(([, instance = '', key = '']) => [key, { instance, personKey: key }]));
   return [
     ...keys.values(),
     ...people.values(),
+    ...asked.values(),
     ...new Map(events.map((one) => [`${one.instance} ${one.eventId}`, one])).values(),
   ];
 }

@@ -2,24 +2,24 @@
 // again with the same Message-ID (at-least-once delivery).
 
 import { randomUUID } from 'node:crypto';
-import type { MailQueue, MailResult, WaitingMail } from '../store/mail/mails.ts';
+import { setImmediate as afterTurn, setTimeout as delay } from 'node:timers/promises';
+import type { MailQueue, MailResult, QueuedMail } from '../store/mail/mails.ts';
 import type { Clock } from '../util/clock.ts';
 import { pollSerially } from '../util/poll-serially.ts';
-import { MailNotes } from './mail-notes.ts';
-import type { Letter } from './mail-templates.ts';
-import { NotDeliverable } from './mailer.ts';
+import type { MailMessage } from './mail-templates.ts';
+import { NotDeliverableError } from './mailer.ts';
 
 export interface MailWorkerOptions {
   readonly mails: Pick<MailQueue, 'take' | 'begin' | 'prolong' | 'settle'>;
   /** Composes the mail. `empty`: there is nothing to report; `ended`: there is no recipient any more. */
-  readonly compose: (mail: WaitingMail) => Promise<Letter | 'empty' | 'ended'>;
-  /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverable if it rejects the mail permanently. */
-  readonly send: (letter: Letter) => Promise<void>;
+  readonly compose: (mail: QueuedMail) => Promise<MailMessage | 'empty' | 'ended'>;
+  /** Resolves when the mail server has accepted the mail. Rejects with NotDeliverableError if it rejects the mail permanently. */
+  readonly send: (letter: MailMessage) => Promise<void>;
   readonly clock: Clock;
   /** Receives errors; they must contain neither addresses nor texts. */
   readonly onTrouble: (error: unknown) => void;
   /** Receives digests whose recipient the mail server rejected. */
-  readonly onRefused?: (mail: WaitingMail, error: NotDeliverable) => Promise<void>;
+  readonly onRefused?: (mail: QueuedMail, error: NotDeliverableError) => Promise<void>;
   /** Returns whether this process may go on sending. */
   readonly mayGoOn?: () => Promise<boolean>;
   /** Maximum digests per minute; 0: no limit. */
@@ -31,51 +31,49 @@ export interface MailWorkerOptions {
 export interface MailWorker {
   /** Sends due mails within the rate limit, and resolves when all outcomes are recorded. */
   readonly send: () => Promise<void>;
-  /** Prevents further sending. */
   readonly stop: () => void;
 }
 
 /** Batch size, and maximum concurrent deliveries. */
-const TAKEN = 100;
-const AT_ONCE = 20;
+const BATCH_SIZE = 100;
+const MAX_CONCURRENT = 20;
 /** Minimum rejections in one batch without any acceptance that point to a fault of the mail server. */
 const SUSPICIOUS = 5;
 /** Lease on a mail, after which another process may send it. The lease is renewed while the mail is being sent. */
-export const HELD_MS = 8000;
-const PROLONGS_EVERY_MS = HELD_MS / 4;
+export const MAIL_LEASE_MS = 8000;
+const LEASE_RENEWAL_MS = MAIL_LEASE_MS / 4;
 /** Minimum remaining lease to start sending: a shorter one may expire before its renewal. */
-const ENDS_SOON_MS = HELD_MS / 2;
+const ENDS_SOON_MS = MAIL_LEASE_MS / 2;
 const FIRST_REST_MS = 60_000;
 const MAX_REST_MS = 6 * 3_600_000;
 /** Age at which an undeliverable mail is given up. */
 const GIVEN_UP_MS = 3 * 24 * 3_600_000;
 /** Mails that were sent are counted for an hour, and then forgotten; digests when none of them can come back any more. */
-const KEPT_MS = 2 * 3_600_000;
+const RETENTION_MS = 2 * 3_600_000;
 const DIGESTS_KEPT_MS = 35 * 24 * 3_600_000;
 
-export function openMailWorker(options: MailWorkerOptions): MailWorker {
+export function createMailWorker(options: MailWorkerOptions): MailWorker {
   const { mails, clock, onTrouble, mayGoOn = async () => true, perMinute = 0 } = options;
   const holder = randomUUID();
   const notes = new MailNotes(mails, holder, onTrouble);
   const allowance = openAllowance(perMinute);
   let stopping = false;
 
-  /** Sends a batch taken at an instant; resolves when its outcomes are written. */
-  const sendTaken = async (taken: readonly WaitingMail[], at: number) => {
+  const sendTaken = async (taken: readonly QueuedMail[], at: number) => {
     const hold = keepHold(taken, at, holder, options);
     const refusals: Refusal[] = [];
     let others = 0;
-    await sideBySide(taken, AT_ONCE, async (mail) => {
+    await runConcurrently(taken, MAX_CONCURRENT, async (mail) => {
       const isLate = stopping || hold.until() - clock() < ENDS_SOON_MS;
-      const came = isLate
+      const result = isLate
         ? ({ messageId: mail.messageId, result: 'again', dueAt: at } as const)
         : await outcome(mail, options, notes);
-      if (came === 'gone') return;
-      if ('error' in came) return void refusals.push(came);
-      if (came.result === 'sent') others++;
-      notes.settle(came);
+      if (result === 'gone') return;
+      if ('error' in result) return void refusals.push(result);
+      if (result.result === 'sent') others++;
+      notes.settle(result);
     });
-    for (const one of await judged(refusals, others, options)) notes.settle(one);
+    for (const one of await judgeRejections(refusals, others, options)) notes.settle(one);
     await notes.written();
     await hold.end();
   };
@@ -85,7 +83,7 @@ export function openMailWorker(options: MailWorkerOptions): MailWorker {
       while (!stopping && (await mayGoOn())) {
         const at = clock();
         const digests = allowance.left(at);
-        const taken = await mails.take({ holder, now: at, until: at + HELD_MS, count: TAKEN, digests });
+        const taken = await mails.take({ holder, now: at, until: at + MAIL_LEASE_MS, count: BATCH_SIZE, digests });
         if (taken.length === 0) return;
         allowance.use(taken.filter(({ kind }) => kind === 'digest').length);
         await sendTaken(taken, at);
@@ -98,17 +96,16 @@ export function openMailWorker(options: MailWorkerOptions): MailWorker {
   };
 }
 
-/** Renews the leases on a batch of mails until it is stopped. */
 function keepHold(
-  taken: readonly WaitingMail[],
+  taken: readonly QueuedMail[],
   at: number,
   holder: string,
-  { mails, clock, onTrouble, mayGoOn, prolongsEveryMs = PROLONGS_EVERY_MS }: MailWorkerOptions,
+  { mails, clock, onTrouble, mayGoOn, prolongsEveryMs = LEASE_RENEWAL_MS }: MailWorkerOptions,
 ) {
   const ids = taken.map(({ messageId }) => messageId);
-  let until = at + HELD_MS;
+  let until = at + MAIL_LEASE_MS;
   const turns = pollSerially(prolongsEveryMs, onTrouble, async () => {
-    const next = clock() + HELD_MS;
+    const next = clock() + MAIL_LEASE_MS;
     if (await mails.prolong(holder, ids, next)) until = next;
     await mayGoOn?.();
   });
@@ -121,15 +118,13 @@ function keepHold(
   };
 }
 
-/** Mail whose recipient the mail server rejects permanently. */
 interface Refusal {
-  readonly mail: WaitingMail;
-  readonly error: NotDeliverable;
+  readonly mail: QueuedMail;
+  readonly error: NotDeliverableError;
 }
 
-/** Tries to send a mail, unless it was deleted in the meantime. */
 async function outcome(
-  mail: WaitingMail,
+  mail: QueuedMail,
   { compose, send, clock, onTrouble }: MailWorkerOptions,
   notes: MailNotes,
 ): Promise<MailResult | Refusal | 'gone'> {
@@ -145,16 +140,16 @@ async function outcome(
   } catch (error) {
     onTrouble(error);
     const now = clock();
-    if (error instanceof NotDeliverable) return { mail, error };
-    return now - mail.createdAt > GIVEN_UP_MS ? failed(messageId, error, now) : again(mail, now);
+    if (error instanceof NotDeliverableError) return { mail, error };
+    return now - mail.createdAt > GIVEN_UP_MS ? failedResult(messageId, error, now) : retryResult(mail, now);
   }
 }
 
-function failed(messageId: string, error: unknown, at: number): MailResult {
+function failedResult(messageId: string, error: unknown, at: number): MailResult {
   return { messageId, result: 'failed', reason: error instanceof Error ? error.message : String(error), at };
 }
 
-function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
+function retryResult({ messageId, attempts }: QueuedMail, now: number): MailResult {
   return { messageId, result: 'again', dueAt: now + Math.min(MAX_REST_MS, FIRST_REST_MS * 2 ** (attempts - 1)) };
 }
 
@@ -162,7 +157,7 @@ function again({ messageId, attempts }: WaitingMail, now: number): MailResult {
  * Decides on mails with rejected recipients: they are given up, unless the server rejected many and accepted none. Then the server is at
  * fault, and they are retried.
  */
-async function judged(
+async function judgeRejections(
   refusals: readonly Refusal[],
   others: number,
   { clock, onTrouble, onRefused }: MailWorkerOptions,
@@ -171,22 +166,21 @@ async function judged(
   if (refusals.length >= SUSPICIOUS && others === 0) {
     onTrouble(new Error(`the mail server refuses every recipient, ${refusals.length} of them at once`));
     return refusals.map(({ mail, error }) =>
-      now - mail.createdAt > GIVEN_UP_MS ? failed(mail.messageId, error, now) : again(mail, now),
+      now - mail.createdAt > GIVEN_UP_MS ? failedResult(mail.messageId, error, now) : retryResult(mail, now),
     );
   }
   for (const { mail, error } of refusals) {
     if (mail.kind === 'digest') await onRefused?.(mail, error).catch(onTrouble);
   }
-  return refusals.map(({ mail, error }) => failed(mail.messageId, error, now));
+  return refusals.map(({ mail, error }) => failedResult(mail.messageId, error, now));
 }
 
 /** Deletes old records of mails; runs now and then because some contain an address. */
-export async function forgetMails(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
-  await mails.forget(now - KEPT_MS, now - DIGESTS_KEPT_MS);
+export async function deleteOldMailRecords(mails: Pick<MailQueue, 'forget'>, now: number): Promise<void> {
+  await mails.forget(now - RETENTION_MS, now - DIGESTS_KEPT_MS);
 }
 
-/** Processes all items, at most `count` at a time. */
-async function sideBySide<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
+async function runConcurrently<T>(items: readonly T[], count: number, work: (item: T) => Promise<void>): Promise<void> {
   let next = 0;
   const worker = async () => {
     for (let item = items[next++]; item !== undefined; item = items[next++]) await work(item);
@@ -202,13 +196,13 @@ interface Allowance {
 
 /** Creates a rate limiter with an even rate; unused allowance accumulates for a few seconds only. */
 function openAllowance(perMinute: number): Allowance {
-  const most = Math.max(1, perMinute / 12);
-  let [left, at] = [most, Number.NaN];
+  const limit = Math.max(1, perMinute / 12);
+  let [left, at] = [limit, Number.NaN];
   return {
     left: (now) => {
       if (perMinute === 0) return Number.POSITIVE_INFINITY;
       // Start again if the clock was set back.
-      if (now > at) left = Math.min(most, left + ((now - at) * perMinute) / 60_000);
+      if (now > at) left = Math.min(limit, left + ((now - at) * perMinute) / 60_000);
       at = now;
       return Math.floor(left);
     },
@@ -216,4 +210,89 @@ function openAllowance(perMinute: number): Allowance {
       left -= count;
     },
   };
+}
+
+const WRITE_RETRY_MS = 200;
+
+/** Reason not to send: the mail was deleted, or the process is stopping (`later`). */
+type SkipReason = 'leaves' | 'gone' | 'later';
+
+interface PendingBatch {
+  readonly ids: string[];
+  readonly begun: Promise<ReadonlySet<string> | undefined>;
+}
+
+class MailNotes {
+  readonly #mails: Pick<MailQueue, 'begin' | 'settle'>;
+  readonly #holder: string;
+  readonly #onTrouble: (error: unknown) => void;
+  readonly #results: MailResult[] = [];
+  #writing: Promise<void> | undefined;
+  #beginning: PendingBatch | undefined;
+  #stopping = false;
+
+  constructor(mails: Pick<MailQueue, 'begin' | 'settle'>, holder: string, onTrouble: (error: unknown) => void) {
+    this.#mails = mails;
+    this.#holder = holder;
+    this.#onTrouble = onTrouble;
+  }
+
+  /** Records that a mail is being sent, and returns whether it may be. */
+  async begin({ messageId }: QueuedMail): Promise<SkipReason> {
+    while (!this.#stopping) {
+      this.#beginning ??= this.#nextBeginning();
+      this.#beginning.ids.push(messageId);
+      const ours = await this.#beginning.begun;
+      if (ours !== undefined) return ours.has(messageId) ? 'leaves' : 'gone';
+      await delay(WRITE_RETRY_MS);
+    }
+    return 'later';
+  }
+
+  settle(result: MailResult): void {
+    this.#results.push(result);
+    this.#writing ??= afterTurn()
+      .then(() => this.#writeAll())
+      .finally(() => {
+        this.#writing = undefined;
+      });
+  }
+
+  /** Resolves when all queued outcomes are written. */
+  async written(): Promise<void> {
+    await this.#writing;
+  }
+
+  /** Allows no further mail to be sent, and tries only once more to write outcomes. */
+  stop(): void {
+    this.#stopping = true;
+  }
+
+  #nextBeginning(): PendingBatch {
+    const ids: string[] = [];
+    const begun = afterTurn().then(() => {
+      this.#beginning = undefined;
+      return this.#mails.begin(this.#holder, ids);
+    });
+    return { ids, begun };
+  }
+
+  /** Retries until all outcomes are written, because the mails would be sent again otherwise. */
+  async #writeAll(): Promise<void> {
+    let told = false;
+    while (this.#results.length > 0) {
+      const some = this.#results.splice(0);
+      try {
+        if (await this.#mails.settle(some)) continue;
+      } catch (error) {
+        if (!told) this.#onTrouble(error);
+        told = true;
+      }
+      // A stopping server tries only once more; its database may be permanently unavailable.
+      if (this.#stopping && told) return;
+      this.#results.unshift(...some);
+      await delay(WRITE_RETRY_MS);
+      if (this.#stopping) told = true;
+    }
+  }
 }

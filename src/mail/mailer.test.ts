@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { letterOf } from './mail-templates.ts';
-import { folderMailer, NotDeliverable, removeLetters, smtpMailer } from './mailer.ts';
+import { createSubscriptionMail } from './mail-templates.ts';
+import { createFolderMailer, createSmtpMailer, deletePersonMailFiles, NotDeliverableError } from './mailer.ts';
 
 const letter = ({
   title = 'Kirchgemeinde Seewil',
@@ -15,7 +15,7 @@ const letter = ({
   title?: string;
   replyTo?: string;
 } = {}) =>
-  letterOf(
+  createSubscriptionMail(
     {
       id: 1,
       instance: 'seewil',
@@ -66,8 +66,8 @@ describe('a mail server', () => {
   });
   afterEach(() => new Promise<void>((resolve) => server.close(() => resolve())));
 
-  it('gets the letter whole, with sender, recipient and headers', async () => {
-    const mailer = smtpMailer(url);
+  it('receives the whole mail, with sender, recipient and headers', async () => {
+    const mailer = createSmtpMailer(url);
     await mailer.send(letter());
     mailer.close();
     expect(received).toMatchObject([{ from: 'newsletter@example.org', to: ['ada@example.org'] }]);
@@ -78,8 +78,8 @@ describe('a mail server', () => {
     expect(body.join().replace(/=\r\n/g, '')).toContain('https://api.example.org/newsletter/seewil/confirm/abc');
   });
 
-  it('gets the address for answers where the parish has one', async () => {
-    const mailer = smtpMailer(url);
+  it('receives the reply address if the parish has one', async () => {
+    const mailer = createSmtpMailer(url);
     for (const replyTo of ['', 'office@example.org']) await mailer.send(letter({ replyTo }));
     mailer.close();
     expect(received.map(({ text }) => /^Reply-To: (.*)$/im.exec(text)?.[1]?.trim())).toEqual([
@@ -88,8 +88,8 @@ describe('a mail server', () => {
     ]);
   });
 
-  it('gets no header that somebody wrote into a title', async () => {
-    const mailer = smtpMailer(url);
+  it('receives no header injected through a title', async () => {
+    const mailer = createSmtpMailer(url);
     await mailer.send(letter({ title: 'Seewil\r\nBcc: eve@example.org' }));
     mailer.close();
     expect(received[0]?.to).toEqual(['ada@example.org']);
@@ -105,25 +105,25 @@ describe('a mail server', () => {
     ['a sender', { at: 'mail', code: 550 }, false],
     ['a recipient for now', { at: 'rcpt', code: 451 }, false],
     ['a mail for now', { at: 'data', code: 452 }, false],
-  ] as const)('refuses %s: said without the address', async (_what, refused, isFinal) => {
+  ] as const)('rejects %s: reported without the address', async (_what, refused, isFinal) => {
     answer = refused;
-    const mailer = smtpMailer(url);
+    const mailer = createSmtpMailer(url);
     const error = await mailer.send(letter()).then(
       () => undefined,
       (reason: unknown) => reason,
     );
     mailer.close();
     expect(error).toBeInstanceOf(Error);
-    expect(error instanceof NotDeliverable).toBe(isFinal);
+    expect(error instanceof NotDeliverableError).toBe(isFinal);
     expect(String(error)).toContain(String(refused.code));
     expect(String(error)).not.toContain('ada');
   });
 
-  it('that is not there is no reason to give a mail up', async () => {
-    const mailer = smtpMailer('smtp://127.0.0.1:1');
+  it('that is unreachable is no reason to give up a mail', async () => {
+    const mailer = createSmtpMailer('smtp://127.0.0.1:1');
     const error: unknown = await mailer.send(letter()).catch((reason: unknown) => reason);
     mailer.close();
-    expect(error instanceof Error && !(error instanceof NotDeliverable)).toBe(true);
+    expect(error instanceof Error && !(error instanceof NotDeliverableError)).toBe(true);
   });
 });
 
@@ -131,8 +131,8 @@ describe('a folder', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-mails-'));
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('gets every letter as a file of its own, whole', async () => {
-    const mailer = folderMailer(join(folder, 'mails'));
+  it('receives every mail as a separate, complete file', async () => {
+    const mailer = createFolderMailer(join(folder, 'mails'));
     await mailer.send(letter());
     mailer.close();
     const [file, ...others] = readdirSync(join(folder, 'mails'));
@@ -142,7 +142,7 @@ describe('a folder', () => {
   });
 });
 
-describe('mail files of somebody who is erased', () => {
+describe('the mail files of an erased person', () => {
   const KEY = 'k'.repeat(24);
   let folder: string;
   beforeEach(() => {
@@ -150,8 +150,8 @@ describe('mail files of somebody who is erased', () => {
   });
   afterEach(() => rmSync(folder, { recursive: true }));
 
-  it('go with them, and nobody else’s do', async () => {
-    const { send } = folderMailer(folder);
+  it('are deleted, and those of others are not', async () => {
+    const { send } = createFolderMailer(folder);
     const mails = ['Ada@example.org', 'ada@example.org', 'bada@example.org', 'ada@example.organ', 'eva@example.org'];
     for (const [index, to] of mails.entries()) {
       const made = letter({ email: to });
@@ -159,10 +159,10 @@ describe('mail files of somebody who is erased', () => {
       await send({ ...made, text, messageId: `<000${index}-123456789@example.org>` });
     }
     expect(readdirSync(folder).length).toBe(5);
-    expect(await removeLetters(folder, { email: 'ADA@example.org', key: KEY })).toBe(3);
+    expect(await deletePersonMailFiles(folder, { email: 'ADA@example.org', key: KEY })).toBe(3);
     const left = readdirSync(folder).map((name) => /^To: (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1]);
     expect(left.sort()).toEqual(['ada@example.organ', 'bada@example.org']);
-    expect(await removeLetters(folder, { email: 'nobody@example.org', key: 'x'.repeat(24) })).toBe(0);
-    expect(await removeLetters(join(folder, 'none'), { email: 'ada@example.org', key: KEY })).toBe(0);
+    expect(await deletePersonMailFiles(folder, { email: 'nobody@example.org', key: 'x'.repeat(24) })).toBe(0);
+    expect(await deletePersonMailFiles(join(folder, 'none'), { email: 'ada@example.org', key: KEY })).toBe(0);
   });
 });

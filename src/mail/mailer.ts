@@ -4,12 +4,11 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type nodemailer from 'nodemailer';
-import { kindOfStatus } from './bounces/bounce.ts';
-import type { Letter } from './mail-templates.ts';
+import { bounceKindOf } from './bounces/bounce.ts';
+import type { MailMessage } from './mail-templates.ts';
 
-/** A letter that the mail server refuses permanently. */
-export class NotDeliverable extends Error {
-  override readonly name = 'NotDeliverable';
+export class NotDeliverableError extends Error {
+  override readonly name = 'NotDeliverableError';
   /** Enhanced status code (RFC 3463), such as `5.1.1`. */
   readonly status: string;
 
@@ -20,7 +19,7 @@ export class NotDeliverable extends Error {
 }
 
 export interface Mailer {
-  readonly send: (letter: Letter) => Promise<void>;
+  readonly send: (letter: MailMessage) => Promise<void>;
   readonly close: () => void;
 }
 
@@ -35,10 +34,10 @@ function openNodemailer(): typeof nodemailer {
 const TIMEOUT_MS = 30_000;
 
 /** Fixed transfer encoding, because choosing the shorter one for each text takes longer than encoding. */
-export const ENCODING = 'quoted-printable';
+export const TRANSFER_ENCODING = 'quoted-printable';
 
 /** Creates a mailer for a mail server (`smtp://` or `smtps://`) with a small connection pool. */
-export function smtpMailer(url: string): Mailer {
+export function createSmtpMailer(url: string): Mailer {
   const { protocol, hostname, port, username, password } = new URL(url);
   const secure = protocol === 'smtps:';
   const open = () =>
@@ -59,9 +58,13 @@ export function smtpMailer(url: string): Mailer {
       try {
         const { returnPath = letter.from.address, ...mail } = letter;
         transport ??= open();
-        await transport.sendMail({ ...mail, encoding: ENCODING, envelope: { from: returnPath, to: letter.to } });
+        await transport.sendMail({
+          ...mail,
+          encoding: TRANSFER_ENCODING,
+          envelope: { from: returnPath, to: letter.to },
+        });
       } catch (error) {
-        throw explained(error);
+        throw toSafeError(error);
       }
     },
     close: () => transport?.close(),
@@ -69,13 +72,13 @@ export function smtpMailer(url: string): Mailer {
 }
 
 /** Creates a mailer that writes each mail to a file in a folder, as it would be sent. */
-export function folderMailer(folder: string): Mailer {
+export function createFolderMailer(folder: string): Mailer {
   const open = () => openNodemailer().createTransport({ streamTransport: true, buffer: true, newline: 'unix' });
   let transport: ReturnType<typeof open> | undefined;
   return {
     send: async ({ returnPath: _, ...letter }) => {
       transport ??= open();
-      const made = await transport.sendMail({ ...letter, encoding: ENCODING });
+      const made = await transport.sendMail({ ...letter, encoding: TRANSFER_ENCODING });
       await mkdir(folder, { recursive: true });
       // The file name depends on the mail only, so that a retry after a crash overwrites the file.
       const name = `${letter.date.toISOString().replaceAll(':', '-')}-${letter.messageId.slice(1, 14)}.eml`;
@@ -91,7 +94,7 @@ export function folderMailer(folder: string): Mailer {
  * Deletes all mail files that contain a person's address ("" if unknown), ignoring case, or the key of their private link. Returns the
  * number of deleted files, 0 if the folder does not exist.
  */
-export async function removeLetters(
+export async function deletePersonMailFiles(
   folder: string,
   { email, key }: { readonly email: string; readonly key: string },
 ): Promise<number> {
@@ -99,7 +102,7 @@ export async function removeLetters(
   for (const name of await readdir(folder).catch(() => [])) {
     if (!name.endsWith('.eml')) continue;
     const file = join(folder, name);
-    const mail = unpacked(await readFile(file, 'latin1').catch(() => '')).toLowerCase();
+    const mail = decodeQuotedPrintable(await readFile(file, 'latin1').catch(() => '')).toLowerCase();
     const isTheirs = email !== '' && holdsAddress(mail, email.toLowerCase());
     if (!isTheirs && !mail.includes(key.toLowerCase())) continue;
     await rm(file, { force: true });
@@ -108,7 +111,6 @@ export async function removeLetters(
   return removed;
 }
 
-/** Returns whether the text contains exactly the address, not a longer one with the same start or end. */
 function holdsAddress(text: string, address: string): boolean {
   for (let at = text.indexOf(address); at !== -1; at = text.indexOf(address, at + 1)) {
     const [before, behind] = [
@@ -120,15 +122,14 @@ function holdsAddress(text: string, address: string): boolean {
   return false;
 }
 
-/** Decodes quoted-printable text (RFC 2045). */
-export function unpacked(mail: string): string {
+export function decodeQuotedPrintable(mail: string): string {
   return mail
     .replace(/=\r?\n/g, '')
     .replace(/=([0-9A-F]{2})/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }
 
 /** Describes a failure without addresses, which the answers of mail servers often contain. */
-function explained(error: unknown): Error {
+function toSafeError(error: unknown): Error {
   const {
     code = 'unknown',
     responseCode,
@@ -145,10 +146,10 @@ function explained(error: unknown): Error {
   // The message names the unreachable server and the reason, but no text from a server.
   const [, place = ''] = /^connect (E[A-Z]+ [\w.:[\]-]+)$/.exec(message) ?? [];
   const told = [code, place, responseCode].filter((one) => one !== '' && one !== undefined).join(' ');
-  const what = `the mail server did not take a mail (${told})`;
-  // Only replies that say that the recipient’s address accepts no mails are final. Faults of the route, the password, the sender’s address
-  // or the permission to send can be fixed, though servers report them in reply to the same command.
+  const what = `the mail server did not accept a mail (${told})`;
+  // Final replies say that the recipient’s address accepts no mails. Faults of the route, the password, the sender’s address or the
+  // permission to send can be fixed, though servers report them in reply to the same command.
   const [status = ''] = /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response) ?? [];
-  const isFinal = command === 'RCPT TO' && kindOfStatus(status) === 'hard';
-  return isFinal ? new NotDeliverable(what, status) : new Error(what);
+  const isFinal = command === 'RCPT TO' && bounceKindOf(status) === 'hard';
+  return isFinal ? new NotDeliverableError(what, status) : new Error(what);
 }

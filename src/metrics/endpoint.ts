@@ -1,10 +1,10 @@
-// Metrics endpoint for Prometheus: a server of its own on an address of its own, which visitors never reach.
+// Metrics endpoint for Prometheus: a separate server on a separate address, which visitors never reach.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { EXPOSITION_TYPE } from './exposition.ts';
 
-export interface Endpoint {
+export interface MetricsEndpoint {
   readonly port: number;
   readonly stop: () => Promise<void>;
 }
@@ -13,12 +13,12 @@ export interface Endpoint {
  * Answers `GET /metrics` with the result of `tell`, and `GET /troubles` with that of the optional `troubles`, as JSON; rejects if the
  * address is not available.
  */
-export async function openEndpoint(
+export async function createMetricsEndpoint(
   host: string,
   port: number,
   tell: () => Promise<string>,
   troubles?: () => unknown,
-): Promise<Endpoint> {
+): Promise<MetricsEndpoint> {
   const server = createServer({ headersTimeout: 5000, requestTimeout: 5000, keepAliveTimeout: 5000 });
   server.maxConnections = 32;
   server.on('request', ({ method, url }, response) => {
@@ -31,13 +31,13 @@ export async function openEndpoint(
       send(status, 'application/json', JSON.stringify({ message }), headers);
     const path = url?.split('?')[0];
     const isTroubles = path === '/troubles' && troubles !== undefined;
-    if (path !== '/metrics' && !isTroubles) return refuse(404, 'Here is only /metrics.');
+    if (path !== '/metrics' && !isTroubles) return refuse(404, 'There is only /metrics here.');
     if (method !== 'GET' && method !== 'HEAD')
-      return refuse(405, 'It takes GET and HEAD only.', { Allow: 'GET, HEAD' });
+      return refuse(405, 'Only GET and HEAD are supported.', { Allow: 'GET, HEAD' });
     if (isTroubles) return send(200, 'application/json', JSON.stringify(troubles()));
     tell().then(
       (text) => send(200, EXPOSITION_TYPE, text),
-      () => refuse(500, 'The figures could not be read.'),
+      () => refuse(500, 'The metrics could not be read.'),
     );
   });
   await new Promise<void>((resolve, reject) => {

@@ -8,31 +8,29 @@ export type Labels = Readonly<Record<string, string | number>>;
 
 export interface Sample {
   readonly labels?: Labels;
-  /** Samples with an undefined value are omitted. */
   readonly value: number | Pick<Histogram, 'bounds' | 'counts' | 'sum'> | undefined;
 }
 
-export interface Family {
+export interface MetricFamily {
   readonly name: string;
   readonly type: 'counter' | 'gauge' | 'histogram';
   readonly help: string;
   readonly samples: Iterable<Sample>;
 }
 
-/** Adds labels to all samples of the families. */
-export function labelled(families: readonly Family[], further: Labels): Family[] {
+export function withLabels(families: readonly MetricFamily[], further: Labels): MetricFamily[] {
   return families.map((family) => {
     const samples = [...family.samples].map(({ labels, value }) => ({ labels: { ...labels, ...further }, value }));
     return { ...family, samples };
   });
 }
 
-export function exposition(families: Iterable<Family>): string {
+export function formatExposition(families: Iterable<MetricFamily>): string {
   const lines: string[] = [];
   for (const { name, type, help, samples } of families) {
     lines.push(`# HELP ${name} ${help.replaceAll('\\', '\\\\').replaceAll('\n', '\\n')}`, `# TYPE ${name} ${type}`);
     for (const { labels = {}, value } of samples) {
-      if (typeof value === 'number') lines.push(`${name}${braces(labels)} ${value}`);
+      if (typeof value === 'number') lines.push(`${name}${formatLabels(labels)} ${value}`);
       else if (value !== undefined) lines.push(...bucketLines(name, labels, value));
     }
   }
@@ -47,16 +45,16 @@ function bucketLines(
   let count = 0;
   const lines = [...bounds, '+Inf'].map((le, index) => {
     count += counts[index] ?? 0;
-    return `${name}_bucket${braces({ ...labels, le })} ${count}`;
+    return `${name}_bucket${formatLabels({ ...labels, le })} ${count}`;
   });
-  return [...lines, `${name}_sum${braces(labels)} ${sum}`, `${name}_count${braces(labels)} ${count}`];
+  return [...lines, `${name}_sum${formatLabels(labels)} ${sum}`, `${name}_count${formatLabels(labels)} ${count}`];
 }
 
-function braces(labels: Labels): string {
-  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escaped(String(value))}"`);
+function formatLabels(labels: Labels): string {
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${escapeLabel(String(value))}"`);
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`;
 }
 
-function escaped(value: string): string {
+function escapeLabel(value: string): string {
   return value.replaceAll('\\', '\\\\').replaceAll('"', '\\"').replaceAll('\n', '\\n');
 }

@@ -1,17 +1,14 @@
-/** Counts values by upper bounds, as Prometheus has them. */
 export class Histogram {
   readonly bounds: readonly number[];
   /** Number of values between a bound and the previous one; the last element counts values above all bounds. */
   readonly counts: Float64Array;
   sum = 0;
 
-  /** `bounds` ascend. */
   constructor(bounds: readonly number[]) {
     this.bounds = bounds;
     this.counts = new Float64Array(bounds.length + 1);
   }
 
-  /** Counts a value `times` times. */
   add(value: number, times = 1): void {
     let at = 0;
     while (at < this.bounds.length && value > (this.bounds[at] ?? 0)) at++;

@@ -2,7 +2,7 @@
 
 import { Histogram } from './histogram.ts';
 
-/** Why a request was rejected before anything was done for it. */
+/** Reasons for rejecting a request before processing. */
 export const REJECT_REASONS = [
   'key_limit',
   'instance_limit',
@@ -15,12 +15,9 @@ export const REJECT_REASONS = [
 
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
-/** Requests that are no operation's are counted under these names. */
 export const OTHER_REQUESTS = ['page', 'health', 'none'] as const;
 
-/** The answers of one operation. */
 export class OperationCounts {
-  /** Responses of the fast lane, which has only these two statuses. */
   cached200 = 0;
   cached304 = 0;
   /** All others, by status. */
@@ -32,20 +29,19 @@ export class OperationCounts {
 }
 
 /** Sampling rate: the fast lane measures one in this many latencies, and counts it as many times. A power of two. */
-export const SAMPLED_OF = 64;
+export const LATENCY_SAMPLING_RATE = 64;
 
 /** Upper bounds in seconds. */
 const LATENCIES = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
 export class HttpCounters {
   readonly operations = new Map<string, OperationCounts>();
-  /** Bytes of bodies that the fast lane, and that the longer way sent. */
+  /** Bytes of bodies sent by the fast lane, and by the full path. */
   cachedBytes = 0;
   bytes = 0;
-  /** Answers of the longer way that were found finished, and that had to be made. */
+  /** Cached answers of the full path, and rendered ones. */
   kept = 0;
   made = 0;
-  /** Requests that the parser rejected. */
   unparsable = 0;
   readonly rejected: Record<RejectReason, number>;
   readonly cachedLatency = new Histogram(LATENCIES);
@@ -65,7 +61,6 @@ export class HttpCounters {
     return counts;
   }
 
-  /** Notes an answer of the longer way. */
   answered(name: string, status: number, bytes: number, seconds: number): void {
     this.of(name).add(status);
     this.bytes += bytes;

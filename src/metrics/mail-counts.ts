@@ -1,10 +1,7 @@
-/** Outcomes of the mails that this process sent, by kind and result. */
 export class MailCounts {
-  /** Counts by `kind result`. */
   readonly #counts = new Map<string, number>();
   readonly #kinds = new Map<string, string>();
 
-  /** Notes of which kind mails are that are about to be sent. */
   taken(mails: readonly { readonly messageId: string; readonly kind: string }[]): void {
     for (const { messageId, kind } of mails) this.#kinds.set(messageId, kind);
   }
@@ -20,7 +17,7 @@ export class MailCounts {
     }
   }
 
-  /** A sample for every kind and result, also for those of which there was none yet. */
+  /** Samples for every kind and result, including those with a count of 0. */
   samples(): { readonly labels: { readonly kind: string; readonly result: string }; readonly value: number }[] {
     return MAIL_KINDS.flatMap((kind) =>
       MAIL_RESULTS.map((result) => ({ labels: { kind, result }, value: this.#counts.get(`${kind} ${result}`) ?? 0 })),

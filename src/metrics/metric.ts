@@ -1,19 +1,18 @@
 // Metric definition, and the figures that all metrics are computed from.
 
-import type { Family, Sample } from './exposition.ts';
+import type { MetricFamily, Sample } from './exposition.ts';
 import type { HttpCounters } from './http-counters.ts';
 import type { MailCounts } from './mail-counts.ts';
-import type { ProcessFigures } from './process.ts';
+import type { ProcessMetrics } from './process.ts';
 import type { SourceCounters } from './source-counts.ts';
 
-/** Current figures. Instants are milliseconds since 1970. */
-export interface Figures {
+export interface MetricsSnapshot {
   readonly now: number;
   readonly version: string;
   readonly counters: HttpCounters;
   readonly connections: number;
   readonly running: number;
-  /** Memory that finished answers take, in bytes. */
+  /** Memory of cached answers, in bytes. */
   readonly cacheBytes: number;
   readonly live: {
     readonly awaySince: number | undefined;
@@ -26,39 +25,34 @@ export interface Figures {
     readonly oldestSince: number | undefined;
     readonly changes: number;
   };
-  /** Undefined when the database did not answer in time. */
   readonly pushes:
     | { readonly waiting: number; readonly websites: number; readonly oldestAt: number | undefined }
     | undefined;
   readonly failedPushes: number;
-  /** Undefined when the database did not answer in time. */
   readonly mails: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
   /** Undefined when the database did not answer in time. */
   readonly digests:
     | { readonly digestsWaiting: number; readonly lastDigestAt: number | undefined; readonly suppressed: number }
     | undefined;
   readonly mailCounts: MailCounts;
-  /** Undefined when the database did not answer in time. */
   readonly sources: { readonly count: number; readonly oldestAt: number | undefined } | undefined;
   readonly sourceCounts: SourceCounters;
-  readonly process: ProcessFigures;
+  readonly process: ProcessMetrics;
 }
 
-export interface Metric extends Omit<Family, 'samples'> {
-  /** The labels that its samples have, for the documentation. */
+export interface Metric extends Omit<MetricFamily, 'samples'> {
   readonly labels: readonly string[];
-  readonly read: (figures: Figures) => Iterable<Sample>;
+  readonly read: (figures: MetricsSnapshot) => Iterable<Sample>;
 }
 
-/** A metric; a single figure is a sample without labels. */
-export function metric(
+export function defineMetric(
   type: Metric['type'],
   name: string,
   labels: readonly string[],
   help: string,
-  read: (figures: Figures) => Iterable<Sample> | number | undefined,
+  read: (figures: MetricsSnapshot) => Iterable<Sample> | number | undefined,
 ): Metric {
-  const samples = (figures: Figures) => {
+  const samples = (figures: MetricsSnapshot) => {
     const found = read(figures);
     return typeof found === 'object' ? found : [{ value: found }];
   };

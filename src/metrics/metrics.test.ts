@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
 import { readExposition } from '../../test/support/prometheus.ts';
-import { families, metrics } from './catalogue.ts';
-import { openEndpoint } from './endpoint.ts';
-import { EXPOSITION_TYPE, exposition } from './exposition.ts';
+import { allMetrics, collectFamilies } from './catalogue.ts';
+import { createMetricsEndpoint } from './endpoint.ts';
+import { EXPOSITION_TYPE, formatExposition } from './exposition.ts';
+import { FORMER_METRIC_NAMES } from './former-names.ts';
 import { Histogram } from './histogram.ts';
 import { HttpCounters } from './http-counters.ts';
 import { MailCounts } from './mail-counts.ts';
-import type { Figures } from './metric.ts';
-import { watchProcess } from './process.ts';
-import { RENAMED } from './renamed.ts';
+import type { MetricsSnapshot } from './metric.ts';
+import { createProcessWatch } from './process.ts';
 import { SourceCounters } from './source-counts.ts';
 
-function figures(change: Partial<Figures> = {}): Figures {
-  const watch = watchProcess();
-  const process = watch.look();
+function figures(change: Partial<MetricsSnapshot> = {}): MetricsSnapshot {
+  const watch = createProcessWatch();
+  const process = watch.read();
   watch.stop();
   return {
     now: 100_000,
@@ -45,24 +45,24 @@ function figures(change: Partial<Figures> = {}): Figures {
   };
 }
 
-const told = (given: Figures) => readExposition(exposition(families(given)));
+const told = (given: MetricsSnapshot) => readExposition(formatExposition(collectFamilies(given)));
 
 describe('the text format', () => {
-  it('has a sample a line, escapes what has to be, and leaves out what is not known', () => {
+  it('has one sample per line, escapes label values, and omits unknown figures', () => {
     const samples = [
       { labels: { a: 'x"y\\z\n', b: 1 }, value: 1.5 },
       { labels: { a: 'none' }, value: undefined },
     ];
-    expect(exposition([{ name: 'a_total', type: 'counter', help: 'One\\two.', samples }])).toBe(
+    expect(formatExposition([{ name: 'a_total', type: 'counter', help: 'One\\two.', samples }])).toBe(
       '# HELP a_total One\\\\two.\n# TYPE a_total counter\na_total{a="x\\"y\\\\z\\n",b="1"} 1.5\n',
     );
   });
 
-  it('has a histogram’s buckets summed up', () => {
+  it('has cumulative histogram buckets', () => {
     const value = new Histogram([0.1, 1]);
     for (const seconds of [0.05, 0.1, 0.5, 3]) value.add(seconds);
     value.add(0.01, 64);
-    const text = exposition([
+    const text = formatExposition([
       { name: 'a_seconds', type: 'histogram', help: 'A.', samples: [{ labels: { l: 'x' }, value }] },
     ]);
     expect(text.split('\n').slice(2)).toEqual([
@@ -77,26 +77,28 @@ describe('the text format', () => {
 });
 
 describe('the catalogue', () => {
-  it('is told whole, in the format, by the rules for names', () => {
+  it('is exposed completely, in the format, by the naming rules', () => {
     const read = told(figures());
-    expect([...read.keys()]).toEqual(metrics.map(({ name }) => name));
-    for (const { name, type, help } of metrics) {
+    expect([...read.keys()]).toEqual(allMetrics.map(({ name }) => name));
+    for (const { name, type, help } of allMetrics) {
       expect(read.get(name)).toMatchObject({ type, help });
       expect(name).toMatch(/^(parvis|process)_[a-z_]+$/);
       expect(help).toMatch(/^[A-Z0-9].*\.$/);
       expect(name.endsWith('_total')).toBe(type === 'counter');
     }
-    expect(new Set(metrics.map(({ name }) => name)).size).toBe(metrics.length);
+    expect(new Set(allMetrics.map(({ name }) => name)).size).toBe(allMetrics.length);
   });
 
-  it('names every label that its samples have, and none for keys or instances', () => {
-    for (const { labels, read } of metrics) {
+  it('lists every label of its samples, and none for keys or instances', () => {
+    for (const { labels, read } of allMetrics) {
       for (const sample of read(figures())) expect(Object.keys(sample.labels ?? {})).toEqual(labels);
       expect(labels.filter((label) => /key|instance|address/.test(label))).toEqual([]);
     }
   });
 
-  it.each(Object.entries(RENAMED))('tells under %s, which is deprecated, what %s tells', (name, replacement) => {
+  it.each(
+    Object.entries(FORMER_METRIC_NAMES),
+  )('exposes under %s, which is deprecated, the value of %s', (name, replacement) => {
     const counters = new HttpCounters(['getevents']);
     counters.of('getevents').cached200 = 3;
     Object.assign(counters, { kept: 4, made: 5, unparsable: 6 });
@@ -113,7 +115,7 @@ describe('the catalogue', () => {
     });
   });
 
-  it('counts requests by operation and status, of both ways together', () => {
+  it('counts requests by operation and status, of both paths together', () => {
     const counters = new HttpCounters(['getevents']);
     const counts = counters.of('getevents');
     counts.cached200 = 10;
@@ -136,11 +138,11 @@ describe('the catalogue', () => {
     ).toBe(15);
   });
 
-  it('counts what came of sources, and says how many are due and for how long', () => {
+  it('counts outcomes of sources, and reports how many are due and for how long', () => {
     const sourceCounts = new SourceCounters();
     for (const outcome of ['changed', 'failed', 'failed']) sourceCounts.ran('due', outcome);
     sourceCounts.ran('hand', 'failed');
-    const samplesOf = (name: string, change: Partial<Figures> = {}) =>
+    const samplesOf = (name: string, change: Partial<MetricsSnapshot> = {}) =>
       Object.fromEntries(told(figures({ sourceCounts, ...change })).get(name)?.samples ?? []);
     expect(samplesOf('parvis_source_runs_total')).toEqual({
       'parvis_source_runs_total{started="due",outcome="changed"}': 1,
@@ -156,7 +158,7 @@ describe('the catalogue', () => {
     expect(samplesOf('parvis_source_oldest_age_seconds', none)).toEqual({});
   });
 
-  it('counts what came of mails by kind and result, once each, and says when the last digest was sent', () => {
+  it('counts outcomes of mails by kind and result, once each, and reports when the last digest was sent', () => {
     const mailCounts = new MailCounts();
     mailCounts.taken([
       { messageId: 'a', kind: 'digest' },
@@ -182,7 +184,7 @@ describe('the catalogue', () => {
     expect(unknown.get('parvis_digests_waiting')?.samples.size).toBe(0);
   });
 
-  it('says what is away and leaves out what the database did not tell', () => {
+  it('reports failures and omits missing database figures', () => {
     const { live } = figures();
     const read = told(figures({ pushes: undefined, live: { ...live, awaySince: 1, oldestSince: undefined } }));
     expect(read.get('parvis_database_up')?.samples.get('parvis_database_up')).toBe(0);
@@ -198,9 +200,9 @@ describe('the catalogue', () => {
 });
 
 describe('the address of metrics', () => {
-  it('answers GET /metrics and nothing else, and ends', async () => {
+  it('answers GET /metrics and nothing else, and closes', async () => {
     let fails = false;
-    const endpoint = await openEndpoint('127.0.0.1', 0, async () => {
+    const endpoint = await createMetricsEndpoint('127.0.0.1', 0, async () => {
       if (fails) throw new Error('inside');
       return 'a 1\n';
     });
@@ -218,7 +220,7 @@ describe('the address of metrics', () => {
     fails = true;
     const failed = await fetch(`${url}/metrics`);
     expect([failed.status, await failed.text()]).toEqual([500, expect.not.stringContaining('inside')]);
-    await expect(openEndpoint('127.0.0.1', endpoint.port, async () => '')).rejects.toThrow('EADDRINUSE');
+    await expect(createMetricsEndpoint('127.0.0.1', endpoint.port, async () => '')).rejects.toThrow('EADDRINUSE');
     await endpoint.stop();
     await expect(fetch(url)).rejects.toThrow();
   });

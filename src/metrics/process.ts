@@ -3,12 +3,10 @@
 import { monitorEventLoopDelay, PerformanceObserver } from 'node:perf_hooks';
 import { Histogram } from './histogram.ts';
 
-export interface ProcessFigures {
+export interface ProcessMetrics {
   readonly node: string;
-  /** Milliseconds since 1970. */
   readonly startedAt: number;
   readonly cpuSeconds: number;
-  /** Bytes. */
   readonly resident: number;
   readonly heapUsed: number;
   readonly gc: Histogram;
@@ -22,12 +20,11 @@ const PAUSES = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5,
 const RESOLUTION_MS = 20;
 
 export interface ProcessWatch {
-  /** The figures; those of the event loop are of the time since the last call. */
-  readonly look: () => ProcessFigures;
+  readonly read: () => ProcessMetrics;
   readonly stop: () => void;
 }
 
-export function watchProcess(): ProcessWatch {
+export function createProcessWatch(): ProcessWatch {
   const gc = new Histogram(PAUSES);
   const observer = new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) gc.add(duration / 1000);
@@ -37,7 +34,7 @@ export function watchProcess(): ProcessWatch {
   delay.enable();
   const late = (nanoseconds: number) => Math.max(0, (Number(nanoseconds) || 0) / 1e9 - RESOLUTION_MS / 1000);
   return {
-    look: () => {
+    read: () => {
       const { user, system } = process.cpuUsage();
       const { rss, heapUsed } = process.memoryUsage();
       const loopDelay = {

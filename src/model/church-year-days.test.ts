@@ -1,27 +1,26 @@
 import { describe, expect, it } from 'vitest';
-import { dayOfNumber } from '../util/day-number.ts';
-import { churchDay, churchDayNames, nameOfDay } from './church-year-days.ts';
-import { COLOURS, SEASONS } from './church-year-orders.ts';
+import { fromDayNumber } from '../util/day-number.ts';
+import { churchDayNameOf, findChurchDay, suggestChurchDayNames } from './church-year-days.ts';
+import { LITURGICAL_COLOURS, SEASONS } from './church-year-orders.ts';
 import { CHURCH_YEARS, type ChurchOrder, LANGUAGES } from './instance.ts';
 
 const ORDERS_OF_NAMES = CHURCH_YEARS.filter((one) => one !== '');
 
-/** First and last day of the tables' years, exclusive. */
 const [FIRST, END] = [Date.UTC(1900, 0, 1) / 86_400_000, Date.UTC(2200, 0, 1) / 86_400_000];
 
-const DAYS = Array.from({ length: END - FIRST }, (_, index) => dayOfNumber(FIRST + index));
+const DAYS = Array.from({ length: END - FIRST }, (_, index) => fromDayNumber(FIRST + index));
 
 describe('every day from 1900 to 2199', () => {
-  it('there are 109,573 of them', () => {
+  it('has 109,573 entries', () => {
     expect(DAYS).toHaveLength(109_573);
   });
 
-  it.each(ORDERS_OF_NAMES)('is what walking through the year day by day says: %s', (order) => {
+  it.each(ORDERS_OF_NAMES)('equals the result of walking through the year day by day: %s', (order) => {
     const walk = WALKS[order]();
     const wrong: unknown[] = [];
     for (const [index, date] of DAYS.entries()) {
       const walked = walk(dayOf(date, index));
-      const told = churchDay(date, order, 'de');
+      const told = findChurchDay(date, order, 'de');
       const isSame = told?.name === walked.name && told.season === walked.season && told.colour === walked.colour;
       if (!isSame && wrong.length < 5) wrong.push({ date, told, walked });
     }
@@ -30,11 +29,11 @@ describe('every day from 1900 to 2199', () => {
 
   it.each(
     ORDERS_OF_NAMES,
-  )('has a season and a colour of the lists, and a name in each language or in none: %s', (order) => {
+  )('has a season and a colour of the lists, and a name in every language or in none: %s', (order) => {
     const seen = { seasons: new Set<string>(), colours: new Set<string>() };
     const wrong: string[] = [];
     for (const date of DAYS) {
-      const told = LANGUAGES.map((language) => churchDay(date, order, language));
+      const told = LANGUAGES.map((language) => findChurchDay(date, order, language));
       seen.seasons.add(told[0]?.season ?? 'none');
       seen.colours.add(told[0]?.colour ?? 'none');
       const names = told.map((one) => one?.name ?? '');
@@ -43,21 +42,19 @@ describe('every day from 1900 to 2199', () => {
     }
     expect(wrong).toEqual([]);
     expect(SEASONS).toEqual(expect.arrayContaining([...seen.seasons]));
-    expect(COLOURS).toEqual(expect.arrayContaining([...seen.colours]));
+    expect(LITURGICAL_COLOURS).toEqual(expect.arrayContaining([...seen.colours]));
   });
 
-  it.each(['ekd', 'roman'] as const)('that is a Sunday has a name: %s', (order) => {
+  it.each(['ekd', 'roman'] as const)('has a name if it is a Sunday: %s', (order) => {
     const sundays = DAYS.filter((_, index) => index % 7 === 6);
-    expect(sundays.filter((date) => churchDay(date, order, 'de')?.name === '')).toEqual([]);
+    expect(sundays.filter((date) => findChurchDay(date, order, 'de')?.name === '')).toEqual([]);
   });
 
-  it.each(
-    ORDERS_OF_NAMES,
-  )('lies in a season that has begun once since Advent, but for the rest of the year: %s', (order) => {
+  it.each(ORDERS_OF_NAMES)('is in a season that began once since Advent, or in ordinary time: %s', (order) => {
     let begun: string[] = [];
     let last = '';
     for (const date of DAYS) {
-      const season = churchDay(date, order, 'de')?.season ?? '';
+      const season = findChurchDay(date, order, 'de')?.season ?? '';
       if (season === last) continue;
       last = season;
       if (season === 'advent') begun = [];
@@ -66,14 +63,14 @@ describe('every day from 1900 to 2199', () => {
     }
   });
 
-  it('outside of these years is none', () => {
-    expect(churchDay('1899-12-31', 'ekd', 'de')).toBeUndefined();
-    expect(churchDay('2200-01-01', 'roman', 'de')).toBeUndefined();
-    expect(churchDayNames('2200-01-01', 'roman', 'de')).toEqual([]);
+  it('is undefined outside these years', () => {
+    expect(findChurchDay('1899-12-31', 'ekd', 'de')).toBeUndefined();
+    expect(findChurchDay('2200-01-01', 'roman', 'de')).toBeUndefined();
+    expect(suggestChurchDayNames('2200-01-01', 'roman', 'de')).toEqual([]);
   });
 });
 
-describe('days that were looked up', () => {
+describe('individual days', () => {
   it.each(
     table(`
     ekd    2024-01-06 Epiphanias · epiphany white
@@ -155,7 +152,7 @@ describe('days that were looked up', () => {
     roman  2025-11-23 Christkönigssonntag · ordinary white
     roman  2023-12-24 4. Adventssonntag · Heiligabend · advent violet`),
   )('%s %s: %s', (order, date, name, season, colour) => {
-    expect(churchDay(date, order, 'de')).toEqual({ name, season, colour });
+    expect(findChurchDay(date, order, 'de')).toEqual({ name, season, colour });
   });
 
   it.each([
@@ -215,20 +212,20 @@ describe('days that were looked up', () => {
       'Digiuno federale',
       'Federal Day of Thanksgiving, Repentance and Prayer',
     ],
-  ] as const)('%s %s is called so in each language', (order, date, ...names) => {
-    expect(LANGUAGES.map((language) => churchDay(date, order, language)?.name)).toEqual(names);
+  ] as const)('%s %s has the same name in each language', (order, date, ...names) => {
+    expect(LANGUAGES.map((language) => findChurchDay(date, order, language)?.name)).toEqual(names);
   });
 
-  it('what a service can be called after is each name by itself', () => {
-    expect(churchDayNames('2023-12-24', 'ekd', 'de')).toEqual(['4. Advent', 'Heiligabend']);
-    expect(churchDayNames('2026-11-24', 'ekd', 'de')).toEqual([]);
+  it('suggestions for titles contain each name separately', () => {
+    expect(suggestChurchDayNames('2023-12-24', 'ekd', 'de')).toEqual(['4. Advent', 'Heiligabend']);
+    expect(suggestChurchDayNames('2026-11-24', 'ekd', 'de')).toEqual([]);
   });
 
-  it('without an order the days are called that all have', () => {
-    expect(nameOfDay('2026-11-29', '', 'de')).toBe('1. Advent');
-    expect(nameOfDay('2026-06-21', '', 'de')).toBe('');
-    expect(nameOfDay('2026-06-21', 'ekd', 'de')).toBe('3.\u00a0Sonntag nach Trinitatis');
-    expect(nameOfDay('2200-11-30', 'ekd', 'de')).toBe('');
+  it('without an order, days have their common names', () => {
+    expect(churchDayNameOf('2026-11-29', '', 'de')).toBe('1. Advent');
+    expect(churchDayNameOf('2026-06-21', '', 'de')).toBe('');
+    expect(churchDayNameOf('2026-06-21', 'ekd', 'de')).toBe('3.\u00a0Sonntag nach Trinitatis');
+    expect(churchDayNameOf('2200-11-30', 'ekd', 'de')).toBe('');
   });
 });
 
@@ -257,9 +254,7 @@ interface WalkedDay {
   readonly day: number;
   readonly isSunday: boolean;
   readonly weekday: number;
-  /** Days until Easter of the same year; negative after it. */
   readonly toEaster: number;
-  /** `MM-DD` */
   readonly at: string;
 }
 
@@ -269,7 +264,7 @@ interface Walked {
   readonly colour: string;
 }
 
-type Walk = (day: WalkedDay) => Walked;
+type WalkDay = (day: WalkedDay) => Walked;
 
 const EASTERS = new Map(Array.from({ length: 300 }, (_, index) => [1900 + index, easterByKnuth(1900 + index)]));
 
@@ -297,7 +292,6 @@ function dayOf(date: string, index: number): WalkedDay {
 
 const within = ({ at }: WalkedDay, from: string, to: string) => at >= from && at <= to;
 
-/** Returns the name of the next Sunday in the list. */
 const next = (names: string[]) => names.shift() ?? '?';
 
 const LENT = ['Invokavit', 'Reminiszere', 'Okuli', 'Lätare', 'Judika', 'Palmsonntag'];
@@ -310,17 +304,15 @@ const BEFORE_LENT = [
   '5. Sonntag vor der Passionszeit',
 ];
 
-/** Appends the eve to the day's own name. */
 function withEve(found: Walked, eve: Walked): Walked {
   return found.name === '' ? eve : { ...found, name: `${found.name} · ${eve.name}` };
 }
 
-/** Iterates over the seasons; the order's functions name the days of each. */
 function walkSeasons(
   order: Readonly<Record<string, (day: WalkedDay) => Walked | undefined>>,
   colours: Readonly<Record<string, string>>,
   turn: (day: WalkedDay, now: string) => string,
-): Walk {
+): WalkDay {
   let now = 'christmas';
   return (day) => {
     now = turn(day, now);
@@ -330,7 +322,7 @@ function walkSeasons(
   };
 }
 
-function walkEkd(): Walk {
+function walkEkd(): WalkDay {
   let lent: string[] = [];
   let easter: string[] = [];
   let afterEpiphany = 0;
@@ -433,7 +425,6 @@ function walkEkd(): Walk {
       if (day.toEaster === 46) return 'lent';
       if (now === 'epiphany' && last && day.isSunday) return 'ordinary before';
       if (now === 'lent' && day.toEaster === 0) return 'easter';
-      // After Pentecost.
       if (now === 'easter' && day.weekday === 0 && day.toEaster === -50) return 'ordinary after';
       if (now === 'ordinary after' && day.isSunday) return 'trinity';
       if (now === 'trinity' && day.isSunday && within(day, '11-27', '12-03')) {
@@ -456,7 +447,7 @@ function walkAdvent(
   return found === undefined ? eve : withEve(found, eve);
 }
 
-function walkRefCh(): Walk {
+function walkRefCh(): WalkDay {
   let sundaysOfMonth = 0;
   let month = 0;
   let advent = 0;
@@ -522,7 +513,7 @@ function walkRefCh(): Walk {
   };
 }
 
-function walkRoman(): Walk {
+function walkRoman(): WalkDay {
   let week = 0;
   let advent = 0;
   let season = 'christmas';
@@ -589,7 +580,6 @@ function walkRoman(): Walk {
     if (day.toEaster === -1) return ['Ostermontag', 'white'];
     return day.toEaster === -39 ? ['Christi Himmelfahrt', 'white'] : undefined;
   };
-  /** Counts the Sundays left before Advent, by stepping through the calendar. */
   const sundaysLeft = (day: WalkedDay) => {
     const now = Date.UTC(2001, day.month - 1, day.day);
     let left = -1;
@@ -652,4 +642,4 @@ function walkRoman(): Walk {
   };
 }
 
-const WALKS: Readonly<Record<ChurchOrder, () => Walk>> = { ekd: walkEkd, 'ref-ch': walkRefCh, roman: walkRoman };
+const WALKS: Readonly<Record<ChurchOrder, () => WalkDay>> = { ekd: walkEkd, 'ref-ch': walkRefCh, roman: walkRoman };

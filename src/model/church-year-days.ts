@@ -1,18 +1,16 @@
-// Days of a church year order: name, season and colour (rule D21).
-
-import { dayNumber, weekdayOf } from '../util/day-number.ts';
+import { dayNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import { memoize } from '../util/memoize.ts';
 import { typeset } from '../util/typesetting.ts';
-import { adventOf, dayName, easterOf, hasChurchYear } from './church-year.ts';
+import { commonChurchDayName, easterSunday, firstAdventSunday, hasChurchYear } from './church-year.ts';
 import {
+  CHURCH_ORDERS,
   type DayAnchor,
+  type FeastTransfer,
   type LiturgicalColour,
-  ORDERS,
   type OrderRow,
   type Season,
   type SeasonRow,
   type YearPlace,
-  type Yielding,
 } from './church-year-orders.ts';
 import type { ChurchOrder, ChurchYear, Language } from './instance.ts';
 
@@ -24,7 +22,7 @@ export interface ChurchDay {
 }
 
 /** Returns the church day of a date, `YYYY-MM-DD`; undefined outside the years 1900 to 2199. */
-export function churchDay(date: string, order: ChurchOrder, language: Language): ChurchDay | undefined {
+export function findChurchDay(date: string, order: ChurchOrder, language: Language): ChurchDay | undefined {
   const found = findDay(date, order);
   if (found === undefined) return undefined;
   const [first] = found.rows;
@@ -35,28 +33,25 @@ export function churchDay(date: string, order: ChurchOrder, language: Language):
   };
 }
 
-/** Returns the names of a day, as suggestions for titles of services. */
-export function churchDayNames(date: string, order: ChurchOrder, language: Language): string[] {
+export function suggestChurchDayNames(date: string, order: ChurchOrder, language: Language): string[] {
   return (findDay(date, order)?.rows ?? []).map((row) => nameOf(row, language));
 }
 
 /** Returns the name of a day in an order, or in none; "" if it has no name. */
-export function nameOfDay(date: string, churchYear: ChurchYear, language: Language): string {
-  if (churchYear === '') return dayName(date, language);
-  return typeset(language, churchDay(date, churchYear, language)?.name ?? '');
+export function churchDayNameOf(date: string, churchYear: ChurchYear, language: Language): string {
+  if (churchYear === '') return commonChurchDayName(date, language);
+  return typeset(language, findChurchDay(date, churchYear, language)?.name ?? '');
 }
 
-/** Row of a table, placed on a day. */
-interface Placed {
+interface PlacedRow {
   readonly row: OrderRow;
   readonly day: number;
-  /** Number within a weekly row, for its name. */
   readonly n: number;
 }
 
 interface YearOfOrder {
   /** Named days; a day itself precedes the eve of another. */
-  readonly days: ReadonlyMap<number, readonly Placed[]>;
+  readonly days: ReadonlyMap<number, readonly PlacedRow[]>;
   readonly seasons: readonly (readonly [from: number, season: SeasonRow])[];
 }
 
@@ -69,14 +64,13 @@ function findDay(date: string, order: ChurchOrder) {
   return season && { rows: days.get(day) ?? [], season };
 }
 
-/** Maximum number of memoized years. */
 const MAX_YEARS = 30;
 
 const yearOf = memoize((key): YearOfOrder => {
   const [order = '', year] = key.split(' ');
-  const table = ORDERS[order as ChurchOrder];
+  const table = CHURCH_ORDERS[order as ChurchOrder];
   const dayOf = openPlaces(Number(year));
-  const days = new Map<number, Placed[]>();
+  const days = new Map<number, PlacedRow[]>();
   const placed = table.days.flatMap((row) => daysOf(row, dayOf));
   for (const one of placed.filter(({ row }) => row.isEve !== true)) {
     // An earlier row takes precedence.
@@ -92,38 +86,38 @@ type DayOf = (place: YearPlace) => number;
 
 function openPlaces(year: number): DayOf {
   const anchors = new Map<DayAnchor, number>([
-    ['easter', easterOf(year)],
-    ['advent', adventOf(year)],
+    ['easter', easterSunday(year)],
+    ['advent', firstAdventSunday(year)],
   ]);
   return ([anchor, offset]) => (anchors.get(anchor) ?? dayInYear(anchor, year)) + offset;
 }
 
 function dayInYear(anchor: DayAnchor, year: number): number {
   const day = dayNumber(`${year}-${anchor.slice(-5)}`);
-  return anchor.startsWith('sunday') ? day + 6 - weekdayOf(day) : day;
+  return anchor.startsWith('sunday') ? day + 6 - weekdayOfDayNumber(day) : day;
 }
 
-function daysOf(row: OrderRow, dayOf: DayOf): Placed[] {
+function daysOf(row: OrderRow, dayOf: DayOf): PlacedRow[] {
   const { first, last, here } = row.weekly ?? { first: 1, last: 1, here: 1 };
   const latest = row.until === undefined ? Number.POSITIVE_INFINITY : dayOf([row.until, 0]);
   const all = Array.from({ length: last - first + 1 }, (_, index) => {
     const n = first + index;
-    return { row, n, day: yieldingDay(dayOf(row.at) + (n - here) * 7, row.yields ?? [], dayOf) };
+    return { row, n, day: transferFeast(dayOf(row.at) + (n - here) * 7, row.yields ?? [], dayOf) };
   });
   const those = all.filter(({ day }) => day <= latest);
   return those.length > 0 || row.instead === undefined ? those : [{ row, n: first, day: dayOf(row.instead) }];
 }
 
-function yieldingDay(day: number, yields: readonly Yielding[], dayOf: DayOf): number {
+function transferFeast(day: number, yields: readonly FeastTransfer[], dayOf: DayOf): number {
   const met = yields.find(({ anchor, first, last, to }) => {
     const isWithin = day >= dayOf([anchor, first]) && day <= dayOf([anchor, last]);
-    return isWithin && (to !== 'monday' || weekdayOf(day) === 6);
+    return isWithin && (to !== 'monday' || weekdayOfDayNumber(day) === 6);
   });
   if (met === undefined) return day;
   return met.to === 'monday' ? day + 1 : dayOf(met.to);
 }
 
-function nameOf({ row, n }: Placed, language: Language): string {
+function nameOf({ row, n }: PlacedRow, language: Language): string {
   return row.names[language].replace('{n}', () => ordinal(n, language)).replace('{word}', () => WORDS[n - 1] ?? '');
 }
 

@@ -10,20 +10,19 @@ export const SEASONS = ['advent', 'christmas', 'epiphany', 'lent', 'easter', 'tr
 export type Season = (typeof SEASONS)[number];
 
 /** Liturgical colours; "" if the order has none, or it is uncertain (rule D21). */
-export const COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'black', ''] as const;
+export const LITURGICAL_COLOURS = ['white', 'violet', 'rose', 'green', 'red', 'black', ''] as const;
 
-export type LiturgicalColour = (typeof COLOURS)[number];
+export type LiturgicalColour = (typeof LITURGICAL_COLOURS)[number];
 
 /** Easter, the first Sunday of Advent, a day of the year, or the first Sunday on or after a day. */
 export type DayAnchor = 'easter' | 'advent' | `${number}-${number}` | `sunday ${number}-${number}`;
 
-/** Days after the anchor, negative before it. */
 export type YearPlace = readonly [anchor: DayAnchor, offset: number];
 
 type Names = Readonly<Record<Language, string>>;
 
 /** Days a week apart, each named by its number. */
-export interface Weekly {
+export interface WeeklyDays {
   readonly first: number;
   readonly last: number;
   /** Number of the day that is at the given place. */
@@ -31,11 +30,11 @@ export interface Weekly {
 }
 
 /** Move of a feast out of a span of days, inclusive. */
-export interface Yielding {
+export interface FeastTransfer {
   readonly anchor: DayAnchor;
   readonly first: number;
   readonly last: number;
-  /** `monday`: only from Sundays of the span, to the next day. */
+  /** `monday`: a feast on a Sunday of the span moves to the following Monday. */
   readonly to: YearPlace | 'monday';
 }
 
@@ -45,17 +44,16 @@ export interface OrderRow {
   /** Undefined: the colour of the season. */
   readonly colour: LiturgicalColour | undefined;
   /** `{n}` in its names becomes `3.`, `3e`, `3ª` or `3rd`; `{word}` in the English one `Third`. */
-  readonly weekly?: Weekly;
+  readonly weekly?: WeeklyDays;
   /** Last possible day, `MM-DD`. */
   readonly until?: `${number}-${number}`;
   /** Place in years in which it would be later than that; default: omitted in such years. */
   readonly instead?: YearPlace;
-  /** Whether it begins in the evening and is listed in addition to the day. */
+  /** True if it begins in the evening and is listed in addition to the day. */
   readonly isEve?: boolean;
-  readonly yields?: readonly Yielding[];
+  readonly yields?: readonly FeastTransfer[];
 }
 
-/** Beginning of a season, which lasts until the next row; later rows take precedence. */
 export interface SeasonRow {
   readonly season: Season;
   readonly at: YearPlace;
@@ -484,4 +482,4 @@ const ROMAN: OrderTable = {
   ],
 };
 
-export const ORDERS: Readonly<Record<ChurchOrder, OrderTable>> = { ekd: EKD, 'ref-ch': REF_CH, roman: ROMAN };
+export const CHURCH_ORDERS: Readonly<Record<ChurchOrder, OrderTable>> = { ekd: EKD, 'ref-ch': REF_CH, roman: ROMAN };

@@ -1,9 +1,8 @@
 // Days of the church year common to all traditions, computed from Easter and the first Sunday of Advent.
 
-import { dayNumber, dayOfNumber, weekdayOf } from '../util/day-number.ts';
+import { dayNumber, fromDayNumber, weekdayOfDayNumber } from '../util/day-number.ts';
 import type { Language } from './instance.ts';
 
-/** Years whose days have names. */
 export const [FIRST_CHURCH_YEAR, LAST_CHURCH_YEAR] = [1900, 2199];
 
 export function hasChurchYear(year: number): boolean {
@@ -11,7 +10,7 @@ export function hasChurchYear(year: number): boolean {
 }
 
 /** Returns Easter Sunday of a year in the Gregorian calendar as a day number (algorithm of Meeus, Jones and Butcher). */
-export function easterOf(year: number): number {
+export function easterSunday(year: number): number {
   const golden = year % 19;
   const century = Math.floor(year / 100);
   const ofCentury = year % 100;
@@ -24,9 +23,9 @@ export function easterOf(year: number): number {
 }
 
 /** Returns the first Sunday of Advent of a year, from 27 November to 3 December, as a day number. */
-export function adventOf(year: number): number {
+export function firstAdventSunday(year: number): number {
   const earliest = dayNumber(dateIn(year, '11-27'));
-  return earliest + 6 - weekdayOf(earliest);
+  return earliest + 6 - weekdayOfDayNumber(earliest);
 }
 
 /** `easter` and `advent` have offsets; `MM-DD` is the day itself. */
@@ -34,7 +33,6 @@ type Anchor = 'easter' | 'advent' | `${number}-${number}`;
 
 export interface FeastRow {
   readonly anchor: Anchor;
-  /** Days after the anchor, negative before. */
   readonly offset: number;
   /** "" in a language whose usual name is uncertain. */
   readonly names: Readonly<Record<Language, string>>;
@@ -114,12 +112,12 @@ export const FEAST_KEYS = Object.keys(FEASTS) as readonly FeastKey[];
 export function dateOfFeast(key: FeastKey, year: number): string | undefined {
   if (!hasChurchYear(year)) return undefined;
   const { anchor, offset }: FeastRow = FEASTS[key];
-  if (anchor === 'easter') return dayOfNumber(easterOf(year) + offset);
-  return anchor === 'advent' ? dayOfNumber(adventOf(year) + offset) : dateIn(year, anchor);
+  if (anchor === 'easter') return fromDayNumber(easterSunday(year) + offset);
+  return anchor === 'advent' ? fromDayNumber(firstAdventSunday(year) + offset) : dateIn(year, anchor);
 }
 
 /** Returns the name of a day, `YYYY-MM-DD`, in the church year; "" if it has no name common to all orders. */
-export function dayName(date: string, language: Language): string {
+export function commonChurchDayName(date: string, language: Language): string {
   const year = Number(date.slice(0, 4));
   const names = FEAST_KEYS.filter((key) => dateOfFeast(key, year) === date).map((key) => FEASTS[key].names[language]);
   return names.filter((name) => name !== '').join(' · ');

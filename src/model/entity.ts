@@ -1,7 +1,6 @@
 // Common properties of content. Ids are decimal integers from 1 to 4294967295 (rule I1), unique per kind within an instance. Web
 // addresses are passed on verbatim; "" stands for a missing text.
 
-/** Kinds of content in an instance, each with its own id space. See `kinds/`. */
 export type Kind =
   | 'building'
   | 'room'
@@ -52,6 +51,6 @@ export interface Image {
 }
 
 /** Compares siblings in the office's order (rule L7). */
-export function byPosition(a: Positioned, b: Positioned): number {
+export function compareByPosition(a: Positioned, b: Positioned): number {
   return (a.position ?? 0) - (b.position ?? 0) || a.id - b.id;
 }

@@ -1,6 +1,6 @@
 // Hours of an event over several days (rule W21). Wall-clock times, never converted (rule C1).
 
-import { asUtc } from '../util/dates.ts';
+import { parseAsUtc } from '../util/dates.ts';
 import type { Event, EventHours } from './event.ts';
 
 interface Span {
@@ -10,29 +10,29 @@ interface Span {
 
 const MINUTE_MS = 60_000;
 
-export function beginningOf({ date, from }: EventHours): string {
+export function hoursStart({ date, from }: EventHours): string {
   return `${date} ${from}:00`;
 }
 
-export function endOf({ date, to }: EventHours): string {
+export function hoursEnd({ date, to }: EventHours): string {
   return `${date} ${to}:00`;
 }
 
 /** Returns the times of an event: its hours, in order, or its whole duration. */
-export function timesOf({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
+export function eventSpans({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>): readonly Span[] {
   if (hours.length === 0) return [{ from: startsAt, to: endsAt }];
-  return hours.map((one) => ({ from: beginningOf(one), to: endOf(one) }));
+  return hours.map((one) => ({ from: hoursStart(one), to: hoursEnd(one) }));
 }
 
 /** Moves hours by minutes. Hours moved past midnight end before they begin, which validation rejects. */
-export function movedHours(hours: readonly EventHours[], minutes: number): EventHours[] {
-  const moved = (moment: string) => new Date(asUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
+export function shiftHours(hours: readonly EventHours[], minutes: number): EventHours[] {
+  const moved = (moment: string) => new Date(parseAsUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
   return hours.map((one) => {
-    const [from, to] = [moved(beginningOf(one)), moved(endOf(one))];
+    const [from, to] = [moved(hoursStart(one)), moved(hoursEnd(one))];
     return { date: from.slice(0, 10), from: from.slice(11, 16), to: to.slice(11, 16) };
   });
 }
 
-export function hoursFrom({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
-  return movedHours(hours, (asUtc(begins).getTime() - asUtc(startsAt).getTime()) / MINUTE_MS);
+export function hoursFromStart({ startsAt, hours }: Pick<Event, 'startsAt' | 'hours'>, begins: string): EventHours[] {
+  return shiftHours(hours, (parseAsUtc(begins).getTime() - parseAsUtc(startsAt).getTime()) / MINUTE_MS);
 }

@@ -5,7 +5,6 @@ export type Organizer = { readonly personId: number } | { readonly name: string 
 
 export type Contact = { readonly personId: number } | { readonly name: string; readonly email: string };
 
-/** Place other than the office's rooms. */
 export interface FreePlace {
   readonly name: string;
   readonly locationName: string;
@@ -18,12 +17,12 @@ export interface FreePlace {
 
 export type EventRoom = { readonly roomId: number } | FreePlace;
 
-export interface TextOffer {
+export interface NamedOffer {
   readonly id: number;
   readonly text: string;
 }
 
-export interface Childcare extends TextOffer {
+export interface Childcare extends NamedOffer {
   readonly personIds: readonly number[];
 }
 
@@ -33,12 +32,11 @@ export interface Collection {
 }
 
 /** Display of the number of free seats: when few are left, always, or never. */
-export const SHOWS_FREE = ['few', 'number', 'no'] as const;
+export const FREE_SEATS_DISPLAYS = ['few', 'number', 'no'] as const;
 
-export const FEW = 5;
+export const FEW_SEATS_THRESHOLD = 5;
 
-/** Numbers of people, kept after an event's bookings are deleted (rule J15). */
-export interface CountedBookings {
+export interface BookingCounts {
   readonly booked: number;
   readonly present: number;
 }
@@ -49,23 +47,16 @@ export interface OnlineSignUp {
   readonly formId: number | null;
   /** Beginning of sign-up, wall-clock; null: as soon as the event is shown. */
   readonly opensAt: string | null;
-  /** Number of seats for people, or null without a limit. */
   readonly seats: number | null;
   /** Number of these reserved for walk-ins and never given online. */
   readonly kept: number;
-  /** Size of the waiting list in people. */
   readonly waiting: number;
-  /** Maximum people per booking. */
   readonly party: number;
-  readonly showFree: (typeof SHOWS_FREE)[number];
-  /** Whether a booking must be confirmed by mail. */
+  readonly showFree: (typeof FREE_SEATS_DISPLAYS)[number];
   readonly confirm: boolean;
-  /** Days before the event at which people are reminded; 0: no reminder. */
   readonly remindDays: number;
-  /** Days after the event for which bookings are kept. */
   readonly keepDays: number;
-  /** Numbers of people, once the bookings are deleted; otherwise null. */
-  readonly counted: CountedBookings | null;
+  readonly counted: BookingCounts | null;
 }
 
 export interface SignUp {
@@ -98,7 +89,7 @@ export type EventStatus = (typeof EVENT_STATUSES)[number];
 /** Editing states of an event; only `ready` events are shown (rule V1). */
 export const EVENT_STATES = ['ready', 'draft', 'proposed'] as const;
 
-export interface OfSeries {
+export interface SeriesLink {
   readonly id: number;
   /** `YYYY-MM-DD`; stays when the event is moved to another day. */
   readonly date: string;
@@ -106,13 +97,12 @@ export interface OfSeries {
   readonly own: readonly string[];
 }
 
-export interface OfSource {
+export interface SourceLink {
   readonly id: number;
   /** Identifier in the source. */
   readonly uid: string;
 }
 
-/** Hours within one day of an event over several days. */
 export interface EventHours {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -131,7 +121,6 @@ export interface Event extends Entity {
   readonly title: string;
   readonly topic: string;
   readonly shortDesc: string;
-  /** Sanitised HTML (rule F9). */
   readonly longDesc: string;
   readonly eventType: string;
   readonly organizer: Organizer | null;
@@ -144,7 +133,7 @@ export interface Event extends Entity {
   readonly catering: string;
   readonly withSacrament: number;
   readonly childcare: Childcare | null;
-  readonly baptismOffer: TextOffer | null;
+  readonly baptismOffer: NamedOffer | null;
   readonly collection: Collection | null;
   readonly subscription: SignUp | null;
   /** Sorted by id, like the layers. */
@@ -164,10 +153,11 @@ export interface Event extends Entity {
   readonly occupiesTo: string | null;
   /** Hours within its duration, in order, or empty; the first begins and the last ends with the event (rule W21). */
   readonly hours: readonly EventHours[];
-  /** Visible only in the office. */
   readonly internalNote: string;
-  readonly series: OfSeries | null;
-  readonly source: OfSource | null;
+  readonly series: SeriesLink | null;
+  readonly source: SourceLink | null;
   /** Number of people needed by role, overriding the roles' settings; null: no override (rule D2). */
   readonly needs: readonly Need[] | null;
+  /** Room request that the event was made for, or null (rule H2). */
+  readonly requestId: number | null;
 }

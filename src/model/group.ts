@@ -27,7 +27,6 @@ export interface DocumentGroup extends Nested {
   /** Sort order of documents in the group, free text such as `nameasc`. */
   readonly documentOrder: string;
   readonly colorId: number | null;
-  /** Position among the siblings, then id. */
   readonly order: number;
   readonly deleted: boolean;
   readonly right: string;

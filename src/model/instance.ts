@@ -2,26 +2,25 @@ import { memoize } from '../util/memoize.ts';
 import type { Booking } from './bookings/booking.ts';
 import type { BookingForm } from './bookings/form.ts';
 import type { Event } from './event.ts';
-import { type CodedProblem, told } from './format/problem.ts';
+import { type CodedProblem, createCodedProblem } from './format/problem.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from './group.ts';
 import type { List, ListGroup } from './list.ts';
 import type { Subscriber, TargetList } from './newsletter/newsletter.ts';
 import type { Person } from './person.ts';
 import type { Building, Room } from './place.ts';
+import type { RoomRequest } from './room-requests/room-request.ts';
 import type { PrivatePageKey } from './rota/private-page-key.ts';
-import type { Absence, Assignment, PlanRole, Roster } from './rota/rota.ts';
+import type { Absence, Assignment, Roster, RotaRole } from './rota/rota.ts';
 import type { Series } from './series.ts';
 import type { Source } from './sources/source.ts';
 
 /** Responses to a lookup of the newsletter form by e-mail address: the filled form, or a mailed link (rule N2). */
 export const NEWSLETTER_LOOKUPS = ['form', 'link'] as const;
 
-/** Languages of parvis's own texts; an instance's locale is in one of them. */
 export const LANGUAGES = ['de', 'fr', 'it', 'en'] as const;
 
 export type Language = (typeof LANGUAGES)[number];
 
-/** Treatment of a double-booked room: a warning, or a rejection (rule B4). */
 export const ROOM_CONFLICTS = ['warn', 'refuse'] as const;
 
 export interface Instance {
@@ -34,7 +33,6 @@ export interface Instance {
   readonly newsletterLookup: (typeof NEWSLETTER_LOOKUPS)[number];
   readonly doubleOptIn: boolean;
   readonly roomConflicts: (typeof ROOM_CONFLICTS)[number];
-  /** Address of an event on the website, with `{id}` for its id; "" for none. */
   readonly eventUrl: string;
   /** Accent colour as `#rrggbb`; "" for the default. */
   readonly accent: string;
@@ -42,9 +40,8 @@ export interface Instance {
   readonly logoUrl: string;
   /** Lines at the end of pages and mails, such as a postal address; "" for none. */
   readonly footer: string;
-  /** Public access without a key. */
-  readonly outside: Outside;
-  readonly plan: PlanSettings;
+  readonly outside: PublicAccess;
+  readonly plan: RotaSettings;
 }
 
 /** Church years for naming days; "" for none (rule D21). */
@@ -54,29 +51,31 @@ export type ChurchYear = (typeof CHURCH_YEARS)[number];
 
 export type ChurchOrder = Exclude<ChurchYear, ''>;
 
-/** Rota settings of an instance (rule D3). */
-export interface PlanSettings {
+export interface RotaSettings {
   /** Days before a duty at which volunteers are reminded; 0: never. */
   readonly remindDays: number;
   readonly churchYear: ChurchYear;
 }
 
-/** Default rota settings. */
-export const USUAL_PLAN: PlanSettings = { remindDays: 3, churchYear: '' };
+export const DEFAULT_ROTA_SETTINGS: RotaSettings = { remindDays: 3, churchYear: '' };
 
-/** Maximum of `remindDays`. */
 export const MAX_REMIND_DAYS = 30;
 
 /** Parts of the public access, each of which can be disabled (rule G0). */
-export const OUTSIDE_PARTS = ['pages', 'feeds', 'embed', 'signup'] as const;
+export const PUBLIC_ACCESS_PARTS = ['pages', 'feeds', 'embed', 'signup', 'requests'] as const;
 
-export type OutsidePart = (typeof OUTSIDE_PARTS)[number];
+export type PublicAccessPart = (typeof PUBLIC_ACCESS_PARTS)[number];
 
-/** Public access of an instance: its pages, its calendars and feeds, embedding in other websites, and online sign-up. */
-export type Outside = Readonly<Record<OutsidePart, boolean>>;
+export type PublicAccess = Readonly<Record<PublicAccessPart, boolean>>;
 
-/** Default: all except sign-up (rule J1). */
-export const USUAL_OUTSIDE: Outside = { pages: true, feeds: true, embed: true, signup: false };
+/** Default: all except sign-up and room requests (rules J1 and H1). */
+export const DEFAULT_PUBLIC_ACCESS: PublicAccess = {
+  pages: true,
+  feeds: true,
+  embed: true,
+  signup: false,
+  requests: false,
+};
 
 export interface EntityByKind {
   building: Building;
@@ -91,14 +90,13 @@ export interface EntityByKind {
   series: Series;
   source: Source;
   form: BookingForm;
-  role: PlanRole;
+  role: RotaRole;
   absence: Absence;
   roster: Roster;
   assignment: Assignment;
   document_group: DocumentGroup;
 }
 
-/** Entities of an instance, each array sorted by id. */
 export interface Entities {
   readonly buildings: readonly Building[];
   readonly rooms: readonly Room[];
@@ -112,7 +110,7 @@ export interface Entities {
   readonly series: readonly Series[];
   readonly sources: readonly Source[];
   readonly forms: readonly BookingForm[];
-  readonly roles: readonly PlanRole[];
+  readonly roles: readonly RotaRole[];
   readonly absences: readonly Absence[];
   readonly rosters: readonly Roster[];
   readonly assignments: readonly Assignment[];
@@ -122,14 +120,11 @@ export interface Entities {
 /** Content of an instance without its access keys, as in a bundle. */
 export interface InstanceContent extends Entities {
   readonly instance: Instance;
-  /** In the order entered. */
   readonly targetLists: readonly TargetList[];
-  /** Sorted by id. */
   readonly subscribers: readonly Subscriber[];
-  /** Sorted by id. */
   readonly bookings: readonly Booking[];
-  /** Private page keys of volunteers, sorted by person. */
   readonly personKeys: readonly PrivatePageKey[];
+  readonly requests: readonly RoomRequest[];
 }
 
 const INSTANCE_NAME = /^[a-z0-9][a-z0-9_-]{0,62}$/;
@@ -165,6 +160,9 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
   'subscribetoevent',
   'validate_event_subscription',
   'resend_subscription_mail',
+  'get_renting_form_fields',
+  'save_renting_request',
+  'validate_renting_request',
   'admin',
   'api',
   'assets',
@@ -192,12 +190,11 @@ export const RESERVED_NAMES: ReadonlySet<string> = new Set([
 export function instanceNameProblem(name: string): CodedProblem | undefined {
   const given = JSON.stringify(name);
   if (!INSTANCE_NAME.test(name)) {
-    return told('no_instance_name', { given });
+    return createCodedProblem('no_instance_name', { given });
   }
-  return RESERVED_NAMES.has(name) ? told('reserved_name', { given }) : undefined;
+  return RESERVED_NAMES.has(name) ? createCodedProblem('reserved_name', { given }) : undefined;
 }
 
-/** Maximum number of memoized locales. */
 const MAX_LOCALES = 500;
 
 /** Returns the language of a locale, or undefined if the tag is malformed or its language is not supported. */
@@ -211,6 +208,6 @@ export const languageOf = memoize((locale): Language | undefined => {
 }, MAX_LOCALES);
 
 /** Returns the path of an instance's public agenda, or undefined if it has none. */
-export function agendaPath({ name, outside }: Pick<Instance, 'name' | 'outside'>): string | undefined {
+export function publicAgendaPath({ name, outside }: Pick<Instance, 'name' | 'outside'>): string | undefined {
   return outside.pages && !RESERVED_NAMES.has(name) ? `/${name}/` : undefined;
 }

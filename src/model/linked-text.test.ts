@@ -1,9 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { linkedParts, plainLinks, unsafeLinks } from './linked-text.ts';
+import { findUnsafeLinks, linksToPlainText, splitLinks } from './linked-text.ts';
 
-/** Formats links as `<words|address>`. */
 const shown = (text: string) =>
-  linkedParts(text)
+  splitLinks(text)
     .map((part) => (typeof part === 'string' ? part : `<${part.text}|${part.address}>`))
     .join('');
 
@@ -40,23 +39,23 @@ describe('a text with links', () => {
     '[x](mailto:a@b.example?bcc=c@d.example)',
     '[x]()',
     '[x](Jan)',
-  ])('has no link of %s, and says so', (text) => {
-    expect(linkedParts(text).filter((part) => typeof part !== 'string' && part.text === 'x')).toEqual([]);
-    expect(unsafeLinks(`a ${text} b [y](https://b.example)`)).toEqual([text.slice(4, -1)]);
+  ])('has no link for %s, and reports it', (text) => {
+    expect(splitLinks(text).filter((part) => typeof part !== 'string' && part.text === 'x')).toEqual([]);
+    expect(findUnsafeLinks(`a ${text} b [y](https://b.example)`)).toEqual([text.slice(4, -1)]);
   });
 
-  it('without links has each address behind its words, once', () => {
-    expect(plainLinks('[Anmelden](https://a.example/x). www.b.example, c@d.example')).toBe(
+  it('without links has each address after its words, once', () => {
+    expect(linksToPlainText('[Anmelden](https://a.example/x). www.b.example, c@d.example')).toBe(
       'Anmelden (https://a.example/x). www.b.example, c@d.example',
     );
-    expect(plainLinks('[Anrufen](tel:044 123 45 67), [https://a.example](https://a.example)')).toBe(
+    expect(linksToPlainText('[Anrufen](tel:044 123 45 67), [https://a.example](https://a.example)')).toBe(
       'Anrufen (0441234567), https://a.example',
     );
   });
 
-  it('keeps every character of what is no link', () => {
+  it('keeps every character outside of links', () => {
     for (const text of ['[[[](((', 'a@', 'https://', 'www.', '[a](', '][)(', '@@@.@', 'https://)))']) {
-      expect(plainLinks(text)).toBe(text);
+      expect(linksToPlainText(text)).toBe(text);
     }
   });
 });

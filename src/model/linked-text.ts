@@ -6,7 +6,6 @@ import { isEmail } from './newsletter/newsletter.ts';
 
 export interface TextLink {
   readonly text: string;
-  /** Target: http, https, mailto or tel. */
   readonly address: string;
 }
 
@@ -14,8 +13,7 @@ export interface TextLink {
 const LINK =
   /\[(?<words>[^[\]\n]{1,500})\]\((?<to>[^()\n]{0,2000}(?:\([^()\n]{0,500}\)[^()\n]{0,500})?)\)|(?<web>(?:https?:\/\/|(?<![\p{L}\p{N}@./-])www\.)[^\s<>"„“”«»\p{C}]{1,2000})|(?<mail>(?<![\w.+%-])[\w.+%-]{1,64}@[\w-]{1,63}(?:\.[\w-]{1,63}){1,8})/giu;
 
-/** Splits a text into plain parts and links, in order. */
-export function linkedParts(text: string): (string | TextLink)[] {
+export function splitLinks(text: string): (string | TextLink)[] {
   const parts: (string | TextLink)[] = [];
   let done = 0;
   for (const { groups = {}, index, 0: whole } of text.matchAll(LINK)) {
@@ -24,7 +22,7 @@ export function linkedParts(text: string): (string | TextLink)[] {
     const address = safeAddress(words === undefined ? bare : to);
     if (address === undefined) continue;
     if (index > done) parts.push(text.slice(done, index));
-    parts.push({ text: words?.trim() || bare || shownAddress(address), address });
+    parts.push({ text: words?.trim() || bare || displayedUrl(address), address });
     done = index + (words === undefined ? bare.length : whole.length);
   }
   if (done < text.length) parts.push(text.slice(done));
@@ -32,7 +30,7 @@ export function linkedParts(text: string): (string | TextLink)[] {
 }
 
 /** Returns the addresses of words that can't be linked, as written. */
-export function unsafeLinks(text: string): string[] {
+export function findUnsafeLinks(text: string): string[] {
   return [...text.matchAll(LINK)].flatMap(({ groups = {} }) => {
     const { words, to = '' } = groups;
     return words === undefined || safeAddress(to) !== undefined ? [] : [to.trim()];
@@ -40,23 +38,21 @@ export function unsafeLinks(text: string): string[] {
 }
 
 /** Returns the text with each address after its words, for output without links: `Anmelden (https://…)`. */
-export function plainLinks(text: string): string {
+export function linksToPlainText(text: string): string {
   const written = ({ text: words, address }: TextLink) => {
-    const shown = shownAddress(address);
+    const shown = displayedUrl(address);
     const isSaid = words === shown || words === address || `https://${words}` === address;
     return isSaid ? words : `${words} (${shown})`;
   };
-  return linkedParts(text)
+  return splitLinks(text)
     .map((part) => (typeof part === 'string' ? part : written(part)))
     .join('');
 }
 
-/** Returns mail addresses and phone numbers without their URL scheme. */
-function shownAddress(address: string): string {
+function displayedUrl(address: string): string {
   return address.replace(/^(?:mailto|tel):/i, '');
 }
 
-/** Returns the address for a link; undefined unless it is for the web, a mail or a phone. */
 function safeAddress(given: string): string | undefined {
   const address = given.trim();
   if (/^www\./i.test(address)) return safeAddress(`https://${address}`);
@@ -70,7 +66,6 @@ function safeAddress(given: string): string | undefined {
   return isWebAddress(address) ? address : undefined;
 }
 
-/** Removes the punctuation that ends the surrounding sentence from a web address. */
 function withoutEnd(address: string): string {
   let end = address.length;
   for (;;) {

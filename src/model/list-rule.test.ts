@@ -31,8 +31,8 @@ const [event] = contentOf(bundle).events as [Event];
 const layers = new Map([[1, [1, 10]]]);
 const empty = { layerIds: [], targetGroupIds: [], eventTypes: [], roomIds: [], personIds: [] };
 
-describe('the rule of a list', () => {
-  it('that asks for nothing is empty, as is none', () => {
+describe('a list rule', () => {
+  it('is empty without criteria, or if missing', () => {
     expect([isEmptyRule(null), isEmptyRule(empty)]).toEqual([true, true]);
     for (const name of Object.keys(empty)) expect(isEmptyRule({ ...empty, [name]: [1] })).toBe(false);
   });
@@ -45,12 +45,12 @@ describe('the rule of a list', () => {
     ['roomIds', [4], [5]],
     ['personIds', [6], [5]],
     ['personIds', [5, 7], []],
-  ] as const)('asks of %s one of %o', (name, met, unmet) => {
+  ] as const)('requires %s to match one of %o', (name, met, unmet) => {
     expect(unmetCriteria({ ...empty, [name]: met }, event, layers)).toEqual([]);
     expect(unmetCriteria({ ...empty, [name]: unmet }, event, layers)).toEqual(unmet.length === 0 ? [] : [name]);
   });
 
-  it('has all that is unmet told, in its order', () => {
+  it('has its unmet criteria listed in order', () => {
     const rule = { layerIds: [9], targetGroupIds: [2], eventTypes: ['y'], roomIds: [9], personIds: [9] };
     expect(unmetCriteria(rule, event, layers)).toEqual(['layerIds', 'eventTypes', 'roomIds', 'personIds']);
     const guest = { ...event, organizer: { name: 'Gast' }, coorganizerIds: [] };

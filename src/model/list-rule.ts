@@ -5,26 +5,24 @@ import type { Event } from './event.ts';
 import type { List, ListRule } from './list.ts';
 import type { RoleField } from './rota/rota.ts';
 
-/** Fields of an event that list rules use. */
 export type ListedEvent = Pick<
   Event,
   'id' | 'layerIds' | 'targetGroupIds' | 'eventType' | 'rooms' | 'organizer' | 'coorganizerIds'
 >;
 
 /** Returns only the fields that list rules use. */
-export function listedOf(event: ListedEvent): ListedEvent {
+export function pickListedFields(event: ListedEvent): ListedEvent {
   const { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds } = event;
   return { id, layerIds, targetGroupIds, eventType, rooms, organizer, coorganizerIds };
 }
 
-/** Criteria of a rule: the values of an event that can meet each. */
 const CRITERIA: {
   readonly [C in keyof ListRule]: (event: ListedEvent, layers: Ancestry) => readonly ListRule[C][number][];
 } = {
   layerIds: ({ layerIds }, ancestry) => layerIds.flatMap((id) => ancestry.get(id) ?? []),
   targetGroupIds: ({ targetGroupIds }) => targetGroupIds,
   eventTypes: ({ eventType }) => [eventType],
-  roomIds: roomsOf,
+  roomIds: roomIdsOfEvent,
   personIds: organizersOf,
 };
 
@@ -38,7 +36,7 @@ export function organizersOf({ organizer, coorganizerIds }: Pick<Event, 'organiz
 }
 
 /** Returns the organizers whose role is public (rule D18); `hidden` lists the fields that are not. */
-export function shownOrganizersOf(
+export function publicOrganizersOf(
   { organizer, coorganizerIds }: Pick<Event, 'organizer' | 'coorganizerIds'>,
   hidden: ReadonlySet<RoleField>,
 ): readonly number[] {
@@ -48,13 +46,11 @@ export function shownOrganizersOf(
   });
 }
 
-/** Returns the rooms of the office that an event names, in the order entered. */
-export function roomsOf({ rooms }: Pick<Event, 'rooms'>): number[] {
+export function roomIdsOfEvent({ rooms }: Pick<Event, 'rooms'>): number[] {
   return rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : []));
 }
 
-/** Returns the ancestry of a tree's entities; each entity of a loop occurs once. */
-export function ancestryOf(entities: readonly Nested[]): Ancestry {
+export function buildAncestry(entities: readonly Nested[]): Ancestry {
   const parents = new Map(entities.map(({ id, parentId }) => [id, parentId]));
   const pathOf = (id: number) => {
     const path = new Set<number>();
@@ -64,14 +60,14 @@ export function ancestryOf(entities: readonly Nested[]): Ancestry {
   return new Map(entities.map(({ id }) => [id, pathOf(id)]));
 }
 
-/** Whether an event is in a list, regardless of its visibility (rule L1). */
+/** True if an event is in a list, regardless of its visibility (rule L1). */
 export function isInList(list: List, event: ListedEvent, layers: Ancestry): boolean {
   if (list.excludeEventIds.includes(event.id)) return false;
   if (list.includeEventIds.includes(event.id)) return true;
   return list.rule !== null && !isEmptyRule(list.rule) && unmetCriteria(list.rule, event, layers).length === 0;
 }
 
-/** Whether a rule has no criteria; like a missing rule, it matches no event. */
+/** True if a rule has no criteria; like a missing rule, it matches no event. */
 export function isEmptyRule(rule: ListRule | null): boolean {
   return rule === null || (Object.keys(CRITERIA) as Criterion[]).every((name) => rule[name].length === 0);
 }

@@ -13,7 +13,7 @@ const IGNORES_DOTS: Readonly<Record<string, string>> = {
 };
 
 /** The twenty largest mail hosters; their domains are too common to identify a sender. */
-export const LARGE_HOSTERS: readonly string[] = [
+export const LARGE_MAIL_HOSTS: readonly string[] = [
   'gmail.com',
   'googlemail.com',
   'outlook.com',
@@ -48,7 +48,7 @@ export function foldMailbox(email: string): string {
 }
 
 /** Returns the domain by which mails to unknown addresses are counted; undefined for large hosters. */
-export function countedDomain(email: string): string | undefined {
+export function rateLimitedDomain(email: string): string | undefined {
   const domain = foldEmail(email).slice(email.lastIndexOf('@') + 1);
-  return LARGE_HOSTERS.includes(domain) ? undefined : domain;
+  return LARGE_MAIL_HOSTS.includes(domain) ? undefined : domain;
 }

@@ -1,9 +1,7 @@
-import { asUtc } from '../util/dates.ts';
+import { parseAsUtc } from '../util/dates.ts';
 
-/** Wall-clock time as a number with the same order: `2026-11-22 09:30:00` is 20261122093000. */
 export type Moment = number;
 
-/** Parses `YYYY-MM-DD HH:MM:SS`. */
 export function toMoment(text: string): Moment {
   const day = text.slice(0, 4) + text.slice(5, 7) + text.slice(8, 10);
   return Number(day + text.slice(11, 13) + text.slice(14, 16) + text.slice(17, 19));
@@ -14,7 +12,6 @@ export function secondsBetween(one: Moment, other: Moment): number {
   return Math.abs(msOf(one) - msOf(other)) / 1000;
 }
 
-/** Formats a moment as `YYYY-MM-DD HH:MM:SS`. */
 export function fromMoment(moment: Moment): string {
   return String(moment)
     .padStart(14, '0')
@@ -22,5 +19,5 @@ export function fromMoment(moment: Moment): string {
 }
 
 function msOf(moment: Moment): number {
-  return asUtc(fromMoment(moment)).getTime();
+  return parseAsUtc(fromMoment(moment)).getTime();
 }

@@ -1,6 +1,4 @@
-// Monogram of up to two letters for a parish without a logo, or for small spaces.
-
-/** Words without meaning of their own, in the supported languages. */
+/** Function words in the supported languages. */
 const SMALL_WORDS = new Set(
   (
     'der die das den dem des von vom zu zum zur und im in am an bei auf ob a b ' +
@@ -10,7 +8,6 @@ const SMALL_WORDS = new Set(
   ).split(' '),
 );
 
-/** Maximum length of the title examined for the monogram. */
 const MAX_TITLE_LENGTH = 400;
 
 /**
@@ -29,7 +26,6 @@ export function monogramOf(title: string): string {
 
 /** Returns the significant words: those with a capital or a digit, if any; abbreviations only as a last resort. */
 function wordsOf(text: string): string[] {
-  // An apostrophe ends an article: l’Échallens.
   const parts = text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

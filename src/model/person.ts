@@ -30,7 +30,6 @@ export interface Person extends Entity {
   readonly descPersonal: string;
   readonly website: string;
   readonly mainGroupId: number | null;
-  /** Sorted by group id, at most one entry per group. */
   readonly groups: readonly Membership[];
   readonly image: Image | null;
 }

@@ -1,5 +1,3 @@
-// Names of a room and its building.
-
 interface NamedRoom {
   readonly name: string;
   readonly location_name: string;

@@ -1,4 +1,5 @@
 import type { Positioned } from './entity.ts';
+import type { RequestSettings } from './room-requests/request-settings.ts';
 
 export interface Building extends Positioned {
   readonly name: string;
@@ -12,12 +13,11 @@ export interface Building extends Positioned {
 export interface Room extends Positioned {
   readonly buildingId: number;
   readonly name: string;
-  /** Name for visitors; "" if the same as `name`. */
   readonly publicName: string;
   readonly shortcut: string;
-  /** Number of people, or null if unknown. */
   readonly capacity: number | null;
   readonly equipment: string;
-  /** Whether the room is offered in searches for a free room. */
   readonly bookable: boolean;
+  /** Settings for requests by visitors; null: the room can't be requested. */
+  readonly request: RequestSettings | null;
 }

@@ -1,11 +1,9 @@
-// Current entities, and references to them.
-
 import type { Entity, Kind } from './entity.ts';
 
 /** Kinds of stored documents: entities, the newsletter lists, and the settings. */
 export type StoredKind = Kind | 'newsletter' | 'settings';
 
-export interface Present {
+export interface VersionedEntity {
   readonly kind: StoredKind;
   readonly id: number;
   /** Revision and time of the last change, in milliseconds since 1970. */

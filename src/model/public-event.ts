@@ -18,7 +18,7 @@ const STATUS_WORDS: Readonly<Record<Language, Readonly<Record<Exclude<EventStatu
  * Returns the event with public texts: title and short text say that it is cancelled or postponed. Fields of roles that are not public
  * are empty (rule D18).
  */
-export function publicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
+export function toPublicEvent(whole: Event, language: Language, hidden: ReadonlySet<RoleField> = NO_FIELDS): Event {
   const event = [...hidden].reduce<Event>((left, field) => withPeople(left, field, []), whole);
   const { status, subscription } = event;
   if (status === 'confirmed') return event;
@@ -40,8 +40,7 @@ export function publicShortDesc(event: Pick<Event, 'status' | 'statusNote' | 'sh
   return [publicNote(event), event.shortDesc].filter((text) => text !== '').join(' ');
 }
 
-/** Removes the leading note from a public short text; `noteLength` in UTF-16 units, 0 for none. */
-export function withoutNote(shown: string, noteLength: number): string {
+export function removeStatusNote(shown: string, noteLength: number): string {
   return noteLength === 0 ? shown : shown.slice(noteLength + 1);
 }
 
@@ -67,7 +66,7 @@ const STATUS_OF_WORD: ReadonlyMap<string, EventStatus> = new Map([
 ]);
 
 /** Splits a status word in any supported language, also repeated, from an imported title (`Canceled: Choir`). */
-export function statusOfTitle(shown: string): { readonly status: EventStatus; readonly title: string } {
+export function parseTitleStatus(shown: string): { readonly status: EventStatus; readonly title: string } {
   let [status, title]: [EventStatus, string] = ['confirmed', shown];
   for (;;) {
     const [, word = '', rest = ''] = /^(\p{L}+)\s?:\s+(.*\S)/su.exec(title.trim()) ?? [];
@@ -79,7 +78,7 @@ export function statusOfTitle(shown: string): { readonly status: EventStatus; re
 }
 
 /** Removes the word for cancelled or postponed from a public title. */
-export function titleAlone(title: string, status: EventStatus, language: Language): string {
+export function titleWithoutStatus(title: string, status: EventStatus, language: Language): string {
   const word = `${statusWord(status, language)}: `;
   return status !== 'confirmed' && title.startsWith(word) ? title.slice(word.length) : title;
 }

@@ -1,26 +1,24 @@
 // Recurrence rules of series (rule Y1): an RFC 5545 RRULE value on dates, or a day relative to Easter, with an optional end.
 
-import { type CodedProblem, told } from './format/problem.ts';
+import { type CodedProblem, createCodedProblem } from './format/problem.ts';
 
 const WEEKDAYS = new Set(['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU']);
 
 const EASTER = /^EASTER(?:[+-]\d{1,3})?(?:;UNTIL=(\d{8}))?$/;
 
-/** Maximum characters; meaningful rules are far shorter. */
 const MAX_LENGTH = 500;
 
-/** Returns the problem of a recurrence rule, or undefined. Does not check which days it yields. */
 export function recurrenceProblem(rule: string): CodedProblem | undefined {
-  if (rule.length > MAX_LENGTH) return told('too_long', { has: rule.length, most: MAX_LENGTH });
+  if (rule.length > MAX_LENGTH) return createCodedProblem('too_long', { has: rule.length, most: MAX_LENGTH });
   if (rule.startsWith('EASTER')) return easterProblem(rule);
   const parts = new Map<string, string>();
   for (const part of rule.split(';')) {
     const [name = '', value = '', ...more] = part.split('=');
     const isValid = PARTS.get(name);
     if (isValid === undefined || more.length > 0) {
-      return told('recurrence_part', { part });
+      return createCodedProblem('recurrence_part', { part });
     }
-    if (parts.has(name)) return told('recurrence_twice', { name });
+    if (parts.has(name)) return createCodedProblem('recurrence_twice', { name });
     if (!isValid(value)) return wrongValue(name, value);
     parts.set(name, value);
   }
@@ -30,13 +28,15 @@ export function recurrenceProblem(rule: string): CodedProblem | undefined {
 /** Forms send an empty end if its date or number was left out; this has its own code. */
 function wrongValue(name: string, value: string): CodedProblem {
   const isOpenEnd = value === '' && (name === 'UNTIL' || name === 'COUNT');
-  return isOpenEnd ? told('recurrence_end', { name }) : told('recurrence_value', { name, value });
+  return isOpenEnd
+    ? createCodedProblem('recurrence_end', { name })
+    : createCodedProblem('recurrence_value', { name, value });
 }
 
 function easterProblem(rule: string): CodedProblem | undefined {
   const match = EASTER.exec(rule);
   if (match === null) {
-    return told('recurrence_easter');
+    return createCodedProblem('recurrence_easter');
   }
   const [, until] = match;
   return until === undefined || isUntil(until) ? undefined : wrongValue('UNTIL', until);
@@ -44,15 +44,15 @@ function easterProblem(rule: string): CodedProblem | undefined {
 
 function contradictionIn(parts: ReadonlyMap<string, string>): CodedProblem | undefined {
   const frequency = parts.get('FREQ');
-  if (frequency === undefined) return told('recurrence_without_frequency');
-  if (parts.has('COUNT') && parts.has('UNTIL')) return told('recurrence_two_ends');
+  if (frequency === undefined) return createCodedProblem('recurrence_without_frequency');
+  if (parts.has('COUNT') && parts.has('UNTIL')) return createCodedProblem('recurrence_two_ends');
   const hasOrdinals = /\d/.test(parts.get('BYDAY') ?? '');
   if (hasOrdinals && frequency !== 'MONTHLY' && frequency !== 'YEARLY') {
-    return told('recurrence_ordinals');
+    return createCodedProblem('recurrence_ordinals');
   }
-  if (parts.has('BYMONTHDAY') && frequency === 'WEEKLY') return told('recurrence_month_day');
+  if (parts.has('BYMONTHDAY') && frequency === 'WEEKLY') return createCodedProblem('recurrence_month_day');
   const chooses = ['BYDAY', 'BYMONTHDAY', 'BYMONTH'].some((name) => parts.has(name));
-  if (parts.has('BYSETPOS') && !chooses) return told('recurrence_choice');
+  if (parts.has('BYSETPOS') && !chooses) return createCodedProblem('recurrence_choice');
   return undefined;
 }
 

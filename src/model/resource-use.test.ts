@@ -4,13 +4,13 @@ import { runs } from '../../test/support/runs.ts';
 import { contentOf } from '../../test/support/snapshot.ts';
 import type { Event } from './event.ts';
 import {
-  byBeginning,
   type Clash,
-  clashesAmong,
   commonSpan,
-  overlap,
+  compareUses,
+  findClashes,
+  overlaps,
   type ResourceUse,
-  usesOf,
+  resourceUsesOf,
 } from './resource-use.ts';
 
 const bundle = {
@@ -26,19 +26,19 @@ const wood = { ...place, locationAddress: '', locationPostcode: '', locationCity
 describe('an event', () => {
   const rooms = [{ roomId: 2 }, wood, { roomId: 1 }, { roomId: 2 }];
 
-  it('takes each of its rooms once, while it lasts, and no place in free text', () => {
+  it('uses each of its rooms once, for its duration, and no free-text place', () => {
     const span = { eventId: 5, from: '2026-11-22 09:30:00', to: '2026-11-22 10:30:00' };
-    expect(usesOf({ ...plain, rooms })).toEqual([
+    expect(resourceUsesOf({ ...plain, rooms })).toEqual([
       { kind: 'room', id: 2, ...span },
       { kind: 'room', id: 1, ...span },
     ]);
-    expect(usesOf({ ...plain, rooms: [wood] })).toEqual([]);
+    expect(resourceUsesOf({ ...plain, rooms: [wood] })).toEqual([]);
   });
 
-  it('takes them for longer where it says so', () => {
+  it('uses them for longer if configured', () => {
     const [before, after] = ['2026-11-21 18:00:00', '2026-11-22 12:00:00'];
     const times = (event: Partial<Event>) =>
-      usesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
+      resourceUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...event }).map(({ from, to }) => [from, to]);
     expect(times({ occupiesFrom: before })).toEqual([[before, plain.endsAt]]);
     expect(times({ occupiesTo: after })).toEqual([[plain.startsAt, after]]);
   });
@@ -50,7 +50,7 @@ describe('an event', () => {
     [{ state: 'proposed' }, 1],
     [{ public: false }, 1],
   ] as const)('with %o takes %i rooms', (own, count) => {
-    expect(usesOf({ ...plain, rooms: [{ roomId: 1 }], ...own })).toHaveLength(count);
+    expect(resourceUsesOf({ ...plain, rooms: [{ roomId: 1 }], ...own })).toHaveLength(count);
   });
 });
 
@@ -63,7 +63,7 @@ const keyOf = ({ kind, id, eventIds, from, to }: Clash) =>
   [kind, id, ...[...eventIds].sort((a, b) => a - b), from, to].join(' ');
 
 describe('clashes', () => {
-  it('are all the pairs in one room whose times overlap, each once', () => {
+  it('include all pairs in one room whose times overlap, each once', () => {
     fc.assert(
       fc.property(fc.array(use, { maxLength: 12 }), (some) => {
         const uses = some.map((one, index) => ({ ...one, eventId: index + 1 }));
@@ -75,20 +75,20 @@ describe('clashes', () => {
               : [];
           }),
         );
-        expect([...clashesAmong(uses)].map(keyOf).sort()).toEqual(pairs.map(keyOf).sort());
+        expect([...findClashes(uses)].map(keyOf).sort()).toEqual(pairs.map(keyOf).sort());
       }),
       { numRuns: runs(500) },
     );
   });
 
-  it('need more than a moment in common', () => {
+  it('need more than a common moment', () => {
     const [a, b, c] = ['2026-11-22 09:00:00', '2026-11-22 10:00:00', '2026-11-22 11:00:00'];
-    expect(overlap({ from: a, to: b }, { from: b, to: c })).toBe(false);
-    expect(overlap({ from: a, to: c }, { from: b, to: b })).toBe(true);
-    expect(overlap({ from: a, to: a }, { from: a, to: b })).toBe(false);
+    expect(overlaps({ from: a, to: b }, { from: b, to: c })).toBe(false);
+    expect(overlaps({ from: a, to: c }, { from: b, to: b })).toBe(true);
+    expect(overlaps({ from: a, to: a }, { from: a, to: b })).toBe(false);
   });
 
-  it('come in the order of time, and the event that begins first first', () => {
+  it('are in order of time, with the earlier event first', () => {
     const day = '2026-11-22';
     const uses = [
       { kind: 'room' as const, eventId: 1, id: 1, from: `${day} 10:00:00`, to: `${day} 12:00:00` },
@@ -96,7 +96,7 @@ describe('clashes', () => {
       { kind: 'room' as const, eventId: 3, id: 2, from: `${day} 08:00:00`, to: `${day} 09:00:00` },
       { kind: 'room' as const, eventId: 4, id: 2, from: `${day} 08:00:00`, to: `${day} 08:30:00` },
     ];
-    expect([...clashesAmong(uses)]).toEqual([
+    expect([...findClashes(uses)]).toEqual([
       { kind: 'room', id: 2, eventIds: [3, 4], from: `${day} 08:00:00`, to: `${day} 08:30:00` },
       { kind: 'room', id: 1, eventIds: [2, 1], from: `${day} 10:00:00`, to: `${day} 11:00:00` },
     ]);
@@ -106,7 +106,7 @@ describe('clashes', () => {
         { ...both, id: 9 },
         { ...both, id: 8 },
       ]
-        .sort(byBeginning)
+        .sort(compareUses)
         .map(({ id }) => id),
     ).toEqual([8, 9]);
   });
@@ -137,7 +137,6 @@ describe('an event with hours', () => {
     );
   const around = fc.record({ before: fc.constantFrom(0, 60, 300), after: fc.constantFrom(0, 45) });
 
-  /** Returns the occupied minutes, from the day before to the day after. */
   function minutesIn(spans: readonly { readonly from: string; readonly to: string }[]): Set<string> {
     const found = new Set<string>();
     const begins = Date.parse('2026-12-03T00:00:00Z');
@@ -148,7 +147,7 @@ describe('an event with hours', () => {
     return found;
   }
 
-  it('takes people in its hours alone, and rooms besides while it is set up before and cleared away after them', () => {
+  it('uses people only during its hours, and rooms also for setting up and clearing away', () => {
     fc.assert(
       fc.property(hours, around, (given, { before, after }) => {
         const [first, last] = [given[0], given.at(-1)];
@@ -161,7 +160,7 @@ describe('an event with hours', () => {
             .replace('T', ' ');
         const [occupiesFrom, occupiesTo] = [moved(startsAt, -before), moved(endsAt, after)];
         const times = { startsAt, endsAt, occupiesFrom, occupiesTo, hours: given };
-        const uses = usesOf({ ...plain, ...times, rooms: [{ roomId: 1 }], organistIds: [2] });
+        const uses = resourceUsesOf({ ...plain, ...times, rooms: [{ roomId: 1 }], organistIds: [2] });
         const open = given.map(({ date, from, to }) => ({ from: `${date} ${from}:00`, to: `${date} ${to}:00` }));
         const setUp = [
           { from: occupiesFrom, to: startsAt },
@@ -172,7 +171,7 @@ describe('an event with hours', () => {
         expect(minutesIn(ofKind('room'))).toEqual(minutesIn([...open, ...setUp]));
         expect(uses).toHaveLength(2 * given.length);
         // An event never clashes with itself.
-        expect([...clashesAmong(uses)]).toEqual([]);
+        expect([...findClashes(uses)]).toEqual([]);
       }),
       { numRuns: runs(100) },
     );

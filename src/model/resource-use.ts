@@ -10,7 +10,6 @@ export interface ResourceUse extends UseSpan {
   readonly eventId: number;
 }
 
-/** Clash of two events that use the same resource, with the common time. */
 export interface Clash extends UseSpan {
   readonly kind: ResourceKind;
   readonly id: number;
@@ -20,7 +19,7 @@ export interface Clash extends UseSpan {
 const TABLE = Object.entries(RESOURCES) as readonly (readonly [ResourceKind, ResourceRule])[];
 
 /** Returns the resources that an event uses, each once for each of its times; none if it is cancelled or a draft. */
-export function usesOf(event: Event): ResourceUse[] {
+export function resourceUsesOf(event: Event): ResourceUse[] {
   if (event.status === 'cancelled' || event.state === 'draft') return [];
   const uses: ResourceUse[] = [];
   for (const [kind, { idsIn, spansOf }] of TABLE) {
@@ -32,8 +31,8 @@ export function usesOf(event: Event): ResourceUse[] {
   return uses;
 }
 
-/** Whether two spans overlap; adjacent spans do not. */
-export function overlap(a: UseSpan, b: UseSpan): boolean {
+/** True if two spans overlap; adjacent spans do not. */
+export function overlaps(a: UseSpan, b: UseSpan): boolean {
   return a.from < b.to && b.from < a.to;
 }
 
@@ -41,8 +40,7 @@ export function commonSpan(a: UseSpan, b: UseSpan): UseSpan {
   return { from: a.from > b.from ? a.from : b.from, to: a.to < b.to ? a.to : b.to };
 }
 
-/** Compares uses by start, then by event, kind and resource. */
-export function byBeginning(a: ResourceUse, b: ResourceUse): number {
+export function compareUses(a: ResourceUse, b: ResourceUse): number {
   if (a.from !== b.from) return a.from < b.from ? -1 : 1;
   if (a.eventId !== b.eventId) return a.eventId - b.eventId;
   if (a.kind !== b.kind) return a.kind < b.kind ? -1 : 1;
@@ -54,14 +52,14 @@ export function resourceKey({ kind, id }: Pick<ResourceUse, 'kind' | 'id'>): str
 }
 
 /** Yields all pairs of clashing uses, by the start of the later one; the event that begins first comes first. */
-export function* clashesAmong(uses: readonly ResourceUse[]): Generator<Clash> {
+export function* findClashes(uses: readonly ResourceUse[]): Generator<Clash> {
   const openOf = new Map(TABLE.map(([kind]) => [kind, new Map<number, ResourceUse[]>()]));
-  for (const use of uses.toSorted(byBeginning)) {
+  for (const use of uses.toSorted(compareUses)) {
     const { kind, id } = use;
     const open = openOf.get(kind);
     const others = (open?.get(id) ?? []).filter(({ to }) => to > use.from);
     for (const other of others) {
-      if (overlap(other, use) && other.eventId !== use.eventId)
+      if (overlaps(other, use) && other.eventId !== use.eventId)
         yield { kind, id, eventIds: [other.eventId, use.eventId], ...commonSpan(other, use) };
     }
     open?.set(id, [...others, use]);

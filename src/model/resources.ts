@@ -3,7 +3,7 @@
 
 import type { Kind } from './entity.ts';
 import type { Event } from './event.ts';
-import { timesOf } from './event-hours.ts';
+import { eventSpans } from './event-hours.ts';
 
 /** Time span; `to` is exclusive. Moments are wall-clock times, which compare as texts. */
 export interface UseSpan {
@@ -11,14 +11,12 @@ export interface UseSpan {
   readonly to: string;
 }
 
-export type TakenTimes = Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours'>;
+export type OccupiedTimes = Pick<Event, 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours'>;
 
-/** Use of the resources of a kind by events. */
 export interface ResourceRule {
-  /** Returns the ids that an event names; may contain duplicates. */
   readonly idsIn: (event: Event) => readonly number[];
   /** Returns the times of use: at least one span, in order, without overlaps. */
-  readonly spansOf: (event: TakenTimes) => readonly UseSpan[];
+  readonly spansOf: (event: OccupiedTimes) => readonly UseSpan[];
 }
 
 /** People of one role of an event, and the role's path in the bundle: `/organist_ids`. */
@@ -33,8 +31,7 @@ export type PeopleFields = Pick<
   'organizer' | 'coorganizerIds' | 'lectorIds' | 'visitatorIds' | 'organistIds' | 'vergerIds' | 'childcare'
 >;
 
-/** Returns the roles of people at an event, in the order of the bundle. */
-export function personRoles(event: PeopleFields): readonly PersonRole[] {
+export function personRolesOf(event: PeopleFields): readonly PersonRole[] {
   const { organizer, childcare } = event;
   return [
     { path: '/organizer', ids: organizer !== null && 'personId' in organizer ? [organizer.personId] : [] },
@@ -53,7 +50,7 @@ export const RESOURCES = {
   room: {
     idsIn: ({ rooms }) => rooms.flatMap((room) => ('roomId' in room ? [room.roomId] : [])),
     spansOf: (event) => {
-      const times = timesOf(event);
+      const times = eventSpans(event);
       const { occupiesFrom, occupiesTo } = event;
       return times.map(({ from, to }, index) => ({
         from: index === 0 ? (occupiesFrom ?? from) : from,
@@ -63,8 +60,8 @@ export const RESOURCES = {
   },
   // People named for a task at the event, for its duration (rule W19). The contact for sign-up is not included.
   person: {
-    idsIn: (event) => personRoles(event).flatMap(({ ids }) => ids),
-    spansOf: timesOf,
+    idsIn: (event) => personRolesOf(event).flatMap(({ ids }) => ids),
+    spansOf: eventSpans,
   },
 } as const satisfies Partial<Record<Kind, ResourceRule>>;
 

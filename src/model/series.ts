@@ -4,20 +4,17 @@ import type { Event } from './event.ts';
 /** Event fields defined by a series: all except identity and times. */
 export type EventTemplate = Omit<
   Event,
-  'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours' | 'series' | 'source'
+  'id' | 'startsAt' | 'endsAt' | 'occupiesFrom' | 'occupiesTo' | 'hours' | 'series' | 'source' | 'requestId'
 >;
 
-/** Series of events by a recurrence rule. */
 export interface Series extends Entity {
   readonly name: string;
   /** RFC 5545 RRULE value on dates, or `EASTER{+|-}days` with an optional `;UNTIL=YYYYMMDD` (rule Y1). */
   readonly rule: string;
   /** `YYYY-MM-DD`, like the exceptions. */
   readonly startsOn: string;
-  /** Wall-clock `HH:MM`. */
   readonly timeFrom: string;
   readonly timeTo: string;
-  /** Days from the beginning to the end of an event. */
   readonly days: number;
   /** Dates without an event; sorted. */
   readonly except: readonly string[];

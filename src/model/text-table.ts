@@ -1,7 +1,6 @@
 // Exported table: rows of texts under headings, the same for every file type.
 
 export interface TextTable {
-  /** Title of the sheet in a workbook. */
   readonly title: string;
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];

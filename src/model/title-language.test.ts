@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from './instance.ts';
-import { otherLanguageOf } from './title-language.ts';
+import { detectOtherLanguage } from './title-language.ts';
 
-/** Typical titles of parishes, invented for this test. */
 const TITLES: Readonly<Record<Language, readonly string[]>> = {
   de: [
     'Gottesdienst',
@@ -127,28 +126,28 @@ const CASES = LANGUAGES.flatMap((language) => TITLES[language].map((title) => [l
 
 describe('the language of a title', () => {
   it('is that of the page for a page in the same language', () => {
-    expect(CASES.filter(([language, title]) => otherLanguageOf(title, language) === language)).toEqual([]);
+    expect(CASES.filter(([language, title]) => detectOtherLanguage(title, language) === language)).toEqual([]);
   });
 
-  it('is never another one in a German parish, where the title is German', () => {
-    expect(TITLES.de.filter((title) => otherLanguageOf(title, 'de') !== undefined)).toEqual([]);
+  it('is never another one in a German parish if the title is German', () => {
+    expect(TITLES.de.filter((title) => detectOtherLanguage(title, 'de') !== undefined)).toEqual([]);
   });
 
-  it.each(LANGUAGES)('is wrong for none that stands on a page in %s, and found for nine in ten', (own) => {
+  it.each(LANGUAGES)('is never wrong on a page in %s, and detected for nine in ten', (own) => {
     const others = CASES.filter(([language, title]) => language !== own && language !== 'de' && title !== '');
-    const told = others.map(([language, title]) => [title, otherLanguageOf(title, own), language] as const);
+    const told = others.map(([language, title]) => [title, detectOtherLanguage(title, own), language] as const);
     expect(told.filter(([, found, language]) => found !== undefined && found !== language)).toEqual([]);
     const missed = told.filter(([, found]) => found === undefined);
     expect([own, missed.length / told.length < 0.1, missed]).toEqual([own, true, missed]);
   });
 
   it.each(['fr', 'it', 'en'] as const)('is never a third one for a German title on a page in %s', (own) => {
-    const wrong = TITLES.de.filter((title) => ![undefined, 'de'].includes(otherLanguageOf(title, own)));
+    const wrong = TITLES.de.filter((title) => ![undefined, 'de'].includes(detectOtherLanguage(title, own)));
     expect(wrong).toEqual([]);
   });
 
-  it('is silent without words', () => {
+  it('is unknown without words', () => {
     for (const title of ['', '2027', '–', 'Café', 'Jazz', 'A & O'])
-      expect(otherLanguageOf(title, 'de')).toBeUndefined();
+      expect(detectOtherLanguage(title, 'de')).toBeUndefined();
   });
 });

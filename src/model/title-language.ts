@@ -3,7 +3,6 @@
 
 import { LANGUAGES, type Language } from './instance.ts';
 
-/** Characteristic words of each language: function words, and names of church events. */
 const SIGNS: Readonly<Record<Language, ReadonlySet<string>>> = {
   de: words(`der die das dem den des und oder mit ohne für im am an auf aus bei beim von vom vor zu zum zur über unter ein eine einer
     nach bis wir uns sie ihr ist sind gottesdienst andacht feier kirche gemeinde abend morgen nachmittag treff treffpunkt kinder
@@ -39,21 +38,21 @@ const GERMAN_WORD =
   /(?:dienst|kreis|abend|feier|andacht|nachmittag|treff|tisch|gruppe|ung|heit|keit|chor|fest|tag|lager|singen|stunde|kaffee|kirche)e?[ns]?$/;
 
 /** Minimum number of hints, and minimum ratio to any other language. */
-const [LEAST, CLEARER] = [2, 2];
+const [MIN_HINTS, MIN_RATIO] = [2, 2];
 
 function words(text: string): ReadonlySet<string> {
   return new Set(text.split(/\s+/));
 }
 
 /** Returns the language of a title if it is clearly another than `own`; otherwise undefined. */
-export function otherLanguageOf(title: string, own: Language): Language | undefined {
+export function detectOtherLanguage(title: string, own: Language): Language | undefined {
   const found = title.toLowerCase().match(/[\p{L}-]+/gu) ?? [];
   const weights = LANGUAGES.map((language) => {
-    const told = found.filter((word) => SIGNS[language].has(word) || (language === 'de' && GERMAN_WORD.test(word)));
-    return { language, weight: told.length + (LETTERS[language].test(title) ? 1 : 0) };
+    const notes = found.filter((word) => SIGNS[language].has(word) || (language === 'de' && GERMAN_WORD.test(word)));
+    return { language, weight: notes.length + (LETTERS[language].test(title) ? 1 : 0) };
   }).sort((a, b) => b.weight - a.weight);
   const [first, second] = weights;
   if (first === undefined || second === undefined || first.language === own) return undefined;
-  const isClear = first.weight >= LEAST && first.weight >= CLEARER * second.weight;
+  const isClear = first.weight >= MIN_HINTS && first.weight >= MIN_RATIO * second.weight;
   return isClear && !title.includes(' / ') ? first.language : undefined;
 }

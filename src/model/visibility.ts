@@ -7,23 +7,22 @@ import type { Moment } from './moment.ts';
 import type { Subscriber } from './newsletter/newsletter.ts';
 import type { Person } from './person.ts';
 
-/** Whether an event is over: its end is before now (rule C2); its last second still counts as running. */
+/** True if an event is over: its end is before now (rule C2); its last second still counts as running. */
 export function isOver(end: Moment, now: Moment): boolean {
   return end < now;
 }
 
-/** Whether the public may see the event at some time: public and ready (rules C3 and V1). */
-export function mayBeShown({ public: isPublic, state }: Pick<Event, 'public' | 'state'>): boolean {
+/** True if the public may see the event at some time: public and ready (rules C3 and V1). */
+export function canBePublic({ public: isPublic, state }: Pick<Event, 'public' | 'state'>): boolean {
   return isPublic && state === 'ready';
 }
 
 /** Returns the last moment at which the public may see the event, or null if never. */
-export function shownUntil(event: Pick<Event, 'public' | 'state' | 'endsAt'>): string | null {
-  return mayBeShown(event) ? event.endsAt : null;
+export function publicUntil(event: Pick<Event, 'public' | 'state' | 'endsAt'>): string | null {
+  return canBePublic(event) ? event.endsAt : null;
 }
 
-/** Whether publication has begun (rule V1); null: no start. */
-export function isOpen(publishFrom: string | null, now: string): boolean {
+export function isPublicationStarted(publishFrom: string | null, now: string): boolean {
   return publishFrom === null || publishFrom <= now;
 }
 
@@ -31,15 +30,15 @@ export function isOnWeb(person: Person): boolean {
   return person.visibility === 'web';
 }
 
-/** Whether the person may be shown at least by name when on duty at an event (rule P3). */
-export function mayServeByName(person: Person): boolean {
+/** True if the person may be shown at least by name when on duty at an event (rule P3). */
+export function canBeNamed(person: Person): boolean {
   return person.visibility !== 'none';
 }
 
 /** Returns the public data of a person: all, the name, or nothing (rules P1, P3). */
-export function shownOfPerson(person: Person): unknown {
+export function publicPersonData(person: Person): unknown {
   if (isOnWeb(person)) return person;
-  return mayServeByName(person) ? [person.firstname, person.lastname] : undefined;
+  return canBeNamed(person) ? [person.firstname, person.lastname] : undefined;
 }
 
 export function isPublicGroup(group: PersonGroup): boolean {
@@ -50,18 +49,18 @@ export function isListedDocumentGroup(group: DocumentGroup): boolean {
   return group.public && !group.deleted;
 }
 
-/** Whether visitors can still sign up: open, and today (`YYYY-MM-DD`) not after the deadline (rule F6). */
+/** True if visitors can still sign up: open, and today (`YYYY-MM-DD`) not after the deadline (rule F6). */
 export function isSubscribable(subscription: SignUp | null, today: string): boolean {
   return subscription?.open === true && !isPastDeadline(subscription, today);
 }
 
-/** Whether the deadline is before today (`YYYY-MM-DD`); never without a deadline. */
+/** True if the deadline is before today (`YYYY-MM-DD`); never without a deadline. */
 export function isPastDeadline(subscription: SignUp | null, today: string): boolean {
   const deadline = subscription?.deadline ?? null;
   return deadline !== null && today.replaceAll('-', '') > deadline;
 }
 
-/** Whether operations may return the subscriber: only confirmed ones (rule N3). */
+/** True if operations may return the subscriber: only confirmed ones (rule N3). */
 export function isKnownSubscriber(subscriber: Subscriber): boolean {
   return subscriber.status === 'confirmed';
 }

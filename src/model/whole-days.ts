@@ -2,8 +2,8 @@
 
 import { addDays } from '../util/dates.ts';
 
-/** Whether it lasts from a midnight to a midnight, or to the last minute before one. */
-export function isWholeDays(from: string, to: string): boolean {
+/** True if it lasts from a midnight to a midnight, or to the last minute before one. */
+export function spansWholeDays(from: string, to: string): boolean {
   return from.slice(11, 16) === '00:00' && ['23:59', '00:00'].includes(to.slice(11, 16)) && from !== to;
 }
 
@@ -14,11 +14,11 @@ export function lastWholeDay(to: string): string {
 }
 
 /** Returns the event with `hideTime` set if it lasts whole days, and the end on its last day, so that midnights are not shown. */
-export function withoutMidnights<
+export function hideMidnights<
   T extends { readonly startsAt: string; readonly endsAt: string; readonly hideTime: boolean },
 >(event: T): T {
   const { startsAt, endsAt } = event;
-  return isWholeDays(startsAt, endsAt)
+  return spansWholeDays(startsAt, endsAt)
     ? { ...event, hideTime: true, endsAt: `${lastWholeDay(endsAt)} 23:59:59` }
     : event;
 }

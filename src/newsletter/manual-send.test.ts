@@ -1,16 +1,22 @@
 import { describe, expect, it } from 'vitest';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
-import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
-import { isSentEarly, nextPeriods, rhythmToShow } from './manual-send.ts';
+import { DEFAULT_NEWSLETTER_SETTINGS } from '../model/newsletter/newsletter-settings.ts';
+import { intervalToPreview, isSentEarly, upcomingPeriods } from './manual-send.ts';
 
 const NOW = Date.parse('2026-11-22T12:00:00Z');
-const NEWSLETTER = { id: 1, instance: 'seewil', timeZone: 'Europe/Zurich', sending: DEFAULT_SENDING, runs: {} };
+const NEWSLETTER = {
+  id: 1,
+  instance: 'seewil',
+  timeZone: 'Europe/Zurich',
+  sending: DEFAULT_NEWSLETTER_SETTINGS,
+  runs: {},
+};
 const dayOf = (interval: string) =>
-  nextPeriods(NEWSLETTER, NOW)
+  upcomingPeriods(NEWSLETTER, NOW)
     .find((period) => period.interval === interval)
     ?.due.slice(0, 10) ?? '';
 const shown = (days: readonly string[], read: readonly string[] = INTERVALS) =>
-  rhythmToShow(NEWSLETTER, new Map(days.map((day) => [day, 'Grüezi'])), (one) => read.includes(one), NOW);
+  intervalToPreview(NEWSLETTER, new Map(days.map((day) => [day, 'Grüezi'])), (one) => read.includes(one), NOW);
 
 describe('the rhythm that is shown', () => {
   it('is the one above whose issue something is written, the next one first', () => {
@@ -34,7 +40,7 @@ describe('the rhythm that is shown', () => {
 
 describe('an issue', () => {
   it('is sent early once its run has begun', () => {
-    const next = nextPeriods(NEWSLETTER, NOW).find(({ interval }) => interval === 'WEEK');
+    const next = upcomingPeriods(NEWSLETTER, NOW).find(({ interval }) => interval === 'WEEK');
     const run = { interval: 'WEEK', period: next?.name ?? '', due: '', until: '', isDone: true } as const;
     expect(isSentEarly(NEWSLETTER, 'WEEK', NOW)).toBe(false);
     expect(isSentEarly({ ...NEWSLETTER, runs: { WEEK: run } }, 'WEEK', NOW)).toBe(true);

@@ -2,22 +2,22 @@
 
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openComposer } from '../mail/composer.ts';
-import { type LetterOptions, oneLine, replyOf } from '../mail/mail-templates.ts';
-import { type MailWorkerOptions, openMailWorker } from '../mail/mail-worker.ts';
+import { createComposer } from '../mail/composer.ts';
+import { type MailTemplateOptions, replyToOf, toHeaderText } from '../mail/mail-templates.ts';
+import { createMailWorker, type MailWorkerOptions } from '../mail/mail-worker.ts';
 import type { Mailer } from '../mail/mailer.ts';
-import { type Digest, openIssue } from '../mail/newsletter/digest-template.ts';
+import { createIssue, type Digest } from '../mail/newsletter/digest-template.ts';
 import { INTERVALS, type Interval } from '../model/newsletter/newsletter.ts';
 import type { SendingFacts } from '../model/newsletter/newsletter-settings.ts';
 import type { View } from '../readmodel/view.ts';
 import type { Newsletter } from '../store/newsletter/newsletters.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
-import { wallClock } from '../util/wall-clock.ts';
-import { type Period, periodAt } from './schedule.ts';
-import { dueSteps, LEASE, LEASE_MS, makeReady, type SchedulerStep } from './scheduler.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { type IssuePeriod, latestPeriodAt } from './schedule.ts';
+import { dueSteps, prepareIssue, SCHEDULER_LEASE, SCHEDULER_LEASE_MS, type SchedulerStep } from './scheduler.ts';
 
-export interface ManualSendOptions extends LetterOptions {
+export interface ManualSendOptions extends MailTemplateOptions {
   readonly store: Store;
   readonly clock: Clock;
   readonly mailer: Mailer;
@@ -32,7 +32,7 @@ export interface ManualSendOptions extends LetterOptions {
 }
 
 export interface IssuePreview {
-  readonly period: Period;
+  readonly period: IssuePeriod;
   /** Undefined when there would be nothing to tell, so that no mail is sent. */
   readonly digest: Digest | undefined;
 }
@@ -57,12 +57,11 @@ export interface ManualSend {
   ) => Promise<number | undefined>;
 }
 
-/** Between two words on how many still wait, in seconds. */
 const TELLS_EVERY = 10;
 
-export function openManualSend(options: ManualSendOptions): ManualSend {
+export function createManualSend(options: ManualSendOptions): ManualSend {
   const { store, clock, mailer, viewAt, from } = options;
-  const wallOf = ({ timeZone }: Newsletter) => wallClock(timeZone)(clock());
+  const wallOf = ({ timeZone }: Newsletter) => createWallClock(timeZone)(clock());
 
   return {
     preview: (newsletter, interval, listIds) => previewIssue(options, newsletter, interval, listIds),
@@ -75,15 +74,15 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
         to,
         headers: { 'Auto-Submitted': 'auto-generated' },
         date: new Date(clock()),
-        from: { name: oneLine(record.instance.title), address: from },
-        ...replyOf(sending),
+        from: { name: toHeaderText(record.instance.title), address: from },
+        ...replyToOf(sending),
         messageId: `<${randomUUID()}@${from.slice(from.lastIndexOf('@') + 1)}>`,
       });
     },
 
     send: async (newsletter, early, tell) => {
       const holder = randomUUID();
-      const mayGoOn = () => store.leases.hold(LEASE, holder, clock(), LEASE_MS);
+      const mayGoOn = () => store.leases.hold(SCHEDULER_LEASE, holder, clock(), SCHEDULER_LEASE_MS);
       if (!(await mayGoOn())) return undefined;
       try {
         const wall = wallOf(newsletter);
@@ -91,11 +90,11 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
           ...dueSteps(newsletter, clock()),
           ...early.flatMap((one) => earlyStep(newsletter, one, wall)),
         ]) {
-          await makeReady(store.newsletters, { instanceId: newsletter.id, step }, clock(), mayGoOn);
+          await prepareIssue(store.newsletters, { instanceId: newsletter.id, step }, clock(), mayGoOn);
         }
-        const viewOf = (instance: string) => viewAt(instance, wallClock(newsletter.timeZone)(clock()));
-        const compose = openComposer({ ...options, newsletters: store.newsletters, viewOf });
-        const mailWorker = openMailWorker({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
+        const viewOf = (instance: string) => viewAt(instance, createWallClock(newsletter.timeZone)(clock()));
+        const compose = createComposer({ ...options, newsletters: store.newsletters, viewOf });
+        const mailWorker = createMailWorker({ ...options, mails: store.mails, compose, send: mailer.send, mayGoOn });
         for (let time = 0; await store.mails.isDue(clock()); time++) {
           await mailWorker.send();
           if (time % TELLS_EVERY === 0) tell((await store.mails.waiting()).count);
@@ -103,62 +102,60 @@ export function openManualSend(options: ManualSendOptions): ManualSend {
         }
         return (await store.mails.waiting()).count;
       } finally {
-        await store.leases.release(LEASE, holder);
+        await store.leases.release(SCHEDULER_LEASE, holder);
       }
     },
   };
 }
 
-/** Options for previewing an issue. */
 export type PreviewOptions = Pick<ManualSendOptions, 'clock' | 'viewAt' | 'baseUrl'> & {
   readonly store: Pick<Store, 'newsletters'>;
 };
 
-/** The next issue for those of a rhythm who have ticked these lists, as things are now. */
 export async function previewIssue(
   { store, clock, viewAt, baseUrl }: PreviewOptions,
   newsletter: Newsletter,
   interval: Interval,
   listIds: readonly number[] | 'all',
 ): Promise<IssuePreview> {
-  const period = nextPeriods(newsletter, clock()).find((next) => next.interval === interval);
+  const period = upcomingPeriods(newsletter, clock()).find((next) => next.interval === interval);
   if (period === undefined) throw new RangeError(`there is no rhythm ${interval}`);
   const view = await viewAt(newsletter.instance, period.due);
   const intro = (await store.newsletters.intros(newsletter.instance)).get(period.due.slice(0, 10)) ?? '';
   const offered = view.snapshot.targetLists.map(({ listId }) => listId);
   const page = `${baseUrl}/newsletter/${newsletter.instance}`;
-  const digest = openIssue({
+  const digest = createIssue({
     view,
     until: period.until,
     intro,
     baseUrl,
     privacyUrl: newsletter.sending.privacyUrl,
-  }).digest({ id: 0, key: '', listIds: listIds === 'all' ? offered : listIds }, { mine: page, end: page });
+  }).digest({ id: 0, key: '', listIds: listIds === 'all' ? offered : listIds }, { manage: page, unsubscribe: page });
   return { period, digest };
 }
 
 /** The next issue as if it were due now; nothing when that was sent early already. */
 function earlyStep({ sending, runs }: Newsletter, interval: Interval, wall: string): SchedulerStep[] {
-  const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
+  const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
   return runs[interval]?.period === next.name ? [] : [{ period: next, isBegun: false, isSkipped: false }];
 }
 
-/** Whether the next issue of a rhythm has already been sent early. */
+/** Returns whether the next issue of a rhythm has already been sent early. */
 export function isSentEarly(newsletter: Newsletter, interval: Interval, now: number): boolean {
-  return earlyStep(newsletter, interval, wallClock(newsletter.timeZone)(now)).length === 0;
+  return earlyStep(newsletter, interval, createWallClock(newsletter.timeZone)(now)).length === 0;
 }
 
 /**
- * Rhythm to preview: the first one with a text by the office; of several on that day, one that has readers (`isRead`). WEEK if there is no
- * text.
+ * Default rhythm for a preview: the first one with a text by the office; of several on that day, preferably one with readers (`isRead`).
+ * WEEK if there is no text.
  */
-export function rhythmToShow(
+export function intervalToPreview(
   newsletter: Newsletter,
   intros: ReadonlyMap<string, string>,
   isRead: (interval: Interval) => boolean,
   now: number,
 ): Interval {
-  const written = nextPeriods(newsletter, now)
+  const written = upcomingPeriods(newsletter, now)
     .filter(({ due }) => intros.has(due.slice(0, 10)))
     .sort((a, b) => Number(a.due > b.due) - Number(a.due < b.due));
   const [first] = written;
@@ -167,32 +164,29 @@ export function rhythmToShow(
   return (thatDay.find(({ interval }) => isRead(interval)) ?? first).interval;
 }
 
-/** The next issue of each rhythm that has not been sent early. */
-export function nextPeriods({ sending, timeZone, runs }: Newsletter, now: number): Period[] {
-  const wall = wallClock(timeZone)(now);
+export function upcomingPeriods({ sending, timeZone, runs }: Newsletter, now: number): IssuePeriod[] {
+  const wall = createWallClock(timeZone)(now);
   return INTERVALS.map((interval) => {
-    const next = periodAt(interval, sending, periodAt(interval, sending, wall).until);
-    return runs[interval]?.period === next.name ? periodAt(interval, sending, next.until) : next;
+    const next = latestPeriodAt(interval, sending, latestPeriodAt(interval, sending, wall).until);
+    return runs[interval]?.period === next.name ? latestPeriodAt(interval, sending, next.until) : next;
   });
 }
 
-/** Facts about the newsletter shown to visitors. */
-export function factsOf(newsletter: Newsletter, now: number): SendingFacts {
+export function sendingFactsOf(newsletter: Newsletter, now: number): SendingFacts {
   const { privacyUrl, askAddress, keepDays, isOn } = newsletter.sending;
-  const next = new Map(nextPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
+  const next = new Map(upcomingPeriods(newsletter, now).map(({ interval, due }) => [interval, due.slice(0, 10)]));
   return { privacyUrl, askAddress, keepDays, nextIssue: (interval) => (isOn ? next.get(interval) : undefined) };
 }
 
 /** Rhythms whose next issue is due later than announced before, with the start and end of the gap. */
-export function movedIssues(before: Newsletter, after: Newsletter, now: number) {
-  const promised = new Map(nextPeriods(before, now).map(({ interval, due }) => [interval, due]));
-  return nextPeriods(after, now).flatMap(({ interval, due }) => {
+export function postponedIssues(before: Newsletter, after: Newsletter, now: number) {
+  const promised = new Map(upcomingPeriods(before, now).map(({ interval, due }) => [interval, due]));
+  return upcomingPeriods(after, now).flatMap(({ interval, due }) => {
     const from = promised.get(interval) ?? due;
     return due > from && before.sending.isOn && after.sending.isOn ? [{ interval, from, to: due }] : [];
   });
 }
 
-/** The day there, `YYYY-MM-DD`. */
-export function todayOf({ timeZone }: Newsletter, now: number): string {
-  return wallClock(timeZone)(now).slice(0, 10);
+export function todayInInstance({ timeZone }: Newsletter, now: number): string {
+  return createWallClock(timeZone)(now).slice(0, 10);
 }

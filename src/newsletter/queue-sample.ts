@@ -4,19 +4,18 @@ import type { Digest } from '../mail/newsletter/digest-template.ts';
 import type { Store } from '../store/store.ts';
 import type { Clock } from '../util/clock.ts';
 
-export interface SampleParts {
+export interface SampleContext {
   readonly store: Pick<Store, 'newsletters'>;
   readonly clock: Clock;
-  /** Name in the journal. */
   readonly actor: string;
 }
 
 /**
  * Queues a digest for a verified address of an editor. `many`: the mailbox got too many mails within an hour, and nothing is queued.
- * Undefined if there is no such instance.
+ * Undefined if the instance does not exist.
  */
 export function queueSample(
-  { store, clock, actor }: SampleParts,
+  { store, clock, actor }: SampleContext,
   instance: string,
   to: string,
   { subject, text, html }: Digest,

@@ -2,18 +2,17 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
-import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
-import { addDays, asUtc } from '../util/dates.ts';
-import { periodAt } from './schedule.ts';
+import { DEFAULT_NEWSLETTER_SETTINGS } from '../model/newsletter/newsletter-settings.ts';
+import { addDays, parseAsUtc } from '../util/dates.ts';
+import { latestPeriodAt } from './schedule.ts';
 
-const sending = { ...DEFAULT_SENDING, weekday: 4, time: '06:00' };
+const sending = { ...DEFAULT_NEWSLETTER_SETTINGS, weekday: 4, time: '06:00' };
 const due = (interval: (typeof INTERVALS)[number], now: string, change = {}) => {
-  const { due: at, until } = periodAt(interval, { ...sending, ...change }, now);
+  const { due: at, until } = latestPeriodAt(interval, { ...sending, ...change }, now);
   return [at, until];
 };
 
-/** Days since 1970-01-01, computed from the calendar only. */
-const dayNumber = (day: string) => asUtc(day).getTime() / 86_400_000;
+const dayNumber = (day: string) => parseAsUtc(day).getTime() / 86_400_000;
 
 describe('the schedule', () => {
   it('has a day of the week', () => {
@@ -59,10 +58,10 @@ describe('the schedule', () => {
       fc.property(run, ({ interval, day, time, weekday }) => {
         const chosen = { ...sending, time, weekday };
         const now = `${day} 12:00:00`;
-        const period = periodAt(interval, chosen, now);
+        const period = latestPeriodAt(interval, chosen, now);
         expect(period.due <= now && now < period.until).toBe(true);
-        expect(asUtc(period.due).getUTCDay() % 7 === weekday % 7 || interval === 'HALF_WEEK').toBe(true);
-        const next = periodAt(interval, chosen, period.until);
+        expect(parseAsUtc(period.due).getUTCDay() % 7 === weekday % 7 || interval === 'HALF_WEEK').toBe(true);
+        const next = latestPeriodAt(interval, chosen, period.until);
         expect(next.due).toBe(period.until);
         expect(next.name).not.toBe(period.name);
       }),
@@ -71,15 +70,15 @@ describe('the schedule', () => {
   });
 
   it('gives nobody two issues of a week whose day of sending is put off', () => {
-    const thursday = periodAt('WEEK', sending, '2026-11-27 12:00:00');
-    const friday = periodAt('WEEK', { ...sending, weekday: 5 }, '2026-11-27 12:00:00');
+    const thursday = latestPeriodAt('WEEK', sending, '2026-11-27 12:00:00');
+    const friday = latestPeriodAt('WEEK', { ...sending, weekday: 5 }, '2026-11-27 12:00:00');
     expect(friday.due > thursday.due).toBe(true);
     expect(friday.name).toBe(thursday.name);
   });
 
   it('is due as soon as the clocks have skipped the time of sending', () => {
-    const early = periodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 01:59:59');
-    const after = periodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 03:00:00');
+    const early = latestPeriodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 01:59:59');
+    const after = latestPeriodAt('WEEK', { ...sending, weekday: 7, time: '02:30' }, '2026-03-29 03:00:00');
     expect([early.due, after.due]).toEqual(['2026-03-22 02:30:00', '2026-03-29 02:30:00']);
   });
 });

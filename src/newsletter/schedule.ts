@@ -1,13 +1,13 @@
 // Due times of digests. All times are wall-clock texts of the instance's zone, `YYYY-MM-DD HH:MM:SS`, which compare chronologically. A
-// sending time that the clocks skip is due right after the skip; one that occurs twice is due at the first.
+// sending time that the clocks skip is due right after the skip, and a repeated one at its first occurrence.
 
 import type { Interval } from '../model/newsletter/newsletter.ts';
 import type { NewsletterSettings } from '../model/newsletter/newsletter-settings.ts';
-import { addDays, asUtc } from '../util/dates.ts';
+import { addDays, parseAsUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
 
-/** One issue of a rhythm. */
-export interface Period {
+/** An issue of a rhythm. */
+export interface IssuePeriod {
   readonly interval: Interval;
   /** Same for the same week, month or quarter, whatever the weekday and time of sending, so that no subscriber gets an issue twice. */
   readonly name: string;
@@ -19,23 +19,21 @@ export interface Period {
 /** Days from Thursday's issue to Monday's, for subscribers who get the newsletter twice a week. */
 const HALF_WEEK_LATER = 4;
 
-/** Cache size: most instances of a server send at the same time, and all are checked repeatedly. */
 const MAX_KEPT = 200;
 
 /** Keyed by the inputs, joined by spaces. */
-const periods = memoize((text): Period => {
+const periods = memoize((text): IssuePeriod => {
   const [interval = '', weekday, time = '', ...now] = text.split(' ');
   return findPeriod(interval as Interval, { weekday: Number(weekday), time }, now.join(' '));
 }, MAX_KEPT);
 
-/** The newest period that is due now or was before. */
-export function periodAt(interval: Interval, { weekday, time }: SendingTime, now: string): Period {
+export function latestPeriodAt(interval: Interval, { weekday, time }: SendingTime, now: string): IssuePeriod {
   return periods(`${interval} ${weekday} ${time} ${now}`);
 }
 
 type SendingTime = Pick<NewsletterSettings, 'weekday' | 'time'>;
 
-function findPeriod(interval: Interval, sending: SendingTime, now: string): Period {
+function findPeriod(interval: Interval, sending: SendingTime, now: string): IssuePeriod {
   const today = now.slice(0, 10);
   const first = UNITS[interval].first(today);
   const before = UNITS[interval].first(addDays(first, -1));
@@ -47,7 +45,6 @@ function findPeriod(interval: Interval, sending: SendingTime, now: string): Peri
   return { interval, ...current, until: next.due };
 }
 
-/** Unit of a rhythm: the first day of the unit that contains a day, and of the next unit. */
 interface Unit {
   readonly first: (day: string) => string;
   readonly next: (first: string) => string;
@@ -62,7 +59,7 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
     // Two weeks begin on every second Monday since 1970-01-05, across the years.
     first: (day) => {
       const monday = WEEKS.first(day);
-      return Math.round(asUtc(monday).getTime() / 604_800_000) % 2 === 1 ? monday : addDays(monday, -7);
+      return Math.round(parseAsUtc(monday).getTime() / 604_800_000) % 2 === 1 ? monday : addDays(monday, -7);
     },
     next: (first) => addDays(first, 14),
   },
@@ -73,7 +70,6 @@ const UNITS: Readonly<Record<Interval, Unit>> = {
   },
 };
 
-/** The periods that are due in a unit, in their order. */
 function slotsOf(interval: Interval, { weekday, time }: SendingTime, first: string) {
   // The first of that weekday in the unit: in a week the only one, in a month the newsletter’s.
   const day = addDays(first, (weekday - weekdayOf(first) + 7) % 7);
@@ -86,11 +82,11 @@ function slotsOf(interval: Interval, { weekday, time }: SendingTime, first: stri
 
 /** 1 is Monday, 7 Sunday (ISO 8601). */
 function weekdayOf(day: string): number {
-  return asUtc(day).getUTCDay() || 7;
+  return parseAsUtc(day).getUTCDay() || 7;
 }
 
 function monthsLater(first: string, months: number): string {
-  const date = asUtc(first);
+  const date = parseAsUtc(first);
   date.setUTCMonth(date.getUTCMonth() + months);
   return date.toISOString().slice(0, 10);
 }

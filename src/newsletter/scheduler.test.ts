@@ -3,24 +3,23 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf as contentOfBundle, snapshotOf } from '../../test/support/snapshot.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { openComposer } from '../mail/composer.ts';
-import type { Letter } from '../mail/mail-templates.ts';
-import { openMailWorker } from '../mail/mail-worker.ts';
-import { NotDeliverable } from '../mail/mailer.ts';
+import { createComposer } from '../mail/composer.ts';
+import type { MailMessage } from '../mail/mail-templates.ts';
+import { createMailWorker } from '../mail/mail-worker.ts';
+import { NotDeliverableError } from '../mail/mailer.ts';
 import { INTERVALS, type Subscriber } from '../model/newsletter/newsletter.ts';
-import { DEFAULT_SENDING } from '../model/newsletter/newsletter-settings.ts';
-import { openSubscribers } from '../readmodel/subscribers.ts';
-import { viewer } from '../readmodel/view.ts';
+import { DEFAULT_NEWSLETTER_SETTINGS } from '../model/newsletter/newsletter-settings.ts';
+import { createSubscriberIndex } from '../readmodel/subscribers.ts';
+import { createViewer } from '../readmodel/view.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { wallClock } from '../util/wall-clock.ts';
-import { openScheduler } from './scheduler.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { createScheduler } from './scheduler.ts';
 
-// A Wednesday; digests go out on Thursdays at six, which is five by UTC.
 const clock = clockAt('2026-11-25T12:00:00Z');
 const CHANGE = { actor: 'test', action: 'test', at: 1 };
 const MINUTE = 60_000;
-const wall = wallClock('Europe/Zurich');
-const see = viewer(
+const wall = createWallClock('Europe/Zurich');
+const see = createViewer(
   snapshotOf(
     contentOfBundle({
       format: 'parvis-bundle',
@@ -35,12 +34,12 @@ const see = viewer(
     }),
     { profiles: ['document'] },
   ),
-  openSubscribers(),
+  createSubscriberIndex(),
 );
 
 let stores: Store[];
 let remove: () => Promise<void> | void;
-let sent: Letter[];
+let sent: MailMessage[];
 let troubles: unknown[];
 
 const subscriber = (id: number, own: Partial<Subscriber> = {}): Subscriber => ({
@@ -69,7 +68,7 @@ function storeOf(server: number): Store {
 }
 
 interface Fakes {
-  readonly send?: (letter: Letter) => Promise<void>;
+  readonly send?: (letter: MailMessage) => Promise<void>;
   readonly perMinute?: number;
   readonly prolongsEveryMs?: number;
   readonly onRefused?: () => Promise<void>;
@@ -82,20 +81,20 @@ function server(
 ) {
   const store = storeOf(index);
   const common = { clock: clock.now, onTrouble: (error: unknown) => troubles.push(error) };
-  const compose = openComposer({
+  const compose = createComposer({
     baseUrl: 'https://api.example.org',
     from: 'n@example.org',
     newsletters: store.newsletters,
     clock: clock.now,
     viewOf: () => see(wall(clock.now())),
   });
-  return openScheduler({
+  return createScheduler({
     ...common,
     newsletters,
     mails: store.mails,
     leases: store.leases,
     isBusy: store.isBusy,
-    mailWorker: (mayGoOn) => openMailWorker({ ...common, ...fakes, mails: store.mails, compose, send, mayGoOn }),
+    mailWorker: (mayGoOn) => createMailWorker({ ...common, ...fakes, mails: store.mails, compose, send, mayGoOn }),
   });
 }
 
@@ -148,7 +147,7 @@ describe('a round', () => {
     await put(Array.from({ length: 1200 }, (_, index) => subscriber(index + 1)));
     await server(0).once();
     clock.set('2026-11-26T05:00:00Z');
-    // The first scheduler never returns from its mail server, and prolongs no lease.
+    // The first scheduler waits for its mail server forever, and does not renew its lease.
     let begun = 0;
     const hanging = () => {
       begun++;
@@ -161,7 +160,7 @@ describe('a round', () => {
     const second = server(1);
     await second.once();
     expect(sent).toEqual([]);
-    // Within seconds its lease expires, and its hold on the mails that it had reserved.
+    // The lease expires within seconds, as does the lock on the reserved mails.
     later(4000);
     await second.once();
     expect(sent).toEqual([]);
@@ -223,7 +222,7 @@ describe('a round', () => {
     await server(0).once();
     clock.set('2026-11-28T20:00:00Z');
     await server(0).once();
-    // Friday’s event is over by then, and next week’s is not yet this issue’s.
+    // Friday’s event is over, and next week’s is not in this issue yet.
     expect(await storeOf(0).newsletters.periodCounts('a')).toMatchObject([{ empty: 1 }]);
     clock.set('2026-12-03T12:00:00Z');
     await server(0).once();
@@ -233,10 +232,10 @@ describe('a round', () => {
   it('sends nothing while the office has turned it off, and does not make up for that', async () => {
     await put([subscriber(1)]);
     await server(0).once();
-    await storeOf(0).newsletters.setSending('a', { ...DEFAULT_SENDING, isOn: false }, CHANGE);
+    await storeOf(0).newsletters.setSending('a', { ...DEFAULT_NEWSLETTER_SETTINGS, isOn: false }, CHANGE);
     clock.set('2026-11-26T05:00:00Z');
     await server(0).once();
-    await storeOf(0).newsletters.setSending('a', DEFAULT_SENDING, CHANGE);
+    await storeOf(0).newsletters.setSending('a', DEFAULT_NEWSLETTER_SETTINGS, CHANGE);
     later(MINUTE);
     await server(0).once();
     expect(sent).toEqual([]);
@@ -246,7 +245,7 @@ describe('a round', () => {
   });
 
   it('is due once where the clocks are set back over the time of sending', async () => {
-    const sending = { ...DEFAULT_SENDING, weekday: 7, time: '02:30' };
+    const sending = { ...DEFAULT_NEWSLETTER_SETTINGS, weekday: 7, time: '02:30' };
     await put([subscriber(1)]);
     await storeOf(0).newsletters.setSending('a', sending, CHANGE);
     const periods = async () => (await storeOf(0).newsletters.list('a'))[0]?.runs.WEEK?.due;
@@ -300,7 +299,7 @@ describe('a round', () => {
     let isWrong = true;
     const scheduler = server(0, {
       send: async (letter) => {
-        if (isWrong) throw new NotDeliverable('no such user', '5.1.1');
+        if (isWrong) throw new NotDeliverableError('no such user', '5.1.1');
         sent.push(letter);
       },
       onRefused: async () => void refused.push('somebody'),
@@ -321,7 +320,7 @@ describe('a round', () => {
     const refused: string[] = [];
     const scheduler = server(0, {
       send: async (letter) => {
-        if (letter.to.startsWith('s1')) throw new NotDeliverable('no such user', '5.1.1');
+        if (letter.to.startsWith('s1')) throw new NotDeliverableError('no such user', '5.1.1');
         sent.push(letter);
       },
       onRefused: async () => void refused.push('s1'),

@@ -3,43 +3,41 @@
 
 import type { MailWorker } from '../mail/mail-worker.ts';
 import { INTERVALS } from '../model/newsletter/newsletter.ts';
-import { openLease } from '../store/lease.ts';
-import type { Leases } from '../store/leases.ts';
+import { createLease } from '../store/lease.ts';
+import type { LeaseStore } from '../store/leases.ts';
 import type { MailQueue } from '../store/mail/mails.ts';
-import type { BegunRun, Newsletter, Newsletters } from '../store/newsletter/newsletters.ts';
+import type { Newsletter, NewsletterStore, StartedRun } from '../store/newsletter/newsletters.ts';
 import type { Clock } from '../util/clock.ts';
-import { wallClock } from '../util/wall-clock.ts';
-import { type Period, periodAt } from './schedule.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { type IssuePeriod, latestPeriodAt } from './schedule.ts';
 
 export interface SchedulerOptions {
-  readonly newsletters: Pick<Newsletters, 'list' | 'begin' | 'ready'>;
+  readonly newsletters: Pick<NewsletterStore, 'list' | 'begin' | 'ready'>;
   readonly mails: Pick<MailQueue, 'isDue'>;
-  readonly leases: Leases;
-  /** Opens what sends; it asks `mayGoOn` before every batch. */
+  readonly leases: LeaseStore;
   readonly mailWorker: (mayGoOn: () => Promise<boolean>) => MailWorker;
   readonly clock: Clock;
-  /** Whether an error means that another process is writing: then the work is retried. */
+  /** Returns true if another process is writing: then the work is retried. */
   readonly isBusy: (error: unknown) => boolean;
   readonly onTrouble: (error: unknown) => void;
 }
 
 export interface Scheduler {
-  /** Does what is due, unless another process does; resolves when that is done or tried. */
+  /** Does what is due, unless another process is active; resolves when that is done or tried. */
   readonly once: () => Promise<void>;
   readonly stop: () => Promise<void>;
 }
 
-export const LEASE = 'newsletter';
-/** A process that has died keeps the others from sending for so long, in milliseconds. */
-export const LEASE_MS = 8000;
-/** Between two looks at the schedules. */
+export const SCHEDULER_LEASE = 'newsletter';
+/** Lease in milliseconds, after which another process takes over from a dead one. */
+export const SCHEDULER_LEASE_MS = 8000;
 const POLL_INTERVAL_MS = 15_000;
 /** Number of subscribers whose digests are prepared in one transaction. */
-const READY_AT_ONCE = 500;
+const SUBSCRIBERS_PER_BATCH = 500;
 
-export function openScheduler(options: SchedulerOptions): Scheduler {
+export function createScheduler(options: SchedulerOptions): Scheduler {
   const { newsletters, mails, leases, clock, isBusy, onTrouble } = options;
-  const { mayGoOn, letGo, stop } = openLease(leases, clock, LEASE, LEASE_MS);
+  const { mayGoOn, letGo, stop } = createLease(leases, clock, SCHEDULER_LEASE, SCHEDULER_LEASE_MS);
   let lookedAt = Number.NaN;
   const mailWorker = options.mailWorker(mayGoOn);
 
@@ -63,9 +61,7 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
       for (const step of steps ?? []) due.push({ instanceId: newsletter.id, step });
     }
     const [skipped, sent] = [due.filter(({ step }) => step.isSkipped), due.filter(({ step }) => !step.isSkipped)];
-    const works = sent.map((one) => () => makeReady(newsletters, one, now, mayGoOn));
-    // Periods that many instances skip in the same minute are written in few transactions. If an instance was removed in the meantime, the
-    // next poll begins the others.
+    const works = sent.map((one) => () => prepareIssue(newsletters, one, now, mayGoOn));
     if (skipped.length > 0) works.unshift(() => newsletters.begin(skipped.map(begunRun)));
     for (const work of works) {
       if (!(await mayGoOn())) {
@@ -93,17 +89,16 @@ export function openScheduler(options: SchedulerOptions): Scheduler {
 
 /** Step for a period: skip it, or begin and prepare it. */
 export interface SchedulerStep {
-  readonly period: Period;
+  readonly period: IssuePeriod;
   readonly isBegun: boolean;
   readonly isSkipped: boolean;
 }
 
-/** Steps of a newsletter that are due at an instant. */
 export function dueSteps({ timeZone, sending, runs }: Newsletter, now: number): SchedulerStep[] {
-  const wall = wallClock(timeZone)(now);
+  const wall = createWallClock(timeZone)(now);
   return INTERVALS.flatMap((interval): SchedulerStep[] => {
     const run = runs[interval];
-    const period = periodAt(interval, sending, wall);
+    const period = latestPeriodAt(interval, sending, wall);
     if (run?.period === period.name) {
       return run.isDone
         ? []
@@ -121,14 +116,14 @@ interface DueStep {
   readonly step: SchedulerStep;
 }
 
-function begunRun({ instanceId, step: { period, isSkipped } }: DueStep): BegunRun {
+function begunRun({ instanceId, step: { period, isSkipped } }: DueStep): StartedRun {
   const { interval, name, due, until } = period;
   return { instanceId, interval, period: name, due, until, isDone: isSkipped };
 }
 
-/** Begins a period, where that has not been done, and lets digests wait for all who are to get one. */
-export async function makeReady(
-  newsletters: Pick<Newsletters, 'begin' | 'ready'>,
+/** Begins a period unless it has begun, and queues digests for all its recipients. */
+export async function prepareIssue(
+  newsletters: Pick<NewsletterStore, 'begin' | 'ready'>,
   due: DueStep,
   now: number,
   mayGoOn: () => Promise<boolean>,
@@ -137,7 +132,7 @@ export async function makeReady(
   const run = begunRun(due);
   if (!step.isBegun) await newsletters.begin([run]);
   if (step.isSkipped) return;
-  while (!(await newsletters.ready(instanceId, run, now, READY_AT_ONCE))) {
+  while (!(await newsletters.ready(instanceId, run, now, SUBSCRIBERS_PER_BATCH))) {
     if (!(await mayGoOn())) return;
   }
 }

@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
 import { clockAt } from '../../test/support/instance.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { openWorkedOff } from '../../test/support/worked-off.ts';
-import { type Letter, letterOf, type SubscriptionMail } from '../mail/mail-templates.ts';
-import { forgetMails, HELD_MS, openMailWorker } from '../mail/mail-worker.ts';
-import { NotDeliverable } from '../mail/mailer.ts';
+import { createProcessedSubscriptions } from '../../test/support/worked-off.ts';
+import { createSubscriptionMail, type MailMessage, type SubscriptionMail } from '../mail/mail-templates.ts';
+import { createMailWorker, deleteOldMailRecords, MAIL_LEASE_MS } from '../mail/mail-worker.ts';
+import { NotDeliverableError } from '../mail/mailer.ts';
 import type { EnteredSubscription, NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import { openStore, type Store } from '../store/store.ts';
 
@@ -25,7 +25,7 @@ beforeEach(async () => {
   for (let index = 0; index < 2; index++) {
     stores.push(await openStore(shared.url, { create: true, busyTimeoutMs: 0 }));
   }
-  allSubscriptions = stores.map((store) => openWorkedOff(store.subscriptions, clock.now));
+  allSubscriptions = stores.map((store) => createProcessedSubscriptions(store.subscriptions, clock.now));
   const content = contentOf('a', (bundle) => Object.assign(bundle['instance'], { double_opt_in: true }));
   await stores[0]?.replaceContent({ ...content, subscribers: [] }, { actor: 'test', action: 'test', at: 1 });
 });
@@ -34,7 +34,6 @@ afterEach(async () => {
   await remove();
 });
 
-/** Retries while another process writes, as a server does. */
 async function patiently<T>(work: () => Promise<T>): Promise<T> {
   for (;;) {
     try {
@@ -53,14 +52,13 @@ const entered = (email: string): EnteredSubscription => ({
   source: 'form',
 });
 
-/** A mail worker of a server that hands letters to `send`. */
-function mailWorker(server: number, send: (letter: Letter) => Promise<void>, troubles: unknown[] = []) {
+function mailWorker(server: number, send: (letter: MailMessage) => Promise<void>, troubles: unknown[] = []) {
   const store = stores[server];
   if (store === undefined) throw new Error('no such server');
-  return openMailWorker({
+  return createMailWorker({
     mails: store.mails,
     compose: async (mail) =>
-      letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@example.org' }),
+      createSubscriptionMail(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@example.org' }),
     send,
     clock: clock.now,
     onTrouble: (error) => troubles.push(error),
@@ -68,7 +66,7 @@ function mailWorker(server: number, send: (letter: Letter) => Promise<void>, tro
 }
 
 const all = async () => (await stores[1]?.readSubscribers('a'))?.subscribers ?? [];
-const tokenOf = ({ text }: Letter) => /confirm\/([\w-]+)/.exec(text)?.[1] ?? '';
+const tokenOf = ({ text }: MailMessage) => /confirm\/([\w-]+)/.exec(text)?.[1] ?? '';
 
 describe('registering at two servers of one database', () => {
   it('at the same moment with the same address makes one registration', async () => {
@@ -82,8 +80,8 @@ describe('registering at two servers of one database', () => {
   it('sends every mail once, whoever of them sends it; the last link confirms', async () => {
     for (const name of ['a', 'b', 'c', 'd', 'e'])
       await allSubscriptions[0]?.register('a', entered(`${name}@example.org`));
-    const sent: Letter[] = [];
-    const send = async (letter: Letter) => void sent.push(letter);
+    const sent: MailMessage[] = [];
+    const send = async (letter: MailMessage) => void sent.push(letter);
     await Promise.all([mailWorker(0, send).send(), mailWorker(1, send).send()]);
     expect(sent.map(({ to }) => to).sort()).toEqual(['a', 'b', 'c', 'd', 'e'].map((name) => `${name}@example.org`));
     const letter = sent.find(({ to }) => to === 'c@example.org');
@@ -92,7 +90,7 @@ describe('registering at two servers of one database', () => {
   });
 
   it('mailed again confirms by any of its links within 14 days of each, and once', async () => {
-    const sent: Letter[] = [];
+    const sent: MailMessage[] = [];
     const box = mailWorker(0, async (letter) => void sent.push(letter));
     const again = async (email: string) => {
       await allSubscriptions[0]?.register('a', entered(email));
@@ -113,7 +111,7 @@ describe('registering at two servers of one database', () => {
   });
 
   it('for a new address: a link to another new address before it no longer counts', async () => {
-    const sent: Letter[] = [];
+    const sent: MailMessage[] = [];
     const box = mailWorker(0, async (letter) => void sent.push(letter));
     await allSubscriptions[0]?.register('a', entered('ada@example.org'));
     await box.send();
@@ -129,7 +127,7 @@ describe('registering at two servers of one database', () => {
   });
 
   it('is forgotten after 14 days, but not a confirmed one whose new address was never confirmed', async () => {
-    const sent: Letter[] = [];
+    const sent: MailMessage[] = [];
     await allSubscriptions[0]?.register('a', entered('ada@example.org'));
     await allSubscriptions[0]?.register('a', entered('bob@example.org'));
     await mailWorker(0, async (letter) => void sent.push(letter)).send();
@@ -142,7 +140,7 @@ describe('registering at two servers of one database', () => {
   });
 });
 
-const taking = (now: number) => ({ holder: 'dead', now, until: now + HELD_MS, count: 10, digests: 10 });
+const taking = (now: number) => ({ holder: 'dead', now, until: now + MAIL_LEASE_MS, count: 10, digests: 10 });
 
 describe('mails to an address', () => {
   it('are three an hour from all instances together', async () => {
@@ -169,9 +167,8 @@ describe('mails that were sent', () => {
       );
     };
     clock.set(clock.now() + 2 * HOUR + 1);
-    await forgetMails(mails, clock.now());
+    await deleteOldMailRecords(mails, clock.now());
     expect(await left()).toEqual(['bob@example.org']);
-    // Nothing counts any more towards what the address may get.
     for (let time = 0; time < 3; time++) await allSubscriptions[1]?.register('a', entered('ada@example.org'));
     expect((await mails.waiting()).count).toBe(4);
   });
@@ -212,7 +209,7 @@ describe('the mail worker', () => {
     let tries = 0;
     const box = mailWorker(0, async () => {
       tries++;
-      throw new NotDeliverable('no such user', '5.1.1');
+      throw new NotDeliverableError('no such user', '5.1.1');
     });
     for (let time = 0; time < 3; time++) {
       await box.send();
@@ -223,13 +220,13 @@ describe('the mail worker', () => {
 
   it('sends within seconds what a server held that died', async () => {
     const now = clock.now();
-    expect(HELD_MS).toBeLessThanOrEqual(10_000);
+    expect(MAIL_LEASE_MS).toBeLessThanOrEqual(10_000);
     expect((await stores[0]?.mails.take(taking(now)))?.length).toBe(1);
     const sent: string[] = [];
     const box = mailWorker(1, async ({ to }) => void sent.push(to));
     await box.send();
     expect(sent).toEqual([]);
-    clock.set(now + HELD_MS + 1);
+    clock.set(now + MAIL_LEASE_MS + 1);
     await box.send();
     expect(sent).toEqual(['ada@example.org']);
   });
@@ -241,7 +238,7 @@ describe('the mail worker', () => {
     const [mails] = stores.map((store) => store.mails);
     if (mails === undefined) throw new Error('no store');
     let prolonged = Number.NEGATIVE_INFINITY;
-    const slow = openMailWorker({
+    const slow = createMailWorker({
       mails: {
         ...mails,
         prolong: async (holder, ids, until) => {
@@ -251,7 +248,7 @@ describe('the mail worker', () => {
         },
       },
       compose: async (mail) =>
-        letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' }),
+        createSubscriptionMail(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' }),
       send: async ({ to }) => {
         begin();
         await taken;
@@ -265,9 +262,9 @@ describe('the mail worker', () => {
     await begun;
     const other = mailWorker(1, async ({ to }) => void sent.push(`twice: ${to}`));
     for (let time = 0; time < 12; time++) {
-      const now = clock.now() + HELD_MS / 2;
+      const now = clock.now() + MAIL_LEASE_MS / 2;
       clock.set(now);
-      await expect.poll(() => prolonged).toBeGreaterThanOrEqual(now + HELD_MS);
+      await expect.poll(() => prolonged).toBeGreaterThanOrEqual(now + MAIL_LEASE_MS);
       await other.send();
     }
     expect(sent).toEqual([]);
@@ -279,10 +276,9 @@ describe('the mail worker', () => {
 });
 
 describe('somebody who erases themselves while a mail to them is on its way', () => {
-  /** Registers and confirms Ada, and lets a mail with her link wait; her key. */
   async function adaWithMail(): Promise<string> {
     const [subscriptions] = allSubscriptions;
-    const letters: Letter[] = [];
+    const letters: MailMessage[] = [];
     await subscriptions?.register('a', entered('ada@example.org'));
     await mailWorker(0, async (letter) => void letters.push(letter)).send();
     const [letter] = letters;
@@ -300,12 +296,12 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     const [mails] = stores.map((store) => store.mails);
     if (mails === undefined) throw new Error('no store');
     const sent: string[] = [];
-    const sending = openMailWorker({
+    const sending = createMailWorker({
       mails,
       compose: async (mail) => {
         ask();
         await composed;
-        return letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+        return createSubscriptionMail(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
       },
       send: async ({ to }) => void sent.push(to),
       clock: clock.now,
@@ -330,7 +326,6 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     }).send();
     await begun;
     const erasing = patiently(async () => allSubscriptions[1]?.erase('a', key)).then(() => void order.push('erased'));
-    // Long enough for several tries.
     await delay(350);
     expect(order).toEqual([]);
     take();
@@ -347,7 +342,7 @@ describe('somebody who erases themselves while a mail to them is on its way', ()
     const [mail] = (await stores[0]?.mails.take({ holder: 'dead', now, until: now + 300, count: 1, digests: 0 })) ?? [];
     await stores[0]?.mails.begin('dead', [mail?.messageId ?? '']);
     expect(await patiently(async () => allSubscriptions[1]?.erase('a', key))).toBe('erased');
-    clock.set(now + HELD_MS + 1);
+    clock.set(now + MAIL_LEASE_MS + 1);
     const sent: string[] = [];
     await mailWorker(1, async ({ to }) => void sent.push(to)).send();
     expect(sent).toEqual([]);

@@ -2,43 +2,45 @@
 // answer nor its timing reveals whether an address is registered: the request is stored and answered, and processed afterwards; differences
 // appear in mails only.
 
-import { judged } from '../model/newsletter/entered.ts';
-import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
+import { isUnsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
+import { cleanSubscription } from '../model/newsletter/clean-subscription.ts';
+import { foldEmail, SUBSCRIBER_KEY, type Subscriber } from '../model/newsletter/newsletter.ts';
 import type {
+  Credential,
   EnteredSubscription,
+  NewAddress,
   NewsletterSubscriptions,
   SubscriptionOutcome,
 } from '../model/newsletter/subscription.ts';
-import type { Change } from '../store/instances.ts';
+import type { ChangeMetadata } from '../store/instances.ts';
 import type { IntakeEntry } from '../store/newsletter/intake.ts';
 import type { SubscriberTransaction } from '../store/newsletter/subscriber-transaction.ts';
-import type { Subscriptions } from '../store/newsletter/subscriptions.ts';
+import type { SubscriptionStore } from '../store/newsletter/subscriptions.ts';
 import type { Clock } from '../util/clock.ts';
-import { openConfirm } from './confirm.ts';
-import { openNewAddress } from './new-address.ts';
+import { hashKey } from '../util/hash-key.ts';
+import { decryptAddress, encryptAddress } from './encrypted-address.ts';
 import {
   addConsent,
-  begin,
-  CONFIRMATION_MS,
-  expectConfirmation,
-  mailConfirmation,
-  mailTheirLink,
+  beginSubscription,
+  CONFIRMATION_LINK_MS,
+  createConfirmationToken,
+  createSubscriberKey,
   type NewRegistration,
-  newToken,
-  offeredOf,
-  registerLater,
+  offeredListIds,
+  processRegistration,
+  queueConfirmationMail,
+  queuePrivateLinkMail,
+  storeConfirmationToken,
 } from './registration.ts';
-import { openAddress, sealAddress } from './sealed-address.ts';
-import { openUnsubscribe } from './unsubscribe.ts';
 
 export interface NewsletterRegistrar extends NewsletterSubscriptions {
-  /** Does what an entry of the intake asks for; nothing when that was done before, here or by another process. */
+  /** Executes an entry of the intake; does nothing if this or another process has done it. */
   readonly processEntry: (entry: IntakeEntry) => Promise<void>;
 }
 
 /** `onErased` is called with each erased subscriber, to remove their data elsewhere. */
-export function openNewsletterSubscriptions(
-  stored: Subscriptions,
+export function createNewsletterSubscriptions(
+  stored: SubscriptionStore,
   clock: Clock,
   onErased: (subscriber: Subscriber) => Promise<void> = async () => undefined,
 ): NewsletterRegistrar {
@@ -57,44 +59,45 @@ export function openNewsletterSubscriptions(
     },
     ...openConfirm(stored, clock),
     ...openUnsubscribe(stored, clock, onErased),
-    ...openNewAddress(stored, clock, CONFIRMATION_MS),
+    ...openNewAddress(stored, clock, CONFIRMATION_LINK_MS),
     mailLink: async (instance, email) => {
       await stored.enter(instance, { kind: 'link', email, details: null, at: clock() });
     },
     invited: async (instance, sealed) => {
       const key = await stored.sealKey(instance);
-      return key === undefined ? undefined : openAddress(sealed, clock(), key);
+      return key === undefined ? undefined : decryptAddress(sealed, clock(), key);
     },
     processEntry: (entry) => {
       if (entry.kind === 'link')
-        return stored.processEntry(entry, undefined, (tx) => mailWhatLeadsOn(tx, entry, clock()));
-      const [what, work] = entry.kind === 'move' ? ['asked for a new address', move] : ['registered', registerLater];
+        return stored.processEntry(entry, undefined, (tx) => queueNextStepMail(tx, entry, clock()));
+      const [what, work] =
+        entry.kind === 'move' ? ['asked for a new address', move] : ['registered', processRegistration];
       return stored.processEntry(entry, visitor(what, clock()), (tx) => work(tx, entry, clock()));
     },
   };
 }
 
-function visitor(action: string, at: number): Change {
+function visitor(action: string, at: number): ChangeMetadata {
   return { actor: 'visitor', action: `newsletter: ${action}`, at };
 }
 
 async function register(
-  stored: Subscriptions,
+  stored: SubscriptionStore,
   instance: string,
   entered: EnteredSubscription,
   at: number,
 ): Promise<SubscriptionOutcome | undefined> {
-  const right = judged(entered);
+  const right = cleanSubscription(entered);
   if ('message' in right) return right;
   const { fields, interval = 'WEEK' } = right;
   const { email } = fields;
   if (email === undefined) return { message: 'bad_address', field: 'email' };
-  const wish: NewRegistration = { fields, interval, listIds: entered.listIds, source: entered.source };
+  const requested: NewRegistration = { fields, interval, listIds: entered.listIds, source: entered.source };
   const settings = await stored.settings(instance);
   if (settings?.doubleOptIn === false) {
-    return stored.change(instance, visitor('registered', at), (tx) => registerAtOnce(tx, email, wish, at));
+    return stored.change(instance, visitor('registered', at), (tx) => registerAtOnce(tx, email, requested, at));
   }
-  const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });
+  const done = await stored.enter(instance, { kind: 'register', email, details: requested, at });
   return done && { message: 'check_mail' };
 }
 
@@ -102,16 +105,16 @@ async function register(
 async function registerAtOnce(
   tx: SubscriberTransaction,
   email: string,
-  wish: NewRegistration,
+  requested: NewRegistration,
   at: number,
 ): Promise<SubscriptionOutcome> {
   const before = await tx.byEmail(email);
   if (before?.status === 'confirmed') {
-    await mailTheirLink(tx, before, at);
+    await queuePrivateLinkMail(tx, before, at);
     return { message: 'check_mail' };
   }
-  const subscriber = await begin(tx, before, wish, 'confirmed');
-  await addConsent(tx, subscriber, 'confirmed', wish.source, at);
+  const subscriber = await beginSubscription(tx, before, requested, 'confirmed');
+  await addConsent(tx, subscriber, 'confirmed', requested.source, at);
   await tx.dropSuppression(email);
   return { number: subscriber.id };
 }
@@ -124,10 +127,10 @@ async function change(
 ): Promise<SubscriptionOutcome | 'unknown'> {
   const before = await tx.byId(id);
   if (before?.status !== 'confirmed') return 'unknown';
-  const right = judged(entered);
+  const right = cleanSubscription(entered);
   if ('message' in right) return right;
   const { email = before.email, ...fields } = right.fields;
-  const listIds = await offeredOf(tx, entered.listIds);
+  const listIds = await offeredListIds(tx, entered.listIds);
   const isSame = foldEmail(email) === foldEmail(before.email);
   const after = { ...before, ...fields, listIds, interval: right.interval ?? before.interval };
   await tx.put({ ...after, email: isSame ? email : before.email });
@@ -144,11 +147,10 @@ async function erase(tx: SubscriberTransaction, id: number, at: number): Promise
   return before;
 }
 
-/** Mails a link to a confirmed subscriber and an invitation to any other address: one mail in either case (rule N2). */
-async function mailWhatLeadsOn(tx: SubscriberTransaction, { email }: IntakeEntry, at: number): Promise<void> {
+async function queueNextStepMail(tx: SubscriberTransaction, { email }: IntakeEntry, at: number): Promise<void> {
   const subscriber = await tx.byEmail(email);
-  const sealed = sealAddress(email, at + CONFIRMATION_MS, await tx.sealKey());
-  if (subscriber?.status === 'confirmed') return void (await mailTheirLink(tx, subscriber, at));
+  const sealed = encryptAddress(email, at + CONFIRMATION_LINK_MS, await tx.sealKey());
+  if (subscriber?.status === 'confirmed') return void (await queuePrivateLinkMail(tx, subscriber, at));
   const isProven = subscriber?.status === 'unsubscribed';
   await tx.mail({ email, kind: 'invite', details: { sealed }, at, isProven });
 }
@@ -164,7 +166,191 @@ async function move(tx: SubscriberTransaction, { email, details }: IntakeEntry, 
   if (other?.id === subscriber.id) return;
   const isTaken = other?.status === 'confirmed';
   const isProven = other?.status === 'unsubscribed';
-  const token = isTaken ? undefined : await mailConfirmation(tx, email, isProven, 'address', now);
-  if (isTaken) await mailTheirLink(tx, other, now);
-  await expectConfirmation(tx, subscriber, email, token ?? newToken(), now);
+  const token = isTaken ? undefined : await queueConfirmationMail(tx, email, isProven, 'address', now);
+  if (isTaken) await queuePrivateLinkMail(tx, other, now);
+  await storeConfirmationToken(tx, subscriber, email, token ?? createConfirmationToken(), now);
+}
+
+function openConfirm(stored: SubscriptionStore, clock: Clock): Pick<NewsletterSubscriptions, 'awaits' | 'confirm'> {
+  const awaits: NewsletterSubscriptions['awaits'] = (instance, token) =>
+    stored.read(instance, async (tx) => {
+      const found = await findAwaited(tx, token, clock());
+      if (found === undefined) return 'unknown';
+      return found.subscriber.status === 'confirmed' ? 'address' : 'registration';
+    });
+
+  return {
+    awaits,
+    confirm: async (instance, token) => {
+      const at = clock();
+      // Checked before the transaction, so that guessing links leaves no line in the journal.
+      const known = await awaits(instance, token);
+      if (known === 'unknown' || known === undefined) return known;
+      const change = { actor: 'visitor', action: 'newsletter: confirmed', at };
+      return stored.change(instance, change, (tx) => confirm(tx, token, at));
+    },
+  };
+}
+
+async function confirm(tx: SubscriberTransaction, token: string, at: number): Promise<Subscriber | 'unknown'> {
+  const { link, subscriber, other } = (await findAwaited(tx, token, at)) ?? {};
+  if (link === undefined || subscriber === undefined) return 'unknown';
+  // An unconfirmed subscriber is replaced by the person who opened the mail.
+  if (other !== undefined) await tx.remove(other.id);
+  // A subscriber who moved gets a new key, because the owner of the old address may hold the old link.
+  const isMoved = foldEmail(link.email) !== foldEmail(subscriber.email);
+  const key = isMoved ? createSubscriberKey() : subscriber.key;
+  const confirmed: Subscriber = { ...subscriber, key, email: link.email, status: 'confirmed' };
+  await tx.put(confirmed);
+  await tx.dropConfirmations(subscriber.id);
+  // Not before the confirmation: anyone could have entered the address and lifted its suppression.
+  await tx.dropSuppression(link.email);
+  await addConsent(tx, confirmed, 'confirmed', 'mail', at);
+  return confirmed;
+}
+
+/**
+ * Returns the link with this token, its subscriber, and the unconfirmed subscriber of the same address. Undefined if nothing can be
+ * confirmed: the link does not exist, has expired, or the address belongs to a confirmed subscriber by now.
+ */
+async function findAwaited(
+  tx: Pick<SubscriberTransaction, 'confirmation' | 'byId' | 'byEmail'>,
+  token: string,
+  at: number,
+) {
+  const link = await tx.confirmation(hashKey(token), at);
+  const subscriber = link && (await tx.byId(link.subscriberId));
+  if (link === undefined || subscriber === undefined || subscriber.status === 'unsubscribed') return undefined;
+  const present = await tx.byEmail(link.email);
+  const other = present?.id === subscriber.id ? undefined : present;
+  return other?.status === 'confirmed' ? undefined : { link, subscriber, other };
+}
+
+type Looking = Pick<SubscriberTransaction, 'byId' | 'byKey' | 'confirmations' | 'moves'>;
+
+/** `lives`: validity of a confirmation link, in milliseconds. */
+function openNewAddress(
+  stored: SubscriptionStore,
+  clock: Clock,
+  lives: number,
+): Pick<NewsletterSubscriptions, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
+  const awaited = async (tx: Looking, key: string): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
+    const subscriber = await findByCredential(tx, { key });
+    if (subscriber?.status !== 'confirmed') return { id: 0 };
+    const { id, email } = subscriber;
+    // A request of a moment ago is not processed yet, and replaces the earlier one.
+    const asked = (await tx.moves(id)).at(-1);
+    if (asked !== undefined) return { id, address: { email: asked.email, expiresAt: asked.at + lives } };
+    const waiting = (await tx.confirmations(id)).filter(
+      (link) => link.expiresAt > clock() && foldEmail(link.email) !== foldEmail(email),
+    );
+    const [last] = waiting.sort((a, b) => b.expiresAt - a.expiresAt);
+    return last === undefined ? { id } : { id, address: { email: last.email, expiresAt: last.expiresAt } };
+  };
+
+  const newAddress: NewsletterSubscriptions['newAddress'] = (instance, key) =>
+    stored.read(instance, async (tx) => {
+      const { id, address = 'none' } = await awaited(tx, key);
+      return id === 0 ? 'unknown' : address;
+    });
+
+  return {
+    newAddress,
+    askAgain: async (instance, key) => {
+      // Checked before the transaction, so that guessing links leaves no line in the journal.
+      const before = await newAddress(instance, key);
+      if (typeof before !== 'object') return before;
+      const at = clock();
+      const change = { actor: 'visitor', action: 'newsletter: asked for the link again', at };
+      return stored.change(instance, change, async (tx) => {
+        const { id, address } = await awaited(tx, key);
+        if (id === 0) return 'unknown';
+        if (address === undefined) return 'none';
+        await tx.enter({ kind: 'move', email: address.email, details: { id }, at });
+        return { email: address.email, expiresAt: at + lives };
+      });
+    },
+    dropNewAddress: async (instance, key) => {
+      const before = await newAddress(instance, key);
+      if (before === undefined || before === 'unknown') return before;
+      if (before === 'none') return 'dropped';
+      const change = { actor: 'visitor', action: 'newsletter: let a new address be', at: clock() };
+      return stored.change(instance, change, async (tx) => {
+        const { id } = await awaited(tx, key);
+        if (id === 0) return 'unknown';
+        await tx.dropMoves(id);
+        await tx.dropConfirmations(id);
+        return 'dropped';
+      });
+    },
+  };
+}
+
+function openUnsubscribe(
+  stored: SubscriptionStore,
+  clock: Clock,
+  onErased: (subscriber: Subscriber) => Promise<void>,
+): Pick<NewsletterSubscriptions, 'end' | 'erase' | 'find' | 'data'> {
+  const find: NewsletterSubscriptions['find'] = async (instance, credential) =>
+    stored.read(instance, async (tx) => (await findByCredential(tx, credential)) ?? 'unknown');
+
+  return {
+    find,
+    end: async (instance, credential, source) => {
+      const now = await stored.read(instance, async (tx) => {
+        const before = await findByCredential(tx, credential);
+        return before === undefined ? 'unknown' : (await isOver(tx, before)) ? 'ended' : 'running';
+      });
+      if (now !== 'running') return now;
+      const at = clock();
+      return stored.change(instance, { actor: 'visitor', action: 'newsletter: ended', at }, async (tx) => {
+        const before = await findByCredential(tx, credential);
+        if (before === undefined) return 'unknown';
+        if (await isOver(tx, before)) return 'ended';
+        await tx.end(before, { at, source });
+        const words = { wording: '', wordingVersion: '' };
+        await tx.addConsent({ subscriberId: before.id, at, step: 'ended', source, ...words });
+        return 'ended';
+      });
+    },
+    erase: async (instance, key) => {
+      const found = await find(instance, { key });
+      if (found === undefined || found === 'unknown' || found.status !== 'confirmed') return found && 'unknown';
+      const at = clock();
+      const change = { actor: 'visitor', action: 'newsletter: erased', at };
+      const erased = await stored.change(instance, change, async (tx) => {
+        const before = await findByCredential(tx, { key });
+        if (before?.status !== 'confirmed') return 'unknown';
+        await tx.erase(before, at);
+        return before;
+      });
+      if (typeof erased !== 'object') return erased;
+      await onErased(erased);
+      return 'erased';
+    },
+    data: (instance, key) =>
+      stored.read(instance, async (tx) => {
+        const subscriber = await findByCredential(tx, { key });
+        return subscriber?.status === 'confirmed' ? tx.data(subscriber) : 'unknown';
+      }),
+  };
+}
+
+/** Returns the registration of a credential; undefined while it awaits confirmation, because its link has not been mailed yet. */
+async function findByCredential(
+  tx: Pick<SubscriberTransaction, 'byId' | 'byKey'>,
+  credential: Credential,
+): Promise<Subscriber | undefined> {
+  const found = await ('key' in credential ? byKey(tx, credential.key) : tx.byId(credential.id));
+  const isTheirs = 'key' in credential || (found !== undefined && isUnsubscribeTag(credential.tag, found.key));
+  return isTheirs && found?.status !== 'pending' ? found : undefined;
+}
+
+async function byKey(tx: Pick<SubscriberTransaction, 'byKey'>, key: string): Promise<Subscriber | undefined> {
+  return SUBSCRIBER_KEY.test(key) ? tx.byKey(key) : undefined;
+}
+
+/** Returns whether the subscriber unsubscribed, and not only the office for them. */
+async function isOver(tx: Pick<SubscriberTransaction, 'suppression'>, { status, email }: Subscriber): Promise<boolean> {
+  return status === 'unsubscribed' && (await tx.suppression(email)) !== undefined;
 }

@@ -1,11 +1,20 @@
-// Ending the newsletter and being erased: what stays, and for how long.
+// Unsubscribing and erasure: remaining data, and its retention.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BOB, DAY, EVA, entered, MINUTE, openParish, type Parish, person } from '../../test/support/registered.ts';
-import { endTag } from '../mail/newsletter/end-link.ts';
+import {
+  BOB,
+  DAY,
+  EVA,
+  MINUTE,
+  openParish,
+  type Parish,
+  person,
+  registrationOf,
+} from '../../test/support/registered.ts';
+import { unsubscribeTag } from '../mail/newsletter/unsubscribe-tag.ts';
 import { hashKey } from '../util/hash-key.ts';
 
-const tagOf = ({ key }: { readonly key: string }) => endTag(key);
+const tagOf = ({ key }: { readonly key: string }) => unsubscribeTag(key);
 
 let parish: Parish;
 beforeEach(async () => {
@@ -15,7 +24,7 @@ afterEach(() => parish.close());
 
 describe('ending the newsletter', () => {
   it('keeps number, key and address with the proof, and nothing else', async () => {
-    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.digest(EVA.id, 'sent', 7);
     await parish.digest(EVA.id, 'waiting', null);
     await parish.digest(BOB.id, 'waiting', null);
@@ -83,22 +92,22 @@ describe('ending the newsletter', () => {
   });
 
   it('has tags of 22 characters, of which no key can be had', () => {
-    expect(endTag('k'.repeat(24))).toMatch(/^[\w-]{22}$/);
-    expect(endTag('k'.repeat(24))).not.toContain('kk');
+    expect(unsubscribeTag('k'.repeat(24))).toMatch(/^[\w-]{22}$/);
+    expect(unsubscribeTag('k'.repeat(24))).not.toContain('kk');
   });
 
   it('is not undone by who registers the address without confirming it; confirming begins anew (R3)', async () => {
     await parish.end(EVA);
-    await parish.subscriptions.register('test', entered('eva@example.org'));
+    await parish.subscriptions.register('test', registrationOf('eva@example.org'));
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'pending', email: 'eva@example.org' });
     expect(await parish.ids('endings')).toEqual([EVA.id]);
-    // A digest of before ends nothing of what was not confirmed yet.
+    // A digest sent before the registration cannot end the unconfirmed subscription.
     expect(await parish.end(EVA)).toBe('unknown');
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed', id: EVA.id });
     expect(await parish.ids('endings')).toEqual([]);
     expect(await parish.bring(EVA, BOB)).toEqual([]);
     expect((await parish.one(EVA.id))?.status).toBe('confirmed');
-    // Once confirmed, the registration ends too: a person who presses the button wants no mails.
+    // Confirming the registration does not help, because pressing the button means that the address is to get no mails.
     expect(await parish.end(EVA)).toBe('ended');
   });
 
@@ -116,9 +125,9 @@ describe('erasing', () => {
     ['by the button of the own page', () => parish.subscriptions.erase('test', EVA.key), 'erased'],
     ['by the button of a website’s form', () => parish.subscriptions.remove('test', EVA.id), { message: 'ended' }],
   ])('%s leaves nothing behind', async (_name, erase, done) => {
-    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.mails();
-    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.subscriptions.mailLink('test', EVA.email);
     await parish.digest(EVA.id, 'w1', 7);
     await parish.bounce(EVA.id);
@@ -130,7 +139,7 @@ describe('erasing', () => {
     }
     expect(await parish.mails()).toEqual([]);
     expect((await parish.all()).map(({ id }) => id)).toEqual([BOB.id]);
-    // Only a hash of the mail counts towards the three an hour, and it is deleted after that hour.
+    // The mail counts towards the three an hour by a hash only, which is deleted after that hour.
     parish.wait(60 * MINUTE);
     await parish.store.subscriptions.removeOldSuppressions(parish.clock.now());
     expect(await parish.everything()).not.toContain(hashKey('eva@example.org'));
@@ -139,7 +148,7 @@ describe('erasing', () => {
 
   it('also removes that somebody once ended it, and an import may bring them again', async () => {
     await parish.end(EVA);
-    await parish.subscriptions.register('test', entered(EVA.email));
+    await parish.subscriptions.register('test', registrationOf(EVA.email));
     const again = await parish.confirmNewest();
     expect(await parish.subscriptions.erase('test', typeof again === 'object' ? again.key : '')).toBe('erased');
     expect(await parish.bring(EVA, BOB)).toEqual([]);
@@ -149,7 +158,7 @@ describe('erasing', () => {
   it('does not let an address get more than three mails an hour (R14)', async () => {
     let sent = 0;
     for (let time = 0; time < 5; time++) {
-      await parish.subscriptions.register('test', entered('new@example.org'));
+      await parish.subscriptions.register('test', registrationOf('new@example.org'));
       const taken = await parish.mails();
       sent += taken.length;
       const token = (taken[0]?.details as { readonly token?: string } | undefined)?.token ?? '';
@@ -158,7 +167,7 @@ describe('erasing', () => {
     }
     expect(sent).toBe(3);
     parish.wait(60 * MINUTE + 1);
-    await parish.subscriptions.register('test', entered('new@example.org'));
+    await parish.subscriptions.register('test', registrationOf('new@example.org'));
     expect((await parish.mails()).length).toBe(1);
   });
 
@@ -203,7 +212,7 @@ describe('what proves an ending', () => {
     await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB, person(13, 'cid'));
     await parish.end(BOB);
     await parish.end(person(13, 'cid'));
-    await parish.subscriptions.register('test', entered(BOB.email));
+    await parish.subscriptions.register('test', registrationOf(BOB.email));
     await parish.bring({ ...EVA, status: 'unsubscribed' }, person(13, 'dan'));
     parish.wait(731 * DAY);
     expect(await tidy()).toBe(2);
@@ -217,7 +226,7 @@ describe('what proves an ending', () => {
 
 describe('one’s data', () => {
   it('are what the database holds at the moment, all of it', async () => {
-    await parish.subscriptions.change('test', EVA.id, entered('moved@example.org'));
+    await parish.subscriptions.change('test', EVA.id, registrationOf('moved@example.org'));
     await parish.mails();
     await parish.subscriptions.mailLink('test', EVA.email);
     await parish.digest(EVA.id, 'w1', 7);

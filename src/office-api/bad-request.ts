@@ -1,8 +1,8 @@
 import type { Refusal } from '../office/refusal-codes.ts';
 
 /** Rejection of an invalid request, before any change. */
-export class BadRequest extends Error {
-  override readonly name = 'BadRequest';
+export class BadRequestError extends Error {
+  override readonly name = 'BadRequestError';
   readonly status: number;
   readonly refusal: Refusal;
   readonly headers: Readonly<Record<string, string>>;

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import { MAX_BODY, OFFICE_API, officeBodyLimit } from './body-limit.ts';
+import { MAX_BODY_SIZE, OFFICE_API_PATH, officeBodyLimit } from './body-limit.ts';
 import { ROUTES } from './routes.ts';
 
 const withBody = ROUTES.filter(({ body }) => body !== undefined).map((route) => [route.name, route] as const);
 
 it.each(withBody)('%s is read as far as its route says', (_, { method, path, body }) => {
-  expect(officeBodyLimit(method, `${OFFICE_API}/seewil${path}?dry_run=1`)).toBe(body?.most ?? MAX_BODY);
+  expect(officeBodyLimit(method, `${OFFICE_API_PATH}/seewil${path}?dry_run=1`)).toBe(body?.most ?? MAX_BODY_SIZE);
 });
 
 it('nothing else is read', () => {
-  expect(officeBodyLimit('GET', `${OFFICE_API}/seewil/files`)).toBeUndefined();
-  expect(officeBodyLimit('DELETE', `${OFFICE_API}/seewil/events/1`)).toBeUndefined();
+  expect(officeBodyLimit('GET', `${OFFICE_API_PATH}/seewil/files`)).toBeUndefined();
+  expect(officeBodyLimit('DELETE', `${OFFICE_API_PATH}/seewil/events/1`)).toBeUndefined();
   expect(officeBodyLimit('POST', '/office/apis/seewil/files')).toBeUndefined();
 });

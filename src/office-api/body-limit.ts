@@ -1,15 +1,14 @@
 // Body size limits of the office API, separate from the routes because the HTTP server needs them before it loads any.
 
-import { MAX_PICTURE } from '../model/kept-file.ts';
+import { MAX_PICTURE_BYTES } from '../model/stored-file.ts';
 
-/** Path prefix of the office API, without the trailing slash. */
-export const OFFICE_API = '/office/api';
+export const OFFICE_API_PATH = '/office/api';
 
 /** Default maximum body size, in bytes (rule W6). */
-export const MAX_BODY = 4 * 2 ** 20;
+export const MAX_BODY_SIZE = 4 * 2 ** 20;
 
 /** Maximum body size of a file upload, in bytes: the largest file plus the multipart overhead. */
-export const MAX_FILE_BODY = MAX_PICTURE + 64 * 1024;
+export const MAX_FILE_BODY_SIZE = MAX_PICTURE_BYTES + 64 * 1024;
 
 /** Path for file uploads, after the name of the instance. */
 export const FILES_PATH = '/files';
@@ -18,10 +17,10 @@ const WITH_BODY = ['POST', 'PUT', 'PATCH'];
 
 /** Returns the maximum body size in bytes; undefined for paths outside the API and methods without a body. */
 export function officeBodyLimit(method: string, path: string): number | undefined {
-  if (!path.startsWith(`${OFFICE_API}/`) || !WITH_BODY.includes(method)) return undefined;
+  if (!path.startsWith(`${OFFICE_API_PATH}/`) || !WITH_BODY.includes(method)) return undefined;
   const behind = path
-    .slice(OFFICE_API.length + 1)
+    .slice(OFFICE_API_PATH.length + 1)
     .replace(/^[^/]*/, '')
     .replace(/\?.*$/s, '');
-  return method === 'POST' && behind === FILES_PATH ? MAX_FILE_BODY : MAX_BODY;
+  return method === 'POST' && behind === FILES_PATH ? MAX_FILE_BODY_SIZE : MAX_BODY_SIZE;
 }

@@ -1,40 +1,41 @@
 // Parsing of If-Match (RFC 9110, 13.1.1) and Idempotency-Key.
 
 import { hash } from 'node:crypto';
-import { refusal } from '../office/refusal-codes.ts';
-import { BadRequest } from './bad-request.ts';
+import { createRefusal } from '../office/refusal-codes.ts';
+import { BadRequestError } from './bad-request.ts';
 import type { ApiRequest } from './route.ts';
 
 /** Revision that no entity has. */
 const NEVER = -1;
 
-/** Returns the revision in `If-Match`; undefined for `*`. Throws BadRequest: 428 if missing, 400 if malformed. */
-export function expectedRevision({ header }: Pick<ApiRequest, 'header'>): number | undefined {
+/** Returns the revision in `If-Match`; undefined for `*`. Throws BadRequestError: 428 if missing, 400 if malformed. */
+export function revisionOfIfMatch({ header }: Pick<ApiRequest, 'header'>): number | undefined {
   const text = header('if-match')?.trim();
   if (text === undefined || text === '') {
-    throw new BadRequest(428, refusal('if_match_missing'));
+    throw new BadRequestError(428, createRefusal('if_match_missing'));
   }
   if (text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
-  if (tag === null) throw new BadRequest(400, refusal('if_match_malformed'));
+  if (tag === null) throw new BadRequestError(400, createRefusal('if_match_malformed'));
   // Weak tags never match.
   return tag[1] === undefined && /^(0|[1-9]\d{0,14})$/.test(tag[2] ?? '') ? Number(tag[2]) : NEVER;
 }
 
-/** Returns the tag of an optional `If-Match`; undefined if any matches. Throws BadRequest if malformed. */
-export function expectedTag({ header }: Pick<ApiRequest, 'header'>): string | undefined {
+/** Returns the tag of an optional `If-Match`; undefined if any matches. Throws BadRequestError if malformed. */
+export function tagOfIfMatch({ header }: Pick<ApiRequest, 'header'>): string | undefined {
   const text = header('if-match')?.trim() ?? '';
   if (text === '' || text === '*') return undefined;
   const tag = /^(W\/)?"([^"]*)"$/.exec(text);
-  if (tag === null) throw new BadRequest(400, refusal('if_match_malformed'));
+  if (tag === null) throw new BadRequestError(400, createRefusal('if_match_malformed'));
   // Weak tags never match, and no entity has an empty one.
   return tag[1] === undefined ? (tag[2] ?? '') : '';
 }
 
-/** Returns the idempotency key with its caller; undefined without one. Throws BadRequest. */
-export function onceKey({ header, asker }: Pick<ApiRequest, 'header' | 'asker'>): string | undefined {
+/** Returns the idempotency key with its caller; undefined without one. Throws BadRequestError. */
+export function idempotencyKeyOf({ header, asker }: Pick<ApiRequest, 'header' | 'asker'>): string | undefined {
   const key = header('idempotency-key');
   if (key === undefined) return undefined;
-  if (key === '' || key.length > 255) throw new BadRequest(400, refusal('idempotency_key_length', { most: 255 }));
+  if (key === '' || key.length > 255)
+    throw new BadRequestError(400, createRefusal('idempotency_key_length', { most: 255 }));
   return hash('sha256', `${asker}\n${key}`);
 }

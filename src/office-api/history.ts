@@ -2,82 +2,96 @@
 
 import { KINDS as TABLES } from '../model/kinds/index.ts';
 import type { StoredKind } from '../model/present.ts';
-import { seenHistory } from '../office/access/seen-history.ts';
-import { leastToSee } from '../office/access/visible-fields.ts';
-import { restore } from '../office/content/restore.ts';
-import { revertOne } from '../office/content/revert-one.ts';
-import { undo } from '../office/content/undo.ts';
-import { type Refusal, refusal } from '../office/refusal-codes.ts';
-import { NotFound } from '../store/content/errors.ts';
+import { minRoleToSee } from '../office/access/visible-fields.ts';
+import { readVisibleHistory } from '../office/access/visible-history.ts';
+import { restoreEntity } from '../office/content/restore-entity.ts';
+import { revertEntity } from '../office/content/revert-entity.ts';
+import { undoChange } from '../office/content/undo-change.ts';
+import { createRefusal, type Refusal } from '../office/refusal-codes.ts';
+import { NotFoundError } from '../store/content/errors.ts';
 import { addDays } from '../util/dates.ts';
-import { beginningOfDay, wallClock } from '../util/wall-clock.ts';
-import { BadRequest } from './bad-request.ts';
+import { createWallClock, startOfDay } from '../util/wall-clock.ts';
+import { BadRequestError } from './bad-request.ts';
 import { bookingParameters, silentParameter } from './bookings/parameters.ts';
-import { cursor, readCursor, writeCursor } from './cursor.ts';
-import { despiteOf, despiteParameter, idOf } from './entities.ts';
-import { type ApiParameter, day, flag, integer, oneOf, text } from './parameters.ts';
-import type { ApiAnswer, ApiRequest, Route } from './route.ts';
+import { cursorParameter, decodeCursor, encodeCursor } from './cursor.ts';
+import { acceptedWarningsOf, acceptedWarningsParameter, idOfRequest } from './entities.ts';
 import {
-  COUNT,
+  type ApiParameter,
+  dayParameter,
+  enumParameter,
+  flagParameter,
+  integerParameter,
+  textParameter,
+} from './parameters.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import {
+  COUNT_SCHEMA,
   entitySchema,
-  ID,
-  INSTANT,
-  listOf,
-  pageOf,
-  REFUSALS,
-  REVISION,
-  record,
-  TEXT,
-  WARNING,
+  ID_SCHEMA,
+  INSTANT_SCHEMA,
+  listSchema,
+  pageSchema,
+  REFUSAL_RESPONSES,
+  REVISION_SCHEMA,
+  recordSchema,
+  TEXT_SCHEMA,
+  WARNING_SCHEMA,
 } from './schemas.ts';
-import { ARRAYS, entityAnswer, entityTag, instant, KIND_NAMES, kindName, kindNamed, pastAnswer } from './wire.ts';
+import {
+  ARRAY_WIRE_NAMES,
+  entityBody,
+  entityTag,
+  formatInstant,
+  KIND_WIRE_NAMES,
+  kindOfWireName,
+  kindWireName,
+  pastChangeBody,
+} from './wire.ts';
 
-/** Maximum entities listed per change (rule W10). */
 const MAX_ENTITIES = 500;
 
-const KINDS = [...ARRAYS, 'newsletter', 'settings'];
+const KINDS = [...ARRAY_WIRE_NAMES, 'newsletter', 'settings'];
 const WHATS = ['create', 'change', 'remove', 'import', 'undo', 'series', 'source'];
 
 const FIELDS = { type: ['object', 'null'] };
-const CHANGE = record({
-  kind: { enum: [...KIND_NAMES, 'newsletter', 'settings'] },
-  id: ID,
-  label: TEXT,
+const CHANGE = recordSchema({
+  kind: { enum: [...KIND_WIRE_NAMES, 'newsletter', 'settings'] },
+  id: ID_SCHEMA,
+  label: TEXT_SCHEMA,
   before: FIELDS,
   after: FIELDS,
 });
-const PAST = record(
+const PAST = recordSchema(
   {
-    revision: REVISION,
-    at: INSTANT,
-    by: TEXT,
+    revision: REVISION_SCHEMA,
+    at: INSTANT_SCHEMA,
+    by: TEXT_SCHEMA,
     what: { enum: WHATS },
-    note: TEXT,
-    changes: listOf(CHANGE),
-    more: COUNT,
+    note: TEXT_SCHEMA,
+    changes: listSchema(CHANGE),
+    more: COUNT_SCHEMA,
   },
   ['more'],
 );
-const HISTORY = { 200: { words: 'Newest first.', schema: pageOf(PAST) } };
+const HISTORY = { 200: { words: 'Newest first.', schema: pageSchema(PAST) } };
 
-const PROPOSED = record({ revision: REVISION, warnings: listOf(WARNING), proposal: ID });
-const WAITS = 'The event stays as it is, and a proposal waits for an editor.';
+const PROPOSED = recordSchema({ revision: REVISION_SCHEMA, warnings: listSchema(WARNING_SCHEMA), proposal: ID_SCHEMA });
+const WAITS = 'The event is unchanged, and a proposal waits for an editor.';
 
 const ANY_KIND = { anyOf: TABLES.map(({ kind }) => ({ $ref: `#/components/schemas/${kind}` })) };
 
-/** Maximum items of a page, as for every list. */
 const MAX_PAGE = 500;
 
-const paging = (most: number): Readonly<Record<string, ApiParameter>> => ({
-  limit: integer('the most items of a page', 1, most, 50),
-  cursor,
+const paging = (limit: number): Readonly<Record<string, ApiParameter>> => ({
+  limit: integerParameter('maximum number of items per page', 1, limit, 50),
+  cursor: cursorParameter,
 });
 
-const wishes: Readonly<Record<string, ApiParameter>> = {
-  kind: oneOf('changes of this kind alone', KINDS),
-  by: text('changes by this account or key alone'),
-  from: day('changes from the beginning of this day on'),
-  to: day('changes to the end of this day'),
+const HISTORY_PARAMETERS: Readonly<Record<string, ApiParameter>> = {
+  kind: enumParameter('only changes of this kind', KINDS),
+  by: textParameter('only changes by this account or key'),
+  from: dayParameter('changes since the start of this day'),
+  to: dayParameter('changes until the end of this day'),
   ...paging(MAX_PAGE),
 };
 
@@ -87,37 +101,40 @@ export const historyRoutes: readonly Route[] = [
     path: '/history',
     name: 'history.list',
     role: 'reader',
-    query: wishes,
+    query: HISTORY_PARAMETERS,
     answers: HISTORY,
-    summary: 'Lists what was changed in the last 400 days, when and by whom.',
-    run: (asked) => list(asked, kindNamed(String(asked.query['kind'] ?? ''))),
+    summary: 'Lists the changes of the last 400 days, with time and author.',
+    run: (request) => list(request, kindOfWireName(String(request.query['kind'] ?? ''))),
   },
   {
     method: 'POST',
     path: '/history/{revision}/undo',
     name: 'history.undo',
     role: 'reader',
-    summary: 'Makes a change the other way round, as a new revision.',
+    summary: 'Reverts a change, as a new revision.',
     detail:
-      'Where something has changed since, nothing is done and the answer says what (409); `force=1` puts that back too. ' +
-      'An undo that removes more than 20 entities answers 409 `removes_many` with numbers, and is done with `confirm={removes}`.',
+      'If something has changed since, nothing is done and the response lists it (409); `force=1` reverts that too. ' +
+      'An undo that would remove more than 20 entities returns 409 `removes_many` with numbers, and requires `confirm={removes}`.',
     query: {
-      confirm: integer('the number of entities that are removed', 1, 9_999_999),
-      force: flag('also puts back what has changed since'),
-      despite: despiteParameter,
+      confirm: integerParameter('the number of entities to be removed', 1, 9_999_999),
+      force: flagParameter('also reverts what has changed since'),
+      despite: acceptedWarningsParameter,
       ...bookingParameters,
     },
     answers: {
-      200: { words: 'It is undone.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
+      200: {
+        words: 'It was undone.',
+        schema: recordSchema({ revision: REVISION_SCHEMA, warnings: listSchema(WARNING_SCHEMA) }),
+      },
       404: { words: 'The history has no such change.' },
-      ...REFUSALS,
+      ...REFUSAL_RESPONSES,
     },
-    run: async (asked) => {
-      const { editing, instance, ids, query } = asked;
+    run: async (request) => {
+      const { editing, instance, ids, query } = request;
       const confirmedRemovals = query['confirm'] === undefined ? undefined : Number(query['confirm']);
-      const wish = { isForced: query['force'] === true, confirmedRemovals, ...roomWishOf(asked) };
-      const undone = undo(editing, instance, ids['revision'] ?? 0, wish);
-      const { revision, warnings } = await undone.catch(gone(refusal('change_not_there')));
+      const options = { isForced: query['force'] === true, confirmedRemovals, ...roomWishOf(request) };
+      const undone = undoChange(editing, instance, ids['revision'] ?? 0, options);
+      const { revision, warnings } = await undone.catch(gone(createRefusal('change_not_there')));
       return { status: 200, body: { revision, warnings } };
     },
   },
@@ -126,12 +143,20 @@ export const historyRoutes: readonly Route[] = [
     path: '/trash',
     name: 'trash.list',
     role: 'reader',
-    summary: 'Lists what was removed in the last 30 days, newest first.',
-    query: { kind: oneOf('of this kind alone', ARRAYS), ...paging(MAX_PAGE) },
+    summary: 'Lists the entities removed in the last 30 days, newest first.',
+    query: { kind: enumParameter('only of this kind', ARRAY_WIRE_NAMES), ...paging(MAX_PAGE) },
     answers: {
       200: {
         words: 'Newest first.',
-        schema: pageOf(record({ kind: { enum: ARRAYS }, id: ID, label: TEXT, removed_at: INSTANT, removed_by: TEXT })),
+        schema: pageSchema(
+          recordSchema({
+            kind: { enum: ARRAY_WIRE_NAMES },
+            id: ID_SCHEMA,
+            label: TEXT_SCHEMA,
+            removed_at: INSTANT_SCHEMA,
+            removed_by: TEXT_SCHEMA,
+          }),
+        ),
       },
     },
     run: listTrash,
@@ -141,60 +166,62 @@ export const historyRoutes: readonly Route[] = [
     path: '/trash/{kind}/{id}/restore',
     name: 'trash.restore',
     role: 'reader',
-    summary: 'Brings something back from the trash with its id.',
-    detail: 'What it named and is gone is left out, and told in `warnings`.',
-    query: { despite: despiteParameter, ...silentParameter },
+    summary: 'Restores an entity from the trash with its id.',
+    detail: 'References to entities that no longer exist are omitted and listed in `warnings`.',
+    query: { despite: acceptedWarningsParameter, ...silentParameter },
     answers: {
-      200: { words: 'It is back.', schema: entitySchema(ANY_KIND) },
-      404: { words: 'It does not lie in the trash.' },
-      ...REFUSALS,
+      200: { words: 'It was restored.', schema: entitySchema(ANY_KIND) },
+      404: { words: 'It is not in the trash.' },
+      ...REFUSAL_RESPONSES,
     },
     run: bringBack,
   },
 ];
 
-/** Creates the history route of a kind. */
-export function historyOf(kind: StoredKind): Route {
-  const array = kindName(kind);
+export function historyRouteOf(kind: StoredKind): Route {
+  const array = kindWireName(kind);
   return {
     method: 'GET',
     path: `/${array}/{id}/history`,
     name: `${array}.history`,
-    role: leastToSee(kind),
-    summary: 'Lists what was changed of one entity in the last 400 days, also after it was removed.',
+    role: minRoleToSee(kind),
+    summary: 'Lists the changes to one entity in the last 400 days, also after it was removed.',
     query: paging(MAX_PAGE),
     answers: HISTORY,
-    run: (asked) => list(asked, kind, asked.ids['id']),
+    run: (request) => list(request, kind, request.ids['id']),
   };
 }
 
 /** Reverts what a change did to one entity of a kind, and to nothing else (rule W22). */
-export function revertOf(kind: StoredKind): Route {
-  const array = kindName(kind);
+export function revertRouteOf(kind: StoredKind): Route {
+  const array = kindWireName(kind);
   return {
     method: 'POST',
     path: `/${array}/{id}/history/{revision}/undo`,
     name: `${array}.history.undo`,
-    role: leastToSee(kind),
-    summary: 'Reverts what a change did to this entity, as a new revision; other entities of that change stay.',
-    detail: 'If one of the fields has changed since, the answer is 409; `force=1` reverts it as well.',
+    role: minRoleToSee(kind),
+    summary: 'Reverts the effect of a change on this entity, as a new revision; other entities of that change stay.',
+    detail: 'If one of the fields has changed since, the response is 409; `force=1` reverts it as well.',
     query: {
-      force: flag('also reverts fields that have changed since'),
-      despite: despiteParameter,
+      force: flagParameter('also reverts fields that have changed since'),
+      despite: acceptedWarningsParameter,
       ...bookingParameters,
     },
     answers: {
-      200: { words: 'It is reverted.', schema: record({ revision: REVISION, warnings: listOf(WARNING) }) },
+      200: {
+        words: 'It was reverted.',
+        schema: recordSchema({ revision: REVISION_SCHEMA, warnings: listSchema(WARNING_SCHEMA) }),
+      },
       ...(kind === 'event' && { 202: { words: WAITS, schema: PROPOSED } }),
       404: { words: 'The change did not alter this entity.' },
-      ...REFUSALS,
+      ...REFUSAL_RESPONSES,
     },
-    run: async (asked) => {
-      const { editing, instance, ids, query } = asked;
+    run: async (request) => {
+      const { editing, instance, ids, query } = request;
       const of = { kind, id: ids['id'] ?? 0 };
-      const options = { isForced: query['force'] === true, ...roomWishOf(asked) };
-      const reverted = revertOne(editing, instance, ids['revision'] ?? 0, of, options);
-      const { revision, warnings, results } = await reverted.catch(gone(refusal('change_not_there')));
+      const options = { isForced: query['force'] === true, ...roomWishOf(request) };
+      const reverted = revertEntity(editing, instance, ids['revision'] ?? 0, of, options);
+      const { revision, warnings, results } = await reverted.catch(gone(createRefusal('change_not_there')));
       const proposal = results[0]?.proposal?.id;
       if (proposal !== undefined) return { status: 202, body: { revision, warnings, proposal } };
       return { status: 200, body: { revision, warnings } };
@@ -202,22 +229,22 @@ export function revertOf(kind: StoredKind): Route {
   };
 }
 
-async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number): Promise<ApiAnswer> {
-  const { editing, instance, query } = asked;
+async function list(request: ApiRequest, kind: StoredKind | undefined, id?: number): Promise<ApiResponse> {
+  const { editing, instance, query } = request;
   const limit = Number(query['limit']);
-  const [before] = query['cursor'] === undefined ? [] : readCursor(query['cursor'], ['number']);
-  const found = await seenHistory(editing, instance, {
+  const [before] = query['cursor'] === undefined ? [] : decodeCursor(query['cursor'], ['number']);
+  const found = await readVisibleHistory(editing, instance, {
     ...(kind && { of: { kind, ...(id !== undefined && { id }) } }),
     ...(query['by'] !== undefined && { by: String(query['by']) }),
-    ...(await span(asked)),
+    ...(await span(request)),
     ...(before !== undefined && { before: Number(before) }),
     limit: limit + 1,
     mostEntities: MAX_ENTITIES,
   });
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  const next = found.length > limit && last !== undefined ? writeCursor([last.revision]) : null;
-  const told = items.map((past) => pastAnswer(editing.authority, past, id !== undefined));
+  const next = found.length > limit && last !== undefined ? encodeCursor([last.revision]) : null;
+  const told = items.map((past) => pastChangeBody(editing.authority, past, id !== undefined));
   return { status: 200, body: { items: told, next } };
 }
 
@@ -225,16 +252,17 @@ async function list(asked: ApiRequest, kind: StoredKind | undefined, id?: number
 async function span({ editing, instance, query }: ApiRequest): Promise<{ from?: number; to?: number }> {
   if (query['from'] === undefined && query['to'] === undefined) return {};
   const settings = await editing.store.content.read(instance, (content) => content.get('settings', 1));
-  const tell = wallClock(settings?.value.timeZone ?? 'UTC');
-  const from = query['from'] === undefined ? {} : { from: beginningOfDay(String(query['from']), tell) };
-  const to = query['to'] === undefined ? {} : { to: beginningOfDay(addDays(String(query['to']), 1), tell) };
+  const tell = createWallClock(settings?.value.timeZone ?? 'UTC');
+  const from = query['from'] === undefined ? {} : { from: startOfDay(String(query['from']), tell) };
+  const to = query['to'] === undefined ? {} : { to: startOfDay(addDays(String(query['to']), 1), tell) };
   return { ...from, ...to };
 }
 
-async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiAnswer> {
+async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiResponse> {
   const limit = Number(query['limit']);
-  const kind = kindNamed(String(query['kind'] ?? ''));
-  const place = query['cursor'] === undefined ? undefined : readCursor(query['cursor'], ['number', 'string', 'number']);
+  const kind = kindOfWireName(String(query['kind'] ?? ''));
+  const place =
+    query['cursor'] === undefined ? undefined : decodeCursor(query['cursor'], ['number', 'string', 'number']);
   const found = await editing.store.content.removed(instance, {
     ...(kind && { kind }),
     ...(place && { after: { removedAt: Number(place[0]), kind: place[1] as StoredKind, id: Number(place[2]) } }),
@@ -243,34 +271,34 @@ async function listTrash({ editing, instance, query }: ApiRequest): Promise<ApiA
   });
   const items = found.slice(0, limit);
   const last = items.at(-1);
-  const next = found.length > limit && last ? writeCursor([last.removedAt, last.kind, last.id]) : null;
+  const next = found.length > limit && last ? encodeCursor([last.removedAt, last.kind, last.id]) : null;
   const told = items.map((one) => ({
-    kind: kindName(one.kind),
+    kind: kindWireName(one.kind),
     id: one.id,
     label: one.label,
-    removed_at: instant(one.removedAt),
+    removed_at: formatInstant(one.removedAt),
     removed_by: one.removedBy,
   }));
   return { status: 200, body: { items: told, next } };
 }
 
-/** Converts NotFound into 404 with a reason. */
+/** Converts NotFoundError into 404 with a reason. */
 function gone(why: Refusal): (error: unknown) => never {
   return (error) => {
-    throw error instanceof NotFound ? new BadRequest(404, why) : error;
+    throw error instanceof NotFoundError ? new BadRequestError(404, why) : error;
   };
 }
 
-function roomWishOf(asked: ApiRequest) {
-  return { despite: despiteOf(asked), language: asked.languages[0] };
+function roomWishOf(request: ApiRequest) {
+  return { despite: acceptedWarningsOf(request), language: request.languages[0] };
 }
 
-async function bringBack(asked: ApiRequest): Promise<ApiAnswer> {
-  const { editing, instance, names } = asked;
-  const kind = ARRAYS.includes(names['kind'] ?? '') ? kindNamed(names['kind'] ?? '') : undefined;
-  if (kind === undefined) throw new BadRequest(404, refusal('kind_unknown', { kinds: ARRAYS }));
-  const restored = restore(editing, instance, { kind, id: idOf(asked) }, roomWishOf(asked));
-  const { present, warnings } = await restored.catch(gone(refusal('not_in_trash')));
-  const body = { ...entityAnswer(editing.authority, present), warnings };
+async function bringBack(request: ApiRequest): Promise<ApiResponse> {
+  const { editing, instance, names } = request;
+  const kind = ARRAY_WIRE_NAMES.includes(names['kind'] ?? '') ? kindOfWireName(names['kind'] ?? '') : undefined;
+  if (kind === undefined) throw new BadRequestError(404, createRefusal('kind_unknown', { kinds: ARRAY_WIRE_NAMES }));
+  const restored = restoreEntity(editing, instance, { kind, id: idOfRequest(request) }, roomWishOf(request));
+  const { present, warnings } = await restored.catch(gone(createRefusal('not_in_trash')));
+  const body = { ...entityBody(editing.authority, present), warnings };
   return { status: 200, body, headers: { ETag: entityTag(present) } };
 }

@@ -2,52 +2,65 @@
 
 import { EVENT_STATES, EVENT_STATUSES } from '../model/event.ts';
 import type { AnyKind } from '../model/kinds/kind-table.ts';
-import { leastToSee } from '../office/access/visible-fields.ts';
-import type { Order } from '../office/search/content-index.ts';
+import { minRoleToSee } from '../office/access/visible-fields.ts';
+import type { SortOrder } from '../office/search/content-index.ts';
 import type { EventFilter } from '../office/search/event-filter.ts';
-import { type FoundEntities, find, type SearchOptions } from '../office/search/find.ts';
-import { cursor, readCursor, writeCursor } from './cursor.ts';
-import { type ApiParameter, day, integer, oneOf, text, yesOrNo } from './parameters.ts';
-import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { COUNT, INSTANT, listOf, NEXT, REVISION, record } from './schemas.ts';
-import { entityAnswer } from './wire.ts';
+import { type EntitySearchPage, findEntities, type SearchOptions } from '../office/search/find-entities.ts';
+import { cursorParameter, decodeCursor, encodeCursor } from './cursor.ts';
+import {
+  type ApiParameter,
+  booleanParameter,
+  dayParameter,
+  enumParameter,
+  integerParameter,
+  textParameter,
+} from './parameters.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import {
+  COUNT_SCHEMA,
+  INSTANT_SCHEMA,
+  listSchema,
+  NEXT_CURSOR_SCHEMA,
+  REVISION_SCHEMA,
+  recordSchema,
+} from './schemas.ts';
+import { entityBody } from './wire.ts';
 
 const MAX_ID = 4294967295;
-const ofId = (words: string) => integer(words, 0, MAX_ID);
+const ofId = (words: string) => integerParameter(words, 0, MAX_ID);
 
-const WORDS = text(
-  'words that must all stand somewhere in its texts or people, in any case and without accents; parts will do',
+const WORDS = textParameter(
+  'words that must all occur in its texts or people, ignoring case and accents; parts of words match too',
 );
 
 const COMMON: Readonly<Record<string, ApiParameter>> = {
   q: WORDS,
-  limit: integer('the most items of a page', 1, 500, 50),
-  cursor,
+  limit: integerParameter('maximum number of items per page', 1, 500, 50),
+  cursor: cursorParameter,
 };
 
 const OF_EVENTS: Readonly<Record<string, ApiParameter>> = {
-  from: day('events that end on this day or later'),
-  to: day('events that begin on this day or earlier'),
-  list: ofId('events of this list, past and hidden ones too'),
-  layer: ofId('events of this area or one below it'),
+  from: dayParameter('events that end on this day or later'),
+  to: dayParameter('events that begin on this day or earlier'),
+  list: ofId('events of this list, including past and hidden ones'),
+  layer: ofId('events of this area or an area below it'),
   room: ofId('events in this room'),
   person: ofId('events that name this person'),
   series: ofId('events of this series'),
   source: ofId('events from this source'),
-  type: text('events of this type'),
-  state: oneOf('events in this state', EVENT_STATES),
-  status: oneOf('events with this status', EVENT_STATUSES),
-  public: yesOrNo('whether the public may see them'),
+  type: textParameter('events of this type'),
+  state: enumParameter('events in this state', EVENT_STATES),
+  status: enumParameter('events with this status', EVENT_STATUSES),
+  public: booleanParameter('whether they are public'),
 };
 
 const ORDER: Readonly<Record<string, ApiParameter>> = {
-  order: oneOf('by beginning, or the last changed first', ['date_from', '-date_from', '-changed_at'], 'date_from'),
+  order: enumParameter('by start, or last changed first', ['date_from', '-date_from', '-changed_at'], 'date_from'),
 };
 
-/** Filters of events. */
 export const EVENT_QUERY: Readonly<Record<string, ApiParameter>> = { q: WORDS, ...OF_EVENTS };
 
-const ORDERS: Readonly<Record<string, readonly [Order, isDescending: boolean]>> = {
+const ORDERS: Readonly<Record<string, readonly [SortOrder, isDescending: boolean]>> = {
   date_from: ['sortKey', false],
   '-date_from': ['sortKey', true],
   '-changed_at': ['changedAt', true],
@@ -55,27 +68,33 @@ const ORDERS: Readonly<Record<string, readonly [Order, isDescending: boolean]>> 
 
 export function listRoute({ kind, array }: AnyKind): Route {
   const isOfEvents = kind === 'event';
-  const of = { revision: REVISION, changed_at: INSTANT, value: { $ref: `#/components/schemas/${kind}` } };
+  const of = { revision: REVISION_SCHEMA, changed_at: INSTANT_SCHEMA, value: { $ref: `#/components/schemas/${kind}` } };
   return {
     method: 'GET',
     path: `/${array}`,
     name: `${array}.list`,
-    role: leastToSee(kind),
-    summary: `Lists ${array.replaceAll('_', ' ')}, ${isOfEvents ? 'past and hidden ones too' : 'by name'}.`,
+    role: minRoleToSee(kind),
+    summary: `Lists ${array.replaceAll('_', ' ')}, ${isOfEvents ? 'including past and hidden ones' : 'by name'}.`,
     query: { ...COMMON, ...(isOfEvents && { ...OF_EVENTS, ...ORDER }) },
     answers: {
-      200: { words: 'One page.', schema: record({ items: listOf(record(of)), total: COUNT, next: NEXT }) },
+      200: {
+        words: 'One page.',
+        schema: recordSchema({ items: listSchema(recordSchema(of)), total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
+      },
     },
-    run: async (asked) =>
-      toAnswer(asked, await find(asked.editing, asked.indexes, asked.instance, wishOf(asked, kind))),
+    run: async (request) =>
+      toAnswer(
+        request,
+        await findEntities(request.editing, request.indexes, request.instance, searchOptionsOf(request, kind)),
+      ),
   };
 }
 
-function wishOf({ query }: ApiRequest, kind: SearchOptions['kind']): SearchOptions {
+function searchOptionsOf({ query }: ApiRequest, kind: SearchOptions['kind']): SearchOptions {
   const { q = '', limit, cursor: next, order = '', ...filter } = query;
   const [by, isDescending] = ORDERS[String(order)] ?? ['sortKey', false];
   const types = [by === 'sortKey' ? 'string' : 'number', 'number'] as const;
-  const place = next === undefined ? undefined : readCursor(next, types);
+  const place = next === undefined ? undefined : decodeCursor(next, types);
   return {
     kind,
     words: String(q),
@@ -87,10 +106,10 @@ function wishOf({ query }: ApiRequest, kind: SearchOptions['kind']): SearchOptio
   };
 }
 
-function toAnswer({ editing }: ApiRequest, { items, total, next }: FoundEntities): ApiAnswer {
+function toAnswer({ editing }: ApiRequest, { items, total, next }: EntitySearchPage): ApiResponse {
   const told = items.map((one) => {
-    const { changed_by: _, ...answer } = entityAnswer(editing.authority, one);
+    const { changed_by: _, ...answer } = entityBody(editing.authority, one);
     return answer;
   });
-  return { status: 200, body: { items: told, total, next: next === undefined ? null : writeCursor(next) } };
+  return { status: 200, body: { items: told, total, next: next === undefined ? null : encodeCursor(next) } };
 }

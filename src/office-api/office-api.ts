@@ -2,26 +2,30 @@
 
 import { hash } from 'node:crypto';
 import { Hono } from 'hono';
+import { MAX_JSON_DEPTH, measureJson } from '../http/parse-body.ts';
 import { hasRole } from '../model/authority.ts';
+import { type Problem, createProblem as problemAt } from '../model/format/problem.ts';
+import type { ParamsOf } from '../model/format/problem-codes.ts';
+import { isPlain } from '../model/format/rule.ts';
 import { LANGUAGES, type Language } from '../model/instance.ts';
 import { withReachedGroups } from '../office/access/reached-groups.ts';
-import { Forbidden } from '../office/content/errors.ts';
+import { parseJson } from '../office/bundle/parse-json.ts';
+import { BadContentError, ForbiddenError } from '../office/content/errors.ts';
 import type { OfficeContext } from '../office/office-context.ts';
-import { refusal } from '../office/refusal-codes.ts';
-import { type Indexes, openIndexes } from '../office/search/indexes.ts';
+import { createRefusal, type Refusal } from '../office/refusal-codes.ts';
+import { createSearchIndexes, type SearchIndexes } from '../office/search/indexes.ts';
 import type { WriteContext } from '../office/write-context.ts';
 import type { Clock } from '../util/clock.ts';
-import { type AccessOptions, type Handed, type OfficeAccess, openAccess } from './access.ts';
-import { BadRequest } from './bad-request.ts';
-import { readBody } from './body.ts';
-import { OFFICE_API } from './body-limit.ts';
-import { failureAnswer, troubleAnswer, withWarningsIn } from './failures.ts';
-import { readQuery, searchOf } from './parameters.ts';
-import type { ApiAnswer, ApiRequest, Route } from './route.ts';
+import { type AccessOptions, createAuthentication, type OfficeAccess, type ServerRequestContext } from './access.ts';
+import { BadRequestError } from './bad-request.ts';
+import { MAX_BODY_SIZE, OFFICE_API_PATH } from './body-limit.ts';
+import { errorResponse, translateWarnings, unexpectedErrorResponse } from './failures.ts';
+import { parseSearch, readQuery } from './parameters.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
 import { ROUTES } from './routes.ts';
 
 export interface OfficeApiOptions extends AccessOptions {
-  /** Authenticates a request without an `Authorization` header by its session; undefined without a valid session. Throws BadRequest. */
+  /** Authenticates a request without `Authorization` by its session; undefined without a valid one. Throws BadRequestError. */
   readonly session?: (request: Request, instance: string) => Promise<OfficeAccess | undefined>;
   readonly store: OfficeContext['store'];
   readonly clock: Clock;
@@ -29,19 +33,18 @@ export interface OfficeApiOptions extends AccessOptions {
   /** URL of the server for visitors; "" if unknown. */
   readonly publicUrl: string;
   /** Search indexes. Default: new ones. */
-  readonly indexes?: Indexes | undefined;
+  readonly indexes?: SearchIndexes | undefined;
   /** Allowed targets of requests that this server sends (rule K5). */
   readonly targets: NonNullable<WriteContext['targets']>;
   /** Maps an unexpected error to an answer: the database may be unavailable, or it is a bug. */
-  readonly onError: (error: unknown) => ApiAnswer;
+  readonly onError: (error: unknown) => ApiResponse;
 }
 
-/** Hono environment with the request context. */
-export interface ApiVisit {
-  readonly Bindings: Handed;
+export interface ApiBindings {
+  readonly Bindings: ServerRequestContext;
 }
 
-export function officeApi({
+export function createOfficeApi({
   store,
   clock,
   headers,
@@ -49,27 +52,26 @@ export function officeApi({
   targets,
   onError,
   session,
-  indexes = openIndexes(clock),
+  indexes = createSearchIndexes(clock),
   ...options
-}: OfficeApiOptions): Hono<ApiVisit> {
-  const app = new Hono<ApiVisit>({ strict: false });
-  const access = openAccess({ clock, ...options });
-  const respond = (answer: ApiAnswer | Response) => (answer instanceof Response ? answer : send(answer));
-  const send = ({ status, body, headers: more }: ApiAnswer) =>
+}: OfficeApiOptions): Hono<ApiBindings> {
+  const app = new Hono<ApiBindings>({ strict: false });
+  const access = createAuthentication({ clock, ...options });
+  const respond = (answer: ApiResponse | Response) => (answer instanceof Response ? answer : send(answer));
+  const send = ({ status, body, headers: more }: ApiResponse) =>
     new Response(body === undefined ? null : JSON.stringify(body), {
       status,
       headers: { ...headers, 'Cache-Control': 'no-store', 'Content-Type': 'application/json', ...more },
     });
-  /** Authenticates and answers a request; errors become answers. */
   const answer = async (
     {
       req,
       env,
     }: {
       readonly req: { readonly raw: Request; param(): Record<string, string> };
-      readonly env?: ApiVisit['Bindings'];
+      readonly env?: ApiBindings['Bindings'];
     },
-    work: (access: OfficeAccess, params: Readonly<Record<string, string>>) => Promise<ApiAnswer | Response>,
+    work: (access: OfficeAccess, params: Readonly<Record<string, string>>) => Promise<ApiResponse | Response>,
     takesDetach = false,
   ): Promise<Response> => {
     const params = req.param();
@@ -83,8 +85,8 @@ export function officeApi({
       return respond(await work(granted, params));
     } catch (error) {
       const language = languageFor(req.raw);
-      const refused = failureAnswer(error, authority, takesDetach, language);
-      return respond(refused ?? troubleAnswer(onError(error), language));
+      const refused = errorResponse(error, authority, takesDetach, language);
+      return respond(refused ?? unexpectedErrorResponse(onError(error), language));
     }
   };
 
@@ -95,7 +97,7 @@ export function officeApi({
         const authority = await withReachedGroups(granted.authority, store.content, params['instance'] ?? '');
         const editing = { store, clock, actor, accountId, authority, targets };
         const asked = await read(route, context.req.raw, granted, params, editing);
-        return withWarningsIn(asked.languages[0], await route.run({ ...asked, indexes, publicUrl }));
+        return translateWarnings(asked.languages[0], await route.run({ ...asked, indexes, publicUrl }));
       };
       return answer(context, work, route.method === 'DELETE' && route.query?.['detach'] !== undefined);
     });
@@ -103,23 +105,24 @@ export function officeApi({
   for (const [path, methods] of methodsByPath()) {
     app.all(honoPath(path), (context) =>
       answer(context, async () => {
-        throw new BadRequest(405, refusal('method_unknown', { methods: methods.split(', ') }), { Allow: methods });
+        throw new BadRequestError(405, createRefusal('method_unknown', { methods: methods.split(', ') }), {
+          Allow: methods,
+        });
       }),
     );
   }
-  app.all(`${OFFICE_API}/:instance/*`, (context) => answer(context, nothingHere));
-  app.all(`${OFFICE_API}/:instance`, (context) => answer(context, nothingHere));
+  app.all(`${OFFICE_API_PATH}/:instance/*`, (context) => answer(context, throwUnknownAddress));
+  app.all(`${OFFICE_API_PATH}/:instance`, (context) => answer(context, throwUnknownAddress));
   return app;
 }
 
-function nothingHere(): Promise<ApiAnswer> {
-  throw new BadRequest(404, refusal('address_unknown'));
+function throwUnknownAddress(): Promise<ApiResponse> {
+  throw new BadRequestError(404, createRefusal('address_unknown'));
 }
 
-/** Converts `/events/{id}` to the router's syntax. */
 function honoPath(path: string): string {
   const pattern = path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
-  return `${OFFICE_API}/:instance${pattern}`;
+  return `${OFFICE_API_PATH}/:instance${pattern}`;
 }
 
 function methodsByPath(): Map<string, string> {
@@ -135,20 +138,20 @@ function methodsByPath(): Map<string, string> {
   );
 }
 
-/** Parses a request by its route. Throws BadRequest and Forbidden. */
+/** Parses a request by its route. Throws BadRequestError and ForbiddenError. */
 async function read(
   route: Route,
   request: Request,
-  { asker, authority }: OfficeAccess,
+  { callerId, authority }: OfficeAccess,
   params: Readonly<Record<string, string>>,
   editing: WriteContext,
 ): Promise<Omit<ApiRequest, 'indexes' | 'publicUrl'>> {
   const url = new URL(request.url);
   if (!hasRole(authority, route.role)) {
     const needed = route.roleFor?.(url.searchParams) ?? route.role;
-    throw new Forbidden(refusal('role_needed', { needed, own: authority.role }), needed);
+    throw new ForbiddenError(createRefusal('role_needed', { needed, own: authority.role }), needed);
   }
-  const query = readQuery(route.query ?? {}, searchOf(url));
+  const query = readQuery(route.query ?? {}, parseSearch(url));
   const isRead = route.body === undefined ? route.method === 'POST' : route.body.type !== 'multipart/form-data';
   const bytes = isRead ? new Uint8Array(await request.arrayBuffer()) : new Uint8Array();
   const numbers = Object.entries(params).filter(([name]) => name === 'id' || name === 'revision');
@@ -163,7 +166,7 @@ async function read(
     instance,
     names,
     query,
-    asker,
+    asker: callerId,
     request,
     ids: Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)])),
     header: (name) => request.headers.get(name) ?? undefined,
@@ -190,4 +193,57 @@ function languagesOf(accepted: string): Language[] {
       return language === undefined || !(weight > 0) ? [] : [{ language, weight }];
     });
   return [...new Set(wanted.sort((a, b) => b.weight - a.weight).map(({ language }) => language))];
+}
+
+/**
+ * Parses a body. Throws BadRequestError: 415 for another type, 413 if too large, 400 for invalid JSON. Throws BadContentError if the route
+ * takes no body.
+ */
+function readBody({ body }: Route, request: Request, bytes: Uint8Array): unknown {
+  if (body?.type === 'multipart/form-data') return undefined;
+  if (body !== undefined) return readJson(request, bytes, body.type, body.most ?? MAX_BODY_SIZE);
+  if (bytes.length === 0) return undefined;
+  const said = readJson(request, bytes, 'application/json', MAX_BODY_SIZE);
+  if (isPlain(said) && Object.keys(said).length === 0) return undefined;
+  throw new BadContentError([problemAt('', 'no_body')]);
+}
+
+function readJson(request: Request, bytes: Uint8Array, type: string, limit: number): unknown {
+  expectType(request, type);
+  if (bytes.length > limit) throw new BadRequestError(413, createRefusal('body_too_large', { most: limit }));
+  if (measureJson(bytes).depth > MAX_JSON_DEPTH) {
+    throw new BadRequestError(400, createRefusal('body_too_deep', { most: MAX_JSON_DEPTH }));
+  }
+  const { value, problem } = parseJson(bytes);
+  if (problem !== undefined) throw new BadRequestError(400, unreadable(problem));
+  return value;
+}
+
+function unreadable({ path, code, params }: Problem): Refusal {
+  switch (code) {
+    case 'json_foreign':
+      return createRefusal('body_foreign', params as ParamsOf<'json_foreign'>);
+    case 'json_utf16':
+      return createRefusal('body_utf16');
+    case 'json_no_utf8':
+      return createRefusal('body_no_utf8');
+    case 'json_cut_off':
+      return createRefusal('body_cut_off', params as ParamsOf<'json_cut_off'>);
+    case 'json_malformed':
+      return createRefusal('body_malformed', params as ParamsOf<'json_malformed'>);
+    case 'key_twice':
+      return createRefusal('body_key_twice', { path });
+    default:
+      return createRefusal('body_empty');
+  }
+}
+
+function expectType({ method, headers }: Request, expected: string): void {
+  const [type = '', ...parameters] = (headers.get('content-type') ?? '').split(';').map((part) => part.trim());
+  const charset = parameters.find((one) => /^charset=/i.test(one))?.slice('charset='.length);
+  const isCoded = (headers.get('content-encoding') ?? 'identity') !== 'identity';
+  const isUtf8 = charset === undefined || /^"?utf-?8"?$/i.test(charset);
+  if (type.toLowerCase() === expected && isUtf8 && !isCoded) return;
+  const accept = method === 'PATCH' ? { 'Accept-Patch': expected } : { 'Accept-Post': expected };
+  throw new BadRequestError(415, createRefusal('body_of_other_type', { expected }), accept);
 }

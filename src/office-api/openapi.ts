@@ -5,7 +5,7 @@ import { KINDS } from '../model/kinds/index.ts';
 import { kindSchema } from './entities.ts';
 import type { Route } from './route.ts';
 import { ROUTES } from './routes.ts';
-import { FORBIDDEN, ID, MESSAGE, REFUSALS } from './schemas.ts';
+import { FORBIDDEN_SCHEMA, ID_SCHEMA, MESSAGE_SCHEMA, REFUSAL_RESPONSES } from './schemas.ts';
 
 const INSTANCE = {
   name: 'instance',
@@ -20,48 +20,47 @@ const HEADERS: Readonly<Record<string, object>> = {
     name: 'If-Match',
     in: 'header',
     required: true,
-    description: 'the ETag of what is changed, or `*` for whatever stands there',
+    description: 'the ETag of the version to change, or `*` for any version',
     schema: { type: 'string' },
   },
   'If-Match?': {
     name: 'If-Match',
     in: 'header',
     required: false,
-    description: 'the ETag that was looked at, or `*` for whatever stands there',
+    description: 'the ETag of the version that was read, or `*` for any version',
     schema: { type: 'string' },
   },
   'Idempotency-Key': {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
-    description: 'any text; the same request with the same key is done once within 24 hours and answered the same',
+    description:
+      'any text; within 24 hours, the same request with the same key is executed only once and gets the same response',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   },
   'Accept-Language': {
     name: 'Accept-Language',
     in: 'header',
     required: false,
-    description: 'the language of texts: de, fr, it or en; without it the instance’s',
+    description: 'the language of texts: de, fr, it or en; default: the instance’s language',
     schema: { type: 'string' },
   },
 };
 
-/** Error answers that all routes share. */
 const ALWAYS = {
   400: 'The request can’t be read.',
   401: 'No key, or none that works for this instance.',
-  403: 'The key lacks the scope `office`, or what it may do is not enough.',
-  429: 'Too many requests; Retry-After says when to ask again.',
-  503: 'The database is away or the server is busy; nothing was changed.',
+  403: 'The key lacks the scope `office`, or its role is not sufficient.',
+  429: 'Too many requests; Retry-After tells when to try again.',
+  503: 'The database is unavailable or the server is busy; nothing was changed.',
 } as const;
 
-export interface Describing {
+export interface OfficeOpenApiOptions {
   readonly version: string;
-  /** URL of the server; "" if unknown. */
   readonly serverUrl: string;
 }
 
-export function officeOpenApi({ version, serverUrl }: Describing): object {
+export function createOfficeOpenApi({ version, serverUrl }: OfficeOpenApiOptions): object {
   const paths: Record<string, Record<string, object>> = {};
   for (const route of ROUTES) {
     const path = `/office/api/{instance}${route.path}`;
@@ -74,7 +73,7 @@ export function officeOpenApi({ version, serverUrl }: Describing): object {
       version,
       license: { name: 'MIT', identifier: 'MIT' },
       description:
-        'Writes what a parish shows: single things and many at once, with history, undo and trash. It takes a ' +
+        'For editing the content of a parish, single entities or many at once, with history, undo and trash. It requires a ' +
         'key with the scope `office`. Ids and names are those of the bundle format.',
     },
     ...(serverUrl === '' ? {} : { servers: [{ url: serverUrl }] }),
@@ -87,7 +86,7 @@ export function officeOpenApi({ version, serverUrl }: Describing): object {
       responses: Object.fromEntries(
         Object.entries(ALWAYS).map(([status, description]) => [
           `R${status}`,
-          { description, content: json(status === '403' ? FORBIDDEN : MESSAGE) },
+          { description, content: json(status === '403' ? FORBIDDEN_SCHEMA : MESSAGE_SCHEMA) },
         ]),
       ),
     },
@@ -113,7 +112,7 @@ function operationOf(route: Route): object {
     operationId: name,
     summary,
     tags: [tagOf(route)],
-    description: [detail, `Needs the role ${role}.`].filter(Boolean).join('\n\n'),
+    description: [detail, `Requires the role ${role}.`].filter(Boolean).join('\n\n'),
     parameters: [INSTANCE, ...pathParameters(route), ...queryParameters(route), ...headers.map((one) => HEADERS[one])],
     ...(body && { requestBody: { required: true, content: { [body.type]: { schema: body.schema } } } }),
     responses: Object.fromEntries([
@@ -127,28 +126,26 @@ function operationOf(route: Route): object {
   };
 }
 
-/** Returns the content of an answer: every refusal has at least a message (rule E1). */
 function contentOf(status: number, schema: JsonSchema | undefined): object {
   if (schema !== undefined) return { content: json(schema) };
-  return status >= 400 ? { content: json(MESSAGE) } : {};
+  return status >= 400 ? { content: json(MESSAGE_SCHEMA) } : {};
 }
 
 function bodyFailures(): [string, object][] {
   return [
-    ['413', { description: 'The body is too large.', content: json(MESSAGE) }],
-    ['415', { description: 'The body is of another type.', content: json(MESSAGE) }],
+    ['413', { description: 'The body is too large.', content: json(MESSAGE_SCHEMA) }],
+    ['415', { description: 'The body has another type.', content: json(MESSAGE_SCHEMA) }],
   ];
 }
 
-/** Returns the 422 answer of a route without a body. */
 function sayingToo(): [string, object] {
-  const { words, schema } = REFUSALS[422];
-  return ['422', { description: `${words} A body other than \`{}\` is refused, too.`, content: json(schema) }];
+  const { words, schema } = REFUSAL_RESPONSES[422];
+  return ['422', { description: `${words} A body other than \`{}\` is also refused.`, content: json(schema) }];
 }
 
 function matchFailures(headers: NonNullable<Route['headers']>): [string, object][] {
   if (!headers.includes('If-Match')) return [];
-  return [['428', { description: 'If-Match is missing.', content: json(MESSAGE) }]];
+  return [['428', { description: 'If-Match is missing.', content: json(MESSAGE_SCHEMA) }]];
 }
 
 function json(schema: JsonSchema): object {
@@ -161,7 +158,7 @@ function pathParameters({ path }: Route): object[] {
     name,
     in: 'path',
     required: true,
-    schema: name === 'kind' ? { enum: KINDS.map(({ array }) => array) } : ID,
+    schema: name === 'kind' ? { enum: KINDS.map(({ array }) => array) } : ID_SCHEMA,
   }));
 }
 

@@ -1,22 +1,21 @@
 // Query parameters of the office API: parsing, and description for the OpenAPI document.
 
 import type { JsonSchema } from '../model/format/rule.ts';
-import { refusal } from '../office/refusal-codes.ts';
+import { createRefusal } from '../office/refusal-codes.ts';
 import { isDate, isDateTime } from '../util/dates.ts';
-import { BadRequest } from './bad-request.ts';
+import { BadRequestError } from './bad-request.ts';
 
 export interface ApiParameter {
   readonly words: string;
   readonly schema: JsonSchema;
   readonly isRequired?: boolean;
-  /** Default value. */
   readonly fallback?: unknown;
-  /** Parses the text. Throws BadRequest (400). */
+  /** Parses the text. Throws BadRequestError (400). */
   readonly read: (text: string, name: string) => unknown;
 }
 
-/** Parses the query of a URL. Throws BadRequest if it is not percent-encoded UTF-8 (rule T5). */
-export function searchOf(url: URL): URLSearchParams {
+/** Parses the query of a URL. Throws BadRequestError if it is not percent-encoded UTF-8 (rule T5). */
+export function parseSearch(url: URL): URLSearchParams {
   for (const pair of url.search.slice(1).split('&')) {
     try {
       decodeURIComponent(pair);
@@ -28,21 +27,21 @@ export function searchOf(url: URL): URLSearchParams {
   return url.searchParams;
 }
 
-function wrong(name: string, expected: string, text: string): BadRequest {
-  return new BadRequest(400, refusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
+function wrong(name: string, expected: string, text: string): BadRequestError {
+  return new BadRequestError(400, createRefusal('parameter_malformed', { name, expected, given: text.slice(0, 60) }));
 }
 
-export function text(words: string): ApiParameter {
+export function textParameter(words: string): ApiParameter {
   return { words, schema: { type: 'string', maxLength: 500 }, read: (value, name) => checkLength(value, name) };
 }
 
 function checkLength(value: string, name: string): string {
-  if (value.length > 500) throw new BadRequest(400, refusal('parameter_too_long', { name, most: 500 }));
-  if (value.includes('\0')) throw new BadRequest(400, refusal('parameter_null_character', { name }));
+  if (value.length > 500) throw new BadRequestError(400, createRefusal('parameter_too_long', { name, most: 500 }));
+  if (value.includes('\0')) throw new BadRequestError(400, createRefusal('parameter_null_character', { name }));
   return value;
 }
 
-export function integer(words: string, min: number, max: number, fallback?: number): ApiParameter {
+export function integerParameter(words: string, min: number, max: number, fallback?: number): ApiParameter {
   return {
     words,
     schema: { type: 'integer', minimum: min, maximum: max, ...(fallback !== undefined && { default: fallback }) },
@@ -55,7 +54,7 @@ export function integer(words: string, min: number, max: number, fallback?: numb
   };
 }
 
-export function oneOf(words: string, values: readonly string[], fallback?: string): ApiParameter {
+export function enumParameter(words: string, values: readonly string[], fallback?: string): ApiParameter {
   return {
     words,
     schema: { enum: values, ...(fallback !== undefined && { default: fallback }) },
@@ -67,9 +66,8 @@ export function oneOf(words: string, values: readonly string[], fallback?: strin
   };
 }
 
-/** `true` or `false`. */
-export function yesOrNo(words: string): ApiParameter {
-  return { ...oneOf(words, ['true', 'false']), schema: { type: 'boolean' }, read: readYesOrNo };
+export function booleanParameter(words: string): ApiParameter {
+  return { ...enumParameter(words, ['true', 'false']), schema: { type: 'boolean' }, read: readYesOrNo };
 }
 
 function readYesOrNo(value: string, name: string): boolean {
@@ -78,7 +76,7 @@ function readYesOrNo(value: string, name: string): boolean {
 }
 
 /** Creates a flag: `1` sets it, `0` does not, anything else is rejected. */
-export function flag(words: string): ApiParameter {
+export function flagParameter(words: string): ApiParameter {
   return {
     words,
     schema: { enum: ['0', '1'], default: '0' },
@@ -90,8 +88,7 @@ export function flag(words: string): ApiParameter {
   };
 }
 
-/** A day `YYYY-MM-DD`. */
-export function day(words: string): ApiParameter {
+export function dayParameter(words: string): ApiParameter {
   return {
     words,
     schema: { type: 'string', format: 'date' },
@@ -103,7 +100,7 @@ export function day(words: string): ApiParameter {
 }
 
 /** A wall-clock moment `YYYY-MM-DD HH:MM:SS`, or a day. */
-export function moment(words: string, isRequired = false): ApiParameter {
+export function momentParameter(words: string, isRequired = false): ApiParameter {
   return {
     words,
     schema: { type: 'string', pattern: '^\\d{4}-\\d{2}-\\d{2}( \\d{2}:\\d{2}:\\d{2})?$' },
@@ -115,7 +112,7 @@ export function moment(words: string, isRequired = false): ApiParameter {
   };
 }
 
-/** Parses a query by the parameters of a route, each at most once. Throws BadRequest (400). */
+/** Parses a query by the parameters of a route, each at most once. Throws BadRequestError (400). */
 export function readQuery(
   parameters: Readonly<Record<string, ApiParameter>>,
   query: URLSearchParams,
@@ -125,14 +122,14 @@ export function readQuery(
     const parameter = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
     if (parameter === undefined) {
       const known = Object.keys(parameters);
-      throw new BadRequest(400, refusal('parameter_unknown', { name: name.slice(0, 60), taken: known }));
+      throw new BadRequestError(400, createRefusal('parameter_unknown', { name: name.slice(0, 60), taken: known }));
     }
-    if (Object.hasOwn(read, name)) throw new BadRequest(400, refusal('parameter_twice', { name }));
+    if (Object.hasOwn(read, name)) throw new BadRequestError(400, createRefusal('parameter_twice', { name }));
     read[name] = parameter.read(value, name);
   }
   for (const [name, { fallback, isRequired }] of Object.entries(parameters)) {
     if (Object.hasOwn(read, name)) continue;
-    if (isRequired === true) throw new BadRequest(400, refusal('parameter_missing', { name }));
+    if (isRequired === true) throw new BadRequestError(400, createRefusal('parameter_missing', { name }));
     if (fallback !== undefined) read[name] = fallback;
   }
   return read;

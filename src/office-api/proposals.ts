@@ -1,53 +1,64 @@
 // Pending proposals, and decisions on them (rule W18).
 
-import { problem } from '../model/format/problem.ts';
+import { createProblem } from '../model/format/problem.ts';
 import { isPlain, type JsonSchema } from '../model/format/rule.ts';
-import { MAX_WORD_LENGTH } from '../model/proposal.ts';
-import type { Applied } from '../office/content/apply-changes.ts';
-import { BadContent } from '../office/content/errors.ts';
+import { MAX_PROPOSAL_NOTE_LENGTH } from '../model/proposal.ts';
+import type { AppliedChange } from '../office/content/apply-changes.ts';
+import { BadContentError } from '../office/content/errors.ts';
 import {
   acceptProposal,
   declineProposal,
   reviseProposal,
   withdrawProposal,
 } from '../office/proposals/answer-proposal.ts';
-import { ProposalChanged } from '../office/proposals/errors.ts';
+import { ProposalChangedError } from '../office/proposals/errors.ts';
 import { getProposal, listProposals } from '../office/proposals/list-proposals.ts';
-import type { WaitingProposal } from '../office/proposals/waiting-proposal.ts';
-import { despiteOf, despiteParameter, idOf } from './entities.ts';
-import { expectedTag } from './headers.ts';
-import { flag } from './parameters.ts';
-import { NOT_GIVEN } from './problem-parts.ts';
-import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { effectsSchema, ID, INSTANT, listOf, MESSAGE, REFUSALS, REVISION, record, TEXT, WARNING } from './schemas.ts';
-import { effectsAnswer, instant } from './wire.ts';
+import type { PendingProposal } from '../office/proposals/pending-proposal.ts';
+import { acceptedWarningsOf, acceptedWarningsParameter, idOfRequest } from './entities.ts';
+import { tagOfIfMatch } from './headers.ts';
+import { flagParameter } from './parameters.ts';
+import { WITHOUT_VALUE } from './problem-parts.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import {
+  effectsSchema,
+  ID_SCHEMA,
+  INSTANT_SCHEMA,
+  listSchema,
+  MESSAGE_SCHEMA,
+  REFUSAL_RESPONSES,
+  REVISION_SCHEMA,
+  recordSchema,
+  TEXT_SCHEMA,
+  WARNING_SCHEMA,
+} from './schemas.ts';
+import { effectsBody, formatInstant } from './wire.ts';
 
-const FIELDS: JsonSchema = { type: ['object', 'null'], description: 'null: the event is to be removed' };
+const FIELDS: JsonSchema = { type: ['object', 'null'], description: 'null: the proposal is to remove the event' };
 const OR_NONE: JsonSchema = { type: ['integer', 'null'], minimum: 1, maximum: 4294967295 };
 
-export const PROPOSAL: JsonSchema = record({
-  id: ID,
-  event_id: { ...OR_NONE, description: 'the event that is to be changed; null for a new one' },
+export const PROPOSAL_SCHEMA: JsonSchema = recordSchema({
+  id: ID_SCHEMA,
+  event_id: { ...OR_NONE, description: 'the event to be changed; null for a new one' },
   new_event_id: { ...OR_NONE, description: 'a new event: its id' },
-  by: TEXT,
-  at: INSTANT,
+  by: TEXT_SCHEMA,
+  at: INSTANT_SCHEMA,
   merge: FIELDS,
-  base_revision: REVISION,
-  note: TEXT,
-  changed_since: { ...listOf(TEXT), description: 'fields that were changed since and are to be different' },
-  is_own: { type: 'boolean', description: 'whether the one who asks proposed it' },
+  base_revision: REVISION_SCHEMA,
+  note: TEXT_SCHEMA,
+  changed_since: { ...listSchema(TEXT_SCHEMA), description: 'proposed fields that have changed since' },
+  is_own: { type: 'boolean', description: 'whether it was proposed by the caller' },
 });
 
-const GONE = { words: 'There is no such proposal, or it is answered.', schema: MESSAGE };
-const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_WORD_LENGTH };
+const GONE = { words: 'There is no such proposal, or it has been answered.', schema: MESSAGE_SCHEMA };
+const LONG_TEXT: JsonSchema = { type: 'string', default: '', maxLength: MAX_PROPOSAL_NOTE_LENGTH };
 
 const ANSWERED = {
   200: {
-    words: 'It is answered, and no longer waits.',
-    schema: record({ revision: REVISION, effects: effectsSchema, warnings: listOf(WARNING) }),
+    words: 'It has already been answered.',
+    schema: recordSchema({ revision: REVISION_SCHEMA, effects: effectsSchema, warnings: listSchema(WARNING_SCHEMA) }),
   },
   404: GONE,
-  ...REFUSALS,
+  ...REFUSAL_RESPONSES,
 };
 
 export const proposalRoutes: readonly Route[] = [
@@ -56,14 +67,14 @@ export const proposalRoutes: readonly Route[] = [
     path: '/proposals',
     name: 'proposals.list',
     role: 'reader',
-    summary: 'Lists what waits for a yes, the oldest first; a contributor sees what they proposed themselves.',
+    summary: 'Lists pending proposals, oldest first; contributors see their own.',
     detail:
-      'What a contributor changes of an event that is `ready` waits here, and the event stays as it is. `merge` ' +
-      'has the fields that are to be different; a new event waits as a whole.',
-    answers: { 200: { words: 'All of it.', schema: record({ items: listOf(PROPOSAL) }) } },
+      'Changes by a contributor to a `ready` event wait here, and the event is unchanged. `merge` ' +
+      'has the proposed fields; a new event waits as a whole.',
+    answers: { 200: { words: 'All pending proposals.', schema: recordSchema({ items: listSchema(PROPOSAL_SCHEMA) }) } },
     run: async ({ editing, instance }) => {
       const all = await listProposals(editing, instance);
-      return { status: 200, body: { items: all.map(proposalAnswer) } };
+      return { status: 200, body: { items: all.map(proposalBody) } };
     },
   },
   {
@@ -71,32 +82,32 @@ export const proposalRoutes: readonly Route[] = [
     path: '/proposals/{id}',
     name: 'proposals.get',
     role: 'reader',
-    summary: 'Answers one proposal.',
+    summary: 'Returns one proposal.',
     answers: {
-      200: { words: 'As it waits; its ETag is another where something else is proposed.', schema: PROPOSAL },
+      200: { words: 'The pending proposal; its ETag changes with the proposal.', schema: PROPOSAL_SCHEMA },
       404: GONE,
     },
-    run: async (asked) => answerOne(asked),
+    run: async (request) => answerOne(request),
   },
   {
     method: 'PATCH',
     path: '/proposals/{id}',
     name: 'proposals.change',
     role: 'contributor',
-    summary: 'Changes what one has proposed oneself.',
+    summary: 'Changes one’s own proposal.',
     detail:
-      '`merge`, a merge patch of the event, takes the place of what was proposed; of a new event it comes to it. ' +
-      'Where nothing is left that differs, the proposal is gone (204).',
-    query: { despite: despiteParameter },
+      '`merge`, a merge patch of the event, replaces the proposed changes; for a new event, it is applied to it. ' +
+      'If no difference is left, the proposal is removed (204).',
+    query: { despite: acceptedWarningsParameter },
     body: {
       type: 'application/json',
-      schema: record({ merge: { type: 'object' }, note: LONG_TEXT }, ['merge', 'note']),
+      schema: recordSchema({ merge: { type: 'object' }, note: LONG_TEXT }, ['merge', 'note']),
     },
     answers: {
-      200: { words: 'As it waits now.', schema: PROPOSAL },
-      204: { words: 'Nothing is left of it.' },
+      200: { words: 'The changed proposal.', schema: PROPOSAL_SCHEMA },
+      204: { words: 'No difference is left.' },
       404: GONE,
-      ...REFUSALS,
+      ...REFUSAL_RESPONSES,
     },
     run: revise,
   },
@@ -105,11 +116,11 @@ export const proposalRoutes: readonly Route[] = [
     path: '/proposals/{id}',
     name: 'proposals.withdraw',
     role: 'contributor',
-    summary: 'Takes back what one has proposed oneself; a new event goes to the trash.',
+    summary: 'Withdraws one’s own proposal; a new event goes to the trash.',
     answers: ANSWERED,
-    run: async (asked) => {
-      const { editing, instance } = asked;
-      return answered(await withdrawProposal(editing, instance, idOf(asked)));
+    run: async (request) => {
+      const { editing, instance } = request;
+      return answered(await withdrawProposal(editing, instance, idOfRequest(request)));
     },
   },
   {
@@ -117,19 +128,22 @@ export const proposalRoutes: readonly Route[] = [
     path: '/proposals/{id}/accept',
     name: 'proposals.accept',
     role: 'editor',
-    summary: 'Makes what is proposed, field by field, on the event as it stands now, and tells whoever proposed it.',
+    summary: 'Accepts a proposal, applies it field by field to the current event, and notifies its author.',
     detail:
-      'Fields that were changed since it was proposed are told (409, `fields`), and nothing is done; `force=1` ' +
-      'overwrites them. With If-Match it is accepted only as it was looked at.',
+      'If fields have changed since it was proposed, they are listed (409, `fields`) and nothing is done; `force=1` ' +
+      'overwrites them. With If-Match it is accepted only in the version that was read.',
     headers: ['If-Match?'],
     query: {
-      force: flag('also overwrites what was changed since'),
-      detach: flag('where the event is to be removed: also takes it out of lists that name it'),
-      despite: despiteParameter,
+      force: flagParameter('also overwrites what has changed since'),
+      detach: flagParameter('if the event is to be removed: also removes it from lists that name it'),
+      despite: acceptedWarningsParameter,
     },
     answers: {
       ...ANSWERED,
-      412: { words: 'If-Match was sent, and something else is proposed by now: this.', schema: PROPOSAL },
+      412: {
+        words: 'If-Match was sent, and the proposal has changed; the response contains the current proposal.',
+        schema: PROPOSAL_SCHEMA,
+      },
     },
     run: accept,
   },
@@ -138,26 +152,25 @@ export const proposalRoutes: readonly Route[] = [
     path: '/proposals/{id}/decline',
     name: 'proposals.decline',
     role: 'editor',
-    summary: 'Leaves the event as it is, and tells whoever proposed it; a new event becomes a draft.',
-    body: { type: 'application/json', schema: record({ text: LONG_TEXT }, ['text']) },
+    summary: 'Declines a proposal and notifies its author; a new event becomes a draft.',
+    body: { type: 'application/json', schema: recordSchema({ text: LONG_TEXT }, ['text']) },
     answers: ANSWERED,
-    run: async (asked) => {
-      const { editing, instance, body } = asked;
+    run: async (request) => {
+      const { editing, instance, body } = request;
       const { text = '' } = readBody(body, { text: 'string' });
-      return answered(await declineProposal(editing, instance, idOf(asked), String(text)));
+      return answered(await declineProposal(editing, instance, idOfRequest(request), String(text)));
     },
   },
 ];
 
-/** Builds the answer for a proposal. */
-export function proposalAnswer({ proposal, merge, conflicts, isOwn }: WaitingProposal) {
+export function proposalBody({ proposal, merge, conflicts, isOwn }: PendingProposal) {
   const { id, eventId, isNew, by, at, baseRevision, note } = proposal;
   return {
     id,
     event_id: isNew ? null : eventId,
     new_event_id: isNew ? eventId : null,
     by,
-    at: instant(at),
+    at: formatInstant(at),
     merge,
     base_revision: baseRevision,
     note,
@@ -166,63 +179,63 @@ export function proposalAnswer({ proposal, merge, conflicts, isOwn }: WaitingPro
   };
 }
 
-async function answerOne(asked: ApiRequest): Promise<ApiAnswer> {
-  return tagged(200, await getProposal(asked.editing, asked.instance, idOf(asked)));
+async function answerOne(request: ApiRequest): Promise<ApiResponse> {
+  return tagged(200, await getProposal(request.editing, request.instance, idOfRequest(request)));
 }
 
-function tagged(status: number, found: WaitingProposal): ApiAnswer {
-  return { status, body: proposalAnswer(found), headers: { ETag: `"${found.stamp}"` } };
+function tagged(status: number, found: PendingProposal): ApiResponse {
+  return { status, body: proposalBody(found), headers: { ETag: `"${found.stamp}"` } };
 }
 
-async function accept(asked: ApiRequest): Promise<ApiAnswer> {
-  const { editing, instance, query, languages } = asked;
-  const wish = {
+async function accept(request: ApiRequest): Promise<ApiResponse> {
+  const { editing, instance, query, languages } = request;
+  const options = {
     isForced: query['force'] === true,
     isDetached: query['detach'] === true,
-    ifStamp: expectedTag(asked),
-    despite: despiteOf(asked),
+    ifStamp: tagOfIfMatch(request),
+    despite: acceptedWarningsOf(request),
     language: languages[0],
   };
   try {
-    return answered(await acceptProposal(editing, instance, idOf(asked), wish));
+    return answered(await acceptProposal(editing, instance, idOfRequest(request), options));
   } catch (error) {
-    if (error instanceof ProposalChanged) return tagged(412, error.present);
+    if (error instanceof ProposalChangedError) return tagged(412, error.present);
     throw error;
   }
 }
 
-async function revise(asked: ApiRequest): Promise<ApiAnswer> {
-  const { editing, instance, body, languages } = asked;
+async function revise(request: ApiRequest): Promise<ApiResponse> {
+  const { editing, instance, body, languages } = request;
   const { merge, note } = readBody(body, { merge: 'object', note: 'string' });
-  const { results } = await reviseProposal(editing, instance, idOf(asked), {
+  const { results } = await reviseProposal(editing, instance, idOfRequest(request), {
     ...(merge !== undefined && { merge }),
     ...(note !== undefined && { note: String(note) }),
-    despite: despiteOf(asked),
+    despite: acceptedWarningsOf(request),
     language: languages[0],
   });
-  return results[0]?.proposal === null ? { status: 204 } : answerOne(asked);
+  return results[0]?.proposal === null ? { status: 204 } : answerOne(request);
 }
 
-function answered(applied: Applied): ApiAnswer {
+function answered(applied: AppliedChange): ApiResponse {
   const { revision, warnings } = applied;
-  return { status: 200, body: { revision, effects: effectsAnswer(applied), warnings } };
+  return { status: 200, body: { revision, effects: effectsBody(applied), warnings } };
 }
 
-/** Parses the keys of a small body. Throws BadContent with every problem. */
+/** Parses the keys of a small body. Throws BadContentError with every problem. */
 function readBody(
   body: unknown,
   types: Readonly<Record<string, 'string' | 'object'>>,
 ): Readonly<Record<string, unknown>> {
-  if (!isPlain(body)) throw new BadContent([problem('', 'no_object', NOT_GIVEN)]);
+  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', WITHOUT_VALUE)]);
   const problems = Object.entries(body).flatMap(([name, value]) => {
     const type = Object.hasOwn(types, name) ? types[name] : undefined;
     const path = `/${name.slice(0, 60).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-    if (type === undefined) return [problem(path, 'key_not_taken', { taken: Object.keys(types) })];
-    if (type === 'object') return isPlain(value) ? [] : [problem(path, 'no_object', NOT_GIVEN)];
-    if (typeof value !== 'string') return [problem(path, 'no_text', NOT_GIVEN)];
+    if (type === undefined) return [createProblem(path, 'key_not_taken', { taken: Object.keys(types) })];
+    if (type === 'object') return isPlain(value) ? [] : [createProblem(path, 'no_object', WITHOUT_VALUE)];
+    if (typeof value !== 'string') return [createProblem(path, 'no_text', WITHOUT_VALUE)];
     const isStorable = value.isWellFormed() && !value.includes('\0');
-    return isStorable ? [] : [problem(path, 'unstorable')];
+    return isStorable ? [] : [createProblem(path, 'unstorable')];
   });
-  if (problems.length > 0) throw new BadContent(problems);
+  if (problems.length > 0) throw new BadContentError(problems);
   return body;
 }

@@ -1,29 +1,28 @@
 // Room occupancy, and the channels that show an event (rules W12, W13 and W19).
 
-import { conflicts } from '../office/rooms/conflicts.ts';
-import { freeRooms } from '../office/rooms/free-rooms.ts';
-import { occupancy } from '../office/rooms/occupancy.ts';
-import { whyShown } from '../office/visibility-reasons/why-shown.ts';
+import { findClashesInPeriod } from '../office/rooms/conflicts.ts';
+import { findFreeRooms } from '../office/rooms/free-rooms.ts';
+import { readRoomOccupancy } from '../office/rooms/occupancy.ts';
+import { explainVisibility } from '../office/visibility-reasons/explain-visibility.ts';
 import { isDate } from '../util/dates.ts';
-import { type ApiParameter, integer, moment, oneOf } from './parameters.ts';
-import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { ID, listOf, record, TEXT } from './schemas.ts';
+import { type ApiParameter, enumParameter, integerParameter, momentParameter } from './parameters.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import { ID_SCHEMA, listSchema, recordSchema, TEXT_SCHEMA } from './schemas.ts';
 
 const SPAN: Readonly<Record<string, ApiParameter>> = {
-  from: moment('a day or a moment; at most 400 days before `to`', true),
-  to: moment('a day, which counts whole, or a moment', true),
+  from: momentParameter('a date or a time; at most 400 days before `to`', true),
+  to: momentParameter('a date, which counts as a whole day, or a time', true),
 };
 
 const spanOf = ({ query }: ApiRequest) => ({ from: String(query['from']), to: String(query['to']) });
 
-/** Converts a day to its first moment. */
 const momentOf = (text: string) => (isDate(text) ? `${text} 00:00:00` : text);
 
 function items(item: Readonly<Record<string, Readonly<Record<string, unknown>>>>) {
-  return record({ items: listOf(record(item)) });
+  return recordSchema({ items: listSchema(recordSchema(item)) });
 }
 
-const BECAUSE = record({ code: TEXT, text: TEXT, field: { type: ['string', 'null'] } });
+const BECAUSE = recordSchema({ code: TEXT_SCHEMA, text: TEXT_SCHEMA, field: { type: ['string', 'null'] } });
 
 export const roomRoutes: readonly Route[] = [
   {
@@ -33,16 +32,20 @@ export const roomRoutes: readonly Route[] = [
     role: 'reader',
     query: {
       ...SPAN,
-      kind: oneOf('what is taken twice; an item then has `room_id` or `person_id`', ['rooms', 'persons'], 'rooms'),
+      kind: enumParameter(
+        'what is double-booked; an item then has `room_id` or `person_id`',
+        ['rooms', 'persons'],
+        'rooms',
+      ),
     },
-    summary: 'Lists the events that take the same room, or the same person, at the same time.',
+    summary: 'Lists the events that use the same room, or the same person, at the same time.',
     answers: {
       200: {
-        words: 'By the beginning of the later event.',
-        schema: record({
-          items: listOf({
+        words: 'By the start of the later event.',
+        schema: recordSchema({
+          items: listSchema({
             oneOf: (['room_id', 'person_id'] as const).map((id) =>
-              record({ [id]: ID, from: TEXT, to: TEXT, event_ids: listOf(ID) }),
+              recordSchema({ [id]: ID_SCHEMA, from: TEXT_SCHEMA, to: TEXT_SCHEMA, event_ids: listSchema(ID_SCHEMA) }),
             ),
           }),
         }),
@@ -55,17 +58,17 @@ export const roomRoutes: readonly Route[] = [
     path: '/rooms/free',
     name: 'rooms.free',
     role: 'reader',
-    summary: 'Lists the bookable rooms that nobody takes within a time.',
-    query: { ...SPAN, capacity: integer('for so many people at least', 1, 1_000_000) },
+    summary: 'Lists the bookable rooms that are free during a period.',
+    query: { ...SPAN, capacity: integerParameter('minimum capacity', 1, 1_000_000) },
     answers: {
       200: {
         words: 'In the office’s order.',
-        schema: items({ room_id: ID, label: TEXT, capacity: { type: ['integer', 'null'] } }),
+        schema: items({ room_id: ID_SCHEMA, label: TEXT_SCHEMA, capacity: { type: ['integer', 'null'] } }),
       },
     },
-    run: async (asked) => {
-      const capacity = asked.query['capacity'] as number | undefined;
-      const body = await freeRooms(asked.editing, asked.instance, { ...spanOf(asked), capacity });
+    run: async (request) => {
+      const capacity = request.query['capacity'] as number | undefined;
+      const body = await findFreeRooms(request.editing, request.instance, { ...spanOf(request), capacity });
       return { status: 200, body };
     },
   },
@@ -75,16 +78,23 @@ export const roomRoutes: readonly Route[] = [
     name: 'rooms.occupancy',
     role: 'reader',
     query: SPAN,
-    summary: 'Lists the events that take a room within a time.',
+    summary: 'Lists the events that use a room during a period.',
     answers: {
       200: {
-        words: 'By their beginning.',
-        schema: items({ event_id: ID, label: TEXT, from: TEXT, to: TEXT, status: TEXT, state: TEXT }),
+        words: 'By their start.',
+        schema: items({
+          event_id: ID_SCHEMA,
+          label: TEXT_SCHEMA,
+          from: TEXT_SCHEMA,
+          to: TEXT_SCHEMA,
+          status: TEXT_SCHEMA,
+          state: TEXT_SCHEMA,
+        }),
       },
       404: { words: 'There is no such room.' },
     },
-    run: async (asked) => {
-      const body = await occupancy(asked.editing, asked.instance, asked.ids['id'] ?? 0, spanOf(asked));
+    run: async (request) => {
+      const body = await readRoomOccupancy(request.editing, request.instance, request.ids['id'] ?? 0, spanOf(request));
       return { status: 200, body };
     },
   },
@@ -93,31 +103,38 @@ export const roomRoutes: readonly Route[] = [
     path: '/events/{id}/shown',
     name: 'events.shown',
     role: 'reader',
-    summary: 'Says where an event is shown, and where not and why.',
-    query: { at: moment('at this moment, or at the beginning of this day, instead of now') },
+    summary: 'Lists where an event is shown, and where it is not and why.',
+    query: { at: momentParameter('at this time, or at the start of this day, instead of now') },
     headers: ['Accept-Language'],
     answers: {
       200: {
         words: 'Its page, the lists, its areas, the newsletter and the websites.',
-        schema: record({
+        schema: recordSchema({
           public: { type: 'boolean' },
-          doors: listOf(record({ door: TEXT, label: TEXT, shown: { type: 'boolean' }, because: listOf(BECAUSE) })),
+          doors: listSchema(
+            recordSchema({
+              door: TEXT_SCHEMA,
+              label: TEXT_SCHEMA,
+              shown: { type: 'boolean' },
+              because: listSchema(BECAUSE),
+            }),
+          ),
         }),
       },
       404: { words: 'There is no such event.' },
     },
     run: async ({ editing, instance, ids, query, languages }) => {
       const at = query['at'] === undefined ? undefined : momentOf(String(query['at']));
-      const body = await whyShown(editing, instance, ids['id'] ?? 0, { at, language: languages[0] });
+      const body = await explainVisibility(editing, instance, ids['id'] ?? 0, { at, language: languages[0] });
       return { status: 200, body };
     },
   },
 ];
 
-async function answerConflicts(asked: ApiRequest): Promise<ApiAnswer> {
+async function answerConflicts(request: ApiRequest): Promise<ApiResponse> {
   const [kind, name] =
-    asked.query['kind'] === 'persons' ? (['person', 'person_id'] as const) : (['room', 'room_id'] as const);
-  const found = await conflicts(asked.editing, asked.instance, kind, spanOf(asked));
+    request.query['kind'] === 'persons' ? (['person', 'person_id'] as const) : (['room', 'room_id'] as const);
+  const found = await findClashesInPeriod(request.editing, request.instance, kind, spanOf(request));
   const items = found.map(({ id, from, to, eventIds }) => ({ [name]: id, from, to, event_ids: eventIds }));
   return { status: 200, body: { items } };
 }

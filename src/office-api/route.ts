@@ -3,37 +3,32 @@
 import type { Role } from '../model/authority.ts';
 import type { JsonSchema } from '../model/format/rule.ts';
 import type { Language } from '../model/instance.ts';
-import type { Indexes } from '../office/search/indexes.ts';
+import type { SearchIndexes } from '../office/search/indexes.ts';
 import type { WriteContext } from '../office/write-context.ts';
 import type { ApiParameter } from './parameters.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** Authenticated request, parsed by its route. */
 export interface ApiRequest {
   readonly editing: WriteContext;
-  readonly indexes: Indexes;
+  readonly indexes: SearchIndexes;
   readonly instance: string;
-  /** Numeric path parameters: `{id}`. */
   readonly ids: Readonly<Record<string, number>>;
-  /** Text path parameters: `{kind}`. */
   readonly names: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly header: (name: string) => string | undefined;
   /** Parsed JSON body; undefined if the route takes none. */
   readonly body: unknown;
-  /** Returns a hash of method, path, query and body, equal for identical requests (rule W4). */
   readonly fingerprint: () => string;
   /** Identifies the caller within the instance. */
   readonly asker: string;
   /** Languages of Accept-Language, best first; empty without that header. */
   readonly languages: readonly Language[];
   readonly request: Request;
-  /** URL of the server for visitors; "" if unknown. */
   readonly publicUrl: string;
 }
 
-export interface ApiAnswer {
+export interface ApiResponse {
   readonly status: number;
   /** Value to send as JSON; undefined for no body. */
   readonly body?: unknown;
@@ -53,7 +48,6 @@ export interface Route {
   readonly path: string;
   /** Operation id in the OpenAPI document: `events.replace`. */
   readonly name: string;
-  /** Description in one sentence. */
   readonly summary: string;
   readonly detail?: string;
   /** Minimum role of the caller; some changes need a higher one. */
@@ -65,5 +59,5 @@ export interface Route {
   /** Body of the request. Default: a POST accepts no body, or `{}`. */
   readonly body?: RouteBody;
   readonly answers: Readonly<Record<number, { readonly words: string; readonly schema?: JsonSchema }>>;
-  readonly run: (asked: ApiRequest) => Promise<ApiAnswer | Response>;
+  readonly run: (request: ApiRequest) => Promise<ApiResponse | Response>;
 }

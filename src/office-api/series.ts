@@ -1,20 +1,35 @@
 // Operations of series only: a change from a day on, a preview, and an event that follows its series again (rules Y3, Y4, Y6).
 
-import { series as seriesTable } from '../model/kinds/series.ts';
-import { followSeriesAgain } from '../office/content/follow-series.ts';
-import { previewOf } from '../office/content/preview-series.ts';
-import { changeSeriesFrom } from '../office/content/split-series.ts';
-import { despiteOf, withoutId } from './entities.ts';
-import { ofOne } from './failures.ts';
-import { expectedRevision } from './headers.ts';
-import type { ApiAnswer, ApiRequest, Route } from './route.ts';
-import { COUNT, entitySchema, IDS, listOf, REFUSALS, record, TEXT } from './schemas.ts';
-import { effectsAnswer, entityAnswer, entityTag } from './wire.ts';
+import { seriesKind as seriesTable } from '../model/kinds/series.ts';
+import { previewSeriesValue } from '../office/content/preview-series.ts';
+import { resetEventToSeries } from '../office/content/reset-event-to-series.ts';
+import { splitSeriesAt } from '../office/content/split-series.ts';
+import { acceptedWarningsOf, schemaWithoutId } from './entities.ts';
+import { respondForOne } from './failures.ts';
+import { revisionOfIfMatch } from './headers.ts';
+import type { ApiRequest, ApiResponse, Route } from './route.ts';
+import {
+  COUNT_SCHEMA,
+  entitySchema,
+  IDS_SCHEMA,
+  listSchema,
+  REFUSAL_RESPONSES,
+  recordSchema,
+  TEXT_SCHEMA,
+} from './schemas.ts';
+import { effectsBody, entityBody, entityTag } from './wire.ts';
 
 /** Date of a preview; double bookings of people are included if there are any (rule W19). */
-const DATE = record({ date: TEXT, date_from: TEXT, date_to: TEXT, conflicts: IDS, person_conflicts: IDS }, [
-  'person_conflicts',
-]);
+const DATE = recordSchema(
+  {
+    date: TEXT_SCHEMA,
+    date_from: TEXT_SCHEMA,
+    date_to: TEXT_SCHEMA,
+    conflicts: IDS_SCHEMA,
+    person_conflicts: IDS_SCHEMA,
+  },
+  ['person_conflicts'],
+);
 
 export const seriesRoutes: readonly Route[] = [
   {
@@ -23,17 +38,17 @@ export const seriesRoutes: readonly Route[] = [
     name: 'series.preview',
     role: 'reader',
     summary:
-      'Answers the first 100 dates that a series would have, and which events have its rooms and people then; writes nothing.',
-    body: { type: 'application/json', schema: withoutId(seriesTable.rule) },
+      'Returns the first 100 dates that a series would have, and the events that use its rooms and people then; writes nothing.',
+    body: { type: 'application/json', schema: schemaWithoutId(seriesTable.rule) },
     answers: {
       200: {
         words: 'Its dates from today on.',
-        schema: record({
-          items: listOf(DATE),
-          total: COUNT,
+        schema: recordSchema({
+          items: listSchema(DATE),
+          total: COUNT_SCHEMA,
         }),
       },
-      422: REFUSALS[422],
+      422: REFUSAL_RESPONSES[422],
     },
     run: preview,
   },
@@ -42,22 +57,22 @@ export const seriesRoutes: readonly Route[] = [
     path: '/events/{id}/follow-series',
     name: 'events.follow_series',
     role: 'editor',
-    summary: 'Gives an event back to its series: what was set for it alone is as the series says again.',
+    summary: 'Resets an event to its series: its own values are replaced by those of the series.',
     answers: {
-      200: { words: 'It follows.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
+      200: { words: 'It was reset.', schema: entitySchema({ $ref: '#/components/schemas/event' }) },
       404: { words: 'There is no such event.' },
       412: {
         words: 'If-Match was sent, and the event has another revision.',
         schema: entitySchema({ $ref: '#/components/schemas/event' }),
       },
-      ...REFUSALS,
+      ...REFUSAL_RESPONSES,
     },
     run: follow,
   },
 ];
 
-async function preview({ editing, instance, body }: ApiRequest): Promise<ApiAnswer> {
-  const { items, total } = await previewOf(editing, instance, body);
+async function preview({ editing, instance, body }: ApiRequest): Promise<ApiResponse> {
+  const { items, total } = await previewSeriesValue(editing, instance, body);
   const told = items.map(({ date, dateFrom, dateTo, conflicts, personConflicts }) => ({
     date,
     date_from: dateFrom,
@@ -69,29 +84,29 @@ async function preview({ editing, instance, body }: ApiRequest): Promise<ApiAnsw
   return { status: 200, body: { items: told, total } };
 }
 
-function follow(asked: ApiRequest): Promise<ApiAnswer> {
-  return ofOne(asked.editing.authority, () => followed(asked));
+function follow(request: ApiRequest): Promise<ApiResponse> {
+  return respondForOne(request.editing.authority, () => followed(request));
 }
 
-async function followed({ editing, instance, ids, header }: ApiRequest): Promise<ApiAnswer> {
-  const ifRevision = header('if-match') === undefined ? undefined : expectedRevision({ header });
-  const present = await followSeriesAgain(editing, instance, ids['id'] ?? 0, ifRevision);
-  return { status: 200, body: entityAnswer(editing.authority, present), headers: { ETag: entityTag(present) } };
+async function followed({ editing, instance, ids, header }: ApiRequest): Promise<ApiResponse> {
+  const ifRevision = header('if-match') === undefined ? undefined : revisionOfIfMatch({ header });
+  const present = await resetEventToSeries(editing, instance, ids['id'] ?? 0, ifRevision);
+  return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };
 }
 
 /** `PATCH series/{id}?from=DATE`: answers the new series. */
-export function changeFrom(asked: ApiRequest, from: string): Promise<ApiAnswer> {
-  const { editing, instance, ids, body, languages } = asked;
-  const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: expectedRevision(asked) };
-  return ofOne(editing.authority, async () => {
-    const wish = { despite: despiteOf(asked), language: languages[0] };
-    const { present, warnings, effects } = await changeSeriesFrom(editing, instance, split, wish);
+export function splitSeriesFrom(request: ApiRequest, from: string): Promise<ApiResponse> {
+  const { editing, instance, ids, body, languages } = request;
+  const split = { id: ids['id'] ?? 0, from, merge: body, ifRevision: revisionOfIfMatch(request) };
+  return respondForOne(editing.authority, async () => {
+    const options = { despite: acceptedWarningsOf(request), language: languages[0] };
+    const { present, warnings, effects } = await splitSeriesAt(editing, instance, split, options);
     const told = warnings.length === 0 ? {} : { warnings };
     return {
       status: 200,
       body: {
-        ...entityAnswer(editing.authority, present),
-        ...(effects && { effects: effectsAnswer({ effects, bookings: 0, serving: 0 }) }),
+        ...entityBody(editing.authority, present),
+        ...(effects && { effects: effectsBody({ effects }) }),
         ...told,
       },
       headers: { ETag: entityTag(present), Location: `/office/api/${instance}/series/${present.id}` },

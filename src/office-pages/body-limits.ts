@@ -2,10 +2,9 @@
 
 import { officeBodyLimit } from '../office-api/body-limit.ts';
 import type { PageScope } from './page.ts';
-import { sessionsIn } from './session-cookies.ts';
+import { sessionTokensIn } from './session-cookies.ts';
 
-/** Prefix of all pages of an instance, followed by a slash. */
-export const OFFICE = '/office/instances';
+export const OFFICE_INSTANCES_PATH = '/office/instances';
 
 interface FormLimit {
   /** With a session cookie, in bytes. */
@@ -25,11 +24,11 @@ export const FORM_LIMITS: Readonly<Record<PageScope, FormLimit>> = {
 };
 
 /** Maximum characters of text in a form, without its files, and maximum number of fields. */
-export const MAX_TEXT = 2 ** 20;
+export const MAX_TEXT_LENGTH = 2 ** 20;
 export const MAX_FIELDS = 5000;
 
 /** Maximum characters of text from users who are not logged in, because it is sent back to them. */
-export const MAX_TEXT_SENT_BACK = 2 ** 18;
+export const MAX_ECHOED_TEXT_LENGTH = 2 ** 18;
 
 /** Scope of a form by its path; the first match counts. */
 const PATHS: readonly (readonly [RegExp, PageScope])[] = [
@@ -40,9 +39,9 @@ const PATHS: readonly (readonly [RegExp, PageScope])[] = [
 ];
 
 /** Maximum body size below `/office` in bytes; undefined if no body is accepted. `cookie`: the header. */
-export function officeLimit(method: string, path: string, cookie = ''): number | undefined {
+export function maxOfficeBodySize(method: string, path: string, cookie = ''): number | undefined {
   const ofApi = officeBodyLimit(method, path);
   if (ofApi !== undefined || method !== 'POST') return ofApi;
   const [, scope] = PATHS.find(([pattern]) => pattern.test(path)) ?? [];
-  return scope && FORM_LIMITS[scope][sessionsIn(cookie).length > 0 ? 'session' : 'none'];
+  return scope && FORM_LIMITS[scope][sessionTokensIn(cookie).length > 0 ? 'session' : 'none'];
 }

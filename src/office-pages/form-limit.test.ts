@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { officeLimit } from './body-limits.ts';
-import { failureOf } from './failures.ts';
-import { BadForm, readForm } from './form.ts';
+import { maxOfficeBodySize } from './body-limits.ts';
+import { failureOfError } from './failures.ts';
+import { InvalidFormError, readForm } from './form.ts';
 
 const SESSION = `parvis=${'a'.repeat(43)}`;
 const PATH = '/office/instances/demo/events/7';
 const [LARGE, SMALL] = [26 * 2 ** 20, 2 ** 18];
 
-describe('what is read of a form', () => {
+describe('the size limit of a form', () => {
   it.each([
     ['', SMALL],
     ['other=1', SMALL],
@@ -17,15 +17,15 @@ describe('what is read of a form', () => {
     [`notparvis=${'a'.repeat(43)}`, SMALL],
     [SESSION, LARGE],
     [`other=1; __Host-${SESSION}; more=2`, LARGE],
-  ])('goes by what can be a session: %j', (cookie, most) => {
-    expect(officeLimit('POST', PATH, cookie)).toBe(most);
-    expect(officeLimit('GET', PATH, cookie)).toBeUndefined();
+  ])('depends on a possible session cookie: %j', (cookie, most) => {
+    expect(maxOfficeBodySize('POST', PATH, cookie)).toBe(most);
+    expect(maxOfficeBodySize('GET', PATH, cookie)).toBeUndefined();
   });
 
-  it('is as much for logging in without a session as with one', () => {
-    const most = officeLimit('POST', '/office/login');
+  it('is the same for logins with and without a session', () => {
+    const most = maxOfficeBodySize('POST', '/office/login');
     expect(most).toBeGreaterThan(0);
-    expect(officeLimit('POST', '/office/login', SESSION)).toBe(most);
+    expect(maxOfficeBodySize('POST', '/office/login', SESSION)).toBe(most);
   });
 
   const request = (body: string, type: string) =>
@@ -33,16 +33,16 @@ describe('what is read of a form', () => {
   const titleOf = async (body: string, type: string, hasSession = true) => {
     const reading = { scope: 'instance', hasSession } as const;
     const error = await readForm(request(body, type), reading).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(BadForm);
-    const { status, title } = failureOf(error, 'de') ?? {};
+    expect(error).toBeInstanceOf(InvalidFormError);
+    const { status, title } = failureOfError(error, 'de') ?? {};
     return [status, title];
   };
 
-  it('is refused with what is wrong with it', async () => {
+  it('is reported with the kind of the problem', async () => {
     const plain = 'application/x-www-form-urlencoded';
     expect(await titleOf(`a=${'x'.repeat(SMALL)}`, plain, false)).toEqual([413, 'Bitte melden Sie sich zuerst an']);
     expect(await titleOf(`a=${'x'.repeat(2 ** 20)}`, plain)).toEqual([413, 'Das war zu viel auf einmal']);
-    expect(await titleOf('a', 'multipart/form-data')).toEqual([400, 'Die Eingabe kam nicht ganz an']);
+    expect(await titleOf('a', 'multipart/form-data')).toEqual([400, 'Die Eingabe kam nicht vollständig an']);
     expect(await titleOf('{}', 'application/json')).toEqual([415, 'Das ist kein Formular dieser Seite']);
   });
 });

@@ -1,21 +1,18 @@
-// Parses submitted forms.
-
-import { type DayAsked, dayOrText } from '../date-parsing/read-day.ts';
-import { timeOrText } from '../date-parsing/read-time.ts';
-import { FORM_LIMITS, MAX_FIELDS, MAX_TEXT, MAX_TEXT_SENT_BACK } from './body-limits.ts';
+import { type ParseDayOptions, parseDayOrKeep } from '../date-parsing/read-day.ts';
+import { parseTimeOrKeep } from '../date-parsing/read-time.ts';
+import { FORM_LIMITS, MAX_ECHOED_TEXT_LENGTH, MAX_FIELDS, MAX_TEXT_LENGTH } from './body-limits.ts';
 import type { Form, PageRequest, PageScope } from './page.ts';
 
 /** A form with all its fields in order, to be shown again. */
-export interface WholeForm extends Form {
+export interface FullForm extends Form {
   readonly texts: readonly (readonly [name: string, text: string])[];
-  /** Names of file fields with the names of the uploaded files. */
   readonly files: readonly (readonly [name: string, file: string])[];
 }
 
-/** Throws BadForm if the form of a user who is not logged in is too large to be sent back. */
-export function expectShort({ texts }: WholeForm): void {
-  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_TEXT_SENT_BACK) {
-    throw new BadForm('ofNobody');
+/** Throws InvalidFormError if the form of a user who is not logged in is too large to be sent back. */
+export function assertShortForm({ texts }: FullForm): void {
+  if (texts.reduce((sum, [name, text]) => sum + name.length + text.length, 0) > MAX_ECHOED_TEXT_LENGTH) {
+    throw new InvalidFormError('ofNobody');
   }
 }
 
@@ -25,8 +22,8 @@ const STATUSES = { broken: 400, tooLarge: 413, ofNobody: 413, foreign: 415 } as 
 export type FormFault = keyof typeof STATUSES;
 
 /** An invalid form body: `status` 400, 413 or 415. */
-export class BadForm extends Error {
-  override readonly name = 'BadForm';
+export class InvalidFormError extends Error {
+  override readonly name = 'InvalidFormError';
   readonly fault: FormFault;
   readonly status: number;
 
@@ -37,38 +34,37 @@ export class BadForm extends Error {
   }
 }
 
-/** Field that holds the JSON body of a script. */
 export const JSON_FIELD = 'json';
 
-export interface Reading {
+export interface ReadFormOptions {
   readonly scope: PageScope;
-  /** Whether the request has a session cookie, even of an expired session. */
+  /** True if the request has a session cookie, even of an expired session. */
   readonly hasSession: boolean;
-  /** Whether JSON is accepted, too. */
+  /** True if JSON is accepted, too. */
   readonly takesJson?: boolean;
 }
 
 /**
  * Reads the form of a request; line breaks of texts are `\n`. Forms with too many fields or too much text are rejected before parsing, to
- * limit time and memory. Throws BadForm.
+ * limit time and memory. Throws InvalidFormError.
  */
 export async function readForm(
   request: Request,
-  { scope, hasSession, takesJson = false }: Reading,
-): Promise<WholeForm> {
+  { scope, hasSession, takesJson = false }: ReadFormOptions,
+): Promise<FullForm> {
   const type = request.headers.get('content-type') ?? '';
   const bytes = Buffer.from(await request.arrayBuffer());
   const { session, none } = FORM_LIMITS[scope];
-  const most = hasSession ? session : none;
-  if (bytes.length > most) throw new BadForm(most < session ? 'ofNobody' : 'tooLarge');
+  const limit = hasSession ? session : none;
+  if (bytes.length > limit) throw new InvalidFormError(limit < session ? 'ofNobody' : 'tooLarge');
   // A form without fields may lack a content type.
-  if (bytes.length === 0) return NO_FORM;
-  if (takesJson && isJson(request)) return formOf([[JSON_FIELD, bytes.toString()]]);
+  if (bytes.length === 0) return EMPTY_FORM;
+  if (takesJson && isJson(request)) return createForm([[JSON_FIELD, bytes.toString()]]);
   const boundary = expectSmall(bytes, type);
-  // Parses with the same boundary that was used for counting, whatever else the content type contains.
+  // Parses with the same boundary that was used for counting, even if the content type contains another one.
   const read = boundary === undefined ? type : `multipart/form-data; boundary="${boundary}"`;
   const data = await new Response(bytes, { headers: { 'content-type': read } }).formData().catch(() => {
-    throw new BadForm('broken');
+    throw new InvalidFormError('broken');
   });
   const fields = new Map<string, (string | File)[]>();
   let length = 0;
@@ -78,7 +74,7 @@ export async function readForm(
     if (known === undefined) fields.set(name, [value]);
     else known.push(value);
   }
-  if (length > MAX_TEXT) throw new BadForm('tooLarge');
+  if (length > MAX_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
   const texts = (name: string) =>
     (fields.get(name) ?? []).flatMap((value) => (typeof value === 'string' ? value.replaceAll('\r\n', '\n') : []));
   const names = [...fields.keys()];
@@ -119,23 +115,24 @@ function expectSmall(bytes: Buffer, type: string): string | undefined {
   const [, quoted, plain] = MULTIPART.exec(type) ?? [];
   const boundary = quoted ?? plain;
   const isPlain = /^application\/x-www-form-urlencoded\b/i.test(type);
-  if (boundary === undefined && !isPlain) throw new BadForm(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
-  if (isPlain && bytes.length > MAX_TEXT) throw new BadForm('tooLarge');
+  if (boundary === undefined && !isPlain)
+    throw new InvalidFormError(/^multipart\/form-data/i.test(type) ? 'broken' : 'foreign');
+  if (isPlain && bytes.length > MAX_TEXT_LENGTH) throw new InvalidFormError('tooLarge');
   const between = boundary === undefined ? '&' : `--${boundary}`;
   let count = 0;
   for (let at = bytes.indexOf(between); at !== -1; at = bytes.indexOf(between, at + between.length)) {
-    if (++count > MAX_FIELDS) throw new BadForm('tooLarge');
+    if (++count > MAX_FIELDS) throw new InvalidFormError('tooLarge');
   }
   return boundary;
 }
 
 type Pair = readonly [name: string, text: string];
 
-export function formOf(
+export function createForm(
   texts: readonly Pair[],
   files: readonly Pair[] = [],
-  file: WholeForm['file'] = () => undefined,
-): WholeForm {
+  file: FullForm['file'] = () => undefined,
+): FullForm {
   const byName = Map.groupBy(texts, ([name]) => name);
   const all = (name: string) => (byName.get(name) ?? []).map(([, text]) => text);
   const text = (name: string) => byName.get(name)?.[0]?.[1] ?? '';
@@ -152,21 +149,21 @@ export function formOf(
   };
 }
 
-export const NO_FORM = formOf([]);
+export const EMPTY_FORM = createForm([]);
 
 /** Form from the query, parsed like a submitted form; `isPast`: days without a year lie in the past. */
-export function formOfQuery(
+export function createFormFromQuery(
   { query, now, language }: Pick<PageRequest, 'query' | 'now' | 'language'>,
   isPast = false,
-): WholeForm {
-  return withMoments(formOf([...query]), { today: now.slice(0, 10), language, isPast });
+): FullForm {
+  return withParsedDates(createForm([...query]), { today: now.slice(0, 10), language, isPast });
 }
 
 /** Wraps a form so that days and times are read as people write them. */
-export function withMoments(form: WholeForm, reading: DayAsked): WholeForm {
+export function withParsedDates(form: FullForm, reading: ParseDayOptions): FullForm {
   return {
     ...form,
-    day: (name) => dayOrText(form.text(name), reading),
-    time: (name) => timeOrText(form.text(name)),
+    day: (name) => parseDayOrKeep(form.text(name), reading),
+    time: (name) => parseTimeOrKeep(form.text(name)),
   };
 }

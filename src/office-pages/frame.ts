@@ -1,32 +1,36 @@
 // Frame of the office pages: navigation, search, and the message about the last action.
 
-import { type Translate, translator } from '../i18n/translate.ts';
-import { makesEvents } from '../model/authority.ts';
-import { agendaPath } from '../model/instance.ts';
-import { type Faced, headOfFace, officeFace, productMark } from '../pages/face.ts';
-import { lookVersion } from '../pages/look.ts';
+import { createTranslator, type Translate, textsBelow } from '../i18n/translate.ts';
+import { canCreateEvents } from '../model/authority.ts';
+import { type Language, publicAgendaPath } from '../model/instance.ts';
+import { type Branded, renderBrandingHead, renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
+import { parishStyleVersion } from '../pages/parish-style.ts';
 import { type Html, html } from '../util/html.ts';
 import { icon } from './icons.ts';
-import { keepTemplates } from './keeping.ts';
-import { hasOthers, pagesOf, type Section, type SectionPage, sectionAt, sectionsFor } from './navigation.ts';
-import { joinForms } from './nested-forms/join.ts';
-import { MADE_FOR, type PageContent, type PageRequest } from './page.ts';
-import { shortcutDialog } from './shortcut-list.ts';
+import {
+  hasOtherInstances,
+  type Section,
+  type SectionPage,
+  sectionOfPath,
+  visibleSectionPages,
+  visibleSections,
+} from './navigation.ts';
+import { mergeNestedForms } from './nested-forms/merge-nested-forms.ts';
+import { FORM_ACCOUNT_FIELD, type PageContent, type PageRequest } from './page.ts';
+import { renderShortcutDialog } from './shortcut-list.ts';
 
-/** Islands of every page. */
 const ISLANDS = ['keys', 'keep', 'menus'];
 
-export interface HtmlSheet {
+export interface HtmlDocument {
   readonly language: string;
   readonly title: string;
   readonly body: Html;
   /** Instance that provides icons and colour; undefined for the product’s own. */
-  readonly parish?: Faced | undefined;
+  readonly parish?: Branded | undefined;
   readonly islands?: readonly string[];
 }
 
-/** Complete HTML document in the office’s look, without external resources. */
-export function sheet({ language, title, body, parish, islands = [] }: HtmlSheet): string {
+export function renderHtmlDocument({ language, title, body, parish, islands = [] }: HtmlDocument): string {
   const accent = parish?.accent ?? '';
   return html`<!doctype html>
 <html lang="${language}">
@@ -35,9 +39,9 @@ export function sheet({ language, title, body, parish, islands = [] }: HtmlSheet
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
-${headOfFace(parish)}
+${renderBrandingHead(parish)}
 <link rel="stylesheet" href="/assets/office.css">
-<link rel="stylesheet" href="/assets/look/${accent === '' ? 'own' : lookVersion(accent)}.css">
+<link rel="stylesheet" href="/assets/look/${accent === '' ? 'own' : parishStyleVersion(accent)}.css">
 ${islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>\n`)}</head>
 ${body}
 </html>
@@ -48,82 +52,77 @@ ${body}
 function signed(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
-    (form) => `${form}<input type="hidden" name="${MADE_FOR}" value="${accountId}">`,
+    (form) => `${form}<input type="hidden" name="${FORM_ACCOUNT_FIELD}" value="${accountId}">`,
   );
 }
 
-/** What a page responds to. */
-export interface Answering {
-  /** Whether the page responds to a form and shows its input again. */
+/** Form that a page responds to. */
+export interface AnsweredPage {
+  /** True if the page responds to a form and shows its input again. */
   readonly isAnswer: boolean;
-  /** Path of the submitted panel; undefined if the large form was submitted. */
   readonly panel: string | undefined;
 }
 
-/** Additional content of the frame. */
-export interface Framing {
-  readonly answering: Answering;
-  /** Message about the last action. */
-  readonly told: Html | undefined;
-  /** Number of tasks on the dashboard. */
+export interface FrameOptions {
+  readonly answering: AnsweredPage;
+  readonly message: Html | undefined;
   readonly waiting: number;
 }
 
-/** Returns whether the page has inputs for days or times; their island must load before those that listen to them. */
+/** Returns whether the page has inputs for days or times; their island must load before the islands that listen to them. */
 function hasMoments(main: Html): boolean {
   return main.toString().includes('<parvis-moment');
 }
 
-export function framed(
-  asked: PageRequest,
+export function renderOfficeFrame(
+  request: PageRequest,
   shown: PageContent,
-  { answering: { isAnswer, panel }, told, waiting }: Framing,
+  { answering: { isAnswer, panel }, message: notice, waiting }: FrameOptions,
 ): string {
-  const { title, main, at, islands, accent = asked.instance.accent, hasDrafts = true } = shown;
-  const { instance, language } = asked;
-  const t = translator(language);
-  const page = sheet({
+  const { title, main, at, islands, accent = request.instance.accent, hasDrafts = true } = shown;
+  const { instance, language } = request;
+  const t = createTranslator(language);
+  const page = renderHtmlDocument({
     language,
     parish: { title: instance.title, accent },
     islands: [...ISLANDS, ...(hasMoments(main) ? ['moments'] : []), ...(islands ?? [])],
     title: `${title} · ${instance.title}`,
     body: html`<body class="office">
     <a class="skip" href="#main">${t('frame.skip')}</a>
-    ${side(asked, at, waiting)}
+    ${side(request, at, waiting)}
     <div class="page">
-      ${top(asked, shown)}
+      ${top(request, shown)}
       <main id="main" class="work" tabindex="-1"${isAnswer ? html` data-answer` : ''}>
-        ${told}
-        ${tabs(asked, at)}
+        ${notice}
+        ${tabs(request, at)}
         ${main}
       </main>
     </div>
-    ${shortcutDialog(asked.editing.authority, language)}
-    ${keepTemplates(language, hasDrafts)}
+    ${renderShortcutDialog(request)}
+    ${cacheTemplates(language, hasDrafts)}
     </body>`,
   });
-  return signed(joinForms(page, isAnswer ? (panel ?? 'main') : undefined), asked.person.accountId);
+  return signed(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
 }
 
-function side(asked: PageRequest, at: string | undefined, waiting: number): Html {
-  const { instance, editing, link, t } = asked;
-  const here = sectionAt(at, editing.authority);
-  const groups = sectionsFor(editing.authority).map(
+function side(request: PageRequest, at: string | undefined, waiting: number): Html {
+  const { instance, editing, link, t } = request;
+  const here = sectionOfPath(at, editing.authority, instance);
+  const groups = visibleSections(editing.authority, instance).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}
-        <ul>${sections.map((section) => html`<li>${sectionLinks(asked, section, { here, at, waiting })}</li>`)}</ul>`,
+        <ul>${sections.map((section) => html`<li>${sectionLinks(request, section, { here, at, waiting })}</li>`)}</ul>`,
   );
   const isMore = at === '/more' ? html` aria-current="page"` : '';
   return html`<header class="side">
-    <a class="parish" href="${link('')}">${officeFace(instance)}<span class="whose">${instance.title}</span></a>
+    <a class="parish" href="${link('')}">${renderOfficeLogo(instance)}<span class="whose">${instance.title}</span></a>
     <nav aria-label="${t('frame.navigation')}">
       ${groups}<a class="on-phone" href="${link('/more')}"${isMore}>${icon('more')}<span>${t('frame.more')}</span></a>
     </nav>
   </header>`;
 }
 
-/** Name of the user, with links to the account and to log out. */
-export function myself(name: string, t: Translate): Html {
+export function renderUserMenu(name: string, t: Translate): Html {
   return html`<div class="myself">
     <a href="/office/me">${name}</a>
     <form method="post" action="/office/logout"><button class="quiet small">${t('frame.logOut')}</button></form>
@@ -141,10 +140,10 @@ function sectionLinks({ link, t, editing }: PageRequest, section: Section, { her
   const { path, word, icon: picture } = section;
   const current = here?.path !== path ? '' : at === path ? html` aria-current="page"` : html` aria-current="true"`;
   const isCounted = path === '' && waiting > 0;
-  const said = html`<span class="hidden-text">${t('frame.waiting', { count: waiting })}</span>`;
-  const count = isCounted ? html` <b class="count"><span aria-hidden="true">${waiting}</span>${said}</b>` : '';
+  const text = html`<span class="hidden-text">${t('frame.waiting', { count: waiting })}</span>`;
+  const count = isCounted ? html` <b class="count"><span aria-hidden="true">${waiting}</span>${text}</b>` : '';
   const name = html`<span>${t(`frame.nav.${word}`)}</span>`;
-  const beside = pagesOf(section, editing.authority)
+  const beside = visibleSectionPages(section, editing.authority)
     .slice(1)
     .filter(({ letter }) => letter !== '')
     .map((one) => html`<a href="${link(one.path)}"${keyOf(one)} hidden>${t(`frame.nav.${one.word}`)}</a>`);
@@ -155,13 +154,12 @@ function keyOf({ letter }: SectionPage): Html | '' {
   return letter === '' ? '' : html` data-key="g ${letter}"`;
 }
 
-/** Tabs of the pages that share a navigation entry. */
-function tabs({ link, t, here, editing }: PageRequest, at: string | undefined): Html | undefined {
+function tabs({ link, t, here, editing, instance }: PageRequest, at: string | undefined): Html | undefined {
   // The dashboard has no tabs, because its tasks link to the proposals.
   if (at === undefined || here?.split('?')[0] !== at) return undefined;
-  const section = sectionAt(at, editing.authority);
+  const section = sectionOfPath(at, editing.authority, instance);
   if (section === undefined || section.path === '') return undefined;
-  const pages = pagesOf(section, editing.authority);
+  const pages = visibleSectionPages(section, editing.authority);
   if (pages.length < 2) return undefined;
   return html`<nav class="tabs" aria-label="${t('frame.beside', { section: t(`frame.nav.${section.word}`) })}">${pages.map(
     ({ path, word }) =>
@@ -169,28 +167,27 @@ function tabs({ link, t, here, editing }: PageRequest, at: string | undefined): 
   )}</nav>`;
 }
 
-function top(asked: PageRequest, { outside }: PageContent): Html {
-  const { link, query, editing, t, instance } = asked;
+function top(request: PageRequest, { publicPath }: PageContent): Html {
+  const { link, query, editing, t, instance } = request;
   const create = t('frame.newEvent');
   const onDesk = html`<span class="on-desk">${create}</span>`;
   const address = link('/events/new');
   const make = html`<a class="button primary" href="${address}" aria-label="${create}" data-key="n">${icon('plus')}${onDesk}</a>`;
-  const pages = agendaPath(instance);
-  const said = outside === undefined ? t('frame.publicPage') : t('frame.seePublic');
-  const toPublic = html`<a class="button to-public" href="${outside ?? pages}" target="_blank" aria-label="${said}"
-    >${icon('outside')}<span class="on-desk">${said}</span></a>`;
+  const pages = publicAgendaPath(instance);
+  const text = publicPath === undefined ? t('frame.publicPage') : t('frame.seePublic');
+  const toPublic = html`<a class="button to-public" href="${publicPath ?? pages}" target="_blank" aria-label="${text}"
+    >${icon('outside')}<span class="on-desk">${text}</span></a>`;
   return html`<div class="top">
     <form class="search" role="search" action="${link('/agenda')}">
       ${icon('search')}<input type="search" name="q" value="${query.get('q') ?? ''}" aria-label="${t('frame.search')}"
         placeholder="${t('frame.search')}" enterkeyhint="search" data-key="/">
     </form>
     ${pages === undefined ? '' : toPublic}
-    ${makesEvents(editing.authority) ? make : ''}
-    ${accountMenu(asked)}
+    ${canCreateEvents(editing.authority) ? make : ''}
+    ${accountMenu(request)}
   </div>`;
 }
 
-/** Menu with the current user and instance. */
 function accountMenu({ link, t, person }: PageRequest): Html {
   const mark = html`<span class="initials" aria-hidden="true">${initialsOf(person.name)}</span>`;
   return html`<details class="menu account on-desk">
@@ -199,7 +196,7 @@ function accountMenu({ link, t, person }: PageRequest): Html {
       <p><b>${person.name}</b></p>
       <ul class="plain">
         <li><a href="/office/me">${t('frame.me')}</a></li>
-        ${hasOthers(person) ? html`<li><a href="/office/instances">${t('frame.others')}</a></li>` : ''}
+        ${hasOtherInstances(person) ? html`<li><a href="/office/instances">${t('frame.others')}</a></li>` : ''}
         <li>
           <a class="keys-help" href="${link('/shortcuts')}" data-key="?">${t('shortcuts.title')} <kbd aria-hidden="true">?</kbd></a>
         </li>
@@ -215,22 +212,47 @@ function initialsOf(name: string): string {
   return [...new Set([0, letters.length - 1])].map((at) => letters[at]?.toUpperCase() ?? '').join('') || '?';
 }
 
-export function operated(
+export function renderOperatorFrame(
   { person, language, t }: PageRequest<'operator'>,
   { title, main, islands = [] }: PageContent,
 ): string {
-  const page = sheet({
+  const page = renderHtmlDocument({
     language,
     title,
     islands,
     body: html`<body class="alone wide">
     <a class="skip" href="#main">${t('frame.skip')}</a>
     <header class="operator">
-      <a class="parish" href="/office/instances">${productMark(36)}<span class="whose">${t('instances.title')}</span></a>
-      ${myself(person.name, t)}
+      <a class="parish" href="/office/instances">${renderProductMark(36)}<span class="whose">${t('instances.title')}</span></a>
+      ${renderUserMenu(person.name, t)}
     </header>
     <main id="main" tabindex="-1">${main}</main>
     </body>`,
   });
   return signed(page, person.accountId);
+}
+
+/** Without the last template the island keeps no drafts. */
+function cacheTemplates(language: Language, hasDrafts: boolean): Html {
+  const t = createTranslator(language);
+  const unsent = (id: string, text: string) =>
+    html`<template id="${id}"><div class="notice warn unsent" role="alert">
+        <p>${text}</p>
+        <button type="button" class="small">${t('unsent.again')}</button>
+      </div></template>`;
+  const restore = html`<button type="button" class="small" data-restore>${t('draft.restore')}</button>`;
+  const drop = html`<button type="button" class="small" data-drop>${t('draft.drop')}</button>`;
+  const kept = html`<template id="kept"><div class="notice warn draft" role="status">
+      <p data-held="${textsBelow(language, 'draft').foundTitled}">${textsBelow(language, 'draft').found}</p>
+      ${restore}${drop}
+    </div></template>`;
+  const ask = html`<template id="log-out"><dialog class="ask" aria-labelledby="log-out-text">
+      <form method="dialog">
+        <p id="log-out-text">${t('unsent.logOut')}</p>
+        <div class="actions">
+          <button class="danger" value="go">${t('unsent.logOutAnyway')}</button> <button value="">${t('unsent.stay')}</button>
+        </div>
+      </form>
+    </dialog></template>`;
+  return html`${ask}${unsent('unsent', t('unsent.unsent'))}${unsent('unsent-failed', t('unsent.failed'))}${hasDrafts ? kept : ''}`;
 }

@@ -1,21 +1,21 @@
 // Language of a page, and its formats for dates and numbers.
 
 import type { SessionPerson } from '../accounts/session.ts';
-import { acceptedLanguage } from '../model/accepted-language.ts';
+import { parseAcceptLanguage } from '../model/accepted-language.ts';
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import { type Html, html } from '../util/html.ts';
 
 /** The user’s choice, otherwise the browser’s languages, otherwise the instance’s locale. */
-export function languageFor(
+export function chooseLanguage(
   person: Pick<SessionPerson, 'language'> | undefined,
   accepted: string | null,
   instance?: Pick<Instance, 'locale'>,
 ): Language {
-  return person?.language ?? acceptedLanguage(accepted ?? '') ?? (instance && languageOf(instance.locale)) ?? 'de';
+  return person?.language ?? parseAcceptLanguage(accepted ?? '') ?? (instance && languageOf(instance.locale)) ?? 'de';
 }
 
 /** `lang` attribute for a text in the instance’s language on a page in another one, for hyphenation and screen readers. */
-export function langOf(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
+export function langAttribute(language: Language, { locale }: Pick<Instance, 'locale'>): Html {
   const own = languageOf(locale);
   return own === undefined || own === language ? html`` : html` lang="${own}"`;
 }

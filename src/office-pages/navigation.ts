@@ -1,8 +1,8 @@
-// Navigation of the office: one line per section, in order.
-
 import type { SessionPerson } from '../accounts/session.ts';
 import type { NameBelow } from '../i18n/translate.ts';
 import { type Authority, hasRole, type Role } from '../model/authority.ts';
+import type { Instance } from '../model/instance.ts';
+import { canAnswerRequests } from '../office/room-requests/request-access.ts';
 import type { IconName } from './icons.ts';
 
 export interface SectionPage {
@@ -16,8 +16,9 @@ export interface SectionPage {
 
 export interface Section extends SectionPage {
   readonly icon: IconName;
-  /** Pages shown as tabs next to its own. */
-  readonly beside: readonly SectionPage[];
+  readonly tabs: readonly SectionPage[];
+  /** True if it is shown only to users who answer room requests (rule H14). */
+  readonly isForRequests?: true;
 }
 
 interface SectionGroup {
@@ -36,7 +37,7 @@ const page = (path: string, word: SectionPage['word'], letter: string, role: Rol
 const section = (of: SectionPage, icon: IconName, ...beside: readonly SectionPage[]): Section => ({
   ...of,
   icon,
-  beside,
+  tabs: beside,
 });
 
 const GROUPS: readonly SectionGroup[] = [
@@ -59,6 +60,7 @@ const GROUPS: readonly SectionGroup[] = [
         page('/list-groups', 'listGroups', ''),
         page('/forms', 'forms', '', 'editor'),
       ),
+      { ...section(page('/room-requests', 'roomRequests', ''), 'calendar'), isForRequests: true },
     ],
   },
   {
@@ -96,27 +98,31 @@ const GROUPS: readonly SectionGroup[] = [
   },
 ];
 
-/** Sections that the user may see; empty groups are omitted. */
-export function sectionsFor(authority: Authority): readonly SectionGroup[] {
+export function visibleSections(authority: Authority, { outside }: Pick<Instance, 'outside'>): readonly SectionGroup[] {
+  const answersRequests = outside.requests && canAnswerRequests(authority);
   return GROUPS.map(({ word, sections }) => ({
     word,
-    sections: sections.filter(({ role }) => hasRole(authority, role)),
+    sections: sections.filter(
+      ({ role, isForRequests = false }) => hasRole(authority, role) && (!isForRequests || answersRequests),
+    ),
   })).filter(({ sections }) => sections.length > 0);
 }
 
-/** Pages of a section that the user may see, the main page first. */
-export function pagesOf(section: Section, authority: Authority): readonly SectionPage[] {
-  return [section, ...section.beside].filter(({ role }) => hasRole(authority, role));
+export function visibleSectionPages(section: Section, authority: Authority): readonly SectionPage[] {
+  return [section, ...section.tabs].filter(({ role }) => hasRole(authority, role));
 }
 
-/** Section of a page, by its own path or that of a tab; undefined if it is not in the navigation. */
-export function sectionAt(path: string | undefined, authority: Authority): Section | undefined {
+/** Section of a page, by the path of the page or of a tab; undefined if it is not in the navigation. */
+export function sectionOfPath(
+  path: string | undefined,
+  authority: Authority,
+  instance: Pick<Instance, 'outside'>,
+): Section | undefined {
   if (path === undefined) return undefined;
-  const all = sectionsFor(authority).flatMap(({ sections }) => sections);
-  return all.find((section) => pagesOf(section, authority).some((one) => one.path === path));
+  const all = visibleSections(authority, instance).flatMap(({ sections }) => sections);
+  return all.find((section) => visibleSectionPages(section, authority).some((one) => one.path === path));
 }
 
-/** Returns whether the user can switch to another instance. */
-export function hasOthers({ isOperator, roles }: Pick<SessionPerson, 'isOperator' | 'roles'>): boolean {
+export function hasOtherInstances({ isOperator, roles }: Pick<SessionPerson, 'isOperator' | 'roles'>): boolean {
   return isOperator || roles.size > 1;
 }

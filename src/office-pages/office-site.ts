@@ -1,48 +1,76 @@
 // Site of the office: routes each URL to its page, creates the request for its scope, and adds the frame.
 
 import { Hono } from 'hono';
-import type { ApiVisit } from '../office-api/office-api.ts';
-import { NotFound } from '../store/content/errors.ts';
-import { withNext } from './accounts/login/next.ts';
-import { alone, ofAccount, onlyParish, parishAt } from './alone.ts';
-import { type AskedOptions, type Known, languageOf, openAsked } from './asked.ts';
-import { OFFICE } from './body-limits.ts';
-import { countWaiting } from './dashboard/waiting.ts';
-import { forScript } from './for-script.ts';
-import { framed, operated } from './frame.ts';
-import { told } from './history/told.ts';
-import { takeForms } from './nested-forms/take-forms.ts';
-import { NOTHING, NOTHING_OF_OPERATORS, orNothing, wantsPage } from './nothing.ts';
-import type { AccountPage, InstancePage, OperatorPage, Page, PageContent, PageRequest, VisitorPage } from './page.ts';
-import { PAGES, pathOf } from './pages.ts';
-import { type Answered, openResponses, withDeed } from './respond.ts';
-import { keepingBack } from './return-url.ts';
-import { type Asker, NOBODY, openWhoAsks, type Visit, type WhoAsksOptions } from './who-asks.ts';
+import { AccountError } from '../accounts/account-error.ts';
+import { MAX_SESSION_MS, type SessionPerson } from '../accounts/session.ts';
+import type { ApiBindings } from '../office-api/office-api.ts';
+import { NotFoundError } from '../store/content/errors.ts';
+import { withNextPath } from './accounts/login/next-path.ts';
+import {
+  ANONYMOUS_SENDER,
+  type AuthenticatorOptions,
+  createAuthenticator,
+  type PageVisit,
+  type RequestSender,
+} from './authenticate.ts';
+import { OFFICE_INSTANCES_PATH } from './body-limits.ts';
+import { countPendingTasks } from './dashboard/pending-tasks.ts';
+import { failureOfError, failurePage, type PageFailure, unexpectedFailure } from './failures.ts';
+import { isJson } from './form.ts';
+import { renderOfficeFrame, renderOperatorFrame } from './frame.ts';
+import { actionFeedback } from './history/action-feedback.ts';
+import { handleNestedForms } from './nested-forms/handle-nested-forms.ts';
+import { isPageNavigation, NOT_FOUND_PAGE, OPERATOR_NOT_FOUND_PAGE, showOr404 } from './not-found.ts';
+import {
+  type AccountPage,
+  type InstancePage,
+  isLoginScope,
+  type LoginContext,
+  type OperatorPage,
+  type Page,
+  type PageContent,
+  type PageRequest,
+  type PageResult,
+  type PageScope,
+  type Redirect,
+  type VisitorPage,
+} from './page.ts';
+import {
+  type AuthenticatedRequest,
+  createPageRequests,
+  languageOfRequest,
+  type PageRequestOptions,
+} from './page-request-factory.ts';
+import { fullPathOf, PAGES } from './pages.ts';
+import { redirectWithBack } from './return-url.ts';
+import { toScriptResponse } from './script-response.ts';
+import { type CookieName, type Cookies, formatSetCookie } from './session-cookies.ts';
+import { findOnlyParish, findVisibleParish, renderAccountPage, renderStandalonePage } from './standalone-page.ts';
+import { warningsForUrl } from './warning-texts.ts';
 
-export interface OfficeSiteOptions extends AskedOptions, Omit<WhoAsksOptions, 'accounts'> {
+export interface OfficeSiteOptions extends PageRequestOptions, Omit<AuthenticatorOptions, 'accounts'> {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export function officeSite(options: OfficeSiteOptions): Hono<ApiVisit> {
-  const app = new Hono<ApiVisit>({ strict: false });
+export function officeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
+  const app = new Hono<ApiBindings>({ strict: false });
   const site = new Site(options, async (request) => app.fetch(request));
   for (const page of PAGES) {
     if (page.scope === 'visitor' && page.needsProvider && options.provider === undefined) continue;
-    app.on(page.method, routed(pathOf(page)), async ({ req, env }) => {
+    app.on(page.method, routed(fullPathOf(page)), async ({ req, env }) => {
       const names = req.param() as Readonly<Record<string, string>>;
       const answer = await site.answer(page, { request: req.raw, names, address: env?.address ?? '' });
-      return page.scope === 'instance' ? forScript(req.raw, answer) : answer;
+      return page.scope === 'instance' ? toScriptResponse(req.raw, answer) : answer;
     });
   }
-  app.all(`${OFFICE}/:instance/*`, ({ req }) =>
-    site.answer(NOTHING, { request: req.raw, names: { instance: req.param('instance') }, address: '' }),
+  app.all(`${OFFICE_INSTANCES_PATH}/:instance/*`, ({ req }) =>
+    site.answer(NOT_FOUND_PAGE, { request: req.raw, names: { instance: req.param('instance') }, address: '' }),
   );
   // Programs get JSON, as outside of the office.
-  app.all('/office/*', ({ req }, next) => (wantsPage(req.raw) ? site.nothing(req.raw) : next()));
+  app.all('/office/*', ({ req }, next) => (isPageNavigation(req.raw) ? site.nothing(req.raw) : next()));
   return app;
 }
 
-/** Converts `/events/{id}` to the router’s format. */
 function routed(path: string): string {
   return path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
 }
@@ -54,28 +82,27 @@ class Site {
   readonly #again: (request: Request) => Promise<Response>;
   readonly #findInstance;
 
-  /** `again` answers another request of the same user. */
   constructor(options: OfficeSiteOptions, again: (request: Request) => Promise<Response>) {
     const { store, clock } = options;
-    this.#asked = openAsked(options);
-    this.#whoAsks = openWhoAsks({ ...options, accounts: { store, clock } });
-    this.#respond = openResponses(options);
+    this.#asked = createPageRequests(options);
+    this.#whoAsks = createAuthenticator({ ...options, accounts: { store, clock } });
+    this.#respond = createResponder(options);
     this.#again = again;
     this.#findInstance = (name: string) => store.findInstance(name);
   }
 
   /** Answers users who may see a page, and redirects others to the login. Errors result in pages, too. */
-  async answer(page: Page, visit: Visit): Promise<Response> {
+  async answer(page: Page, visit: PageVisit): Promise<Response> {
     const { request } = visit;
     const { scope } = page;
-    let asker: Asker = NOBODY;
+    let asker: RequestSender = ANONYMOUS_SENDER;
     try {
       const present = await this.#whoAsks.personOf(request);
-      asker = { ...NOBODY, person: present };
+      asker = { ...ANONYMOUS_SENDER, person: present };
       if (request.method === 'POST') {
-        const taken = await this.#whoAsks.take(page, visit, present);
+        const taken = await this.#whoAsks.authenticate(page, visit, present);
         if ('asks' in taken) {
-          const frame = this.#frameAlone(languageOf(request, present), new URL(request.url).pathname);
+          const frame = this.#frameAlone(languageOfRequest(request, present), new URL(request.url).pathname);
           return await this.#respond.made({ request, scope, cookies: {} }, taken.asks, frame);
         }
         asker = taken;
@@ -88,21 +115,21 @@ class Site {
 
   /** 404 page within the frame that suits the user. */
   async nothing(request: Request): Promise<Response> {
-    let asker: Asker = NOBODY;
+    let asker: RequestSender = ANONYMOUS_SENDER;
     try {
       const person = await this.#whoAsks.personOf(request);
-      asker = { ...NOBODY, person };
+      asker = { ...ANONYMOUS_SENDER, person };
       const visit = { request, names: {}, address: '' };
       const [only = '', another] = [...(person?.roles.keys() ?? [])];
-      if (person?.isOperator === true) return await this.#show(NOTHING_OF_OPERATORS, visit, asker);
-      if (person === undefined || only === '' || another !== undefined) throw new NotFound('page');
-      return await this.#show(NOTHING, { ...visit, names: { instance: only } }, asker);
+      if (person?.isOperator === true) return await this.#show(OPERATOR_NOT_FOUND_PAGE, visit, asker);
+      if (person === undefined || only === '' || another !== undefined) throw new NotFoundError('page');
+      return await this.#show(NOT_FOUND_PAGE, { ...visit, names: { instance: only } }, asker);
     } catch (error) {
       return this.#respond.failed({ request, scope: 'instance', cookies: {} }, error, asker.person);
     }
   }
 
-  async #show(page: Page, visit: Visit, asker: Asker): Promise<Response> {
+  async #show(page: Page, visit: PageVisit, asker: RequestSender): Promise<Response> {
     const to = { request: visit.request, scope: page.scope, cookies: asker.cookies };
     const { person, form } = asker;
     if (page.scope === 'visitor') return this.#showVisitor(page, visit, to, asker);
@@ -113,57 +140,75 @@ class Site {
     return this.#showInstance(page, visit, to, known);
   }
 
-  /** Frame of a standalone page; `address` selects the branding. */
   #frameAlone(language: PageRequest['language'], address: string) {
     return async (shown: PageContent) =>
-      alone(language, { ...shown, parish: shown.parish ?? (await parishAt(address, this.#findInstance)) });
+      renderStandalonePage(language, {
+        ...shown,
+        parish: shown.parish ?? (await findVisibleParish(address, this.#findInstance)),
+      });
   }
 
-  async #showVisitor(page: VisitorPage, visit: Visit, to: Answered, asker: Asker): Promise<Response> {
-    const asked = this.#asked.visitor(visit, asker);
-    const next = asked.query.get('next') ?? asked.form.text('next');
-    return this.#respond.made(to, await page.show(asked), this.#frameAlone(asked.language, next));
+  async #showVisitor(page: VisitorPage, visit: PageVisit, to: HandledRequest, asker: RequestSender): Promise<Response> {
+    const request = this.#asked.visitor(visit, asker);
+    const next = request.query.get('next') ?? request.form.text('next');
+    return this.#respond.made(to, await page.show(request), this.#frameAlone(request.language, next));
   }
 
-  async #showAccount(page: AccountPage, visit: Visit, to: Answered, known: Known): Promise<Response> {
+  async #showAccount(
+    page: AccountPage,
+    visit: PageVisit,
+    to: HandledRequest,
+    known: AuthenticatedRequest,
+  ): Promise<Response> {
     const asked = { ...this.#asked.visitor(visit, known), person: known.person };
     const frame = async (shown: PageContent) => {
-      const parish = await onlyParish(asked.person, this.#findInstance);
-      return ofAccount(asked, { ...shown, parish });
+      const parish = await findOnlyParish(asked.person, this.#findInstance);
+      return renderAccountPage(asked, { ...shown, parish });
     };
     return this.#respond.made(to, await page.show(asked), frame);
   }
 
-  async #showOperator(page: OperatorPage, visit: Visit, to: Answered, known: Known): Promise<Response> {
+  async #showOperator(
+    page: OperatorPage,
+    visit: PageVisit,
+    to: HandledRequest,
+    known: AuthenticatedRequest,
+  ): Promise<Response> {
     const { person } = known;
     if (!person.isOperator && page.showOthers !== undefined) {
       const { language, t } = this.#asked.visitor(visit, known);
       return this.#respond.made(to, page.showOthers({ person, t }), this.#frameAlone(language, ''));
     }
-    const asked = this.#asked.operator(visit, known);
-    return this.#respond.made(to, await page.show(asked), (shown) => operated(asked, shown));
+    const request = this.#asked.operator(visit, known);
+    return this.#respond.made(to, await page.show(request), (shown) => renderOperatorFrame(request, shown));
   }
 
-  async #showInstance(page: InstancePage, visit: Visit, to: Answered, known: Known): Promise<Response> {
+  async #showInstance(
+    page: InstancePage,
+    visit: PageVisit,
+    to: HandledRequest,
+    known: AuthenticatedRequest,
+  ): Promise<Response> {
     const { request } = visit;
     const asked = await this.#asked.instance(page, visit, known);
-    const addressOf = (goOn: Parameters<typeof withDeed>[0]) => asked.link(withDeed(keepingBack(goOn, asked.query)));
+    const addressOf = (goOn: Parameters<typeof withLastAction>[0]) =>
+      asked.link(withLastAction(redirectWithBack(goOn, asked.query)));
     const frame = (isAnswer: boolean, panel?: string) => async (shown: PageContent) =>
-      framed(asked, shown, {
+      renderOfficeFrame(asked, shown, {
         answering: { isAnswer, panel },
-        told: await told(asked),
-        waiting: await countWaiting(asked),
+        message: await actionFeedback(asked),
+        waiting: await countPendingTasks(asked),
       });
-    if (page.method === 'GET') return this.#respond.made(to, await orNothing(page, asked), frame(false), addressOf);
-    const { made, panel, next } = await takeForms(page, request, asked, asked.form);
-    // Sets the cookies of a login within the form, whatever the response is.
+    if (page.method === 'GET') return this.#respond.made(to, await showOr404(page, asked), frame(false), addressOf);
+    const { result, panel, next } = await handleNestedForms(page, request, asked, asked.form);
+    // Sets the cookies of a login within the form, for every response.
     if (next !== undefined) return this.#respond.made(to, await this.#again(next), frame(true));
-    return this.#respond.made(to, made, frame(true, panel), addressOf);
+    return this.#respond.made(to, result, frame(true, panel), addressOf);
   }
 }
 
 /** Login URL that returns to the page; it carries the fields that the page keeps. */
-function logInFor(page: Page, { request }: Visit, { form }: Asker): string {
+function logInFor(page: Page, { request }: PageVisit, { form }: RequestSender): string {
   const { pathname, search, searchParams } = new URL(request.url);
   if (page.scope !== 'account') return `/office/login?next=${encodeURIComponent(`${pathname}${search}`)}`;
   const isSent = request.method === 'POST';
@@ -172,5 +217,139 @@ function logInFor(page: Page, { request }: Visit, { form }: Asker): string {
     return text === null ? [] : [[name, text.slice(0, 200)]];
   });
   const back = pairs.length === 0 ? '' : `?${new URLSearchParams(pairs)}`;
-  return withNext('/office/login', `${isSent ? '/office/me' : pathOf(page)}${back}`);
+  return withNextPath('/office/login', `${isSent ? '/office/me' : fullPathOf(page)}${back}`);
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' blob:",
+  "frame-src 'self'",
+  "base-uri 'none'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join('; ');
+
+/** Headers of every office page: no caching, no framing, and only resources of this server. */
+function officeHeaders(headers: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  return {
+    ...headers,
+    'Content-Security-Policy': POLICY,
+    'X-Frame-Options': 'DENY',
+    // Otherwise browsers send forms with `Origin: null`, which are rejected.
+    'Referrer-Policy': 'same-origin',
+    'Cache-Control': 'no-store',
+    'X-Robots-Tag': 'noindex',
+    'Content-Type': 'text/html; charset=utf-8',
+  };
+}
+
+interface HandledRequest {
+  readonly request: Request;
+  readonly scope: PageScope;
+  readonly cookies: Cookies;
+}
+
+type Frame = (shown: PageContent) => string | Promise<string>;
+
+interface ResponderOptions extends Pick<LoginContext, 'onError'> {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly publicUrl: string;
+}
+
+interface Responder {
+  /** Sends the result of a page; `addressOf` returns the URL of a redirect. */
+  readonly made: (
+    to: HandledRequest,
+    made: PageResult,
+    frame: Frame,
+    addressOf?: (goOn: Redirect) => string,
+  ) => Promise<Response>;
+  readonly goOn: (to: HandledRequest, address: string) => Response;
+  /** Sends the failure page of an error; `person` is undefined if the user is not logged in. */
+  readonly failed: (to: HandledRequest, error: unknown, person: SessionPerson | undefined) => Response;
+}
+
+/** Lifetimes of the cookies in seconds. */
+const LASTS: Readonly<Record<CookieName, number>> = { session: MAX_SESSION_MS / 1000, step: 600 };
+
+const JSON_TYPE = { 'Content-Type': 'application/json' };
+
+interface Sent {
+  readonly status: number;
+  readonly body: string | null;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+function createResponder({ headers, publicUrl, onError }: ResponderOptions): Responder {
+  const common = officeHeaders(headers);
+
+  const withCookies = (response: Response, { request, cookies }: HandledRequest): Response => {
+    for (const [name, value] of Object.entries(cookies) as [CookieName, string][]) {
+      response.headers.append('Set-Cookie', formatSetCookie(request.headers, publicUrl, name, value, LASTS[name]));
+    }
+    return response;
+  };
+
+  const send = (to: HandledRequest, { status, body, headers: own }: Sent): Response => {
+    const all = new Headers({ ...common, ...own });
+    // Tokens of invitations and password resets are part of URLs, which search engines must not index.
+    return withCookies(new Response(body, { status, headers: all }), to);
+  };
+
+  const goOn = (to: HandledRequest, address: string) =>
+    send(to, { status: 303, body: null, headers: { Location: address } });
+
+  const fail = (to: HandledRequest, failure: PageFailure, person: SessionPerson | undefined): Response => {
+    const { status, title, text, retryAfter } = failure;
+    const { request, scope } = to;
+    const again = againIn(retryAfter);
+    if (isLoginScope(scope) && isJson(request)) {
+      return send(to, { status, body: JSON.stringify({ message: text }), headers: { ...again, ...JSON_TYPE } });
+    }
+    const language = languageOfRequest(request, person);
+    const body = renderStandalonePage(language, { title, main: failurePage(failure, scope, request, language) });
+    return send(to, { status, body, headers: again });
+  };
+
+  return {
+    goOn,
+    made: async (answered, made, frame, addressOf = ({ to }) => to) => {
+      if (made instanceof Response) return withCookies(made, answered);
+      const to = { ...answered, cookies: { ...answered.cookies, ...made.cookies } };
+      if ('to' in made) return goOn(to, addressOf(made));
+      const { status = 200 } = made;
+      if ('data' in made) return send(to, { status, body: JSON.stringify(made.data), headers: JSON_TYPE });
+      return send(to, { status, body: await frame(made), headers: againIn(made.retryAfter) });
+    },
+    failed: (to, error, person) => {
+      if (error instanceof AccountError && isLoginScope(to.scope)) {
+        if (error.code === 'prove') return goOn(to, '/office/me/prove');
+        if (error.code === 'provider') onError(error.cause ?? error);
+      }
+      const language = languageOfRequest(to.request, person);
+      const foreseen = failureOfError(error, language, to.scope);
+      return fail(to, foreseen ?? unexpectedFailure(onError(error), language, to.scope), person);
+    },
+  };
+}
+
+function againIn(seconds: number | undefined): Readonly<Record<string, string>> {
+  return seconds === undefined ? {} : { 'Retry-After': String(seconds) };
+}
+
+/** URL of a redirect with the action as parameters, for the message on the next page. */
+function withLastAction({ to, did, revision, warnings = [] }: Redirect): string {
+  if (did === undefined) return to;
+  const [rest = '', place = ''] = to.split('#');
+  const [path = '', query = ''] = rest.split('?');
+  const all = new URLSearchParams(query);
+  all.set('did', did);
+  if (revision !== undefined) all.set('revision', String(revision));
+  for (const one of warningsForUrl(warnings)) all.append('warned', one);
+  return `${path}?${all}${place === '' ? '' : `#${place}`}`;
 }

@@ -1,4 +1,4 @@
-// Return URLs, always within the user’s own instance, whatever was submitted.
+// Return URLs, always within the user’s own instance, for any input.
 
 import type { Redirect } from './page.ts';
 
@@ -9,32 +9,29 @@ const PASSING = ['did', 'revision', 'warned'];
 const OUR_PLACE = /^(?:\/[a-z0-9][a-z0-9-]*)*(?:\?[!-~]*)?$/;
 
 /** Path of a page relative to its instance, without parameters of the last action: `/agenda?q=chor`. */
-export function placeOf(path: string, instance: string, query: URLSearchParams): string {
+export function relativePath(path: string, instance: string, query: URLSearchParams): string {
   const kept = new URLSearchParams([...query].filter(([name]) => !PASSING.includes(name)));
   return `${path.slice(`/office/instances/${instance}`.length).replace(/\/$/, '')}${kept.size === 0 ? '' : `?${kept}`}`;
 }
 
 /** Validates a submitted path; undefined if it is invalid. */
-export function placeSent(text: string): string | undefined {
+export function validateReturnPath(text: string): string | undefined {
   return text.length < 2000 && OUR_PLACE.test(text) ? text : undefined;
 }
 
-/** Agenda with the query stored in `back`. */
-export function agendaBefore(query: URLSearchParams): string {
+export function previousAgendaPath(query: URLSearchParams): string {
   const before = new URLSearchParams(query.get('back') ?? '');
   for (const name of [...PASSING, 'choose']) before.delete(name);
   return before.size === 0 ? '/agenda' : `/agenda?${before}`;
 }
 
-/** Adds the query of the agenda to a URL. */
-export function fromAgenda(path: string, query: URLSearchParams): string {
+export function withAgendaQuery(path: string, query: URLSearchParams): string {
   const before = new URLSearchParams([...query].filter(([name, text]) => text !== '' && name !== 'choose'));
   for (const name of PASSING) before.delete(name);
   return before.size === 0 ? path : withBack(path, before.toString());
 }
 
-/** Keeps the `back` parameter in a URL. */
-export function keepBack(path: string, query: URLSearchParams): string {
+export function withBackParameter(path: string, query: URLSearchParams): string {
   const back = query.get('back') ?? '';
   return back === '' ? path : withBack(path, back);
 }
@@ -44,8 +41,8 @@ function withBack(path: string, back: string): string {
 }
 
 /** Redirects to an event with its `back` parameter, or to the agenda with its previous query. */
-export function keepingBack(made: Redirect, query: URLSearchParams): Redirect {
+export function redirectWithBack(made: Redirect, query: URLSearchParams): Redirect {
   if (!query.has('back')) return made;
-  if (made.to === '/agenda') return { ...made, to: agendaBefore(query) };
-  return /^\/events\/\d+$/.test(made.to) ? { ...made, to: keepBack(made.to, query) } : made;
+  if (made.to === '/agenda') return { ...made, to: previousAgendaPath(query) };
+  return /^\/events\/\d+$/.test(made.to) ? { ...made, to: withBackParameter(made.to, query) } : made;
 }

@@ -10,24 +10,23 @@ export type CookieName = keyof typeof NAMES;
 export type Cookies = Readonly<Partial<Record<CookieName, string>>>;
 
 /** Returns whether the request came without TLS, which is only accepted on localhost. */
-export function isPlain(headers: Headers, publicUrl: string): boolean {
+export function isPlainHttp(headers: Headers, publicUrl: string): boolean {
   if (publicUrl.startsWith('https:')) return false;
   const host = URL.parse(`http://${headers.get('host') ?? ''}`)?.hostname;
   return host === 'localhost' || host === '127.0.0.1' || host === '[::1]';
 }
 
 /** Returns whether a login can’t work, because visitors reach the server without TLS from elsewhere. */
-export function isInsecure(headers: Headers, publicUrl: string): boolean {
-  return publicUrl.startsWith('http:') && !isPlain(headers, publicUrl);
+export function isInsecureLogin(headers: Headers, publicUrl: string): boolean {
+  return publicUrl.startsWith('http:') && !isPlainHttp(headers, publicUrl);
 }
 
 function nameOf(name: CookieName, plain: boolean): string {
   return plain ? NAMES[name] : `__Host-${NAMES[name]}`;
 }
 
-/** Value of a cookie; undefined if absent. */
-export function cookieOf(headers: Headers, publicUrl: string, name: CookieName): string | undefined {
-  const called = `${nameOf(name, isPlain(headers, publicUrl))}=`;
+export function readCookie(headers: Headers, publicUrl: string, name: CookieName): string | undefined {
+  const called = `${nameOf(name, isPlainHttp(headers, publicUrl))}=`;
   const pairs = (headers.get('cookie') ?? '').split(';').map((pair) => pair.trim());
   return pairs.find((pair) => pair.startsWith(called))?.slice(called.length);
 }
@@ -39,19 +38,19 @@ const SESSION = /(?<=(?:^|;)\s*(?:__Host-)?parvis=)[A-Za-z0-9_-]{43}(?=\s*(?:;|$
 const MAX_SESSIONS = 2;
 
 /** Session tokens in a `Cookie` header, valid or not. */
-export function sessionsIn(header: string): readonly string[] {
+export function sessionTokensIn(header: string): readonly string[] {
   return (header.match(SESSION) ?? []).slice(0, MAX_SESSIONS);
 }
 
 /** `Set-Cookie` header; "" deletes the cookie. `seconds`: its lifetime. */
-export function setCookie(
+export function formatSetCookie(
   headers: Headers,
   publicUrl: string,
   name: CookieName,
   value: string,
   seconds: number,
 ): string {
-  const plain = isPlain(headers, publicUrl);
+  const plain = isPlainHttp(headers, publicUrl);
   const lasts = value === '' ? 0 : seconds;
   return `${nameOf(name, plain)}=${value}; Path=/; Max-Age=${lasts}; HttpOnly; SameSite=Lax${plain ? '' : '; Secure'}`;
 }

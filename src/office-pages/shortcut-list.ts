@@ -1,10 +1,12 @@
 // List of keyboard shortcuts: on its own page, and in a dialog on every page. `web/islands/keys.ts` handles them.
 
-import { type NameBelow, translator } from '../i18n/translate.ts';
-import type { Authority } from '../model/authority.ts';
+import { createTranslator, type NameBelow } from '../i18n/translate.ts';
 import type { Language } from '../model/instance.ts';
-import { type Html, html, joined } from '../util/html.ts';
-import { pagesOf, sectionsFor } from './navigation.ts';
+import { type Html, html, joinHtml } from '../util/html.ts';
+import { visibleSectionPages, visibleSections } from './navigation.ts';
+import type { PageRequest } from './page.ts';
+
+type ListContext = Pick<PageRequest, 'editing' | 'instance' | 'language'>;
 
 interface Shortcut {
   readonly keys: readonly string[];
@@ -30,21 +32,21 @@ const SHORTCUTS: readonly Shortcut[] = [
 ];
 
 /** All shortcuts; those of sections only if the user may see the section. */
-export function shortcutList(authority: Authority, language: Language, level: 2 | 3 = 2): Html {
-  const t = translator(language);
+export function renderShortcutList({ editing, instance, language }: ListContext, level: 2 | 3 = 2): Html {
+  const t = createTranslator(language);
   const heading = (text: string) => (level === 2 ? html`<h2>${text}</h2>` : html`<h3>${text}</h3>`);
   const line = (keys: Html, text: string, needs = '') =>
     html`<div${needs === '' ? '' : html` data-needs="${needs}"`}><dt>${keys}</dt><dd>${text}</dd></div>`;
   const between = (keys: readonly string[], word: string) =>
-    joined(
+    joinHtml(
       keys.map((key) => html`<kbd>${key.replace('{control}', t('shortcuts.control'))}</kbd>`),
       html` <span class="soft small">${word}</span> `,
     );
   const here = SHORTCUTS.map(({ keys, word, needs }) =>
     line(between(keys, t('shortcuts.or')), t(`shortcuts.keys.${word}`), needs),
   );
-  const sections = sectionsFor(authority)
-    .flatMap((group) => group.sections.flatMap((section) => pagesOf(section, authority)))
+  const sections = visibleSections(editing.authority, instance)
+    .flatMap((group) => group.sections.flatMap((section) => visibleSectionPages(section, editing.authority)))
     .flatMap(({ letter, word }) =>
       letter === '' ? [] : [line(between(['g', letter], t('shortcuts.followedBy')), t(`frame.nav.${word}`))],
     );
@@ -55,23 +57,22 @@ export function shortcutList(authority: Authority, language: Language, level: 2 
 }
 
 /** Switch that disables shortcuts in this browser; hidden without script, when there are none. */
-export function shortcutSwitch(language: Language): Html {
-  const t = translator(language);
+export function renderShortcutSwitch(language: Language): Html {
+  const t = createTranslator(language);
   const hint = html`<span class="hint">${t('shortcuts.turnOnHint')}</span>`;
   const box = html`<label class="check"><input type="checkbox" checked> <span>${t('shortcuts.turnOn')}${hint}</span></label>`;
   return html`<parvis-keys-switch hidden>${box}</parvis-keys-switch>`;
 }
 
-/** Dialog opened by the key `?`. */
-export function shortcutDialog(authority: Authority, language: Language): Html {
-  const t = translator(language);
+export function renderShortcutDialog(request: ListContext): Html {
+  const t = createTranslator(request.language);
   return html`<dialog id="keys" aria-labelledby="keys-title">
     <form method="dialog" class="title-row">
       <h2 id="keys-title">${t('shortcuts.title')}</h2>
       <button class="small" autofocus>${t('shortcuts.close')}</button>
     </form>
     <p class="soft">${t('shortcuts.intro')}</p>
-    ${shortcutList(authority, language, 3)}
-    ${shortcutSwitch(language)}
+    ${renderShortcutList(request, 3)}
+    ${renderShortcutSwitch(request.language)}
   </dialog>`;
 }

@@ -2,16 +2,16 @@ import { type Backup, backUpSqlite, sqliteFile } from '../store/maintenance/back
 import { type RestoredDatabase, restoreSqlite } from '../store/maintenance/restore.ts';
 import type { Clock } from '../util/clock.ts';
 import { OfficeError } from './office-error.ts';
-import { refusal } from './refusal-codes.ts';
+import { createRefusal } from './refusal-codes.ts';
 
 /** Writes a backup of all instances to a file, while other processes read and write. */
 export function backUp(databaseUrl: string, target: string, overwrite: boolean): Promise<Backup> {
-  if (target === '-') throw new OfficeError(refusal('backup_without_name'));
+  if (target === '-') throw new OfficeError(createRefusal('backup_without_name'));
   return backUpSqlite(fileOf(databaseUrl, 'postgres_saved'), target, overwrite);
 }
 
-/** Makes a backup the database, from a file or, for `-`, from standard input; the previous database stays next to it. */
-export function restore(
+/** Replaces the database by a backup from a file or, for `-`, from standard input; the previous database is kept next to it. */
+export function restoreBackup(
   databaseUrl: string,
   clock: Clock,
   source: string,
@@ -25,6 +25,6 @@ export function restore(
 function fileOf(databaseUrl: string, instead: 'postgres_saved' | 'postgres_restored'): string {
   const file = sqliteFile(databaseUrl);
   if (file !== undefined) return file;
-  if (databaseUrl.startsWith('sqlite:')) throw new OfficeError(refusal('database_in_memory'));
-  throw new OfficeError(refusal(instead));
+  if (databaseUrl.startsWith('sqlite:')) throw new OfficeError(createRefusal('database_in_memory'));
+  throw new OfficeError(createRefusal(instead));
 }

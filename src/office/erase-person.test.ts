@@ -6,8 +6,8 @@ import { contentOf } from '../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { erasePerson, personToErase } from './erase-person.ts';
-import { InstanceNotFound } from './errors.ts';
+import { erasePerson, previewErasure } from './erase-person.ts';
+import { InstanceNotFoundError } from './errors.ts';
 import { OfficeError } from './office-error.ts';
 
 /** Number of persons, enough for several levels of database pages; each has unique markers in all texts. */
@@ -28,7 +28,6 @@ afterEach(async () => {
 
 const acting = () => ({ store, clock: () => ++time, actor: 'anna' });
 
-/** Number of occurrences of a text in the database files. */
 function timesIn(text: string): number {
   const files = readdirSync(place.folder).map((name) => readFileSync(`${place.folder}/${name}`));
   const sought = Buffer.from(text);
@@ -59,7 +58,7 @@ async function edit(id: number, desc: string): Promise<void> {
 }
 
 describe('erasing a person', () => {
-  it('leaves nothing of them in any file, wherever in it they stood and moved to', async () => {
+  it('leaves no trace in any database file, wherever the data was or moved to', async () => {
     await store.replaceContent(parish(PERSONS), { actor: 'import', action: 'import', at: ++time });
     const gone = [100, 101, 777, 1598, 1599];
     for (const id of [...gone, 102, 776, 778]) {
@@ -74,9 +73,9 @@ describe('erasing a person', () => {
     expect(timesIn(mark(102))).toBeGreaterThan(0);
   });
 
-  it('is refused where others name them, with who does; detached, none names them any more', async () => {
+  it('is rejected with the referrers if others refer to the person, and detaches them on request', async () => {
     await store.replaceContent(parish(1), { actor: 'import', action: 'import', at: ++time });
-    const { name, referrers } = await personToErase(acting(), 'a', 1);
+    const { name, referrers } = await previewErasure(acting(), 'a', 1);
     expect(name).not.toBe('');
     expect(referrers).toContainEqual(expect.objectContaining({ kind: 'event', id: 1001 }));
     await expect(erasePerson(acting(), 'a', 1)).rejects.toThrow(/^person 1 was not erased: named by event 1001 \(/);
@@ -88,14 +87,14 @@ describe('erasing a person', () => {
     expect(JSON.stringify(content?.events)).not.toMatch(/"(personId|lectorIds|coorganizerIds)":(1\b|\[1\b)/);
   });
 
-  it('of whom nothing is kept is refused, and so is an instance that there is not', async () => {
+  it('is rejected for an unknown person or instance', async () => {
     await store.replaceContent(parish(1), { actor: 'import', action: 'import', at: ++time });
     await erasePerson(acting(), 'a', 100);
     for (const id of [100, 9999]) {
       await expect(erasePerson(acting(), 'a', id)).rejects.toThrow(`there is no person ${id} in a`);
     }
-    await expect(personToErase(acting(), 'a', 9999)).rejects.toThrow(OfficeError);
-    await expect(erasePerson(acting(), 'b', 100)).rejects.toThrow(InstanceNotFound);
-    await expect(personToErase(acting(), 'b', 100)).rejects.toThrow(InstanceNotFound);
+    await expect(previewErasure(acting(), 'a', 9999)).rejects.toThrow(OfficeError);
+    await expect(erasePerson(acting(), 'b', 100)).rejects.toThrow(InstanceNotFoundError);
+    await expect(previewErasure(acting(), 'b', 100)).rejects.toThrow(InstanceNotFoundError);
   });
 });

@@ -2,22 +2,22 @@
 
 import { personName } from '../model/person.ts';
 import type { Referrer } from '../model/present.ts';
-import { InUse, NotFound } from '../store/content/errors.ts';
-import { InstanceNotFound } from './errors.ts';
+import { InUseError, NotFoundError } from '../store/content/errors.ts';
+import { describeReferrers } from './describe-referrers.ts';
+import { InstanceNotFoundError } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 import { OfficeError } from './office-error.ts';
-import { referrersInWords } from './referrers-in-words.ts';
-import { refusal } from './refusal-codes.ts';
+import { createRefusal } from './refusal-codes.ts';
 
-export interface PersonToErase {
+export interface ErasurePreview {
   /** "" for a person who was removed before. */
   readonly name: string;
   /** Entities that refer to the person, sorted by kind and id. */
   readonly referrers: readonly Referrer[];
 }
 
-/** Previews an erasure. Throws InstanceNotFound, and OfficeError if there never was such a person. */
-export async function personToErase(acting: OfficeContext, instance: string, id: number): Promise<PersonToErase> {
+/** Previews an erasure. Throws InstanceNotFoundError, and OfficeError if there never was such a person. */
+export async function previewErasure(acting: OfficeContext, instance: string, id: number): Promise<ErasurePreview> {
   const { content } = acting.store;
   return asRefused(acting, instance, id, async () => {
     const there = await content.read(instance, async ({ get, referrers }) => {
@@ -26,7 +26,7 @@ export async function personToErase(acting: OfficeContext, instance: string, id:
     });
     if (there !== undefined) return there;
     const [removed] = await content.removed(instance, { kind: 'person', id, limit: 1 });
-    if (removed === undefined) throw new NotFound(`person ${id}`);
+    if (removed === undefined) throw new NotFoundError(`person ${id}`);
     return { name: '', referrers: [] };
   });
 }
@@ -64,12 +64,12 @@ async function asRefused<T>(
   try {
     return await work();
   } catch (error) {
-    if (error instanceof InUse) {
-      const by = [referrersInWords(error.referrers)];
-      throw new OfficeError(refusal('person_named', { id, by }), { cause: error });
+    if (error instanceof InUseError) {
+      const by = [describeReferrers(error.referrers)];
+      throw new OfficeError(createRefusal('person_named', { id, by }), { cause: error });
     }
-    if (!(error instanceof NotFound)) throw error;
-    if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
-    throw new OfficeError(refusal('person_not_there', { instance, id }), { cause: error });
+    if (!(error instanceof NotFoundError)) throw error;
+    if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
+    throw new OfficeError(createRefusal('person_not_there', { instance, id }), { cause: error });
   }
 }

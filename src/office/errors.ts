@@ -2,21 +2,20 @@ import type { Kind } from '../model/entity.ts';
 import type { Problem } from '../model/format/problem.ts';
 import type { UndoWeight } from './content/weigh-undo.ts';
 import { OfficeError } from './office-error.ts';
-import { type Refusal, refusal } from './refusal-codes.ts';
+import { createRefusal, type Refusal } from './refusal-codes.ts';
 
-/** The history no longer has enough data to undo a change. */
 export class HistoryExpiredError extends OfficeError {
   constructor(revision: number) {
-    super(refusal('nothing_kept', { revision }));
+    super(createRefusal('nothing_kept', { revision }));
   }
 }
 
 /** The undo removes many entities without confirming their number (rule W22). */
-export class RemovesMany extends OfficeError {
+export class LargeUndoError extends OfficeError {
   readonly weight: UndoWeight;
 
   constructor(weight: UndoWeight) {
-    super(refusal('removes_many', { removes: weight.removes, events: weight.comingEvents }));
+    super(createRefusal('removes_many', { removes: weight.removes, events: weight.comingEvents }));
     this.weight = weight;
   }
 }
@@ -26,19 +25,19 @@ export class MissingReferenceError extends OfficeError {
   readonly kind: Kind;
 
   constructor(kind: Kind, id: number) {
-    super(refusal('needs_gone', { kind, id }));
+    super(createRefusal('needs_gone', { kind, id }));
     this.kind = kind;
   }
 }
 
-export class InstanceNotFound extends OfficeError {
+export class InstanceNotFoundError extends OfficeError {
   constructor(name: string) {
-    super(refusal('instance_not_there', { name }));
+    super(createRefusal('instance_not_there', { name }));
   }
 }
 
 /** Invalid parameter; the message names it (rule E2). */
-export class WrongParameter extends OfficeError {
+export class InvalidParameterError extends OfficeError {
   readonly parameter: string;
 
   constructor(parameter: string, why: Refusal) {
@@ -48,8 +47,8 @@ export class WrongParameter extends OfficeError {
 }
 
 /** Rejected bundle, with all problems in the order of the file. */
-export class BundleRefused extends Error {
-  override readonly name = 'BundleRefused';
+export class BundleRefusedError extends Error {
+  override readonly name = 'BundleRefusedError';
   readonly problems: readonly Problem[];
   /** Total number; `problems` holds the first 50. */
   readonly total: number;

@@ -1,10 +1,11 @@
 import type { Store } from '../store/store.ts';
 import { writeBundle } from './bundle/bundle.ts';
-import { InstanceNotFound } from './errors.ts';
+import { InstanceNotFoundError } from './errors.ts';
+import { withRequests } from './room-requests/with-requests.ts';
 
 /**
- * Exports an instance as a bundle file; optionally without subscribers and bookings (rule J3), and without assignments and absences (rule
- * D2). Throws InstanceNotFound.
+ * Exports an instance as a bundle file; optionally without people: subscribers, bookings (rule J3), room requests (rule H2), assignments
+ * and absences (rule D2). Throws InstanceNotFoundError.
  */
 export async function exportBundle(
   store: Store,
@@ -12,9 +13,12 @@ export async function exportBundle(
   { withoutPeople = false }: { readonly withoutPeople?: boolean } = {},
 ): Promise<string> {
   const read = await store.readContent(instance);
-  if (read === undefined) throw new InstanceNotFound(instance);
+  if (read === undefined) throw new InstanceNotFoundError(instance);
   const content = withoutPeople
-    ? { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [], personKeys: [] }
+    ? withRequests(
+        { ...read.content, subscribers: [], bookings: [], absences: [], assignments: [], personKeys: [] },
+        [],
+      )
     : read.content;
   return writeBundle(content, read.record.officeRevision);
 }

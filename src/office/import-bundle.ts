@@ -1,37 +1,38 @@
-import { type Problem, problem } from '../model/format/problem.ts';
+import { createProblem, type Problem } from '../model/format/problem.ts';
 import type { InstanceContent } from '../model/instance.ts';
 import type { Referrer, StoredKind } from '../model/present.ts';
-import { ContentOutdated, FormAnswered } from '../store/content/errors.ts';
+import { ContentOutdatedError, FormAnsweredError } from '../store/content/errors.ts';
 import type { ComparedKind, ContentDifference, KindDifference } from '../store/difference.ts';
 import type { InstanceRecord } from '../store/instances.ts';
 import type { Store } from '../store/store.ts';
 import { readBundle } from './bundle/bundle.ts';
-import { BundleRefused } from './errors.ts';
+import { describeReferrers } from './describe-referrers.ts';
+import { BundleRefusedError } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 import { OfficeError } from './office-error.ts';
-import { referrersInWords } from './referrers-in-words.ts';
-import { refusal } from './refusal-codes.ts';
+import { createRefusal } from './refusal-codes.ts';
+import { withRequests } from './room-requests/with-requests.ts';
 
-export interface Imported {
+export interface BundleImportResult {
   readonly record: InstanceRecord;
   /** Number of entities in the file, by array name. */
   readonly counts: Readonly<Record<string, number>>;
   readonly warnings: readonly Problem[];
 }
 
-export interface ImportOptions {
+export interface BundleImportOptions {
   readonly progress?: (done: number, total: number) => void;
   /** True to reject an import that removes many entities, by LargeRemovalError. */
   readonly isCareful?: boolean;
   /** True to overwrite what the office has written since the export (rule W16). */
   readonly isForced?: boolean;
-  /** True to keep subscribers, bookings, assignments and absences, whatever the file contains (rules J3 and D2). */
+  /** True to keep subscribers, bookings, room requests, assignments and absences, even if the file contains others (rules J3 and D2). */
   readonly keepsPeople?: boolean;
 }
 
-export function changedInWords(changed: readonly Referrer[]): string {
-  if (changed.length === 0) return 'the file was exported from another state of the instance than the present one';
-  return `the office has written since the file was exported (${referrersInWords(changed)})`;
+export function describeChangedEntities(changed: readonly Referrer[]): string {
+  if (changed.length === 0) return 'the file was exported from a different state of the instance';
+  return `the office has changed since the file was exported (${describeReferrers(changed)})`;
 }
 
 /** The office has written since the file was exported; nothing was imported. */
@@ -41,7 +42,7 @@ export class StaleImportError extends OfficeError {
   readonly changed: readonly Referrer[];
 
   constructor(instance: string, changed: readonly Referrer[]) {
-    super(refusal('import_outdated', { changed: changedInWords(changed) }));
+    super(createRefusal('import_outdated', { changed: describeChangedEntities(changed) }));
     this.instance = instance;
     this.changed = changed;
   }
@@ -53,30 +54,31 @@ export class LargeRemovalError extends OfficeError {
   readonly difference: ContentDifference;
 
   constructor(instance: string, difference: ContentDifference) {
-    super(refusal('import_removes', { removed: muchOf(difference) }));
+    super(createRefusal('import_removes', { removed: largeRemovals(difference) }));
     this.instance = instance;
     this.difference = difference;
   }
 }
 
 /**
- * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefused for an invalid file; nothing is imported then.
+ * Replaces or creates an instance from a bundle file; API keys stay. Throws BundleRefusedError for an invalid file; nothing is imported
+ * then.
  */
 export async function importBundle(
   { store, clock, actor }: OfficeContext,
   bytes: Uint8Array,
-  { progress, isCareful = false, isForced = false, keepsPeople = false }: ImportOptions = {},
-): Promise<Imported> {
+  { progress, isCareful = false, isForced = false, keepsPeople = false }: BundleImportOptions = {},
+): Promise<BundleImportResult> {
   const { content: read, basedOn, warnings } = readBundle(bytes);
   const content = keepsPeople ? await withPeople(store, read) : read;
   const weigh = (difference: ContentDifference) => {
-    if (muchOf(difference).length > 0) throw new LargeRemovalError(content.instance.name, difference);
+    if (largeRemovals(difference).length > 0) throw new LargeRemovalError(content.instance.name, difference);
   };
   const options = { progress, weigh: isCareful ? weigh : undefined, ...(!isForced && { basedOn }) };
   const change = { actor, action: 'import', at: clock() };
   const record = await store.replaceContent(content, change, options).catch((error: unknown) => {
-    if (error instanceof FormAnswered) throw refusedFor(error);
-    throw error instanceof ContentOutdated ? new StaleImportError(content.instance.name, error.changed) : error;
+    if (error instanceof FormAnsweredError) throw refusedFor(error);
+    throw error instanceof ContentOutdatedError ? new StaleImportError(content.instance.name, error.changed) : error;
   });
   const counts = {
     events: content.events.length,
@@ -87,34 +89,34 @@ export async function importBundle(
     subscribers: content.subscribers.length,
   };
   const path = 'newsletter.subscribers';
-  const told = [...warnings];
+  const notes = [...warnings];
   if (record.ended > 0) {
-    told.push(problem(path, 'stay_unsubscribed', { count: record.ended }));
+    notes.push(createProblem(path, 'stay_unsubscribed', { count: record.ended }));
   }
   if (record.lost > 0) {
-    told.push(problem(path, 'registered_removed', { count: record.lost }));
+    notes.push(createProblem(path, 'registered_removed', { count: record.lost }));
   }
-  return { record, counts, warnings: told };
+  return { record, counts, warnings: notes };
 }
 
-/** Problem of a file that changes form fields with existing answers, by form id. */
-function refusedFor({ problems }: FormAnswered): BundleRefused {
+function refusedFor({ problems }: FormAnsweredError): BundleRefusedError {
   const placed = problems.map((one) => ({ ...one, path: `forms with id ${one.id}, ${one.path}` }));
-  return new BundleRefused(placed, placed.length);
+  return new BundleRefusedError(placed, placed.length);
 }
 
 /**
- * Replaces the people data of the file by the stored subscribers, bookings, absences and assignments, without those that refer to an
+ * Replaces the people data of the file by the stored subscribers, bookings, absences and assignments, except entries that refer to an
  * event, person or role missing in the file.
  */
 async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceContent): Promise<InstanceContent> {
-  const stands = await store.readContent(content.instance.name);
-  if (stands === undefined) return content;
+  const current = await store.readContent(content.instance.name);
+  if (current === undefined) return content;
   const [events, lists] = [content.events, content.lists].map((all) => new Set(all.map(({ id }) => id)));
-  const { subscribers, bookings, absences, assignments, personKeys } = stands.content;
+  const { subscribers, bookings, absences, assignments, personKeys, requests } = current.content;
   const [persons, roles] = [content.persons, content.roles].map((all) => new Set(all.map(({ id }) => id)));
   return {
     ...content,
+    ...withRequests(content, requests),
     subscribers: subscribers.map((one) => ({ ...one, listIds: one.listIds.filter((id) => lists?.has(id)) })),
     bookings: bookings.filter(({ eventId }) => events?.has(eventId)),
     absences: absences.filter(({ personId }) => persons?.has(personId)),
@@ -126,22 +128,22 @@ async function withPeople(store: Pick<Store, 'readContent'>, content: InstanceCo
   };
 }
 
-export interface Foreseen {
+export interface BundleImportPreview {
   readonly instance: string;
   readonly difference: ContentDifference;
   /** Large removals that need confirmation, as texts; empty if there are none. */
-  readonly much: readonly string[];
+  readonly largeRemovals: readonly string[];
   /** Entities changed by the office since the export, so that force is needed; undefined if it is not. */
   readonly changedSince: readonly Referrer[] | undefined;
   readonly warnings: readonly Problem[];
 }
 
-/** Previews an import without writing. Throws BundleRefused for an invalid file. */
+/** Previews an import without writing. Throws BundleRefusedError for an invalid file. */
 export async function previewImport(
   { store, clock, actor }: OfficeContext,
   bytes: Uint8Array,
-  { keepsPeople = false }: Pick<ImportOptions, 'keepsPeople'> = {},
-): Promise<Foreseen> {
+  { keepsPeople = false }: Pick<BundleImportOptions, 'keepsPeople'> = {},
+): Promise<BundleImportPreview> {
   const { content: read, basedOn, warnings } = readBundle(bytes);
   const content = keepsPeople ? await withPeople(store, read) : read;
   let difference: ContentDifference | undefined;
@@ -155,14 +157,20 @@ export async function previewImport(
     try {
       await store.replaceContent(content, change, options);
     } catch (error) {
-      if (error instanceof ContentOutdated) changedSince = error.changed;
-      else if (error instanceof FormAnswered) throw refusedFor(error);
+      if (error instanceof ContentOutdatedError) changedSince = error.changed;
+      else if (error instanceof FormAnsweredError) throw refusedFor(error);
       else if (!(error instanceof Undone)) throw error;
     }
     if (difference !== undefined) break;
   }
   if (difference === undefined) throw new Error('the store did not tell what differs');
-  return { instance: content.instance.name, difference, much: muchOf(difference), changedSince, warnings };
+  return {
+    instance: content.instance.name,
+    difference,
+    largeRemovals: largeRemovals(difference),
+    changedSince,
+    warnings,
+  };
 }
 
 /** Thrown to roll back a dry run. */
@@ -175,16 +183,16 @@ const MAX_GOING = 1 / 5;
 /** Minimum number of entities of a kind whose complete removal needs confirmation. */
 const SOME = 4;
 
-/** Large removals of an import that need confirmation, as texts; empty if there are none. */
-export function muchOf({
+export function largeRemovals({
   kinds,
   registered,
   confirmed,
   bookings,
+  requests,
   assignments,
 }: Omit<ContentDifference, 'isNew' | 'settings'>): string[] {
   const entities = kinds.filter(({ kind, before, appearing, going }) => {
-    if (kind === 'subscriber' || kind === 'booking') return false;
+    if (kind === 'subscriber' || kind === 'booking' || kind === 'room_request') return false;
     if (kind === 'event' && isMuch(before, going.count)) return true;
     return before >= SOME && going.count === before && appearing.count === 0;
   });
@@ -193,13 +201,14 @@ export function muchOf({
     isMuch(assignments.before, assignments.going) && !entities.some(({ kind }) => kind === 'assignment');
   const isMostConfirmed = isMuch(before, going) || (before > 0 && going === before);
   return [
-    ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${counted(kind, all)}`),
+    ...entities.map(({ kind, before: all, going: gone }) => `${gone.count} of ${describeCount(kind, all)}`),
     ...(isMostConfirmed ? [`${going} of ${before} confirmed ${before === 1 ? 'subscriber' : 'subscribers'}`] : []),
-    ...(registered === 0 ? [] : [`${counted('subscriber', registered)} who registered here`]),
+    ...(registered === 0 ? [] : [`${describeCount('subscriber', registered)} who subscribed here`]),
     ...(isMostPlanned
-      ? [`${assignments.going} of ${counted('assignment', assignments.before)} to events to come`]
+      ? [`${assignments.going} of ${describeCount('assignment', assignments.before)} for upcoming events`]
       : []),
-    ...(bookings === 0 ? [] : [`${counted('booking', bookings)} of events to come`]),
+    ...(bookings === 0 ? [] : [`${describeCount('booking', bookings)} for upcoming events`]),
+    ...(requests === 0 ? [] : [`${describeCount('room_request', requests)} with a date to come`]),
   ];
 }
 
@@ -208,14 +217,14 @@ function isMuch(before: number, going: number): boolean {
 }
 
 /** `1 event`, `2 target groups`. */
-export function counted(kind: ComparedKind | StoredKind, count: number): string {
+export function describeCount(kind: ComparedKind | StoredKind, count: number): string {
   const [one, many] = NOUNS[kind] ?? [kind.replaceAll('_', ' '), `${kind.replaceAll('_', ' ')}s`];
   return `${count} ${count === 1 ? one : many}`;
 }
 
 const NOUNS: Readonly<Partial<Record<string, readonly [string, string]>>> = {
   series: ['series', 'series'],
-  newsletter: ['offer of lists for the newsletter', 'offers of lists for the newsletter'],
+  newsletter: ['newsletter list', 'newsletter lists'],
 };
 
 export type { ContentDifference, KindDifference };

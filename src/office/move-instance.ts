@@ -1,10 +1,10 @@
 import { DatabaseError } from '../store/errors.ts';
 import * as store from '../store/instance-transfer/move-instance.ts';
-import { databasePlace } from '../store/open.ts';
+import { describeDatabase } from '../store/open.ts';
 import { openStore } from '../store/store.ts';
 import { OfficeError } from './office-error.ts';
-import { refusal } from './refusal-codes.ts';
-import { contentsOf, type InstanceContents } from './remove-instance.ts';
+import { createRefusal } from './refusal-codes.ts';
+import { countInstanceContents, type InstanceContents } from './remove-instance.ts';
 
 const WAITS_MS = 30_000;
 
@@ -24,15 +24,17 @@ export async function moveInstance(move: store.InstanceMove): Promise<store.Move
 }
 
 /** Contents of the instance to move. Throws as the move does if it is impossible. */
-export async function contentsToMove(move: store.InstanceMove): Promise<InstanceContents> {
+export async function previewMove(move: store.InstanceMove): Promise<InstanceContents> {
   refuseSame(move);
   const { instance, from } = move;
   const source = await openStore(from, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
   try {
     if ((await source.findInstance(instance)) === undefined) {
-      throw (await isThere(move.to, instance)) ? movedAlready(move) : store.noInstance(databasePlace(from), instance);
+      throw (await isThere(move.to, instance))
+        ? alreadyMovedError(move)
+        : store.createNoInstanceError(describeDatabase(from), instance);
     }
-    return await contentsOf({ store: source }, instance);
+    return await countInstanceContents({ store: source }, instance);
   } finally {
     await source.close();
   }
@@ -53,13 +55,13 @@ async function isThere(url: string, instance: string): Promise<boolean> {
   }
 }
 
-function movedAlready({ instance, from, to }: store.InstanceMove): DatabaseError {
+function alreadyMovedError({ instance, from, to }: store.InstanceMove): DatabaseError {
   const name = JSON.stringify(instance);
   return new DatabaseError(
-    `The database ${databasePlace(from)} has no instance ${name}, and ${databasePlace(to)} has one: it may have been moved already.`,
+    `The database ${describeDatabase(from)} has no instance ${name}, and ${describeDatabase(to)} has one: it may have been moved already.`,
   );
 }
 
 function refuseSame({ from, to }: store.InstanceMove): void {
-  if (from === to) throw new OfficeError(refusal('copy_onto_itself'));
+  if (from === to) throw new OfficeError(createRefusal('copy_onto_itself'));
 }

@@ -4,7 +4,7 @@ import type { Refusal } from './refusal-codes.ts';
 
 /** Rejected input, by code and params (rule W6); the message explains it in English. */
 export class OfficeError extends Error {
-  override readonly name = 'Refused';
+  override readonly name = 'OfficeError';
   readonly refusal: Refusal;
 
   constructor(why: Refusal, options?: ErrorOptions) {
@@ -14,7 +14,7 @@ export class OfficeError extends Error {
 }
 
 /** Rejected because of a rate limit; may succeed later. */
-export class RefusedForNow extends OfficeError {
+export class RateLimitedError extends OfficeError {
   /** Seconds until a retry makes sense. */
   readonly seconds: number;
 

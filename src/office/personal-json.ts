@@ -2,7 +2,7 @@ import type { Instance } from '../model/instance.ts';
 import type { PersonalData, PersonalMail, Suppression } from '../model/newsletter/subscription.ts';
 
 /** Exports the personal data of a subscriber as JSON with readable names; instants are ISO 8601 in UTC. */
-export function personalJson({ title }: Pick<Instance, 'title'>, data: PersonalData): string {
+export function formatPersonalData({ title }: Pick<Instance, 'title'>, data: PersonalData): string {
   const { subscriber, lists, consents, confirmations, mails, bounces, ending } = data;
   const { id, email, firstname, lastname, address, postcode, city, status, interval } = subscriber;
   const all = {

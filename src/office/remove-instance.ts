@@ -1,4 +1,4 @@
-import { InstanceNotFound } from './errors.ts';
+import { InstanceNotFoundError } from './errors.ts';
 import type { OfficeContext } from './office-context.ts';
 
 export interface InstanceContents {
@@ -10,10 +10,13 @@ export interface InstanceContents {
   readonly websites: number;
 }
 
-/** Contents that a removal would delete. Throws InstanceNotFound. */
-export async function contentsOf({ store }: Pick<OfficeContext, 'store'>, instance: string): Promise<InstanceContents> {
+/** Contents that a removal would delete. Throws InstanceNotFoundError. */
+export async function countInstanceContents(
+  { store }: Pick<OfficeContext, 'store'>,
+  instance: string,
+): Promise<InstanceContents> {
   const found = await store.readContent(instance);
-  if (found === undefined) throw new InstanceNotFound(instance);
+  if (found === undefined) throw new InstanceNotFoundError(instance);
   const { content } = found;
   return {
     title: content.instance.title,
@@ -24,7 +27,7 @@ export async function contentsOf({ store }: Pick<OfficeContext, 'store'>, instan
   };
 }
 
-/** Removes an instance with all its data; its websites are not notified. Throws InstanceNotFound. */
+/** Removes an instance with all its data; its websites are not notified. Throws InstanceNotFoundError. */
 export async function removeInstance({ store }: Pick<OfficeContext, 'store'>, instance: string): Promise<void> {
-  if (!(await store.removeInstance(instance))) throw new InstanceNotFound(instance);
+  if (!(await store.removeInstance(instance))) throw new InstanceNotFoundError(instance);
 }

@@ -1,20 +1,18 @@
-// Concurrent changes: both are kept, or one of them is rejected.
-
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedUrl } from '../../test/support/databases.ts';
-import { LOOPBACK, openPushing, type Pushing } from '../../test/support/pushing.ts';
+import { LOOPBACK, openPushFixture, type PushFixture } from '../../test/support/pushing.ts';
 import { openStore, type Store } from '../store/store.ts';
-import { openOutbound } from '../webhooks/deliver.ts';
-import { changeSending, newsletterOf } from './newsletter/newsletter.ts';
+import { createOutboundTransport } from '../webhooks/outbound-transport.ts';
+import { changeNewsletterSettings, readNewsletter } from './newsletter/newsletter.ts';
 import { addWebsite, enableWebsite, removeWebsite, rotateSecret } from './webhooks/websites.ts';
 
 let database: Awaited<ReturnType<typeof newSharedUrl>>;
-let pushing: Pushing;
+let pushing: PushFixture;
 let other: Store;
 
 beforeEach(async () => {
   database = await newSharedUrl();
-  pushing = await openPushing({ events: [] }, { url: database.url });
+  pushing = await openPushFixture({ events: [] }, { url: database.url });
   other = await openStore(database.url, { create: false, busyTimeoutMs: 10_000 });
 });
 afterEach(async () => {
@@ -22,12 +20,10 @@ afterEach(async () => {
   database.remove();
 });
 
-/** Second writer, like another process for the database. */
 const second = () => ({ ...pushing.acting, store: other });
 
 const READING = new Set(['list', 'waiting', 'log']);
 
-/** Store that runs another write after the reads and before its own write. */
 function interrupted(store: Store, work: () => Promise<unknown>): Store {
   let done = false;
   const interrupting = <Port extends object>(port: Port): Port => {
@@ -49,31 +45,31 @@ function interrupted(store: Store, work: () => Promise<unknown>): Store {
 const acting = (work: () => Promise<unknown>) => ({ ...pushing.acting, store: interrupted(pushing.store, work) });
 
 describe('the settings of the newsletter', () => {
-  test('keep what two change at the same moment', async () => {
-    const first = acting(() => changeSending(second(), 'test', { replyTo: 'office@example.org' }));
-    await changeSending(first, 'test', { time: '07:30' });
-    const { sending } = await newsletterOf(pushing.acting, 'test');
+  test('keep two concurrent changes', async () => {
+    const first = acting(() => changeNewsletterSettings(second(), 'test', { replyTo: 'office@example.org' }));
+    await changeNewsletterSettings(first, 'test', { time: '07:30' });
+    const { sending } = await readNewsletter(pushing.acting, 'test');
     expect(sending).toMatchObject({ time: '07:30', replyTo: 'office@example.org' });
   });
 
-  test('that are refused leave what another one changed', async () => {
-    const first = acting(() => changeSending(second(), 'test', { keepDays: 7 }));
-    await expect(changeSending(first, 'test', { time: '25:00' })).rejects.toThrow('is not a time of day');
-    expect((await newsletterOf(pushing.acting, 'test')).sending.keepDays).toBe(7);
+  test('keep a concurrent change if another is rejected', async () => {
+    const first = acting(() => changeNewsletterSettings(second(), 'test', { keepDays: 7 }));
+    await expect(changeNewsletterSettings(first, 'test', { time: '25:00' })).rejects.toThrow('is not a time of day');
+    expect((await readNewsletter(pushing.acting, 'test')).sending.keepDays).toBe(7);
   });
 });
 
 describe('websites', () => {
-  const outbound = () => openOutbound(LOOPBACK, pushing.clock.now);
+  const outbound = () => createOutboundTransport(LOOPBACK, pushing.clock.now);
   const wish = { kind: 'webhook', url: 'https://127.0.0.1/hook' } as const;
 
-  test('of one address are entered once, however many do it at the same moment', async () => {
+  test('of one address are added once, even concurrently', async () => {
     const first = acting(() => addWebsite(second(), outbound(), 'test', wish));
     await expect(addWebsite(first, outbound(), 'test', wish)).rejects.toThrow('has already been added, as website 1');
     expect((await pushing.store.websites.list('test')).map(({ id }) => id)).toEqual([1]);
   });
 
-  test('sign by both secrets that two have made at the same moment', async () => {
+  test('sign with both secrets of two concurrent rotations', async () => {
     const { id, secret } = await addWebsite(pushing.acting, outbound(), 'test', wish);
     let theirs = '';
     const first = acting(async () => {
@@ -84,7 +80,7 @@ describe('websites', () => {
     expect(website?.secrets.map((one) => one.secret)).toEqual([mine, theirs, secret]);
   });
 
-  test('that another one removes meanwhile are not there', async () => {
+  test('that were removed concurrently are reported as missing', async () => {
     for (const work of [enableWebsite, removeWebsite]) {
       const { id } = await addWebsite(pushing.acting, outbound(), 'test', wish);
       const first = acting(() => removeWebsite(second(), 'test', id));

@@ -2,13 +2,13 @@
 
 import { type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { UseSpan } from '../model/resources.ts';
-import { asUtc, isDate, isDateTime } from '../util/dates.ts';
+import { isDate, isDateTime, parseAsUtc } from '../util/dates.ts';
 import { memoize } from '../util/memoize.ts';
-import { unbrokenDay } from '../util/typesetting.ts';
-import { WrongParameter } from './errors.ts';
-import { refusal } from './refusal-codes.ts';
+import { keepDayTogether } from '../util/typesetting.ts';
+import { InvalidParameterError } from './errors.ts';
+import { createRefusal } from './refusal-codes.ts';
 
-const TAKEN = 'a day (2026-11-22) or a time (2026-11-22 09:30:00)';
+const TAKEN = 'a date (2026-11-22) or a time (2026-11-22 09:30:00)';
 
 const MAX_DAYS = 400;
 
@@ -16,45 +16,45 @@ const DAY_MS = 86_400_000;
 
 const MAX_READY = 50;
 
-/** Requested period: days, which count whole, or wall-clock times. */
-export interface AskedSpan {
+export interface RequestedSpan {
   readonly from: string | undefined;
   readonly to: string | undefined;
 }
 
-/** Reads a requested period. Throws WrongParameter if it is missing, invalid, reversed or too long. */
-export function readSpan({ from, to }: AskedSpan): UseSpan {
+/** Reads a requested period. Throws InvalidParameterError if it is missing, invalid, reversed or too long. */
+export function parseRequestedSpan({ from, to }: RequestedSpan): UseSpan {
   const span = { from: startOf('from', from), to: endOf('to', to) };
-  if (span.to < span.from) throw new WrongParameter('to', refusal('parameter_backwards', { from: from ?? '' }));
-  const days = (asUtc(span.to).getTime() - asUtc(span.from).getTime()) / DAY_MS;
+  if (span.to < span.from)
+    throw new InvalidParameterError('to', createRefusal('parameter_backwards', { from: from ?? '' }));
+  const days = (parseAsUtc(span.to).getTime() - parseAsUtc(span.from).getTime()) / DAY_MS;
   if (days > MAX_DAYS)
-    throw new WrongParameter('to', refusal('parameter_too_far', { most: MAX_DAYS, from: from ?? '' }));
+    throw new InvalidParameterError('to', createRefusal('parameter_too_far', { most: MAX_DAYS, from: from ?? '' }));
   return span;
 }
 
-/** Reads a date-time, `YYYY-MM-DD HH:MM:SS`. Throws WrongParameter. */
-export function readMoment(name: string, text: string): string {
+/** Reads a date-time, `YYYY-MM-DD HH:MM:SS`. Throws InvalidParameterError. */
+export function parseMomentParameter(name: string, text: string): string {
   if (isDateTime(text)) return text;
-  throw new WrongParameter(
+  throw new InvalidParameterError(
     name,
-    refusal('parameter_no_time', { name, expected: 'a time (2026-11-22 09:30:00)', given: text }),
+    createRefusal('parameter_no_time', { name, expected: 'a time (2026-11-22 09:30:00)', given: text }),
   );
 }
 
 function startOf(name: string, text: string | undefined): string {
-  return isDate(given(name, text)) ? `${text} 00:00:00` : given(name, text);
+  return isDate(requireMoment(name, text)) ? `${text} 00:00:00` : requireMoment(name, text);
 }
 
 /** The end of a day is 24:00:00, which sorts after its other times and before the next day, as text too. */
 function endOf(name: string, text: string | undefined): string {
-  return isDate(given(name, text)) ? `${text} 24:00:00` : given(name, text);
+  return isDate(requireMoment(name, text)) ? `${text} 24:00:00` : requireMoment(name, text);
 }
 
-function given(name: string, text: string | undefined): string {
+function requireMoment(name: string, text: string | undefined): string {
   if (text === undefined || text === '')
-    throw new WrongParameter(name, refusal('parameter_time_missing', { name, expected: TAKEN }));
+    throw new InvalidParameterError(name, createRefusal('parameter_time_missing', { name, expected: TAKEN }));
   if (isDate(text) || isDateTime(text)) return text;
-  throw new WrongParameter(name, refusal('parameter_no_time', { name, expected: TAKEN, given: text }));
+  throw new InvalidParameterError(name, createRefusal('parameter_no_time', { name, expected: TAKEN, given: text }));
 }
 
 /** Memoized, because creating a format is too slow for every page. */
@@ -64,13 +64,16 @@ const formatOf = memoize(
 );
 
 /** Creates a formatter of date-times in a language; uses the instance's locale if it has that language. */
-export function sayMoment(instance: Pick<Instance, 'locale'>, language: Language): (moment: string) => string {
-  const format = formatOf(localeFor(instance, language));
-  return (moment) => unbrokenDay(format.format(asUtc(moment)));
+export function createMomentFormatter(
+  instance: Pick<Instance, 'locale'>,
+  language: Language,
+): (moment: string) => string {
+  const format = formatOf(localeForLanguage(instance, language));
+  return (moment) => keepDayTogether(format.format(parseAsUtc(moment)));
 }
 
 /** Localized days and times for lists. Days are `YYYY-MM-DD`, times `YYYY-MM-DD HH:MM:SS`. */
-export interface ListedTimes {
+export interface ListTimeFormatter {
   /** `So., 6. Dez.` */
   readonly day: (at: string) => string;
   /** `So., 6. Dez. 2026` */
@@ -79,14 +82,13 @@ export interface ListedTimes {
   readonly longDay: (at: string) => string;
   /** `29. November 2026 – 28. Februar 2027` */
   readonly period: (from: string, to: string) => string;
-  /** `10:00` */
   readonly time: (at: string) => string;
 }
 
-export const listedTimes: (locale: string) => ListedTimes = memoize((locale) => {
+export const listTimeFormatter: (locale: string) => ListTimeFormatter = memoize((locale) => {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (at: string) => unbrokenDay(made.format(asUtc(at)));
+    return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));
   };
   const long = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   const day = { weekday: 'short', day: 'numeric', month: 'short' } as const;
@@ -94,13 +96,13 @@ export const listedTimes: (locale: string) => ListedTimes = memoize((locale) => 
     day: format(day),
     dayWithYear: format({ ...day, year: 'numeric' }),
     longDay: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
+    period: (from, to) => keepDayTogether(long.formatRange(parseAsUtc(from), parseAsUtc(to))),
     time: format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }),
   };
 }, MAX_READY);
 
 /** Locale for dates in a language: that of the instance if it has the same language. */
-export function localeFor({ locale }: Pick<Instance, 'locale'>, language: Language): string {
+export function localeForLanguage({ locale }: Pick<Instance, 'locale'>, language: Language): string {
   const own = languageOf(locale) === language ? locale : language;
   // Plain `en` would format dates as in the United States.
   return own === 'en' ? 'en-GB' : own;

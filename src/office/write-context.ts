@@ -1,8 +1,6 @@
-// Identity and permissions behind content changes (rule U3).
-
 import type { Authority } from '../model/authority.ts';
 import type { BookingOptions } from '../store/bookings/update-bookings-on-event-change.ts';
-import type { Targets } from '../webhooks/targets.ts';
+import type { TargetPolicy } from '../webhooks/targets.ts';
 import type { OfficeContext } from './office-context.ts';
 
 export interface WriteContext extends OfficeContext {
@@ -12,11 +10,11 @@ export interface WriteContext extends OfficeContext {
   /** Treatment of bookings of changed events (rule J11). */
   readonly bookings?: BookingOptions | undefined;
   /** Hosts that this server may send requests to (rule K5); undefined if the caller can’t send any. */
-  readonly targets?: Targets | undefined;
+  readonly targets?: TargetPolicy | undefined;
 }
 
 /** Permissions of an API key with the scope `office` (rule W2). */
 export const KEY_AUTHORITY: Authority = { role: 'editor', areas: [] };
 
 /** Permissions of the operator at the server's command line. */
-export const OPERATOR: Authority = { role: 'administrator', areas: [] };
+export const OPERATOR_AUTHORITY: Authority = { role: 'administrator', areas: [] };

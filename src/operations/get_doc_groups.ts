@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { documentGroup } from '../contract/shapes/groups.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { documentGroupShape } from '../contract/shapes/groups.ts';
 
-export const getDocGroups = operation({
+export const getDocGroups = defineOperation({
   name: 'get_doc_groups',
   title: 'Document groups',
   subject: 'places',
-  summary: 'The public groups of documents',
+  summary: 'The public document groups',
   description:
     'The groups form a tree; children come after their parent. Groups that are not public or are deleted are ' +
-    'left out. The parent of their children is then the nearest shown group above.',
+    'omitted. The parent of their children is then the nearest group above that is shown.',
   scope: 'read',
   rules: ['L7', 'F1'],
   parameters: {},
-  schema: z.array(documentGroup.schema),
-  answer: (view) => arrayOf(view, documentGroup, view.snapshot.documentGroups),
+  schema: z.array(documentGroupShape.schema),
+  answer: (view) => jsonArrayOf(view, documentGroupShape, view.snapshot.documentGroups),
 });

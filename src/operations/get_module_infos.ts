@@ -1,16 +1,16 @@
-import { operation } from '../contract/operation.ts';
-import { moduleInfos } from '../contract/shapes/module-infos.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { moduleInfosShape } from '../contract/shapes/module-infos.ts';
 
-export const getModuleInfos = operation({
+export const getModuleInfos = defineOperation({
   name: 'get_module_infos',
   title: 'Modules',
   subject: 'programs',
-  summary: 'Which further modules the server has',
+  summary: 'The additional modules of the server',
   description:
-    'This server has no news. Whether people sign up for events here, the instance decides. Content is only in German.',
+    'This server has no news. The instance decides whether it offers online sign-up. Content is only in German.',
   scope: 'read',
   rules: ['K2', 'J18'],
   parameters: {},
-  schema: moduleInfos.schema,
-  answer: (view) => JSON.stringify(moduleInfos.of(undefined, view)),
+  schema: moduleInfosShape.schema,
+  answer: (view) => JSON.stringify(moduleInfosShape.of(undefined, view)),
 });

@@ -1,34 +1,34 @@
 import { z } from 'zod';
-import { eventArray } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { ids, readIdArray } from '../contract/parameters.ts';
-import { profiled } from '../contract/shape.ts';
-import { connectorEventDetail } from '../contract/shapes/connector-event.ts';
-import { eventDetail } from '../contract/shapes/event-detail.ts';
+import { joinEventArray } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter, readIdArray } from '../contract/parameters.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { connectorEventShape } from '../contract/shapes/connector-event.ts';
+import { eventDetailShape } from '../contract/shapes/event-detail.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 
-const details = profiled(eventDetail, connectorEventDetail);
+const details = combineProfiles(eventDetailShape, connectorEventShape);
 
-export const geteventdetails = operation({
+export const geteventdetails = defineOperation({
   name: 'geteventdetails',
   title: 'Event details',
   subject: 'events',
-  summary: 'Everything public about events',
+  summary: 'All public data of events',
   description:
     'The requested events, in the order of their ids in the request. `0` returns all events, by start, then by ' +
-    'id. Events that are over, not public or unknown are left out. A POST request (header form only) sends the ' +
+    'id. Events that are over, not public or unknown are omitted. A POST request (header form only) sends the ' +
     'ids as a JSON array in its body.',
   scope: 'read',
   rules: ['C3', 'C5', 'I2', 'I3', 'I4', 'P3', 'F0', 'F1', 'F3', 'F5', 'F6', 'F7', 'F8', 'F10', 'F11', 'K1', 'K3', 'R6'],
-  parameters: { id: ids('Event ids', '1002,1001') },
+  parameters: { id: idsParameter('Event ids', '1002,1001') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),
-  answer: (view, { id }) => eventArray(view, details[view.profile], visibleEvents(view, id)),
+  answer: (view, { id }) => joinEventArray(view, details[view.profile], visibleEvents(view, id)),
   post: {
     doc: 'A JSON array of up to 50,000 event ids. The Content-Type does not matter.',
     schema: z.array(z.union([z.string(), z.int()])),
     example: ['1001', '1002'],
     read: readIdArray,
-    answer: (view, body) => eventArray(view, details[view.profile], visibleEvents(view, body)),
+    answer: (view, body) => joinEventArray(view, details[view.profile], visibleEvents(view, body)),
   },
 });

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation.ts';
 import { idText } from '../contract/wire.ts';
 import { visibleEvents } from '../readmodel/selections.ts';
 
-export const geteventids = operation({
+export const geteventids = defineOperation({
   name: 'geteventids',
   title: 'Ids of all events',
   subject: 'events',

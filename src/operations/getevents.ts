@@ -1,12 +1,12 @@
-import { eventList, eventListSchema } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { profiled } from '../contract/shape.ts';
-import { eventItem, eventItemOfLayer } from '../contract/shapes/event-item.ts';
-import { everyEvent } from '../readmodel/selections.ts';
+import { eventListSchema, joinEventList } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { layerEventShape, listEventShape } from '../contract/shapes/event-item.ts';
+import { allVisibleEvents } from '../readmodel/selections.ts';
 
-const items = profiled(eventItem, eventItemOfLayer);
+const items = combineProfiles(listEventShape, layerEventShape);
 
-export const getevents = operation({
+export const getevents = defineOperation({
   name: 'getevents',
   title: 'All events',
   subject: 'events',
@@ -18,5 +18,5 @@ export const getevents = operation({
   parameters: {},
   schema: eventListSchema(items.document),
   connectorSchema: eventListSchema(items.connector),
-  answer: (view) => eventList(view, items[view.profile], everyEvent(view)),
+  answer: (view) => joinEventList(view, items[view.profile], allVisibleEvents(view)),
 });

@@ -1,12 +1,12 @@
-import { eventList, eventListSchema } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { type AskedIds, ids, maxEvents, offset } from '../contract/parameters.ts';
-import { eventItemOfLayer } from '../contract/shapes/event-item.ts';
+import { eventListSchema, joinEventList } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter, maxEventsParameter, offsetParameter, type RequestedIds } from '../contract/parameters.ts';
+import { layerEventShape } from '../contract/shapes/event-item.ts';
 import { hasRootLayer, ROOT_LAYER_ID } from '../contract/shapes/groups.ts';
-import { eventsIn } from '../readmodel/selections.ts';
+import { findEventsIn } from '../readmodel/selections.ts';
 import type { View } from '../readmodel/view.ts';
 
-export const geteventsbylayermerged = operation({
+export const geteventsbylayermerged = defineOperation({
   name: 'geteventsbylayermerged',
   title: 'Events of an area',
   subject: 'events',
@@ -17,18 +17,18 @@ export const geteventsbylayermerged = operation({
     'one area from `getlayers`; that area contains every event.',
   scope: 'read',
   rules: ['C3', 'C4', 'I2', 'I3', 'L3', 'L4', 'L5', 'F2', 'F3', 'F4', 'R23'],
-  parameters: { id: ids('Area (layer) ids', '2'), offset, max_events: maxEvents },
-  schema: eventListSchema(eventItemOfLayer),
+  parameters: { id: idsParameter('Area (layer) ids', '2'), offset: offsetParameter, max_events: maxEventsParameter },
+  schema: eventListSchema(layerEventShape),
   answer: (view, { id, offset: skipped, max_events: max }) =>
-    eventList(
+    joinEventList(
       view,
-      eventItemOfLayer,
-      eventsIn(view, view.snapshot.byLayer, inRootLayer(view, id), { offset: skipped, max }),
+      layerEventShape,
+      findEventsIn(view, view.snapshot.byLayer, inRootLayer(view, id), { offset: skipped, max }),
     ),
 });
 
 /** Removes the root layer of an instance without layers, which contains every event, from the requested ids (rule R23). */
-function inRootLayer(view: View, asked: AskedIds): AskedIds {
+function inRootLayer(view: View, asked: RequestedIds): RequestedIds {
   if (asked === 'all' || !hasRootLayer(view)) return asked;
   const others = asked.filter((id) => id !== ROOT_LAYER_ID);
   return others.length === 0 ? 'all' : others;

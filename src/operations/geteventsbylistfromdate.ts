@@ -1,22 +1,31 @@
-import { eventList, eventListSchema } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { date, ids, maxEvents, offset } from '../contract/parameters.ts';
-import { eventItem } from '../contract/shapes/event-item.ts';
-import { eventsIn } from '../readmodel/selections.ts';
+import { eventListSchema, joinEventList } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { dateParameter, idsParameter, maxEventsParameter, offsetParameter } from '../contract/parameters.ts';
+import { listEventShape } from '../contract/shapes/event-item.ts';
+import { findEventsIn } from '../readmodel/selections.ts';
 
-export const geteventsbylistfromdate = operation({
+export const geteventsbylistfromdate = defineOperation({
   name: 'geteventsbylistfromdate',
   title: 'Events of a list from a day on',
   subject: 'events',
   summary: 'The events of a list from a day on',
   description:
-    'The same as geteventsbylist, without the events that end before the given day. For today both answers are equal.',
+    'The same as geteventsbylist, without the events that end before the given day. For today, both responses are equal.',
   scope: 'read',
   rules: ['C3', 'C4', 'C6', 'I2', 'I3', 'L1', 'L2', 'L4', 'F2', 'F3', 'F4'],
-  parameters: { id: ids('List ids', '1'), date, offset, max_events: maxEvents },
-  schema: eventListSchema(eventItem),
+  parameters: {
+    id: idsParameter('List ids', '1'),
+    date: dateParameter,
+    offset: offsetParameter,
+    max_events: maxEventsParameter,
+  },
+  schema: eventListSchema(listEventShape),
   answer: (view, { id, date: day, offset: skipped, max_events: max }) => {
     const among = view.visibleAt(`${day} 00:00:00`);
-    return eventList(view, eventItem, eventsIn(view, view.snapshot.byList, id, { offset: skipped, max, among }));
+    return joinEventList(
+      view,
+      listEventShape,
+      findEventsIn(view, view.snapshot.byList, id, { offset: skipped, max, among }),
+    );
   },
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { objectOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { eventId, ids } from '../contract/parameters.ts';
+import { jsonObjectOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { eventIdParameter, idsParameter } from '../contract/parameters.ts';
 import { idList, idText } from '../contract/wire.ts';
 import { listsOfEvents } from '../readmodel/lists.ts';
 
-export const geteventslistmap = operation({
+export const geteventslistmap = defineOperation({
   name: 'geteventslistmap',
   title: 'Lists of each event',
   subject: 'lists',
   summary: 'The lists of each event',
   description:
     'An object with event ids as keys. Each value names the requested lists that contain the event: their ids, ' +
-    'separated by commas without blanks, in the order of the request (`0`: every list, in the office’s order). ' +
+    'separated by commas without spaces, in the order of the request (`0`: every list, in the office’s order). ' +
     'Only visible events that are in at least one of these lists; `{}` if there are none.',
   scope: 'read',
   rules: ['C3', 'I2', 'I3', 'L1', 'L2', 'L7', 'K2'],
-  parameters: { id: ids('List ids', '1,2'), event_id: eventId },
+  parameters: { id: idsParameter('List ids', '1,2'), event_id: eventIdParameter },
   schema: z.record(idText, idList.min(1)).meta({ title: 'object of list ids by event id' }),
   answer: (view, { id, event_id: event }) =>
-    objectOf(listsOfEvents(view, id, event).map((entry) => [String(entry.eventId), entry.listIds.join(',')])),
+    jsonObjectOf(listsOfEvents(view, id, event).map((entry) => [String(entry.eventId), entry.listIds.join(',')])),
 });

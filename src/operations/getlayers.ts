@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { hasRootLayer, layer, rootLayer } from '../contract/shapes/groups.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { createRootLayer, hasRootLayer, layerShape } from '../contract/shapes/groups.ts';
 
-export const getlayers = operation({
+export const getlayers = defineOperation({
   name: 'getlayers',
   title: 'Areas',
   subject: 'places',
@@ -14,6 +14,6 @@ export const getlayers = operation({
   scope: 'read',
   rules: ['L7', 'K3'],
   parameters: {},
-  schema: z.array(layer.schema),
-  answer: (view) => arrayOf(view, layer, hasRootLayer(view) ? [rootLayer(view)] : view.snapshot.layers),
+  schema: z.array(layerShape.schema),
+  answer: (view) => jsonArrayOf(view, layerShape, hasRootLayer(view) ? [createRootLayer(view)] : view.snapshot.layers),
 });

@@ -1,17 +1,17 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { listGroup } from '../contract/shapes/groups.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { listGroupShape } from '../contract/shapes/groups.ts';
 
-export const getlistgroups = operation({
+export const getlistgroups = defineOperation({
   name: 'getlistgroups',
   title: 'List groups',
   subject: 'lists',
-  summary: 'The groups of lists',
+  summary: 'The list groups',
   description: 'Sorted in the office’s order.',
   scope: 'read',
   rules: ['L7', 'X2'],
   parameters: {},
-  schema: z.array(listGroup.schema),
-  answer: (view) => arrayOf(view, listGroup, view.snapshot.listGroups),
+  schema: z.array(listGroupShape.schema),
+  answer: (view) => jsonArrayOf(view, listGroupShape, view.snapshot.listGroups),
 });

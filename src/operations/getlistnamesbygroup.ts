@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { ids } from '../contract/parameters.ts';
-import { list } from '../contract/shapes/list.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter } from '../contract/parameters.ts';
+import { listShape } from '../contract/shapes/list.ts';
 import { listsInGroups } from '../readmodel/lists.ts';
 
-export const getlistnamesbygroup = operation({
+export const getlistnamesbygroup = defineOperation({
   name: 'getlistnamesbygroup',
   title: 'Names of lists',
   subject: 'lists',
@@ -13,7 +13,7 @@ export const getlistnamesbygroup = operation({
   description: 'The same as getlistsbygroup, without the option `-e`.',
   scope: 'read',
   rules: ['L6', 'X3'],
-  parameters: { id: ids('List group ids', '1') },
-  schema: z.array(list.schema),
-  answer: (view, { id }) => arrayOf(view, list, listsInGroups(view, id)),
+  parameters: { id: idsParameter('List group ids', '1') },
+  schema: z.array(listShape.schema),
+  answer: (view, { id }) => jsonArrayOf(view, listShape, listsInGroups(view, id)),
 });

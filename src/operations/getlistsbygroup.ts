@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { idsWithOption } from '../contract/parameters.ts';
-import { list, listWithEvents } from '../contract/shapes/list.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsWithOptionParameter } from '../contract/parameters.ts';
+import { listShape, listWithEventsShape } from '../contract/shapes/list.ts';
 import { listsInGroups } from '../readmodel/lists.ts';
 
-export const getlistsbygroup = operation({
+export const getlistsbygroup = defineOperation({
   name: 'getlistsbygroup',
   title: 'Lists of a group',
   subject: 'lists',
@@ -16,8 +16,8 @@ export const getlistsbygroup = operation({
     '`event_ids`.',
   scope: 'read',
   rules: ['L6', 'C4', 'I2'],
-  parameters: { id: idsWithOption('List group ids', '1-e') },
-  schema: z.union([z.array(list.schema), z.array(listWithEvents.schema)]),
+  parameters: { id: idsWithOptionParameter('List group ids', '1-e') },
+  schema: z.union([z.array(listShape.schema), z.array(listWithEventsShape.schema)]),
   answer: (view, { id: { ids, withEvents } }) =>
-    arrayOf(view, withEvents ? listWithEvents : list, listsInGroups(view, ids)),
+    jsonArrayOf(view, withEvents ? listWithEventsShape : listShape, listsInGroups(view, ids)),
 });

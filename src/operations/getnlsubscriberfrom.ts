@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { message } from '../contract/errors.ts';
+import { messageShape } from '../contract/errors.ts';
 import { newsletterForms } from '../contract/newsletter/newsletter-form.ts';
-import { operation } from '../contract/operation.ts';
-import { subscriberId } from '../contract/parameters.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { subscriberIdParameter } from '../contract/parameters.ts';
 import type { Language } from '../model/instance.ts';
-import { asciiEmail, isEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
+import { isEmail, type Subscriber, toAsciiEmail } from '../model/newsletter/newsletter.ts';
 import type { View } from '../readmodel/view.ts';
 
 type Words = Record<Language, string>;
@@ -20,7 +20,7 @@ const UNKNOWN_KEY: Words = {
   de: 'Zu diesem Link gibt es keine Newsletter-Anmeldung. Bitte geben Sie Ihre E-Mail-Adresse ein.',
   fr: 'Ce lien ne correspond à aucune inscription à la newsletter. Veuillez saisir votre adresse e-mail.',
   it: 'A questo link non corrisponde alcuna iscrizione alla newsletter. La preghiamo di inserire il suo indirizzo e-mail.',
-  en: 'There is no newsletter registration for this link. Please enter your e-mail address.',
+  en: 'There is no newsletter subscription for this link. Please enter your e-mail address.',
 };
 
 const LINK_MAILED: Words = {
@@ -30,48 +30,49 @@ const LINK_MAILED: Words = {
   en: 'We have sent an e-mail to this address. Its link lets you subscribe or change your subscription.',
 };
 
-type Found = { readonly form: Subscriber | undefined } | { readonly words: Words };
+type FormResult = { readonly form: Subscriber | undefined } | { readonly words: Words };
 
-/** The form of a known or new subscriber, or a text for the visitor (rules N1 to N3). */
-function lookUp(view: View, id: string): Found {
+function lookUp(view: View, id: string): FormResult {
   const { instance } = view.snapshot;
   if (id === '0' || /^ +$/.test(id)) return { form: undefined };
   if (!id.includes('@')) {
     const form = view.subscribers.byKey(id);
     return form === undefined ? { words: UNKNOWN_KEY } : { form };
   }
-  if (!isEmail(asciiEmail(id))) return { words: MALFORMED_ADDRESS };
+  if (!isEmail(toAsciiEmail(id))) return { words: MALFORMED_ADDRESS };
   if (instance.newsletterLookup === 'link') return { words: LINK_MAILED };
   return { form: view.subscribers.byEmail(id) };
 }
 
-export const getnlsubscriberfrom = operation({
+export const getnlsubscriberfrom = defineOperation({
   name: 'getnlsubscriberfrom',
   title: 'Subscription form',
   subject: 'newsletter',
   summary: 'The newsletter’s subscription form',
   description:
     'The definition of the form: filled in for a confirmed subscriber, empty for an unknown address. For a ' +
-    'malformed address or an unknown key, the answer is a message for the visitor, with status 200. If the ' +
-    'instance’s `newsletter_lookup` is `link` (recommended), the answer is the same message for every address. ' +
-    'So neither the answer nor its time tells who is subscribed. A subscriber then gets a mail with their ' +
-    'private link; its key returns the filled form. Anybody else gets a mail with a link to the subscription ' +
+    'malformed address or an unknown key, the response is a message for the visitor, with status 200. If the ' +
+    'instance’s `newsletter_lookup` is `link` (recommended), the response is the same message for every address. ' +
+    'So neither the response nor its time reveals who is subscribed. A subscriber then gets an e-mail with their ' +
+    'private link; its key returns the filled form. Anyone else gets an e-mail with a link to the subscription ' +
     'page. Send the form back with `updatenlsubscriber`.',
   scope: 'newsletter',
   rules: ['N1', 'N2', 'N3', 'N4', 'N5', 'R14', 'R17', 'R18', 'R19', 'K3'],
   personal: true,
-  parameters: { id: subscriberId },
-  schema: z.union([newsletterForms.document.schema, message.schema]),
-  connectorSchema: z.union([newsletterForms.connector.schema, message.schema]),
+  parameters: { id: subscriberIdParameter },
+  schema: z.union([newsletterForms.document.schema, messageShape.schema]),
+  connectorSchema: z.union([newsletterForms.connector.schema, messageShape.schema]),
   answer: (view, { id }) => {
     const found = lookUp(view, id);
     const { language } = view.snapshot;
     const body =
-      'form' in found ? newsletterForms[view.profile].of(found.form, view) : message.of(found.words[language], view);
+      'form' in found
+        ? newsletterForms[view.profile].of(found.form, view)
+        : messageShape.of(found.words[language], view);
     return JSON.stringify(body);
   },
   beforehand: ({ snapshot: { instance } }, { id }, subscriptions) =>
-    instance.newsletterLookup === 'link' && id.includes('@') && isEmail(asciiEmail(id))
-      ? subscriptions.mailLink(instance.name, asciiEmail(id))
+    instance.newsletterLookup === 'link' && id.includes('@') && isEmail(toAsciiEmail(id))
+      ? subscriptions.mailLink(instance.name, toAsciiEmail(id))
       : undefined,
 });

@@ -1,23 +1,23 @@
 import { z } from 'zod';
-import { personArray } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { ids } from '../contract/parameters.ts';
-import { profiled } from '../contract/shape.ts';
-import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
-import { webPersons } from '../readmodel/selections.ts';
+import { joinPersonArray } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter } from '../contract/parameters.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { connectorPersonShape, personDetailShape } from '../contract/shapes/person.ts';
+import { findWebPersons } from '../readmodel/selections.ts';
 
-const details = profiled(personDetail, connectorPerson);
+const details = combineProfiles(personDetailShape, connectorPersonShape);
 
-export const getpersondetails = operation({
+export const getpersondetails = defineOperation({
   name: 'getpersondetails',
   title: 'Person details',
   subject: 'people',
-  summary: 'Everything public about persons',
-  description: 'The same as getpersonsbyid, with further fields.',
+  summary: 'All public data of persons',
+  description: 'The same as getpersonsbyid, with additional fields.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F1', 'F11', 'X1', 'K3'],
-  parameters: { id: ids('Person ids', '1') },
+  parameters: { id: idsParameter('Person ids', '1') },
   schema: z.array(details.document.schema),
   connectorSchema: z.array(details.connector.schema),
-  answer: (view, { id }) => personArray(view, details[view.profile], webPersons(view, id)),
+  answer: (view, { id }) => joinPersonArray(view, details[view.profile], findWebPersons(view, id)),
 });

@@ -1,19 +1,19 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { personGroup } from '../contract/shapes/groups.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { personGroupShape } from '../contract/shapes/groups.ts';
 
-export const getpersongroups = operation({
+export const getpersongroups = defineOperation({
   name: 'getpersongroups',
   title: 'Person groups',
   subject: 'people',
   summary: 'The public groups of persons',
   description:
-    'The groups form a tree; children come after their parent. Groups that are not public are left out. The ' +
+    'The groups form a tree; children come after their parent. Groups that are not public are omitted. The ' +
     'parent of their children is then the nearest public group above.',
   scope: 'read',
   rules: ['L7', 'P5'],
   parameters: {},
-  schema: z.array(personGroup.schema),
-  answer: (view) => arrayOf(view, personGroup, view.snapshot.personGroups),
+  schema: z.array(personGroupShape.schema),
+  answer: (view) => jsonArrayOf(view, personGroupShape, view.snapshot.personGroups),
 });

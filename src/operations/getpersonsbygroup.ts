@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { personArray } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { ids } from '../contract/parameters.ts';
-import { profiled } from '../contract/shape.ts';
-import { connectorPerson, person } from '../contract/shapes/person.ts';
-import { webPersonsInGroups } from '../readmodel/selections.ts';
+import { joinPersonArray } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter } from '../contract/parameters.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { connectorPersonShape, personShape } from '../contract/shapes/person.ts';
+import { findWebPersonsInGroups } from '../readmodel/selections.ts';
 
-const persons = profiled(person, connectorPerson);
+const persons = combineProfiles(personShape, connectorPersonShape);
 
-export const getpersonsbygroup = operation({
+export const getpersonsbygroup = defineOperation({
   name: 'getpersonsbygroup',
   title: 'Persons of a group',
   subject: 'people',
@@ -19,8 +19,8 @@ export const getpersonsbygroup = operation({
     'agreed. A group that is not public is treated as unknown.',
   scope: 'read',
   rules: ['P2', 'P4', 'P5', 'I2', 'F11', 'K3'],
-  parameters: { id: ids('Person group ids', '1') },
+  parameters: { id: idsParameter('Person group ids', '1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),
-  answer: (view, { id }) => personArray(view, persons[view.profile], webPersonsInGroups(view, id)),
+  answer: (view, { id }) => joinPersonArray(view, persons[view.profile], findWebPersonsInGroups(view, id)),
 });

@@ -1,11 +1,11 @@
 import { z } from 'zod';
-import { objectOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { ids } from '../contract/parameters.ts';
-import { groupMember } from '../contract/shapes/person.ts';
+import { jsonObjectOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter } from '../contract/parameters.ts';
+import { groupMemberShape } from '../contract/shapes/person.ts';
 import { idText } from '../contract/wire.ts';
 
-export const getpersonsbygroups = operation({
+export const getpersonsbygroups = defineOperation({
   name: 'getpersonsbygroups',
   title: 'Members of groups',
   subject: 'people',
@@ -16,16 +16,18 @@ export const getpersonsbygroups = operation({
     'group.',
   scope: 'read',
   rules: ['P2', 'P4', 'P5', 'I2', 'K2'],
-  parameters: { id: ids('Person group ids', '1,3') },
-  schema: z.record(idText, z.array(groupMember.schema)).meta({ title: 'object of arrays of GroupMember by group id' }),
+  parameters: { id: idsParameter('Person group ids', '1,3') },
+  schema: z
+    .record(idText, z.array(groupMemberShape.schema))
+    .meta({ title: 'object of arrays of GroupMember by group id' }),
   answer: (view, { id }) => {
     const { personGroups, persons } = view.snapshot;
     const groupIds = id === 'all' ? personGroups.map(({ entity }) => entity.id) : id;
-    return objectOf(
+    return jsonObjectOf(
       groupIds.map((groupId) => [
         String(groupId),
         (persons.members.get(groupId) ?? []).map((member) =>
-          groupMember.of({ id: persons.ids[member.place] ?? 0, function: member.function }, view),
+          groupMemberShape.of({ id: persons.ids[member.place] ?? 0, function: member.function }, view),
         ),
       ]),
     );

@@ -1,14 +1,14 @@
 import { z } from 'zod';
-import { personArray } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { ids } from '../contract/parameters.ts';
-import { profiled } from '../contract/shape.ts';
-import { connectorPerson, person } from '../contract/shapes/person.ts';
-import { webPersons } from '../readmodel/selections.ts';
+import { joinPersonArray } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idsParameter } from '../contract/parameters.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { connectorPersonShape, personShape } from '../contract/shapes/person.ts';
+import { findWebPersons } from '../readmodel/selections.ts';
 
-const persons = profiled(person, connectorPerson);
+const persons = combineProfiles(personShape, connectorPersonShape);
 
-export const getpersonsbyid = operation({
+export const getpersonsbyid = defineOperation({
   name: 'getpersonsbyid',
   title: 'Persons',
   subject: 'people',
@@ -18,8 +18,8 @@ export const getpersonsbyid = operation({
     'of them, by last name, then first name.',
   scope: 'read',
   rules: ['P1', 'P2', 'P4', 'P5', 'I2', 'I3', 'F11', 'K3'],
-  parameters: { id: ids('Person ids', '2,1') },
+  parameters: { id: idsParameter('Person ids', '2,1') },
   schema: z.array(persons.document.schema),
   connectorSchema: z.array(persons.connector.schema),
-  answer: (view, { id }) => personArray(view, persons[view.profile], webPersons(view, id)),
+  answer: (view, { id }) => joinPersonArray(view, persons[view.profile], findWebPersons(view, id)),
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
-import { operation } from '../contract/operation.ts';
-import { channel, optionalIds } from '../contract/parameters.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { channelParameter, optionalIdsParameter } from '../contract/parameters.ts';
 
-export const getpostings = operation({
+export const getpostings = defineOperation({
   name: 'getpostings',
   title: 'News',
   subject: 'programs',
   summary: 'The news of a channel',
-  description: 'This server has no news: the answer is always an empty array.',
+  description: 'This server has no news: the response is always an empty array.',
   scope: 'read',
   rules: ['K2'],
-  parameters: { channel, id: optionalIds('News ids', '0') },
+  parameters: { channel: channelParameter, id: optionalIdsParameter('News ids', '0') },
   schema: z.tuple([]).meta({ title: 'empty array' }),
   answer: () => '[]',
 });

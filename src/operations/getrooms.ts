@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { roomEntry } from '../contract/shapes/groups.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { roomShape } from '../contract/shapes/groups.ts';
 
-export const getrooms = operation({
+export const getrooms = defineOperation({
   name: 'getrooms',
   title: 'Rooms',
   subject: 'places',
@@ -13,6 +13,6 @@ export const getrooms = operation({
   scope: 'read',
   rules: ['L7', 'F1'],
   parameters: {},
-  schema: z.array(roomEntry.schema),
-  answer: (view) => arrayOf(view, roomEntry, view.snapshot.rooms),
+  schema: z.array(roomShape.schema),
+  answer: (view) => jsonArrayOf(view, roomShape, view.snapshot.rooms),
 });

@@ -1,27 +1,28 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { id } from '../contract/parameters.ts';
-import { rosterEntry } from '../contract/rota/roster-entry.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { idParameter } from '../contract/parameters.ts';
+import { rosterEntryShape } from '../contract/rota/roster-entry.ts';
 
-export const getrosterentries = operation({
+export const getrosterentries = defineOperation({
   name: 'getrosterentries',
   title: 'Duties',
   subject: 'people',
   summary: 'The duties of a roster',
   description:
-    'Those that are not over, by time. Who agreed to be visible on the web appears whole; who serves by name alone ' +
-    'is a text, and who may not be shown is left out, with a duty that nobody is left of. A roster that is unknown ' +
-    'or not public has none.',
+    'Duties that are not over, by time. Persons who agreed to be visible on the web appear with all ' +
+    'their data; persons shown by name only ' +
+    'appear as text; others are omitted, as are duties without anyone left. A roster that is unknown ' +
+    'or not public has no duties.',
   scope: 'read',
   rules: ['K2', 'D19', 'P1', 'P3'],
-  parameters: { id: id('The roster') },
-  schema: z.array(rosterEntry.schema),
+  parameters: { id: idParameter('The roster') },
+  schema: z.array(rosterEntryShape.schema),
   answer: (view, { id: rosterId }) => {
     const duties = view.snapshot.plan.rosters.get(rosterId) ?? [];
-    return arrayOf(
+    return jsonArrayOf(
       view,
-      rosterEntry,
+      rosterEntryShape,
       duties.filter(({ dateTo }) => dateTo >= view.today),
     );
   },

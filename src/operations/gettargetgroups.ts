@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { arrayOf } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
-import { targetGroup } from '../contract/shapes/groups.ts';
+import { jsonArrayOf } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
+import { targetGroupShape } from '../contract/shapes/groups.ts';
 
-export const gettargetgroups = operation({
+export const gettargetgroups = defineOperation({
   name: 'gettargetgroups',
   title: 'Target groups',
   subject: 'places',
@@ -12,6 +12,6 @@ export const gettargetgroups = operation({
   scope: 'read',
   rules: ['L7'],
   parameters: {},
-  schema: z.array(targetGroup.schema),
-  answer: (view) => arrayOf(view, targetGroup, view.snapshot.targetGroups),
+  schema: z.array(targetGroupShape.schema),
+  answer: (view) => jsonArrayOf(view, targetGroupShape, view.snapshot.targetGroups),
 });

@@ -3,6 +3,7 @@
 import type { Operation } from '../contract/operation.ts';
 import { getDocGroups } from './get_doc_groups.ts';
 import { getModuleInfos } from './get_module_infos.ts';
+import { getRentingFormFields } from './get_renting_form_fields.ts';
 import { geteventdetails } from './geteventdetails.ts';
 import { geteventids } from './geteventids.ts';
 import { getevents } from './getevents.ts';
@@ -27,12 +28,13 @@ import { getrosterentries } from './getrosterentries.ts';
 import { gettargetgroups } from './gettargetgroups.ts';
 import { postpersondetails } from './postpersondetails.ts';
 import { resendSubscriptionMail } from './resend_subscription_mail.ts';
+import { saveRentingRequest } from './save_renting_request.ts';
 import { subscribetoevent } from './subscribetoevent.ts';
 import { sync } from './sync.ts';
 import { updatenlsubscriber } from './updatenlsubscriber.ts';
 import { validateEventSubscription } from './validate_event_subscription.ts';
+import { validateRentingRequest } from './validate_renting_request.ts';
 
-/** Every operation, in the order of the reference. */
 export const operations: readonly Operation[] = [
   getevents,
   geteventdetails,
@@ -56,6 +58,9 @@ export const operations: readonly Operation[] = [
   subscribetoevent,
   validateEventSubscription,
   resendSubscriptionMail,
+  getRentingFormFields,
+  saveRentingRequest,
+  validateRentingRequest,
   geteventids,
   geteventslistmap,
   getpersonsbygroups,

@@ -1,21 +1,21 @@
 import { z } from 'zod';
-import { personsById } from '../contract/answers.ts';
-import { operation } from '../contract/operation.ts';
+import { joinPersonsById } from '../contract/answers.ts';
+import { defineOperation } from '../contract/operation.ts';
 import { readIdArray } from '../contract/parameters.ts';
-import { profiled } from '../contract/shape.ts';
-import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { connectorPersonShape, personDetailShape } from '../contract/shapes/person.ts';
 import { idText } from '../contract/wire.ts';
-import { webPersons } from '../readmodel/selections.ts';
+import { findWebPersons } from '../readmodel/selections.ts';
 
-const details = profiled(personDetail, connectorPerson);
+const details = combineProfiles(personDetailShape, connectorPersonShape);
 
-export const postpersondetails = operation({
+export const postpersondetails = defineOperation({
   name: 'postpersondetails',
   title: 'Person details by POST',
   subject: 'people',
-  summary: 'Everything public about persons, by their ids',
+  summary: 'All public data of persons, by their ids',
   description:
-    'The same data as getpersondetails, requested by POST in header form. The answer is an object with the ' +
+    'The same data as getpersondetails, requested by POST in header form. The response is an object with the ' +
     'person ids as keys; `{}` if none of these persons is visible on the web.',
   scope: 'read',
   rules: ['P2', 'I2', 'I3', 'I4', 'K1', 'X1', 'R6'],
@@ -27,6 +27,6 @@ export const postpersondetails = operation({
     schema: z.array(z.union([z.string(), z.int()])),
     example: ['1', '2'],
     read: readIdArray,
-    answer: (view, ids) => personsById(view, details[view.profile], webPersons(view, ids)),
+    answer: (view, ids) => joinPersonsById(view, details[view.profile], findWebPersons(view, ids)),
   },
 });

@@ -1,16 +1,16 @@
 import { z } from 'zod';
 import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
-import { numberOf, textOf } from './sign-up-fields.ts';
+import { numberField, textField } from './sign-up-fields.ts';
 
-export const resendSubscriptionMail = operation({
+export const resendSubscriptionMail = defineOperation({
   name: 'resend_subscription_mail',
-  title: 'Mail a private link again',
+  title: 'E-mail a private link again',
   subject: 'signup',
-  summary: 'Mails the private link of a sign-up to its address again',
-  description: 'By POST only. The answer is the same whether somebody has signed up by this address or not.',
+  summary: 'Sends the private link of a sign-up to its address again',
+  description: 'By POST only. The response is the same whether or not someone has signed up with this address.',
   scope: 'signup',
   rules: ['J19', 'R19', 'R17'],
   personal: true,
@@ -20,12 +20,12 @@ export const resendSubscriptionMail = operation({
       mail_sent: z.literal(true).describe('Always true.'),
       message: wire.text.describe('A text for visitors.'),
     })
-    .describe('The same answer for every address.'),
+    .describe('The same response for every address.'),
   change: {
     doc: 'The event and the address.',
     schema: z.looseObject({ event_id: z.union([z.string(), z.int()]), email: z.string() }),
     example: { event_id: '4711', subs_id: '0', email: 'visitor@example.org', plugin_version: '3.0.1' },
-    read: (fields) => ({ eventId: numberOf(fields, 'event_id'), email: textOf(fields, 'email').trim() }),
+    read: (fields) => ({ eventId: numberField(fields, 'event_id'), email: textField(fields, 'email').trim() }),
     told: ({ snapshot }) => ({ mail_sent: true, message: signUpMessage('link_mailed', snapshot.language) }),
     act: async ({ snapshot: { instance, language } }, { eventId, email }, { signUps }) => {
       if (eventId > 0 && eventId <= MAX_ID && email !== '') await signUps?.mailLink(instance.name, eventId, email);

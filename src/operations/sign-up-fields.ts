@@ -1,41 +1,39 @@
 // Form fields of a sign-up as observed from a website's program (rule J19): text in all fields, numbers of choices, `on` for checked boxes.
 
-import { knownMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
+import { signUpMessage, toKnownMessage } from '../contract/bookings/sign-up-messages.ts';
 import type { FormFields } from '../contract/operation.ts';
 import type { Answer, BookedPerson, Booking, FieldAnswers } from '../model/bookings/booking.ts';
 import type { BookingForm, FormField } from '../model/bookings/form.ts';
 import type { EnteredBooking } from '../model/bookings/sign-ups.ts';
 import type { Problem } from '../model/format/problem.ts';
-import { join } from '../model/format/report.ts';
+import { joinPath } from '../model/format/report.ts';
 import type { Language } from '../model/instance.ts';
 
-/** A field as one text; what is missing or none is "". */
-export function textOf(fields: FormFields, name: string): string {
+/** Returns a field as one text; "" if missing or of another type. */
+export function textField(fields: FormFields, name: string): string {
   const given = fields[name];
   return typeof given === 'string' ? given : (given?.[0] ?? '');
 }
 
-/** A whole number; 0 for what is none. */
-export function numberOf(fields: FormFields, name: string): number {
-  const text = textOf(fields, name).trim();
+/** Returns a whole number; 0 if invalid. */
+export function numberField(fields: FormFields, name: string): number {
+  const text = textField(fields, name).trim();
   return /^\d{1,10}$/.test(text) ? Number(text) : 0;
 }
 
-export interface Signing {
+export interface ReadSignUpOptions {
   readonly form: BookingForm | null;
-  /** Maximum number of people. */
   readonly party: number;
   readonly language: Language;
-  /** Existing booking, if it is to be changed. */
   readonly before?: Pick<Booking, 'people'>;
 }
 
 /**
  * Reads the entered booking. A website asks for the name of the first person only: the others enter names and answers on the private page.
  */
-export function readSignUp(fields: FormFields, { form, party, language, before }: Signing): EnteredBooking {
+export function readSignUp(fields: FormFields, { form, party, language, before }: ReadSignUpOptions): EnteredBooking {
   const asked = form?.fields ?? [];
-  const name = textOf(fields, 'field_n');
+  const name = textField(fields, 'field_n');
   const first: BookedPerson = {
     name,
     answers: answersOf(
@@ -49,8 +47,8 @@ export function readSignUp(fields: FormFields, { form, party, language, before }
   });
   return {
     people: count === 0 ? [] : [first, ...others],
-    email: textOf(fields, 'field_e'),
-    phone: textOf(fields, 'field_p'),
+    email: textField(fields, 'field_e'),
+    phone: textField(fields, 'field_p'),
     answers: answersOf(
       fields,
       asked.filter(({ each }) => !each),
@@ -59,10 +57,10 @@ export function readSignUp(fields: FormFields, { form, party, language, before }
   };
 }
 
-/** 0 for what is no number, one too many for what is too large. */
+/** Returns 0 if invalid, and one too many for an excessive number. */
 function peopleIn(fields: FormFields, party: number): number {
-  const name = textOf(fields, 'nb_seats_s') === '' ? 'nb_seats' : 'nb_seats_s';
-  return textOf(fields, name) === '' ? 1 : Math.min(numberOf(fields, name), party + 1);
+  const name = textField(fields, 'nb_seats_s') === '' ? 'nb_seats' : 'nb_seats_s';
+  return textField(fields, name) === '' ? 1 : Math.min(numberField(fields, name), party + 1);
 }
 
 function answersOf(fields: FormFields, asked: readonly FormField[]): FieldAnswers {
@@ -78,7 +76,7 @@ function answerOf(fields: FormFields, { id, type, options }: FormField): Answer 
     const all = typeof given === 'string' ? [given] : given;
     return all.filter((text) => text.trim() !== '').map(optionOf);
   }
-  const text = textOf(fields, name);
+  const text = textField(fields, name);
   if (text.trim() === '') return undefined;
   if (type === 'yes') return ['on', '1', 'true'].includes(text.trim().toLowerCase()) ? true : undefined;
   if (type === 'choice') return optionOf(text.trim());
@@ -86,22 +84,22 @@ function answerOf(fields: FormFields, { id, type, options }: FormField): Answer 
   return type === 'number' && /^-?\d{1,15}(?:\.\d{1,6})?$/.test(plain) ? Number(plain) : text;
 }
 
-/** Problems by field of the website's form, and those that belong to no field. */
-export function toldFaults(faults: readonly Problem[], form: BookingForm | null, language: Language) {
+/** Problems by field of the website's form, and problems without a field. */
+export function problemsByField(faults: readonly Problem[], form: BookingForm | null, language: Language) {
   const names = new Map([
     ['people', 'field_s'],
     ['people[0].name', 'field_n'],
     ['email', 'field_e'],
     ['phone', 'field_p'],
     ...(form?.fields ?? []).map(({ id, each }) => {
-      return [join(each ? 'people[0].answers' : 'answers', String(id)), `field_${id}`] as const;
+      return [joinPath(each ? 'people[0].answers' : 'answers', String(id)), `field_${id}`] as const;
     }),
   ]);
   const fields: Record<string, string> = {};
   const general: Record<string, string> = {};
   for (const { path, code, params } of faults) {
     const name = names.get(path);
-    const text = signUpMessage(code === 'only_true' ? 'missing' : knownMessage(code), language, params);
+    const text = signUpMessage(code === 'only_true' ? 'missing' : toKnownMessage(code), language, params);
     if (name === undefined) general[path] = text;
     else fields[name] = text;
   }

@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { type SignUpMessage, signUpMessage } from '../contract/bookings/sign-up-messages.ts';
-import { type FormFields, operation } from '../contract/operation.ts';
+import { defineOperation, type FormFields } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
-import type { OwnOutcome, SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
+import type { OwnBookingOutcome, SignUpOutcome, SignUps } from '../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../model/entity.ts';
 import type { Language } from '../model/instance.ts';
 import type { View } from '../readmodel/view.ts';
 import { html } from '../util/html.ts';
-import { numberOf, readSignUp, textOf, toldFaults } from './sign-up-fields.ts';
+import { numberField, problemsByField, readSignUp, textField } from './sign-up-fields.ts';
 
 /** Page on which the website shows the outcome. */
 const CONFIRMATION = '/verowa-subscription-confirmation';
@@ -17,18 +17,20 @@ const messages = z.record(z.string(), z.string().min(1)).meta({ title: 'object o
 
 const answer = z
   .strictObject({
-    message: wire.text.describe('For `error` a text for visitors, otherwise empty.'),
+    message: wire.text.describe('For `error`, a text for visitors; otherwise empty.'),
     subs_state: z.enum(['ok', 'refine', 'error']).describe('The outcome.'),
-    redirect_url: wire.text.describe('For `ok` the path of the website’s page that follows, otherwise empty.'),
+    redirect_url: wire.text.describe('For `ok`, the path of the website’s next page; otherwise empty.'),
     arr_errors: z
       .strictObject({
-        fields: messages.describe('A text for each wrong field, by `field_` and its id.'),
+        fields: messages.describe('A text for each invalid field, with the key `field_` and its id.'),
         general: messages.describe('Always empty.'),
       })
-      .describe('For `refine` what is wrong.'),
-    response: wire.html.describe('For `ok` a text for that page; it names no address.'),
+      .describe('For `refine`, the errors.'),
+    response: wire.html.describe('For `ok`, a text for that page; it contains no address.'),
     subs_formfields: z.tuple([]).meta({ title: 'empty array' }).describe('Always empty.'),
-    subs_data: z.strictObject({ event_id: wire.text.describe('The event.') }).describe('What was sent of the form.'),
+    subs_data: z
+      .strictObject({ event_id: wire.text.describe('The event.') })
+      .describe('The submitted fields of the form.'),
     back_to_form: wire.boolean.describe('Always false.'),
   })
   .describe('The outcome of a sign-up.');
@@ -36,7 +38,7 @@ const answer = z
 type Answer = z.infer<typeof answer>;
 
 /** Builds the response of this operation (rule J19), with all keys in their order. */
-function answering(eventId: number, told: Partial<Answer>): string {
+function buildAnswer(eventId: number, told: Partial<Answer>): string {
   const whole: Answer = {
     message: '',
     subs_state: 'ok',
@@ -52,18 +54,18 @@ function answering(eventId: number, told: Partial<Answer>): string {
 }
 
 function refused(eventId: number, name: SignUpMessage, language: Language): string {
-  return answering(eventId, { message: signUpMessage(name, language), subs_state: 'error' });
+  return buildAnswer(eventId, { message: signUpMessage(name, language), subs_state: 'error' });
 }
 
-export const subscribetoevent = operation({
+export const subscribetoevent = defineOperation({
   name: 'subscribetoevent',
   title: 'Sign up for an event',
   subject: 'signup',
-  summary: 'Signs somebody up for an event, or changes how they are signed up',
+  summary: 'Signs someone up for an event, or changes a sign-up',
   description:
-    'Takes what the form of `subs_form` sends, by POST only, with any Content-Type. Readable JSON is answered 200; what ' +
-    'came of it is in `subs_state`: `ok`, `refine` with the faults of fields, `error` with a text in `message`. `subs_id` with ' +
-    '`k` changes the sign-up of that private link. A mailbox that has signed up before gets the same answer, and a mail.',
+    'Receives the form of `subs_form`, by POST only, with any Content-Type. Readable JSON is answered with 200; the outcome ' +
+    'is in `subs_state`: `ok`, `refine` with the errors of fields, or `error` with a text in `message`. `subs_id` with ' +
+    '`k` changes the sign-up of that private link. An address that has already signed up gets the same response, and an e-mail.',
   scope: 'signup',
   rules: ['J19', 'J4', 'J9', 'R19'],
   personal: true,
@@ -72,7 +74,7 @@ export const subscribetoevent = operation({
   change: {
     doc:
       'The event, `subs_id` (`"0"` for a new one) and `k`, and the fields of the form: `field_n` the name, `field_e` the e-mail ' +
-      'address, `field_p` the telephone, `nb_seats_s` how many people, `field_1` … the others. Other keys mean nothing.',
+      'address, `field_p` the phone number, `nb_seats_s` the number of people, `field_1` … the others. Other keys are ignored.',
     schema: z.looseObject({ event_id: z.union([z.string(), z.int()]) }),
     example: {
       event_id: '4711',
@@ -89,17 +91,17 @@ export const subscribetoevent = operation({
     read: (fields) => fields,
     told: ({ snapshot: { language } }) =>
       JSON.parse(
-        answering(4711, {
+        buildAnswer(4711, {
           redirect_url: CONFIRMATION,
-          response: toldOutcome({ state: 'booked', place: 0, isMailed: true }, language),
+          response: describeOutcome({ state: 'booked', place: 0, isMailed: true }, language),
         }),
       ),
     act: async (view, fields: FormFields, { signUps }) => {
       const { language } = view.snapshot;
-      const given = numberOf(fields, 'event_id');
+      const given = numberField(fields, 'event_id');
       const eventId = given <= MAX_ID ? given : 0;
       if (signUps === undefined) return refused(eventId, 'unknown', language);
-      const isNew = numberOf(fields, 'subs_id') === 0 && textOf(fields, 'k') === '';
+      const isNew = numberField(fields, 'subs_id') === 0 && textField(fields, 'k') === '';
       return isNew ? signUp(view, eventId, fields, signUps) : change(view, eventId, fields, signUps);
     },
   },
@@ -118,41 +120,43 @@ async function signUp(
   const outcome = (await signUps.signUp(instance.name, eventId, entered, 'website')) ?? { refused: 'unknown' };
   if (!('state' in outcome)) {
     if (outcome.refused === 'faults') {
-      return answering(eventId, { subs_state: 'refine', arr_errors: toldFaults(outcome.faults, form, language) });
+      return buildAnswer(eventId, {
+        subs_state: 'refine',
+        arr_errors: problemsByField(outcome.faults, form, language),
+      });
     }
     return refused(eventId, messageOf(outcome.refused), language);
   }
   const { state, place, isMailed, movesUp } = outcome;
   const told = { state: state === 'waiting' && !movesUp ? ('waiting_late' as const) : state, place, isMailed };
-  const response = toldOutcome(told, language);
-  return answering(eventId, { redirect_url: CONFIRMATION, response });
+  const response = describeOutcome(told, language);
+  return buildAnswer(eventId, { redirect_url: CONFIRMATION, response });
 }
 
 function messageOf(why: Exclude<Extract<SignUpOutcome, { refused: string }>['refused'], 'faults'>): SignUpMessage {
   return why === 'over' || why === 'stale' || why === 'quick' ? 'not_open' : why;
 }
 
-interface ToldOutcome {
+interface OutcomeFacts {
   readonly state: 'booked' | 'waiting' | 'waiting_late' | 'pending';
   readonly place: number;
   readonly isMailed: boolean;
 }
 
 /** Outcome for visitors, as HTML. It names no address: a website stores it for days (rule J27). */
-function toldOutcome({ state, place, isMailed }: ToldOutcome, language: Language): string {
-  const said = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
-  return html`${said}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
+function describeOutcome({ state, place, isMailed }: OutcomeFacts, language: Language): string {
+  const text = html`<p><strong>${signUpMessage(state, language, { place })}</strong></p>`;
+  return html`${text}<p>${signUpMessage(isMailed ? 'mail' : 'noMail', language)}</p>`.toString();
 }
 
-/** Changes the booking of a private link; event, number and key must belong to the same booking. */
 async function change(view: View, eventId: number, fields: FormFields, signUps: SignUps): Promise<string> {
   const { instance, language } = view.snapshot;
-  const key = textOf(fields, 'k');
+  const key = textField(fields, 'k');
   const own = BOOKING_KEY.test(key) ? await signUps.find(instance.name, key) : undefined;
   if (
     own === undefined ||
     own === 'unknown' ||
-    own.booking.id !== numberOf(fields, 'subs_id') ||
+    own.booking.id !== numberField(fields, 'subs_id') ||
     own.event.id !== eventId
   ) {
     return refused(eventId, 'wrong_link', language);
@@ -161,14 +165,14 @@ async function change(view: View, eventId: number, fields: FormFields, signUps: 
   const party = Math.max(most, event.subscription?.online?.party ?? 1);
   const entered = readSignUp(fields, { form, party, language, before: booking });
   const changed = { ...entered, language: own.language };
-  const outcome: OwnOutcome | undefined = await signUps.change(instance.name, key, changed, 'website');
+  const outcome: OwnBookingOutcome | undefined = await signUps.change(instance.name, key, changed, 'website');
   if (outcome === undefined) return refused(event.id, 'wrong_link', language);
   if ('own' in outcome) {
     const response = html`<p><strong>${signUpMessage('changed', language)}</strong></p>`.toString();
-    return answering(event.id, { redirect_url: CONFIRMATION, response });
+    return buildAnswer(event.id, { redirect_url: CONFIRMATION, response });
   }
   if (outcome.refused === 'faults') {
-    return answering(event.id, { subs_state: 'refine', arr_errors: toldFaults(outcome.faults, form, language) });
+    return buildAnswer(event.id, { subs_state: 'refine', arr_errors: problemsByField(outcome.faults, form, language) });
   }
   const why = {
     unknown: 'wrong_link',

@@ -1,35 +1,35 @@
 import { z } from 'zod';
-import { arrayOf, personArray } from '../contract/answers.ts';
-import { type Cursor, writeCursor } from '../contract/cursor.ts';
-import { CursorOutdated } from '../contract/errors.ts';
-import { type Body, operation } from '../contract/operation.ts';
-import { cursor, pageLimit } from '../contract/parameters.ts';
-import { profiled } from '../contract/shape.ts';
-import { connectorEventDetail } from '../contract/shapes/connector-event.ts';
-import { eventDetail } from '../contract/shapes/event-detail.ts';
+import { joinPersonArray, jsonArrayOf } from '../contract/answers.ts';
+import { encodeSyncCursor, type SyncCursor } from '../contract/cursor.ts';
+import { CursorOutdatedError } from '../contract/errors.ts';
+import { type Body, defineOperation } from '../contract/operation.ts';
+import { cursorParameter, pageLimitParameter } from '../contract/parameters.ts';
+import { combineProfiles } from '../contract/shape.ts';
+import { connectorEventShape } from '../contract/shapes/connector-event.ts';
+import { eventDetailShape } from '../contract/shapes/event-detail.ts';
 import {
-  documentGroup,
+  createRootLayer,
+  documentGroupShape,
   hasRootLayer,
-  layer,
-  listGroup,
-  personGroup,
-  roomEntry,
-  rootLayer,
-  targetGroup,
+  layerShape,
+  listGroupShape,
+  personGroupShape,
+  roomShape,
+  targetGroupShape,
 } from '../contract/shapes/groups.ts';
-import { listWithEvents } from '../contract/shapes/list.ts';
-import { connectorPerson, personDetail } from '../contract/shapes/person.ts';
-import { goneEvent } from '../contract/shapes/sync.ts';
+import { listWithEventsShape } from '../contract/shapes/list.ts';
+import { connectorPersonShape, personDetailShape } from '../contract/shapes/person.ts';
+import { disappearedEventShape } from '../contract/shapes/sync.ts';
+import { eventFormOf } from '../contract/snapshot-writer.ts';
 import * as wire from '../contract/wire.ts';
-import { formOfEvent } from '../contract/writing.ts';
 import { type Moment, secondsBetween } from '../model/moment.ts';
-import { type Changes, changesSince, isOlderThan, stateOf } from '../readmodel/changes.ts';
-import { webPersons } from '../readmodel/selections.ts';
-import { followedBy, joinEvents } from '../readmodel/texts.ts';
+import { type Changes, changesSince, clientStateOf, isOlderThan } from '../readmodel/changes.ts';
+import { findWebPersons } from '../readmodel/selections.ts';
+import { appendToBody, joinEvents } from '../readmodel/texts.ts';
 import type { View } from '../readmodel/view.ts';
 
-const details = profiled(eventDetail, connectorEventDetail);
-const persons = profiled(personDetail, connectorPerson);
+const details = combineProfiles(eventDetailShape, connectorEventShape);
+const persons = combineProfiles(personDetailShape, connectorPersonShape);
 
 /** Days for which deleted entries are listed. */
 const DAYS = 90;
@@ -40,19 +40,19 @@ const DAYS = 90;
  */
 const BEHIND_SECONDS = 300;
 
-const BEGIN_ANEW = 'This cursor is too old, or of another database: begin anew without since.';
+const BEGIN_ANEW = 'This cursor is too old, or from another database: start over without since.';
 
 /** Everything but events, in the order of the answer: an array each. */
 function othersOf(view: View): readonly (readonly [key: string, json: string])[] {
   const { snapshot, profile } = view;
   return [
-    ['persons', personArray(view, persons[profile], webPersons(view, 'all')).bytes().toString()],
-    ['person_groups', arrayOf(view, personGroup, snapshot.personGroups)],
-    ['list_groups', arrayOf(view, listGroup, snapshot.listGroups)],
-    ['layers', arrayOf(view, layer, hasRootLayer(view) ? [rootLayer(view)] : snapshot.layers)],
-    ['target_groups', arrayOf(view, targetGroup, snapshot.targetGroups)],
-    ['rooms', arrayOf(view, roomEntry, snapshot.rooms)],
-    ['document_groups', arrayOf(view, documentGroup, snapshot.documentGroups)],
+    ['persons', joinPersonArray(view, persons[profile], findWebPersons(view, 'all')).bytes().toString()],
+    ['person_groups', jsonArrayOf(view, personGroupShape, snapshot.personGroups)],
+    ['list_groups', jsonArrayOf(view, listGroupShape, snapshot.listGroups)],
+    ['layers', jsonArrayOf(view, layerShape, hasRootLayer(view) ? [createRootLayer(view)] : snapshot.layers)],
+    ['target_groups', jsonArrayOf(view, targetGroupShape, snapshot.targetGroups)],
+    ['rooms', jsonArrayOf(view, roomShape, snapshot.rooms)],
+    ['document_groups', jsonArrayOf(view, documentGroupShape, snapshot.documentGroups)],
   ];
 }
 
@@ -60,52 +60,54 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
   return z
     .strictObject({
       events: z.array(event).describe('New and changed events, as in geteventdetails, by id.'),
-      removed: z.array(goneEvent.schema).describe('Events to forget; some of them may never have been told.'),
+      removed: z
+        .array(disappearedEventShape.schema)
+        .describe('Events to delete; some of them may never have been returned.'),
       persons: z
         .array(person)
         .optional()
-        .describe('Everybody on the web. Left out, as all that follow, where nothing of it has changed.'),
-      person_groups: z.array(personGroup.schema).optional().describe('All of them.'),
-      list_groups: z.array(listGroup.schema).optional().describe('All of them.'),
-      layers: z.array(layer.schema).optional().describe('All of them.'),
-      target_groups: z.array(targetGroup.schema).optional().describe('All of them.'),
-      rooms: z.array(roomEntry.schema).optional().describe('All of them.'),
-      document_groups: z.array(documentGroup.schema).optional().describe('All of them.'),
+        .describe('All persons visible on the web. Omitted, like all following keys, if nothing in it has changed.'),
+      person_groups: z.array(personGroupShape.schema).optional().describe('All of them.'),
+      list_groups: z.array(listGroupShape.schema).optional().describe('All of them.'),
+      layers: z.array(layerShape.schema).optional().describe('All of them.'),
+      target_groups: z.array(targetGroupShape.schema).optional().describe('All of them.'),
+      rooms: z.array(roomShape.schema).optional().describe('All of them.'),
+      document_groups: z.array(documentGroupShape.schema).optional().describe('All of them.'),
       lists: z
-        .array(listWithEvents.schema)
+        .array(listWithEventsShape.schema)
         .optional()
-        .describe('All of them with their events, where any event or list has changed.'),
-      cursor: wire.text.describe('Where to go on: the next `since`.'),
-      more: wire.boolean.describe('Whether there is more of this pass at once.'),
+        .describe('All of them with their events, if any event or list has changed.'),
+      cursor: wire.text.describe('The `since` of the next call.'),
+      more: wire.boolean.describe('Whether more changes can be fetched at once.'),
     })
-    .describe('What has changed, or everything.');
+    .describe('The changes, or everything.');
 }
 
-export const sync = operation({
+export const sync = defineOperation({
   name: 'sync',
   title: 'Keep a copy current',
   subject: 'events',
-  summary: 'What has changed since the last time',
+  summary: 'Changes since the last call',
   description:
-    'For a copy that is to be kept current. Without `since` it answers everything. Each answer names a `cursor`; ' +
-    'the next call gives it as `since` and gets only what is new, changed or gone by then. As long as `more` is ' +
-    'true there is more at once; when it is false, the copy equals a fresh reading of that moment. Arrays other ' +
-    'than `events` and `removed` are whole and replace what one has; they are left out where nothing of them has ' +
-    'changed. A cursor that is older than 90 days gets 410: begin anew without it. Where nothing has changed, ' +
-    'the answer has the same entity tag.',
+    'For keeping a copy current. Without `since` it returns everything. Each response contains a `cursor`; ' +
+    'the next call passes it as `since` and gets only what is new, changed or removed since then. As long as `more` is ' +
+    'true, there is more to fetch; when it is false, the copy equals a full fetch at that moment. Arrays other ' +
+    'than `events` and `removed` are complete and replace the previous ones; they are omitted if nothing in them has ' +
+    'changed. A cursor that is older than 90 days gets 410: start over without it. If nothing has changed, ' +
+    'the response has the same entity tag.',
   scope: 'read',
   rules: ['G6', 'C3', 'V1', 'K3', 'F1'],
   parameters: {},
-  query: { since: cursor, limit: pageLimit },
+  query: { since: cursorParameter, limit: pageLimitParameter },
   schema: schemaOf(details.document.schema, persons.document.schema),
   connectorSchema: schemaOf(details.connector.schema, persons.connector.schema),
   answer: (view, { since, limit }) => {
-    if (since !== undefined && isOutdated(view, since)) throw new CursorOutdated(BEGIN_ANEW);
+    if (since !== undefined && isOutdated(view, since)) throw new CursorOutdatedError(BEGIN_ANEW);
     return pageOf(view, since, limit);
   },
 });
 
-function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
+function isOutdated(view: View, { identity, seen, pass }: SyncCursor): boolean {
   const { state } = view.snapshot;
   const newest = pass?.began ?? seen;
   if (identity !== state.identity) return true;
@@ -113,17 +115,17 @@ function isOutdated(view: View, { identity, seen, pass }: Cursor): boolean {
   return seen !== undefined && isOlderThan(view, seen.at, DAYS);
 }
 
-/** Whether another server can have shown a later state at a moment, because this one may use the same view for hours. */
-function mayBeBehind({ at, holdsUntil }: View, moment: Moment): boolean {
-  const nearest = Math.min(Math.max(moment, at), holdsUntil);
+/** Returns whether another server can have shown a later state at a moment, because this one may use the same view for hours. */
+function mayBeBehind({ at, validUntil }: View, moment: Moment): boolean {
+  const nearest = Math.min(Math.max(moment, at), validUntil);
   return secondsBetween(nearest, moment) <= BEHIND_SECONDS;
 }
 
-/** One page of a pass: some events by id; the first page also has all deletions and everything else, the last one the lists. */
-function pageOf(view: View, since: Cursor | undefined, limit: number): Body {
-  const now = stateOf(view);
+/** Page of a pass: some events by id; the first page also has all deletions and everything else, the last one the lists. */
+function pageOf(view: View, since: SyncCursor | undefined, limit: number): Body {
+  const now = clientStateOf(view);
   const { seen, pass } = since ?? {};
-  // This server has not seen yet what the asker has from another one.
+  // The caller may have a later state from another server.
   const isBehind = (pass?.began ?? seen ?? now).revision > now.revision;
   const nothing: Changes = { positions: [], gone: [], others: false };
   const changes = isBehind ? nothing : changesSince(view, seen);
@@ -134,9 +136,9 @@ function pageOf(view: View, since: Cursor | undefined, limit: number): Body {
   const isFirst = pass === undefined;
   const isEmpty = page.length === 0 && isFirst && changes.gone.length === 0 && !changes.others;
   const rest: (readonly [string, string])[] = [
-    ['removed', JSON.stringify(isFirst ? changes.gone.map((event) => goneEvent.of(event, view)) : [])],
+    ['removed', JSON.stringify(isFirst ? changes.gone.map((event) => disappearedEventShape.of(event, view)) : [])],
     ...(isFirst && changes.others ? othersOf(view) : []),
-    ...(isWhole && !isEmpty ? [['lists', arrayOf(view, listWithEvents, view.snapshot.lists)] as const] : []),
+    ...(isWhole && !isEmpty ? [['lists', jsonArrayOf(view, listWithEventsShape, view.snapshot.lists)] as const] : []),
   ];
   const began = pass?.began ?? now;
   const hasMoved = isWhole && !isBehind && isChanged(view, began);
@@ -145,15 +147,15 @@ function pageOf(view: View, since: Cursor | undefined, limit: number): Body {
     : { seen, pass: { after: ids[page.at(-1) ?? 0] ?? 0, began } };
   const cursor = isBehind && since !== undefined ? since : { identity: view.snapshot.state.identity, ...next };
   const more = (!isWhole || hasMoved) && !isBehind;
-  const after = [...rest, ['cursor', JSON.stringify(writeCursor(cursor))], ['more', String(more)]];
+  const after = [...rest, ['cursor', JSON.stringify(encodeSyncCursor(cursor))], ['more', String(more)]];
   const rows = page.map((position) => view.rows[position] ?? 0);
-  const events = joinEvents(view.snapshot.events.rows, formOfEvent(details[view.profile]), rows, '{"events":[', ']');
-  return followedBy(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
+  const events = joinEvents(view.snapshot.events.rows, eventFormOf(details[view.profile]), rows, '{"events":[', ']');
+  return appendToBody(events, `${after.map(([key, json]) => `,"${key}":${json}`).join('')}}`);
 }
 
-/** Whether the state has changed since a pass began. */
+/** Returns whether the state has changed since a pass began. */
 function isChanged(view: View, began: { readonly revision: number; readonly at: number }): boolean {
-  const now = stateOf(view);
+  const now = clientStateOf(view);
   if (began.revision === now.revision && began.at === now.at) return false;
   const { positions, gone, others } = changesSince(view, began);
   return positions.length > 0 || gone.length > 0 || others;

@@ -1,11 +1,15 @@
 import { z } from 'zod';
-import { BadParameter, message, NotThere } from '../contract/errors.ts';
-import { MESSAGES } from '../contract/newsletter/subscription-messages.ts';
-import { type FormFields, operation } from '../contract/operation.ts';
+import { BadParameterError, messageShape, ObjectNotFoundError } from '../contract/errors.ts';
+import { SUBSCRIPTION_MESSAGES } from '../contract/newsletter/subscription-messages.ts';
+import { defineOperation, type FormFields } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { MAX_ID } from '../model/entity.ts';
 import { INTERVALS, MAX_SUBSCRIBER_ID } from '../model/newsletter/newsletter.ts';
-import { type EnteredSubscription, FIELDS, type SubscriptionField } from '../model/newsletter/subscription.ts';
+import {
+  type EnteredSubscription,
+  SUBSCRIPTION_FIELDS,
+  type SubscriptionField,
+} from '../model/newsletter/subscription.ts';
 
 /** Request: a new registration (id 0), or a change or the end of one. */
 interface Update {
@@ -14,20 +18,17 @@ interface Update {
   readonly entered: EnteredSubscription;
 }
 
-/** Takes off one level of backslashes before quotes and backslashes, as WordPress adds them (rule K4). */
 function unslashed(text: string): string {
   return text.replace(/\\(['"\\])/g, '$1');
 }
 
-/** A field that is one text; undefined when it is missing. */
 function textOf(fields: FormFields, name: string): string | undefined {
   const given = fields[name];
   if (given === undefined) return undefined;
-  if (typeof given !== 'string') throw new BadParameter(name, 'takes one text');
+  if (typeof given !== 'string') throw new BadParameterError(name, 'must be a single text');
   return unslashed(given);
 }
 
-/** Shortens input for messages. */
 function shortened(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
@@ -35,21 +36,21 @@ function shortened(text: string): string {
 function readId(fields: FormFields): number {
   const text = textOf(fields, 'nl_subs_id');
   if (text === undefined || text === '')
-    throw new BadParameter('nl_subs_id', 'is missing; it takes 0 for a new registration');
+    throw new BadParameterError('nl_subs_id', 'is required; 0 for a new subscription');
   if (!/^\d+$/.test(text))
-    throw new BadParameter(
+    throw new BadParameterError(
       'nl_subs_id',
-      `takes the number that the form came with, or 0 for a new registration, not ${JSON.stringify(shortened(text))}`,
+      `must be the number from the form, or 0 for a new subscription, not ${JSON.stringify(shortened(text))}`,
     );
-  // A longer number is no subscriber's.
+  // Longer numbers belong to no subscriber.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);
 }
 
-/** The lists that are ticked; what is no id is no list that is offered. */
+/** Returns the ticked lists; invalid ids are ignored. */
 function readLists(fields: FormFields): number[] {
   const name = 'targetlists' in fields ? 'targetlists' : 'targetlists[]';
   const given = fields[name] === undefined ? [] : fields[name];
-  if (given === null) throw new BadParameter('targetlists', 'takes texts or numbers');
+  if (given === null) throw new BadParameterError('targetlists', 'must be texts or numbers');
   const ids = (typeof given === 'string' ? [given] : given).map((id) => (/^\d{1,10}$/.test(id) ? Number(id) : 0));
   return ids.filter((id) => id > 0 && id <= MAX_ID);
 }
@@ -57,8 +58,8 @@ function readLists(fields: FormFields): number[] {
 function read(fields: FormFields): Update {
   const [isChange, isEnd] = ['change_button' in fields, 'delete_button' in fields];
   if (isChange && isEnd)
-    throw new BadParameter('change_button', 'and delete_button are both there; only one can be pressed');
-  const given = FIELDS.flatMap((name) => {
+    throw new BadParameterError('change_button', 'and delete_button are both present; only one can be pressed');
+  const given = SUBSCRIPTION_FIELDS.flatMap((name) => {
     const text = textOf(fields, name);
     return text === undefined ? [] : [[name, text] as const];
   });
@@ -74,29 +75,29 @@ function read(fields: FormFields): Update {
   };
 }
 
-export const updatenlsubscriber = operation({
+export const updatenlsubscriber = defineOperation({
   name: 'updatenlsubscriber',
   title: 'Subscribe, change, unsubscribe',
   subject: 'newsletter',
-  summary: 'Subscribes for the newsletter, changes a subscription or ends it',
+  summary: 'Subscribes to the newsletter, changes a subscription or ends it',
   description:
-    'Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets a mail ' +
-    'with a link to confirm it. The answer is the same message for known and unknown addresses, also when a ' +
-    'subscriber enters a new address. A change is answered with the subscriber’s number. `delete_button` removes ' +
+    'Accepts the entries of the form that `getnlsubscriberfrom` defines, by POST only. A new address gets an e-mail ' +
+    'with a link to confirm it. The response is the same message for known and unknown addresses, also when a ' +
+    'subscriber enters a new address. The response to a change is the subscriber’s number. `delete_button` removes ' +
     'the subscriber and all their data. Lists that the newsletter does not offer are ignored. In a change, a ' +
-    'missing field keeps its value; but missing `targetlists` mean that no list is ticked.',
+    'missing field keeps its value, but missing `targetlists` mean that no list is ticked.',
   scope: 'newsletter',
   rules: ['K4', 'R3', 'R9', 'R14', 'R17', 'R18', 'R19', 'N5'],
   personal: true,
   parameters: {},
-  schema: z.union([wire.integer, message.schema]),
+  schema: z.union([wire.integer, messageShape.schema]),
   change: {
     doc:
       'The fields of the form under their `input_name`, `nl_subs_id`, `targetlists`, `nl_interval`, and the button ' +
       'that the visitor pressed. JSON, or form-encoded (`targetlists[]`).',
     schema: z.looseObject({
       nl_subs_id: z.union([z.string(), z.int()]),
-      ...Object.fromEntries(FIELDS.map((name) => [name, z.string().optional()])),
+      ...Object.fromEntries(SUBSCRIPTION_FIELDS.map((name) => [name, z.string().optional()])),
       targetlists: z.array(z.union([z.string(), z.int()])).optional(),
       nl_interval: z.enum(INTERVALS).optional(),
       change_button: z.unknown().optional(),
@@ -112,10 +113,10 @@ export const updatenlsubscriber = operation({
       change_button: '',
     },
     read,
-    told: ({ snapshot }) => ({ message: MESSAGES.check_mail[snapshot.language] }),
+    told: ({ snapshot }) => ({ message: SUBSCRIPTION_MESSAGES.check_mail[snapshot.language] }),
     act: async ({ snapshot }, { id, isEnd, entered }, { subscriptions }) => {
       const { name } = snapshot.instance;
-      if (subscriptions === undefined) throw new NotThere('There is no newsletter here.');
+      if (subscriptions === undefined) throw new ObjectNotFoundError('There is no newsletter here.');
       const done =
         id === 0 && !isEnd
           ? await subscriptions.register(name, entered)
@@ -125,11 +126,11 @@ export const updatenlsubscriber = operation({
               ? await subscriptions.remove(name, id)
               : await subscriptions.change(name, id, entered);
       if (done === undefined || done === 'unknown')
-        throw new NotThere(
-          `There is no registration with ${id === Number.MAX_SAFE_INTEGER ? 'this nl_subs_id' : `the nl_subs_id ${id}`}.`,
+        throw new ObjectNotFoundError(
+          `There is no subscription with ${id === Number.MAX_SAFE_INTEGER ? 'this nl_subs_id' : `the nl_subs_id ${id}`}.`,
         );
       if ('number' in done) return String(done.number);
-      return JSON.stringify({ message: MESSAGES[done.message][snapshot.language] });
+      return JSON.stringify({ message: SUBSCRIPTION_MESSAGES[done.message][snapshot.language] });
     },
   },
 });

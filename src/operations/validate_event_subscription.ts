@@ -1,18 +1,19 @@
 import { z } from 'zod';
 import { signUpMessage } from '../contract/bookings/sign-up-messages.ts';
-import { operation } from '../contract/operation.ts';
+import { defineOperation } from '../contract/operation.ts';
 import * as wire from '../contract/wire.ts';
 import { BOOKING_KEY } from '../model/bookings/booking.ts';
-import { numberOf, textOf } from './sign-up-fields.ts';
+import { numberField, textField } from './sign-up-fields.ts';
 
-export const validateEventSubscription = operation({
+export const validateEventSubscription = defineOperation({
   name: 'validate_event_subscription',
   title: 'Confirm a sign-up',
   subject: 'signup',
-  summary: 'Confirms the sign-up of a private link',
+  summary: 'Confirms the sign-up that a private link belongs to',
   description:
-    'For websites that confirm on a page of their own, by POST only. Links in mails lead to this server and not there. What is ' +
-    'confirmed already stays as it is. `event_id` is 0 where nothing was found.',
+    'For websites with their own confirmation page, by POST only. Links in e-mails lead to this server, ' +
+    'not to that page. A sign-up that is ' +
+    'already confirmed does not change. `event_id` is 0 if nothing was found.',
   scope: 'signup',
   rules: ['J19', 'J5', 'R2'],
   personal: true,
@@ -27,7 +28,7 @@ export const validateEventSubscription = operation({
     doc: 'The key and the number of the sign-up.',
     schema: z.looseObject({ subs_key: z.string(), subs_id: z.union([z.string(), z.int()]) }),
     example: { subs_key: 'k3HC-jYNK4ypT-rrFqRo1ojZtMMgb9GJ', subs_id: '4711', plugin_version: '3.0.1' },
-    read: (fields) => ({ key: textOf(fields, 'subs_key'), id: numberOf(fields, 'subs_id') }),
+    read: (fields) => ({ key: textField(fields, 'subs_key'), id: numberField(fields, 'subs_id') }),
     told: ({ snapshot }) => ({ message: signUpMessage('booked', snapshot.language), event_id: 4711 }),
     act: async ({ snapshot: { instance, language } }, { key, id }, { signUps }) => {
       const own = BOOKING_KEY.test(key) ? await signUps?.find(instance.name, key) : undefined;

@@ -1,7 +1,6 @@
 import type { HonoRequest, MiddlewareHandler } from 'hono';
 
 export interface BodyLimit {
-  /** In bytes. */
   readonly maxSize: number;
   readonly onError: (asked: { readonly req: HonoRequest }) => Response | Promise<Response>;
 }
@@ -18,7 +17,6 @@ export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
     try {
       body = await bytesOf(req.raw.body, maxSize);
     } catch {
-      // The client disconnected and receives no response.
       return new Response(null, { status: 400 });
     }
     if (body === undefined) return onError({ req });
@@ -27,16 +25,15 @@ export function bodyLimit({ maxSize, onError }: BodyLimit): MiddlewareHandler {
   };
 }
 
-/** Reads a stream; undefined if it exceeds `most` bytes. */
 async function bytesOf(
   stream: ReadableStream<Uint8Array> | null,
-  most: number,
+  limit: number,
 ): Promise<Uint8Array<ArrayBuffer> | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stream ?? []) {
     size += chunk.length;
-    if (size > most) return undefined;
+    if (size > limit) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks, size);

@@ -1,18 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import type { KeptFile } from '../model/kept-file.ts';
+import type { StoredFile } from '../model/stored-file.ts';
 import { filePages } from './file-pages.ts';
-import { openSite } from './site.ts';
+import { createSite } from './site.ts';
 
 const [PHOTO, PAPER, ODD] = ['a'.repeat(64), 'b'.repeat(64), 'c'.repeat(64)];
 const picture = { hash: PHOTO, mediaType: 'image/jpeg', size: 5, width: 2, height: 1, name: 'Chor.jpg' };
 const none = { width: null, height: null };
-const FILES: readonly KeptFile[] = [
+const FILES: readonly StoredFile[] = [
   picture,
   { ...none, hash: PAPER, mediaType: 'application/pdf', size: 3, name: "Brief (Größe) 'a'*.pdf" },
   { ...none, hash: ODD, mediaType: 'text/html', size: 3, name: 'x.html' },
 ];
 
-/** A site with some files of `seewil`; each look for their bytes is counted. */
 function opened(
   find = async (instance: string, hash: string) => FILES.find((one) => one.hash === hash && instance === 'seewil'),
 ) {
@@ -24,13 +23,13 @@ function opened(
     return Buffer.alloc(FILES.find((one) => one.hash === hash)?.size ?? 0, 'x');
   };
   const files = filePages({ files: { find, bytes }, onError });
-  const site = openSite({ operations: [], version: '1', publicUrl: '', files, onError });
+  const site = createSite({ operations: [], version: '1', publicUrl: '', files, onError });
   const ask = async (path: string, init: RequestInit = {}) => site(new Request(`http://localhost${path}`, init));
   return { ask, reads: () => reads, errors };
 }
 
 describe('a file', () => {
-  it('is sent as what it is, to be kept for a year and shown by any website', async () => {
+  it('is sent with its media type, cacheable for a year and embeddable by any website', async () => {
     const answer = await opened().ask(`/files/seewil/${PHOTO}/Chor.jpg`);
     expect(answer.status).toBe(200);
     expect(await answer.text()).toBe('xxxxx');
@@ -47,7 +46,7 @@ describe('a file', () => {
     });
   });
 
-  it('that is a document comes as a download', async () => {
+  it('is a download if it is a document', async () => {
     const { headers } = await opened().ask(`/files/seewil/${PAPER}/brief.pdf`);
     expect(headers.get('content-type')).toBe('application/pdf');
     expect(headers.get('content-disposition')).toBe(
@@ -55,7 +54,7 @@ describe('a file', () => {
     );
   });
 
-  it('is the same whatever name stands behind its hash', async () => {
+  it('is the same whatever name follows its hash', async () => {
     const { ask } = opened();
     for (const name of ['evil.html', '%0d%0aX: y', 'a%2fb.svg', '%ff.png']) {
       const { status, headers } = await ask(`/files/seewil/${PHOTO}/${name}`);
@@ -74,7 +73,7 @@ describe('a file', () => {
     ['*', 304],
     ['"x"', 200],
     [PHOTO, 200],
-  ])('that the client has by %s is answered with %d', async (tag, status) => {
+  ])('cached by the client, as stated by %s, is answered with %d', async (tag, status) => {
     const { ask, reads } = opened();
     const answer = await ask(`/files/seewil/${PHOTO}/Chor.jpg`, { headers: { 'If-None-Match': tag } });
     expect(answer.status).toBe(status);
@@ -83,7 +82,7 @@ describe('a file', () => {
     if (status === 304) expect([await answer.text(), reads()]).toEqual(['', 0]);
   });
 
-  it('is told of by HEAD without being read', async () => {
+  it('has the same headers for HEAD, without reading its bytes', async () => {
     const { ask, reads } = opened();
     const answer = await ask(`/files/seewil/${PHOTO}/Chor.jpg`, { method: 'HEAD' });
     expect([answer.status, answer.headers.get('content-length'), await answer.text(), reads()]).toEqual([
@@ -98,7 +97,7 @@ describe('a file', () => {
     `/files/seewil/${'d'.repeat(64)}/Chor.jpg`,
     `/files/other/${PHOTO}/Chor.jpg`,
     `/files/seewil/${ODD}/x.html`,
-  ])('that there is not is 404: %s', async (path) => {
+  ])('that does not exist is 404: %s', async (path) => {
     const answer = await opened().ask(path);
     expect([answer.status, answer.headers.get('cache-control')]).toEqual([404, null]);
     expect(await answer.json()).toEqual({ message: 'There is no such file.' });
@@ -110,20 +109,20 @@ describe('a file', () => {
     `/files/seewil/${PHOTO}`,
     `/files/seewil/${PHOTO}/a/b.jpg`,
     '/files/',
-  ])('that there can not be is 404 as anything else: %s', async (path) => {
+  ])('with an invalid address is 404 like any other: %s', async (path) => {
     const { ask, reads } = opened();
     const answer = await ask(path);
     expect([answer.status, reads()]).toEqual([404, 0]);
     expect(await answer.json()).toMatchObject({ message: expect.stringContaining('See /docs') });
   });
 
-  it('takes no POST', async () => {
+  it('accepts no POST', async () => {
     const answer = await opened().ask(`/files/seewil/${PHOTO}/Chor.jpg`, { method: 'POST' });
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD']);
   });
 
-  it('that can not be read now is 503, and the log is told', async () => {
-    const away = new Error('the database is away');
+  it("that can't be read now is 503, and the error is logged", async () => {
+    const away = new Error('the database is unavailable');
     const { ask, errors } = opened(() => Promise.reject(away));
     const answer = await ask(`/files/seewil/${PHOTO}/Chor.jpg`);
     expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('cache-control')]).toEqual([

@@ -1,21 +1,18 @@
-// Pictures and documents of instances (rule W14), under immutable addresses.
-
 import { type Context, Hono } from 'hono';
-import { openByteAccount } from '../http/byte-account.ts';
-import { JSON_TYPE, NO_GUESSING } from '../http/http-response.ts';
-import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type KeptFile } from '../model/kept-file.ts';
-import { openFileSending } from './file-sending.ts';
-import type { PageBindings } from './form-answers.ts';
+import { createByteBudget } from '../http/byte-budget.ts';
+import { JSON_TYPE, NOSNIFF_HEADERS } from '../http/http-response.ts';
+import { FILE_TYPES, FILES_PATH, type FileType, isPicture, type StoredFile } from '../model/stored-file.ts';
+import { createFileSender } from './file-sending.ts';
+import type { PageBindings } from './form-responses.ts';
 
 /** Storage of files. Rejects if the database is unavailable. */
 export interface FileSource {
-  readonly find: (instance: string, hash: string) => Promise<KeptFile | undefined>;
+  readonly find: (instance: string, hash: string) => Promise<StoredFile | undefined>;
   readonly bytes: (instance: string, hash: string) => Promise<Uint8Array | undefined>;
 }
 
 export interface FilePagesOptions {
   readonly files: FileSource;
-  /** Called with errors answered by 503. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -27,18 +24,18 @@ const SHARE = 1 / 2;
 const AWAY_SECONDS = '10';
 const FULL_SECONDS = '1';
 
-/** Websites of any origin may embed the files; one that is opened directly can't run scripts. */
+/** Websites of any origin may embed the files; a file opened directly can't run scripts. */
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Content-Security-Policy': "default-src 'none'; sandbox",
   'Cross-Origin-Resource-Policy': 'cross-origin',
   'Referrer-Policy': 'no-referrer',
-  ...NO_GUESSING,
+  ...NOSNIFF_HEADERS,
 } as const;
 
 export function filePages({ files, onError }: FilePagesOptions): Hono<PageBindings> {
   const app = new Hono<PageBindings>({ strict: false });
-  const send = openFileSending(openByteAccount(MAX_ON_THE_WAY, SHARE));
+  const send = createFileSender(createByteBudget(MAX_ON_THE_WAY, SHARE));
 
   const answer = async (context: Context<PageBindings>, instance: string, hash: string): Promise<Response> => {
     const file = await files.find(instance, hash);
@@ -69,27 +66,26 @@ function isKnown(mediaType: string): mediaType is FileType {
   return Object.hasOwn(FILE_TYPES, mediaType);
 }
 
-function aboutBody({ name, size }: KeptFile, type: FileType): Record<string, string> {
+function aboutBody({ name, size }: StoredFile, type: FileType): Record<string, string> {
   const way = isPicture(type) ? 'inline' : 'attachment';
   return {
     'Content-Type': type,
     'Content-Length': String(size),
-    'Content-Disposition': `${way}; filename*=UTF-8''${encoded(name)}`,
+    'Content-Disposition': `${way}; filename*=UTF-8''${encodeName(name)}`,
   };
 }
 
 /** Encodes as RFC 8187 requires: these characters are left by `encodeURIComponent` but not allowed in the header. */
-function encoded(name: string): string {
+function encodeName(name: string): string {
   return encodeURIComponent(name).replace(/['()*]/g, (mark) => `%${mark.charCodeAt(0).toString(16).toUpperCase()}`);
 }
 
-/** True if the client's ETags include the file's. */
 function isKnownTo(given: string | undefined, tag: string): boolean {
   const tags = (given ?? '').split(',').map((one) => one.trim().replace(/^W\//, ''));
   return tags.includes(tag) || tags.includes('*');
 }
 
 function refusal(status: number, message: string, seconds?: string): Response {
-  const headers = { 'Content-Type': JSON_TYPE, ...NO_GUESSING, ...(seconds && { 'Retry-After': seconds }) };
+  const headers = { 'Content-Type': JSON_TYPE, ...NOSNIFF_HEADERS, ...(seconds && { 'Retry-After': seconds }) };
   return new Response(JSON.stringify({ message }), { status, headers });
 }

@@ -1,19 +1,19 @@
 import { expect, it } from 'vitest';
-import { openByteAccount } from '../http/byte-account.ts';
-import { openFileSending, type WantedFile } from './file-sending.ts';
+import { createByteBudget } from '../http/byte-budget.ts';
+import { createFileSender, type FileToSend } from './file-sending.ts';
 
 function opened(most: number) {
-  const account = openByteAccount(most, 1 / 2);
-  const send = openFileSending(account);
+  const account = createByteBudget(most, 1 / 2);
+  const send = createFileSender(account);
   let loads = 0;
-  const wanted = (key: string, size: number, address = 'one'): WantedFile => {
+  const wanted = (key: string, size: number, address = 'one'): FileToSend => {
     const load = async () => {
       loads++;
       return new Uint8Array(size).fill(key.length);
     };
     return { key, size, address, load };
   };
-  const stream = async (asked: WantedFile) => {
+  const stream = async (asked: FileToSend) => {
     const got = await send(asked);
     if (!(got instanceof ReadableStream)) throw new Error(`there is no stream but ${got}`);
     return got;
@@ -23,7 +23,7 @@ function opened(most: number) {
 
 const read = async (stream: ReadableStream<Uint8Array>) => (await new Response(stream).arrayBuffer()).byteLength;
 
-it('a file on its way is held once for all its readers, until the last has it', async () => {
+it('a file being sent is in memory once for all its readers, until the last one has it', async () => {
   const { account, wanted, stream, loads } = opened(1_000_000);
   const [first, second] = [await stream(wanted('a', 200_000)), await stream(wanted('a', 200_000, 'two'))];
   expect([loads(), account.held()]).toEqual([1, 200_000]);
@@ -35,7 +35,7 @@ it('a file on its way is held once for all its readers, until the last has it', 
   expect(loads()).toBe(2);
 });
 
-it('a reader who goes away lets go of it', async () => {
+it('a disconnected reader releases it', async () => {
   const { account, wanted, stream } = opened(1_000_000);
   const reader = (await stream(wanted('a', 200_000))).getReader();
   expect((await reader.read()).value?.length).toBe(65_536);
@@ -43,7 +43,7 @@ it('a reader who goes away lets go of it', async () => {
   expect(account.held()).toBe(0);
 });
 
-it('what is on its way is bounded for one address and for all, and what is held already costs nothing', async () => {
+it('bytes being sent are limited per address and in total; a file already in memory costs nothing', async () => {
   const { account, send, wanted, stream } = opened(1000);
   const held = await stream(wanted('a', 500));
   expect(await send(wanted('b', 1))).toBe('full');
@@ -55,7 +55,7 @@ it('what is on its way is bounded for one address and for all, and what is held 
   expect(account.held()).toBe(1000);
 });
 
-it('a file that has gone, or can not be read, leaves nothing behind', async () => {
+it('a deleted or unreadable file leaves nothing in memory', async () => {
   const { account, send, wanted } = opened(1000);
   expect(await send({ ...wanted('a', 500), load: async () => undefined })).toBeUndefined();
   const failing = { ...wanted('a', 500), load: () => Promise.reject(new Error('away')) };

@@ -1,29 +1,26 @@
 // Sending of files: the bytes of a file are loaded once for all concurrent readers, and their total is limited, so that slow readers do
 // not exhaust the memory.
 
-import type { ByteAccount } from '../http/byte-account.ts';
+import type { ByteBudget } from '../http/byte-budget.ts';
 
-/** Maximum bytes per chunk. */
 const PIECE = 64 * 1024;
 
-export interface WantedFile {
+export interface FileToSend {
   readonly key: string;
   readonly size: number;
   readonly load: () => Promise<Uint8Array | undefined>;
-  /** Network address of the reader. */
   readonly address: string;
 }
 
 interface Held {
   readonly bytes: Promise<Uint8Array | undefined>;
-  readonly wanted: WantedFile;
+  readonly wanted: FileToSend;
   readers: number;
 }
 
-/** Returns `'full'` if too much is being sent, or undefined if the file was deleted. */
-export type SendFile = (wanted: WantedFile) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
+export type SendFile = (wanted: FileToSend) => Promise<ReadableStream<Uint8Array> | 'full' | undefined>;
 
-export function openFileSending(account: ByteAccount): SendFile {
+export function createFileSender(account: ByteBudget): SendFile {
   const held = new Map<string, Held>();
   const letGo = (one: Held) => {
     if (--one.readers > 0) return;

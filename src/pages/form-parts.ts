@@ -2,24 +2,24 @@
 
 import { type Html, html } from '../util/html.ts';
 
-export function paragraph(text: string): Html {
+export function renderParagraph(text: string): Html {
   return html`<p>${text}</p>`;
 }
 
 /** Result of an action, announced by screen readers. */
-export function told(text: string): Html {
+export function renderResult(text: string): Html {
   return html`<p role="status">${text}</p>`;
 }
 
-export function notice(text: string): Html {
+export function renderFormNotice(text: string): Html {
   return html`<p class="notice">${text}</p>`;
 }
 
-export function link(path: string, text: string): Html {
+export function renderLink(path: string, text: string): Html {
   return html`<p><a class="way" href="${path}">${text}</a></p>`;
 }
 
-export function form(
+export function renderForm(
   action: string,
   fields: Html | undefined,
   submit: string,
@@ -32,7 +32,7 @@ export function form(
   </form>`;
 }
 
-export function choice(
+export function renderChoice(
   kind: 'checkbox' | 'radio',
   name: string,
   value: string,
@@ -45,7 +45,7 @@ export function choice(
 }
 
 /** Reads form data, URL-encoded or multipart/form-data; empty if unreadable. */
-export async function readFields(request: Request): Promise<URLSearchParams> {
+export async function readFormFields(request: Request): Promise<URLSearchParams> {
   if (!/^multipart\/form-data\b/i.test(request.headers.get('content-type') ?? '')) {
     return new URLSearchParams(await request.text());
   }

@@ -1,22 +1,22 @@
 import { Hono } from 'hono';
 import { describe, expect, it } from 'vitest';
 import { signUpPages } from './bookings/sign-up-pages.ts';
-import type { PageBindings } from './form-answers.ts';
-import { FORM_ROUTES, formLimitAt, MAX_FORM, MAX_MAIL, MAX_SIGN_UP } from './form-routes.ts';
-import { bounceHook } from './newsletter/bounce-hook.ts';
+import type { PageBindings } from './form-responses.ts';
+import { FORM_ROUTES, MAX_BOUNCE_MAIL_SIZE, MAX_FORM_SIZE, MAX_SIGN_UP_SIZE, maxFormSizeAt } from './form-routes.ts';
+import { createBounceHook } from './newsletter/bounce-hook.ts';
 import { newsletterPages } from './newsletter/newsletter-pages.ts';
 import { publicPages } from './public/index.ts';
-import { servingPages } from './rota/rota-pages.ts';
+import { roomRequestPages } from './room-requests/room-request-pages.ts';
+import { createRotaPages } from './rota/rota-pages.ts';
 
 const never = async (): Promise<never> => {
   throw new Error('nothing is asked here');
 };
 const common = { headers: {}, onError: () => undefined, clock: () => 0 };
 
-/** The routes of the pages that take a POST, without what their parameters have to look like. */
 function postRoutes(): string[] {
   const app = new Hono<PageBindings>({ strict: false });
-  app.route('/', bounceHook({ taker: { mail: never, report: never }, secret: 'x', ...common }));
+  app.route('/', createBounceHook({ handler: { mail: never, report: never }, secret: 'x', ...common }));
   const subscriptions = new Proxy({} as Parameters<typeof newsletterPages>[0]['subscriptions'], { get: () => never });
   app.route(
     '/',
@@ -32,17 +32,19 @@ function postRoutes(): string[] {
   );
   const signUps = new Proxy({} as Parameters<typeof signUpPages>[0]['signUps'], { get: () => never });
   app.route('/', signUpPages({ signUps, publicUrl: '', ...common, viewOf: async () => undefined }));
-  const plans = new Proxy({} as Parameters<typeof servingPages>[0]['plans'], { get: () => never });
-  app.route('/', servingPages({ plans, publicUrl: '', visitorsUrl: '', ...common, viewOf: async () => undefined }));
+  const requests = new Proxy({} as Parameters<typeof roomRequestPages>[0]['requests'], { get: () => never });
+  app.route('/', roomRequestPages({ requests, publicUrl: '', ...common, viewOf: async () => undefined }));
+  const plans = new Proxy({} as Parameters<typeof createRotaPages>[0]['plans'], { get: () => never });
+  app.route('/', createRotaPages({ plans, publicUrl: '', visitorsUrl: '', ...common, viewOf: async () => undefined }));
   return app.routes.filter(({ method }) => method === 'POST').map(({ path }) => path.replace(/\{[^}]*\}+/, ''));
 }
 
-describe('the table of the pages that take a body', () => {
-  it('names every route that takes a POST, and no other', () => {
+describe('the table of routes with a request body', () => {
+  it('contains every route that accepts a POST, and no other', () => {
     expect(new Set(FORM_ROUTES.map(([path]) => path))).toEqual(new Set(postRoutes()));
   });
 
-  it('stands in the way of no page that everybody may look at', () => {
+  it('does not block pages that anyone may read', () => {
     const below = FORM_ROUTES.flatMap(([path]) =>
       path.startsWith('/:instance/') ? path.slice('/:instance'.length) : [],
     );
@@ -55,24 +57,24 @@ describe('the table of the pages that take a body', () => {
   });
 
   it.each([
-    ['/newsletter/seewil', MAX_FORM],
-    ['/newsletter/seewil/', MAX_FORM],
-    ['/newsletter/seewil?again', MAX_FORM],
-    ['/%6eewsletter/seewil', MAX_FORM],
-    ['/newsletter/./seewil', MAX_FORM],
-    ['/newsletter/seewil/end/4711/abc', MAX_FORM],
-    ['/newsletter/-/bounces', MAX_MAIL],
-    ['/newsletter/-/bounces/', MAX_MAIL],
-    ['/seewil/events/1/signup', MAX_SIGN_UP],
-    ['/seewil/signup/k?event=1', MAX_SIGN_UP],
-    ['/seewil/me', MAX_FORM],
-    ['/seewil/me/k?done=answered', MAX_FORM],
+    ['/newsletter/seewil', MAX_FORM_SIZE],
+    ['/newsletter/seewil/', MAX_FORM_SIZE],
+    ['/newsletter/seewil?again', MAX_FORM_SIZE],
+    ['/%6eewsletter/seewil', MAX_FORM_SIZE],
+    ['/newsletter/./seewil', MAX_FORM_SIZE],
+    ['/newsletter/seewil/end/4711/abc', MAX_FORM_SIZE],
+    ['/newsletter/-/bounces', MAX_BOUNCE_MAIL_SIZE],
+    ['/newsletter/-/bounces/', MAX_BOUNCE_MAIL_SIZE],
+    ['/seewil/events/1/signup', MAX_SIGN_UP_SIZE],
+    ['/seewil/signup/k?event=1', MAX_SIGN_UP_SIZE],
+    ['/seewil/me', MAX_FORM_SIZE],
+    ['/seewil/me/k?done=answered', MAX_FORM_SIZE],
     ['/newsletter/seewil/me/k/unknown', undefined],
     ['/newsletter', undefined],
     ['/docs', undefined],
     ['/', undefined],
-  ])('tells of %s %s', (path, most) => {
-    expect(formLimitAt('POST', path)).toBe(most);
-    expect(formLimitAt('PUT', path)).toBeUndefined();
+  ])('contains %s %s', (path, most) => {
+    expect(maxFormSizeAt('POST', path)).toBe(most);
+    expect(maxFormSizeAt('PUT', path)).toBeUndefined();
   });
 });

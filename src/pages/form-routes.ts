@@ -2,46 +2,52 @@
 
 import { Hono } from 'hono';
 import { getPathNoStrict } from 'hono/utils/url';
-import { NEW_ADDRESS } from './newsletter/own-page.ts';
+import { NEW_ADDRESS_PATHS } from './newsletter/own-subscription-page.ts';
 
 /** `-` can't be the name of an instance. */
 export const BOUNCE_PATH = '/newsletter/-/bounces';
 
 /** Maximum bytes of a bounced mail. */
-export const MAX_MAIL = 2 ** 20;
+export const MAX_BOUNCE_MAIL_SIZE = 2 ** 20;
 
-/** Maximum bytes of a form. */
-export const MAX_FORM = 16_384;
+export const MAX_FORM_SIZE = 16_384;
 
 /** Maximum bytes of a sign-up form (rule J16). */
-export const MAX_SIGN_UP = 65_536;
+export const MAX_SIGN_UP_SIZE = 65_536;
 
-/** Sign-up form of an event, and page of a private link. */
 export const SIGN_UP_ROUTE = '/:instance/events/:id/signup';
-export const OWN_ROUTE = '/:instance/signup/:key';
+export const OWN_BOOKING_ROUTE = '/:instance/signup/:key';
+
+export const ROOM_REQUEST_ROUTE = '/:instance/rooms/:id/request';
+export const OWN_REQUEST_ROUTE = '/:instance/requests/:key';
+/** Form of a room for members of its groups, below their private page of the rota (rule H10). */
+export const MEMBER_REQUEST_ROUTE = '/:instance/me/:key/rooms/:id';
 
 /** Page to request a volunteer's private link, the private page, and its calendar (rules D11 and D15). */
-export const SERVING_ROUTE = '/:instance/me';
-export const OWN_PLAN_ROUTE = '/:instance/me/:key';
+export const ROTA_LINK_ROUTE = '/:instance/me';
+export const OWN_ROTA_ROUTE = '/:instance/me/:key';
 export const OWN_CALENDAR_ROUTE = '/:instance/me/:key{[A-Za-z0-9_-]+\\.ics}';
 
 const ME = '/newsletter/:instance/me/:key';
 
 /** Routes that accept a POST, in order of precedence, with the maximum bytes of their bodies. */
 export const FORM_ROUTES: readonly (readonly [path: string, most: number])[] = [
-  [BOUNCE_PATH, MAX_MAIL],
-  ['/newsletter/:instance', MAX_FORM],
-  ['/newsletter/:instance/confirm/:token', MAX_FORM],
-  ['/newsletter/:instance/end/:id/:tag', MAX_FORM],
-  [ME, MAX_FORM],
-  [`${ME}/${NEW_ADDRESS.again}`, MAX_FORM],
-  [`${ME}/${NEW_ADDRESS.discard}`, MAX_FORM],
-  [`${ME}/end`, MAX_FORM],
-  [`${ME}/erase`, MAX_FORM],
-  [SIGN_UP_ROUTE, MAX_SIGN_UP],
-  [OWN_ROUTE, MAX_SIGN_UP],
-  [SERVING_ROUTE, MAX_FORM],
-  [OWN_PLAN_ROUTE, MAX_FORM],
+  [BOUNCE_PATH, MAX_BOUNCE_MAIL_SIZE],
+  ['/newsletter/:instance', MAX_FORM_SIZE],
+  ['/newsletter/:instance/confirm/:token', MAX_FORM_SIZE],
+  ['/newsletter/:instance/end/:id/:tag', MAX_FORM_SIZE],
+  [ME, MAX_FORM_SIZE],
+  [`${ME}/${NEW_ADDRESS_PATHS.again}`, MAX_FORM_SIZE],
+  [`${ME}/${NEW_ADDRESS_PATHS.discard}`, MAX_FORM_SIZE],
+  [`${ME}/end`, MAX_FORM_SIZE],
+  [`${ME}/erase`, MAX_FORM_SIZE],
+  [SIGN_UP_ROUTE, MAX_SIGN_UP_SIZE],
+  [OWN_BOOKING_ROUTE, MAX_SIGN_UP_SIZE],
+  [ROOM_REQUEST_ROUTE, MAX_SIGN_UP_SIZE],
+  [OWN_REQUEST_ROUTE, MAX_SIGN_UP_SIZE],
+  [MEMBER_REQUEST_ROUTE, MAX_SIGN_UP_SIZE],
+  [ROTA_LINK_ROUTE, MAX_FORM_SIZE],
+  [OWN_ROTA_ROUTE, MAX_FORM_SIZE],
 ];
 
 const limits = new Map(FORM_ROUTES);
@@ -49,7 +55,7 @@ const routes = new Hono({ strict: false });
 for (const [path] of FORM_ROUTES) routes.post(path, () => new Response());
 
 /** Maximum bytes of the body for a path with or without a query; undefined if it accepts none. */
-export function formLimitAt(method: string, path: string): number | undefined {
+export function maxFormSizeAt(method: string, path: string): number | undefined {
   if (method !== 'POST') return undefined;
   const url = URL.parse(`http://localhost${path}`);
   if (url === null) return undefined;

@@ -1,22 +1,21 @@
 // Icon files: those of the product, and those of parishes, whose address encodes their look (so they never change).
 
-import { openAttemptLimit } from '../util/attempt-limit.ts';
+import { createAttemptLimit } from '../util/attempt-limit.ts';
 import type { Clock } from '../util/clock.ts';
-import { parishPng, parishSvg, productIco, productPng, productSvg } from './icons.ts';
-import { lookVersion } from './look.ts';
+import { renderParishPng, renderParishSvg, renderProductIco, renderProductPng, renderProductSvg } from './icons.ts';
 import { PAGE_HEADERS } from './page-headers.ts';
+import { parishStyleVersion } from './parish-style.ts';
 import type { Resource } from './resource.ts';
 
 /** Folder of the parishes' icons: `1d4f5c-KS.svg`, `own-KS.png`. */
 const ICON_FOLDER = '/assets/icons';
 
-/** Route of the icons; `name` is the last segment. */
-export const ICON_ADDRESS = `${ICON_FOLDER}/:name{(?:[0-9a-f]{6}|own)-[A-Z0-9]{0,2}\\.(?:svg|png)}`;
+export const ICON_ROUTE = `${ICON_FOLDER}/:name{(?:[0-9a-f]{6}|own)-[A-Z0-9]{0,2}\\.(?:svg|png)}`;
 
 export const PRODUCT_ICONS = {
-  '/favicon.ico': { type: 'image/x-icon', content: productIco },
-  '/assets/icon.svg': { type: 'image/svg+xml', content: productSvg },
-  '/assets/icon-180.png': { type: 'image/png', content: productPng },
+  '/favicon.ico': { type: 'image/x-icon', content: renderProductIco },
+  '/assets/icon.svg': { type: 'image/svg+xml', content: renderProductSvg },
+  '/assets/icon-180.png': { type: 'image/png', content: renderProductPng },
 } as const satisfies Readonly<Record<string, Resource>>;
 
 /** SVG for pages and tabs, PNG of 180 pixels for phones. */
@@ -24,10 +23,9 @@ export type IconEnding = 'svg' | 'png';
 
 /** Path of the icon with a monogram (see `monogramOf`; "" is the portal) in a colour (`#rrggbb`; "" is the default colour). */
 export function iconPath(monogram: string, accent: string, ending: IconEnding): string {
-  return `${ICON_FOLDER}/${accent === '' ? 'own' : lookVersion(accent)}-${monogram}.${ending}`;
+  return `${ICON_FOLDER}/${accent === '' ? 'own' : parishStyleVersion(accent)}-${monogram}.${ending}`;
 }
 
-/** Maximum cached icons, a few kilobytes each. */
 const MAX_KEPT = 500;
 /** Maximum icons drawn per second, because drawing blocks the event loop for milliseconds. */
 const MAX_DRAWN = 8;
@@ -40,14 +38,14 @@ interface IconFile {
 function draw(name: string): IconFile {
   const [, colour = '', monogram = '', ending = ''] = /^(\w+)-(\w*)\.(\w+)$/.exec(name) ?? [];
   const accent = colour === 'own' ? '' : `#${colour}`;
-  if (ending === 'svg') return { type: 'image/svg+xml', content: parishSvg(monogram, accent) };
-  return { type: 'image/png', content: Buffer.from(parishPng(monogram, accent)) };
+  if (ending === 'svg') return { type: 'image/svg+xml', content: renderParishSvg(monogram, accent) };
+  return { type: 'image/png', content: Buffer.from(renderParishPng(monogram, accent)) };
 }
 
-/** Creates a function that responds with the icon of a name matched by `ICON_ADDRESS`; 503 if too many are requested at once. */
-export function openIconFiles(clock: Clock): (name: string) => Response {
+/** Creates a function that responds with the icon of a name matched by `ICON_ROUTE`; 503 if too many are requested at once. */
+export function createIconResponder(clock: Clock): (name: string) => Response {
   const kept = new Map<string, IconFile>();
-  const drawnLately = openAttemptLimit(clock, MAX_DRAWN, 1000);
+  const drawnLately = createAttemptLimit(clock, MAX_DRAWN, 1000);
   return (name) => answer(name, kept, drawnLately);
 }
 

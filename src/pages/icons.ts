@@ -1,10 +1,10 @@
 // Icons of the product and of parishes, drawn from simple shapes, so that browser tabs, home screens and pages show the same.
 
-import { lookOf } from '../model/look.ts';
-import { html, joined } from '../util/html.ts';
-import { pointsOf } from '../util/outline.ts';
-import { icoOf, pngOf } from '../util/png.ts';
-import { type Drawing, type IconShape, pixelsOf, svgShape } from '../util/raster.ts';
+import { createColourTheme } from '../model/colour-theme.ts';
+import { html, joinHtml } from '../util/html.ts';
+import { outlinePoints } from '../util/outline.ts';
+import { encodeIco, encodePng } from '../util/png.ts';
+import { type IconDrawing, type IconShape, rasterize, renderSvgShape } from '../util/raster.ts';
 import { LETTER_HEIGHT, LETTER_OUTLINES } from './letter-outlines.ts';
 
 const SIDE = 32;
@@ -32,23 +32,22 @@ const portal = (light: string, stone: string): IconShape[] => [
 const ROUNDED = { side: SIDE, within: ROUND } as const;
 const PRODUCT: readonly IconShape[] = [{ path: FULL, colour: OURS.tile }, ...portal(OURS.light, OURS.stone)];
 
-export function productSvg(): string {
+export function renderProductSvg(): string {
   return svgOf([PRODUCT]);
 }
 
-/** Product icon as PNG for a phone's home screen, which rounds its corners. */
-export function productPng(): Buffer {
-  return pngOf(pixelsOf({ side: SIDE, shapes: PRODUCT }, TOUCH_SIZE));
+export function renderProductPng(): Buffer {
+  return encodePng(rasterize({ side: SIDE, shapes: PRODUCT }, TOUCH_SIZE));
 }
 
 /** Product icon for browsers that request `/favicon.ico` without reading an icon link. */
-export function productIco(): Buffer {
-  return icoOf(TAB_SIZES.map((size) => pixelsOf({ ...ROUNDED, shapes: PRODUCT }, size)));
+export function renderProductIco(): Buffer {
+  return encodeIco(TAB_SIZES.map((size) => rasterize({ ...ROUNDED, shapes: PRODUCT }, size)));
 }
 
 /** Parish icon as SVG: its monogram (see `monogramOf`) in its colour (`#rrggbb`; "" is the default colour), in light and dark mode. */
-export function parishSvg(monogram: string, accent: string): string {
-  const { solid, onSolid, rim } = lookOf(accent);
+export function renderParishSvg(monogram: string, accent: string): string {
+  const { solid, onSolid, rim } = createColourTheme(accent);
   const shapesOf = (index: 0 | 1): IconShape[] => [
     { path: FULL, colour: solid[index] },
     ...signOf(monogram, onSolid[index]),
@@ -57,11 +56,13 @@ export function parishSvg(monogram: string, accent: string): string {
   return svgOf([shapesOf(0), shapesOf(1)]);
 }
 
-/** Parish icon in light mode as PNG for a phone's home screen. */
-export function parishPng(monogram: string, accent: string): Buffer {
-  const { solid, onSolid } = lookOf(accent);
-  const drawing: Drawing = { side: SIDE, shapes: [{ path: FULL, colour: solid[0] }, ...signOf(monogram, onSolid[0])] };
-  return pngOf(pixelsOf(drawing, TOUCH_SIZE));
+export function renderParishPng(monogram: string, accent: string): Buffer {
+  const { solid, onSolid } = createColourTheme(accent);
+  const drawing: IconDrawing = {
+    side: SIDE,
+    shapes: [{ path: FULL, colour: solid[0] }, ...signOf(monogram, onSolid[0])],
+  };
+  return encodePng(rasterize(drawing, TOUCH_SIZE));
 }
 
 /** Letters, or the portal if there are none. */
@@ -82,7 +83,7 @@ function signOf(monogram: string, colour: string): IconShape[] {
 
 function placedAt(path: string, scale: number, left: number, top: number): string {
   const say = (value: number) => String(Math.round(value * 100) / 100);
-  const lines = pointsOf(path).map((points) =>
+  const lines = outlinePoints(path).map((points) =>
     points.map(([x, y]) => `${say(left + x * scale)} ${say(top + y * scale)}`),
   );
   return lines.map((points) => `M${points.join(' L')}`).join(' ');
@@ -92,7 +93,7 @@ const DARK_STYLE = html`<style>@media(prefers-color-scheme:dark){.d{display:none
 
 /** The second drawing, if given, is for dark mode. Opened directly, the policy blocks its style and the first drawing is shown. */
 function svgOf([day = [], night = day]: readonly (readonly IconShape[])[]): string {
-  const drawn = (shapes: readonly IconShape[]) => joined(shapes.map(svgShape), '');
+  const drawn = (shapes: readonly IconShape[]) => joinHtml(shapes.map(renderSvgShape), '');
   const isOne = JSON.stringify(night) === JSON.stringify(day);
   const both = html`${DARK_STYLE}<g class="d">${drawn(day)}</g><g class="n" display="none">${drawn(night)}</g>`;
   const size = html`viewBox="0 0 ${SIDE} ${SIDE}"`;

@@ -1,13 +1,11 @@
-import { type Html, html, joined } from '../util/html.ts';
-import { headOfFace, productMark } from './face.ts';
+import { type Html, html, joinHtml } from '../util/html.ts';
+import { renderBrandingHead, renderProductMark } from './branding.ts';
 
 export interface SitePage {
   readonly title: string;
-  /** Path of the page, highlighted in the menu. */
   readonly path: string;
   readonly main: Html;
   readonly aside?: Html;
-  /** Names of scripts in `web/islands/`. */
   readonly islands?: readonly string[];
 }
 
@@ -20,7 +18,7 @@ const MENU = [
 ] as const;
 
 /** HTML document in the style of the reference pages; loads nothing from other hosts. */
-export function layout({ title, path, main, aside, islands = [] }: SitePage): string {
+export function renderSitePage({ title, path, main, aside, islands = [] }: SitePage): string {
   const menu = MENU.map(
     ([to, words]) => html`<a href="${to}"${to === path ? html` aria-current="page"` : ''}>${words}</a>`,
   );
@@ -30,14 +28,14 @@ export function layout({ title, path, main, aside, islands = [] }: SitePage): st
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${title} · parvis</title>
-${headOfFace(undefined)}
+${renderBrandingHead(undefined)}
 <link rel="stylesheet" href="/assets/site.css">
-${joined(islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>`))}
+${joinHtml(islands.map((name) => html`<script src="/assets/islands/${name}.js" type="module"></script>`))}
 </head>
 <body class="docs">
 <a class="skip" href="#main">Skip to the content</a>
-<header class="bar"><div><a class="name" href="/">${productMark(28)}parvis</a>
-<nav aria-label="Pages">${joined(menu, ' ')}</nav></div></header>
+<header class="bar"><div><a class="name" href="/">${renderProductMark(28)}parvis</a>
+<nav aria-label="Pages">${joinHtml(menu, ' ')}</nav></div></header>
 <div class="columns${aside === undefined ? ' alone' : ''}">${aside}<main id="main" tabindex="-1">
 ${main}
 </main></div>
@@ -48,7 +46,7 @@ ${main}
 }
 
 /** Text in which \`code\` in backticks is marked up as code. */
-export function prose(text: string): Html {
+export function renderProse(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : longBreakable(part)))}`;
 }
@@ -56,16 +54,15 @@ export function prose(text: string): Html {
 /** Text in which long words, such as media types, may break after punctuation, so that they fit on a phone. */
 function longBreakable(text: string): Html {
   const parts = text.split(/(\S{30,})/);
-  return html`${parts.map((part, index) => (index % 2 === 1 ? joined(part.split(/(?<=[_./:,-])/), html`<wbr>`) : part))}`;
+  return html`${parts.map((part, index) => (index % 2 === 1 ? joinHtml(part.split(/(?<=[_./:,-])/), html`<wbr>`) : part))}`;
 }
 
-/** Path with possible line breaks after each slash. */
-export function breakable(path: string): Html {
-  return joined(path.split('/'), html`/<wbr>`);
+export function renderBreakablePath(path: string): Html {
+  return joinHtml(path.split('/'), html`/<wbr>`);
 }
 
 /** Definition list, stacked on phones. A row with an id can be linked to. */
-export function terms(
+export function renderDefinitionList(
   rows: readonly {
     readonly id?: string;
     readonly name: string;
@@ -79,10 +76,9 @@ export function terms(
       <dt><code>${underscored(name)}</code>${beside === '' ? '' : html` <span class="type">${beside}</span>`}</dt><dd>${words}</dd>
     </div>`;
   });
-  return html`<dl class="terms">${joined(lines)}</dl>`;
+  return html`<dl class="terms">${joinHtml(lines)}</dl>`;
 }
 
-/** Name with possible line breaks after each underscore. */
 function underscored(name: string): Html {
-  return joined(name.split(/(?<=_)/), html`<wbr>`);
+  return joinHtml(name.split(/(?<=_)/), html`<wbr>`);
 }

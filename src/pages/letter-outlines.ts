@@ -1,6 +1,5 @@
 // Letters of monograms as vector outlines, so that icons look the same without any font.
 
-/** Letter from 0 to 14 vertically, with its width. The path is the centre of the stroke. */
 export interface LetterOutline {
   readonly width: number;
   readonly path: string;

@@ -15,6 +15,6 @@ export const FORM_HEADERS = {
   ...PAGE_HEADERS,
   'Content-Security-Policy':
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
-  // For browsers without support for `frame-ancestors`.
+  // Fallback for browsers without support for `frame-ancestors`.
   'X-Frame-Options': 'DENY',
 } as const;

@@ -1,19 +1,17 @@
 // Frame of all public pages of a parish: no script, and nothing from other hosts but the parish's own pictures.
 
 import type { Instance, Language } from '../model/instance.ts';
-import { FILES_PATH } from '../model/kept-file.ts';
-import { type Html, html, joined } from '../util/html.ts';
+import { FILES_PATH } from '../model/stored-file.ts';
+import { type Html, html, joinHtml } from '../util/html.ts';
+import { stripControls } from '../util/strip-controls.ts';
 import { isWebAddress } from '../util/web-address.ts';
-import { withoutControls } from '../util/without-controls.ts';
-import { faceOf, headOfFace, productMark } from './face.ts';
+import { renderBrandingHead, renderLogo, renderProductMark } from './branding.ts';
 
-export interface ParishFrame {
+export interface ParishFrameOptions {
   readonly language: Language;
   readonly title: string;
-  /** Parish of the page; undefined if unknown. */
   readonly parish: Instance | undefined;
   readonly toWebsite: string;
-  /** Address of the style sheet for the parish's colour, or "". */
   readonly look: string;
   readonly head?: Html;
   readonly kind: string;
@@ -27,7 +25,7 @@ export interface ParishFrame {
 }
 
 /** Renders the page. Other hosts see at most the origin as referrer (rule R17). */
-export function parishFrame(frame: ParishFrame): string {
+export function renderParishFrame(frame: ParishFrameOptions): string {
   const { language, title, parish, toWebsite, look, head = html``, kind, before, home, links, main } = frame;
   const { referrer = 'strict-origin' } = frame;
   const document = html`<!doctype html>
@@ -37,7 +35,7 @@ export function parishFrame(frame: ParishFrame): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="referrer" content="${referrer}">
 <title>${title}</title>
-${headOfFace(parish)}
+${renderBrandingHead(parish)}
 <link rel="stylesheet" href="/assets/public.css">${look === '' ? '' : html`\n<link rel="stylesheet" href="${look}">`}
 ${head}</head>
 <body class="${kind}">
@@ -47,18 +45,17 @@ ${main}
 ${parish === undefined ? '' : footer(parish, toWebsite)}</body>
 </html>
 `;
-  return withoutControls(document.toString());
+  return stripControls(document.toString());
 }
 
-/** Header of a page without a known parish. */
 function productHeader(): Html {
-  return html`<header class="top"><div><a class="brand" href="/">${productMark(40)}<span>parvis</span></a></div></header>\n`;
+  return html`<header class="top"><div><a class="brand" href="/">${renderProductMark(40)}<span>parvis</span></a></div></header>\n`;
 }
 
 function header(parish: Instance, home: string, links: Html | undefined): Html {
   const { title, logoUrl } = parish;
   const src = isWebAddress(logoUrl) || logoUrl.startsWith(`${FILES_PATH}/`) ? logoUrl : '';
-  const brand = html`${faceOf(parish, src, 40)}<span class="whose">${title}</span>`;
+  const brand = html`${renderLogo(parish, src, 40)}<span class="whose">${title}</span>`;
   const linked = home === '' ? html`<p class="brand">${brand}</p>` : html`<a class="brand" href="${home}">${brand}</a>`;
   return html`<header class="top"><div>${linked}${links}</div></header>\n`;
 }
@@ -68,7 +65,7 @@ function footer({ footer: text, publicUrl }: Instance, toWebsite: string): Html 
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
-  const address = lines.length === 0 ? undefined : html`<p>${joined(lines, html`<br>`)}</p>`;
+  const address = lines.length === 0 ? undefined : html`<p>${joinHtml(lines, html`<br>`)}</p>`;
   const website = isWebAddress(publicUrl)
     ? html`<p><a class="way" href="${publicUrl}">${toWebsite}</a></p>`
     : undefined;

@@ -1,20 +1,18 @@
-// Navigation links next to the parish's name.
-
-import { translator } from '../i18n/translate.ts';
-import { agendaPath, type Instance, type Language } from '../model/instance.ts';
+import { createTranslator } from '../i18n/translate.ts';
+import { type Instance, type Language, publicAgendaPath } from '../model/instance.ts';
 import { type Html, html } from '../util/html.ts';
 
-/** Links to the agenda and to the newsletter, if the parish has them here; undefined without an agenda. */
-export function parishLinks(
+export function renderParishLinks(
   instance: Pick<Instance, 'name' | 'outside'>,
   language: Language,
-  hasNewsletter: boolean,
+  { hasNewsletter, hasRooms = false }: { readonly hasNewsletter: boolean; readonly hasRooms?: boolean },
 ): Html | undefined {
-  const agenda = agendaPath(instance);
+  const agenda = publicAgendaPath(instance);
   if (agenda === undefined) return undefined;
-  const t = translator(language);
+  const t = createTranslator(language);
+  const rooms = hasRooms ? html`<a href="/${instance.name}/rooms">${t('roomRequests.rooms')}</a>` : '';
   const newsletter = hasNewsletter
     ? html`<a href="/newsletter/${instance.name}">${t('agendaPages.newsletter')}</a>`
     : '';
-  return html`<nav aria-label="${t('agendaPages.pages')}"><a href="${agenda}">${t('agendaPages.agenda')}</a>${newsletter}</nav>`;
+  return html`<nav aria-label="${t('agendaPages.pages')}"><a href="${agenda}">${t('agendaPages.agenda')}</a>${rooms}${newsletter}</nav>`;
 }

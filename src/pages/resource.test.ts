@@ -1,17 +1,17 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { expect, it } from 'vitest';
-import { compressed, openResource } from './resource.ts';
+import { compressResponse, createResourceResponder } from './resource.ts';
 
 const TEXT = 'Kirchgemeinde Seewil\n'.repeat(200);
 const asks = (headers: Record<string, string>) => new Headers(headers);
 
-it('a resource is made once, and sent in the coding that somebody likes best', async () => {
+it('a resource is created once, and sent in the client’s preferred encoding', async () => {
   let made = 0;
   const content = () => {
     made++;
     return TEXT;
   };
-  const answer = openResource({ type: 'text/css', content }, { 'X-All': 'yes' });
+  const answer = createResourceResponder({ type: 'text/css', content }, { 'X-All': 'yes' });
   const plain = await answer(asks({}));
   expect([plain.headers.get('content-encoding'), await plain.text()]).toEqual([null, TEXT]);
   expect([plain.headers.get('x-all'), plain.headers.get('vary')]).toEqual(['yes', 'Accept-Encoding']);
@@ -22,19 +22,19 @@ it('a resource is made once, and sent in the coding that somebody likes best', a
   expect(made).toBe(1);
 });
 
-it('who has it gets no second copy, and who has another coding gets one', async () => {
-  const answer = openResource({ type: 'text/css', content: () => TEXT }, {});
+it('a client that has it gets 304, and a client with another encoding gets the resource', async () => {
+  const answer = createResourceResponder({ type: 'text/css', content: () => TEXT }, {});
   const tag = (await answer(asks({ 'accept-encoding': 'br' }))).headers.get('etag') ?? '';
   const again = await answer(asks({ 'accept-encoding': 'br', 'if-none-match': tag }));
   expect([again.status, await again.text(), again.headers.get('etag')]).toEqual([304, '', tag]);
   expect((await answer(asks({ 'if-none-match': tag }))).status).toBe(200);
 });
 
-it('a page is compressed with its status and cookies, and nothing else is', async () => {
+it('a page is compressed with its status and cookies, and other content is not', async () => {
   const headers = new Headers({ 'content-type': 'text/html; charset=utf-8' });
   headers.append('set-cookie', 'a=1');
   headers.append('set-cookie', 'b=2');
-  const page = await compressed(asks({ 'accept-encoding': 'br' }), new Response(TEXT, { status: 422, headers }));
+  const page = await compressResponse(asks({ 'accept-encoding': 'br' }), new Response(TEXT, { status: 422, headers }));
   expect([page.status, page.headers.getSetCookie(), page.headers.get('content-encoding')]).toEqual([
     422,
     ['a=1', 'b=2'],
@@ -42,6 +42,6 @@ it('a page is compressed with its status and cookies, and nothing else is', asyn
   ]);
   expect(brotliDecompressSync(Buffer.from(await page.arrayBuffer())).toString()).toBe(TEXT);
   for (const other of [new Response(null, { status: 303 }), Response.json({ a: TEXT })]) {
-    expect(await compressed(asks({ 'accept-encoding': 'br' }), other)).toBe(other);
+    expect(await compressResponse(asks({ 'accept-encoding': 'br' }), other)).toBe(other);
   }
 });

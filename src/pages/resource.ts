@@ -2,7 +2,7 @@
 
 import { hash } from 'node:crypto';
 import { compressWhole } from '../http/compress.ts';
-import { type Coding, namesTag, preferredCoding } from '../http/negotiate.ts';
+import { type Coding, matchesEntityTag, preferredCoding } from '../http/negotiate.ts';
 
 /** Minimum size for compression, in bytes. */
 const WORTH_IT = 1000;
@@ -14,13 +14,13 @@ export interface Resource {
 }
 
 /** Resource that contains the server’s address, or "". */
-export interface AddressedResource {
+export interface UrlDependentResource {
   readonly type: string;
   readonly content: (address: string) => string | Promise<string>;
 }
 
 /** Responds with a resource, or with 304 if unchanged. */
-export function openResource(
+export function createResourceResponder(
   { type, content }: Resource,
   headers: Readonly<Record<string, string>>,
 ): (asker: Headers) => Promise<Response> {
@@ -39,7 +39,7 @@ export function openResource(
     const wanted = plain.length < WORTH_IT ? 'identity' : preferredCoding(asker.get('accept-encoding') ?? undefined);
     const own = `"${tag}-${wanted}"`;
     const sent = { ...headers, 'Content-Type': type, 'Cache-Control': 'no-cache', ETag: own, Vary: 'Accept-Encoding' };
-    if (namesTag(asker.get('if-none-match') ?? undefined, own))
+    if (matchesEntityTag(asker.get('if-none-match') ?? undefined, own))
       return new Response(null, { status: 304, headers: sent });
     const bytes = coded.get(wanted) ?? (wanted === 'identity' ? Promise.resolve(plain) : compress(wanted, plain));
     coded.set(wanted, bytes);
@@ -48,26 +48,25 @@ export function openResource(
   };
 }
 
-/** Maximum addresses with their own variant; others share one without an address. */
 const MAX_ADDRESSES = 4;
 
-/** Like `openResource`, for resources with the server’s address if that is not configured: taken from the request. */
-export function openByAddress(
-  { type, content }: AddressedResource,
+/** Like `createResourceResponder`, for resources with the server’s address if that is not configured: taken from the request. */
+export function createUrlDependentResponder(
+  { type, content }: UrlDependentResource,
   headers: Readonly<Record<string, string>>,
 ): (asker: Headers) => Promise<Response> {
   const opened = new Map<string, (asker: Headers) => Promise<Response>>();
   return (asker) => {
-    const asked = addressFor(asker);
+    const asked = serverUrlFor(asker);
     const address = opened.has(asked) || opened.size < MAX_ADDRESSES ? asked : '';
-    const resource = opened.get(address) ?? openResource({ type, content: () => content(address) }, headers);
+    const resource = opened.get(address) ?? createResourceResponder({ type, content: () => content(address) }, headers);
     opened.set(address, resource);
     return resource(asker);
   };
 }
 
 /** Server's address from the request; "" if missing or invalid. */
-export function addressFor(asker: Headers): string {
+export function serverUrlFor(asker: Headers): string {
   const host = asker.get('host') ?? '';
   if (!/^(?:[a-z0-9.-]{1,253}|\[[0-9a-f:.]{2,45}\])(?::[0-9]{1,5})?$/i.test(host)) return '';
   // Reads only the scheme from the forwarding headers: a client that forges it affects only its own response.
@@ -76,7 +75,7 @@ export function addressFor(asker: Headers): string {
 }
 
 /** Compresses a response in the client's preferred encoding; only larger pages are compressed. */
-export async function compressed(asker: Headers, answer: Response): Promise<Response> {
+export async function compressResponse(asker: Headers, answer: Response): Promise<Response> {
   const wanted = preferredCoding(asker.get('accept-encoding') ?? undefined);
   const isPage = answer.headers.get('content-type')?.startsWith('text/html') === true && answer.body !== null;
   if (!isPage || wanted === 'identity' || answer.headers.has('content-encoding')) return answer;

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
 import { openInstance } from '../../test/support/instance.ts';
-import { openSite } from './site.ts';
+import { createSite } from './site.ts';
 
 const onError = (error: unknown) => {
   throw error;
 };
 
 async function sitemapsOf(withPages: () => readonly string[], publicUrl: string): Promise<string[]> {
-  const site = openSite({ operations: [], version: '1', publicUrl, withPages, onError });
+  const site = createSite({ operations: [], version: '1', publicUrl, withPages, onError });
   const text = await (await site(new Request('http://localhost/robots.txt'))).text();
   return text.split('\n').filter((line) => line.startsWith('Sitemap:'));
 }
 
-it('robots.txt names the sitemap of each instance that has pages, by its whole address (rule G1)', async () => {
+it('robots.txt lists the sitemap of each instance with pages, by absolute URL (rule G1)', async () => {
   const { live, ...server } = await openInstance({}, '2026-11-20T11:00:00Z');
   const bundle = { format: 'parvis-bundle', version: 1 };
   await server.import({ ...bundle, instance: { name: 'berg', title: 'Berg' } });
@@ -25,9 +25,9 @@ it('robots.txt names the sitemap of each instance that has pages, by its whole a
   expect(await sitemapsOf(live.withPages, '')).toEqual([]);
 });
 
-it('robots.txt follows an instance that comes', async () => {
+it('robots.txt includes a new instance', async () => {
   const names = ['a'];
-  const site = openSite({
+  const site = createSite({
     operations: [],
     version: '1',
     publicUrl: 'https://a.example',

@@ -4,17 +4,22 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { type Context, Hono } from 'hono';
 import type { OpenApiOptions } from '../contract/openapi.ts';
 import type { Operation } from '../contract/operation.ts';
-import type { Site } from '../http/page-adapter.ts';
+import type { PageHandler } from '../http/page-adapter.ts';
 import { RESERVED_NAMES } from '../model/instance.ts';
 import { systemClock } from '../util/clock.ts';
-import { allowedAt } from './allowed.ts';
-import type { PageBindings } from './form-answers.ts';
-import { OWN_CALENDAR_ROUTE, OWN_PLAN_ROUTE, SERVING_ROUTE } from './form-routes.ts';
-import { ICON_ADDRESS, openIconFiles, PRODUCT_ICONS } from './icon-files.ts';
-import { lookCss } from './look.ts';
+import { allowedMethodsAt } from './allowed-methods.ts';
+import type { PageBindings } from './form-responses.ts';
+import { OWN_CALENDAR_ROUTE, OWN_ROTA_ROUTE, ROTA_LINK_ROUTE } from './form-routes.ts';
+import { createIconResponder, ICON_ROUTE, PRODUCT_ICONS } from './icon-files.ts';
 import { FORM_HEADERS, PAGE_HEADERS } from './page-headers.ts';
-import { type AddressedResource, openByAddress, openResource, type Resource } from './resource.ts';
-import { type StyleSheet, styleSheet, widgetStyle } from './style-sheets.ts';
+import { parishStyleSheet } from './parish-style.ts';
+import {
+  createResourceResponder,
+  createUrlDependentResponder,
+  type Resource,
+  type UrlDependentResource,
+} from './resource.ts';
+import { readStyleSheet, type StyleSheet, widgetStyleSheet } from './style-sheets.ts';
 import { wantsHtml } from './wants-html.ts';
 
 export interface SiteOptions {
@@ -23,16 +28,15 @@ export interface SiteOptions {
   readonly publicUrl: string;
   readonly newsletter?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
   readonly signUp?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  readonly serving?: Site;
+  readonly roomRequests?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
+  readonly serving?: PageHandler;
   readonly bounces?: (headers: Readonly<Record<string, string>>) => Hono<PageBindings>;
-  readonly office?: Site;
+  readonly office?: PageHandler;
   readonly officeDocument?: () => Promise<object>;
-  /** Reference page of the office API; `address` is the server’s, or "". */
   readonly officeReference?: (address: string) => Promise<string>;
   readonly files?: Hono<PageBindings>;
   /** Names of the instances with pages, sorted. */
   readonly withPages?: () => readonly string[];
-  /** Called with errors answered by 500. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -51,14 +55,14 @@ const WIDGET_HEADERS = {
   'X-Content-Type-Options': 'nosniff',
 } as const;
 
-/** Office scripts, built by `npm run build:islands`. */
 const ISLANDS = 'built/islands';
 
 const JSON_TYPE = 'application/json';
 const HTML_TYPE = 'text/html; charset=utf-8';
 
-export function openSite(options: SiteOptions) {
-  const { operations, version, publicUrl, newsletter, signUp, serving, bounces, office, files, onError } = options;
+export function createSite(options: SiteOptions) {
+  const { operations, version, publicUrl, newsletter, signUp, roomRequests, serving, bounces, office, files, onError } =
+    options;
   const { officeDocument, officeReference } = options;
   const html = (content: Resource['content']): Resource => ({ type: HTML_TYPE, content });
   const asset = (type: string, file: string): Resource => ({
@@ -67,7 +71,7 @@ export function openSite(options: SiteOptions) {
   });
   const sheet = (name: StyleSheet): Resource => ({
     type: 'text/css; charset=utf-8',
-    content: () => styleSheet(name),
+    content: () => readStyleSheet(name),
   });
   const resources: Readonly<Record<string, Resource>> = {
     '/': html(async () => (await import('./reference/home-page.ts')).homePage(operations)),
@@ -78,7 +82,7 @@ export function openSite(options: SiteOptions) {
     '/assets/site.css': sheet('site'),
     '/assets/public.css': sheet('public'),
     '/assets/office.css': sheet('office'),
-    '/assets/embed.css': { type: 'text/css; charset=utf-8', content: widgetStyle },
+    '/assets/embed.css': { type: 'text/css; charset=utf-8', content: widgetStyleSheet },
     ...PRODUCT_ICONS,
     ...Object.fromEntries(
       readdirSync(new URL(`../../web/${ISLANDS}`, import.meta.url)).map((file) => [
@@ -88,7 +92,7 @@ export function openSite(options: SiteOptions) {
     ),
   };
 
-  const addressed: Readonly<Record<string, AddressedResource>> = {
+  const addressed: Readonly<Record<string, UrlDependentResource>> = {
     '/docs': {
       type: HTML_TYPE,
       content: async (address) => (await import('./reference/reference-page.ts')).referencePage(operations, address),
@@ -102,23 +106,27 @@ export function openSite(options: SiteOptions) {
   };
 
   const app = new Hono<PageBindings>({ strict: false });
-  const widgets = openResource(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
+  const widgets = createResourceResponder(asset('text/javascript; charset=utf-8', 'built/embed.js'), WIDGET_HEADERS);
   app.get('/robots.txt', robotsFile(publicUrl, options.withPages));
   app.get('/embed.js', ({ req }) => widgets(req.raw.headers));
   const answers = [
-    ...Object.entries(resources).map(([path, resource]) => [path, openResource(resource, PAGE_HEADERS)] as const),
+    ...Object.entries(resources).map(
+      ([path, resource]) => [path, createResourceResponder(resource, PAGE_HEADERS)] as const,
+    ),
     ...Object.entries(addressed).map(([path, resource]) => {
       const { type, content } = resource;
       const known = { type, content: () => content(publicUrl) };
       return [
         path,
-        publicUrl === '' ? openByAddress(resource, PAGE_HEADERS) : openResource(known, PAGE_HEADERS),
+        publicUrl === ''
+          ? createUrlDependentResponder(resource, PAGE_HEADERS)
+          : createResourceResponder(known, PAGE_HEADERS),
       ] as const;
     }),
   ];
   for (const [path, answer] of answers) app.get(path, ({ req }) => answer(req.raw.headers));
-  const iconFile = openIconFiles(systemClock);
-  app.get(ICON_ADDRESS, ({ req }) => iconFile(req.param('name')));
+  const iconFile = createIconResponder(systemClock);
+  app.get(ICON_ROUTE, ({ req }) => iconFile(req.param('name')));
   app.get('/assets/look/:colour{(?:[0-9a-f]{6}|own)\\.css}', ({ req }) => lookFile(req.param('colour')));
   if (office !== undefined) {
     // Documents below `/office` accept the same methods as other documents.
@@ -133,15 +141,16 @@ export function openSite(options: SiteOptions) {
   if (bounces !== undefined) app.route('/', bounces(PAGE_HEADERS));
   if (newsletter !== undefined) app.route('/', newsletter(FORM_HEADERS));
   if (signUp !== undefined) app.route('/', signUp(SCRIPTED_FORM_HEADERS));
+  if (roomRequests !== undefined) app.route('/', roomRequests(SCRIPTED_FORM_HEADERS));
   if (serving !== undefined) {
     const ask = ({ req, env }: Context<PageBindings>) => serving(req.raw, { address: env?.address ?? '' });
     app.get(OWN_CALENDAR_ROUTE, ask);
-    for (const route of [SERVING_ROUTE, OWN_PLAN_ROUTE]) app.get(route, ask).post(route, ask);
+    for (const route of [ROTA_LINK_ROUTE, OWN_ROTA_ROUTE]) app.get(route, ask).post(route, ask);
   }
   app.notFound(async ({ req }) => {
-    const allow = allowedAt(app, req.path);
+    const allow = allowedMethodsAt(app, req.path);
     if (allow !== '') return message(405, `This page only takes ${allow}.`, { Allow: allow });
-    if (wantsHtml(req.raw)) return (await import('./nowhere-page.ts')).nowherePage(req.raw);
+    if (wantsHtml(req.raw)) return (await import('./not-found-response.ts')).notFoundResponse(req.raw);
     return message(404, 'There is nothing at this address. See /docs for the list of operations.', {
       Vary: 'Accept, Accept-Language',
     });
@@ -156,16 +165,15 @@ export function openSite(options: SiteOptions) {
 /** Reserved paths that search engines may index, besides pages of instances; all others are for programs. */
 const FOUND: ReadonlySet<string> = new Set(['assets', 'docs', 'files']);
 
-/** robots.txt (rule G1), rebuilt when instances are added or removed. */
 function robotsFile(publicUrl: string, withPages: () => readonly string[] = () => []) {
-  let known: { readonly names: string; readonly answer: ReturnType<typeof openResource> } | undefined;
+  let known: { readonly names: string; readonly answer: ReturnType<typeof createResourceResponder> } | undefined;
   return ({ req }: Context<PageBindings>): Promise<Response> => {
     // Sitemap lines need the server's address.
     const parishes = publicUrl === '' ? [] : withPages();
     const names = parishes.join(' ');
     if (known?.names !== names) {
       const content = () => robots(parishes.map((name) => `${publicUrl}/${name}/sitemap.xml`));
-      known = { names, answer: openResource({ type: 'text/plain; charset=utf-8', content }, PAGE_HEADERS) };
+      known = { names, answer: createResourceResponder({ type: 'text/plain; charset=utf-8', content }, PAGE_HEADERS) };
     }
     return known.answer(req.raw.headers);
   };
@@ -178,9 +186,8 @@ function robots(sitemaps: readonly string[]): string {
   return ['User-agent: *', ...lines, ...sitemaps.map((address) => `Sitemap: ${address}`), ''].join('\n');
 }
 
-/** OpenAPI document with example responses. */
 async function openApiText(operations: readonly Operation[], options: OpenApiOptions): Promise<string> {
-  const [{ openApi }, { openExamples }] = await Promise.all([
+  const [{ createOpenApi: openApi }, { createExamples: openExamples }] = await Promise.all([
     import('../contract/openapi.ts'),
     import('./reference/examples.ts'),
   ]);
@@ -192,7 +199,7 @@ async function openApiText(operations: readonly Operation[], options: OpenApiOpt
 
 /** Immutable style sheet of a colour; `own.css` has the default colour. */
 function lookFile(file: string): Response {
-  return new Response(lookCss(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
+  return new Response(parishStyleSheet(file === 'own.css' ? '' : `#${file.slice(0, 6)}`), {
     headers: {
       ...PAGE_HEADERS,
       'Content-Type': 'text/css; charset=utf-8',

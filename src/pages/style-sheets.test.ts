@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { lookCss } from './look.ts';
-import { STYLE_SHEETS, type StyleSheet, styleSheet, widgetStyle, withTokenValues } from './style-sheets.ts';
+import { parishStyleSheet } from './parish-style.ts';
+import { readStyleSheet, STYLE_SHEETS, type StyleSheet, widgetStyleSheet, withTokenValues } from './style-sheets.ts';
 
 const SHEETS = Object.keys(STYLE_SHEETS) as StyleSheet[];
 const MAX_LINES = 320;
@@ -21,9 +21,7 @@ const declarationsOf = (css: string) =>
       .replace(/\/\*[\s\S]*?\*\//g, '')
       .matchAll(/(?<=[{;]\s*)(font(?:-size|-weight)?|(?:margin|padding)[\w-]*|(?:row-|column-)?gap)\s*:\s*([^;{}]+);/g),
   ].map(([, property = '', value = '']) => [property, value] as const);
-/** Values of a shorthand; parenthesized ones stay whole. */
 const partsOf = (value: string) => value.match(/(?:[^\s()]|\((?:[^()]|\((?:[^()]|\([^()]*\))*\))*\))+/g) ?? [];
-/** Token, zero, hairline, or a calculation of tokens and the size of the window. */
 const isDistance = (value: string): boolean =>
   /^(?:0|auto|inherit|-?[12]px|var\(--space-\d+\))$/.test(value) ||
   (/^(?:calc|clamp|max|min)\(/.test(value) && value.includes('var(--space-') && !/\d(?:rem|em|px)/.test(value)) ||
@@ -31,17 +29,17 @@ const isDistance = (value: string): boolean =>
 const TOKENS = definedIn(textOf('tokens'));
 
 describe('the parts of the style sheets', () => {
-  it('are each part of a sheet, and each of them once', () => {
+  it('are each part of exactly one sheet', () => {
     expect([...new Set(SHEETS.flatMap((name) => STYLE_SHEETS[name]))].sort()).toEqual(parts);
     for (const name of SHEETS) expect(new Set(STYLE_SHEETS[name]).size).toBe(STYLE_SHEETS[name].length);
   });
 
-  it('are of a length that one reads, and say what they are of', () => {
+  it('have a readable length, and begin with their purpose', () => {
     expect(parts.filter((part) => textOf(part).split('\n').length > MAX_LINES)).toEqual([]);
     expect(parts.filter((part) => !textOf(part).startsWith('/* '))).toEqual([]);
   });
 
-  it('give no token a value of their own', () => {
+  it('do not set tokens', () => {
     expect(new Set(TOKENS).size).toBe(TOKENS.length);
     const others = parts
       .filter((part) => part !== 'tokens')
@@ -54,7 +52,7 @@ describe('the parts of the style sheets', () => {
   // Print styles have sizes in points and distances in millimetres; scroll offsets are measured from bars.
   it.each(
     parts.filter((part) => part !== 'tokens' && !part.endsWith('print')),
-  )('have sizes, weights and distances of the tokens alone: %s', (part) => {
+  )('use only tokens for sizes, weights and distances: %s', (part) => {
     const wrong = declarationsOf(textOf(part)).filter(([property, value]) => {
       if (property === 'font-size') return !SIZE.test(value);
       if (property === 'font-weight') return !WEIGHT.test(value);
@@ -64,7 +62,7 @@ describe('the parts of the style sheets', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('name corners by the tokens', () => {
+  it('use tokens for corners', () => {
     const wrong = parts.flatMap((part) =>
       [...textOf(part).matchAll(/border-radius: ([^;]+);/g)]
         .map(([, value = '']) => value)
@@ -73,14 +71,14 @@ describe('the parts of the style sheets', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('name what only they use, each its own', () => {
+  it('name their local properties, each its own', () => {
     const own = parts.flatMap((part) => [...new Set(definedIn(textOf(part)))].filter((name) => !TOKENS.includes(name)));
     expect(new Set(own).size).toBe(own.length);
   });
 });
 
 describe.each(SHEETS)('the sheet “%s”', (name) => {
-  const css = styleSheet(name);
+  const css = readStyleSheet(name);
 
   it('has its parts in their order', () => {
     const places = STYLE_SHEETS[name].map((part) => css.indexOf(textOf(part)));
@@ -88,25 +86,25 @@ describe.each(SHEETS)('the sheet “%s”', (name) => {
     expect(places[0]).toBe(0);
   });
 
-  it('uses nothing that it does not have, or for which it says no other value', () => {
+  it('uses only custom properties that it defines or gives a fallback', () => {
     const known = new Set(definedIn(css));
     const unknown = usedIn(css).filter(([, property = '', comma]) => comma === '' && !known.has(property));
     expect(unknown.map(([text]) => text)).toEqual([]);
   });
 
-  it('has all that a parish’s own colour changes', () => {
-    expect(definedIn(css)).toEqual(expect.arrayContaining(definedIn(lookCss('#7a3b69'))));
+  it('defines everything that a parish’s own colour changes', () => {
+    expect(definedIn(css)).toEqual(expect.arrayContaining(definedIn(parishStyleSheet('#7a3b69'))));
   });
 });
 
-it('every token is used by a sheet', () => {
-  const used = new Set(SHEETS.flatMap((name) => usedIn(styleSheet(name)).map(([, property]) => property)));
+it('uses every token', () => {
+  const used = new Set(SHEETS.flatMap((name) => usedIn(readStyleSheet(name)).map(([, property]) => property)));
   expect(TOKENS.filter((name) => !used.has(name))).toEqual([]);
 });
 
-describe('the style of what other websites show', () => {
-  it('has the values of the tokens, and nothing that it does not have or for which it says no other value', () => {
-    const css = widgetStyle();
+describe('the style sheet of the widgets', () => {
+  it('has the values of the tokens, and only custom properties that it defines or gives a fallback', () => {
+    const css = widgetStyleSheet();
     const known = new Set(definedIn(css));
     const left = usedIn(css).filter(([, property = '', comma]) => comma === '' && !known.has(property));
     expect(left.map(([text]) => text)).toEqual([]);
@@ -117,7 +115,7 @@ describe('the style of what other websites show', () => {
     );
   });
 
-  it('puts the value of a token in its place, keeps what says another one, and knows a wrong name', () => {
+  it('replaces tokens by their values, keeps those with a fallback, and rejects unknown names', () => {
     expect(withTokenValues('a { gap: var(--space-8) var(--own, 1px); --_b: var(--_c); }')).toBe(
       'a { gap: 8px var(--own, 1px); --_b: var(--_c); }',
     );

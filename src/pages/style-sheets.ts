@@ -33,7 +33,9 @@ export const STYLE_SHEETS = {
     'office/questions',
     'office/plan-records',
     'office/bookings',
+    'office/room-requests',
     'office/plan',
+    'office/plan-windows',
     'office/repeating',
     'office/folds',
     'office/rich-text',
@@ -77,6 +79,7 @@ export const STYLE_SHEETS = {
     'public/search',
     'public/agenda',
     'public/month',
+    'public/room-times',
     'public/event',
     'public/print',
     'public/event-print',
@@ -100,14 +103,14 @@ export const STYLE_SHEETS = {
 
 export type StyleSheet = keyof typeof STYLE_SHEETS;
 
-export function styleSheet(name: StyleSheet): string {
+export function readStyleSheet(name: StyleSheet): string {
   return STYLE_SHEETS[name].map((part) => readFileSync(new URL(`${part}.css`, STYLE), 'utf8')).join('\n');
 }
 
 const TOKEN = /(--[\w-]+):\s*([^;]+);/g;
 
 /** Style sheet of the widgets (`web/widgets/`), with tokens replaced by their values, because other websites do not define them. */
-export function widgetStyle(): string {
+export function widgetStyleSheet(): string {
   return withTokenValues(readFileSync(new URL('../widgets/embed.css', STYLE), 'utf8'));
 }
 

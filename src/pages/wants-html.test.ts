@@ -13,10 +13,10 @@ it.each([
   ['text/html;q=0, */*', false],
   ['application/json, text/html;q=0.1', false],
   ['text/html;q=nonsense', false],
-])('what accepts “%s” wants a page: %s', (accept, wants) => {
+])('a client that accepts “%s” wants a page: %s', (accept, wants) => {
   expect(wantsHtml(new Request('http://localhost/', { headers: { accept } }))).toBe(wants);
 });
 
-it('what sends something wants none', () => {
+it('a client that sends a body wants no page', () => {
   expect(wantsHtml(new Request('http://localhost/', { method: 'POST', headers: { accept: 'text/html' } }))).toBe(false);
 });

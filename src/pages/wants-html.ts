@@ -1,9 +1,9 @@
-import { weightsIn } from '../util/weights.ts';
+import { parseWeightedHeader } from '../util/weighted-header.ts';
 
 /** True if the request comes from a browser: it accepts HTML explicitly, at least as much as JSON (RFC 9110, 12.5.1). */
 export function wantsHtml({ method, headers }: Pick<Request, 'method' | 'headers'>): boolean {
   if (method !== 'GET' && method !== 'HEAD') return false;
-  const weights = weightsIn(headers.get('accept') ?? '');
+  const weights = parseWeightedHeader(headers.get('accept') ?? '');
   const html = weights.get('text/html') ?? 0;
   return html > 0 && html >= (weights.get('application/json') ?? 0);
 }

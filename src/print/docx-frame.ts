@@ -15,18 +15,15 @@ import {
   Paragraph,
   TextRun,
 } from 'docx';
-import { qrPng } from '../util/qr-code.ts';
-import { type SheetHead, type SheetSource, shownAddress } from './sheet.ts';
+import { renderQrPng } from '../util/qr-code.ts';
+import { formatDisplayUrl, type SheetHead, type SheetSource } from './sheet.ts';
 
-/** Twentieths of a point. */
 const TWIPS_PER_MM = 56.7;
-export const mm = (length: number) => Math.round(length * TWIPS_PER_MM);
+export const mmToTwips = (length: number) => Math.round(length * TWIPS_PER_MM);
 
 export interface DocxPage {
-  /** Upright, in twentieths of a point. */
   readonly size: { readonly width: number; readonly height: number };
   readonly isWide?: boolean;
-  /** In millimetres. */
   readonly margin: { readonly top: number; readonly bottom: number; readonly left: number; readonly right: number };
 }
 
@@ -44,11 +41,9 @@ export interface DocxBody {
   readonly page: DocxPage;
   /** Additional styles, next to Word's own. */
   readonly styles: readonly IParagraphStyleOptions[];
-  /** Between head and foot. */
   readonly children: readonly FileChild[];
 }
 
-/** A whole file. */
 export async function writeDocx(sheet: SheetHead, { page, styles, children, logo }: DocxBody): Promise<Uint8Array> {
   const { top, bottom, left, right } = page.margin;
   const orientation = page.isWide === true ? PageOrientation.LANDSCAPE : PageOrientation.PORTRAIT;
@@ -63,7 +58,7 @@ export async function writeDocx(sheet: SheetHead, { page, styles, children, logo
         properties: {
           page: {
             size: { ...page.size, orientation },
-            margin: { top: mm(top), bottom: mm(bottom), left: mm(left), right: mm(right) },
+            margin: { top: mmToTwips(top), bottom: mmToTwips(bottom), left: mmToTwips(left), right: mmToTwips(right) },
           },
         },
         footers: { default: pageFooter(sheet) },
@@ -95,7 +90,6 @@ const SUBTITLE: IParagraphStyleOptions = {
   paragraph: { spacing: { after: 40 } },
 };
 
-/** Maximum height and width in pixels, as on the printed sheet. */
 const [LOGO_HEIGHT, LOGO_WIDTH] = [44, 240];
 
 /** About 25 mm, which phones read from a wall. */
@@ -124,7 +118,7 @@ function foot({ footer, source }: SheetHead): Paragraph[] {
     new TextRun({ text: `${source.label}: ` }),
     new ExternalHyperlink({
       link: source.address,
-      children: [new TextRun({ text: shownAddress(source.address), style: 'Hyperlink' })],
+      children: [new TextRun({ text: formatDisplayUrl(source.address), style: 'Hyperlink' })],
     }),
   ];
   return [
@@ -136,9 +130,11 @@ function foot({ footer, source }: SheetHead): Paragraph[] {
 }
 
 function qrOf({ label, address }: SheetSource): Paragraph {
-  const altText = { name: label, description: `${label}: ${shownAddress(address)}` };
+  const altText = { name: label, description: `${label}: ${formatDisplayUrl(address)}` };
   const transformation = { width: QR_SIDE, height: QR_SIDE };
-  return new Paragraph({ children: [new ImageRun({ type: 'png', data: qrPng(address), transformation, altText })] });
+  return new Paragraph({
+    children: [new ImageRun({ type: 'png', data: renderQrPng(address), transformation, altText })],
+  });
 }
 
 function pageFooter({ parish, title }: SheetHead): Footer {

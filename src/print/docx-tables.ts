@@ -14,29 +14,30 @@ import {
   VerticalAlign,
   WidthType,
 } from 'docx';
-import { mm, writeDocx } from './docx-frame.ts';
-import { type TableFit, tableFitOf } from './table-fit.ts';
+import { mmToTwips, writeDocx } from './docx-frame.ts';
+import { fitTables, type TableFit } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
 const CELL = 'SheetCell';
 
-const SIZES = { a4: { width: mm(210), height: mm(297) }, a3: { width: mm(297), height: mm(420) } } as const;
+const SIZES = {
+  a4: { width: mmToTwips(210), height: mmToTwips(297) },
+  a3: { width: mmToTwips(297), height: mmToTwips(420) },
+} as const;
 
 const LINE = { style: BorderStyle.SINGLE, size: 4, color: 'BBBBBB' } as const;
 const NO_LINE = { style: BorderStyle.NIL } as const;
 const LINES = { top: LINE, bottom: LINE, left: LINE, right: LINE, insideHorizontal: LINE, insideVertical: LINE };
 
-/** In millimetres. */
 const MARGIN = 14;
 
-/** Tables of up to this many rows are kept on one page, so that they can be cut out. */
 const MAX_TOGETHER = 12;
 
 /** Builds a complete file. `cell`: the name under which Word lists the style of table cells. */
-export function tableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
-  const fit = tableFitOf(sheet);
+export function createTableSheetDocx(sheet: TableSheet, { cell }: { readonly cell: string }): Promise<Uint8Array> {
+  const fit = fitTables(sheet);
   const size = SIZES[sheet.paper.format];
-  const width = (sheet.paper.isWide ? size.height : size.width) - 2 * mm(MARGIN);
+  const width = (sheet.paper.isWide ? size.height : size.width) - 2 * mmToTwips(MARGIN);
   return writeDocx(sheet, {
     page: {
       size,
@@ -85,7 +86,6 @@ function tableOf({ heading, columns, rows }: SheetTable, widths: readonly number
   });
 }
 
-/** Heading row, repeated at the top of each page. */
 function headingRow(text: string, columnSpan: number): TableRow {
   const children = [new Paragraph({ text, heading: HeadingLevel.HEADING_1 })];
   const borders = { top: NO_LINE, left: NO_LINE, right: NO_LINE };

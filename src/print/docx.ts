@@ -2,11 +2,10 @@
 // package is large.
 
 import { HeadingLevel, LineRuleType, Paragraph, Tab, TabStopType, TextRun } from 'docx';
-import { type DocxLogo, mm, writeDocx } from './docx-frame.ts';
-import { headingOf, type Sheet, type SheetBlock, type SheetEntry } from './sheet.ts';
+import { type DocxLogo, mmToTwips, writeDocx } from './docx-frame.ts';
+import { formatBlockHeading, type Sheet, type SheetBlock, type SheetEntry } from './sheet.ts';
 
-/** Indent of titles, after the times. */
-const INDENT = mm(36);
+const INDENT = mmToTwips(36);
 
 const [ENTRY, DETAIL] = ['SheetEntry', 'SheetDetail'];
 
@@ -16,11 +15,13 @@ export interface StyleNames {
   readonly detail: string;
 }
 
-/** A whole file. */
-export function sheetDocx(sheet: Sheet, names: StyleNames, logo?: DocxLogo): Promise<Uint8Array> {
+export function createSheetDocx(sheet: Sheet, names: StyleNames, logo?: DocxLogo): Promise<Uint8Array> {
   return writeDocx(sheet, {
     logo,
-    page: { size: { width: mm(210), height: mm(297) }, margin: { top: 18, bottom: 18, left: 20, right: 20 } },
+    page: {
+      size: { width: mmToTwips(210), height: mmToTwips(297) },
+      margin: { top: 18, bottom: 18, left: 20, right: 20 },
+    },
     styles: stylesOf(names),
     children: sheet.blocks.flatMap(blockOf),
   });
@@ -55,7 +56,7 @@ function stylesOf({ entry, detail }: StyleNames) {
 }
 
 function blockOf(block: SheetBlock): Paragraph[] {
-  const heading = new Paragraph({ text: headingOf(block), heading: HeadingLevel.HEADING_1 });
+  const heading = new Paragraph({ text: formatBlockHeading(block), heading: HeadingLevel.HEADING_1 });
   return [heading, ...block.entries.flatMap(entryOf)];
 }
 

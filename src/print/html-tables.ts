@@ -1,23 +1,22 @@
 // Table sheet as a page fragment, and as a standalone page that stays intact when pasted elsewhere.
 
-import { type Html, html, joined } from '../util/html.ts';
-import { footHtml, headHtml, langOf } from './html-head.ts';
-import { tableFitOf } from './table-fit.ts';
+import { type Html, html, joinHtml } from '../util/html.ts';
+import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
+import { fitTables } from './table-fit.ts';
 import type { SheetCell, SheetLine, SheetTable, TableSheet } from './table-sheet.ts';
 
 /** `language`: language of the surrounding page. The title is a heading of the second level, those of the tables are of the third. */
-export function tableSheetHtml(sheet: TableSheet, language: string): Html {
+export function renderTableSheet(sheet: TableSheet, language: string): Html {
   const { format, isWide } = sheet.paper;
-  const { size, widths } = tableFitOf(sheet);
+  const { size, widths } = fitTables(sheet);
   const kind = `paper tables several points-${size} ${format}${isWide ? ' wide' : ''}`;
-  return html`<div class="paper-frame"><article class="${kind}"${langOf(sheet, language)}>
-    ${headHtml(sheet)}
+  return html`<div class="paper-frame"><article class="${kind}"${sheetLangAttribute(sheet, language)}>
+    ${renderSheetHead(sheet)}
     ${sheet.tables.map((table, index) => tableHtml(table, widths[index] ?? []))}
-    ${footHtml(sheet)}
+    ${renderSheetFoot(sheet)}
   </article></div>`;
 }
 
-/** The heading is a row of the table header, so that it is repeated on each page. A programme takes the lines from `border`. */
 function tableHtml({ heading, columns, rows }: SheetTable, widths: readonly number[]): Html {
   return html`<table border="1" cellspacing="0" cellpadding="3" width="100%">
       <colgroup>${widths.map((width) => html`<col width="${width}%">`)}</colgroup>
@@ -31,7 +30,7 @@ function tableHtml({ heading, columns, rows }: SheetTable, widths: readonly numb
 }
 
 function cellHtml(cell: SheetCell): Html {
-  return joined(cell.map(lineHtml), html`<br>`);
+  return joinHtml(cell.map(lineHtml), html`<br>`);
 }
 
 function lineHtml({ text, look }: SheetLine): Html {
@@ -41,8 +40,7 @@ function lineHtml({ text, look }: SheetLine): Html {
   return look === 'strong' ? html`<b>${text}</b>` : html`${text}`;
 }
 
-/** A whole document, with all that it needs. */
-export function tableSheetPage(sheet: TableSheet): Html {
+export function renderTableSheetPage(sheet: TableSheet): Html {
   return html`<!doctype html>
 <html lang="${sheet.language}">
 <meta charset="utf-8">
@@ -51,7 +49,7 @@ export function tableSheetPage(sheet: TableSheet): Html {
 <style>${STYLE}
 @page { size: ${sheet.paper.format === 'a3' ? 'A3' : 'A4'}${sheet.paper.isWide ? ' landscape' : ''}; margin: 14mm }
 </style>
-${tableSheetHtml(sheet, sheet.language)}
+${renderTableSheet(sheet, sheet.language)}
 </html>
 `;
 }

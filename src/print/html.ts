@@ -1,24 +1,24 @@
-// A sheet as a piece of a page. `web/style/office/paper.css` gives it the look of paper on a screen, and its place on paper.
+// Sheet as a page fragment. `web/style/office/paper.css` defines its look on a screen and on paper.
 
 import { type Html, html } from '../util/html.ts';
-import { type Fit, fitOf } from './fit.ts';
-import { footHtml, headHtml, langOf } from './html-head.ts';
+import { fitSheet, type SheetFit } from './fit-sheet.ts';
+import { renderSheetFoot, renderSheetHead, sheetLangAttribute } from './html-head.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 export interface SheetHtmlOptions {
   /** Language of the surrounding page; if the sheet’s differs, it is marked. */
   readonly language: string;
   /** Default: the size that fits. */
-  readonly fit?: Fit;
+  readonly fit?: SheetFit;
 }
 
 /** Renders a sheet; its title is a heading of the second level, those of its blocks are of the third. */
-export function sheetHtml(sheet: Sheet, { language, fit = fitOf(sheet) }: SheetHtmlOptions): Html {
+export function renderSheet(sheet: Sheet, { language, fit = fitSheet(sheet) }: SheetHtmlOptions): Html {
   const { blocks } = sheet;
   const pages = fit.pages === 1 ? 'single' : 'several';
-  const foot = footHtml(sheet);
-  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${langOf(sheet, language)}>
-    ${headHtml(sheet)}
+  const foot = renderSheetFoot(sheet);
+  return html`<div class="paper-frame"><article class="paper ${pages} points-${fit.size}"${sheetLangAttribute(sheet, language)}>
+    ${renderSheetHead(sheet)}
     ${fit.pages > 1 ? severalPages(blocks, foot) : html`${blocks.map((block) => blockHtml(block))}${foot}`}
   </article></div>`;
 }
@@ -32,7 +32,6 @@ function severalPages(blocks: readonly SheetBlock[], foot: Html | undefined): Ht
   return html`${blocks.slice(0, -together.length).map((block) => blockHtml(block))}<div class="together">${ending}</div>`;
 }
 
-/** Maximum number of entries of a block that is not split. */
 const MAX_TOGETHER = 5;
 
 /** Number of last entries that are kept together with the ending of a multi-page sheet. */
@@ -42,12 +41,15 @@ const LAST = 3;
  * Renders a block. `ending` is the end of a multi-page sheet: it shares a box with the last entries, which moves to the next page as a
  * whole.
  */
-function blockHtml({ rail: [first, second], name, entries }: SheetBlock, ending?: Html): Html {
+function blockHtml({ rail: [first, second], name, colour, entries }: SheetBlock, ending?: Html): Html {
   const date = second === '' ? '' : html` <span>${second}</span>`;
-  const rest = name === undefined ? date : html`${date} <span class="feast">${name}</span>`;
+  const rest =
+    name === undefined
+      ? date
+      : html`${date} <span class="feast"${colour ? html` data-colour="${colour}"` : ''}>${name}</span>`;
   return html`<section class="programme-day">
       <h3><b>${first}</b>${rest}</h3>
-      <div>${ending === undefined ? list(entries) : withEnding(entries, ending)}</div>
+      <div>${ending === undefined ? list(entries) : renderWithEnding(entries, ending)}</div>
     </section>
     \n`;
 }
@@ -56,7 +58,7 @@ function list(entries: readonly SheetEntry[]): Html | undefined {
   return entries.length === 0 ? undefined : html`<ul>${entries.map(entryHtml)}</ul>`;
 }
 
-function withEnding(entries: readonly SheetEntry[], ending: Html): Html {
+function renderWithEnding(entries: readonly SheetEntry[], ending: Html): Html {
   return html`${list(entries.slice(0, -LAST))}<div class="ending">${list(entries.slice(-LAST))}${ending}</div>`;
 }
 

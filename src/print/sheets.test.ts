@@ -1,13 +1,13 @@
-// A sheet as text, as HTML, as a document, and how large it may be written.
+// A sheet as text, HTML and document, and its maximum font size.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { Parser } from 'htmlparser2';
 import { describe, expect, it } from 'vitest';
-import { sheetDocx } from './docx.ts';
-import { fitOf, SHEET_SIZES } from './fit.ts';
-import { sheetHtml } from './html.ts';
-import { type Sheet, type SheetEntry, shownAddress } from './sheet.ts';
-import { sheetText } from './text.ts';
+import { createSheetDocx } from './docx.ts';
+import { fitSheet, SHEET_SIZES } from './fit-sheet.ts';
+import { renderSheet } from './html.ts';
+import { formatDisplayUrl, type Sheet, type SheetEntry } from './sheet.ts';
+import { formatSheetText } from './text.ts';
 
 function entry(own: Partial<SheetEntry> = {}): SheetEntry {
   const facts = ['Kirche', 'Anna Muster'];
@@ -47,7 +47,7 @@ describe('a sheet as text', () => {
       { heading: 'Läuft bereits', rail: ['Läuft bereits', ''] as const, entries: [entry({ time: '', facts: [] })] },
     ];
     const source = { label: 'Agenda', address: 'https://www.seewil.example/demo/' };
-    expect(sheetText(sheet({ blocks, about: ['Musik'], footer: ['Kirchgasse 1'], source }))).toBe(
+    expect(formatSheetText(sheet({ blocks, about: ['Musik'], footer: ['Kirchgasse 1'], source }))).toBe(
       [
         'Anlässe',
         'Kirchgemeinde Seewil',
@@ -72,7 +72,7 @@ describe('a sheet as text', () => {
 describe('a sheet as HTML', () => {
   it('says what is cancelled in a word, and marks another language', () => {
     const entries = [cancelled, entry({ title: 'Culte', titleLanguage: 'fr' })];
-    const html = sheetHtml(sheet({ blocks: [{ heading: 'x', rail: ['Sonntag', ''], entries }] }), { language: 'en' });
+    const html = renderSheet(sheet({ blocks: [{ heading: 'x', rail: ['Sonntag', ''], entries }] }), { language: 'en' });
     expect(String(html)).toContain('<strong>Abgesagt:</strong> Gottesdienst</p>');
     expect(String(html)).toContain('<p class="time"><s>10:00–11:00 Uhr</s></p>');
     expect(String(html)).toContain('<span lang="fr">Culte</span>');
@@ -86,42 +86,43 @@ describe('a sheet as HTML', () => {
     const blocks = [{ heading: evil, rail: [evil, evil] as const, entries: [one] }];
     const source = { label: evil, address: 'https://a.example/' };
     const all = { parish: evil, title: evil, period: evil, about: [evil], footer: [evil], source, blocks };
-    expect(String(sheetHtml(sheet(all), { language: 'de' }))).not.toContain(evil);
+    expect(String(renderSheet(sheet(all), { language: 'de' }))).not.toContain(evil);
   });
 });
 
 describe('the size of the type', () => {
   it('is the largest for a few events, and goes down as they become more', () => {
-    expect(fitOf(days(3, 1))).toEqual({ size: 14, pages: 1 });
-    const sizes = [1, 4, 7, 8, 9, 10, 11, 12].map((count) => fitOf(days(count, 2))).filter(({ pages }) => pages === 1);
+    expect(fitSheet(days(3, 1))).toEqual({ size: 14, pages: 1 });
+    const sizes = [1, 4, 7, 8, 9, 10, 11, 12]
+      .map((count) => fitSheet(days(count, 2)))
+      .filter(({ pages }) => pages === 1);
     expect(sizes.map(({ size }) => size)).toEqual(sizes.map(({ size }) => size).toSorted((a, b) => b - a));
     expect(new Set(sizes.map(({ size }) => size)).size).toBeGreaterThan(3);
   });
 
   it('is never below nine points, nor larger than eleven where it takes several pages', () => {
     for (const count of [20, 30, 31, 60, 150, 366]) {
-      const { size, pages } = fitOf(days(count, 2));
+      const { size, pages } = fitSheet(days(count, 2));
       expect([SHEET_SIZES.includes(size), size >= 9, size <= 11, pages >= 2]).toEqual([true, true, true, true]);
     }
   });
 
   it('counts lines of long texts, also of words longer than a line', () => {
-    const short = fitOf(days(10, 2)).size;
-    expect(fitOf(days(10, 2, { hint: 'Ein langer Hinweis, der mehr als eine Zeile braucht. '.repeat(3) }))).not.toEqual(
-      {
-        size: short,
-        pages: 1,
-      },
-    );
-    expect(fitOf(days(1, 1, { title: 'W'.repeat(400) })).size).toBeLessThanOrEqual(14);
-    expect(fitOf(days(1, 1, { title: 'W'.repeat(4000) })).pages).toBeGreaterThan(1);
+    const short = fitSheet(days(10, 2)).size;
+    expect(
+      fitSheet(days(10, 2, { hint: 'Ein langer Hinweis, der mehr als eine Zeile braucht. '.repeat(3) })),
+    ).not.toEqual({
+      size: short,
+      pages: 1,
+    });
+    expect(fitSheet(days(1, 1, { title: 'W'.repeat(400) })).size).toBeLessThanOrEqual(14);
+    expect(fitSheet(days(1, 1, { title: 'W'.repeat(4000) })).pages).toBeGreaterThan(1);
   });
 });
 
 describe('a sheet as a document for Word', () => {
-  /** Parts of the document as text. Each except pictures is parsed as strict XML: every element is closed where it was opened. */
   async function partsOf(made: Sheet): Promise<Map<string, string>> {
-    const files = unzipSync(await sheetDocx(made, NAMES));
+    const files = unzipSync(await createSheetDocx(made, NAMES));
     const parts = new Map(Object.entries(files).map(([name, bytes]) => [name, strFromU8(bytes)]));
     for (const [name, text] of parts) {
       if (name.startsWith('word/media/')) continue;
@@ -137,7 +138,7 @@ describe('a sheet as a document for Word', () => {
       parser.end(text);
       expect([name, open]).toEqual([name, []]);
       expect(text, name).toMatch(/^<\?xml /);
-      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML has no place for them
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: XML must not contain them
       expect(text, name).not.toMatch(/[\x00-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/);
     }
     return parts;
@@ -194,5 +195,5 @@ it.each([
   ['http://seewil.example', 'seewil.example'],
   ['https://a.example/?list=1', 'a.example/?list=1'],
 ])('an address as people type it: %s', (address, shown) => {
-  expect(shownAddress(address)).toBe(shown);
+  expect(formatDisplayUrl(address)).toBe(shown);
 });

@@ -2,7 +2,7 @@
 
 import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
 
-/** In points, from the largest; the large ones are for a wall, where nothing has to be broken for them. */
+/** Font sizes in points, largest first; the large ones are for a wall, where no word may be broken. */
 const [WALL_SIZES, TABLE_SIZES] = [[14, 13, 12] as const, [11, 10, 9, 8] as const];
 
 export interface TableFit {
@@ -16,17 +16,16 @@ const WRITTEN_ON = { a4: [182, 269], a3: [269, 392] } as const satisfies Readonl
 const MM_PER_POINT = 25.4 / 72;
 /** Mean width of a character of a wide font, in em. */
 const CHARACTER = 0.56;
-/** Padding of a cell, in characters. */
 const BESIDE = 3;
-/** A longer word is broken. */
+/** Longer words are broken. */
 const MAX_WORD_LENGTH = 22;
-/** More columns than that go on paper the long way. */
+/** More columns require landscape paper. */
 const MAX_UPRIGHT = 6;
-/** A text of that many characters is rather written in two lines. */
+/** Longer texts are written in two lines. */
 const MAX_LINE_LENGTH = 26;
 
-/** Columns of the same headings are as wide in every table. */
-export function tableFitOf({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'>): TableFit {
+/** Columns of the same headings have the same width in every table. */
+export function fitTables({ tables, paper }: Pick<TableSheet, 'tables' | 'paper'>): TableFit {
   const needs = new Map([...Map.groupBy(tables, headingsOf)].map(([headings, some]) => [headings, needsOf(some)]));
   const [upright, across] = WRITTEN_ON[paper.format];
   const width = paper.isWide ? across : upright;
@@ -38,10 +37,10 @@ export function tableFitOf({ tables, paper }: Pick<TableSheet, 'tables' | 'paper
   return { size, widths: tables.map((table) => widthsOf(needs.get(headingsOf(table)) as Needs, room)) };
 }
 
-/** The paper of a format, on its long side where tables have many columns or long words. */
-export function paperFor(format: Paper['format'], tables: readonly SheetTable[]): Paper {
+/** Returns the paper of a format, in landscape if tables have many columns or long words. */
+export function choosePaper(format: Paper['format'], tables: readonly SheetTable[]): Paper {
   const isFull = tables.some(({ columns }) => columns.length > MAX_UPRIGHT);
-  return { format, isWide: isFull || tableFitOf({ tables, paper: { format, isWide: false } }).size < 10 };
+  return { format, isWide: isFull || fitTables({ tables, paper: { format, isWide: false } }).size < 10 };
 }
 
 const headingsOf = ({ columns }: SheetTable) => JSON.stringify(columns.map(({ heading }) => heading));
@@ -60,7 +59,7 @@ function needsOf(tables: readonly SheetTable[]): Needs {
     heading,
     ...tables.flatMap(({ rows }) => rows.flatMap((row) => (row[index] ?? []).map(({ text }) => text))),
   ]);
-  const longest = (some: readonly string[]) => some.reduce((most, { length }) => Math.max(most, length), 0);
+  const longest = (some: readonly string[]) => some.reduce((limit, { length }) => Math.max(limit, length), 0);
   const least = texts.map(
     (some) => Math.min(MAX_WORD_LENGTH, longest(some.flatMap((text) => text.split(/[ -]/)))) + BESIDE,
   );
@@ -70,7 +69,7 @@ function needsOf(tables: readonly SheetTable[]): Needs {
   return { least, wished };
 }
 
-/** Each column has its longest word, and of what is left as much as it wishes more. */
+/** Each column gets its longest word, and the rest is shared in proportion to the wishes. */
 function widthsOf({ least, wished }: Needs, room: number): number[] {
   const [needed, wanted] = [sum(least), sum(wished)];
   const part = wanted === needed ? 0 : Math.min(1, Math.max(0, room - needed) / (wanted - needed));

@@ -1,4 +1,4 @@
-// A sheet of tables, as plain data: lists of who does what when, each under its heading.
+// Table sheet as plain data, such as duty lists, each table under its heading.
 
 import type { SheetHead } from './sheet.ts';
 
@@ -11,7 +11,7 @@ export const PAPER_FORMATS = ['a4', 'a3'] as const;
 
 export interface Paper {
   readonly format: (typeof PAPER_FORMATS)[number];
-  /** Whether the page is in landscape format. */
+  /** True for landscape format. */
   readonly isWide: boolean;
 }
 
@@ -23,7 +23,7 @@ export interface SheetTable {
 
 export interface SheetColumn {
   readonly heading: string;
-  /** Whether plain text repeats the column heading before the cell's content. */
+  /** True if plain text repeats the column heading before the cell's content. */
   readonly isSaid: boolean;
 }
 
@@ -31,8 +31,8 @@ export interface SheetColumn {
 export type SheetCell = readonly SheetLine[];
 
 export interface SheetLine {
-  /** One line without markup, never "". */
+  /** Single line without markup, never "". */
   readonly text: string;
-  /** `off`: does not take place; `gap`: is missing; `soft`: is less than the others; `strong`: what one looks for. */
+  /** `off`: cancelled; `gap`: missing; `soft`: less important; `strong`: emphasized. */
   readonly look?: 'off' | 'gap' | 'soft' | 'strong';
 }

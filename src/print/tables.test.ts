@@ -1,14 +1,13 @@
-// Sheets of tables: as HTML, as a text, as a document, and how wide their columns are.
+// Sheets of tables as HTML, text and document, and the widths of their columns.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { tableSheetDocx } from './docx-tables.ts';
-import { tableSheetHtml, tableSheetPage } from './html-tables.ts';
-import { paperFor, tableFitOf } from './table-fit.ts';
+import { createTableSheetDocx } from './docx-tables.ts';
+import { renderTableSheet, renderTableSheetPage } from './html-tables.ts';
+import { choosePaper, fitTables } from './table-fit.ts';
 import type { Paper, SheetTable, TableSheet } from './table-sheet.ts';
-import { tableSheetText } from './text.ts';
+import { formatTableSheetText } from './text.ts';
 
-/** `roles` columns behind a date, with a row for each of `rows`. */
 function table(roles: number, rows: number, name = 'Hansruedi Zimmermann'): SheetTable {
   const columns = Array.from({ length: roles }, (_, index) => ({ heading: `Rolle ${index + 1}`, isSaid: true }));
   const people = columns.map(() => [{ text: name }]);
@@ -30,7 +29,7 @@ function sheet(tables: readonly SheetTable[], own: Partial<TableSheet> = {}): Ta
     about: [],
     footer: [],
     source: undefined,
-    paper: paperFor('a4', tables),
+    paper: choosePaper('a4', tables),
     tables,
     ...own,
   };
@@ -40,33 +39,33 @@ const A4: Paper = { format: 'a4', isWide: false };
 
 describe('the columns of tables', () => {
   it('take the whole width together, a longer text more of it than a shorter one', () => {
-    const { widths } = tableFitOf({ tables: [table(3, 2), table(5, 1)], paper: A4 });
+    const { widths } = fitTables({ tables: [table(3, 2), table(5, 1)], paper: A4 });
     expect(widths.map((some) => some.length)).toEqual([4, 6]);
     for (const some of widths) expect(some.reduce((sum, one) => sum + one, 0)).toBeCloseTo(100);
     expect(widths[0]?.[0]).toBeLessThan(widths[0]?.[1] ?? 0);
   });
 
   it('are as wide in all tables of the same headings', () => {
-    const { widths } = tableFitOf({ tables: [table(3, 1, 'A'), table(3, 1)], paper: A4 });
+    const { widths } = fitTables({ tables: [table(3, 1, 'A'), table(3, 1)], paper: A4 });
     expect(widths[0]).toEqual(widths[1]);
   });
 
   it('are written smaller the more there are, never below eight points, and larger on large paper', () => {
-    const sizes = [2, 6, 9, 12, 40].map((roles) => tableFitOf({ tables: [table(roles, 1)], paper: A4 }).size);
+    const sizes = [2, 6, 9, 12, 40].map((roles) => fitTables({ tables: [table(roles, 1)], paper: A4 }).size);
     expect(sizes).toEqual(sizes.toSorted((a, b) => b - a));
     expect([sizes[0], sizes.at(-1)]).toEqual([11, 8]);
-    expect(tableFitOf({ tables: [table(2, 1)], paper: { format: 'a3', isWide: false } }).size).toBe(14);
+    expect(fitTables({ tables: [table(2, 1)], paper: { format: 'a3', isWide: false } }).size).toBe(14);
   });
 
   it('give one word without blanks no more than its part', () => {
-    const { size, widths } = tableFitOf({ tables: [table(3, 1, 'W'.repeat(400))], paper: A4 });
+    const { size, widths } = fitTables({ tables: [table(3, 1, 'W'.repeat(400))], paper: A4 });
     expect([size >= 8, Math.max(...(widths[0] ?? [])) < 40]).toEqual([true, true]);
   });
 
   it('lie on the long side of the paper where they are many', () => {
-    expect(paperFor('a4', [table(3, 1)])).toEqual({ format: 'a4', isWide: false });
-    expect(paperFor('a3', [table(3, 1), table(7, 1)])).toEqual({ format: 'a3', isWide: true });
-    expect(paperFor('a4', [])).toEqual({ format: 'a4', isWide: false });
+    expect(choosePaper('a4', [table(3, 1)])).toEqual({ format: 'a4', isWide: false });
+    expect(choosePaper('a3', [table(3, 1), table(7, 1)])).toEqual({ format: 'a3', isWide: true });
+    expect(choosePaper('a4', [])).toEqual({ format: 'a4', isWide: false });
   });
 });
 
@@ -77,12 +76,13 @@ describe('a sheet of tables', () => {
     const rows = [[[{ text: evil }, ...looks.map((look) => ({ text: evil, look }))]]];
     const tables = [{ heading: evil, columns: [{ heading: evil, isSaid: true }], rows }];
     const all = sheet(tables, { parish: evil, title: evil, period: evil, about: [evil], footer: [evil] });
-    for (const made of [tableSheetHtml(all, 'de'), tableSheetPage(all)]) expect(String(made)).not.toContain(evil);
+    for (const made of [renderTableSheet(all, 'de'), renderTableSheetPage(all)])
+      expect(String(made)).not.toContain(evil);
   });
 
   it('names its language where its page has another', () => {
-    expect(String(tableSheetHtml(sheet([]), 'fr'))).toContain(' lang="de"');
-    expect(String(tableSheetHtml(sheet([]), 'de'))).not.toContain('lang=');
+    expect(String(renderTableSheet(sheet([]), 'fr'))).toContain(' lang="de"');
+    expect(String(renderTableSheet(sheet([]), 'de'))).not.toContain('lang=');
   });
 
   it('is a text with a line a row: empty cells of roles are left out, others keep their place', () => {
@@ -91,7 +91,7 @@ describe('a sheet of tables', () => {
       [[{ text: 'So.' }], [], [], [{ text: 'Anna' }, { text: 'offen', look: 'gap' as const }]],
       [[{ text: 'Mo.' }], [{ text: '10:00' }], [{ text: 'Beat' }], []],
     ];
-    expect(tableSheetText(sheet([{ heading: 'Kirche', columns, rows }], { footer: ['Stand'] }))).toBe(
+    expect(formatTableSheetText(sheet([{ heading: 'Kirche', columns, rows }], { footer: ['Stand'] }))).toBe(
       'Dienstplan\nKirchgemeinde Seewil\nDezember 2026\n\nKirche\nSo.\t\tKaffee: Anna, offen\nMo.\t10:00\tOrgel: Beat\n\nStand\n',
     );
   });
@@ -103,7 +103,9 @@ describe('a sheet of tables', () => {
     ['a3', 8, '<w:pgSz w:w="23814" w:h="16840" w:orient="landscape"/>'],
   ] as const)('is a document on %s with %i roles, its tables as wide as the paper', async (format, roles, size) => {
     const tables = [table(roles, 3)];
-    const files = unzipSync(await tableSheetDocx(sheet(tables, { paper: paperFor(format, tables) }), { cell: 'Plan' }));
+    const files = unzipSync(
+      await createTableSheetDocx(sheet(tables, { paper: choosePaper(format, tables) }), { cell: 'Plan' }),
+    );
     const text = strFromU8(files['word/document.xml'] ?? new Uint8Array());
     expect(text).toContain(size);
     const [, page = 0] = /w:pgSz w:w="(\d+)"/.exec(text) ?? [];
@@ -114,10 +116,9 @@ describe('a sheet of tables', () => {
 
   it('keeps a short table of a document on one page, and lets a long one go on', async () => {
     const kept = async (rows: number) => {
-      const files = unzipSync(await tableSheetDocx(sheet([table(1, rows)]), { cell: 'Plan' }));
+      const files = unzipSync(await createTableSheetDocx(sheet([table(1, rows)]), { cell: 'Plan' }));
       return strFromU8(files['word/document.xml'] ?? new Uint8Array()).split('<w:keepNext/>').length - 1;
     };
-    // Two cells of the head, then two of each row but the last.
     expect([await kept(12), await kept(13)]).toEqual([24, 2]);
   });
 });

@@ -1,18 +1,17 @@
 // Sheet as plain text, such as for a parish magazine: one line per entry, so that a typesetter can assign it a style.
 
-import { headingOf, type Sheet, type SheetEntry, type SheetHead, shownAddress } from './sheet.ts';
+import { formatBlockHeading, formatDisplayUrl, type Sheet, type SheetEntry, type SheetHead } from './sheet.ts';
 import type { SheetCell, SheetColumn, TableSheet } from './table-sheet.ts';
 
-/** Renders a sheet as text. Lines end with `\n`. A tab follows a time. */
-export function sheetText(sheet: Sheet): string {
+export function formatSheetText(sheet: Sheet): string {
   return written(
     sheet,
-    sheet.blocks.map((block) => [headingOf(block), ...block.entries.map(entryLine)]),
+    sheet.blocks.map((block) => [formatBlockHeading(block), ...block.entries.map(entryLine)]),
   );
 }
 
 /** Renders one line per row: cells separated by tabs, a column's heading before its content. */
-export function tableSheetText(sheet: TableSheet): string {
+export function formatTableSheetText(sheet: TableSheet): string {
   return written(
     sheet,
     sheet.tables.map(({ heading, columns, rows }) => [heading, ...rows.map((row) => rowLine(columns, row))]),
@@ -24,7 +23,7 @@ function written(
   blocks: readonly (readonly string[])[],
 ): string {
   const head = [title, parish, period, ...about];
-  const foot = [...footer, ...(source === undefined ? [] : [`${source.label}: ${shownAddress(source.address)}`])];
+  const foot = [...footer, ...(source === undefined ? [] : [`${source.label}: ${formatDisplayUrl(source.address)}`])];
   const parts = [head, ...blocks, foot].map((lines) => lines.filter((line) => line !== ''));
   return `${parts
     .filter((lines) => lines.length > 0)

@@ -1,5 +1,3 @@
-// Append-only log of finished texts as bytes; an address in it stays valid forever.
-
 /** Bytes by address: those of the initial build, followed by those added since. */
 export interface ByteLog {
   /** Empty while the log is packed. */
@@ -10,24 +8,22 @@ export interface ByteLog {
   used: number;
 }
 
-export function emptyLog(): ByteLog {
-  return logOf(new Uint8Array(0));
+export function createByteLog(): ByteLog {
+  return createByteLogFrom(new Uint8Array(0));
 }
 
-/** Creates a log that begins with these bytes. */
-export function logOf(base: Uint8Array): ByteLog {
+export function createByteLogFrom(base: Uint8Array): ByteLog {
   return { base, baseLength: base.length, added: new Uint8Array(0), used: 1 };
 }
 
 const encoder = new TextEncoder();
 
-/** Maximum bytes per UTF-16 unit of a text. */
 const BYTES_A_UNIT = 3;
 
 /** Appends a text. Returns its first address; the address after it is `end(log)`. */
-export function append(log: ByteLog, text: string): number {
+export function appendText(log: ByteLog, text: string): number {
   reserve(log, text.length * BYTES_A_UNIT);
-  const start = end(log);
+  const start = nextAddress(log);
   log.used += encoder.encodeInto(text, log.added.subarray(log.used)).written;
   return start;
 }
@@ -35,19 +31,18 @@ export function append(log: ByteLog, text: string): number {
 /** Appends bytes. Returns their first address. */
 export function appendBytes(log: ByteLog, bytes: Uint8Array): number {
   reserve(log, bytes.length);
-  const start = end(log);
+  const start = nextAddress(log);
   log.added.set(bytes, log.used);
   log.used += bytes.length;
   return start;
 }
 
-/** Returns the address at which the next text will begin. */
-export function end(log: ByteLog): number {
+export function nextAddress(log: ByteLog): number {
   return log.baseLength + log.used;
 }
 
 /** Returns the bytes between two addresses in the same text, or in texts added consecutively. */
-export function slice(log: ByteLog, from: number, to: number): Uint8Array {
+export function readBytes(log: ByteLog, from: number, to: number): Uint8Array {
   const { baseLength } = log;
   if (from >= baseLength) return log.added.subarray(from - baseLength, to - baseLength);
   if (log.base.length < baseLength) throw new Error('the texts are packed');
@@ -63,14 +58,13 @@ function reserve(log: ByteLog, bytes: number): void {
 }
 
 /** Returns the same log with the same addresses, without spare room. */
-export function settled({ base, added, used }: ByteLog): ByteLog {
+export function compactLog({ base, added, used }: ByteLog): ByteLog {
   const whole = new Uint8Array(base.length + used);
   whole.set(base);
   whole.set(added.subarray(0, used), base.length);
-  return logOf(whole);
+  return createByteLogFrom(whole);
 }
 
-/** Returns the memory used, in bytes. */
-export function sizeOf(log: ByteLog): number {
+export function byteLogSize(log: ByteLog): number {
   return log.base.length + log.added.length;
 }

@@ -2,20 +2,20 @@
 
 import { type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
-import { has } from '../util/bitset.ts';
+import { hasPosition } from '../util/bitset.ts';
 import { addDays } from '../util/dates.ts';
-import { isToldSame, SHOWN_REVISION, STAMPS } from './event-rows.ts';
+import { hasSamePublicTexts, SHOWN_REVISION, STAMPS_PER_ROW } from './event-rows.ts';
 import { lateRowsAt, positionOf } from './event-table.ts';
 import type { PastReason } from './past.ts';
 import type { View } from './view.ts';
 
 /** State that a client has: a revision of the content, and the time at which it was read. */
-export interface SeenState {
+export interface ClientState {
   readonly revision: number;
   readonly at: Moment;
 }
 
-export interface GoneEvent {
+export interface DisappearedEvent {
   readonly id: number;
   readonly reason: PastReason;
 }
@@ -23,22 +23,26 @@ export interface GoneEvent {
 export interface Changes {
   /** Positions of new and changed events, ascending by id. */
   readonly positions: readonly number[];
-  /** Events no longer shown, ascending by id; the client may never have had some of them. */
-  readonly gone: readonly GoneEvent[];
-  /** Whether other data than events may have changed. */
+  /** Events no longer shown, ascending by id; the client may never have had some. */
+  readonly gone: readonly DisappearedEvent[];
+  /** True if other data than events may have changed. */
   readonly others: boolean;
 }
 
-export function stateOf({ snapshot, at }: View): SeenState {
+export function clientStateOf({ snapshot, at }: View): ClientState {
   return { revision: snapshot.state.revision, at };
 }
 
 /** Returns the events shown now and not in that state, and vice versa; all events without a state. */
-export function changesSince(view: View, seen: SeenState | undefined): Changes {
+export function changesSince(view: View, seen: ClientState | undefined): Changes {
   const { snapshot, visible, rows: rowOf } = view;
   const { rows, ids, endsAt, opensAt, sortedIds, sortedPositions } = snapshot.events;
   if (seen === undefined) {
-    return { positions: [...sortedPositions].filter((position) => has(visible, position)), gone: [], others: true };
+    return {
+      positions: [...sortedPositions].filter((position) => hasPosition(visible, position)),
+      gone: [],
+      others: true,
+    };
   }
   const wasShown = (end: Moment, opening: Moment) => !isOver(end, seen.at) && opening <= seen.at;
   // The client may have received it since, in an unfinished pass.
@@ -47,13 +51,13 @@ export function changesSince(view: View, seen: SeenState | undefined): Changes {
   const reasonOf = (opening: Moment) => (opening <= view.at ? 'over' : 'hidden');
   const reworded = rewordedSince(view, seen.at);
   const positions: number[] = [];
-  const gone: GoneEvent[] = [];
+  const gone: DisappearedEvent[] = [];
   for (let place = 0; place < sortedIds.length; place++) {
     const position = sortedPositions[place] ?? 0;
     const [end, opening] = [endsAt[position] ?? 0, opensAt[position] ?? 0];
-    const changed = (rows.stamps[(rowOf[position] ?? 0) * STAMPS + SHOWN_REVISION] ?? 0) > seen.revision;
+    const changed = (rows.stamps[(rowOf[position] ?? 0) * STAMPS_PER_ROW + SHOWN_REVISION] ?? 0) > seen.revision;
     const before = wasShown(end, opening);
-    if (has(visible, position)) {
+    if (hasPosition(visible, position)) {
       if (changed || !before || reworded.has(position)) positions.push(position);
     } else if (mayHaveBeenShown(end, opening) || (changed && isOver(end, view.at) && opening <= view.at)) {
       gone.push({ id: ids[position] ?? 0, reason: reasonOf(opening) });
@@ -71,20 +75,18 @@ export function changesSince(view: View, seen: SeenState | undefined): Changes {
 
 function isVisible({ visible, snapshot: { events } }: View, id: number): boolean {
   const position = positionOf(events, id);
-  return position !== undefined && has(visible, position);
+  return position !== undefined && hasPosition(visible, position);
 }
 
-/**
- * Returns the positions of events whose texts differ between a moment and now only because of time, in either direction (rules F6 and
- * J20).
- */
 function rewordedSince({ snapshot: { events }, rows, profile }: View, at: Moment): ReadonlySet<number> {
   const before = [...lateRowsAt(events, at)];
-  const reworded = before.filter(([position, row]) => !isToldSame(events.rows, row, rows[position] ?? 0, profile));
+  const reworded = before.filter(
+    ([position, row]) => !hasSamePublicTexts(events.rows, row, rows[position] ?? 0, profile),
+  );
   return new Set(reworded.map(([position]) => position));
 }
 
-/** Whether a moment is more than a number of days before the day of a view. */
+/** True if a moment is more than a number of days before the day of a view. */
 export function isOlderThan({ today }: View, at: Moment, days: number): boolean {
   return at < toMoment(`${addDays(today, -days)} 00:00:00`);
 }

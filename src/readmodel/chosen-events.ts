@@ -1,9 +1,8 @@
-import { ancestryOf, isInList, type ListedEvent, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
-import { type Bitset, emptySet, intersection } from '../util/bitset.ts';
+import { buildAncestry, isInList, type ListedEvent, publicOrganizersOf, roomIdsOfEvent } from '../model/list-rule.ts';
+import { type Bitset, emptySet, intersect } from '../util/bitset.ts';
 import type { Snapshot } from './snapshot.ts';
 import type { View } from './view.ts';
 
-/** Filter of events by ids of the office; all criteria must match. */
 export interface EventChoice {
   readonly list?: number | undefined;
   /** Layer, including those below it (rule L3). */
@@ -14,44 +13,43 @@ export interface EventChoice {
   readonly person?: number | undefined;
 }
 
-export interface Term {
+export interface ChoiceCriterion {
   readonly kind: keyof EventChoice;
   readonly id: number;
 }
 
 /** Returns the positions of visible events that meet all criteria; none if an id does not exist. */
-export function chosenEvents(view: View, choice: EventChoice): Bitset {
+export function findChosenEvents(view: View, choice: EventChoice): Bitset {
   const terms = Object.entries(choice).flatMap(([kind, id]) =>
     id === undefined ? [] : [{ kind: kind as keyof EventChoice, id }],
   );
-  const members = eventsWith(view, terms);
-  return members === undefined ? view.visible : intersection(view.visible, members);
+  const members = findEventsWith(view, terms);
+  return members === undefined ? view.visible : intersect(view.visible, members);
 }
 
 /** Returns the positions of all events in the table that meet all criteria, shown or over; undefined without criteria. */
-export function eventsWith({ snapshot }: View, terms: readonly Term[]): Bitset | undefined {
+export function findEventsWith({ snapshot }: View, terms: readonly ChoiceCriterion[]): Bitset | undefined {
   const sets = terms.map((term) => membersOf(snapshot, term) ?? emptySet(snapshot.events.ids.length));
   const [first, ...others] = sets;
-  return first === undefined ? undefined : intersection(first, ...others);
+  return first === undefined ? undefined : intersect(first, ...others);
 }
 
-/** Returns the events of a criterion; undefined if its id does not exist or is not public. */
-function membersOf(snapshot: Snapshot, { kind, id }: Term): Bitset | undefined {
+function membersOf(snapshot: Snapshot, { kind, id }: ChoiceCriterion): Bitset | undefined {
   const { byList, byLayer, byTargetGroup, byRoom, byPerson, persons } = snapshot;
   if (kind === 'person') return persons.places.has(id) ? byPerson.get(id) : undefined;
   return { list: byList, layer: byLayer, group: byTargetGroup, room: byRoom }[kind].get(id);
 }
 
-/** Whether an event no longer in the table met all criteria. */
-export function hadAll({ snapshot }: View, listed: ListedEvent, terms: readonly Term[]): boolean {
+/** True if an event no longer in the table met all criteria. */
+export function didMatchAll({ snapshot }: View, listed: ListedEvent, terms: readonly ChoiceCriterion[]): boolean {
   const { lists, layers, persons, plan } = snapshot;
-  const ancestry = ancestryOf(layers.map(({ entity }) => entity));
-  const had: Readonly<Record<Term['kind'], (id: number) => boolean>> = {
+  const ancestry = buildAncestry(layers.map(({ entity }) => entity));
+  const had: Readonly<Record<ChoiceCriterion['kind'], (id: number) => boolean>> = {
     list: (id) => lists.some((list) => list.id === id && isInList(list, listed, ancestry)),
     layer: (id) => listed.layerIds.some((own) => ancestry.get(own)?.includes(id)),
     group: (id) => listed.targetGroupIds.includes(id),
-    room: (id) => roomsOf(listed).includes(id),
-    person: (id) => persons.places.has(id) && shownOrganizersOf(listed, plan.hiddenFields).includes(id),
+    room: (id) => roomIdsOfEvent(listed).includes(id),
+    person: (id) => persons.places.has(id) && publicOrganizersOf(listed, plan.hiddenFields).includes(id),
   };
   return terms.every(({ kind, id }) => had[kind](id));
 }

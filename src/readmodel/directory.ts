@@ -1,8 +1,6 @@
-// Data of an instance besides events: places, groups, lists and people, each in display order.
-
 import type { BookingForm } from '../model/bookings/form.ts';
-import { byPosition } from '../model/entity.ts';
-import type { PictureCopies } from '../model/foreign-pictures.ts';
+import { compareByPosition } from '../model/entity.ts';
+import type { PictureCopies } from '../model/external-pictures.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../model/group.ts';
 import { type Entities, type Instance, type Language, languageOf } from '../model/instance.ts';
 import type { List, ListGroup } from '../model/list.ts';
@@ -10,8 +8,8 @@ import type { TargetList } from '../model/newsletter/newsletter.ts';
 import type { Person } from '../model/person.ts';
 import type { Building, Room } from '../model/place.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../model/visibility.ts';
-import { type ShownRota, shownRota } from './shown-rota.ts';
-import { depthFirst, type ShownNode } from './tree.ts';
+import { createPublicRota, type PublicRota } from './public-rota.ts';
+import { flattenDepthFirst, type VisibleNode } from './tree.ts';
 
 export interface RoomInBuilding {
   readonly room: Room;
@@ -23,10 +21,10 @@ export interface Directory {
   readonly instance: Instance;
   readonly language: Language;
   /** Public groups, depth-first. */
-  readonly personGroups: readonly ShownNode<PersonGroup>[];
+  readonly personGroups: readonly VisibleNode<PersonGroup>[];
   /** Public groups by id, with their place in that order. */
   readonly publicGroups: ReadonlyMap<number, { readonly group: PersonGroup; readonly place: number }>;
-  readonly layers: readonly ShownNode<Layer>[];
+  readonly layers: readonly VisibleNode<Layer>[];
   /** Layers by id, with their place in the order of getlayers. */
   readonly layerPlaces: ReadonlyMap<number, { readonly layer: Layer; readonly place: number }>;
   readonly targetGroups: readonly TargetGroup[];
@@ -35,11 +33,13 @@ export interface Directory {
   readonly roomsById: ReadonlyMap<number, RoomInBuilding>;
   readonly listGroups: readonly ListGroup[];
   readonly lists: readonly List[];
-  readonly documentGroups: readonly ShownNode<DocumentGroup>[];
+  readonly documentGroups: readonly VisibleNode<DocumentGroup>[];
   readonly targetLists: readonly TargetList[];
   readonly forms: ReadonlyMap<number, BookingForm>;
-  readonly plan: ShownRota;
+  readonly plan: PublicRota;
   readonly pictures: PictureCopies;
+  /** Uses of the requestable rooms as moments, by room: the start of a use, then its end. */
+  readonly roomUses: ReadonlyMap<number, Float64Array>;
 }
 
 /** Directory with all people, whatever their visibility: the shapes decide what is shown (rule P3). */
@@ -51,15 +51,15 @@ export interface FullDirectory extends Directory {
 export interface DirectoryContent extends Omit<Entities, 'events'> {
   readonly instance: Instance;
   readonly targetLists: readonly TargetList[];
-  /** Default: none. */
   readonly pictures?: PictureCopies;
+  readonly roomUses?: Directory['roomUses'];
 }
 
-export function openDirectory(content: DirectoryContent): FullDirectory {
-  const { instance, targetLists, pictures = new Map() } = content;
-  const personGroups = depthFirst(content.personGroups, byPosition, isPublicGroup);
-  const layers = depthFirst(content.layers, byPosition);
-  const targetGroups = [...content.targetGroups].sort(byPosition);
+export function createDirectory(content: DirectoryContent): FullDirectory {
+  const { instance, targetLists, pictures = new Map(), roomUses = new Map() } = content;
+  const personGroups = flattenDepthFirst(content.personGroups, compareByPosition, isPublicGroup);
+  const layers = flattenDepthFirst(content.layers, compareByPosition);
+  const targetGroups = [...content.targetGroups].sort(compareByPosition);
   const rooms = roomsInBuildings(content);
   const persons = new Map(content.persons.map((person) => [person.id, person]));
   return {
@@ -67,8 +67,9 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
     language: languageOf(instance.locale) ?? 'de',
     targetLists,
     pictures,
+    roomUses,
     forms: new Map(content.forms.map((form) => [form.id, form])),
-    plan: shownRota(content.roles, content.rosters, persons),
+    plan: createPublicRota(content.roles, content.rosters, persons),
     persons,
     personGroups,
     publicGroups: new Map(personGroups.map(({ entity: group }, place) => [group.id, { group, place }])),
@@ -78,9 +79,9 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
     targetGroupPlaces: new Map(targetGroups.map((group, place) => [group.id, { group, place }])),
     rooms,
     roomsById: new Map(rooms.map((entry) => [entry.room.id, entry])),
-    listGroups: [...content.listGroups].sort(byPosition),
-    lists: [...content.lists].sort(byPosition),
-    documentGroups: depthFirst(
+    listGroups: [...content.listGroups].sort(compareByPosition),
+    lists: [...content.lists].sort(compareByPosition),
+    documentGroups: flattenDepthFirst(
       content.documentGroups,
       (a, b) => a.order - b.order || a.id - b.id,
       isListedDocumentGroup,
@@ -89,8 +90,8 @@ export function openDirectory(content: DirectoryContent): FullDirectory {
 }
 
 function roomsInBuildings(content: DirectoryContent): RoomInBuilding[] {
-  const rooms = Map.groupBy([...content.rooms].sort(byPosition), (room) => room.buildingId);
+  const rooms = Map.groupBy([...content.rooms].sort(compareByPosition), (room) => room.buildingId);
   return [...content.buildings]
-    .sort(byPosition)
+    .sort(compareByPosition)
     .flatMap((building) => (rooms.get(building.id) ?? []).map((room) => ({ room, building })));
 }

@@ -6,19 +6,25 @@
 import { hash } from 'node:crypto';
 import type { Profile } from '../model/accounts/access-key.ts';
 import { EVENT_STATUSES, type EventStatus } from '../model/event.ts';
-import { append, appendBytes, type ByteLog, emptyLog, end, logOf, sizeOf, slice } from './byte-log.ts';
+import {
+  appendBytes,
+  appendText,
+  type ByteLog,
+  byteLogSize,
+  createByteLog,
+  createByteLogFrom,
+  nextAddress,
+  readBytes,
+} from './byte-log.ts';
 
 /** Event as JSON text in every form; the parts of a form adjoin. */
-export interface WrittenEvent {
+export interface RenderedEvent {
   /** Item up to the long description, up to the type, and the rest. */
   readonly item: readonly [head: string, middle: string, tail: string];
-  /** `,"long_desc":"…"` */
   readonly long: string;
-  /** `,"event_type":"…"` */
   readonly type: string;
-  /** Detail before and after the long description. */
+  /** Detail, split around its long description. */
   readonly detail: readonly [before: string, after: string];
-  /** "" without the connector profile. */
   readonly connectorDetail: string;
   readonly calendar: string;
   readonly status: EventStatus;
@@ -44,14 +50,14 @@ export interface EventStamp extends Stamp {
 }
 
 /** Numbers per row in `stamps`: revision and time of the last change, and the revision of all public data. */
-export const STAMPS = 3;
+export const STAMPS_PER_ROW = 3;
 export const [REVISION, INSTANT, SHOWN_REVISION] = [0, 1, 2] as const;
 
 /**
  * Numbers per row in `spans`: addresses in the logs; the indexes of its type, hours and sign-up among the types; the index of its status
  * in EVENT_STATUSES; its series; and the length of its note, which separates the note from the short text without a second copy.
  */
-export const SPANS = 18;
+export const SPANS_PER_ROW = 18;
 export const [
   ITEM,
   MIDDLE,
@@ -76,19 +82,19 @@ export const [
 /** Maximum address, below 32 bits to leave room for additions. */
 const MAX_ADDRESS = 0xf0000000;
 
-export function stampOf({ stamps }: EventRows, row: number): Stamp {
-  return { revision: stamps[STAMPS * row + REVISION] ?? 0, at: stamps[STAMPS * row + INSTANT] ?? 0 };
+export function readStamp({ stamps }: EventRows, row: number): Stamp {
+  return { revision: stamps[STAMPS_PER_ROW * row + REVISION] ?? 0, at: stamps[STAMPS_PER_ROW * row + INSTANT] ?? 0 };
 }
 
 /** Words per row in `hashes`, two for each text. */
-export const HASHES = 8;
+export const HASHES_PER_ROW = 8;
 export const [ITEM_HASH, LONG_HASH, DETAIL_HASH, CONNECTOR_HASH] = [0, 2, 4, 6] as const;
 
-/** Whether two rows have the same public texts in a profile. */
-export function isToldSame({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
-  const words = profile === 'connector' ? HASHES : CONNECTOR_HASH;
+/** True if two rows have the same public texts in a profile. */
+export function hasSamePublicTexts({ hashes }: EventRows, one: number, other: number, profile: Profile): boolean {
+  const words = profile === 'connector' ? HASHES_PER_ROW : CONNECTOR_HASH;
   for (let word = 0; word < words; word++) {
-    if (hashes[one * HASHES + word] !== hashes[other * HASHES + word]) return false;
+    if (hashes[one * HASHES_PER_ROW + word] !== hashes[other * HASHES_PER_ROW + word]) return false;
   }
   return true;
 }
@@ -106,70 +112,72 @@ export interface EventRows {
   /** Distinct types, hours and sign-up texts of events: their numbers, and their bytes by number. */
   readonly typeNumbers: Map<string, number>;
   readonly types: Uint8Array[];
-  /** First bytes of the logs while packed, in the order of LOGS. */
   packed?: readonly Uint8Array[] | undefined;
 }
 
-export const LOGS = ['items', 'details', 'connectorDetails', 'calendars'] as const;
+export const LOG_NAMES = ['items', 'details', 'connectorDetails', 'calendars'] as const;
 
-export function emptyRows(): EventRows {
+export function createEventRows(): EventRows {
   return {
     count: 0,
     spans: new Uint32Array(0),
     hashes: new Uint32Array(0),
     stamps: new Float64Array(0),
-    items: emptyLog(),
-    details: emptyLog(),
-    connectorDetails: emptyLog(),
-    calendars: emptyLog(),
+    items: createByteLog(),
+    details: createByteLog(),
+    connectorDetails: createByteLog(),
+    calendars: createByteLog(),
     typeNumbers: new Map(),
     types: [],
   };
 }
 
 /** Appends the texts of an event. Returns the row's number. */
-export function appendRow(rows: EventRows, written: WrittenEvent, { revision, at, shownRevision }: EventStamp): number {
+export function appendRow(
+  rows: EventRows,
+  written: RenderedEvent,
+  { revision, at, shownRevision }: EventStamp,
+): number {
   const row = rows.count++;
-  if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
+  if (rows.stamps.length < STAMPS_PER_ROW * rows.count) makeRoom(rows);
   const { items, details, connectorDetails, calendars, spans } = rows;
   const [head, middle, tail] = written.item;
   const [before, after] = written.detail;
   const type = typeNumber(rows, written.type);
   spans.set(
     [
-      append(items, head),
-      append(items, middle),
-      append(items, tail),
-      end(items),
-      append(details, before),
-      append(details, written.long),
-      append(details, after),
-      end(details),
-      append(connectorDetails, written.connectorDetail),
-      end(connectorDetails),
+      appendText(items, head),
+      appendText(items, middle),
+      appendText(items, tail),
+      nextAddress(items),
+      appendText(details, before),
+      appendText(details, written.long),
+      appendText(details, after),
+      nextAddress(details),
+      appendText(connectorDetails, written.connectorDetail),
+      nextAddress(connectorDetails),
       type,
       EVENT_STATUSES.indexOf(written.status),
-      append(calendars, written.calendar),
-      end(calendars),
+      appendText(calendars, written.calendar),
+      nextAddress(calendars),
       written.series,
       written.noteLength,
       typeNumber(rows, written.hours),
       typeNumber(rows, written.signUp),
     ],
-    row * SPANS,
+    row * SPANS_PER_ROW,
   );
   // Each text is followed by a comma, so that adjacent texts can be copied together.
-  for (const log of [items, details, connectorDetails, calendars]) append(log, ',');
-  rows.stamps.set([revision, at, shownRevision], STAMPS * row);
+  for (const log of [items, details, connectorDetails, calendars]) appendText(log, ',');
+  rows.stamps.set([revision, at, shownRevision], STAMPS_PER_ROW * row);
   hashRow(rows, row);
   return row;
 }
 
-/** Appends a copy of another table's row. Returns its number. */
 export function appendCopy(rows: EventRows, other: EventRows, from: number): number {
   const row = rows.count++;
-  if (rows.stamps.length < STAMPS * rows.count) makeRoom(rows);
-  const spans = other.spans.slice(from * SPANS, (from + 1) * SPANS);
+  if (rows.stamps.length < STAMPS_PER_ROW * rows.count) makeRoom(rows);
+  const spans = other.spans.slice(from * SPANS_PER_ROW, (from + 1) * SPANS_PER_ROW);
   moveText(rows.items, other.items, spans, ITEM, ITEM_END);
   moveText(rows.details, other.details, spans, DETAIL, DETAIL_END);
   moveText(rows.connectorDetails, other.connectorDetails, spans, CONNECTOR, CONNECTOR_END);
@@ -177,16 +185,15 @@ export function appendCopy(rows: EventRows, other: EventRows, from: number): num
   for (const column of [TYPE, HOURS, SIGN_UP]) {
     spans[column] = typeNumber(rows, Buffer.from(other.types[spans[column] ?? 0] ?? []).toString());
   }
-  rows.spans.set(spans, row * SPANS);
-  rows.hashes.set(other.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
-  rows.stamps.set(other.stamps.subarray(STAMPS * from, STAMPS * (from + 1)), STAMPS * row);
+  rows.spans.set(spans, row * SPANS_PER_ROW);
+  rows.hashes.set(other.hashes.subarray(from * HASHES_PER_ROW, (from + 1) * HASHES_PER_ROW), row * HASHES_PER_ROW);
+  rows.stamps.set(other.stamps.subarray(STAMPS_PER_ROW * from, STAMPS_PER_ROW * (from + 1)), STAMPS_PER_ROW * row);
   return row;
 }
 
-/** Copies a text with its comma to another log, and updates its addresses (columns of one row). */
 function moveText(to: ByteLog, from: ByteLog, spans: Uint32Array, first: number, last: number): void {
   const old = spans[first] ?? 0;
-  const start = appendBytes(to, slice(from, old, (spans[last] ?? 0) + 1));
+  const start = appendBytes(to, readBytes(from, old, (spans[last] ?? 0) + 1));
   for (let column = first; column <= last; column++) spans[column] = (spans[column] ?? 0) - old + start;
 }
 
@@ -198,11 +205,11 @@ function typeNumber({ typeNumbers, types }: EventRows, text: string): number {
 }
 
 function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows, row: number): void {
-  const at = row * SPANS;
+  const at = row * SPANS_PER_ROW;
   const note = (place: number, log: ByteLog, from: number, to: number) => {
-    const bytes = hash('sha256', slice(log, spans[at + from] ?? 0, spans[at + to] ?? 0), 'buffer');
-    hashes[row * HASHES + place] = bytes.readUInt32LE(0);
-    hashes[row * HASHES + place + 1] = bytes.readUInt32LE(4);
+    const bytes = hash('sha256', readBytes(log, spans[at + from] ?? 0, spans[at + to] ?? 0), 'buffer');
+    hashes[row * HASHES_PER_ROW + place] = bytes.readUInt32LE(0);
+    hashes[row * HASHES_PER_ROW + place + 1] = bytes.readUInt32LE(4);
   };
   note(ITEM_HASH, items, ITEM, ITEM_END);
   note(LONG_HASH, details, LONG, LONG_END);
@@ -215,24 +222,24 @@ function hashRow({ hashes, spans, items, details, connectorDetails }: EventRows,
 /** Enlarges the arrays; readers of the previous ones are not affected. */
 function makeRoom(rows: EventRows): void {
   const room = Math.max(16, rows.count + (rows.count >> 2));
-  const grown = { spans: new Uint32Array(room * SPANS), hashes: new Uint32Array(room * HASHES) };
+  const grown = { spans: new Uint32Array(room * SPANS_PER_ROW), hashes: new Uint32Array(room * HASHES_PER_ROW) };
   grown.spans.set(rows.spans);
   grown.hashes.set(rows.hashes);
-  const stamps = new Float64Array(STAMPS * room);
+  const stamps = new Float64Array(STAMPS_PER_ROW * room);
   stamps.set(rows.stamps);
   Object.assign(rows, grown, { stamps });
 }
 
 /** Returns the rows in another order, each log compacted: row `order[n]` becomes row n. */
-export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
+export function reorderRows(rows: EventRows, order: Uint32Array): EventRows {
   const count = order.length;
-  const spans = new Uint32Array(count * SPANS);
-  const hashes = new Uint32Array(count * HASHES);
-  const stamps = new Float64Array(STAMPS * count);
+  const spans = new Uint32Array(count * SPANS_PER_ROW);
+  const hashes = new Uint32Array(count * HASHES_PER_ROW);
+  const stamps = new Float64Array(STAMPS_PER_ROW * count);
   for (const [row, from] of order.entries()) {
-    spans.set(rows.spans.subarray(from * SPANS, (from + 1) * SPANS), row * SPANS);
-    hashes.set(rows.hashes.subarray(from * HASHES, (from + 1) * HASHES), row * HASHES);
-    stamps.set(rows.stamps.subarray(STAMPS * from, STAMPS * (from + 1)), STAMPS * row);
+    spans.set(rows.spans.subarray(from * SPANS_PER_ROW, (from + 1) * SPANS_PER_ROW), row * SPANS_PER_ROW);
+    hashes.set(rows.hashes.subarray(from * HASHES_PER_ROW, (from + 1) * HASHES_PER_ROW), row * HASHES_PER_ROW);
+    stamps.set(rows.stamps.subarray(STAMPS_PER_ROW * from, STAMPS_PER_ROW * (from + 1)), STAMPS_PER_ROW * row);
   }
   return {
     ...rows,
@@ -250,29 +257,28 @@ export function rearranged(rows: EventRows, order: Uint32Array): EventRows {
 /** Copies the texts of a log in the order of the rows, and updates their addresses in columns `first` to `last`. */
 function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number): ByteLog {
   let size = 0;
-  for (let at = 0; at < spans.length; at += SPANS) size += 1 + (spans[at + last] ?? 0) - (spans[at + first] ?? 0);
-  if (size > MAX_ADDRESS) throw new RangeError('an instance may have 4 GiB of texts at the most');
+  for (let at = 0; at < spans.length; at += SPANS_PER_ROW)
+    size += 1 + (spans[at + last] ?? 0) - (spans[at + first] ?? 0);
+  if (size > MAX_ADDRESS) throw new RangeError('an instance can have at most 4 GiB of texts');
   const base = new Uint8Array(size);
   let to = 0;
-  for (let at = 0; at < spans.length; at += SPANS) {
+  for (let at = 0; at < spans.length; at += SPANS_PER_ROW) {
     const from = spans[at + first] ?? 0;
-    const text = slice(log, from, (spans[at + last] ?? 0) + 1);
+    const text = readBytes(log, from, (spans[at + last] ?? 0) + 1);
     base.set(text, to);
     for (let column = first; column <= last; column++) spans[at + column] = (spans[at + column] ?? 0) - from + to;
     to += text.length;
   }
-  return logOf(base);
+  return createByteLogFrom(base);
 }
 
-/** Returns the memory of the rows, in bytes. */
 export function sizeOfRows(rows: EventRows): number {
   const { spans, hashes, stamps, types, packed = [] } = rows;
   // Types are also stored as text.
   const arrays = [spans, hashes, stamps, ...types, ...types, ...packed];
-  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfTexts(rows);
+  return arrays.reduce((sum, { byteLength }) => sum + byteLength, 0) + sizeOfUnpackedTexts(rows);
 }
 
-/** Returns the memory of the unpacked texts within `sizeOf`. */
-export function sizeOfTexts(rows: EventRows): number {
-  return LOGS.reduce((sum, log) => sum + sizeOf(rows[log]), 0);
+export function sizeOfUnpackedTexts(rows: EventRows): number {
+  return LOG_NAMES.reduce((sum, log) => sum + byteLogSize(rows[log]), 0);
 }

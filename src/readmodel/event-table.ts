@@ -9,24 +9,23 @@ export interface EventTable {
   readonly ids: Uint32Array;
   readonly startsAt: Float64Array;
   readonly endsAt: Float64Array;
-  /** Start of publication (rule V1); 0: at once. */
   readonly opensAt: Float64Array;
   readonly rowOf: Uint32Array;
   /** All ids ascending, with the position of each. */
   readonly sortedIds: Uint32Array;
   readonly sortedPositions: Uint32Array;
   /** Texts that apply from a later moment on, if they differ from the previous ones; for each event in order of time. */
-  readonly late: readonly LateText[];
+  readonly late: readonly TimedText[];
 }
 
 /** Text of an event that applies from a moment on: after the deadline, or the beginning or end of sign-up. */
-export interface LateText {
+export interface TimedText {
   readonly from: Moment;
   readonly position: number;
   readonly row: number;
 }
 
-export function placeOf(sortedIds: Uint32Array, id: number): number | undefined {
+export function binarySearchId(sortedIds: Uint32Array, id: number): number | undefined {
   let low = 0;
   let high = sortedIds.length;
   while (low < high) {
@@ -37,9 +36,8 @@ export function placeOf(sortedIds: Uint32Array, id: number): number | undefined 
   return sortedIds[low] === id ? low : undefined;
 }
 
-/** Returns the position of an event; undefined for an unknown id. */
 export function positionOf({ sortedIds, sortedPositions }: EventTable, id: number): number | undefined {
-  const place = placeOf(sortedIds, id);
+  const place = binarySearchId(sortedIds, id);
   return place === undefined ? undefined : sortedPositions[place];
 }
 

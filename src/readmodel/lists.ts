@@ -1,11 +1,10 @@
 import type { List } from '../model/list.ts';
-import { has } from '../util/bitset.ts';
+import { hasPosition } from '../util/bitset.ts';
 import { visibleEvents } from './selections.ts';
 import type { View } from './view.ts';
 
 export interface EventInLists {
   readonly eventId: number;
-  /** At least one, in the requested order. */
   readonly listIds: readonly number[];
 }
 
@@ -18,7 +17,7 @@ export function listsOfEvents(view: View, listIds: readonly number[] | 'all', ev
     return members === undefined ? [] : [{ id, members }];
   });
   return visibleEvents(view, eventId === 0 ? 'all' : [eventId]).flatMap((position) => {
-    const inLists = lists.filter(({ members }) => has(members, position)).map(({ id }) => id);
+    const inLists = lists.filter(({ members }) => hasPosition(members, position)).map(({ id }) => id);
     const id = snapshot.events.ids[position];
     return id === undefined || inLists.length === 0 ? [] : [{ eventId: id, listIds: inLists }];
   });

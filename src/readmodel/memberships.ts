@@ -2,9 +2,9 @@
 
 import type { Event } from '../model/event.ts';
 import type { List, ListRule } from '../model/list.ts';
-import { organizersOf, roomsOf, shownOrganizersOf } from '../model/list-rule.ts';
+import { organizersOf, publicOrganizersOf, roomIdsOfEvent } from '../model/list-rule.ts';
 import type { RoleField } from '../model/rota/rota.ts';
-import { add, addAll, type Bitset, emptySet, intersection, remove } from '../util/bitset.ts';
+import { addAll, addPosition, type Bitset, emptySet, intersect, removePosition } from '../util/bitset.ts';
 
 export type Memberships = ReadonlyMap<number, Bitset>;
 
@@ -29,7 +29,7 @@ export interface MembershipNotes {
   readonly shownOrganizers: Rows<number>;
 }
 
-export function emptyNotes(): MembershipNotes {
+export function createMembershipNotes(): MembershipNotes {
   return {
     layers: new Map(),
     targetGroups: new Map(),
@@ -46,13 +46,18 @@ interface NotedBy {
 }
 
 /** Adds an event; one in a layer is also in all its ancestors (rule L3). A key gets each row at most once. */
-export function note(notes: MembershipNotes, row: number, event: Event, { ancestry, hiddenFields }: NotedBy): void {
+export function noteEvent(
+  notes: MembershipNotes,
+  row: number,
+  event: Event,
+  { ancestry, hiddenFields }: NotedBy,
+): void {
   for (const id of event.layerIds) for (const above of ancestry.get(id) ?? []) put(notes.layers, above, row);
   for (const id of event.targetGroupIds) put(notes.targetGroups, id, row);
   put(notes.types, event.eventType, row);
-  for (const id of roomsOf(event)) put(notes.rooms, id, row);
+  for (const id of roomIdsOfEvent(event)) put(notes.rooms, id, row);
   for (const id of organizersOf(event)) put(notes.organizers, id, row);
-  for (const id of shownOrganizersOf(event, hiddenFields)) put(notes.shownOrganizers, id, row);
+  for (const id of publicOrganizersOf(event, hiddenFields)) put(notes.shownOrganizers, id, row);
 }
 
 function put<K>(rows: Rows<K>, key: K, row: number): void {
@@ -61,14 +66,17 @@ function put<K>(rows: Rows<K>, key: K, row: number): void {
   else if (known.at(-1) !== row) known.push(row);
 }
 
-export interface Placing {
+export interface RowPositions {
   readonly count: number;
   readonly positions: Uint32Array;
   readonly positionOf: (eventId: number) => number | undefined;
 }
 
-/** Converts rows to positions. */
-export function placed(notes: MembershipNotes, lists: readonly List[], placing: Placing): AllMemberships {
+export function notesToMemberships(
+  notes: MembershipNotes,
+  lists: readonly List[],
+  placing: RowPositions,
+): AllMemberships {
   const sets = <K>(rows: Rows<K>) => new Map([...rows].map(([key, some]) => [key, setOf(some, placing)] as const));
   const byLayer = sets(notes.layers);
   const byTargetGroup = sets(notes.targetGroups);
@@ -81,9 +89,9 @@ export function placed(notes: MembershipNotes, lists: readonly List[], placing: 
   };
 }
 
-function setOf(rows: readonly number[], { count, positions }: Placing): Bitset {
+function setOf(rows: readonly number[], { count, positions }: RowPositions): Bitset {
   const set = emptySet(count);
-  for (const row of rows) add(set, positions[row] ?? 0);
+  for (const row of rows) addPosition(set, positions[row] ?? 0);
   return set;
 }
 
@@ -91,7 +99,7 @@ function setOf(rows: readonly number[], { count, positions }: Placing): Bitset {
 function byList(
   notes: MembershipNotes,
   lists: readonly List[],
-  placing: Placing,
+  placing: RowPositions,
   layers: Memberships,
   targetGroups: Memberships,
 ): Memberships {
@@ -116,7 +124,7 @@ function byList(
     if (rule.roomIds.length > 0) criteria.push(anyRow(notes.rooms, rule.roomIds));
     if (rule.personIds.length > 0) criteria.push(anyRow(notes.organizers, rule.personIds));
     const [first, ...others] = criteria;
-    return first === undefined ? emptySet(placing.count) : intersection(first, ...others);
+    return first === undefined ? emptySet(placing.count) : intersect(first, ...others);
   };
   const byHand = (ids: readonly number[], set: Bitset, change: (set: Bitset, position: number) => void) => {
     for (const id of ids) {
@@ -128,8 +136,8 @@ function byList(
   const members = new Map<number, Bitset>();
   for (const list of lists) {
     const set = list.rule === null ? emptySet(placing.count) : matching(list.rule);
-    byHand(list.includeEventIds, set, add);
-    byHand(list.excludeEventIds, set, remove);
+    byHand(list.includeEventIds, set, addPosition);
+    byHand(list.excludeEventIds, set, removePosition);
     members.set(list.id, set);
   }
   return members;

@@ -1,23 +1,23 @@
-// Public texts at a moment equal those built for that moment alone, however the view was created (rules F6, J8 and J20).
+// Public texts at a moment equal those built for that moment only, however the view was created (rules F6, J8 and J20).
 
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { runs } from '../../test/support/runs.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
-import { shownSignUp } from '../contract/bookings/shown-sign-up.ts';
-import { connectorEventDetail } from '../contract/shapes/connector-event.ts';
-import { eventDetail } from '../contract/shapes/event-detail.ts';
-import { eventItemOfGroup } from '../contract/shapes/event-item.ts';
-import { formOfEvent, writerFor } from '../contract/writing.ts';
-import { NOBODY } from '../model/bookings/seats.ts';
+import { readPublicSignUp } from '../contract/bookings/public-sign-up.ts';
+import { connectorEventShape } from '../contract/shapes/connector-event.ts';
+import { eventDetailShape } from '../contract/shapes/event-detail.ts';
+import { groupEventShape } from '../contract/shapes/event-item.ts';
+import { createSnapshotWriter, eventFormOf } from '../contract/snapshot-writer.ts';
+import { EMPTY_OCCUPANCY } from '../model/bookings/seats.ts';
 import type { Event } from '../model/event.ts';
 import { toMoment } from '../model/moment.ts';
 import { addDays, toCompactDate } from '../util/dates.ts';
 import { changesSince } from './changes.ts';
-import { openDirectory } from './directory.ts';
-import { openSubscribers } from './subscribers.ts';
+import { createDirectory } from './directory.ts';
+import { createSubscriberIndex } from './subscribers.ts';
 import { joinEvents } from './texts.ts';
-import { type View, viewer } from './view.ts';
+import { createViewer, type View } from './view.ts';
 
 const START = '2026-12-01';
 const DAYS = 3;
@@ -66,7 +66,7 @@ const anyEvents = fc.array(
   { minLength: 1, maxLength: 6 },
 );
 
-const FORMS = [eventItemOfGroup, eventDetail, connectorEventDetail].map(formOfEvent);
+const FORMS = [groupEventShape, eventDetailShape, connectorEventShape].map(eventFormOf);
 
 function contentWith(events: readonly object[], signup: boolean) {
   return contentOf({
@@ -77,8 +77,7 @@ function contentWith(events: readonly object[], signup: boolean) {
   });
 }
 
-/** Returns all public texts of the events in a view, by id. */
-function toldIn(view: View): unknown[] {
+function publicOutput(view: View): unknown[] {
   const { sortedPositions, rows } = view.snapshot.events;
   return [...sortedPositions].map((position) => [
     ...FORMS.map((form) =>
@@ -86,17 +85,16 @@ function toldIn(view: View): unknown[] {
         .bytes()
         .toString(),
     ),
-    shownSignUp(view, position),
+    readPublicSignUp(view, position),
   ]);
 }
 
-/** Builds the same texts for that moment alone, which is slower. */
 function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknown[] {
-  const { event: write } = writerFor(['connector'])(openDirectory(content));
+  const { event: write } = createSnapshotWriter(['connector'])(createDirectory(content));
   return [...content.events].map((event: Event) => {
     const { item, long, type, detail, connectorDetail, signUp } = write(
       event,
-      { now, occupancy: NOBODY, sure: [] },
+      { now, occupancy: EMPTY_OCCUPANCY, sure: [] },
       NO_CHANGE,
     );
     return [
@@ -110,7 +108,7 @@ function writtenAt(content: ReturnType<typeof contentWith>, now: string): unknow
 
 const NO_CHANGE = { revision: 0, at: 0 };
 
-test('a view tells of each event what is written for its moment, also when the clock is set back', () => {
+test('a view has the texts of its moment for each event, also if the clock is set back', () => {
   let changed = 0;
   fc.assert(
     fc.property(
@@ -119,12 +117,12 @@ test('a view tells of each event what is written for its moment, also when the c
       fc.array(anyMoment, { minLength: 3, maxLength: 12 }),
       (events, signup, moments) => {
         const content = contentWith(events, signup);
-        const viewAt = viewer(snapshotOf(content), openSubscribers([]));
+        const viewAt = createViewer(snapshotOf(content), createSubscriberIndex([]));
         let last: { readonly now: string; readonly told: readonly unknown[] } | undefined;
         for (const now of moments) {
           const view = viewAt(now, 'connector');
           const told = writtenAt(content, now);
-          expect([now, toldIn(view)]).toEqual([now, told]);
+          expect([now, publicOutput(view)]).toEqual([now, told]);
           // Sync returns exactly the events whose public data differs from the previous moment (rule J20).
           if (last !== undefined) {
             const { ids } = view.snapshot.events;
@@ -150,7 +148,7 @@ function forClients(told: unknown): unknown {
   return (told as readonly unknown[]).slice(0, FORMS.length);
 }
 
-test('without signing up here each event has one text, and one more after its deadline', () => {
+test('without sign-up, each event has one text, and another one after its deadline', () => {
   const at = { date_from: '2026-12-05 10:00:00', date_to: '2026-12-05 11:00:00', title: 'Feier' };
   const events = [
     { ...at, subscription: null },
@@ -160,10 +158,13 @@ test('without signing up here each event has one text, and one more after its de
   ];
   const rows = (signup: boolean) => {
     const { events: table } = snapshotOf(contentWith(events, signup));
-    return [table.rows.count, table.late.map(({ from }) => from), toldIn(viewIn(signup))];
+    return [table.rows.count, table.late.map(({ from }) => from), publicOutput(viewIn(signup))];
   };
   const viewIn = (signup: boolean) =>
-    viewer(snapshotOf(contentWith(events, signup)), openSubscribers([]))('2026-12-02 12:00:00', 'connector');
+    createViewer(snapshotOf(contentWith(events, signup)), createSubscriberIndex([]))(
+      '2026-12-02 12:00:00',
+      'connector',
+    );
   expect(rows(false).slice(0, 2)).toEqual([5, [20261204000000]]);
   // Sign-up data for pages does not affect other events.
   expect(rows(true)).toEqual(rows(false));

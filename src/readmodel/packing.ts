@@ -3,29 +3,28 @@
 
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
-import { type EventRows, LOGS } from './event-rows.ts';
+import { type EventRows, LOG_NAMES } from './event-rows.ts';
 
 const [deflate, inflate] = [promisify(deflateRaw), promisify(inflateRaw)];
 
 const unpacking = new WeakMap<EventRows, Promise<void>>();
 
 /** Packs the texts, off the main thread, unless `isWanted` finally says that they are needed again. */
-export async function pack(rows: EventRows, isWanted: () => boolean): Promise<void> {
-  const packed = await Promise.all(LOGS.map((log) => deflate(rows[log].base, { level: 1 })));
+export async function packTexts(rows: EventRows, isWanted: () => boolean): Promise<void> {
+  const packed = await Promise.all(LOG_NAMES.map((log) => deflate(rows[log].base, { level: 1 })));
   if (isWanted() || rows.packed !== undefined) return;
   rows.packed = packed;
-  for (const log of LOGS) rows[log].base = new Uint8Array(0);
+  for (const log of LOG_NAMES) rows[log].base = new Uint8Array(0);
 }
 
-/** Unpacks the texts; undefined if they are not packed. */
-export function unpack(rows: EventRows): Promise<void> | undefined {
+export function unpackTexts(rows: EventRows): Promise<void> | undefined {
   const { packed } = rows;
   if (packed === undefined) return undefined;
   const known = unpacking.get(rows);
   if (known !== undefined) return known;
   const work = Promise.all(packed.map((bytes) => inflate(bytes)))
     .then((bases) => {
-      for (const [index, log] of LOGS.entries()) rows[log].base = bases[index] ?? new Uint8Array(0);
+      for (const [index, log] of LOG_NAMES.entries()) rows[log].base = bases[index] ?? new Uint8Array(0);
       rows.packed = undefined;
     })
     .finally(() => unpacking.delete(rows));

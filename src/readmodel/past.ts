@@ -8,10 +8,8 @@ import type { Moment } from '../model/moment.ts';
 export type PastReason = 'over' | 'removed' | 'hidden';
 
 /** Cancellation in calendars of an event that was cancelled, removed or hidden. */
-export interface Notice {
-  /** Day on which it ended, or was removed or hidden, `YYYY-MM-DD`. */
+export interface CancellationNotice {
   readonly day: string;
-  /** iCalendar text. */
   readonly text: string;
   /** Long text, which stored calendars do not contain; "" if the event was removed or hidden. */
   readonly longDesc: string;
@@ -27,26 +25,23 @@ export interface PastEvent {
   /** Last title; "" if no longer stored. */
   readonly title: string;
   readonly endsAt: Moment;
-  /** Start of publication; 0: at once. */
   readonly opensAt: Moment;
   /** Day, `YYYY-MM-DD`, of the write that withdrew it until its publication opens, if ever; otherwise "". */
   readonly leftOn: string;
   /** Undefined if calendars do not report it. */
-  readonly notice?: Notice;
+  readonly notice?: CancellationNotice;
 }
 
 /** Past events by id. An event that is shown again may still be listed; visibility takes precedence. */
 export type Past = ReadonlyMap<number, PastEvent>;
 
-export function pastOf(events: readonly PastEvent[], before: Past = new Map()): Past {
+export function indexPastEvents(events: readonly PastEvent[], before: Past = new Map()): Past {
   if (events.length === 0) return before;
   return new Map([...before, ...events.map((event) => [event.id, event] as const)]);
 }
 
-/** Approximate memory of an event besides its notice, in bytes. */
 const PER_EVENT = 150;
 
-/** In bytes. */
 export function sizeOfPast(past: Past): number {
   let size = 0;
   for (const { title, notice } of past.values()) {

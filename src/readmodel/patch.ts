@@ -1,26 +1,25 @@
 // Incremental update of a snapshot: the texts of unchanged events stay in place, and positions are shifted range by range.
 
-import type { PictureCopies } from '../model/foreign-pictures.ts';
-import { add, type Bitset, copyBits, emptySet, has } from '../util/bitset.ts';
+import type { PictureCopies } from '../model/external-pictures.ts';
+import { addPosition, type Bitset, copyBits, emptySet, hasPosition } from '../util/bitset.ts';
 import { appendCopy } from './event-rows.ts';
 import type { EventTable } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
-import { type PastEvent, pastOf } from './past.ts';
+import { indexPastEvents, type PastEvent } from './past.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { GatheredContent } from './snapshot-builder.ts';
+import type { CollectedEvents } from './snapshot-builder.ts';
 
-/** Changes of a snapshot's events; everything else is unchanged. */
-export interface Patch {
+export interface SnapshotPatch {
   /** New and changed events, collected separately. */
-  readonly changed: GatheredContent;
+  readonly changed: CollectedEvents;
   /** Ids of removed events, ascending; may include ids that never existed. */
   readonly gone: Uint32Array;
   readonly past: readonly PastEvent[];
   readonly pictures: PictureCopies;
+  readonly roomUses: Snapshot['roomUses'];
   readonly revision: number;
 }
 
-/** Range of events that stay adjacent, with its old and new position. */
 interface Run {
   readonly from: number;
   readonly to: number;
@@ -30,17 +29,16 @@ interface Run {
 interface Moves {
   readonly count: number;
   readonly runs: readonly Run[];
-  /** New positions of the changed events, by their index. */
   readonly inserted: Uint32Array;
-  /** Whether all other events keep their positions. */
+  /** True if all other events keep their positions. */
   readonly isInPlace: boolean;
 }
 
 /** Share of unused rows, plus a number, above which a full rebuild is better. */
 const WASTE = { share: 0.25, rows: 256 };
 
-/** Whether a snapshot has too many unused rows and should be rebuilt. */
-export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
+/** True if a snapshot has too many unused rows and should be rebuilt. */
+export function needsRebuild({ events: { rows, ids } }: Snapshot): boolean {
   return rows.count > (1 + WASTE.share) * ids.length + WASTE.rows;
 }
 
@@ -48,7 +46,10 @@ export function isWorn({ events: { rows, ids } }: Snapshot): boolean {
  * Returns the updated snapshot. Texts of changed events are appended to the snapshot's logs; unchanged arrays and sets are shared with
  * it.
  */
-export function patched(snapshot: Snapshot, { changed, gone, past, pictures, revision }: Patch): Snapshot {
+export function applyPatch(
+  snapshot: Snapshot,
+  { changed, gone, past, pictures, roomUses, revision }: SnapshotPatch,
+): Snapshot {
   const { events } = snapshot;
   const { ids, startsAt, sortedIds, sortedPositions } = changed.events;
   const places = placesOf(events.sortedIds, [...sortedIds, ...gone]);
@@ -72,7 +73,7 @@ export function patched(snapshot: Snapshot, { changed, gone, past, pictures, rev
   const byId = movesOf(
     events.ids.length,
     places,
-    Array.from(sortedIds, (id) => firstAbove(events.sortedIds, id)),
+    Array.from(sortedIds, (id) => findFirstAbove(events.sortedIds, id)),
   );
   const idsNow = spliced(events.ids, ids, moves);
   const table: EventTable = {
@@ -101,13 +102,13 @@ export function patched(snapshot: Snapshot, { changed, gone, past, pictures, rev
     byList: splicedSets(snapshot.byList, changed.byList, moves),
     byRoom: splicedSets(snapshot.byRoom, changed.byRoom, moves),
     byPerson: splicedSets(snapshot.byPerson, changed.byPerson, moves),
-    past: pastOf(past, snapshot.past),
+    past: indexPastEvents(past, snapshot.past),
     pictures,
+    roomUses,
     state: { ...snapshot.state, revision },
   };
 }
 
-/** Position of an event that was removed or replaced. */
 const GONE = 0xffffffff;
 
 /**
@@ -140,13 +141,12 @@ function movesOf(countBefore: number, gone: readonly number[], places: readonly 
   return { count: to, runs, inserted, isInPlace: to === countBefore && runs.every((run) => run.from === run.to) };
 }
 
-/** Returns the indexes of existing ids among all ids; ascending, without duplicates. */
 function placesOf(sortedIds: Uint32Array, ids: readonly number[]): number[] {
-  const places = ids.map((id) => firstAbove(sortedIds, id) - 1);
+  const places = ids.map((id) => findFirstAbove(sortedIds, id) - 1);
   return [...new Set(places.filter((place, index) => sortedIds[place] === ids[index]))].sort((a, b) => a - b);
 }
 
-function firstAbove(sortedIds: Uint32Array, id: number): number {
+function findFirstAbove(sortedIds: Uint32Array, id: number): number {
   let low = 0;
   let high = sortedIds.length;
   while (low < high) {
@@ -194,9 +194,10 @@ function splicedSets(before: Memberships, changed: Memberships, moves: Moves): M
 }
 
 function splicedSet(before: Bitset, changed: Bitset, { count, runs, inserted, isInPlace }: Moves): Bitset {
-  if (isInPlace && inserted.every((position, index) => has(before, position) === has(changed, index))) return before;
+  if (isInPlace && inserted.every((position, index) => hasPosition(before, position) === hasPosition(changed, index)))
+    return before;
   const after = emptySet(count);
   if (before.length > 0) for (const { from, to, length } of runs) copyBits(before, from, after, to, length);
-  for (const [index, position] of inserted.entries()) if (has(changed, index)) add(after, position);
+  for (const [index, position] of inserted.entries()) if (hasPosition(changed, index)) addPosition(after, position);
   return after;
 }

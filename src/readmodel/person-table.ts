@@ -5,7 +5,7 @@ import { hash } from 'node:crypto';
 import type { Instance } from '../model/instance.ts';
 import type { Person } from '../model/person.ts';
 import { isOnWeb } from '../model/visibility.ts';
-import { append, type ByteLog, emptyLog, end, settled } from './byte-log.ts';
+import { appendText, type ByteLog, compactLog, createByteLog, nextAddress } from './byte-log.ts';
 import type { FullDirectory } from './directory.ts';
 
 /** Forms of a person, each the beginning of the next one. */
@@ -14,17 +14,15 @@ export const PERSON_FORMS = ['person', 'detail', 'connector'] as const;
 export type PersonForm = (typeof PERSON_FORMS)[number];
 
 /** JSON text of a person without its closing brace, cut at the ends of the forms. */
-export type WrittenPerson = readonly [person: string, further: string, connector: string];
+export type RenderedPerson = readonly [person: string, further: string, connector: string];
 
 export interface GroupMember {
   /** Place of the person in P4 order. */
   readonly place: number;
-  /** Function in the group, or "". */
   readonly function: string;
 }
 
 export interface PersonTable {
-  /** In P4 order. */
   readonly ids: Uint32Array;
   readonly places: ReadonlyMap<number, number>;
   readonly texts: ByteLog;
@@ -32,19 +30,18 @@ export interface PersonTable {
   readonly spans: Uint32Array;
   /** Two words per form and person. */
   readonly hashes: Uint32Array;
-  /** Members of public groups by group id, in P4 order. */
   readonly members: ReadonlyMap<number, readonly GroupMember[]>;
 }
 
-export function personTable(directory: FullDirectory, write: (person: Person) => WrittenPerson): PersonTable {
+export function createPersonTable(directory: FullDirectory, write: (person: Person) => RenderedPerson): PersonTable {
   const persons = [...directory.persons.values()].filter(isOnWeb).sort(byName(directory.instance));
-  const texts = emptyLog();
+  const texts = createByteLog();
   const spans = new Uint32Array(4 * persons.length);
   const hashes = new Uint32Array(6 * persons.length);
   const members = new Map<number, GroupMember[]>([...directory.publicGroups.keys()].map((id) => [id, []]));
   for (const [place, person] of persons.entries()) {
     const parts = write(person);
-    spans.set([...parts.map((part) => append(texts, part)), end(texts)], 4 * place);
+    spans.set([...parts.map((part) => appendText(texts, part)), nextAddress(texts)], 4 * place);
     for (let form = 0; form < parts.length; form++) {
       const bytes = hash('sha256', parts.slice(0, form + 1).join(''), 'buffer');
       hashes.set([bytes.readUInt32LE(0), bytes.readUInt32LE(4)], 6 * place + 2 * form);
@@ -53,7 +50,7 @@ export function personTable(directory: FullDirectory, write: (person: Person) =>
   }
   const ids = Uint32Array.from(persons, ({ id }) => id);
   const places = new Map(persons.map(({ id }, place) => [id, place]));
-  return { ids, places, texts: settled(texts), spans, hashes, members };
+  return { ids, places, texts: compactLog(texts), spans, hashes, members };
 }
 
 /** Compares in P4 order: last name, first name, id. */

@@ -3,20 +3,20 @@
 
 import type { Event } from '../model/event.ts';
 import type { Person } from '../model/person.ts';
-import { sizeOf } from './byte-log.ts';
+import { byteLogSize } from './byte-log.ts';
 import type { Directory, FullDirectory } from './directory.ts';
 import { type Stamp, sizeOfRows } from './event-rows.ts';
 import { type Past, type PastReason, sizeOfPast } from './past.ts';
-import { type PersonTable, personTable, type WrittenPerson } from './person-table.ts';
+import { createPersonTable, type PersonTable, type RenderedPerson } from './person-table.ts';
 import {
+  type CollectedEvents,
   createEventCollector,
-  type GatheredContent,
+  type RenderEvent,
   type StampedEvent,
   type Stamps,
-  type WriteEvent,
 } from './snapshot-builder.ts';
 
-export interface Snapshot extends Directory, GatheredContent {
+export interface Snapshot extends Directory, CollectedEvents {
   readonly persons: PersonTable;
   readonly past: Past;
   readonly state: SnapshotState;
@@ -25,7 +25,6 @@ export interface Snapshot extends Directory, GatheredContent {
 }
 
 export interface SnapshotState {
-  /** Distinguishes an instance from an earlier one of the same name. */
   readonly identity: number;
   readonly revision: number;
   /** Revision since which only events have changed. */
@@ -34,15 +33,14 @@ export interface SnapshotState {
 
 /** Renders events and persons in their public forms; the read model does not know their fields. */
 export interface SnapshotWriter {
-  readonly event: WriteEvent;
+  readonly event: RenderEvent;
   /** Returns the iCalendar text of an event that is over or was removed. */
   readonly notice: (event: Event, changed: Stamp, reason: PastReason) => string;
-  readonly person: (person: Person) => WrittenPerson;
+  readonly person: (person: Person) => RenderedPerson;
 }
 
-export type OpenWriter = (directory: FullDirectory) => SnapshotWriter;
+export type CreateSnapshotWriter = (directory: FullDirectory) => SnapshotWriter;
 
-/** Snapshot being built: everything else is ready, events are added one by one. */
 export interface SnapshotBuilder {
   readonly take: (event: StampedEvent) => void;
   readonly finish: (past?: Past, state?: SnapshotState) => Snapshot;
@@ -51,13 +49,13 @@ export interface SnapshotBuilder {
 /** State of content without a store. */
 const NO_STATE: SnapshotState = { identity: 0, revision: 0, directoryRevision: 0 };
 
-export function buildSnapshot(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {
+export function createSnapshotBuilder(full: FullDirectory, writer: SnapshotWriter, stamps: Stamps): SnapshotBuilder {
   const { take, finish } = createEventCollector(full, writer.event, stamps);
   return {
     take,
     finish: (past = new Map(), state = NO_STATE) => {
       const { persons: _, ...directory } = full;
-      return sized({ ...directory, ...finish(), persons: personTable(full, writer.person), past, state });
+      return withSize({ ...directory, ...finish(), persons: createPersonTable(full, writer.person), past, state });
     },
   };
 }
@@ -68,21 +66,20 @@ const PER_ARRAY = 200;
 /** Ratio of the directory's memory to the length of its JSON text. */
 const OBJECTS_PER_TEXT = 3;
 
-export function sized(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
+export function withSize(parts: Omit<Snapshot, 'ownBytes'>): Snapshot {
   const { persons, past, state: _, events, byLayer, byTargetGroup, byList, byRoom, byPerson, ...directory } = parts;
   const sets = [byLayer, byTargetGroup, byList, byRoom, byPerson].flatMap((memberships) => [...memberships.values()]);
   const { ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions } = events;
-  const ofEvents = [ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions];
+  const ofEvents = [ids, startsAt, endsAt, opensAt, rowOf, sortedIds, sortedPositions, ...directory.roomUses.values()];
   const arrays = [persons.spans, persons.hashes, ...sets, ...ofEvents];
   const ownBytes =
     OBJECTS_PER_TEXT * JSON.stringify([directory, ...directory.forms.values()]).length +
     arrays.reduce((sum, array) => sum + array.byteLength + PER_ARRAY, 0) +
     sizeOfPast(past) +
-    sizeOf(persons.texts);
+    byteLogSize(persons.texts);
   return { ...parts, ownBytes };
 }
 
-/** Returns the memory of a snapshot, in bytes. */
 export function sizeOfSnapshot({ ownBytes, events }: Snapshot): number {
   return ownBytes + sizeOfRows(events.rows);
 }

@@ -1,15 +1,13 @@
 import { foldEmail, type Subscriber } from '../model/newsletter/newsletter.ts';
 import { isKnownSubscriber } from '../model/visibility.ts';
 
-/** Confirmed subscribers of an instance; the only ones that operations can return (rule N3). */
-export interface Subscribers {
+/** Confirmed subscribers of an instance; operations can return no others (rule N3). */
+export interface SubscriberIndex {
   readonly byKey: (key: string) => Subscriber | undefined;
-  /** Finds a subscriber by e-mail address, ignoring case. */
   readonly byEmail: (email: string) => Subscriber | undefined;
 }
 
-/** Subscribers that can be refreshed in place. */
-export interface RenewableSubscribers extends Subscribers {
+export interface RefreshableSubscribers extends SubscriberIndex {
   readonly renew: (all: readonly Subscriber[]) => void;
   /**
    * Applies changed subscribers; `ids` are all confirmed ones now. False if the result does not match them: the caller must then reload
@@ -18,7 +16,7 @@ export interface RenewableSubscribers extends Subscribers {
   readonly patch: (changed: readonly Subscriber[], ids: Uint32Array) => boolean;
 }
 
-export function openSubscribers(all: readonly Subscriber[] = []): RenewableSubscribers {
+export function createSubscriberIndex(all: readonly Subscriber[] = []): RefreshableSubscribers {
   let ids = new Map<number, Subscriber>();
   let keys = new Map<string, Subscriber>();
   let emails = new Map<string, Subscriber>();
@@ -37,7 +35,7 @@ export function openSubscribers(all: readonly Subscriber[] = []): RenewableSubsc
     const email = foldEmail(before.email);
     if (emails.get(email) === before) emails.delete(email);
   };
-  const patch: RenewableSubscribers['patch'] = (changed, now) => {
+  const patch: RefreshableSubscribers['patch'] = (changed, now) => {
     for (const { id } of changed) drop(id);
     for (const subscriber of changed.filter(isKnownSubscriber)) {
       ids.set(subscriber.id, subscriber);

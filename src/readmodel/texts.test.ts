@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { viewOf } from '../../test/support/snapshot.ts';
-import { followedBy, joinEvents } from './texts.ts';
+import { appendToBody, joinEvents } from './texts.ts';
 
 const EVENTS = Array.from({ length: 250 }, (_, index) => ({
   id: index + 1,
@@ -15,10 +15,10 @@ const view = viewOf(
 );
 
 const bodyOf = (after: string) =>
-  followedBy(joinEvents(view.snapshot.events.rows, 'detail', [...view.rows], '{"events":[', ']'), after);
+  appendToBody(joinEvents(view.snapshot.events.rows, 'detail', [...view.rows], '{"events":[', ']'), after);
 
-describe('a body with a text behind it', () => {
-  it('is the same in one piece and in several, with the size that it says', () => {
+describe('a body with a long text after it', () => {
+  it('is the same in one piece and in several, with the declared size', () => {
     const body = bodyOf(',"name":"Müller"}');
     const pieces = [...body.pieces()];
     expect(pieces.length).toBeGreaterThan(2);
@@ -27,13 +27,13 @@ describe('a body with a text behind it', () => {
     expect(JSON.parse(body.bytes().toString())).toMatchObject({ name: 'Müller', events: { length: 250 } });
   });
 
-  it('has a digest that goes by both', () => {
+  it('has a digest that depends on both', () => {
     expect(bodyOf('}').digest()).toBe(bodyOf('}').digest());
     expect(bodyOf('}').digest()).not.toBe(bodyOf(' }').digest());
   });
 });
 
-it('a long text around few events has a digest of its own, whatever was told before', () => {
+it('a long text around few events has its own digest, whatever was built before', () => {
   const around = (begin: string) =>
     joinEvents(view.snapshot.events.rows, 'detail', [...view.rows], begin, ']').digest();
   const long = 'x'.repeat(6_000_000);

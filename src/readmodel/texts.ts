@@ -1,8 +1,6 @@
-// Assembly of finished texts to response bodies.
-
 import { hash } from 'node:crypto';
-import { takeBytes } from '../util/slab.ts';
-import { type ByteLog, slice } from './byte-log.ts';
+import { allocateBytes } from '../util/slab.ts';
+import { type ByteLog, readBytes } from './byte-log.ts';
 import {
   CONNECTOR,
   CONNECTOR_END,
@@ -11,7 +9,7 @@ import {
   DETAIL_END,
   DETAIL_HASH,
   type EventRows,
-  HASHES,
+  HASHES_PER_ROW,
   ITEM,
   ITEM_END,
   ITEM_HASH,
@@ -19,7 +17,7 @@ import {
   LONG_END,
   LONG_HASH,
   MIDDLE,
-  SPANS,
+  SPANS_PER_ROW,
   TAIL,
   TYPE,
 } from './event-rows.ts';
@@ -27,7 +25,6 @@ import { PERSON_FORMS, type PersonForm, type PersonTable } from './person-table.
 
 /** Uncompressed body, with the input of its entity tag. */
 export interface JoinedBody {
-  /** Size in bytes. */
   readonly size: number;
   readonly bytes: () => Buffer;
   /** Yields the body in pieces, each assembled when requested; the texts may be changed or packed in the meantime. */
@@ -74,7 +71,6 @@ const FORMS: Readonly<Record<EventForm, Form>> = {
 
 const COMMA = 0x2c;
 
-/** Joins the events of the rows in a form by commas, between two ASCII texts. */
 export function joinEvents(
   rows: EventRows,
   form: EventForm,
@@ -92,7 +88,7 @@ export function joinEvents(
   };
 }
 
-export function followedBy(body: JoinedBody, text: string): JoinedBody {
+export function appendToBody(body: JoinedBody, text: string): JoinedBody {
   const bytes = Buffer.from(text);
   return {
     size: body.size + bytes.length,
@@ -112,7 +108,7 @@ function put(
   before: string,
   after: string,
 ): Buffer {
-  const bytes = takeBytes(sizeOf(rows, parts, chosen) + before.length + after.length);
+  const bytes = allocateBytes(sizeOf(rows, parts, chosen) + before.length + after.length);
   const start = bytes.write(before, 0, 'latin1');
   const only = parts[0];
   const end =
@@ -126,7 +122,6 @@ function put(
 /** Events per piece: some hundred kilobytes. */
 const PIECE = 100;
 
-/** Captures the current logs: those of packed texts are replaced by empty ones. */
 function asNow(rows: EventRows): EventRows {
   const { items, details, connectorDetails, calendars } = rows;
   const copies = { items: { ...items }, details: { ...details }, connectorDetails: { ...connectorDetails } };
@@ -152,7 +147,7 @@ function sizeOf({ spans, types }: EventRows, parts: readonly Part[], chosen: Arr
   for (const part of parts) {
     const [, from, to] = part === 'type' ? ['', 0, 0] : part;
     for (let index = 0; index < chosen.length; index++) {
-      const at = (chosen[index] ?? 0) * SPANS;
+      const at = (chosen[index] ?? 0) * SPANS_PER_ROW;
       size +=
         part === 'type' ? (types[spans[at + TYPE] ?? 0]?.length ?? 0) : (spans[at + to] ?? 0) - (spans[at + from] ?? 0);
     }
@@ -174,17 +169,17 @@ function copyWhole(
   let [runStart, runEnd] = [0, 0];
   for (let index = 0; index <= chosen.length; index++) {
     const row = chosen[index];
-    const next = row === undefined ? Number.NaN : (spans[row * SPANS + from] ?? 0);
+    const next = row === undefined ? Number.NaN : (spans[row * SPANS_PER_ROW + from] ?? 0);
     if (index > 0) {
       if (next === runEnd + 1) {
-        runEnd = spans[(row ?? 0) * SPANS + to] ?? 0;
+        runEnd = spans[(row ?? 0) * SPANS_PER_ROW + to] ?? 0;
         continue;
       }
       at = copy(log, runStart, runEnd, target, at);
       if (row !== undefined) target[at++] = COMMA;
     }
     runStart = next;
-    runEnd = spans[(row ?? 0) * SPANS + to] ?? 0;
+    runEnd = spans[(row ?? 0) * SPANS_PER_ROW + to] ?? 0;
   }
   return at;
 }
@@ -200,7 +195,7 @@ function copyParts(
   let at = start;
   for (let index = 0; index < chosen.length; index++) {
     if (index > 0) target[at++] = COMMA;
-    const row = (chosen[index] ?? 0) * SPANS;
+    const row = (chosen[index] ?? 0) * SPANS_PER_ROW;
     for (const part of parts) {
       if (part === 'type') {
         const type = types[spans[row + TYPE] ?? 0];
@@ -215,7 +210,7 @@ function copyParts(
 }
 
 function copy(log: ByteLog, from: number, to: number, target: Buffer, at: number): number {
-  target.set(slice(log, from, to), at);
+  target.set(readBytes(log, from, to), at);
   return at + to - from;
 }
 
@@ -232,7 +227,7 @@ function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame:
   makeReady(needed);
   let at = 0;
   for (let index = 0; index < chosen.length; index++) {
-    const row = (chosen[index] ?? 0) * HASHES;
+    const row = (chosen[index] ?? 0) * HASHES_PER_ROW;
     for (const column of form.hashes) {
       words[at++] = rows.hashes[row + column] ?? 0;
       words[at++] = rows.hashes[row + column + 1] ?? 0;
@@ -241,20 +236,18 @@ function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame:
   return hashed(form.withType ? frame + typesOf(rows, chosen) : frame, needed);
 }
 
-/** Returns the types of the rows unambiguously, as JSON. */
 function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string {
   return JSON.stringify(
-    Array.from(chosen, (row) => Buffer.from(types[spans[row * SPANS + TYPE] ?? 0] ?? []).toString()),
+    Array.from(chosen, (row) => Buffer.from(types[spans[row * SPANS_PER_ROW + TYPE] ?? 0] ?? []).toString()),
   );
 }
 
-/** Returns the hash of the first `count` words and a text. */
 function hashed(text: string, count: number): string {
   const start = 4 * count;
-  const most = start + 3 * text.length;
-  if (words.byteLength < most) {
+  const limit = start + 3 * text.length;
+  if (words.byteLength < limit) {
     const before = words;
-    makeReady(most >> 2);
+    makeReady(limit >> 2);
     words.set(before);
   }
   const bytes = Buffer.from(words.buffer);
@@ -275,7 +268,7 @@ export function joinPersons(
   for (const [index, place] of places.entries()) {
     const [from = 0, to = 0] = [spans[4 * place], spans[4 * place + 1 + column]];
     const separator = index === 0 ? '' : ',';
-    pieces.push(Buffer.from(separator + keyOf(place)), slice(texts, from, to), CLOSING);
+    pieces.push(Buffer.from(separator + keyOf(place)), readBytes(texts, from, to), CLOSING);
   }
   pieces.push(Buffer.from(keyed ? '}' : ']'));
   const bytes = Buffer.concat(pieces);

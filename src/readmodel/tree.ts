@@ -1,7 +1,7 @@
 import type { Nested } from '../model/entity.ts';
 
 /** Visible entity of a tree: under its nearest visible ancestor, `depth` of which are above it. */
-export interface ShownNode<T> {
+export interface VisibleNode<T> {
   readonly entity: T;
   /** 0 at the top level. */
   readonly parentId: number;
@@ -12,13 +12,13 @@ export interface ShownNode<T> {
  * Returns a tree depth-first, children after their parent, siblings in the given order (rule L7). A hidden entity is skipped: its
  * children stay at its place, under the nearest visible ancestor.
  */
-export function depthFirst<T extends Nested>(
+export function flattenDepthFirst<T extends Nested>(
   entities: readonly T[],
   compare: (a: T, b: T) => number,
   isShown: (entity: T) => boolean = () => true,
-): ShownNode<T>[] {
+): VisibleNode<T>[] {
   const children = Map.groupBy([...entities].sort(compare), (entity) => entity.parentId);
-  const shown: ShownNode<T>[] = [];
+  const shown: VisibleNode<T>[] = [];
   // Uses an explicit stack, because a tree may exceed the maximum call depth.
   const waiting = (children.get(null) ?? []).map((entity) => ({ entity, parentId: 0, depth: 0 })).reverse();
   for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
@@ -32,7 +32,7 @@ export function depthFirst<T extends Nested>(
 }
 
 /** Returns the ids of each entity and its ancestors. */
-export function ancestry(shown: readonly ShownNode<Nested>[]): Map<number, readonly number[]> {
+export function visibleAncestry(shown: readonly VisibleNode<Nested>[]): Map<number, readonly number[]> {
   const paths = new Map<number, readonly number[]>();
   for (const { entity, parentId } of shown) paths.set(entity.id, [entity.id, ...(paths.get(parentId) ?? [])]);
   return paths;

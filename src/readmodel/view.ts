@@ -4,21 +4,20 @@
 import type { Profile } from '../model/accounts/access-key.ts';
 import { fromMoment, type Moment, toMoment } from '../model/moment.ts';
 import { isOver } from '../model/visibility.ts';
-import { add, type Bitset, emptySet, type Ranks } from '../util/bitset.ts';
+import { addPosition, type Bitset, emptySet, type Ranks } from '../util/bitset.ts';
 import { type EventTable, rowsAt } from './event-table.ts';
 import type { Memberships } from './memberships.ts';
 import type { Snapshot } from './snapshot.ts';
-import type { Subscribers } from './subscribers.ts';
+import type { SubscriberIndex } from './subscribers.ts';
 
 export interface View {
   readonly snapshot: Snapshot;
   readonly profile: Profile;
-  /** `YYYY-MM-DD` in the instance's zone. */
   readonly today: string;
-  /** A moment at which the view holds. */
+  /** A moment for which the view is valid. */
   readonly at: Moment;
   /** Expiry of the view; at the latest the end of the day. */
-  readonly holdsUntil: Moment;
+  readonly validUntil: Moment;
   /** Positions of the published events that are not over (rules C2 and V1). */
   readonly visible: Bitset;
   readonly rows: Uint32Array;
@@ -27,18 +26,21 @@ export interface View {
   /** Returns the page starts for some lists, layers or groups, memoized by memberships and ids. */
   readonly ranks: (memberships: Memberships, ids: string, make: () => Ranks) => Ranks;
   /** Newsletter subscribers: always current, however old the view. */
-  readonly subscribers: Subscribers;
+  readonly subscribers: SubscriberIndex;
 }
 
 /**
  * Returns a function that gives the view of a snapshot at a wall-clock time in the instance's zone (`YYYY-MM-DD HH:MM:SS`), the same
  * object until something changes. The time may go backwards, as it does once a year.
  */
-export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: string, profile?: Profile) => View {
-  let last: Shown | undefined;
+export function createViewer(
+  snapshot: Snapshot,
+  subscribers: SubscriberIndex,
+): (now: string, profile?: Profile) => View {
+  let last: VisibleData | undefined;
   return (now, profile = 'document') => {
     if (last === undefined || now < last.from || now > last.until || now >= last.before)
-      last = shownAt(snapshot, subscribers, now);
+      last = visibleAt(snapshot, subscribers, now);
     let view = last.views[profile];
     if (view === undefined) {
       view = { ...last.common, profile };
@@ -48,11 +50,9 @@ export function viewer(snapshot: Snapshot, subscribers: Subscribers): (now: stri
   };
 }
 
-/** Visible events from one wall-clock time until another, both inclusive, and before a third. */
-interface Shown {
+interface VisibleData {
   readonly from: string;
   readonly until: string;
-  /** Time at which the next event is published or the next text applies; exclusive. */
   readonly before: string;
   readonly common: Omit<View, 'profile'>;
   readonly views: Partial<Record<Profile, View>>;
@@ -61,7 +61,7 @@ interface Shown {
 /** Later than any time of publication or request. */
 const NEVER = '9999-12-31 23:59:59';
 
-function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Shown {
+function visibleAt(snapshot: Snapshot, subscribers: SubscriberIndex, now: string): VisibleData {
   const { endsAt, opensAt, late } = snapshot.events;
   const moment = toMoment(now);
   const today = now.slice(0, 10);
@@ -82,11 +82,11 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
       subscribers,
       today,
       at: moment,
-      holdsUntil: Math.min(until, next),
+      validUntil: Math.min(until, next),
       visible,
       rows: rowsAt(snapshot.events, moment),
-      visibleAt: remembering((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
-      ranks: rememberingRanks(),
+      visibleAt: memoizeByTime((time) => visibleOf(snapshot.events, moment, Math.max(moment, toMoment(time)))),
+      ranks: memoizeRanks(),
     },
     views: {},
   };
@@ -95,7 +95,7 @@ function shownAt(snapshot: Snapshot, subscribers: Subscribers, now: string): Sho
 /** Maximum memoized start dates of lists; a website uses one or two. */
 const MAX_LATER = 64;
 
-function remembering(make: (time: string) => Bitset): (time: string) => Bitset {
+function memoizeByTime(make: (time: string) => Bitset): (time: string) => Bitset {
   const sets = new Map<string, Bitset>();
   return (time) => {
     const known = sets.get(time);
@@ -109,7 +109,7 @@ function remembering(make: (time: string) => Bitset): (time: string) => Bitset {
 /** Maximum memoized ranks: 400 bytes each at 200,000 events. */
 const MAX_RANKS = 1000;
 
-function rememberingRanks(): View['ranks'] {
+function memoizeRanks(): View['ranks'] {
   const known = new Map<Memberships, Map<string, Ranks>>();
   return (memberships, ids, make) => {
     const byIds = known.get(memberships) ?? new Map<string, Ranks>();
@@ -121,11 +121,10 @@ function rememberingRanks(): View['ranks'] {
   };
 }
 
-/** Returns the positions of events published at a moment and not over at a later one. */
 function visibleOf({ endsAt, opensAt }: EventTable, moment: Moment, later: Moment): Bitset {
   const set = emptySet(endsAt.length);
   for (let position = 0; position < endsAt.length; position++) {
-    if (!isOver(endsAt[position] ?? 0, later) && (opensAt[position] ?? 0) <= moment) add(set, position);
+    if (!isOver(endsAt[position] ?? 0, later) && (opensAt[position] ?? 0) <= moment) addPosition(set, position);
   }
   return set;
 }

@@ -4,75 +4,74 @@
 import type { Event } from '../model/event.ts';
 import { languageOf } from '../model/instance.ts';
 import { type Person, personName } from '../model/person.ts';
-import type { DateKey, OwnPlanAction, TakingOutcome } from '../model/rota/own-rota.ts';
-import type { Assignment, PlanRole } from '../model/rota/rota.ts';
-import { type Cell, cellOf, gapOf, isPerson, personIdsIn } from '../model/rota/rota-cells.ts';
-import { type PlanMailAbout, servedEvent } from '../model/rota/rota-mail.ts';
-import { servingsAround } from '../office/rota/duties-around.ts';
-import type { WantedCell } from '../office/rota/given-cells.ts';
-import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
+import type { ClaimOutcome, DutyKey, OwnRotaJournalAction } from '../model/rota/own-rota.ts';
+import type { Assignment, RotaRole } from '../model/rota/rota.ts';
+import { type Cell, countGap, createCell, isSamePerson, personIdsIn } from '../model/rota/rota-cells.ts';
+import { type RotaMailSubject, toDutyEvent } from '../model/rota/rota-mail.ts';
+import { readDutiesAround } from '../office/rota/duties-around.ts';
+import type { RequestedCell } from '../office/rota/resolve-cells.ts';
+import { type RotaContent, readRotaContent } from '../office/rota/rota-content.ts';
 import { suggestSubstitutes } from '../office/rota/suggest.ts';
 import { writeCells } from '../office/rota/write-cells.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
-import { wallClock } from '../util/wall-clock.ts';
-import { changeOwn, nameOfOwner, type PageOwner } from './change-own.ts';
-import { editingAs, type ServingContext } from './context.ts';
-import { isFree, isMember, offersIn } from './read-own-rota.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { changeAsOwner, nameOfOwner, type RotaPageOwner } from './change-as-owner.ts';
+import { createActorContext, type RotaContext } from './context.ts';
+import { isAvailableFor, isInRoleGroups, swapOffersFor } from './read-own-rota.ts';
 
 /** Maximum number of people notified of one offer: as many mails as a page may cause within an hour (rule D11). */
 const MAX_TOLD = 20;
 
-interface FoundDate {
+interface DutyDate {
   readonly person: Person;
   readonly event: Event;
-  readonly role: PlanRole;
+  readonly role: RotaRole;
   readonly cell: Cell;
-  /** Of the cell. */
   readonly assignments: readonly Assignment[];
-  readonly plan: PlanContent;
+  readonly plan: RotaContent;
 }
 
 /** Returns undefined if the date was deleted or can no longer be changed. */
 async function findDate(
   content: ContentTransaction,
-  plan: PlanContent,
+  plan: RotaContent,
   person: Person,
-  { eventId, roleId, at }: DateKey & { readonly at: number },
-): Promise<FoundDate | undefined> {
+  { eventId, roleId, at }: DutyKey & { readonly at: number },
+): Promise<DutyDate | undefined> {
   const event = (await content.get('event', eventId))?.value;
   const role = plan.roles.find(({ id }) => id === roleId);
-  const now = wallClock(content.instance.timeZone)(at);
+  const now = createWallClock(content.instance.timeZone)(at);
   if (event === undefined || role === undefined || event.startsAt <= now || event.status === 'cancelled') {
     return undefined;
   }
   const assignments = plan.assignmentsOf(eventId).filter((one) => one.roleId === roleId);
-  return { person, event, role, plan, assignments, cell: cellOf(role, event, assignments, plan.layers) };
+  return { person, event, role, plan, assignments, cell: createCell(role, event, assignments, plan.layers) };
 }
 
 /** Offers a date and notifies the volunteers who are free; repeating the offer changes nothing. */
-export async function offerDate(
-  serving: ServingContext,
+export async function offerDuty(
+  serving: RotaContext,
   instance: string,
-  owner: PageOwner,
-  date: DateKey,
-): Promise<TakingOutcome | 'unknown'> {
+  owner: RotaPageOwner,
+  date: DutyKey,
+): Promise<ClaimOutcome | 'unknown'> {
   const { clock } = serving;
   const free = await suggestSubstitutes(serving, instance, date);
-  return changeOwn(serving, instance, owner, 'offer a date', async (content, person) => {
-    const found = await findDate(content, await readPlanContent(content), person, { ...date, at: clock() });
-    const state = found?.cell.people.find((one) => isPerson(one, person.id))?.state;
+  return changeAsOwner(serving, instance, owner, 'offer a date', async (content, person) => {
+    const found = await findDate(content, await readRotaContent(content), person, { ...date, at: clock() });
+    const state = found?.cell.people.find((one) => isSamePerson(one, person.id))?.state;
     if (found === undefined || state !== 'yes') return 'gone';
     const known = found.assignments.find(({ personId }) => personId === person.id);
     if (known?.offered === true) return 'done';
     await putOffer(content, found, known, new Date(clock()).toISOString());
     const others = free.flatMap(({ personId }) => (personId === person.id ? [] : [personId]));
-    return tellFree(content, found, others);
+    return notifyAvailableVolunteers(content, found, others);
   });
 }
 
 async function putOffer(
   content: ContentTransaction,
-  { person, event, role }: FoundDate,
+  { person, event, role }: DutyDate,
   known: Assignment | undefined,
   at: string,
 ): Promise<void> {
@@ -87,9 +86,9 @@ async function putOffer(
 }
 
 /** Notifies the members of the role's groups who are free and have an address, unless the page has caused too many mails. */
-async function tellFree(
+async function notifyAvailableVolunteers(
   content: ContentTransaction,
-  found: FoundDate,
+  found: DutyDate,
   personIds: readonly number[],
 ): Promise<'done' | 'nobody' | 'too_many_mails'> {
   const { person, role } = found;
@@ -97,7 +96,7 @@ async function tellFree(
   const byId = new Map(persons.map((one) => [one.id, one]));
   const reached = personIds
     .flatMap((id) => byId.get(id) ?? [])
-    .filter((one) => one.email !== '' && isMember(one, role))
+    .filter((one) => one.email !== '' && isInRoleGroups(one, role))
     .slice(0, MAX_TOLD);
   if (reached.length === 0) return 'nobody';
   const keys = await content.plan.ensureKeys(reached.map(({ id }) => id));
@@ -114,20 +113,19 @@ async function tellFree(
   return isAll ? 'done' : 'too_many_mails';
 }
 
-interface ToldPerson {
-  readonly about: PlanMailAbout;
+interface NotifiedPerson {
+  readonly about: RotaMailSubject;
   readonly to: Person;
   readonly key: string;
-  /** Owner of the page that causes the mails. */
   readonly by: Person;
 }
 
 function mailTo(
   { plan, instance }: ContentTransaction,
-  { event, role }: FoundDate,
-  { about, to, key, by }: ToldPerson,
+  { event, role }: DutyDate,
+  { about, to, key, by }: NotifiedPerson,
 ): Promise<boolean> {
-  const items = [{ event: servedEvent(event), roles: [role.name] }];
+  const items = [{ event: toDutyEvent(event), roles: [role.name] }];
   const language = languageOf(instance.locale) ?? 'de';
   const whom = { language, email: to.email, personId: to.id, name: personName(to), key };
   return plan.mail({ about, ...whom, items, text: '', replyTo: '' }, { byPageOf: by.id });
@@ -135,13 +133,13 @@ function mailTo(
 
 /** Withdraws a swap offer; the volunteer keeps the duty. */
 export function withdrawOffer(
-  serving: ServingContext,
+  serving: RotaContext,
   instance: string,
-  owner: PageOwner,
-  date: DateKey,
-): Promise<TakingOutcome | 'unknown'> {
-  return changeOwn(serving, instance, owner, 'take an offer back', async (content, person) => {
-    const plan = await readPlanContent(content);
+  owner: RotaPageOwner,
+  date: DutyKey,
+): Promise<ClaimOutcome | 'unknown'> {
+  return changeAsOwner(serving, instance, owner, 'take an offer back', async (content, person) => {
+    const plan = await readRotaContent(content);
     const found = await findDate(content, plan, person, { ...date, at: serving.clock() });
     const known = found?.assignments.find(({ personId, offered }) => offered && personId === person.id);
     if (found === undefined || known === undefined) return 'gone';
@@ -156,25 +154,25 @@ export function withdrawOffer(
 
 /** Claims a date that another volunteer offers, otherwise one with a gap. Of several concurrent claims exactly one succeeds. */
 export async function claimDuty(
-  serving: ServingContext,
+  serving: RotaContext,
   instance: string,
-  owner: PageOwner,
-  date: DateKey,
-): Promise<TakingOutcome | 'unknown'> {
+  owner: RotaPageOwner,
+  date: DutyKey,
+): Promise<ClaimOutcome | 'unknown'> {
   const name = await nameOfOwner(serving, instance, owner);
   if (name === undefined) return 'unknown';
-  let outcome: TakingOutcome | 'unknown' = 'unknown';
-  let handedOver: { readonly found: FoundDate; readonly from: number } | undefined;
+  let outcome: ClaimOutcome | 'unknown' = 'unknown';
+  let handedOver: { readonly found: DutyDate; readonly from: number } | undefined;
   await writeCells(
-    editingAs(serving, name),
+    createActorContext(serving, name),
     instance,
     async (content, plan) => {
       const person = (await content.get('person', owner.personId))?.value;
       if (person === undefined || (await content.plan.findKey(owner.key))?.personId !== owner.personId) return [];
       const found = await findDate(content, plan, person, { ...date, at: serving.clock() });
-      const taken = found === undefined ? 'gone' : await judgeTaking(content, found);
+      const taken = found === undefined ? 'gone' : await checkClaim(content, found);
       if (found === undefined || typeof taken === 'string') {
-        outcome = taken as TakingOutcome;
+        outcome = taken as ClaimOutcome;
         return [];
       }
       outcome = 'done';
@@ -183,41 +181,42 @@ export async function claimDuty(
     },
     {
       isAnswer: true,
-      action: 'take a date' satisfies OwnPlanAction,
+      action: 'take a date' satisfies OwnRotaJournalAction,
       complete: async (content) => {
-        if (handedOver !== undefined) await tellHandedOver(content, handedOver.found, handedOver.from);
+        if (handedOver !== undefined) await notifyHandedOver(content, handedOver.found, handedOver.from);
       },
     },
   );
   return outcome;
 }
 
-interface Taken {
-  readonly wanted: WantedCell;
+interface ClaimedDuty {
+  readonly wanted: RequestedCell;
   /** Previous volunteer; undefined for a gap. */
   readonly from: number | undefined;
 }
 
-async function judgeTaking(content: ContentTransaction, found: FoundDate): Promise<Taken | TakingOutcome> {
+async function checkClaim(content: ContentTransaction, found: DutyDate): Promise<ClaimedDuty | ClaimOutcome> {
   const { person, event, role, cell, assignments, plan } = found;
-  if (cell.people.find((one) => isPerson(one, person.id))?.state === 'yes') return 'done';
-  // Only dates of confirmed events that are ready are offered on volunteers' pages.
+  if (cell.people.find((one) => isSamePerson(one, person.id))?.state === 'yes') return 'done';
+  // Volunteers' pages offer only dates of confirmed events that are ready.
   if (event.status !== 'confirmed' || event.state !== 'ready') return 'gone';
-  const [offer] = offersIn(assignments, role);
-  const isGap = role.self && gapOf(cell) > 0;
+  const [offer] = swapOffersFor(assignments, role);
+  const isGap = role.self && countGap(cell) > 0;
   if (offer === undefined && !isGap) return 'gone';
-  const servings = await servingsAround(content, plan, [event], [{ personId: person.id }]);
-  if (!isMember(person, role) || !isFree(event, role, assignments, { person, plan, servings })) return 'not_free';
-  const others = cell.people.filter((one) => !isPerson(one, person.id));
+  const servings = await readDutiesAround(content, plan, [event], [{ personId: person.id }]);
+  if (!isInRoleGroups(person, role) || !isAvailableFor(event, role, assignments, { person, plan, servings }))
+    return 'not_free';
+  const others = cell.people.filter((one) => !isSamePerson(one, person.id));
   const own = { personId: person.id, state: 'yes' as const };
   const from = offer?.personId ?? undefined;
   // The new volunteer takes the position of the previous one.
-  const people = from === undefined ? [...others, own] : others.map((one) => (isPerson(one, from) ? own : one));
+  const people = from === undefined ? [...others, own] : others.map((one) => (isSamePerson(one, from) ? own : one));
   return { wanted: { eventId: event.id, roleId: role.id, before: undefined, people }, from };
 }
 
 /** Notifies the previous volunteer that they need not come; only their page names the person who took over. */
-async function tellHandedOver(content: ContentTransaction, found: FoundDate, from: number): Promise<void> {
+async function notifyHandedOver(content: ContentTransaction, found: DutyDate, from: number): Promise<void> {
   const to = (await content.get('person', from))?.value;
   if (to === undefined) return;
   const key = (await content.plan.keysOf([from])).get(from)?.key ?? '';

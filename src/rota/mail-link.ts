@@ -4,13 +4,12 @@
 import { languageOf } from '../model/instance.ts';
 import { foldEmail } from '../model/newsletter/newsletter.ts';
 import { type Person, personName } from '../model/person.ts';
-import { NotFound } from '../store/content/errors.ts';
+import { NotFoundError } from '../store/content/errors.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
-import type { ServingContext } from './context.ts';
-import { isMember } from './read-own-rota.ts';
+import type { RotaContext } from './context.ts';
+import { isInRoleGroups } from './read-own-rota.ts';
 
-/** Several people may share an address: each gets a mail. */
-export async function mailLink(serving: ServingContext, instance: string, email: string): Promise<void> {
+export async function mailRotaLink(serving: RotaContext, instance: string, email: string): Promise<void> {
   const { store, clock } = serving;
   const change = { actor: 'visitor', action: 'ask for the link of a private page', at: clock() };
   try {
@@ -22,23 +21,24 @@ export async function mailLink(serving: ServingContext, instance: string, email:
       const some = await servingOf(content, persons);
       const keys = some.length === 0 ? new Map() : await content.plan.ensureKeys(some.map(({ id }) => id));
       for (const person of some) {
-        await content.plan.mail(linkMail(content, person, keys.get(person.id)?.key ?? ''), { isAskedByAnybody: true });
+        await content.plan.mail(createLinkMail(content, person, keys.get(person.id)?.key ?? ''), {
+          isAskedByAnybody: true,
+        });
       }
     });
   } catch (error) {
-    if (!(error instanceof NotFound)) throw error;
+    if (!(error instanceof NotFoundError)) throw error;
   }
 }
 
-/** People who have a page or could serve. */
 async function servingOf(content: ContentTransaction, persons: readonly Person[]): Promise<Person[]> {
   if (persons.length === 0) return [];
   const keys = await content.plan.keysOf(persons.map(({ id }) => id));
   const roles = await content.all('role');
-  return persons.filter((one) => keys.has(one.id) || roles.some((role) => isMember(one, role)));
+  return persons.filter((one) => keys.has(one.id) || roles.some((role) => isInRoleGroups(one, role)));
 }
 
-export function linkMail({ instance }: Pick<ContentTransaction, 'instance'>, person: Person, key: string) {
+export function createLinkMail({ instance }: Pick<ContentTransaction, 'instance'>, person: Person, key: string) {
   const language = languageOf(instance.locale) ?? 'de';
   const whom = { language, email: person.email, personId: person.id, name: personName(person), key };
   return { about: 'link' as const, ...whom, items: [], text: '', replyTo: '' };

@@ -3,11 +3,11 @@
 import { array } from '../model/format/containers.ts';
 import { email } from '../model/format/email.ts';
 import { object } from '../model/format/objects.ts';
-import { pointerOf, Report } from '../model/format/report.ts';
+import { Report, toJsonPointer } from '../model/format/report.ts';
 import type { JsonSchema, Rule } from '../model/format/rule.ts';
 import { date, flag, id, shortText } from '../model/format/scalars.ts';
-import { BadContent } from '../office/content/errors.ts';
-import { type AskWish, MAX_ASK_LENGTH } from './ask.ts';
+import { BadContentError } from '../office/content/errors.ts';
+import { type DutyRequestOptions, MAX_REQUEST_TEXT_LENGTH } from './duty-requests.ts';
 
 /** Ids, or `"all"`. */
 const idsOrAll: Rule<readonly number[] | 'all'> = {
@@ -18,26 +18,25 @@ const idsOrAll: Rule<readonly number[] | 'all'> = {
   fallback: 'all',
 };
 
-interface AskBody extends Omit<AskWish, 'roleIds' | 'personIds'> {
+interface DutyRequestBody extends Omit<DutyRequestOptions, 'roleIds' | 'personIds'> {
   readonly roleIds: readonly number[] | 'all';
   readonly personIds: readonly number[] | 'all';
 }
 
-const askBody = object<AskBody>([
+const askBody = object<DutyRequestBody>([
   ['from', 'from', date],
   ['to', 'to', date],
   ['role_ids', 'roleIds', idsOrAll],
   ['person_ids', 'personIds', idsOrAll],
-  ['text', 'text', shortText(MAX_ASK_LENGTH)],
+  ['text', 'text', shortText(MAX_REQUEST_TEXT_LENGTH)],
   ['again', 'again', flag(false)],
   ['reply_to', 'replyTo', email('')],
   ['dry_run', 'isTrial', flag(false)],
 ]);
 
-export const ASK_SCHEMA: JsonSchema = askBody.schema;
+export const DUTY_REQUEST_SCHEMA: JsonSchema = askBody.schema;
 
-/** Throws BadContent with every problem. */
-export function readAsk(given: unknown): AskWish {
+export function readDutyRequestBody(given: unknown): DutyRequestOptions {
   const { roleIds, personIds, ...rest } = readAs(askBody, given);
   return {
     ...rest,
@@ -58,7 +57,6 @@ const keysBody = object<KeysBody>([
 
 export const KEYS_SCHEMA: JsonSchema = keysBody.schema;
 
-/** Throws BadContent with every problem. */
 export function readKeysBody(given: unknown): KeysBody {
   return readAs(keysBody, given);
 }
@@ -67,7 +65,7 @@ function readAs<T>(rule: Rule<T>, given: unknown): T {
   const report = new Report({ cleanHtml: (html) => html });
   const read = rule.read(given, '', report);
   if (report.faults > 0) {
-    throw new BadContent(report.firstProblems(given).map((one) => ({ ...one, path: pointerOf(one.path) })));
+    throw new BadContentError(report.firstProblems(given).map((one) => ({ ...one, path: toJsonPointer(one.path) })));
   }
   return read;
 }

@@ -1,65 +1,66 @@
 // Content of a volunteer's private page (rules D11 and D13).
 
 import { type Person, personName } from '../model/person.ts';
-import type { FreeDate, OwnDate, OwnPlan, ServedAt } from '../model/rota/own-rota.ts';
-import type { Assignment, PlanRole } from '../model/rota/rota.ts';
+import { findDirectRooms } from '../model/room-requests/requestable-rooms.ts';
+import type { DutyDetails, OpenDuty, OwnDuty, OwnRota } from '../model/rota/own-rota.ts';
+import type { Assignment, RotaRole } from '../model/rota/rota.ts';
 import {
   assignedPerson,
   type Cell,
-  cellOf,
-  gapOf,
+  countGap,
+  createCell,
   isFull,
-  isPerson,
-  type PlanEvent,
-  type PlanPerson,
-  planPersonKey,
+  isSamePerson,
+  type RotaEvent,
+  type RotaPerson,
+  rotaPersonKey,
 } from '../model/rota/rota-cells.ts';
-import { servedEvent } from '../model/rota/rota-mail.ts';
-import { planReasons, REFUSING } from '../model/rota/rota-warnings.ts';
-import { personsOf } from '../office/rota/candidates.ts';
-import { allServings, candidateOf, type Servings } from '../office/rota/duties.ts';
-import { type PlanContent, readPlanContent } from '../office/rota/rota-content.ts';
+import { toDutyEvent } from '../model/rota/rota-mail.ts';
+import { BLOCKING_REASON_CODES, findRotaReasons } from '../model/rota/rota-warnings.ts';
+import { readPersonsById } from '../office/rota/candidates.ts';
+import { createCandidate, createDutyIndex, type DutyIndex } from '../office/rota/duty-index.ts';
+import { type RotaContent, readRotaContent } from '../office/rota/rota-content.ts';
 import type { ContentIndex } from '../office/search/content-index.ts';
 import type { SearchFacts } from '../office/search/entry.ts';
 import type { ContentReader } from '../store/content/port.ts';
-import type { PresentKey } from '../store/rota/person-keys.ts';
+import type { StoredPersonKey } from '../store/rota/person-keys.ts';
 import { addDays } from '../util/dates.ts';
-import { wallClock } from '../util/wall-clock.ts';
-import { openPlaces } from './say-place.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { createPlaceFormatter } from './place-formatter.ts';
 
 /** Days ahead for which free dates are listed (rule D13). */
-export const FREE_DAYS = 60;
+export const OPEN_DUTIES_DAYS = 60;
 
 /** Returns undefined if the person was deleted. */
-export async function readOwnPlan(
+export async function readOwnRota(
   content: ContentReader,
   index: ContentIndex,
-  { personId, key, wantsGaps }: PresentKey,
+  { personId, key, wantsGaps }: StoredPersonKey,
   at: number,
-): Promise<OwnPlan | undefined> {
+): Promise<OwnRota | undefined> {
   const person = (await content.get('person', personId))?.value;
   if (person === undefined) return undefined;
-  const now = wallClock(content.instance.timeZone)(at);
-  const plan = await readPlanContent(content);
+  const now = createWallClock(content.instance.timeZone)(at);
+  const plan = await readRotaContent(content);
   const events = toCome(index, now);
-  const own: FoundDate[] = [];
-  const free: FoundDate[] = [];
-  let known: Servings | undefined;
+  const own: DutyDate[] = [];
+  const free: DutyDate[] = [];
+  let known: DutyIndex | undefined;
   // Finding where everyone serves is slow, so it is done only for people who could claim a date.
   const servings = () => {
-    known ??= allServings(index, plan);
+    known ??= createDutyIndex(index, plan);
     return known;
   };
   for (const event of events) {
     const assignments = plan.assignmentsOf(event.id);
     for (const role of plan.roles) {
-      const cell = cellOf(role, event, assignments, plan.layers);
+      const cell = createCell(role, event, assignments, plan.layers);
       const found = { event, role, cell, assignments };
-      if (cell.people.some((one) => isPerson(one, personId))) own.push(found);
+      if (cell.people.some((one) => isSamePerson(one, personId))) own.push(found);
       else if (isFreeFor(found, { person, plan, servings, now })) free.push(found);
     }
   }
-  const tell = await teller(content, plan, [...own, ...free]);
+  const tell = await createDescriber(content, plan, [...own, ...free]);
   const today = now.slice(0, 10);
   return {
     personId,
@@ -71,18 +72,23 @@ export async function readOwnPlan(
       .absencesOf(personId)
       .filter(({ to }) => to >= today)
       .toSorted((a, b) => (a.from < b.from ? -1 : Number(a.from > b.from))),
-    wantsGaps: plan.roles.some((role) => role.self && isMember(person, role)) ? wantsGaps : undefined,
+    wantsGaps: plan.roles.some((role) => role.self && isInRoleGroups(person, role)) ? wantsGaps : undefined,
+    rooms: content.instance.outside.requests
+      ? findDirectRooms(await content.all('room'), person.groups).map(({ id, name, publicName }) => ({
+          id,
+          name: publicName || name,
+        }))
+      : [],
   };
 }
 
-interface FoundDate {
+interface DutyDate {
   readonly event: SearchFacts;
-  readonly role: PlanRole;
+  readonly role: RotaRole;
   readonly cell: Cell;
   readonly assignments: readonly Assignment[];
 }
 
-/** Events that are not over, in order of time. */
 function toCome(index: ContentIndex, now: string): SearchFacts[] {
   const events: SearchFacts[] = [];
   for (const { event } of index.of('event').entries.values()) {
@@ -91,59 +97,60 @@ function toCome(index: ContentIndex, now: string): SearchFacts[] {
   return events.sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id);
 }
 
-/** Whether a person is in one of the role's groups; a role without groups has no members who could claim it. */
-export function isMember({ groups }: Pick<Person, 'groups'>, { groupIds }: PlanRole): boolean {
+/** Returns whether a person is in one of the role's groups; a role without groups has no members who could claim it. */
+export function isInRoleGroups({ groups }: Pick<Person, 'groups'>, { groupIds }: RotaRole): boolean {
   return groups.some(({ groupId }) => groupIds.includes(groupId));
 }
 
 interface Taker {
   readonly person: Person;
-  readonly plan: PlanContent;
-  readonly servings: () => Servings;
+  readonly plan: RotaContent;
+  readonly servings: () => DutyIndex;
   readonly now: string;
 }
 
-/** Whether a date is offered or has a gap that volunteers may claim, and the person is free to claim it (rule D13). */
-function isFreeFor({ event, role, cell, assignments }: FoundDate, taker: Taker): boolean {
+/** Returns whether a date is offered or has a gap that volunteers may claim, and the person is free to claim it (rule D13). */
+function isFreeFor({ event, role, cell, assignments }: DutyDate, taker: Taker): boolean {
   const { person, now } = taker;
   if (event.startsAt <= now || event.status !== 'confirmed' || event.state !== 'ready') return false;
-  if (event.startsAt.slice(0, 10) > addDays(now.slice(0, 10), FREE_DAYS) || !isMember(person, role)) return false;
-  const isOffered = offersIn(assignments, role).length > 0;
-  if (!isOffered && !(role.self && gapOf(cell) > 0)) return false;
-  return isFree(event, role, assignments, { ...taker, servings: taker.servings() });
+  if (event.startsAt.slice(0, 10) > addDays(now.slice(0, 10), OPEN_DUTIES_DAYS) || !isInRoleGroups(person, role))
+    return false;
+  const isOffered = swapOffersFor(assignments, role).length > 0;
+  if (!isOffered && !(role.self && countGap(cell) > 0)) return false;
+  return isAvailableFor(event, role, assignments, { ...taker, servings: taker.servings() });
 }
 
-export function isFree(
-  event: PlanEvent,
-  role: PlanRole,
+export function isAvailableFor(
+  event: RotaEvent,
+  role: RotaRole,
   assignments: readonly Assignment[],
-  { person, plan, servings }: Pick<Taker, 'person' | 'plan'> & { readonly servings: Servings },
+  { person, plan, servings }: Pick<Taker, 'person' | 'plan'> & { readonly servings: DutyIndex },
 ): boolean {
-  const candidate = candidateOf(
+  const candidate = createCandidate(
     plan,
     servings,
     new Map([[person.id, person]]),
     { personId: person.id },
     { event, role },
   );
-  return !planReasons(candidate, event, role, assignments).some(({ code }) => REFUSING.includes(code));
+  return !findRotaReasons(candidate, event, role, assignments).some(({ code }) => BLOCKING_REASON_CODES.includes(code));
 }
 
 /** Assignments of a role whose volunteer looks for a substitute. */
-export function offersIn(assignments: readonly Assignment[], { id }: PlanRole): Assignment[] {
+export function swapOffersFor(assignments: readonly Assignment[], { id }: RotaRole): Assignment[] {
   return assignments.filter(({ roleId, state, offered }) => roleId === id && state === 'yes' && offered);
 }
 
-type Tell = (one: FoundDate, but: number) => ServedAt | undefined;
+type Tell = (one: DutyDate, but: number) => DutyDetails | undefined;
 
 /** Returns a function that describes a date: its location, and the other people who serve there. */
-async function teller(content: ContentReader, plan: PlanContent, dates: readonly FoundDate[]): Promise<Tell> {
+async function createDescriber(content: ContentReader, plan: RotaContent, dates: readonly DutyDate[]): Promise<Tell> {
   if (dates.length === 0) return () => undefined;
   const ids = [...new Set(dates.map(({ event }) => event.id))];
   const events = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));
-  const persons = await personsOf(content);
-  const placeOf = await openPlaces(content);
-  const nameOf = (one: PlanPerson) => {
+  const persons = await readPersonsById(content);
+  const placeOf = await createPlaceFormatter(content);
+  const nameOf = (one: RotaPerson) => {
     if ('name' in one) return one.name;
     const person = persons.get(one.personId);
     return person === undefined ? '' : personName(person);
@@ -153,21 +160,21 @@ async function teller(content: ContentReader, plan: PlanContent, dates: readonly
     if (event === undefined) return undefined;
     const assignments = plan.assignmentsOf(id);
     const others = plan.roles.flatMap((role) =>
-      cellOf(role, event, assignments, plan.layers)
-        .people.filter((one) => one.state === 'yes' && planPersonKey(one) !== String(but))
+      createCell(role, event, assignments, plan.layers)
+        .people.filter((one) => one.state === 'yes' && rotaPersonKey(one) !== String(but))
         .map((one) => ({ role: role.name, name: nameOf(one) })),
     );
-    return { event: servedEvent(event), place: placeOf(event), others };
+    return { event: toDutyEvent(event), place: placeOf(event), others };
   };
 }
 
-function ownDate(found: FoundDate, personId: number, tell: Tell): OwnDate | undefined {
+function ownDate(found: DutyDate, personId: number, tell: Tell): OwnDuty | undefined {
   const { role, cell, assignments } = found;
-  const state = cell.people.find((one) => isPerson(one, personId))?.state;
+  const state = cell.people.find((one) => isSamePerson(one, personId))?.state;
   const told = tell(found, personId);
   // Volunteers do not see yet what is only planned (rule D10).
   if (told === undefined || state === undefined || state === 'planned') return undefined;
-  const own = assignments.find((one) => one.roleId === role.id && isPerson(assignedPerson(one), personId));
+  const own = assignments.find((one) => one.roleId === role.id && isSamePerson(assignedPerson(one), personId));
   return {
     ...told,
     roleId: role.id,
@@ -179,8 +186,8 @@ function ownDate(found: FoundDate, personId: number, tell: Tell): OwnDate | unde
   };
 }
 
-function freeDate(found: FoundDate, tell: Tell): FreeDate | undefined {
+function freeDate(found: DutyDate, tell: Tell): OpenDuty | undefined {
   const { role, assignments } = found;
   const told = tell(found, 0);
-  return told && { ...told, roleId: role.id, role: role.name, isOffered: offersIn(assignments, role).length > 0 };
+  return told && { ...told, roleId: role.id, role: role.name, isOffered: swapOffersFor(assignments, role).length > 0 };
 }

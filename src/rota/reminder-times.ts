@@ -1,18 +1,18 @@
 // Times at which the server sends mails to volunteers (rules D13 and D14).
 
 /** Wall-clock. */
-export const ROUNDS_BEGIN_AT = '08:00:00';
+export const REMINDERS_BEGIN_AT = '08:00:00';
 
 /** Weekdays as `Date` counts them. */
 const MONDAY = 1;
 
-/** Which rounds of an instance are due that were not made yet; a day that was missed is not made up for (rule D14). */
-export function dueRounds(
+/** Due reminders of an instance; a missed day is not made up for (rule D14). */
+export function dueReminders(
   now: string,
   { remindedOn, toldGapsOn }: { readonly remindedOn: string; readonly toldGapsOn: string },
 ): { readonly reminds: boolean; readonly tellsGaps: boolean } {
   const today = now.slice(0, 10);
-  const hasBegun = now.slice(11) >= ROUNDS_BEGIN_AT;
+  const hasBegun = now.slice(11) >= REMINDERS_BEGIN_AT;
   const isMonday = new Date(`${today}T00:00:00Z`).getUTCDay() === MONDAY;
   return { reminds: hasBegun && remindedOn < today, tellsGaps: hasBegun && isMonday && toldGapsOn < today };
 }

@@ -1,28 +1,26 @@
 // Instance and key of a request: right, or wrong in one of the ways that a service has to refuse (rules A2 and A5).
 
-/** Service address and access. */
 export interface Service {
-  /** Base address, without a slash at the end. */
   readonly url: string;
   readonly instance: string;
   readonly key: string;
 }
 
-/** Access in the path, in headers (rule A5), or as only those try who look for a hole. */
-export type AccessForm = 'path' | 'header' | 'member alone' | 'member beside the path' | 'both';
+/** Access in the path, in headers (rule A5), or in forms that only attackers try. */
+export type AccessForm = 'path' | 'header' | 'member only' | 'member in addition to the path' | 'both';
 
 export type ServiceAccess = keyof typeof ACCESS | 'none';
 
-interface Given {
+interface AccessInput {
   readonly form?: AccessForm;
   readonly access?: ServiceAccess;
 }
 
 export const NO_SUCH_INSTANCE = 'no-such-instance';
 
-/** Where a request carries the instance and the key. */
-export function placesOf({ form }: Given) {
-  const inPath = form === undefined || form === 'path' || form === 'both' || form === 'member beside the path';
+/** Placement of the instance and the key in a request. */
+export function accessPlacement({ form }: AccessInput) {
+  const inPath = form === undefined || form === 'path' || form === 'both' || form === 'member in addition to the path';
   return {
     inPath,
     asMember: form !== undefined && form !== 'path',
@@ -36,39 +34,35 @@ function otherCase(text: string): string {
   );
 }
 
-/** A text that is another one, also where it has no letters. */
+/** Text with another case, or another text if it has no letters. */
 function anotherCase(text: string): string {
   const other = otherCase(text);
   return other === text ? `${text}A` : other;
 }
 
-/** Instance and key as they are given. */
 const ACCESS = {
   right: ({ instance, key }: Service) => ({ instance, key }),
   'wrong key': ({ instance, key }: Service) => ({ instance, key: key.slice(0, -1) + (key.endsWith('A') ? 'B' : 'A') }),
   'wrong instance': ({ key }: Service) => ({ instance: NO_SUCH_INSTANCE, key }),
   'instance in capitals': ({ instance, key }: Service) => ({ instance: anotherCase(instance), key }),
-  'key in the other case': ({ instance, key }: Service) => ({ instance, key: anotherCase(key) }),
-  'key without its end': ({ instance, key }: Service) => ({ instance, key: key.slice(0, -1) }),
-  'key with a letter behind': ({ instance, key }: Service) => ({ instance, key: `${key}A` }),
+  'key in the other letter case': ({ instance, key }: Service) => ({ instance, key: anotherCase(key) }),
+  'truncated key': ({ instance, key }: Service) => ({ instance, key: key.slice(0, -1) }),
+  'key with an extra letter': ({ instance, key }: Service) => ({ instance, key: `${key}A` }),
 } satisfies Readonly<Record<string, (service: Service) => { instance: string; key: string }>>;
 
-/** Instance and key as a request gives them. */
-export function accessOf(service: Service, { access = 'right' }: Given): { instance: string; key: string } {
+export function accessValues(service: Service, { access = 'right' }: AccessInput): { instance: string; key: string } {
   return ACCESS[access === 'none' ? 'right' : access](service);
 }
 
-/** The headers that carry access. */
-export function accessHeaders(request: Given, instance: string, key: string): [name: string, value: string][] {
-  const { asMember, asKey } = placesOf(request);
+export function accessHeaders(request: AccessInput, instance: string, key: string): [name: string, value: string][] {
+  const { asMember, asKey } = accessPlacement(request);
   const headers: [name: string, value: string][] = [];
   if (asMember) headers.push(['member', instance]);
   if (asKey) headers.push(['apikey', key]);
   return headers;
 }
 
-/** The key as it is shown. */
-export function keyShown({ access = 'right' }: Given): string {
+export function displayedKey({ access = 'right' }: AccessInput): string {
   if (access === 'wrong key') return '{another key}';
   return access.includes('key') ? `{${access}}` : '{key}';
 }

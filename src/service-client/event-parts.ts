@@ -1,10 +1,10 @@
 // Parses parts of an event from a running service into bundle fields.
 
-import { type FieldReader, flagOf, integerOf, isFilled, rawText } from './field-reader.ts';
-import { rowsOf, type ServiceRow } from './rows.ts';
+import { type FieldReader, isFilled, parseFlag, parseInteger, rawText } from './field-reader.ts';
+import { type ServiceRow, toRows } from './rows.ts';
 
-/** A place by its words, with the building that it is in; undefined where it has no name. */
-export function placeIn(row: ServiceRow, taking: FieldReader) {
+/** Reads a place by its words, with its building; undefined without a name. */
+export function readPlace(row: ServiceRow, taking: FieldReader) {
   const text = (key: string) => taking.text(row, key);
   const name = isFilled(text('name')) ? text('name') : text('location_name');
   if (!isFilled(name)) return undefined;
@@ -12,16 +12,15 @@ export function placeIn(row: ServiceRow, taking: FieldReader) {
     name,
     location_name: text('location_name'),
     location_url: taking.address(row, 'location_url'),
-    location_url_is_external: flagOf(row['location_url_is_external']),
+    location_url_is_external: parseFlag(row['location_url_is_external']),
     location_address: text('location_address'),
     location_postcode: text('location_postcode'),
     location_city: text('location_city'),
   };
 }
 
-/** Returns the files of an event; one without an address is reported. */
-export function filesIn(row: ServiceRow, taking: FieldReader, loses: () => void) {
-  return rowsOf(row['files']).flatMap((file) => {
+export function readFiles(row: ServiceRow, taking: FieldReader, loses: () => void) {
+  return toRows(row['files']).flatMap((file) => {
     const text = (...keys: readonly string[]) =>
       keys.map((key) => taking.text(file, key)).find((one) => one !== '') ?? '';
     const isThere = ['url', 'file_url'].some((key) => isFilled(rawText(file[key])));
@@ -32,20 +31,19 @@ export function filesIn(row: ServiceRow, taking: FieldReader, loses: () => void)
     }
     const desc = text('desc', 'description');
     const name = text('file_name') || desc || (url.split(/[?#]/)[0]?.split('/').at(-1) ?? '');
-    const size = integerOf(file['filesize_kb'], 0);
+    const size = parseInteger(file['filesize_kb'], 0);
     return [{ file_name: isFilled(name) ? name : url, desc, url, filesize_kb: size, file_type: text('file_type') }];
   });
 }
 
-/** The picture of an event; null where there is none. */
-export function imageIn(row: ServiceRow, taking: FieldReader) {
+export function readImage(row: ServiceRow, taking: FieldReader) {
   const text = (key: string) => taking.text(row, key);
   const url = taking.address(row, 'image_url', 'list_image_url');
   if (!isFilled(url)) return null;
   return {
     url,
-    width: integerOf(row['image_width'], 0),
-    height: integerOf(row['image_height'], 0),
+    width: parseInteger(row['image_width'], 0),
+    height: parseInteger(row['image_height'], 0),
     caption: text('image_caption'),
     source_text: text('image_source_text'),
     source_url: taking.address(row, 'image_source_url'),

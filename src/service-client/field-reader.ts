@@ -2,13 +2,12 @@
 // values are dropped and reported.
 
 import { isCompactDate, isDateTime } from '../util/dates.ts';
-import { withoutEntities } from '../util/html-entities.ts';
+import { decodeEntities } from '../util/html-entities.ts';
 import { plainText } from '../util/plain-text.ts';
 import { idAt, type ServiceRow } from './rows.ts';
 
 /** Value that was dropped or changed when it was read. */
 export interface DroppedValue {
-  /** Object of the value, such as `event 12`. */
   readonly of: string;
   readonly text: string;
 }
@@ -18,41 +17,37 @@ export interface FieldReader {
   readonly about: (of: string) => void;
   /** A plain text; "" where there is none. */
   readonly text: (row: ServiceRow, key: string) => string;
-  /** A text of HTML. */
   readonly html: (row: ServiceRow, key: string) => string;
   /** Reads an address; of its possible `keys` the first non-empty one counts. */
   readonly address: (row: ServiceRow, ...keys: readonly string[]) => string;
   /** Reports a dropped value. */
-  readonly lose: (of: string, text: string) => void;
-  readonly losses: readonly DroppedValue[];
-  /** Total number of dropped values; `losses` has the first ones. */
-  readonly lost: () => number;
-  /** Number of texts with HTML entities. */
-  readonly decoded: () => number;
+  readonly reportDropped: (of: string, text: string) => void;
+  readonly dropped: readonly DroppedValue[];
+  readonly droppedCount: () => number;
+  readonly decodedCount: () => number;
 }
 
 /** Maximum number of dropped values that are reported individually. */
 const MAX_LOSSES = 200;
 
-/** Maximum length of a value in a report, in characters. */
 const MAX_SHOWN = 60;
 
 /** Validators by kind of text; texts that fail are dropped. */
-export interface Fitting {
+export interface TextValidators {
   readonly text: (text: string) => boolean;
   readonly html: (html: string) => boolean;
   readonly address: (address: string) => boolean;
 }
 
-export interface TakingOptions {
-  /** Whether the service is parvis: there an `&amp;` was written by an editor (rule F9), elsewhere it is an `&`. */
+export interface FieldReaderOptions {
+  /** True if the service is parvis: there an `&amp;` was written by an editor (rule F9), elsewhere it is an `&`. */
   readonly isOurs: boolean;
-  readonly fits: Fitting;
+  readonly validators: TextValidators;
   /** Called for each value that is left out; by default it is reported as dropped. */
-  readonly onUnfit?: (key: string, value: string) => void;
+  readonly onInvalid?: (key: string, value: string) => void;
 }
 
-export function createFieldReader({ isOurs, fits, onUnfit }: TakingOptions): FieldReader {
+export function createFieldReader({ isOurs, validators, onInvalid }: FieldReaderOptions): FieldReader {
   const losses: DroppedValue[] = [];
   // A row may be looked at more than once.
   const left = new WeakMap<ServiceRow, Set<string>>();
@@ -66,14 +61,14 @@ export function createFieldReader({ isOurs, fits, onUnfit }: TakingOptions): Fie
     left.set(row, keys);
     if (keys.has(key)) return '';
     keys.add(key);
-    if (onUnfit !== undefined) onUnfit(key, value);
+    if (onInvalid !== undefined) onInvalid(key, value);
     else lose(subject, `${key} ${what} and was left out`);
     return '';
   };
   const plain = (row: ServiceRow, key: string) => {
-    const told = rawText(row[key]);
-    const text = isOurs ? told : withoutEntities(told);
-    if (text !== told) decoded++;
+    const message = rawText(row[key]);
+    const text = isOurs ? message : decodeEntities(message);
+    if (text !== message) decoded++;
     return text;
   };
   return {
@@ -82,11 +77,11 @@ export function createFieldReader({ isOurs, fits, onUnfit }: TakingOptions): Fie
     },
     text: (row, key) => {
       const text = plain(row, key);
-      return fits.text(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
+      return validators.text(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
     },
     html: (row, key) => {
       const text = rawText(row[key]);
-      return fits.html(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
+      return validators.html(text) ? text : leave(row, key, text, `is too long (${text.length} characters)`);
     },
     address: (row, ...keys) => {
       let empty = '';
@@ -96,15 +91,15 @@ export function createFieldReader({ isOurs, fits, onUnfit }: TakingOptions): Fie
           empty ||= text;
           continue;
         }
-        if (fits.address(text)) return text;
-        return leave(row, key, text, `is no address that a page can lead to (${shortened(text)})`);
+        if (validators.address(text)) return text;
+        return leave(row, key, text, `is not a valid address (${shortened(text)})`);
       }
-      return fits.address(empty) ? empty : '';
+      return validators.address(empty) ? empty : '';
     },
-    lose,
-    losses,
-    lost: () => lost,
-    decoded: () => decoded,
+    reportDropped: lose,
+    dropped: losses,
+    droppedCount: () => lost,
+    decodedCount: () => decoded,
   };
 }
 
@@ -112,13 +107,12 @@ function shortened(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
 }
 
-/** A text or number as a text that can be stored; "" for anything else. */
 export function rawText(value: unknown): string {
   if (typeof value === 'number') return String(value);
   return typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : '';
 }
 
-/** Whether a required text counts as present. */
+/** Returns whether a required text counts as present. */
 export function isFilled(text: string): boolean {
   return plainText(text).trim() !== '';
 }
@@ -126,45 +120,44 @@ export function isFilled(text: string): boolean {
 const MAX_ID = 4294967295;
 
 /** An id (rule I1); undefined for anything else, also for the "0" that means none. */
-export function idOf(row: ServiceRow, key: string): number | undefined {
+export function parseId(row: ServiceRow, key: string): number | undefined {
   const text = idAt(row, key).trim();
   return /^[1-9]\d{0,9}$/.test(text) && Number(text) <= MAX_ID ? Number(text) : undefined;
 }
 
-export function flagOf(value: unknown): boolean {
+export function parseFlag(value: unknown): boolean {
   return value === true || value === 1 || value === '1' || value === 'true';
 }
 
 const MAX_INTEGER = 2147483647;
 
-/** An integer, as a number or a text, not below `least`; 0 for anything else. */
-export function integerOf(value: unknown, least = -MAX_INTEGER - 1): number {
+/** An integer, as a number or a text, not below `minimum`; 0 for anything else. */
+export function parseInteger(value: unknown, minimum = -MAX_INTEGER - 1): number {
   const number = typeof value === 'string' && /^\s*[+-]?\d{1,10}\s*$/.test(value) ? Number(value) : value;
-  return Number.isInteger(number) && Number(number) >= least && Number(number) <= MAX_INTEGER ? Number(number) : 0;
+  return Number.isInteger(number) && Number(number) >= minimum && Number(number) <= MAX_INTEGER ? Number(number) : 0;
 }
 
-/** A wall-clock time as `YYYY-MM-DD HH:MM:SS`, also from `2026-11-22T09:30`; undefined for anything else. */
-export function momentOf(value: unknown): string | undefined {
+/** Wall-clock time as `YYYY-MM-DD HH:MM:SS`, also from `2026-11-22T09:30`; undefined if invalid. */
+export function parseWallClock(value: unknown): string | undefined {
   const match = /^\s*(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2})(:\d{2})?(?:\.0+)?\s*$/.exec(rawText(value));
   const text = match === null ? '' : `${match[1]} ${match[2]}${match[3] ?? ':00'}`;
   return isDateTime(text) ? text : undefined;
 }
 
 /** A day as `YYYYMMDD`, also from `2026-11-22`; null for anything else, such as the "0" that means none. */
-export function dayOf(value: unknown): string | null {
+export function parseCompactDay(value: unknown): string | null {
   const text = rawText(value).trim().slice(0, 10).replaceAll('-', '');
   return isCompactDate(text) ? text : null;
 }
 
-/** The ids of a text that separates them by commas, or of an array. */
-export function idListOf(value: unknown): number[] {
+export function parseIdList(value: unknown): number[] {
   const parts = Array.isArray(value) ? value : rawText(value).split(/[,;]/);
-  const ids = parts.flatMap((part) => idOf({ id: part }, 'id') ?? []);
+  const ids = parts.flatMap((part) => parseId({ id: part }, 'id') ?? []);
   return [...new Set(ids)];
 }
 
 /** Rows with a unique id, the first of each; the others are reported. */
-export function withIds(
+export function rowsWithUniqueIds(
   rows: readonly ServiceRow[],
   key: string,
   noun: string,
@@ -172,9 +165,9 @@ export function withIds(
 ): { id: number; row: ServiceRow }[] {
   const seen = new Set<number>();
   return rows.flatMap((row) => {
-    const id = idOf(row, key);
-    if (id === undefined) taking.lose(noun, `${JSON.stringify(row[key] ?? null)?.slice(0, 40)} is no id`);
-    else if (seen.has(id)) taking.lose(`${noun} ${id}`, 'stands there twice; the first one came');
+    const id = parseId(row, key);
+    if (id === undefined) taking.reportDropped(noun, `${JSON.stringify(row[key] ?? null)?.slice(0, 40)} is not an id`);
+    else if (seen.has(id)) taking.reportDropped(`${noun} ${id}`, 'is a duplicate; the first one was imported');
     else {
       seen.add(id);
       return [{ id, row }];

@@ -2,7 +2,7 @@ import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { afterEach, expect, it } from 'vitest';
-import { type Sending, type ServiceAnswer, sendRequest } from './request.ts';
+import { type SendOptions, type ServiceResponse, sendRequest } from './request.ts';
 
 let server: Server | undefined;
 afterEach(() => {
@@ -10,7 +10,7 @@ afterEach(() => {
   server?.close();
 });
 
-const SENDING: Sending = {
+const SENDING: SendOptions = {
   send: fetch,
   agent: 'test',
   coding: 'gzip',
@@ -19,8 +19,7 @@ const SENDING: Sending = {
   mostBytes: 1000,
 };
 
-/** Asks a server that answers so. */
-async function ask(listener: RequestListener, sending: Partial<Sending> = {}): Promise<ServiceAnswer> {
+async function ask(listener: RequestListener, sending: Partial<SendOptions> = {}): Promise<ServiceResponse> {
   server = createServer(listener);
   const { promise, resolve } = Promise.withResolvers<void>();
   server.listen(0, '127.0.0.1', resolve);
@@ -30,7 +29,7 @@ async function ask(listener: RequestListener, sending: Partial<Sending> = {}): P
   return sendRequest(service, { operation: 'getrooms' }, { ...SENDING, ...sending });
 }
 
-it('reads an answer, decoded, and says who asks', async () => {
+it('reads a decoded answer, and identifies itself', async () => {
   const answer = await ask((request, response) => {
     response.setHeader('content-encoding', 'gzip');
     response.end(gzipSync(JSON.stringify([request.url, request.headers['user-agent']])));
@@ -39,7 +38,7 @@ it('reads an answer, decoded, and says who asks', async () => {
   expect(answer.shown).toBe('GET /getrooms/seewil/{key}');
 });
 
-it('tells of an answer that breaks off', async () => {
+it('reports an interrupted answer', async () => {
   const answer = await ask((_request, response) => {
     response.writeHead(200, { 'content-length': '100' });
     response.write('[1,', () => response.destroy());
@@ -48,22 +47,22 @@ it('tells of an answer that breaks off', async () => {
   expect(answer.failure).toMatch(/\w/);
 });
 
-it('gives up an answer in which nothing comes any more', async () => {
+it('aborts a stalled answer', async () => {
   const answer = await ask((_request, response) => void response.write('['), { silentMs: 30 });
-  expect(answer.failure).toBe('nothing came for 0.03 seconds');
+  expect(answer.failure).toBe('no data for 0.03 seconds');
 });
 
-it('gives up an answer that drips for ever', async () => {
+it('aborts an answer that drips forever', async () => {
   let timer: NodeJS.Timeout | undefined;
   const drip: RequestListener = (_request, response) => {
     timer = setInterval(() => response.write(' '), 5);
   };
   const answer = await ask(drip, { wholeMs: 60 });
   clearInterval(timer);
-  expect(answer.failure).toBe('the answer took longer than 0.06 seconds');
+  expect(answer.failure).toBe('the response took longer than 0.06 seconds');
 });
 
-it('reads no more than it may, also of what is packed', async () => {
+it('reads at most the limit, also of compressed answers', async () => {
   const answer = await ask(
     (_request, response) => {
       response.setHeader('content-encoding', 'gzip');
@@ -71,10 +70,10 @@ it('reads no more than it may, also of what is packed', async () => {
     },
     { mostBytes: 2 ** 20 },
   );
-  expect(answer.failure).toBe('the answer is longer than 1 MB');
+  expect(answer.failure).toBe('the response is longer than 1 MB');
 });
 
-it('never shows the key, also where an error names it', async () => {
+it('never shows the key, even if an error contains it', async () => {
   const send = async () => Promise.reject(new Error('no way to http://a/getrooms/seewil/secret-key'));
   const service = { url: 'http://a', instance: 'seewil', key: 'secret-key' };
   const answer = await sendRequest(service, { operation: 'getrooms' }, { ...SENDING, send });

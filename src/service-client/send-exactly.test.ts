@@ -10,7 +10,6 @@ afterEach(() => {
   server?.close();
 });
 
-/** The address of a server that answers so. */
 async function serverThat(listener: RequestListener): Promise<string> {
   server = createServer(listener);
   const { promise, resolve } = Promise.withResolvers<void>();
@@ -27,7 +26,7 @@ it.each([
   '/a?b=%zz',
   '/%zz',
   '/',
-])('asks for the path %s as it is', async (path) => {
+])('requests the path %s verbatim', async (path) => {
   const url = await serverThat((request, response) => response.end(request.url));
   const response = await sendExactly(url + path, {});
   expect(await response.text()).toBe(path);
@@ -45,7 +44,7 @@ it('sends method, headers and body', async () => {
 it.each([
   ['gzip', gzipSync],
   ['br', brotliCompressSync],
-] as const)('decodes %s, and still says so', async (coding, compress) => {
+] as const)('decodes %s, and still reports it', async (coding, compress) => {
   const url = await serverThat((_, response) => {
     response.setHeader('content-encoding', coding);
     response.end(compress('[1]'));
@@ -55,7 +54,7 @@ it.each([
   expect(await response.text()).toBe('[1]');
 });
 
-it('breaks off where a body is not of the coding that it names', async () => {
+it('fails if a body is not in its declared coding', async () => {
   const url = await serverThat((_, response) => {
     response.setHeader('content-encoding', 'gzip');
     response.end('[1]');
@@ -77,6 +76,6 @@ it('has no body for HEAD and 304, and does not follow redirects', async () => {
   expect(unchanged.headers.get('etag')).toBe('"1"');
 });
 
-it('says why there is no answer', async () => {
+it('reports why there is no answer', async () => {
   await expect(sendExactly('http://127.0.0.1:1/', {})).rejects.toThrow('ECONNREFUSED');
 });

@@ -1,4 +1,4 @@
-// Sends a request with its path as it is: `fetch` resolves dot segments, and so can't ask what a service makes of them (rule T5).
+// Sends a request with a verbatim path: `fetch` resolves dot segments, and so can't test a service's handling of them (rule T5).
 
 import { request as ask, type ClientRequest, type IncomingMessage } from 'node:http';
 import { request as askSafely } from 'node:https';
@@ -7,7 +7,6 @@ import { createBrotliDecompress, createGunzip } from 'node:zlib';
 
 type Init = Pick<RequestInit, 'method' | 'headers' | 'body' | 'signal'>;
 
-/** Answers as `fetch` does, with a body that is decoded; redirects are not followed. Rejects where there is no answer. */
 export async function sendExactly(url: string, init: Init): Promise<Response> {
   const [, origin = url, path = ''] = /^(\w+:\/\/[^/?#]*)(.*)$/.exec(url) ?? [];
   const message = await responseTo(new URL(origin), path, init);

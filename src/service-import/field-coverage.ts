@@ -4,15 +4,13 @@
 export interface FieldOrigin {
   /** Any of these operations tells it; none where nothing does. */
   readonly from: readonly string[];
-  /** Limitation: the reason why the field is missing, or the part that no operation provides. */
-  readonly but: string;
+  readonly limitation: string;
 }
 
 type Table = Readonly<Record<string, FieldOrigin>>;
 
-/** Creates entries for fields of one path with the same origin; a path includes everything below it. */
 function fields(at: string, names: string, from: string, but = ''): Table {
-  const telling = { from: from.split(' ').filter(Boolean), but };
+  const telling = { from: from.split(' ').filter(Boolean), limitation: but };
   return Object.fromEntries(names.split(' ').map((name) => [name === '' ? at : `${at}.${name}`, telling]));
 }
 
@@ -178,9 +176,9 @@ const events: Table = {
   ...fields('events', 'occupies_from occupies_to hours internal_note', '', OFFICE),
   ...fields('events', 'series source', '', 'the events of a series stand alone'),
   ...fields('events', 'needs', '', PLANNED),
+  ...fields('events', 'request_id', '', OFFICE),
 };
 
-/** Rota: the interface only provides confirmed duties, within the events. */
 const plan: Table = {
   ...fields('roles', 'id position name short_name field service group_ids need rule', '', PLANNED),
   ...fields('roles', 'ask self public rest_days most_a_month', '', PLANNED),
@@ -190,7 +188,11 @@ const plan: Table = {
   ...fields('assignments', 'id event_id role_id person_id name state at note offered', '', PLANNED),
 };
 
-/** Sign-up forms and bookings, which the interface does not provide. */
+const roomRequests: Table = {
+  ...fields('rooms', 'request', '', OFFICE),
+  ...fields('requests', '', '', OFFICE),
+};
+
 const signUps: Table = {
   ...fields('forms', 'id name intro consent fields', '', SIGN_UPS),
   ...fields('bookings', 'id key event_id state people email phone answers note', '', SIGN_UPS),
@@ -198,11 +200,12 @@ const signUps: Table = {
 };
 
 /** Every field of a bundle by its path, without the indexes of arrays. */
-export const TOLD: Table = {
+export const FIELD_COVERAGE: Table = {
   ...instance,
   ...places,
   ...groups,
   ...signUps,
+  ...roomRequests,
   ...plan,
   ...persons,
   ...lists,
@@ -213,5 +216,10 @@ export const TOLD: Table = {
   ...fields('newsletter', 'subscribers', '', 'nobody but themselves may read what subscribers entered'),
 };
 
-/** Data outside the bundle format that the interface does not provide either. */
-export const NEVER = ['keys of the interface', 'accounts', 'the history and the trash', 'websites', 'files themselves'];
+export const NOT_PROVIDED = [
+  'keys of the interface',
+  'accounts',
+  'the history and the trash',
+  'websites',
+  'files themselves',
+];

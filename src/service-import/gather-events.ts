@@ -1,31 +1,29 @@
 // Event data from lists, from lists by target group (the only ones with the type), and from details.
 
-import { idAt, idsOf, isRow, rowsOf, type ServiceRow } from '../service-client/rows.ts';
-import { type Ask, bounded } from './ask.ts';
+import { idAt, idsOfRows, isRow, type ServiceRow, toRows } from '../service-client/rows.ts';
 import type { GatheredEvent } from './gathered.ts';
+import { requireRowLimit, type ServiceQuery } from './service-query.ts';
 
-/** Maximum details per request. */
 const AT_ONCE = 100;
 
-/** Page size of a target group's events. */
 const PAGE = 500;
 
 /** Returns the events of getevents; some services omit the wrapper. */
-export function itemsIn(json: unknown): readonly ServiceRow[] {
-  return bounded('getevents', rowsOf(isRow(json) ? json['events'] : json));
+export function eventRowsOf(json: unknown): readonly ServiceRow[] {
+  return requireRowLimit('getevents', toRows(isRow(json) ? json['events'] : json));
 }
 
 /**
- * Combines each event with its data, even if it is listed twice. `copied` are details known already. Default: the details are requested.
+ * Combines each listed event with its details, also if it is listed twice. `copied` has known details; the others are requested.
  */
 export async function gatherEvents(
-  ask: Ask,
+  ask: ServiceQuery,
   listed: unknown,
   targetGroups: readonly ServiceRow[],
   copied?: ReadonlyMap<string, ServiceRow>,
 ): Promise<readonly GatheredEvent[]> {
-  const items = itemsIn(listed);
-  const ids = idsOf(items, 'event_id');
+  const items = eventRowsOf(listed);
+  const ids = idsOfRows(items, 'event_id');
   const details = copied ?? (await askDetails(ask, ids));
   const typed = await askGroups(ask, targetGroups);
   const isListed = new Set(ids);
@@ -36,10 +34,9 @@ export async function gatherEvents(
   });
 }
 
-/** Format of an event id. */
 const ID = /^[1-9]\d{0,9}$/;
 
-async function askDetails(ask: Ask, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
+async function askDetails(ask: ServiceQuery, listed: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const ids = [...new Set(listed)].filter((id) => ID.test(id));
   const found = new Map<string, ServiceRow>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
@@ -53,25 +50,28 @@ async function askDetails(ask: Ask, listed: readonly string[]): Promise<Readonly
 }
 
 /** Reads the events of all target groups in one request, or group by group if the service does not support 0 for all. */
-async function askGroups(ask: Ask, targetGroups: readonly ServiceRow[]): Promise<ReadonlyMap<string, ServiceRow>> {
+async function askGroups(
+  ask: ServiceQuery,
+  targetGroups: readonly ServiceRow[],
+): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
   if (await askGroup(ask, '0', found)) return found;
-  for (const id of idsOf(targetGroups, 'group_id')) await askGroup(ask, id, found);
+  for (const id of idsOfRows(targetGroups, 'group_id')) await askGroup(ask, id, found);
   return found;
 }
 
 /** Reads page by page until nothing new comes; false if the service does not answer or has nothing. */
-async function askGroup(ask: Ask, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
+async function askGroup(ask: ServiceQuery, id: string, found: Map<string, ServiceRow>): Promise<boolean> {
   for (let offset = 0; ; offset += PAGE) {
     const json = await ask.json('geteventsbygroup', id, String(offset), String(PAGE));
     if (json === undefined) return offset > 0;
-    const rows = itemsIn(json);
+    const rows = eventRowsOf(json);
     const before = found.size;
     for (const row of rows) {
       const { long_desc, event_type } = row;
       found.set(idAt(row, 'event_id'), { long_desc, event_type });
     }
-    bounded('geteventsbygroup', [...found.keys()]);
+    requireRowLimit('geteventsbygroup', [...found.keys()]);
     if (rows.length < PAGE || found.size === before) return offset > 0 || rows.length > 0;
   }
 }

@@ -1,25 +1,24 @@
 // Reads all content of a service (rule Z7). parvis provides most of it by `sync`, in few answers, other services by the operations of the
 // interface. Content that changes in the meantime is read again.
 
-import { idAt, idsOf, isRow, rowAt, rowsOf, type ServiceRow, textAt } from '../service-client/rows.ts';
-import { type Ask, bounded, openAsk } from './ask.ts';
-import { gatherEvents, itemsIn } from './gather-events.ts';
-import { hasMoved, readCopy } from './gather-sync.ts';
+import type { ServiceRequest } from '../service-client/request.ts';
+import { idAt, idsOfRows, isRow, rowAt, type ServiceRow, textAt, toRows } from '../service-client/rows.ts';
+import { eventRowsOf, gatherEvents } from './gather-events.ts';
 import type { GatheredService } from './gathered.ts';
-import { nameOf, ReadingStopped, type ServiceReader } from './reading.ts';
 import type { ResponseStore } from './response-store.ts';
+import { createServiceQuery, requireRowLimit, type ServiceQuery } from './service-query.ts';
+import { ReadingStoppedError, responseKeyOf, type ServiceReader } from './service-reader.ts';
 
 /** Maximum ids per request. */
 const AT_ONCE = 200;
 
-/** Reads all persons, and group members if the details lack groups. */
 async function gatherPersons(
-  ask: Ask,
+  ask: ServiceQuery,
   groups: readonly ServiceRow[],
 ): Promise<Pick<GatheredService, 'persons' | 'members'>> {
-  const groupIds = idsOf(groups, 'group_id');
+  const groupIds = idsOfRows(groups, 'group_id');
   const everybody = await everybodyOf(ask, groupIds);
-  const details = await detailsOf(ask, idsOf(everybody, 'person_id'));
+  const details = await detailsOf(ask, idsOfRows(everybody, 'person_id'));
   const persons = everybody.map((person) => ({ ...person, ...details.get(idAt(person, 'person_id')) }));
   const isTold = persons.every((person) => Array.isArray(person['groups']));
   if (isTold || groupIds.length === 0) return { persons, members: undefined };
@@ -28,19 +27,19 @@ async function gatherPersons(
 }
 
 /** Reads all persons in one request, or group by group if the service does not support 0 for all. */
-async function everybodyOf(ask: Ask, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
+async function everybodyOf(ask: ServiceQuery, groupIds: readonly string[]): Promise<readonly ServiceRow[]> {
   const all = (await ask.rows('getpersonsbyid', '0')) ?? [];
   if (all.length > 0) return all;
   const found = new Map<string, ServiceRow>();
   for (const id of groupIds) {
     for (const person of (await ask.rows('getpersonsbygroup', id)) ?? []) found.set(idAt(person, 'person_id'), person);
-    bounded('getpersonsbygroup', [...found.keys()]);
+    requireRowLimit('getpersonsbygroup', [...found.keys()]);
   }
   return [...found.values()];
 }
 
 /** Reads details by id from getpersondetails, or from postpersondetails if the service has only that. */
-async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
+async function detailsOf(ask: ServiceQuery, ids: readonly string[]): Promise<ReadonlyMap<string, ServiceRow>> {
   const found = new Map<string, ServiceRow>();
   for (let at = 0; at < ids.length; at += AT_ONCE) {
     const chunk = ids.slice(at, at + AT_ONCE);
@@ -52,7 +51,7 @@ async function detailsOf(ask: Ask, ids: readonly string[]): Promise<ReadonlyMap<
   return found;
 }
 
-async function byPost(ask: Ask, ids: readonly string[]): Promise<readonly ServiceRow[] | undefined> {
+async function byPost(ask: ServiceQuery, ids: readonly string[]): Promise<readonly ServiceRow[] | undefined> {
   const headers = { 'content-type': 'application/json' };
   const body = JSON.stringify(ids);
   const json = await ask.jsonOf({ operation: 'postpersondetails', form: 'header', method: 'POST', headers, body });
@@ -65,15 +64,15 @@ const ROUNDS = 3;
 
 const EVENTS = { operation: 'getevents' };
 
-/** Reads everything. Rejects with ReadingStopped. */
-export async function gather(
+/** Reads everything. Rejects with ReadingStoppedError. */
+export async function gatherService(
   reading: ServiceReader,
   kept: ResponseStore,
   note: (text: string) => void = () => undefined,
 ): Promise<GatheredService> {
   for (let round = 1; ; round++) {
-    const gathered = await gatherOnce(reading, openAsk(reading));
-    const isMoving = await movedOn(reading, kept, gathered.isOurs);
+    const gathered = await gatherOnce(reading, createServiceQuery(reading));
+    const isMoving = await hasChangedSince(reading, kept, gathered.isOurs);
     if (!isMoving || round === ROUNDS) return { ...gathered, isMoving };
     note('the content changed meanwhile; what has changed is read again');
     // `sync` continues from its cursor; everything else is requested again.
@@ -81,19 +80,19 @@ export async function gather(
   }
 }
 
-async function gatherOnce(reading: ServiceReader, ask: Ask): Promise<Omit<GatheredService, 'isMoving'>> {
+async function gatherOnce(reading: ServiceReader, ask: ServiceQuery): Promise<Omit<GatheredService, 'isMoving'>> {
   const isAccessible = await ask.jsonOf(EVENTS);
-  if (isAccessible === undefined) throw new ReadingStopped(refusalOf(ask.refused.get('getevents')), true);
+  if (isAccessible === undefined) throw new ReadingStoppedError(refusalOf(ask.refused.get('getevents')), true);
   const copy = await readCopy(reading, ask);
   const all = async (key: string, operation: string) =>
-    copy === undefined ? ((await ask.rows(operation)) ?? []) : rowsOf(copy.arrays.get(key));
+    copy === undefined ? ((await ask.rows(operation)) ?? []) : toRows(copy.arrays.get(key));
   const personGroups = await all('person_groups', 'getpersongroups');
   const layers = await all('layers', 'getlayers');
   const targetGroups = await all('target_groups', 'gettargetgroups');
   const rooms = await all('rooms', 'getrooms');
   const documentGroups = await all('document_groups', 'get_doc_groups');
   const told = copy === undefined ? await gatherPersons(ask, personGroups) : undefined;
-  const listGroups = copy === undefined ? await gatherListGroups(ask) : rowsOf(copy.arrays.get('list_groups'));
+  const listGroups = copy === undefined ? await gatherListGroups(ask) : toRows(copy.arrays.get('list_groups'));
   const lists = await gatherLists(ask, listGroups);
   const events = await gatherEvents(ask, isAccessible, targetGroups, copy?.events);
   const form = await ask.json('getnlsubscriberfrom', '0');
@@ -107,9 +106,9 @@ async function gatherOnce(reading: ServiceReader, ask: Ask): Promise<Omit<Gather
     documentGroups,
     listGroups,
     ...lists,
-    persons: told?.persons ?? rowsOf(copy?.arrays.get('persons')),
+    persons: told?.persons ?? toRows(copy?.arrays.get('persons')),
     members: told?.members,
-    offeredLists: rowsOf(rowAt({ form }, 'form')['nl_target_lists']),
+    offeredLists: toRows(rowAt({ form }, 'form')['nl_target_lists']),
     answered,
     refused,
     isOurs: copy !== undefined,
@@ -123,25 +122,24 @@ function refusalOf(status: number | undefined): string {
 }
 
 /** Returns whether the content has changed since it was read. */
-async function movedOn(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
+async function hasChangedSince(reading: ServiceReader, kept: ResponseStore, isOurs: boolean): Promise<boolean> {
   if (isOurs && (await hasMoved(reading, kept))) return true;
   const now = await reading.readNow(EVENTS);
-  const before = kept.get(nameOf(EVENTS));
+  const before = kept.get(responseKeyOf(EVENTS));
   return JSON.stringify(now.json) !== JSON.stringify(before?.json);
 }
 
-/** Reads the groups of lists; empty if the service lacks the operation. */
-async function gatherListGroups(ask: Ask): Promise<readonly ServiceRow[]> {
+async function gatherListGroups(ask: ServiceQuery): Promise<readonly ServiceRow[]> {
   return (await ask.rows('getlistgroups')) ?? [];
 }
 
 async function gatherLists(
-  ask: Ask,
+  ask: ServiceQuery,
   groups: readonly ServiceRow[],
 ): Promise<Pick<GatheredService, 'lists' | 'groupsOfLists'>> {
   const groupsOfLists = new Map<string, string[]>();
   const inGroups: ServiceRow[] = [];
-  for (const group of idsOf(groups, 'list_group_id')) {
+  for (const group of idsOfRows(groups, 'list_group_id')) {
     for (const list of (await ask.rows('getlistsbygroup', group)) ?? []) {
       const id = idAt(list, 'list_id');
       groupsOfLists.set(id, [...(groupsOfLists.get(id) ?? []), group]);
@@ -150,7 +148,7 @@ async function gatherLists(
   }
   const listed = await listsOf(ask, inGroups);
   const lists: ServiceRow[] = [];
-  for (const list of bounded('getlistsbygroup', listed)) {
+  for (const list of requireRowLimit('getlistsbygroup', listed)) {
     lists.push(typeof list['event_ids'] === 'string' ? list : { ...list, event_ids: await eventsOf(ask, list) });
   }
   return { lists, groupsOfLists };
@@ -160,7 +158,7 @@ async function gatherLists(
  * Reads all lists; if the service does not support 0 for all groups, those of the first group, which website programs request, or of the
  * known ones.
  */
-async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
+async function listsOf(ask: ServiceQuery, inGroups: readonly ServiceRow[]): Promise<readonly ServiceRow[]> {
   for (const group of inGroups.length > 0 ? ['0-e'] : ['0-e', '1-e']) {
     const lists = await ask.rows('getlistsbygroup', group);
     if (lists !== undefined && lists.length > 0) return lists;
@@ -168,8 +166,71 @@ async function listsOf(ask: Ask, inGroups: readonly ServiceRow[]): Promise<reado
   return [...new Map(inGroups.map((list) => [textAt(list, 'list_id'), list])).values()];
 }
 
-/** The ids of the events of a list as a text. */
-async function eventsOf(ask: Ask, list: ServiceRow): Promise<string> {
+async function eventsOf(ask: ServiceQuery, list: ServiceRow): Promise<string> {
   const json = await ask.json('geteventsbylist', idAt(list, 'list_id'), '0', '100000');
-  return idsOf(itemsIn(json), 'event_id').join(',');
+  return idsOfRows(eventRowsOf(json), 'event_id').join(',');
+}
+
+interface Copy {
+  readonly events: ReadonlyMap<string, ServiceRow>;
+  readonly arrays: ReadonlyMap<string, unknown>;
+}
+
+const OPERATION = 'sync';
+
+const LIMIT = 500;
+
+/** Maximum pages; a service that always has more is faulty. */
+const MAX_PAGES = 2000;
+
+const ARRAYS = ['persons', 'person_groups', 'list_groups', 'layers', 'target_groups', 'rooms', 'document_groups'];
+
+/** Reads the missing pages; undefined if the service lacks `sync`. Rejects with ReadingStoppedError. */
+async function readCopy(reading: ServiceReader, ask: ServiceQuery): Promise<Copy | undefined> {
+  const events = new Map<string, ServiceRow>();
+  const arrays = new Map<string, unknown>();
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const json = await ask.jsonOf(pageAfter(cursor));
+    if (!isRow(json) || textAt(json, 'cursor') === '') {
+      // Another service may have a different operation of this name.
+      if (cursor === undefined) return undefined;
+      throw new ReadingStoppedError('The service has forgotten where the reading was: --fresh begins anew.');
+    }
+    for (const gone of toRows(json['removed'])) events.delete(idAt(gone, 'event_id'));
+    for (const event of toRows(json['events'])) events.set(idAt(event, 'event_id'), event);
+    for (const key of ARRAYS) if (json[key] !== undefined) arrays.set(key, json[key]);
+    requireRowLimit(OPERATION, [...events.keys()]);
+    const next = textAt(json, 'cursor');
+    const isLast = json['more'] !== true && !reading.knows(pageAfter(next));
+    if (isLast) return { events, arrays };
+    if (next === cursor) break;
+    cursor = next;
+  }
+  throw new ReadingStoppedError('sync of the service does not come to an end.');
+}
+
+function pageAfter(cursor: string | undefined): ServiceRequest {
+  const since = cursor === undefined ? '' : `since=${encodeURIComponent(cursor.toWellFormed())}&`;
+  return { operation: OPERATION, ending: `?${since}limit=${LIMIT}` };
+}
+
+/** Returns whether the service has changes since the last stored page; stores them too. */
+async function hasMoved(reading: ServiceReader, kept: ResponseStore): Promise<boolean> {
+  let last = pageAfter(undefined);
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const next = pageAfter(textAt((kept.get(responseKeyOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
+    if (!reading.knows(next)) break;
+    last = next;
+  }
+  const next = pageAfter(textAt((kept.get(responseKeyOf(last))?.json ?? {}) as ServiceRow, 'cursor'));
+  const now = await reading.readNow(next);
+  if (!isRow(now.json) || isNothing(now.json)) return false;
+  kept.put(responseKeyOf(next), now);
+  return true;
+}
+
+function isNothing(page: ServiceRow): boolean {
+  const isEmpty = ['events', 'removed'].every((key) => toRows(page[key]).length === 0);
+  return isEmpty && page['more'] !== true && [...ARRAYS, 'lists'].every((key) => page[key] === undefined);
 }

@@ -2,10 +2,8 @@
 
 import type { ServiceRow } from '../service-client/rows.ts';
 
-/** Event data from several operations. */
 export interface GatheredEvent {
   readonly id: string;
-  /** Row in the list of all events. */
   readonly item: ServiceRow;
   /** Row of a list by target group, with `long_desc` and `event_type`; empty if no such list has the event. */
   readonly typed: ServiceRow;
@@ -13,7 +11,6 @@ export interface GatheredEvent {
 }
 
 export interface GatheredService {
-  /** In the order of the service. */
   readonly events: readonly GatheredEvent[];
   readonly persons: readonly ServiceRow[];
   /** Members of each group with their functions; undefined if the persons' own rows have them. */
@@ -24,13 +21,10 @@ export interface GatheredService {
   readonly rooms: readonly ServiceRow[];
   readonly documentGroups: readonly ServiceRow[];
   readonly listGroups: readonly ServiceRow[];
-  /** Each with `event_ids`. */
   readonly lists: readonly ServiceRow[];
-  /** The ids of the groups of each list. */
   readonly groupsOfLists: ReadonlyMap<string, readonly string[]>;
-  /** The lists that the newsletter offers. */
   readonly offeredLists: readonly ServiceRow[];
-  /** Operations that answered, and the status of those that did not. */
+  /** Names of the operations that answered, and the status of the others. */
   readonly answered: ReadonlySet<string>;
   readonly refused: ReadonlyMap<string, number>;
   /** True if the service is parvis; its texts are already sanitized (rule F9). */

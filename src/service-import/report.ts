@@ -1,51 +1,44 @@
 // Report on an import from a service, as text and as JSON.
 
 import type { DroppedValue } from '../service-client/field-reader.ts';
-import { NEVER, TOLD } from './field-coverage.ts';
+import type { ConvertedService } from './convert-service.ts';
+import { FIELD_COVERAGE, NOT_PROVIDED } from './field-coverage.ts';
 import type { GatheredService } from './gathered.ts';
-import type { TakenOver } from './take-over.ts';
 
-export interface TakeoverReport {
+export interface ServiceImportReport {
   readonly url: string;
   readonly instance: string;
   /** True if the service is parvis. */
   readonly parvis: boolean;
-  /** Number of requests in this run. */
   readonly requests: number;
-  /** True if the content changed during every round. */
   readonly moving: boolean;
-  /** Number of imported entities by kind. */
   readonly came: Readonly<Record<string, number>>;
-  /** Fields of the bundle that no operation provides, and the reasons. */
   readonly not_told: readonly { readonly field: string; readonly because: string }[];
-  /** Fields with limitations, and their reasons. */
   readonly partly_told: readonly { readonly field: string; readonly because: string }[];
-  /** Data that the bundle format does not cover. */
   readonly never_told: readonly string[];
   /** Values that were changed or dropped; the first 200. */
   readonly losses: readonly DroppedValue[];
   readonly losses_total: number;
   /** Number of people known by name only, with generated ids. */
   readonly named_people: number;
-  /** Number of texts in which HTML entities (`&amp;`) were decoded. */
   readonly decoded_texts: number;
 }
 
-export function reportOf(
+export function createImportReport(
   { url, instance }: { readonly url: string; readonly instance: string },
   gathered: GatheredService,
-  taken: TakenOver,
+  taken: ConvertedService,
   requests: number,
-): TakeoverReport {
+): ServiceImportReport {
   const { answered, refused } = gathered;
-  const rows = Object.entries(TOLD).map(([field, { from, but }]) => {
+  const rows = Object.entries(FIELD_COVERAGE).map(([field, { from, limitation }]) => {
     const isTold = from.some((operation) => answered.has(operation));
-    const because = isTold || from.length === 0 ? but : refusalOf(from, refused);
+    const because = isTold || from.length === 0 ? limitation : refusalOf(from, refused);
     return { field, isTold, because };
   });
   const those = (wanted: boolean) =>
     rows.flatMap(({ field, isTold, because }) => (isTold === wanted && because !== '' ? [{ field, because }] : []));
-  const { losses, lost, decoded } = taken.taking;
+  const { dropped, droppedCount, decodedCount } = taken.taking;
   return {
     url,
     instance,
@@ -58,11 +51,11 @@ export function reportOf(
     },
     not_told: those(false),
     partly_told: those(true),
-    never_told: NEVER,
-    losses,
-    losses_total: lost(),
+    never_told: NOT_PROVIDED,
+    losses: dropped,
+    losses_total: droppedCount(),
     named_people: taken.named,
-    decoded_texts: decoded(),
+    decoded_texts: decodedCount(),
   };
 }
 
@@ -74,11 +67,9 @@ function refusalOf(from: readonly string[], refused: ReadonlyMap<string, number>
   return `the service does not answer ${asked.join(' or ')}`;
 }
 
-/** Maximum dropped values in the text report. */
 const PRINTED = 20;
 
-/** Formats the report as text lines. */
-export function reportLines(report: TakeoverReport): string[] {
+export function reportLines(report: ServiceImportReport): string[] {
   const { url, instance, requests, came, losses, losses_total: lost } = report;
   const counts = Object.entries(came).flatMap(([kind, count]) =>
     count > 0 ? [counted(count, kind.replaceAll('_', ' '))] : [],
@@ -98,7 +89,7 @@ export function reportLines(report: TakeoverReport): string[] {
   ];
 }
 
-function notesOf({ named_people: named, decoded_texts: decoded, moving }: TakeoverReport): string[] {
+function notesOf({ named_people: named, decoded_texts: decoded, moving }: ServiceImportReport): string[] {
   return [
     ...(named === 0 ? [] : [`${named} of the persons ${named === 1 ? 'is' : 'are'} told by name alone`]),
     ...(decoded === 0 ? [] : [`in ${decoded} texts characters were written as in HTML (&amp;)`]),
@@ -106,14 +97,12 @@ function notesOf({ named_people: named, decoded_texts: decoded, moving }: Takeov
   ];
 }
 
-/** Groups fields by reason, one line per reason. */
 function byReason(rows: readonly { readonly field: string; readonly because: string }[]): string[] {
   const reasons = new Map<string, string[]>();
   for (const { field, because } of rows) reasons.set(because, [...(reasons.get(because) ?? []), field]);
   return [...reasons].map(([because, all]) => `  ${because} (${all.join(', ')})`);
 }
 
-/** `1 event`, `2 target groups`; `nouns` are several. */
 function counted(count: number, nouns: string): string {
   return `${count} ${count === 1 ? nouns.replace(/s$/, '') : nouns}`;
 }

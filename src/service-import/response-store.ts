@@ -12,12 +12,9 @@ export type StoredResponse =
 export interface ResponseStore {
   readonly get: (name: string) => StoredResponse | undefined;
   readonly put: (name: string, kept: StoredResponse) => void;
-  /** Removes the answers to requests that must be repeated. */
   readonly forget: (isForgotten: (name: string) => boolean) => void;
-  /** Number of stored answers when the file was opened. */
   readonly found: number;
   readonly isEmpty: () => boolean;
-  /** Deletes the file after a completed import. */
   readonly remove: () => void;
 }
 
@@ -28,11 +25,9 @@ export class ResponseStoreError extends Error {
 
 const FORMAT = 'parvis-reading 1';
 
-/** Maximum size of the file. */
 const MAX_BYTES = 2 ** 29;
 
-export interface Opening {
-  /** True to start over, even if there is a file. */
+export interface OpenResponseStoreOptions {
   readonly isFresh: boolean;
   /** Milliseconds since 1970. */
   readonly now: number;
@@ -44,7 +39,11 @@ const GOOD_FOR = 12 * 3_600_000;
 /**
  * Opens the file or creates it. `isFresh`, or a file older than half a day, starts it again. Throws ResponseStoreError.
  */
-export function openResponseStore(path: string, { url, instance }: Service, { isFresh, now }: Opening): ResponseStore {
+export function openResponseStore(
+  path: string,
+  { url, instance }: Service,
+  { isFresh, now }: OpenResponseStoreOptions,
+): ResponseStore {
   const service = { format: FORMAT, url, instance };
   const answers = new Map<string, StoredResponse>();
   const found = textIn(path);
@@ -90,7 +89,7 @@ function textIn(path: string): string | undefined {
 }
 
 /** Returns whether a run can continue with the file. Throws ResponseStoreError if the file is of another kind or service. */
-function isGood(path: string, text: string, service: object, { isFresh, now }: Opening): boolean {
+function isGood(path: string, text: string, service: object, { isFresh, now }: OpenResponseStoreOptions): boolean {
   if (text === '') return false;
   const { at, ...of } = headOf(text);
   if (of['format'] !== FORMAT) throw new ResponseStoreError(`${path} is another file; name a free one with --keep`);

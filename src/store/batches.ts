@@ -1,7 +1,6 @@
 /** Rows per statement: below the databases' limits on parameters, large enough for speed. */
 const BATCH = 500;
 
-/** Runs the work on one batch after the other. */
-export async function inBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
+export async function runInBatches<T>(all: readonly T[], work: (some: T[]) => Promise<unknown>): Promise<void> {
   for (let from = 0; from < all.length; from += BATCH) await work(all.slice(from, from + BATCH));
 }

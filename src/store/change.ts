@@ -1,19 +1,19 @@
 import type { Transaction } from 'kysely';
-import type { OpenDatabase } from './dialects/dialect.ts';
-import { type Change, type InstanceRecord, raiseRevision } from './instances.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
+import { type ChangeMetadata, type InstanceRecord, raiseRevision } from './instances.ts';
 import type { Tables } from './tables.ts';
 
 /** Thrown inside the transaction if nothing was changed, so that it is rolled back. */
 class NothingToChange extends Error {}
 
 /**
- * Changes part of an instance in one transaction, with a line in the journal. Undefined if there is no such instance, or the work
+ * Changes part of an instance in one transaction, with a line in the journal. Undefined if the instance does not exist, or the work
  * returned undefined because nothing changed; the transaction is then rolled back.
  */
 export async function changeInstance<T>(
-  { write }: OpenDatabase,
+  { write }: DatabaseConnection,
   name: string,
-  change: Change,
+  change: ChangeMetadata,
   work: (tx: Transaction<Tables>, record: InstanceRecord) => Promise<T | undefined>,
 ): Promise<T | undefined> {
   try {

@@ -1,15 +1,15 @@
-import type { OpenDatabase } from './dialects/dialect.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
 import { type MigrationState, migrationState } from './migrate.ts';
 import { MIGRATIONS } from './migrations/names.ts';
 
 /** Database facts for the operator of the server; no secrets and no address. */
-export interface DatabaseFacts extends MigrationState {
-  readonly kind: OpenDatabase['kind'];
+export interface DatabaseInfo extends MigrationState {
+  readonly kind: DatabaseConnection['kind'];
   readonly version: string;
   readonly migrations: number;
 }
 
-export async function databaseFacts(database: OpenDatabase): Promise<DatabaseFacts> {
+export async function readDatabaseInfo(database: DatabaseConnection): Promise<DatabaseInfo> {
   const { kind } = database;
   const version = await database.version();
   return { kind, version, migrations: MIGRATIONS.length, ...(await migrationState(database)) };

@@ -5,11 +5,10 @@ export class DatabaseError extends Error {
   override readonly name = 'DatabaseError';
 }
 
-/** Thrown if there is no database, and none was to be created. */
-export class NoDatabase extends DatabaseError {}
+export class NoDatabaseError extends DatabaseError {}
 
 /** Thrown if exclusive access fails because another process uses the database. */
-export class DatabaseInUse extends DatabaseError {}
+export class DatabaseInUseError extends DatabaseError {}
 
 const BUSY = 'is locked by another process; try again once that one has ended';
 const FULL = "can't be written: the disk is full";
@@ -32,7 +31,6 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
   ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
   ['ENOSPC', FULL],
-  // Connection errors of PostgreSQL.
   ['PG_ECONNREFUSED', "can't be reached: nothing answers at this host and port"],
   ['PG_ENOTFOUND', "can't be reached: there is no host of this name"],
   ['PG_EAI_', "can't be reached: the name of its host can't be looked up"],
@@ -46,7 +44,6 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_ECONNRESET', BROKEN_OFF],
   ['PG_EPIPE', BROKEN_OFF],
   ['PG_GONE', BROKEN_OFF],
-  // TLS.
   ['PG_NO_TLS', 'offers no TLS; sslmode=disable connects without, where the way is safe'],
   [
     'PG_TLS_WANTED',
@@ -62,7 +59,6 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   ['PG_UNABLE_TO_', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
   ['PG_ERR_SSL', "can't be reached: the TLS connection fails; check sslmode, sslrootcert, sslcert and sslkey"],
   ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey hold something else"],
-  // Error codes of PostgreSQL itself.
   ['PG_NO_PASSWORD', 'asks for a password, and its URL has none'],
   ['PG_28P01', 'refuses the user or the password'],
   ['PG_28', 'does not let this user in from here; see its pg_hba.conf'],
@@ -86,16 +82,16 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
 ];
 
 /** Returns the meaning of a failure of the database or its file, to follow its name; undefined for other errors. */
-export function reasonOf(error: unknown): string | undefined {
+export function failureReason(error: unknown): string | undefined {
   if (isNoAccess(error)) return `may not be read and written by the user ${userName()}`;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return REASONS.find(([prefix]) => code.startsWith(prefix))?.[1];
 }
 
-/** Like `reasonOf`, but only for errors of the database; also examines causes. */
-export function databaseReason(error: unknown): string | undefined {
+/** Like `failureReason`, but only for errors of the database; also examines causes. */
+export function databaseFailureReason(error: unknown): string | undefined {
   for (let at = error; at instanceof Error && !(at instanceof DatabaseError); at = at.cause) {
-    if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return reasonOf(at);
+    if ('code' in at && /^(SQLITE|PG)_/.test(String(at.code))) return failureReason(at);
   }
   return undefined;
 }

@@ -4,9 +4,9 @@ import { newSharedUrl } from '../../test/support/databases.ts';
 import type { Loose } from '../../test/support/full-bundle.ts';
 import { templateOf } from '../../test/support/late-keys.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
-import { filePath } from '../model/kept-file.ts';
+import { filePath } from '../model/stored-file.ts';
+import { deleteUnusedFiles } from './delete-unused-files.ts';
 import type { NewFile } from './files.ts';
-import { forgetUnused } from './forget-files.ts';
 import { openDatabase } from './open.ts';
 import { openStore, type Store } from './store.ts';
 
@@ -52,7 +52,7 @@ const isThere = async (one: NewFile) => (await store.files.find('a', one.hash)) 
 const revision = async () => (await store.findInstance('a'))?.revision ?? 0;
 
 describe('a file', () => {
-  it('comes back as it was kept, of its instance alone', async () => {
+  it('is returned as stored, only in its instance', async () => {
     const { bytes, ...rest } = file('x');
     expect(await keep({ ...rest, bytes })).toBe(true);
     expect(await store.files.find('a', rest.hash)).toEqual(rest);
@@ -64,7 +64,7 @@ describe('a file', () => {
     expect(await store.files.find('a', file('y').hash)).toBeUndefined();
   });
 
-  it('of many bytes comes back whole, also out of the middle of other ones', async () => {
+  it('of many bytes is returned whole, also from between others', async () => {
     const pool = Buffer.alloc(3_000_100, 'parvis\0');
     const one = { ...file('x'), bytes: pool.subarray(100), size: 3_000_000, width: null, height: null };
     await keep(one);
@@ -72,7 +72,7 @@ describe('a file', () => {
     expect(await store.files.find('a', one.hash)).toMatchObject({ width: null, height: null, size: 3_000_000 });
   });
 
-  it('is there once, under its newest name, and the same again leaves no trace', async () => {
+  it('is stored once, under its newest name, and storing it again leaves no trace', async () => {
     const before = await revision();
     await keep(file('x'));
     expect(await keep(file('x'))).toBe(true);
@@ -82,7 +82,7 @@ describe('a file', () => {
     expect(await revision()).toBe(before + 2);
   });
 
-  it('is kept in no instance that there is not', async () => {
+  it('is not stored for an unknown instance', async () => {
     expect(await store.files.put('c', file('x'), change())).toBe(false);
   });
 
@@ -96,7 +96,7 @@ describe('a file', () => {
     });
   });
 
-  it('goes with its instance', async () => {
+  it('is deleted with its instance', async () => {
     await keep(file('x'));
     await store.removeInstance('a');
     await write('a');
@@ -104,13 +104,13 @@ describe('a file', () => {
   });
 });
 
-describe('a file that nothing names', () => {
-  it('goes 30 days after that was noticed', async () => {
+describe('an unreferenced file', () => {
+  it('is deleted 30 days after that was noticed', async () => {
     await keep(file('x'));
-    expect(await store.files.forgetUnused(START + 5 * DAY)).toBe(0);
-    expect(await store.files.forgetUnused(START + 35 * DAY - 1)).toBe(0);
+    expect(await store.files.deleteUnused(START + 5 * DAY)).toBe(0);
+    expect(await store.files.deleteUnused(START + 35 * DAY - 1)).toBe(0);
     expect(await isThere(file('x'))).toBe(true);
-    expect(await store.files.forgetUnused(START + 35 * DAY)).toBe(1);
+    expect(await store.files.deleteUnused(START + 35 * DAY)).toBe(1);
     expect(await isThere(file('x'))).toBe(false);
   });
 
@@ -121,15 +121,15 @@ describe('a file that nothing names', () => {
     ['a person’s image', (bundle, url) => Object.assign(bundle['persons'][0], { image: image(url) })],
     ['a series’ template', (bundle, url) => Object.assign(bundle, { series: [seriesWith(bundle['events'][0], url)] })],
     ['the instance’s logo', (bundle, url) => Object.assign(bundle['instance'], { logo_url: url })],
-  ])('is none while %s does', async (_what, name) => {
+  ])('does not include one that %s references', async (_what, name) => {
     const [named, other] = [file('x'), file('y')];
     for (const one of [named, other]) await keep(one);
     await write('a', (bundle) => name(bundle, addressOf(named)));
-    for (const days of [1, 32, 64]) await store.files.forgetUnused(START + days * DAY);
+    for (const days of [1, 32, 64]) await store.files.deleteUnused(START + days * DAY);
     expect([await isThere(named), await isThere(other)]).toEqual([true, false]);
   });
 
-  it('is none while a change that waits does, until that is answered', async () => {
+  it('does not include one that a pending change references, until the decision', async () => {
     const [named, other] = [file('x'), file('y')];
     for (const one of [named, other]) await keep(one);
     const { result: proposal } = await store.content.change('a', change(), async (content) => {
@@ -138,53 +138,53 @@ describe('a file that nothing names', () => {
       const of = { accountId: null, by: 'Anna', at: START, base: {}, baseRevision: content.revision, note: '' };
       return content.putProposal({ eventId: event?.id ?? 0, merge, ...of });
     });
-    for (const days of [1, 32, 64]) await store.files.forgetUnused(START + days * DAY);
+    for (const days of [1, 32, 64]) await store.files.deleteUnused(START + days * DAY);
     expect([await isThere(named), await isThere(other)]).toEqual([true, false]);
     await store.content.change('a', change(), (content) => content.dropProposal(proposal));
-    for (const days of [70, 101]) await store.files.forgetUnused(START + days * DAY);
+    for (const days of [70, 101]) await store.files.deleteUnused(START + days * DAY);
     expect(await isThere(named)).toBe(false);
   });
 
-  it('stays for 30 days more once something has named it, or it was sent again', async () => {
+  it('stays for another 30 days once it was referenced, or uploaded again', async () => {
     const [named, again] = [file('x'), file('y')];
     for (const one of [named, again]) await keep(one);
-    await store.files.forgetUnused(START);
+    await store.files.deleteUnused(START);
     await write('a', (bundle) => Object.assign(bundle['instance'], { logo_url: addressOf(named) }));
     await keep(again, START + 29 * DAY);
-    await store.files.forgetUnused(START + 31 * DAY);
+    await store.files.deleteUnused(START + 31 * DAY);
     expect([await isThere(named), await isThere(again)]).toEqual([true, true]);
     await write('a');
-    await store.files.forgetUnused(START + 40 * DAY);
-    await store.files.forgetUnused(START + 61 * DAY);
+    await store.files.deleteUnused(START + 40 * DAY);
+    await store.files.deleteUnused(START + 61 * DAY);
     expect([await isThere(named), await isThere(again)]).toEqual([true, false]);
-    await store.files.forgetUnused(START + 70 * DAY);
+    await store.files.deleteUnused(START + 70 * DAY);
     expect(await isThere(named)).toBe(false);
   });
 
-  it('is not kept by another instance’s address, nor by what lies in the trash', async () => {
+  it('is not kept by another instance’s address, nor by the trash', async () => {
     const one = file('x');
     await keep(one);
     await write('b', (bundle) => Object.assign(bundle['instance'], { logo_url: addressOf(one, 'b') }));
     await write('a', (bundle) =>
       bundle['events'].push({ ...bundle['events'][0], id: 90_000, image: image(addressOf(one)) }),
     );
-    expect(await store.files.forgetUnused(START)).toBe(0);
+    expect(await store.files.deleteUnused(START)).toBe(0);
     await write('a');
-    await store.files.forgetUnused(START + DAY);
-    expect(await store.files.forgetUnused(START + 30 * DAY)).toBe(0);
-    expect(await store.files.forgetUnused(START + 31 * DAY)).toBe(1);
+    await store.files.deleteUnused(START + DAY);
+    expect(await store.files.deleteUnused(START + 30 * DAY)).toBe(0);
+    expect(await store.files.deleteUnused(START + 31 * DAY)).toBe(1);
   });
 
-  it('goes with all others, however many there are', async () => {
+  it('is deleted with all others, however many there are', async () => {
     const all = Array.from({ length: 230 }, (_, n) => file(`${n}`));
     for (const one of all) await keep(one);
     await write('a', (bundle) => Object.assign(bundle['instance'], { logo_url: addressOf(file('7')) }));
-    await store.files.forgetUnused(START);
-    expect(await store.files.forgetUnused(START + 30 * DAY)).toBe(229);
+    await store.files.deleteUnused(START);
+    expect(await store.files.deleteUnused(START + 30 * DAY)).toBe(229);
     expect(await isThere(file('7'))).toBe(true);
   });
 
-  it('is found to be named among more documents than are read at once', async () => {
+  it('does not include one that is referenced beyond the first page of documents', async () => {
     const all = [1, 700, 1199].map((id) => ({ id, one: file(`${id}`) }));
     for (const { one } of all) await keep(one);
     await write('a', (bundle) => {
@@ -195,28 +195,28 @@ describe('a file that nothing names', () => {
       }
       Object.assign(bundle['events'][0], { image: image(addressOf(file('1'))) });
     });
-    await store.files.forgetUnused(START);
-    expect(await store.files.forgetUnused(START + 30 * DAY)).toBe(0);
+    await store.files.deleteUnused(START);
+    expect(await store.files.deleteUnused(START + 30 * DAY)).toBe(0);
   });
 
-  it('is none where an entity comes to name it after the documents were gone through', async () => {
+  it('does not include one that an entity references after the scan', async () => {
     const [named, other] = [file('x'), file('y')];
     for (const one of [named, other]) await keep(one);
-    await store.files.forgetUnused(START);
+    await store.files.deleteUnused(START);
     const second = await openDatabase(database.url, { create: false, busyTimeoutMs: 5000 });
     const writesFirst: typeof second.write = async (work) => {
       await write('a', (bundle) => Object.assign(bundle['events'][0], { image: image(addressOf(named)) }));
       return second.write(work);
     };
-    expect(await forgetUnused({ ...second, write: writesFirst }, START + 31 * DAY)).toBe(1);
+    expect(await deleteUnusedFiles({ ...second, write: writesFirst }, START + 31 * DAY)).toBe(1);
     await second.close();
     expect([await isThere(named), await isThere(other)]).toEqual([true, false]);
   });
 
-  it('goes in time where the clock was set back meanwhile', async () => {
+  it('is deleted in time if the clock was set back', async () => {
     await keep(file('x'));
-    await store.files.forgetUnused(START + 4000 * DAY);
-    await store.files.forgetUnused(START);
-    expect(await store.files.forgetUnused(START + 30 * DAY)).toBe(1);
+    await store.files.deleteUnused(START + 4000 * DAY);
+    await store.files.deleteUnused(START);
+    expect(await store.files.deleteUnused(START + 30 * DAY)).toBe(1);
   });
 });

@@ -1,36 +1,35 @@
 // Pictures and documents (rule W14): stored once by the hash of their bytes, as long as they are referenced.
 
-import type { KeptFile } from '../model/kept-file.ts';
+import type { StoredFile } from '../model/stored-file.ts';
 import { changeInstance } from './change.ts';
-import type { OpenDatabase } from './dialects/dialect.ts';
-import { forgetUnused } from './forget-files.ts';
-import type { Change } from './instances.ts';
+import { deleteUnusedFiles } from './delete-unused-files.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
+import type { ChangeMetadata } from './instances.ts';
 
-export interface NewFile extends KeptFile {
+export interface NewFile extends StoredFile {
   readonly bytes: Uint8Array;
 }
 
-export interface Files {
-  /** Stores a file. An existing file gets the new name, and counts as used until the next check. False if there is no such instance. */
-  readonly put: (instance: string, file: NewFile, change: Change) => Promise<boolean>;
-  /** Returns a file without its bytes, or undefined. */
-  readonly find: (instance: string, hash: string) => Promise<KeptFile | undefined>;
+export interface FileStore {
+  /** Stores a file. An existing file gets the new name, and counts as used until the next check. False if the instance does not exist. */
+  readonly put: (instance: string, file: NewFile, change: ChangeMetadata) => Promise<boolean>;
+  readonly find: (instance: string, hash: string) => Promise<StoredFile | undefined>;
   readonly bytes: (instance: string, hash: string) => Promise<Buffer | undefined>;
   /**
    * Marks files without references, and deletes those marked for 30 days. `at` is in milliseconds since 1970. Returns the number
    * deleted.
    */
-  readonly forgetUnused: (at: number) => Promise<number>;
+  readonly deleteUnused: (at: number) => Promise<number>;
 }
 
-export function openFiles(database: OpenDatabase): Files {
+export function createFileStore(database: DatabaseConnection): FileStore {
   const rowOf = (instance: string, hash: string) =>
     database.db
       .selectFrom('files')
       .innerJoin('instances', 'instances.id', 'files.instance_id')
       .where('instances.name', '=', instance)
       .where('files.hash', '=', hash);
-  const find: Files['find'] = async (instance, hash) => {
+  const find: FileStore['find'] = async (instance, hash) => {
     const columns = ['files.hash', 'media_type as mediaType', 'size', 'width', 'height', 'files.name'] as const;
     return rowOf(instance, hash).select(columns).executeTakeFirst();
   };
@@ -47,12 +46,16 @@ export function openFiles(database: OpenDatabase): Files {
         .executeTakeFirst();
       return row?.bytes;
     },
-    forgetUnused: (at) => forgetUnused(database, at),
+    deleteUnused: (at) => deleteUnusedFiles(database, at),
   };
 }
 
-/** Returns false if there is no such instance, or nothing to change. */
-async function put(database: OpenDatabase, instance: string, file: NewFile, change: Change): Promise<boolean> {
+async function put(
+  database: DatabaseConnection,
+  instance: string,
+  file: NewFile,
+  change: ChangeMetadata,
+): Promise<boolean> {
   const { hash, name, mediaType, size, width, height, bytes } = file;
   const done = await changeInstance(database, instance, change, async (tx, { id }) => {
     const present = await tx

@@ -1,17 +1,15 @@
 // Completed first steps of a parish that its content does not show: viewed, or not needed.
 
-import type { OpenDatabase } from './dialects/dialect.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
 
-export const ALL_STEPS = 'all';
+export const ALL_STEPS_DONE = 'all';
 
-export interface FirstSteps {
-  /** Returns the names of completed steps, `all` for every one. Empty if there is no such instance. */
+export interface FirstStepsStore {
   readonly done: (instance: string) => Promise<ReadonlySet<string>>;
-  /** Records a step; does nothing if there is no such instance. */
   readonly note: (instance: string, step: string) => Promise<void>;
 }
 
-export function openFirstSteps({ db, write }: OpenDatabase): FirstSteps {
+export function createFirstStepsStore({ db, write }: DatabaseConnection): FirstStepsStore {
   return {
     done: async (instance) => {
       const found = await db

@@ -6,7 +6,6 @@ import type { Tables } from './tables.ts';
 export interface InstanceSize {
   /** Events in the trash are not counted. */
   readonly events: number;
-  /** Total of all pictures and documents. */
   readonly fileBytes: number;
 }
 

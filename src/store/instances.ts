@@ -1,10 +1,9 @@
 import type { ExpressionBuilder, Kysely, Transaction } from 'kysely';
 import type { Kind } from '../model/entity.ts';
 import { CHURCH_YEARS, type Instance, NEWSLETTER_LOOKUPS, ROOM_CONFLICTS } from '../model/instance.ts';
-import { statement } from './statement.ts';
+import { createStatement } from './statement.ts';
 import type { InstanceRow, Tables } from './tables.ts';
 
-/** Instance in the store: its settings, its id, and the revision of each part's last change. */
 export interface InstanceRecord {
   readonly id: number;
   readonly instance: Instance;
@@ -17,24 +16,19 @@ export interface InstanceRecord {
   readonly contentRevision: number;
   readonly subscribersRevision: number;
   readonly keysRevision: number;
-  /** Revision of the office's last write to the content; 0 if there is none. */
   readonly officeRevision: number;
-  /** Revision of the last change of settings. */
   readonly settingsRevision: number;
   /** Revision of the last change of settings in event details (rule G6). */
   readonly shownSettingsRevision: number;
-  /** Revision at which sign-up was last switched on or off (rule J20). */
   readonly signUpRevision: number;
   readonly createdAt: number;
   /** Changes with each restore of a backup: earlier revisions refer to another state (rule G6). */
   readonly epoch: number;
 }
 
-/** Author, time and journal entry of a change. */
-export interface Change {
+export interface ChangeMetadata {
   readonly actor: string;
   readonly action: string;
-  /** Milliseconds since 1970. */
   readonly at: number;
   readonly accountId?: number | undefined;
 }
@@ -45,7 +39,7 @@ export interface Change {
  */
 const PARTS = ['content', 'subscribers', 'keys', 'office', 'settings', 'locale', 'root', 'signup'] as const;
 
-export type Part = (typeof PARTS)[number];
+export type InstancePart = (typeof PARTS)[number];
 
 export async function listInstances(db: Kysely<Tables>, ids?: readonly number[]): Promise<InstanceRecord[]> {
   if (ids?.length === 0) return [];
@@ -56,13 +50,12 @@ export async function listInstances(db: Kysely<Tables>, ids?: readonly number[])
   return rows.map((row) => toRecord(row, row.changed_at));
 }
 
-/** Identifies a version of a record: every change raises the revision. */
-export interface InstanceMark extends Pick<InstanceRecord, 'id' | 'revision' | 'changedAt' | 'createdAt' | 'epoch'> {
+export interface InstanceVersion extends Pick<InstanceRecord, 'id' | 'revision' | 'changedAt' | 'createdAt' | 'epoch'> {
   readonly name: string;
 }
 
 /** Returns the marks of all instances, much faster than reading their records. */
-export async function listMarks(db: Kysely<Tables>): Promise<InstanceMark[]> {
+export async function listInstanceVersions(db: Kysely<Tables>): Promise<InstanceVersion[]> {
   const rows = await db
     .selectFrom('instances')
     .select(['id', 'name', 'revision', 'created_at as createdAt', 'epoch'])
@@ -83,7 +76,7 @@ export interface ChangedInstance {
   readonly contentRevision: number;
 }
 
-export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
+export async function findInstancesWith(db: Kysely<Tables>, kind: Kind): Promise<ChangedInstance[]> {
   const rows = await db
     .selectFrom('instances')
     .select(['name', 'time_zone', 'content_revision'])
@@ -100,7 +93,6 @@ export async function instancesWith(db: Kysely<Tables>, kind: Kind): Promise<Cha
   return rows.map((row) => ({ name: row.name, timeZone: row.time_zone, contentRevision: row.content_revision }));
 }
 
-/** Selects instances with the time of their latest journal line. */
 function recordRows(db: Kysely<Tables>) {
   return db
     .selectFrom('instances')
@@ -117,19 +109,21 @@ function lastChangeOf(eb: ExpressionBuilder<Tables, 'instances'>) {
     .limit(1);
 }
 
-const findRecord = statement((db, { name }: { readonly name: string }) => recordRows(db).where('name', '=', name));
+const findRecord = createStatement((db, { name }: { readonly name: string }) =>
+  recordRows(db).where('name', '=', name),
+);
 
 /**
  * Begins a change: raises the instance's revision and writes the journal. This is the first statement of every write transaction, so
- * that the write lock is taken at once and the data cannot change before later statements. Undefined if there is no such instance.
+ * that the write lock is taken at once and the data cannot change before later statements. Undefined if the instance does not exist.
  */
-export async function raiseRevision(tx: Transaction<Tables>, name: string, change: Change) {
+export async function raiseRevision(tx: Transaction<Tables>, name: string, change: ChangeMetadata) {
   const [row] = await raise(tx, { name });
   if (row !== undefined) await note(tx, row, change);
   return row === undefined ? undefined : toRecord(row, change.at);
 }
 
-const raise = statement((db, { name }: { readonly name: string }) =>
+const raise = createStatement((db, { name }: { readonly name: string }) =>
   db
     .updateTable('instances')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
@@ -141,7 +135,12 @@ const raise = statement((db, { name }: { readonly name: string }) =>
  * Like `raiseRevision`, but creates a missing instance at the revision of the office's last write in the source, so that a file exported
  * there is recognized as current (rule W16).
  */
-export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance, change: Change, officeRevision = 0) {
+export async function raiseOrCreate(
+  tx: Transaction<Tables>,
+  instance: Instance,
+  change: ChangeMetadata,
+  officeRevision = 0,
+) {
   const row = await tx
     .insertInto('instances')
     .values({
@@ -162,18 +161,18 @@ export async function raiseOrCreate(tx: Transaction<Tables>, instance: Instance,
   return toRecord(row, change.at);
 }
 
-async function note(tx: Transaction<Tables>, row: InstanceRow, { actor, action, at }: Change): Promise<void> {
+async function note(tx: Transaction<Tables>, row: InstanceRow, { actor, action, at }: ChangeMetadata): Promise<void> {
   await insertNote(tx, { instance_id: row.id, revision: row.revision, at, actor, action });
 }
 
 type Note = Readonly<Record<'instance_id' | 'revision' | 'at', number> & Record<'actor' | 'action', string>>;
 
-const insertNote = statement((db, values: Note) => db.insertInto('journal').values(values));
+const insertNote = createStatement((db, values: Note) => db.insertInto('journal').values(values));
 
 export async function markChanged(
   tx: Transaction<Tables>,
   { id, revision }: InstanceRecord,
-  ...parts: readonly Part[]
+  ...parts: readonly InstancePart[]
 ): Promise<void> {
   if (parts.length === 0) return;
   const revisions = Object.fromEntries(parts.map((part) => [`${part}_revision`, revision]));
@@ -185,7 +184,7 @@ interface Mark {
   readonly revisions: readonly Readonly<Record<string, number>>[];
 }
 
-const mark = statement((db, { id, revisions: [revisions] }: Mark) =>
+const mark = createStatement((db, { id, revisions: [revisions] }: Mark) =>
   db
     .updateTable('instances')
     .set(revisions ?? {})
@@ -228,6 +227,7 @@ function toColumns(instance: Instance) {
     outside_feeds: instance.outside.feeds ? 1 : 0,
     outside_embed: instance.outside.embed ? 1 : 0,
     outside_signup: instance.outside.signup ? 1 : 0,
+    outside_requests: instance.outside.requests ? 1 : 0,
     remind_days: instance.plan.remindDays,
     church_year: instance.plan.churchYear,
   };
@@ -254,6 +254,7 @@ function toRecord(row: InstanceRow, changedAt: number | null): InstanceRecord {
         feeds: row.outside_feeds === 1,
         embed: row.outside_embed === 1,
         signup: row.outside_signup === 1,
+        requests: row.outside_requests === 1,
       },
       plan: {
         remindDays: row.remind_days,

@@ -2,7 +2,7 @@
 
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../util/clock.ts';
-import type { Leases } from './leases.ts';
+import type { LeaseStore } from './leases.ts';
 
 export interface Lease {
   /** Takes or keeps the lease; false while another process holds it, and once stopped. */
@@ -12,7 +12,7 @@ export interface Lease {
 }
 
 /** Creates a lease. After a crash of its holder, it is blocked for `forMs` milliseconds. */
-export function openLease(leases: Leases, clock: Clock, name: string, forMs: number): Lease {
+export function createLease(leases: LeaseStore, clock: Clock, name: string, forMs: number): Lease {
   const holder = randomUUID();
   let stopping = false;
   let heldUntil = Number.NEGATIVE_INFINITY;

@@ -1,20 +1,19 @@
 // Leases for work that only one of several processes does at a time.
 
 import type { Transaction } from 'kysely';
-import type { OpenDatabase } from './dialects/dialect.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
+import { runUnlessBusy } from './run-unless-busy.ts';
 import type { Tables } from './tables.ts';
-import { unlessBusy } from './unless-busy.ts';
 
 /** Store of leases. Instants are milliseconds since 1970. While another process holds the write lock, the result is `false`. */
-export interface Leases {
-  /** Takes or extends the lease for `forMs`; false while another process holds it. */
+export interface LeaseStore {
   readonly hold: (name: string, holder: string, now: number, forMs: number) => Promise<boolean>;
   readonly release: (name: string, holder: string) => Promise<boolean>;
 }
 
-export function openLeases(database: OpenDatabase): Leases {
+export function createLeaseStore(database: DatabaseConnection): LeaseStore {
   const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
-    unlessBusy(database, false, () => database.write(work));
+    runUnlessBusy(database, false, () => database.write(work));
   return {
     hold: (name, holder, now, forMs) =>
       write(async (tx) => {

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
-import type { OpenDatabase } from './dialects/dialect.ts';
-import { DatabaseError, reasonOf } from './errors.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
+import { DatabaseError, failureReason } from './errors.ts';
 import { MIGRATIONS } from './migrations/names.ts';
 import type { Tables } from './tables.ts';
 
@@ -8,12 +8,12 @@ import type { Tables } from './tables.ts';
  * Migrates the database to this version; other processes wait until it is done. A failed migration is rolled back. Throws DatabaseError
  * if a newer version has migrated the database.
  */
-export async function migrate(database: OpenDatabase): Promise<void> {
+export async function migrate(database: DatabaseConnection): Promise<void> {
   const { name, schema } = database;
   if (!(await isBehind(database.db, name, schema))) return;
   const { Migrator } = await import('kysely/migration');
   const { migrations } = await import('./migrations/index.ts');
-  await database.exclusively(async (db) => {
+  await database.withExclusiveLock(async (db) => {
     // Another process, possibly newer, may have migrated while this one waited.
     if (!(await isBehind(db, name, schema))) return;
     const migrator = new Migrator({
@@ -23,13 +23,13 @@ export async function migrate(database: OpenDatabase): Promise<void> {
     });
     const { error } = await migrator.migrateToLatest();
     if (error !== undefined)
-      throw new DatabaseError(`The database ${reasonOf(error) ?? 'could not be migrated'}.`, { cause: error });
+      throw new DatabaseError(`The database ${failureReason(error) ?? 'could not be migrated'}.`, { cause: error });
     await database.migrate(db);
   });
 }
 
 async function isBehind(db: Kysely<Tables>, name: string, schema: string | undefined): Promise<boolean> {
-  const { pending, newer } = compared(await migrationsDone(db, schema));
+  const { pending, newer } = compareMigrations(await migrationsDone(db, schema));
   if (newer[0] !== undefined) {
     throw new DatabaseError(
       `The database ${name} was made by a newer version of parvis (migration ${newer[0]}); start that version.`,
@@ -39,24 +39,22 @@ async function isBehind(db: Kysely<Tables>, name: string, schema: string | undef
 }
 
 export interface MigrationState {
-  /** Migrations of this version that have not run. */
   readonly pending: readonly string[];
-  /** Migrations that have run and are unknown to this version. */
   readonly newer: readonly string[];
 }
 
 /** Returns the migrations of a database that have run and that are pending, without changing it. */
-export async function migrationState(database: OpenDatabase): Promise<MigrationState> {
-  return compared(await migrationsDone(database.db, database.schema));
+export async function migrationState(database: DatabaseConnection): Promise<MigrationState> {
+  return compareMigrations(await migrationsDone(database.db, database.schema));
 }
 
-/** Returns the first pending migration of a database of an older version; undefined for a new database, and for one that is up to date. */
-export async function firstLacking(database: OpenDatabase): Promise<string | undefined> {
+/** Returns the first pending migration; undefined for a new or up-to-date database. */
+export async function firstPendingMigration(database: DatabaseConnection): Promise<string | undefined> {
   const { pending } = await migrationState(database);
   return pending.length < MIGRATIONS.length ? pending[0] : undefined;
 }
 
-function compared(done: readonly string[]): MigrationState {
+function compareMigrations(done: readonly string[]): MigrationState {
   const known: readonly string[] = MIGRATIONS;
   return {
     pending: known.filter((name) => !done.includes(name)),

@@ -2,40 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, linkSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
-import type { OpenDatabase } from './dialects/dialect.ts';
-import { readPostgresUrl } from './dialects/postgres-url.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
+import { parsePostgresUrl } from './dialects/postgres-url.ts';
 import { openSqlite } from './dialects/sqlite.ts';
-import { DatabaseError, databaseReason, reasonOf } from './errors.ts';
+import { DatabaseError, databaseFailureReason, failureReason } from './errors.ts';
+import { createFolder, flushToDisk, removeDatabaseFiles } from './maintenance/atomic-file.ts';
 import { sqliteFile } from './maintenance/backup.ts';
-import { flush, makeFolder, removeDatabase } from './maintenance/whole-file.ts';
-import { firstLacking, migrate } from './migrate.ts';
+import { firstPendingMigration, migrate } from './migrate.ts';
 
 /**
  * Creates the database `path` if there is none; `migrated` migrates it, or closes it and throws. Throws DatabaseError with a text for
  * the operator.
  */
-async function makeSqlite(path: string, migrated: (one: OpenDatabase) => Promise<OpenDatabase>): Promise<void> {
+async function makeSqlite(
+  path: string,
+  migrated: (one: DatabaseConnection) => Promise<DatabaseConnection>,
+): Promise<void> {
   if (path === ':memory:' || existsSync(path)) return;
   const file = resolve(path);
   try {
-    makeFolder(dirname(file));
+    createFolder(dirname(file));
     const part = `${file}.${randomUUID()}.part`;
     try {
       await written(await migrated(openSqlite(part, { create: true, called: file })));
-      flush(part);
+      flushToDisk(part);
       giveName(part, file);
-      flush(dirname(file));
+      flushToDisk(dirname(file));
     } finally {
-      removeDatabase(part);
+      removeDatabaseFiles(part);
     }
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be made (${error})`}.`, { cause: error });
+    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be made (${error})`}.`, {
+      cause: error,
+    });
   }
 }
 
 /** Checkpoints the log and closes the database; closing alone would not report a lack of disk space. */
-async function written({ db, close }: OpenDatabase): Promise<void> {
+async function written({ db, close }: DatabaseConnection): Promise<void> {
   try {
     await sql`pragma wal_checkpoint(truncate)`.execute(db);
   } finally {
@@ -55,13 +60,12 @@ function giveName(part: string, file: string): void {
   }
 }
 
-export interface OpenOptions {
-  /** Whether a missing database is created. */
+export interface OpenDatabaseOptions {
   readonly create: boolean;
-  /** How long a write waits for another process once the database is open, in milliseconds. */
+  /** Wait of a write for another process once the database is open, in milliseconds. */
   readonly busyTimeoutMs: number;
   /**
-   * Whether every commit is flushed to disk before it is acknowledged. Default: true. False: the latest commits may be lost in a power
+   * True if every commit is flushed to disk before it is acknowledged. Default: true. False: the latest commits may be lost in a power
    * failure (not when the process is killed), and writes do not wait for the disk.
    */
   readonly durable?: boolean;
@@ -70,15 +74,15 @@ export interface OpenOptions {
 }
 
 /** Returns the database of a URL without secrets: equal for the same database. Throws DatabaseError. */
-export function databasePlace(url: string): string {
-  return isPostgres(url) ? readPostgresUrl(url).name : url;
+export function describeDatabase(url: string): string {
+  return isPostgres(url) ? parsePostgresUrl(url).name : url;
 }
 
 /**
  * Returns the URL's database file if it exists and is empty, which usually means that its content was lost, because parvis creates no
  * empty files. It is opened as a new database. Undefined otherwise.
  */
-export function emptyFile(url: string): string | undefined {
+export function findEmptyDatabaseFile(url: string): string | undefined {
   const file = sqliteFile(url);
   try {
     const found = file === undefined ? undefined : statSync(file, { throwIfNoEntry: false });
@@ -90,25 +94,25 @@ export function emptyFile(url: string): string | undefined {
 }
 
 /** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
-export async function openDatabase(url: string, options: OpenOptions): Promise<OpenDatabase> {
-  const database = await migrated(await opened(url, options), options.asItIs);
+export async function openDatabase(url: string, options: OpenDatabaseOptions): Promise<DatabaseConnection> {
+  const database = await migrateDatabase(await openByUrl(url, options), options.asItIs);
   database.setBusyTimeout(options.busyTimeoutMs);
   return database;
 }
 
-async function migrated(database: OpenDatabase, asItIs = false): Promise<OpenDatabase> {
+async function migrateDatabase(database: DatabaseConnection, asItIs = false): Promise<DatabaseConnection> {
   try {
     if (asItIs) await refuseOlder(database);
     await migrate(database);
     return database;
   } catch (error) {
     await database.close();
-    throw explained(database, error);
+    throw explainError(database, error);
   }
 }
 
-async function refuseOlder(database: OpenDatabase): Promise<void> {
-  const lacking = await firstLacking(database);
+async function refuseOlder(database: DatabaseConnection): Promise<void> {
+  const lacking = await firstPendingMigration(database);
   if (lacking === undefined) return;
   throw new DatabaseError(
     `The database ${database.name} was made by an older version of parvis (it lacks migration ${lacking}). Stop the servers that use ` +
@@ -116,19 +120,19 @@ async function refuseOlder(database: OpenDatabase): Promise<void> {
   );
 }
 
-function explained({ name, isBusy }: OpenDatabase, error: unknown): Error {
+function explainError({ name, isBusy }: DatabaseConnection, error: unknown): Error {
   if (error instanceof DatabaseError) return error;
   if (isBusy(error)) return new DatabaseError('The database is locked by another process.', { cause: error });
   const told = error instanceof Error ? error.message : error;
-  return new DatabaseError(`The database ${name} ${databaseReason(error) ?? `can't be used (${told})`}.`, {
+  return new DatabaseError(`The database ${name} ${databaseFailureReason(error) ?? `can't be used (${told})`}.`, {
     cause: error,
   });
 }
 
-async function opened(url: string, options: OpenOptions): Promise<OpenDatabase> {
+async function openByUrl(url: string, options: OpenDatabaseOptions): Promise<DatabaseConnection> {
   if (url.startsWith('sqlite:')) {
     const path = url.slice('sqlite:'.length);
-    if (options.create) await makeSqlite(path, (one) => migrated(one));
+    if (options.create) await makeSqlite(path, (one) => migrateDatabase(one));
     return openSqlite(path, options);
   }
   if (isPostgres(url)) {

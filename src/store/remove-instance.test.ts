@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, inject, it } from 'vitest';
-import { fill, inStore, tablesOf } from '../../test/support/every-table.ts';
+import { fill, tablesOf, withStore } from '../../test/support/every-table.ts';
 import { schemas } from '../../test/support/postgres.ts';
 import { contentOf } from '../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../test/support/temporary-folder.ts';
@@ -16,7 +16,6 @@ beforeEach(() => {
 });
 afterEach(() => remove());
 
-/** Accounts, and tables that belong to no instance. */
 const OF_NONE = new Set([
   'leases',
   'accounts',
@@ -29,15 +28,14 @@ const OF_NONE = new Set([
   'login_attempts',
 ]);
 
-/** Counts the rows left in each table, except tables that belong to no instance. */
 async function rowsIn(url: string): Promise<Record<string, number>> {
   const tables = Object.entries(await tablesOf(url)).filter(([table]) => !OF_NONE.has(table));
   return Object.fromEntries(tables.map(([table, found]) => [table, found.length]));
 }
 
-it('what came of a mail is noted for no other one that has its number by now', async () => {
+it('the result of a mail is not recorded for another mail that got its number', async () => {
   const url = `sqlite:${folder}/mails.db`;
-  await inStore(url, async (store) => {
+  await withStore(url, async (store) => {
     const waiting = async (title: string) => {
       await store.replaceContent(
         contentOf('a', (bundle) => Object.assign(bundle['instance'], { title })),
@@ -57,12 +55,12 @@ it('what came of a mail is noted for no other one that has its number by now', a
   });
 });
 
-it('an instance that is removed leaves nothing behind and takes nothing of others along', async () => {
+it('removing an instance deletes all its data, and nothing of others', async () => {
   const [first, url] = [`sqlite:${folder}/first.db`, await newEmptyUrl()];
   await fill(first);
   await copyDatabase(first, url);
   const before = await rowsIn(url);
-  await inStore(url, async (store) => {
+  await withStore(url, async (store) => {
     const other = await store.readContent('b');
     expect(await store.removeInstance('a')).toBe(true);
     expect(await store.removeInstance('a')).toBe(false);
@@ -73,11 +71,11 @@ it('an instance that is removed leaves nothing behind and takes nothing of other
   const after = await rowsIn(url);
   expect(after['instances']).toBe((before['instances'] ?? 0) - 1);
   expect(after['intros']).toBe(before['intros']);
-  await inStore(url, async (store) => {
+  await withStore(url, async (store) => {
     expect(await store.removeInstance('b')).toBe(true);
   });
   expect(Object.entries(await rowsIn(url)).filter(([, count]) => count > 0)).toEqual([]);
-  await inStore(url, async (store) => {
+  await withStore(url, async (store) => {
     await store.replaceContent(contentOf('a'), CHANGE);
     expect((await store.readContent('a'))?.content).toEqual(contentOf('a'));
   });

@@ -1,7 +1,7 @@
 import Database from 'better-sqlite3';
 import { Kysely, SqliteDialect } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { statement } from './statement.ts';
+import { createStatement } from './statement.ts';
 import type { Tables } from './tables.ts';
 
 let db: Kysely<Tables>;
@@ -37,9 +37,9 @@ const line = (revision: number, more: Partial<Line> = {}): Line => ({
 });
 
 describe('a statement', () => {
-  it('is built once for a shape of its values, and has those of each time', async () => {
+  it('is built once per shape of its values, and runs with the current values', async () => {
     let built = 0;
-    const insert = statement((to, { rows }: { readonly rows: readonly Line[] }) => {
+    const insert = createStatement((to, { rows }: { readonly rows: readonly Line[] }) => {
       built++;
       return to.insertInto('journal').values(rows).returning(['revision', 'action']);
     });
@@ -53,24 +53,26 @@ describe('a statement', () => {
     expect(built).toBe(2);
   });
 
-  it('takes values under their names, in whatever order they are given', async () => {
-    const insert = statement((to, values: Line) => to.insertInto('journal').values(values).returningAll());
+  it('accepts values by name, in any order', async () => {
+    const insert = createStatement((to, values: Line) => to.insertInto('journal').values(values).returningAll());
     const turned = Object.fromEntries(Object.entries(line(2)).reverse()) as unknown as Line;
     expect(await insert(db, line(1))).toMatchObject([line(1)]);
     expect(await insert(db, turned)).toMatchObject([line(2)]);
   });
 
-  it('has lists of any length, and is built once for the two long ones used last', async () => {
+  it('accepts lists of any length, and keeps the two large shapes used last', async () => {
     let built = 0;
-    const named = statement((from, { instance, revisions }: { instance: number; revisions: readonly number[] }) => {
-      built++;
-      return from
-        .selectFrom('journal')
-        .select('revision')
-        .where('instance_id', '=', instance)
-        .where('revision', 'in', revisions)
-        .orderBy('revision');
-    });
+    const named = createStatement(
+      (from, { instance, revisions }: { instance: number; revisions: readonly number[] }) => {
+        built++;
+        return from
+          .selectFrom('journal')
+          .select('revision')
+          .where('instance_id', '=', instance)
+          .where('revision', 'in', revisions)
+          .orderBy('revision');
+      },
+    );
     await db
       .insertInto('journal')
       .values([1, 2, 3].map((revision) => line(revision)))
@@ -97,8 +99,8 @@ describe('a statement', () => {
     expect(await named(db, { instance: 2, revisions: [1] })).toEqual([]);
   });
 
-  it('is another one for another database', async () => {
-    const all = statement((from, { instance }: { instance: number }) =>
+  it('is compiled separately for another database', async () => {
+    const all = createStatement((from, { instance }: { instance: number }) =>
       from.selectFrom('journal').select('revision').where('instance_id', '=', instance),
     );
     const other = new Kysely<Tables>({ dialect: new SqliteDialect({ database: new Database(':memory:') }) });

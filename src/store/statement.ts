@@ -7,7 +7,6 @@ import type { Tables } from './tables.ts';
 type Values = { readonly [name: string]: Value | readonly Value[] | readonly Values[] };
 type Value = string | number | null;
 
-/** Placeholder for a value while a statement is built. */
 class StandIn {
   readonly index: number;
 
@@ -27,35 +26,36 @@ const MAX_LARGE = 2;
  * values (the lengths of the lists); of shapes with many values only the last used are kept. `build` may only insert the values into the
  * statement. If the query builder has plugins, these must process each statement, so it is built each time.
  */
-export function statement<V extends object, R>(
+export function createStatement<V extends object, R>(
   build: (db: Kysely<Tables>, values: V) => Compilable<R>,
 ): (db: Kysely<Tables>, values: V) => Promise<R[]> {
-  const [known, large] = [openKept<R>(Number.POSITIVE_INFINITY), openKept<R>(MAX_LARGE)];
+  const [known, large] = [createStatementCache<R>(Number.POSITIVE_INFINITY), createStatementCache<R>(MAX_LARGE)];
   return async (db, values) => {
     const flat: Value[] = [];
     const shape = flatten(values as Values, flat);
     const { adapter, plugins } = db.getExecutor();
     if (plugins.length > 0) return (await db.executeQuery<R>(build(db, values).compile())).rows;
     const kept = flat.length > MANY_VALUES ? large : known;
-    const compiled = kept(adapter, shape, () => build(db, standIns(values as Values, { next: 0 }) as V).compile());
+    const compiled = kept(adapter, shape, () =>
+      build(db, createStandIns(values as Values, { next: 0 }) as V).compile(),
+    );
     const parameters = compiled.parameters.map((one) => (one instanceof StandIn ? flat[one.index] : one));
     return (await db.executeQuery<R>({ ...compiled, parameters })).rows;
   };
 }
 
-/** Cache of compiled statements by database and shape of the values; keeps the last used ones. */
-function openKept<R>(most: number) {
+function createStatementCache<R>(limit: number) {
   const known = new WeakMap<object, Map<string, CompiledQuery<R>>>();
   return (database: object, shape: string, compile: () => CompiledQuery<R>): CompiledQuery<R> => {
     const kept = known.get(database) ?? new Map<string, CompiledQuery<R>>();
     known.set(database, kept);
     const found = kept.get(shape);
-    if (found !== undefined && kept.size < most) return found;
+    if (found !== undefined && kept.size < limit) return found;
     const compiled = found ?? compile();
     // Keeps the map in order of use; the oldest entry is evicted.
     kept.delete(shape);
     kept.set(shape, compiled);
-    const [oldest] = kept.size > most ? kept.keys() : [];
+    const [oldest] = kept.size > limit ? kept.keys() : [];
     if (oldest !== undefined) kept.delete(oldest);
     return compiled;
   };
@@ -81,12 +81,12 @@ function flatten(of: Values, into: Value[]): string {
   return shape;
 }
 
-function standIns(of: Values, count: { next: number }): unknown {
+function createStandIns(of: Values, count: { next: number }): unknown {
   const standIn = () => sql.val(new StandIn(count.next++));
   return Object.fromEntries(
     Object.entries(of).map(([name, value]) => [
       name,
-      Array.isArray(value) ? value.map((one) => (isRow(one) ? standIns(one, count) : standIn())) : standIn(),
+      Array.isArray(value) ? value.map((one) => (isRow(one) ? createStandIns(one, count) : standIn())) : standIn(),
     ]),
   );
 }

@@ -7,94 +7,90 @@ import type { InstanceContent } from '../model/instance.ts';
 import type { Subscriber } from '../model/newsletter/newsletter.ts';
 import { systemClock } from '../util/clock.ts';
 import { insertKey, type NewAccessKey, readKeys, revokeKey, writeLastUse } from './accounts/access-keys.ts';
-import { type Accounts, openAccounts } from './accounts/accounts.ts';
+import { type AccountStore, createAccountStore } from './accounts/accounts.ts';
 import { readBookings } from './bookings/booking-rows.ts';
-import { type Bookings, openBookings } from './bookings/bookings.ts';
+import { type BookingStore, createBookingStore } from './bookings/bookings.ts';
 import { changeInstance } from './change.ts';
-import { type Content, openContent } from './content/content.ts';
-import { storedFrom } from './content/documents.ts';
+import { type ContentStore, createContentStore } from './content/content.ts';
+import { groupByKind } from './content/documents.ts';
 import { upgradeAddresses } from './content/upgrade-addresses.ts';
 import { upgradeProposals } from './content/upgrade-proposals.ts';
-import { type DatabaseFacts, databaseFacts } from './database-facts.ts';
-import { type Files, openFiles } from './files.ts';
-import { type FirstSteps, openFirstSteps } from './first-steps.ts';
-import { type ForeignPictures, openForeignPictures } from './foreign-pictures.ts';
+import { type DatabaseInfo, readDatabaseInfo } from './database-facts.ts';
+import type { DatabaseConnection } from './dialects/dialect.ts';
+import { createExternalPictureStore, type ExternalPictureStore } from './external-pictures.ts';
+import { createFileStore, type FileStore } from './files.ts';
+import { createFirstStepsStore, type FirstStepsStore } from './first-steps.ts';
 import { type InstanceSize, readSizes } from './instance-sizes.ts';
 import * as instances from './instances.ts';
-import { type Leases, openLeases } from './leases.ts';
-import { type MailQueue, openMails } from './mail/mails.ts';
-import { type BounceStore, openBounces } from './newsletter/bounces.ts';
-import { type Newsletters, openNewsletters } from './newsletter/newsletters.ts';
+import { createLeaseStore, type LeaseStore } from './leases.ts';
+import { createMailQueue, type MailQueue } from './mail/mails.ts';
+import { type BounceStore, createBounceStore } from './newsletter/bounces.ts';
+import { createNewsletterStore, type NewsletterStore } from './newsletter/newsletters.ts';
 import { readChangedSubscribers, readSubscribers } from './newsletter/subscribers.ts';
-import { openSubscriptions, type Subscriptions } from './newsletter/subscriptions.ts';
-import { type OpenOptions, openDatabase } from './open.ts';
+import { createSubscriptionStore, type SubscriptionStore } from './newsletter/subscriptions.ts';
+import { type OpenDatabaseOptions, openDatabase } from './open.ts';
+import { type KnownState, type PublicContentReceiver, readPublicContent } from './public-content.ts';
+import { createRequestSchedule, type RequestSchedule } from './room-requests/due-requests.ts';
+import { readRequests } from './room-requests/request-rows.ts';
 import { readPersonKeys } from './rota/person-keys.ts';
-import { type KnownState, readShown, type TakeShown } from './shown.ts';
-import { openSourceKeys, type SourceKeys } from './sources/source-keys.ts';
-import { openSourceRuns, type SourceRuns } from './sources/source-runs.ts';
+import { runUnlessBusy } from './run-unless-busy.ts';
+import { createSourceKeyStore, type SourceKeyStore } from './sources/source-keys.ts';
+import { createSourceRunStore, type SourceRunStore } from './sources/source-runs.ts';
+import { parseStoredJson } from './stored-json.ts';
 import type { Tables } from './tables.ts';
-import { unlessBusy } from './unless-busy.ts';
-import { openUploads, type Uploads } from './uploads.ts';
-import { openPushes, type PushQueue } from './webhooks/pushes.ts';
-import { openWebsites, type Websites } from './webhooks/websites.ts';
-import { type Unwritten, type Writing, watchWriting } from './writing.ts';
+import { createPushQueue, type PushQueue } from './webhooks/pushes.ts';
+import { createWebsiteStore, type WebsiteStore } from './webhooks/websites.ts';
+import { createWriteWatch, type WriteFailure, type WriteWatch } from './write-watch.ts';
 
 export interface Store {
   readonly listInstances: (ids?: readonly number[]) => Promise<instances.InstanceRecord[]>;
-  /** Returns the marks that show which instances have changed since their records were read. */
-  readonly listMarks: () => Promise<instances.InstanceMark[]>;
+  readonly listMarks: () => Promise<instances.InstanceVersion[]>;
   readonly readSizes: (ids?: readonly number[]) => Promise<ReadonlyMap<number, InstanceSize>>;
-  /** Returns the kind and version of the database, and its migrations. */
-  readonly facts: () => Promise<DatabaseFacts>;
+  readonly facts: () => Promise<DatabaseInfo>;
   readonly findInstance: (name: string) => Promise<instances.InstanceRecord | undefined>;
-  /** Reads all content of an instance from one snapshot; undefined if there is no such instance. */
-  readonly readContent: (name: string) => Promise<ReadContent | undefined>;
-  /** Reads the public data of an instance from one snapshot, or its changes: see `readShown`. */
+  /** Reads all content of an instance from one snapshot; undefined if the instance does not exist. */
+  readonly readContent: (name: string) => Promise<LoadedContent | undefined>;
+  /** Reads the public data of an instance from one snapshot, or its changes: see `readPublicContent`. */
   readonly readShown: (
     name: string,
     since: string,
     known: KnownState | undefined,
-    take: TakeShown,
+    take: PublicContentReceiver,
   ) => Promise<instances.InstanceRecord | undefined>;
   /**
    * Reads the subscribers of an instance, whatever their status, with its record of the same snapshot; or only those changed since a
    * revision.
    */
-  readonly readSubscribers: (name: string, since?: number) => Promise<ReadSubscribers | undefined>;
-  readonly content: Content;
-  readonly replaceContent: Content['replace'];
-  /** Removes an instance with all its data, including its journal. False if there is none. */
+  readonly readSubscribers: (name: string, since?: number) => Promise<LoadedSubscribers | undefined>;
+  readonly content: ContentStore;
+  readonly replaceContent: ContentStore['replace'];
   readonly removeInstance: (name: string) => Promise<boolean>;
-  /** Returns the keys of the named instances, or of all; oldest first. */
   readonly listKeys: (names?: readonly string[]) => Promise<AccessKey[]>;
-  /** Returns false if there is no such instance. */
-  readonly addKey: (instance: string, key: NewAccessKey, change: instances.Change) => Promise<boolean>;
-  /** Returns false if there is no such instance, or it has no such key. */
-  readonly revokeKey: (instance: string, id: number, change: instances.Change) => Promise<boolean>;
+  readonly addKey: (instance: string, key: NewAccessKey, change: instances.ChangeMetadata) => Promise<boolean>;
+  readonly revokeKey: (instance: string, id: number, change: instances.ChangeMetadata) => Promise<boolean>;
   /** Records when keys (by id) were last used; false while another process writes: the caller must retry. */
   readonly noteKeyUse: (uses: ReadonlyMap<number, number>) => Promise<boolean>;
-  readonly websites: Websites;
+  readonly websites: WebsiteStore;
   readonly pushes: PushQueue;
-  readonly subscriptions: Subscriptions;
-  readonly bookings: Bookings;
+  readonly subscriptions: SubscriptionStore;
+  readonly bookings: BookingStore;
+  readonly requestSchedule: RequestSchedule;
   readonly mails: MailQueue;
-  readonly newsletters: Newsletters;
-  readonly leases: Leases;
+  readonly newsletters: NewsletterStore;
+  readonly leases: LeaseStore;
   readonly bounces: BounceStore;
-  readonly files: Files;
-  readonly foreignPictures: ForeignPictures;
+  readonly files: FileStore;
+  readonly foreignPictures: ExternalPictureStore;
   readonly uploads: Uploads;
-  readonly firstSteps: FirstSteps;
-  readonly sourceRuns: SourceRuns;
-  readonly sourceKeys: SourceKeys;
-  readonly accounts: Accounts;
-  /** Whether an error means that another process writes, so that a retry can succeed. */
+  readonly firstSteps: FirstStepsStore;
+  readonly sourceRuns: SourceRunStore;
+  readonly sourceKeys: SourceKeyStore;
+  readonly accounts: AccountStore;
   readonly isBusy: (error: unknown) => boolean;
   /** Returns the recent failure to write, or the reason why writes would be lost. */
-  readonly unwritten: () => Unwritten | undefined;
-  /** Identifies the opened database file, so that a replacement at its path is noticed; "" if there is no file. */
+  readonly unwritten: () => WriteFailure | undefined;
   readonly identity: string;
-  /** See `OpenDatabase.changeToken`. */
+  /** See `DatabaseConnection.changeToken`. */
   readonly changeToken: (exact?: boolean) => Promise<string>;
   /** Returns a number that changes when the database may have failed over to a copy, or been restored. */
   readonly connections: () => number;
@@ -103,29 +99,28 @@ export interface Store {
   readonly close: () => Promise<void>;
 }
 
-export interface ReadContent {
+export interface LoadedContent {
   readonly record: instances.InstanceRecord;
   readonly content: InstanceContent;
 }
 
-export interface ReadSubscribers {
+export interface LoadedSubscribers {
   readonly record: instances.InstanceRecord;
   readonly subscribers: readonly Subscriber[];
-  /** Ids of all confirmed subscribers; only with changes. */
   readonly ids?: readonly number[];
 }
 
 /** Opens the database of a URL and migrates it. Throws DatabaseError with a text for the operator. */
-export async function openStore(url: string, options: OpenOptions): Promise<Store> {
+export async function openStore(url: string, options: OpenDatabaseOptions): Promise<Store> {
   const database = await openDatabase(url, options);
   await upgradeProposals(database, systemClock);
   await upgradeAddresses(database, systemClock);
-  return port(watchWriting(database));
+  return port(createWriteWatch(database));
 }
 
-function port({ database, failing }: Writing): Store {
+function port({ database, failing }: WriteWatch): Store {
   const { db } = database;
-  const content = openContent(database);
+  const content = createContentStore(database);
   const keyIds = async (names: readonly string[]) => {
     if (names.length === 0) return [];
     const rows = await db.selectFrom('instances').select('id').where('name', 'in', names).execute();
@@ -133,7 +128,7 @@ function port({ database, failing }: Writing): Store {
   };
   const changeKeys = async (
     name: string,
-    change: instances.Change,
+    change: instances.ChangeMetadata,
     work: (tx: Transaction<Tables>, instanceId: number) => Promise<boolean>,
   ) => {
     const done = await changeInstance(database, name, change, async (tx, record) => {
@@ -145,12 +140,12 @@ function port({ database, failing }: Writing): Store {
   };
   return {
     listInstances: (ids) => instances.listInstances(db, ids),
-    listMarks: () => instances.listMarks(db),
+    listMarks: () => instances.listInstanceVersions(db),
     readSizes: (ids) => readSizes(db, ids),
-    facts: () => databaseFacts(database),
+    facts: () => readDatabaseInfo(database),
     findInstance: (name) => instances.findInstance(db, name),
     readContent: (name) => database.read((tx) => readContent(tx, name)),
-    readShown: (name, since, known, take) => database.read((tx) => readShown(tx, name, since, known, take)),
+    readShown: (name, since, known, take) => database.read((tx) => readPublicContent(tx, name, since, known, take)),
     readSubscribers: (name, since) =>
       database.read(async (tx) => {
         const record = await instances.findInstance(tx, name);
@@ -169,25 +164,26 @@ function port({ database, failing }: Writing): Store {
       }),
     revokeKey: (name, keyId, change) => changeKeys(name, change, (tx, id) => revokeKey(tx, id, keyId, change.at)),
     noteKeyUse: (uses) =>
-      unlessBusy(database, false, async () => {
+      runUnlessBusy(database, false, async () => {
         await database.write((tx) => writeLastUse(tx, uses));
         return true;
       }),
-    websites: openWebsites(database),
-    pushes: openPushes(database),
-    subscriptions: openSubscriptions(database),
-    bookings: openBookings(database),
-    mails: openMails(database),
-    newsletters: openNewsletters(database),
-    leases: openLeases(database),
-    bounces: openBounces(database),
-    files: openFiles(database),
-    foreignPictures: openForeignPictures(database),
+    websites: createWebsiteStore(database),
+    pushes: createPushQueue(database),
+    subscriptions: createSubscriptionStore(database),
+    bookings: createBookingStore(database),
+    requestSchedule: createRequestSchedule(database),
+    mails: createMailQueue(database),
+    newsletters: createNewsletterStore(database),
+    leases: createLeaseStore(database),
+    bounces: createBounceStore(database),
+    files: createFileStore(database),
+    foreignPictures: createExternalPictureStore(database),
     uploads: openUploads(database),
-    firstSteps: openFirstSteps(database),
-    sourceRuns: openSourceRuns(database),
-    sourceKeys: openSourceKeys(database),
-    accounts: openAccounts(database),
+    firstSteps: createFirstStepsStore(database),
+    sourceRuns: createSourceRunStore(database),
+    sourceKeys: createSourceKeyStore(database),
+    accounts: createAccountStore(database),
     isBusy: database.isBusy,
     unwritten: failing,
     identity: database.identity,
@@ -198,7 +194,7 @@ function port({ database, failing }: Writing): Store {
   };
 }
 
-async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadContent | undefined> {
+async function readContent(tx: Transaction<Tables>, name: string): Promise<LoadedContent | undefined> {
   const record = await instances.findInstance(tx, name);
   if (record === undefined) return undefined;
   const rows = await tx
@@ -208,7 +204,7 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
     .orderBy('kind')
     .orderBy('id')
     .execute();
-  const { newsletter, ...stored } = storedFrom(rows);
+  const { newsletter, ...stored } = groupByKind(rows);
   // Assignments of an event in the trash are restored with it.
   const events = new Set(stored.events.map(({ id }) => id));
   const entities = { ...stored, assignments: stored.assignments.filter(({ eventId }) => events.has(eventId)) };
@@ -220,6 +216,95 @@ async function readContent(tx: Transaction<Tables>, name: string): Promise<ReadC
   const targetLists = newsletter[0]?.targetLists ?? [];
   const bookings = await readBookings(tx, record.id);
   const personKeys = (await readPersonKeys(tx, record.id)).map(({ wantsGaps: _, ...key }) => key);
-  const beside = { targetLists, subscribers, bookings, personKeys };
+  const requests = await readRequests(tx, record.id);
+  const beside = { targetLists, subscribers, bookings, personKeys, requests };
   return { record, content: { instance: record.instance, ...entities, ...beside } };
+}
+
+/** Retention of an upload after its last access. */
+const UPLOAD_RETENTION_MS = 86_400_000;
+
+/** Maximum uploads per person; the oldest is deleted. */
+const MAX_OF_ONE = 3;
+
+interface Upload {
+  readonly id: number;
+  readonly name: string;
+  readonly details: unknown;
+}
+
+interface Uploads {
+  readonly put: (
+    instance: string,
+    owner: string,
+    upload: { readonly name: string; readonly bytes: Uint8Array; readonly details: unknown },
+    at: number,
+  ) => Promise<number | undefined>;
+  /** Returns an upload with its bytes; undefined if it has expired or belongs to another account. */
+  readonly find: (
+    instance: string,
+    owner: string,
+    id: number,
+    at: number,
+  ) => Promise<(Upload & { readonly bytes: Buffer }) | undefined>;
+  readonly describe: (id: number, details: unknown, at: number) => Promise<void>;
+  readonly remove: (id: number) => Promise<void>;
+  readonly forgetOld: (at: number) => Promise<void>;
+}
+
+function openUploads({ db, write }: DatabaseConnection): Uploads {
+  return {
+    put: (instance, owner, { name, bytes, details }, at) =>
+      write(async (tx) => {
+        const found = await tx.selectFrom('instances').select('id').where('name', '=', instance).executeTakeFirst();
+        if (found === undefined) return undefined;
+        const mine = await tx
+          .selectFrom('uploads')
+          .select('id')
+          .where('instance_id', '=', found.id)
+          .where('owner', '=', owner)
+          .orderBy('id', 'desc')
+          .execute();
+        const old = mine.slice(MAX_OF_ONE - 1).map(({ id }) => id);
+        if (old.length > 0) await tx.deleteFrom('uploads').where('id', 'in', old).execute();
+        await tx.deleteFrom('uploads').where('expires_at', '<=', at).execute();
+        const { id } = await tx
+          .insertInto('uploads')
+          .values({
+            instance_id: found.id,
+            owner,
+            name,
+            details: JSON.stringify(details),
+            expires_at: at + UPLOAD_RETENTION_MS,
+          })
+          .returning('id')
+          .executeTakeFirstOrThrow();
+        const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+        await tx.insertInto('upload_bytes').values({ upload_id: id, bytes: content }).execute();
+        return id;
+      }),
+    find: async (instance, owner, id, at) => {
+      const row = await db
+        .selectFrom('uploads')
+        .innerJoin('instances', 'instances.id', 'uploads.instance_id')
+        .innerJoin('upload_bytes', 'upload_bytes.upload_id', 'uploads.id')
+        .select(['uploads.id', 'uploads.name', 'uploads.details', 'upload_bytes.bytes'])
+        .where('instances.name', '=', instance)
+        .where('uploads.owner', '=', owner)
+        .where('uploads.id', '=', id)
+        .where('uploads.expires_at', '>', at)
+        .executeTakeFirst();
+      return row && { ...row, details: parseStoredJson(row.details, `upload ${id}`) };
+    },
+    describe: async (id, details, at) => {
+      const set = { details: JSON.stringify(details), expires_at: at + UPLOAD_RETENTION_MS };
+      await write((tx) => tx.updateTable('uploads').set(set).where('id', '=', id).execute());
+    },
+    remove: async (id) => {
+      await write((tx) => tx.deleteFrom('uploads').where('id', '=', id).execute());
+    },
+    forgetOld: async (at) => {
+      await write((tx) => tx.deleteFrom('uploads').where('expires_at', '<=', at).execute());
+    },
+  };
 }

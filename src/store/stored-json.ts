@@ -1,7 +1,7 @@
 import { DatabaseError } from './errors.ts';
 
 /** Parses JSON from the database; `what` describes its owner. Throws DatabaseError, which never contains the text. */
-export function storedJson(text: string, what: string): unknown {
+export function parseStoredJson(text: string, what: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

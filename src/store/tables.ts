@@ -25,27 +25,22 @@ export interface InstancesTable {
   outside_feeds: Generated<number>;
   outside_embed: Generated<number>;
   outside_signup: Generated<number>;
-  /** Rota settings (rule D3). */
+  outside_requests: Generated<number>;
   remind_days: Generated<number>;
   church_year: Generated<string>;
   /** Completed first steps, by name and separated by spaces; `all` for every one. */
   steps_done: Generated<string>;
-  /** Raised by every write to the instance. */
   revision: number;
-  /** Revision of each part's last change. */
   content_revision: number;
   subscribers_revision: number;
   keys_revision: number;
   /** Revision of the office's last write to the content; 0 if there is none (rule W16). */
   office_revision: Generated<number>;
-  /** Revision of the last change of settings; 0 if before it was recorded. */
   settings_revision: Generated<number>;
-  /** 1 if everyone must log in with a second factor (rule U2). */
   second_factor: Generated<number>;
   /** Revisions of the last change of language or time zone, and of the root layer. */
   locale_revision: Generated<number>;
   root_revision: Generated<number>;
-  /** Revision at which sign-up was last switched on or off. */
   signup_revision: Generated<number>;
   /** 1 until unsafe addresses accepted by an older version are emptied. */
   has_unsafe: Generated<number>;
@@ -58,11 +53,10 @@ export interface EntitiesTable {
   instance_id: number;
   kind: string;
   id: number;
-  /** For events: the end of a public one, "" for one that is never shown. Null for other kinds. */
+  /** End of a public event, "" if it is never shown; null for other kinds. */
   shown_until: string | null;
-  /** For events: the start of publication while it is in the future and not announced. Null otherwise. */
+  /** Start of an event's publication while it is in the future and not announced; otherwise null. */
   opens_at: string | null;
-  /** Revision and time of the entity's last change. */
   revision: number;
   changed_at: number;
   document: string;
@@ -84,7 +78,6 @@ export interface DeparturesTable {
   document: string | null;
 }
 
-/** Highest id ever used of a kind in an instance. */
 export interface IdCountersTable {
   instance_id: number;
   kind: string;
@@ -97,7 +90,6 @@ export interface RemovedEntitiesTable {
   id: number;
   revision: number;
   removed_at: number;
-  /** Kind of the removing change, as in the history. */
   reason: string;
   label: string;
   shown_until: string | null;
@@ -105,7 +97,6 @@ export interface RemovedEntitiesTable {
   document: string | null;
 }
 
-/** Changes of content, one per revision. */
 export interface HistoryTable {
   instance_id: number;
   revision: number;
@@ -127,7 +118,6 @@ export interface HistoryEntitiesTable {
   after: string | null;
 }
 
-/** Proposals (rule W18). */
 export interface ProposalsTable {
   id: Generated<number>;
   instance_id: number;
@@ -153,7 +143,6 @@ export interface AnsweredRequestsTable {
   key: string;
   request: string;
   at: number;
-  /** JSON. */
   answer: string;
 }
 
@@ -193,7 +182,6 @@ export interface SubscribersTable {
   /** JSON array of list ids. */
   list_ids: string;
   interval: string;
-  /** Revision of the row's last change. */
   revision: number;
 }
 
@@ -202,7 +190,6 @@ export interface AccessKeysTable {
   instance_id: number;
   hash: string;
   name: string;
-  /** Comma-separated. */
   scopes: string;
   profile: string;
   /** JSON array of web origins. */
@@ -238,7 +225,6 @@ export interface WebsitesTable {
   last_failure_at: number | null;
   /** Last day, `YYYY-MM-DD` in the instance's zone, whose beginning was processed. */
   begun_day: string;
-  /** Process that may push to it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
 }
@@ -269,7 +255,6 @@ export interface PushLogTable {
   value: string;
 }
 
-/** Proof of consent to the newsletter, or of its withdrawal. */
 export interface ConsentsTable {
   id: Generated<number>;
   instance_id: number;
@@ -282,7 +267,6 @@ export interface ConsentsTable {
   wording_version: string;
 }
 
-/** Mailed link that confirms an address; identified by the hash of its token. */
 export interface ConfirmationsTable {
   hash: string;
   instance_id: number;
@@ -291,7 +275,6 @@ export interface ConfirmationsTable {
   expires_at: number;
 }
 
-/** Pending mails, and for a while those that were sent. */
 export interface MailsTable {
   id: Generated<number>;
   instance_id: number;
@@ -313,7 +296,7 @@ export interface MailsTable {
   held_until: number;
   sent_at: number | null;
   failed: string;
-  /** For digests: subscriber and period, unique together. */
+  /** Subscriber and period of a digest, unique together. */
   subscriber_id: number | null;
   period: string | null;
   /** Outcome of a digest: "" while pending, `sent`, `empty` (no content), `ended` (no recipient) or `failed`. */
@@ -322,11 +305,11 @@ export interface MailsTable {
   bounced: string;
   /** Booking that the mail is about (rule J11), with which it is deleted. */
   booking_id: Generated<number | null>;
-  /** Person that the mail is for or about (rule D17). */
+  /** Room request that the mail is about, with which it is deleted. */
+  request_id: Generated<number | null>;
   person_id: Generated<number | null>;
 }
 
-/** Booking for one or more people (rule J3). */
 export interface BookingsTable {
   instance_id: number;
   id: number;
@@ -340,18 +323,15 @@ export interface BookingsTable {
   /** Hash of the mailbox (rules J9 and R17); "" without an address. */
   mailbox: string;
   phone: string;
-  /** JSON. */
   answers: string;
   note: string;
   present: number;
-  /** Language of its mails. */
   language: string;
   created_at: number;
   /** End of the hold on its seats; null if none are held, or they are confirmed. */
   held_until: number | null;
   /** Expiry of an unconfirmed booking; null once confirmed. */
   expires_at: number | null;
-  /** 1 once a confirmation reminder was sent. */
   reminded: Generated<number>;
   /** Revision, time and author of the last change; "" if the author was not yet recorded. */
   revision: number;
@@ -378,19 +358,17 @@ export interface RemovedBookingsTable {
   believed: string;
 }
 
-/** Anonymous log of an event's bookings. */
 export interface BookingLogTable {
   id: Generated<number>;
   instance_id: number;
   event_id: number;
   at: number;
-  /** `visitor`, `parvis`, or the name of an office user. */
   by: string;
   what: string;
   people: number;
 }
 
-/** Seats taken of an event with online sign-up, and its next task. Numbers are people. */
+/** Seats taken at an event with online sign-up, and its next task. Counts are people, not bookings. */
 export interface EventSeatsTable {
   instance_id: number;
   event_id: number;
@@ -406,24 +384,20 @@ export interface EventSeatsTable {
   revision: number;
   /** Time of the last or next announcement to websites. */
   announced_at: number;
-  /** Time up to which the contact was notified. */
   told_at: number;
   /** Due times of the last reminder, the list for the contact, and the first deletion; 0: not yet. */
   reminded_at: number;
   listed_at: number;
   cleaned_at: number;
-  /** Time of the next task; null: none until the next booking. */
   next_at: number | null;
 }
 
 /** Submitted forms, so that a repeated submission books only once (rule J9). */
 export interface SpentFormsTable {
   instance_id: number;
-  /** Hash of the form's token. */
   hash: string;
   event_id: number;
   booking_id: number | null;
-  /** Hash of the mailbox in the form. */
   mailbox: string;
   expires_at: number;
   /** Result as JSON; "" for forms sent before results were recorded. */
@@ -436,7 +410,6 @@ export interface DecoyHoldsTable {
   id: Generated<number>;
   event_id: number;
   size: number;
-  /** 1 if it takes room on the waiting list instead of seats. */
   waits: number;
   expires_at: number;
 }
@@ -445,17 +418,39 @@ export interface DecoyHoldsTable {
 export interface BarredMailboxesTable {
   instance_id: number;
   event_id: number;
-  /** Hash of the mailbox. */
   mailbox: string;
 }
 
-/** Private pages of volunteers (rule D11). */
+/** Room requests (rule H2). Instants are milliseconds since 1970. */
+export interface RoomRequestsTable {
+  instance_id: number;
+  id: number;
+  key: string;
+  state: string;
+  /** All other fields as JSON. */
+  document: string;
+  /** Hash of the mailbox (rule R17); "" without an address. */
+  mailbox: string;
+  form_hash: string | null;
+  language: string;
+  created_at: number;
+  opened_at: number | null;
+  ended_at: number | null;
+  notified: number;
+  reminded: number;
+  /** Time of the next task; 0 after each change. */
+  next_at: number;
+  revision: number;
+  changed_at: number;
+  changed_by: string;
+}
+
 export interface PersonKeysTable {
   instance_id: number;
   person_id: number;
   key: string;
   made_at: number;
-  /** 0 if the person wants no weekly mail about open duties (rule D13). */
+  /** 0 if the person opted out of the weekly mail about open duties (rule D13). */
   wants_gaps: Generated<number>;
 }
 
@@ -465,7 +460,6 @@ export interface PlanAsksTable {
   event_id: number;
   role_id: number;
   person_id: number;
-  /** E-mail address for the answers; "" if unknown. */
   asker_email: string;
   asked_at: number;
 }
@@ -477,29 +471,22 @@ export interface PlanRoundsTable {
   told_gaps_on: string;
 }
 
-/** Newsletter settings of an instance; without a row `DEFAULT_SENDING` of the model applies. */
+/** Newsletter settings of an instance; without a row `DEFAULT_NEWSLETTER_SETTINGS` of the model applies. */
 export interface NewslettersTable {
   instance_id: number;
-  /** 1 or 0. */
   sending: number;
-  /** 1 is Monday, 7 Sunday. */
   weekday: number;
   /** Wall-clock `HH:MM`. */
   time: string;
-  /** Days for which an unsubscription is recorded. */
   keep_days: number;
   /** Reply address; "" for the sender's. */
   reply_to: string;
-  /** Address of the privacy policy; "" for none. */
   privacy_url: string;
-  /** 1 if the form also asks for the postal address. */
   ask_address: Generated<number>;
 }
 
-/** Texts of the office above the events of a day's digests. */
 export interface IntrosTable {
   instance_id: number;
-  /** `YYYY-MM-DD`. */
   day: string;
   text: string;
 }
@@ -512,7 +499,6 @@ export interface RunsTable {
   /** Wall-clock `YYYY-MM-DD HH:MM:SS` of its due time, and of the next period's. */
   due: string;
   until: string;
-  /** Last subscriber whose digest was queued. */
   through_id: number;
   done: number;
 }
@@ -531,7 +517,6 @@ export interface BouncesTable {
   subscriber_id: number;
   /** Soft bounces since the subscriber's last change. */
   soft: number;
-  /** Start of the suppression, or null. */
   suppressed_at: number | null;
   reason: string;
   last_at: number;
@@ -550,12 +535,10 @@ export interface IntakeTable {
   instance_id: number;
   kind: string;
   email_folded: string;
-  /** JSON. */
   details: string;
   created_at: number;
 }
 
-/** Key that encrypts an instance's addresses in links. */
 export interface AddressSealsTable {
   instance_id: number;
   key: string;
@@ -567,7 +550,6 @@ export interface ForeignPicturesTable {
   /** SHA-256 of the address, hexadecimal. */
   address_hash: string;
   address: string;
-  /** Hash of the copy's file, or null. */
   hash: string | null;
   /** Failed fetches since it was last referenced. */
   failures: number;
@@ -575,10 +557,8 @@ export interface ForeignPicturesTable {
   next_at: number | null;
 }
 
-/** Pictures and documents that entities reference by address (rule W14). */
 export interface FilesTable {
   instance_id: number;
-  /** SHA-256 of the bytes, hexadecimal. */
   hash: string;
   media_type: string;
   size: number;
@@ -602,7 +582,6 @@ export interface UploadsTable {
   instance_id: number;
   owner: string;
   name: string;
-  /** JSON: the details entered so far. */
   details: string;
   expires_at: number;
 }
@@ -620,7 +599,6 @@ export interface SourceStatesTable {
   revision: number;
   /** Due time; null: never with the current settings. */
   next_at: number | null;
-  /** Process that fetches it, and the expiry of its hold. */
   held_by: string;
   held_until: number;
   /** Identification of the last content: the server's validators, and the SHA-256. */
@@ -631,7 +609,6 @@ export interface SourceStatesTable {
   hash: string;
   /** Revision of the instance at which its events matched this content. */
   content_revision: number;
-  /** Time at which the content was read. */
   read_at: number | null;
   failures: number;
   last_at: number | null;
@@ -645,7 +622,6 @@ export interface SourceLogTable {
   id: Generated<number>;
   instance_id: number;
   source_id: number;
-  /** First and last time. */
   since: number;
   at: number;
   times: number;
@@ -665,7 +641,6 @@ export interface SourceLogTable {
   revision: number | null;
 }
 
-/** Access keys of sources that are service addresses, each for one address. */
 export interface SourceKeysTable {
   instance_id: number;
   source_id: number;
@@ -701,6 +676,7 @@ export interface Tables extends AccountTables {
   spent_forms: SpentFormsTable;
   decoy_holds: DecoyHoldsTable;
   barred_mailboxes: BarredMailboxesTable;
+  room_requests: RoomRequestsTable;
   person_keys: PersonKeysTable;
   plan_asks: PlanAsksTable;
   plan_rounds: PlanRoundsTable;
@@ -725,6 +701,7 @@ export interface Tables extends AccountTables {
 export type InstanceRow = Selectable<InstancesTable>;
 export type EntityRow = Insertable<EntitiesTable>;
 export type RemovedRow = Insertable<RemovedEntitiesTable>;
+export type RoomRequestRow = Selectable<RoomRequestsTable>;
 export type BookingRow = Selectable<BookingsTable>;
 export type RemovedBookingRow = Selectable<RemovedBookingsTable>;
 export type EventSeatsRow = Selectable<EventSeatsTable>;

@@ -4,7 +4,6 @@ import { accessSync, constants } from 'node:fs';
 import { userInfo } from 'node:os';
 import { dirname, resolve } from 'node:path';
 
-/** Returns the user name of this process, or the user id if it has no name. */
 export function userName(): string {
   try {
     return userInfo().username;
@@ -15,19 +14,17 @@ export function userName(): string {
 
 /** Describes why this process may not use a file: `the user parvis may not enter /root`. */
 export function noAccessReason(path: string): string {
-  const folder = closedFolder(dirname(resolve(path)));
+  const folder = findClosedFolder(dirname(resolve(path)));
   return `the user ${userName()} ${folder === undefined ? 'has no right to it' : `may not enter ${folder}`}`;
 }
 
-/** Returns true for file system errors caused by missing permissions. */
 export function isNoAccess(error: unknown): boolean {
   return error instanceof Error && 'code' in error && (error.code === 'EACCES' || error.code === 'EPERM');
 }
 
-/** Returns the topmost folder of a path that this process may not enter, or undefined. */
-function closedFolder(folder: string): string | undefined {
+function findClosedFolder(folder: string): string | undefined {
   const parent = dirname(folder);
-  const above = parent === folder ? undefined : closedFolder(parent);
+  const above = parent === folder ? undefined : findClosedFolder(parent);
   if (above !== undefined) return above;
   try {
     accessSync(folder, constants.X_OK);

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { openAttemptLimit } from './attempt-limit.ts';
+import { createAttemptLimit } from './attempt-limit.ts';
 
-it('an address has so many attempts in its time, waits for the rest of it, and begins anew; others are let', () => {
+it('an address has a number of attempts per period, then waits for its end; other addresses are not affected', () => {
   let now = 1_000_000;
-  const wait = openAttemptLimit(() => now, 2, 10_000);
+  const wait = createAttemptLimit(() => now, 2, 10_000);
   expect([wait('a'), wait('a')]).toEqual([0, 0]);
   now += 4500;
   expect([wait('a'), wait('b')]).toEqual([6, 0]);
@@ -13,9 +13,9 @@ it('an address has so many attempts in its time, waits for the rest of it, and b
   expect(wait('a')).toBe(0);
 });
 
-it('a clock that is set back keeps nobody out', () => {
+it('a clock that is set back locks no address out', () => {
   let now = 1_000_000;
-  const wait = openAttemptLimit(() => now, 1, 10_000);
+  const wait = createAttemptLimit(() => now, 1, 10_000);
   expect([wait('a'), wait('a')]).toEqual([0, 10]);
   now -= 1;
   expect(wait('a')).toBe(0);

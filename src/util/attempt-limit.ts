@@ -5,9 +5,9 @@ const MAX_ADDRESSES = 50_000;
 
 /**
  * Counts attempts by network address. The returned function answers the seconds to wait (at least 1) once an address has made more than
- * `most` attempts within `withinMs` milliseconds, otherwise 0.
+ * `limit` attempts within `withinMs` milliseconds, otherwise 0.
  */
-export function openAttemptLimit(clock: Clock, most: number, withinMs: number): (address: string) => number {
+export function createAttemptLimit(clock: Clock, limit: number, withinMs: number): (address: string) => number {
   const windows = new Map<string, { readonly ends: number; count: number }>();
   return (address) => {
     const now = clock();
@@ -15,7 +15,7 @@ export function openAttemptLimit(clock: Clock, most: number, withinMs: number): 
     // A window that ends later than possible was opened before the clock was set back; it is discarded.
     if (known !== undefined && now < known.ends && known.ends - now <= withinMs) {
       known.count++;
-      return known.count > most ? Math.ceil((known.ends - now) / 1000) : 0;
+      return known.count > limit ? Math.ceil((known.ends - now) / 1000) : 0;
     }
     if (windows.size >= MAX_ADDRESSES) windows.clear();
     windows.set(address, { ends: now + withinMs, count: 1 });

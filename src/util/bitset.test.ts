@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import {
-  add,
   addAll,
-  count,
+  addPosition,
+  countPositions,
   emptySet,
   fullSet,
-  has,
-  intersection,
-  pick,
-  positions,
+  hasPosition,
+  intersect,
+  listPositions,
+  pickPage,
   ranksOf,
-  remove,
+  removePosition,
 } from './bitset.ts';
 
 const size = 100;
@@ -19,16 +19,16 @@ const members = fc.uniqueArray(fc.nat(size - 1)).map((list) => list.sort((a, b) 
 
 function setOf(list: readonly number[]) {
   const set = emptySet(size);
-  for (const position of list) add(set, position);
+  for (const position of list) addPosition(set, position);
   return set;
 }
 
 describe('a bitset', () => {
-  it('holds exactly what was added, in ascending order', () => {
+  it('contains exactly what was added, in ascending order', () => {
     fc.assert(
       fc.property(members, (list) => {
-        expect(positions(setOf(list))).toEqual(list);
-        expect(count(setOf(list))).toBe(list.length);
+        expect(listPositions(setOf(list))).toEqual(list);
+        expect(countPositions(setOf(list))).toBe(list.length);
       }),
     );
   });
@@ -36,7 +36,7 @@ describe('a bitset', () => {
   it('pages like an array', () => {
     fc.assert(
       fc.property(members, fc.nat(120), fc.nat(120), (list, offset, max) => {
-        expect(positions(setOf(list), offset, max)).toEqual(list.slice(offset, offset + max));
+        expect(listPositions(setOf(list), offset, max)).toEqual(list.slice(offset, offset + max));
       }),
     );
   });
@@ -44,12 +44,12 @@ describe('a bitset', () => {
   it('intersects, joins and removes like arrays', () => {
     fc.assert(
       fc.property(members, members, (one, two) => {
-        expect(positions(intersection(setOf(one), setOf(two)))).toEqual(one.filter((p) => two.includes(p)));
+        expect(listPositions(intersect(setOf(one), setOf(two)))).toEqual(one.filter((p) => two.includes(p)));
         const joined = setOf(one);
         addAll(joined, setOf(two));
-        expect(positions(joined)).toEqual([...new Set([...one, ...two])].sort((a, b) => a - b));
-        for (const position of two) remove(joined, position);
-        expect(positions(joined)).toEqual(one.filter((p) => !two.includes(p)));
+        expect(listPositions(joined)).toEqual([...new Set([...one, ...two])].sort((a, b) => a - b));
+        for (const position of two) removePosition(joined, position);
+        expect(listPositions(joined)).toEqual(one.filter((p) => !two.includes(p)));
       }),
     );
   });
@@ -58,22 +58,22 @@ describe('a bitset', () => {
     const many = fc.uniqueArray(fc.nat(9999), { maxLength: 3000 });
     const from = (list: readonly number[]) => {
       const set = emptySet(10_000);
-      for (const position of list) add(set, position);
+      for (const position of list) addPosition(set, position);
       return set;
     };
     fc.assert(
       fc.property(fc.array(many, { minLength: 1, maxLength: 5 }), fc.nat(3100), fc.nat(3100), (lists, offset, max) => {
         const sets = lists.map(from);
-        const all = positions(intersection(sets[0] ?? emptySet(0), ...sets.slice(1)));
+        const all = listPositions(intersect(sets[0] ?? emptySet(0), ...sets.slice(1)));
         const expected = { total: all.length, positions: all.slice(offset, offset + max) };
-        expect(pick(sets, offset, max)).toEqual(expected);
-        expect(pick(sets, offset, max, ranksOf(sets))).toEqual(expected);
+        expect(pickPage(sets, offset, max)).toEqual(expected);
+        expect(pickPage(sets, offset, max, ranksOf(sets))).toEqual(expected);
       }),
     );
   });
 
-  it.each([0, 1, 31, 32, 33, 64, 100])('of all %i positions holds just them', (n) => {
-    expect(count(fullSet(n))).toBe(n);
-    expect(has(fullSet(n), n)).toBe(false);
+  it.each([0, 1, 31, 32, 33, 64, 100])('of all %i positions contains exactly those', (n) => {
+    expect(countPositions(fullSet(n))).toBe(n);
+    expect(hasPosition(fullSet(n), n)).toBe(false);
   });
 });

@@ -1,14 +1,11 @@
 // Sets of positions 0 … size−1, one bit each. Intersections of lists, layers and groups are word-wise ANDs of these.
 
-/** 32 positions a word; the bits past the size are always 0. */
 export type Bitset = Uint32Array;
 
-/** The empty set over `size` positions. */
 export function emptySet(size: number): Bitset {
   return new Uint32Array((size + 31) >>> 5);
 }
 
-/** The set of all `size` positions. */
 export function fullSet(size: number): Bitset {
   const set = emptySet(size).fill(0xffffffff);
   const rest = size & 31;
@@ -16,24 +13,22 @@ export function fullSet(size: number): Bitset {
   return set;
 }
 
-/** Puts a position into the set (in place). */
-export function add(set: Bitset, position: number): void {
+export function addPosition(set: Bitset, position: number): void {
   const word = position >>> 5;
   set[word] = (set[word] ?? 0) | (1 << (position & 31));
 }
 
-/** Takes a position out of the set (in place). */
-export function remove(set: Bitset, position: number): void {
+export function removePosition(set: Bitset, position: number): void {
   const word = position >>> 5;
   set[word] = (set[word] ?? 0) & ~(1 << (position & 31));
 }
 
-export function has(set: Bitset, position: number): boolean {
+export function hasPosition(set: Bitset, position: number): boolean {
   return ((set[position >>> 5] ?? 0) & (1 << (position & 31))) !== 0;
 }
 
 /** Returns a new set with the intersection of the given ones (at least one, all over the same size). */
-export function intersection(first: Bitset, ...others: readonly Bitset[]): Bitset {
+export function intersect(first: Bitset, ...others: readonly Bitset[]): Bitset {
   const result = first.slice();
   for (const other of others) {
     for (let word = 0; word < result.length; word++) result[word] = (result[word] ?? 0) & (other[word] ?? 0);
@@ -41,12 +36,11 @@ export function intersection(first: Bitset, ...others: readonly Bitset[]): Bitse
   return result;
 }
 
-/** Adds all of `other` to `set` (in place). */
 export function addAll(set: Bitset, other: Bitset): void {
   for (let word = 0; word < set.length; word++) set[word] = (set[word] ?? 0) | (other[word] ?? 0);
 }
 
-export function count(set: Bitset): number {
+export function countPositions(set: Bitset): number {
   let total = 0;
   for (const word of set) total += bits(word);
   return total;
@@ -59,7 +53,7 @@ function bits(word: number): number {
 }
 
 /** Returns the positions in ascending order: skips the first `offset`, returns at most `max`. */
-export function positions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINITY): number[] {
+export function listPositions(set: Bitset, offset = 0, max = Number.POSITIVE_INFINITY): number[] {
   const found: number[] = [];
   let skip = offset;
   for (let index = 0; index < set.length && found.length < max; index++) {
@@ -100,13 +94,12 @@ export function copyBits(source: Bitset, from: number, target: Bitset, to: numbe
   }
 }
 
-/** Words per block of ranks. */
 const BLOCK = 64;
 
 /** Cumulative counts of an intersection of sets: positions before each block of 2048, and the total as the last element. */
 export type Ranks = Uint32Array;
 
-/** Computes the ranks of the intersection of sets of the same size; with them `pick` finds a page without counting again. */
+/** Computes the ranks of the intersection of sets of the same size; with them `pickPage` finds a page without counting again. */
 export function ranksOf(sets: readonly Bitset[]): Ranks {
   const words = sets[0]?.length ?? 0;
   const ranks = new Uint32Array(Math.ceil(words / BLOCK) + 1);
@@ -123,7 +116,6 @@ export function ranksOf(sets: readonly Bitset[]): Ranks {
   return ranks;
 }
 
-/** Returns the last block with at most `offset` positions before it. */
 function blockOf(ranks: Ranks, offset: number): number {
   let [low, high] = [0, Math.max(0, ranks.length - 2)];
   while (low < high) {
@@ -138,7 +130,7 @@ function blockOf(ranks: Ranks, offset: number): number {
  * Returns the size of the intersection of sets of the same size, and at most `max` of its positions from `offset` on. With the ranks of the
  * same sets, only the blocks of the page are read.
  */
-export function pick(
+export function pickPage(
   sets: readonly Bitset[],
   offset: number,
   max: number,

@@ -11,6 +11,6 @@ export const steadyClock: Clock = () => performance.now();
  * Returns whether a pause of `ms` that ends at `until` still lasts. A longer remaining time means that the clock was set back: the pause is
  * over.
  */
-export function isResting(until: number, ms: number, now: number): boolean {
+export function isPauseActive(until: number, ms: number, now: number): boolean {
   return now < until && until - now <= ms;
 }

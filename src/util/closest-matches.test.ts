@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { closestMatches, didYouMean, slipsBetween } from './closest-matches.ts';
+import { closestMatches, didYouMean, editDistance } from './closest-matches.ts';
 
-describe('slips', () => {
+describe('typing errors', () => {
   it.each([
     ['', '', 0],
     ['list', 'list', 0],
@@ -13,13 +13,13 @@ describe('slips', () => {
     ['', 'list', 4],
     ['revoke', 'remove', 2],
   ])('between %j and %j are counted: %i', (a, b, count) => {
-    expect(slipsBetween(a, b)).toBe(count);
-    expect(slipsBetween(b, a)).toBe(count);
+    expect(editDistance(a, b)).toBe(count);
+    expect(editDistance(b, a)).toBe(count);
   });
 });
 
-describe('the nearest words', () => {
-  it('are those with the fewest slips, and none that are far', () => {
+describe('the closest words', () => {
+  it('are those with the fewest errors, and none that differ too much', () => {
     expect(closestMatches('lst', ['list', 'log', 'rotate'])).toEqual(['list']);
     expect(closestMatches('tost', ['test', 'post', 'list'])).toEqual(['test', 'post']);
     expect(closestMatches('delete', ['create', 'list', 'revoke'])).toEqual([]);
@@ -27,7 +27,7 @@ describe('the nearest words', () => {
     expect(closestMatches('x', ['export', 'end'])).toEqual([]);
   });
 
-  it('make a question, or nothing', () => {
+  it('form a question, or an empty text', () => {
     expect(didYouMean(['a', 'b'])).toBe(' Did you mean a or b?');
     expect(didYouMean([])).toBe('');
   });

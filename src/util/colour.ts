@@ -9,7 +9,6 @@ function channels(colour: string): readonly [number, number, number] {
   return [at(1), at(3), at(5)];
 }
 
-/** Relative luminance, from 0 (black) to 1 (white). */
 function luminance(colour: string): number {
   const [red, green, blue] = channels(colour).map((channel) => {
     const share = channel / 255;
@@ -19,27 +18,26 @@ function luminance(colour: string): number {
 }
 
 /** Returns the contrast ratio, from 1 (the same colour) to 21 (black on white). */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return (light + 0.05) / (dark + 0.05);
 }
 
 /** Mixes two colours; a share of 0 is the first, of 1 the second. */
-export function mixed(from: string, to: string, share: number): string {
+export function mixColours(from: string, to: string, share: number): string {
   const target = channels(to);
   const made = channels(from).map((channel, index) => Math.round(channel + ((target[index] ?? 0) - channel) * share));
   return `#${made.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** Moves the lightness of a colour towards black or white by a share, keeping hue and saturation. */
-function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): string {
+function shade(colour: string, towards: '#000000' | '#ffffff', share: number): string {
   const [red, green, blue] = channels(colour).map((channel) => channel / 255) as [number, number, number];
   const [least, most] = [Math.min(red, green, blue), Math.max(red, green, blue)];
   const before = (least + most) / 2;
   const strength = most === least ? 0 : (most - least) / (1 - Math.abs(2 * before - 1));
   const lightness = before + ((towards === '#ffffff' ? 1 : 0) - before) * share;
   const reach = strength * Math.min(lightness, 1 - lightness);
-  // Each channel keeps its place between the least and the most.
+  // Clamps each channel to its range.
   const made = [red, green, blue].map((channel) => {
     const place = most === least ? 0.5 : (channel - least) / (most - least);
     return Math.round(255 * (lightness - reach + 2 * reach * place));
@@ -48,20 +46,18 @@ function shaded(colour: string, towards: '#000000' | '#ffffff', share: number): 
 }
 
 /** Darkens or lightens the colour as little as necessary for the minimum contrast on each of the backgrounds. */
-export function readableOn(
+export function adjustForContrast(
   colour: string,
   grounds: readonly string[],
   towards: '#000000' | '#ffffff',
-  least: number = MIN_CONTRAST,
+  minimum: number = MIN_TEXT_CONTRAST,
 ): string {
   for (let step = 0; step <= 100; step++) {
-    const made = shaded(colour, towards, step / 100);
-    if (grounds.every((ground) => contrast(made, ground) >= least)) return made;
+    const made = shade(colour, towards, step / 100);
+    if (grounds.every((ground) => contrastRatio(made, ground) >= minimum)) return made;
   }
   return towards;
 }
 
-/** Minimum contrast ratio of text (WCAG 2.2 AA). */
-export const MIN_CONTRAST = 4.5;
-/** Minimum contrast ratio of user interface components such as buttons (WCAG 2.2 AA). */
-export const MIN_OF_SHAPES = 3;
+export const MIN_TEXT_CONTRAST = 4.5;
+export const MIN_UI_CONTRAST = 3;

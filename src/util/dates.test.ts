@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { addDays, asUtc, fromCompactDate, fromUtc, isCompactDate, isDate, isDateTime, toCompactDate } from './dates.ts';
-import { isTimeZone, shownAt, wallClock } from './wall-clock.ts';
+import {
+  addDays,
+  formatAsUtc,
+  fromCompactDate,
+  isCompactDate,
+  isDate,
+  isDateTime,
+  parseAsUtc,
+  toCompactDate,
+} from './dates.ts';
+import { createWallClock, formatWallClock, isTimeZone } from './wall-clock.ts';
 
 describe('dates', () => {
   it.each([
@@ -26,7 +35,7 @@ describe('dates', () => {
     expect(isDateTime(text)).toBe(real);
   });
 
-  it('knows compact and plain days', () => {
+  it('accepts compact and plain days', () => {
     expect(isCompactDate('20261131')).toBe(false);
     expect(isCompactDate('20261130')).toBe(true);
     expect(isCompactDate('2026113')).toBe(false);
@@ -35,14 +44,14 @@ describe('dates', () => {
     expect(toCompactDate('2026-11-30 10:00:00')).toBe('20261130');
   });
 
-  it('counts days over month and year ends', () => {
+  it('counts days across month and year ends', () => {
     expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
     expect(addDays('2028-03-01', -1)).toBe('2028-02-29');
   });
 
-  it('reads early years as they are', () => {
-    expect(asUtc('0031-05-01 10:00:00').toISOString()).toBe('0031-05-01T10:00:00.000Z');
-    expect(fromUtc(asUtc('0031-05-01 10:00:00').getTime())).toBe('0031-05-01 10:00:00');
+  it('parses early years literally', () => {
+    expect(parseAsUtc('0031-05-01 10:00:00').toISOString()).toBe('0031-05-01T10:00:00.000Z');
+    expect(formatAsUtc(parseAsUtc('0031-05-01 10:00:00').getTime())).toBe('0031-05-01 10:00:00');
   });
 });
 
@@ -54,12 +63,12 @@ describe('the wall clock', () => {
     ['2026-10-25T01:00:00Z', '2026-10-25 02:00:00'],
     ['2026-12-31T23:00:00.999Z', '2027-01-01 00:00:00'],
   ])('in Zurich at %s shows %s', (instant, shown) => {
-    expect(wallClock('Europe/Zurich')(Date.parse(instant))).toBe(shown);
+    expect(createWallClock('Europe/Zurich')(Date.parse(instant))).toBe(shown);
   });
 
-  it('cuts to the second and follows the clock back', () => {
-    const clock = wallClock('UTC');
-    expect(fromUtc(1999)).toBe('1970-01-01 00:00:01');
+  it('truncates to the second and follows the clock back', () => {
+    const clock = createWallClock('UTC');
+    expect(formatAsUtc(1999)).toBe('1970-01-01 00:00:01');
     expect(clock(1999)).toBe('1970-01-01 00:00:01');
     expect(clock(999)).toBe('1970-01-01 00:00:00');
   });
@@ -70,11 +79,11 @@ describe('the wall clock', () => {
     'Asia/Kathmandu',
     'Africa/Casablanca',
     'UTC',
-  ])('of %s is the same by what is remembered of it, around every change and far away', (zone) => {
-    const tell = wallClock(zone);
+  ])('of %s is the same by the cached offsets, around every change and far from it', (zone) => {
+    const tell = createWallClock(zone);
     const hours = Array.from({ length: 9000 }, (_, hour) => Date.UTC(2026, 0, 1) + hour * 3_600_000 + 1_799_999);
     const far = ['0001-01-02', '1900-06-01', '1979-12-31', '1980-01-01', '9999-12-31'].map((day) => Date.parse(day));
-    expect([...hours, ...far].filter((instant) => shownAt(instant, tell) !== tell(instant))).toEqual([]);
+    expect([...hours, ...far].filter((instant) => formatWallClock(instant, tell) !== tell(instant))).toEqual([]);
   });
 
   it('knows which time zones exist', () => {

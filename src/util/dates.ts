@@ -3,7 +3,6 @@
 
 const COMPACT_DATE = /^(\d{4})(\d{2})(\d{2})$/;
 
-/** Checks a day against the Gregorian calendar (years 1 to 9999, month 1 to 12). */
 export function isRealDate(year: number, month: number, day: number): boolean {
   if (year < 1 || month < 1 || month > 12 || day < 1) return false;
   return day <= daysInMonth(year, month);
@@ -14,7 +13,6 @@ function daysInMonth(year: number, month: number): number {
   return month === 4 || month === 6 || month === 9 || month === 11 ? 30 : 31;
 }
 
-/** Checks for `YYYY-MM-DD HH:MM:SS` with a real day and time of day (no leap second). */
 export function isDateTime(text: string): boolean {
   if (text.length !== 19 || text[4] !== '-' || text[7] !== '-' || text[10] !== ' ') return false;
   if (text[13] !== ':' || text[16] !== ':') return false;
@@ -23,7 +21,6 @@ export function isDateTime(text: string): boolean {
   return isTime && isRealDate(digitsIn(text, 0, 4), digitsIn(text, 5, 7), digitsIn(text, 8, 10));
 }
 
-/** Parses the digits in a range of a text; -1 if any character is not a digit. */
 function digitsIn(text: string, from: number, until: number): number {
   let number = 0;
   for (let at = from; at < until; at++) {
@@ -34,34 +31,29 @@ function digitsIn(text: string, from: number, until: number): number {
   return number;
 }
 
-/** Checks for `YYYYMMDD` with a real day. */
 export function isCompactDate(text: string): boolean {
   const match = COMPACT_DATE.exec(text);
   return match !== null && isRealDate(Number(match[1]), Number(match[2]), Number(match[3]));
 }
 
-/** Checks for `YYYY-MM-DD` with a real day. */
 export function isDate(text: string): boolean {
   return isDateTime(`${text} 00:00:00`);
 }
 
-/** Checks for a time of day as `HH:MM`. */
 export function isTimeOfDay(text: string): boolean {
   return /^([01]\d|2[0-3]):[0-5]\d$/.test(text);
 }
 
-/** `20261122` → `2026-11-22`. */
 export function fromCompactDate(text: string): string {
   return `${text.slice(0, 4)}-${text.slice(4, 6)}-${text.slice(6, 8)}`;
 }
 
-/** `2026-11-22` (or a date-time) → `20261122`. */
 export function toCompactDate(text: string): string {
   return text.slice(0, 10).replaceAll('-', '');
 }
 
 /** Parses wall-clock text as if it were UTC: for formatting and date arithmetic, never for comparing with instants. */
-export function asUtc(text: string): Date {
+export function parseAsUtc(text: string): Date {
   const [year, month, day] = [Number(text.slice(0, 4)), Number(text.slice(5, 7)) - 1, Number(text.slice(8, 10))];
   const [hour, minute] = [Number(text.slice(11, 13) || 0), Number(text.slice(14, 16) || 0)];
   const date = new Date(Date.UTC(year, month, day, hour, minute, Number(text.slice(17, 19) || 0)));
@@ -70,14 +62,14 @@ export function asUtc(text: string): Date {
   return date;
 }
 
-/** Inverse of `asUtc`, truncated to the second; years after 9999 are longer and have a sign. */
-export function fromUtc(ms: number): string {
+/** Inverse of `parseAsUtc`, truncated to the second; years after 9999 are longer and have a sign. */
+export function formatAsUtc(ms: number): string {
   return new Date(ms).toISOString().slice(0, -5).replace('T', ' ');
 }
 
 /** Returns the day `days` after a `YYYY-MM-DD`; negative: before it. */
 export function addDays(day: string, days: number): string {
-  const date = asUtc(day);
+  const date = parseAsUtc(day);
   date.setUTCDate(date.getUTCDate() + days);
   return date.toISOString().slice(0, 10);
 }

@@ -9,11 +9,11 @@ const TAG_BYTES = 16;
 
 /** Encrypts a JSON value until its expiry, in milliseconds since 1970. The key has 32 bytes in base64url. */
 export function encryptToken(value: unknown, until: number, key: string): string {
-  return sealer(key)(value, until);
+  return createTokenEncrypter(key)(value, until);
 }
 
 /** Creates an encryption function that imports the key only once, because importing it is most of the work. */
-export function sealer(key: string): (value: unknown, until: number) => string {
+export function createTokenEncrypter(key: string): (value: unknown, until: number) => string {
   const taken = createSecretKey(key, 'base64url');
   return (value, until) => {
     const nonce = freshNonce();
@@ -26,12 +26,12 @@ export function sealer(key: string): (value: unknown, until: number) => string {
 }
 
 /** Nonces generated per call of the random generator, because a batch costs hardly more than one. */
-const DRAWN = 256;
+const NONCES_PER_BATCH = 256;
 let nonces = Buffer.alloc(0);
 
 /** Returns a nonce that is never reused. */
 function freshNonce(): Buffer {
-  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * DRAWN);
+  if (nonces.length === 0) nonces = randomBytes(NONCE_BYTES * NONCES_PER_BATCH);
   const nonce = nonces.subarray(0, NONCE_BYTES);
   nonces = nonces.subarray(NONCE_BYTES);
   return nonce;

@@ -4,33 +4,30 @@
 import { html as template } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
 
-/** HTML that needs no escaping. Only `html` creates it. */
 export type Html = HtmlEscapedString;
 
-/** Template value: text and numbers are escaped, for contents and for quoted attribute values; undefined renders nothing. */
 type Part = string | number | Html | undefined | readonly Part[];
 
-/** Makes HTML of a template. @throws TypeError for a promise among its parts, which the types refuse already. */
+/** Renders a template. @throws TypeError for a promise among its parts, which the types already reject. */
 export function html(strings: TemplateStringsArray, ...parts: readonly Part[]): Html {
   const made = template(strings, ...parts);
   if (made instanceof Promise) throw new TypeError('A part of this HTML is a promise; await it first.');
   return made;
 }
 
-/** Concatenates parts, escaped as in a template, with a separator. */
-export function joined(parts: readonly Part[], between: Part = '\n'): Html {
+export function joinHtml(parts: readonly Part[], between: Part = '\n'): Html {
   return html`${parts.map((part, index) => (index === 0 ? part : [between, part]))}`;
 }
 
 /** Marks text as HTML; only for texts that were sanitized on input (rule F9). */
-export function cleanedHtml(text: string): Html {
+export function trustedHtml(text: string): Html {
   return html(Object.assign([text], { raw: [text] }));
 }
 
 /** Renders a value as a JSON data block of a page, escaped so that no text can end the block. */
-export function dataBlock(type: `application/${string}`, value: object): Html {
+export function renderDataBlock(type: `application/${string}`, value: object): Html {
   const text = JSON.stringify(value).replace(/[<>&\u2028\u2029]/g, escapedInJson);
-  return html`<script type="${type}">${cleanedHtml(text)}</script>`;
+  return html`<script type="${type}">${trustedHtml(text)}</script>`;
 }
 
 function escapedInJson(sign: string): string {

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { memoize } from './memoize.ts';
 
-it('makes once what is asked for again, also undefined, and never keeps more than it may', () => {
+it('computes a repeated value once, also undefined, and never keeps more than its limit', () => {
   const made: string[] = [];
   const shout = memoize((text) => {
     made.push(text);

@@ -1,11 +1,9 @@
-// Memoization of functions of one text.
-
-/** Memoizes `make` by its argument. The cache is cleared when it holds `most` values, so that one-off texts can't fill the memory. */
-export function memoize<V>(make: (text: string) => V, most: number): (text: string) => V {
+/** Memoizes `make` by its argument. The cache is cleared when it holds `limit` values, so that one-off texts can't fill the memory. */
+export function memoize<V>(make: (text: string) => V, limit: number): (text: string) => V {
   const known = new Map<string, V>();
   return (text) => {
     if (known.has(text)) return known.get(text) as V;
-    if (known.size >= most) known.clear();
+    if (known.size >= limit) known.clear();
     const value = make(text);
     known.set(text, value);
     return value;

@@ -1,10 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { monthWeeks } from './month-weeks.ts';
+import { layOutMonth } from './month-weeks.ts';
 
 type Item = readonly [name: string, first: string, last?: string];
 const weeks = (month: string, items: readonly Item[], from?: string) =>
-  monthWeeks(month, items, ([, first, last = first]) => ({ first, last }), from);
-/** Notation of a day: `A3` for a bar of three days, `-` for a place that a bar covers or leaves free. */
+  layOutMonth(month, items, ([, first, last = first]) => ({ first, last }), from);
 const shown = (month: string, items: readonly Item[], from?: string) =>
   Object.fromEntries(
     weeks(month, items, from)
@@ -26,7 +25,7 @@ const shown = (month: string, items: readonly Item[], from?: string) =>
   );
 
 describe('a month by weeks', () => {
-  it('begins on Monday and ends on Sunday, and has every day once', () => {
+  it('begins on Monday and ends on Sunday, and contains every day once', () => {
     for (const month of ['0001-01', '2026-02', '2027-02', '2028-02', '2026-11', '2026-12', '9999-11']) {
       const days = weeks(month, []).flat();
       expect(days.length % 7).toBe(0);
@@ -38,7 +37,7 @@ describe('a month by weeks', () => {
     expect(weeks('2026-11', [])[0]?.[0]?.day).toBe('2026-10-26');
   });
 
-  it('shows what lasts several days as one bar a week', () => {
+  it('shows an item of several days as one bar per week', () => {
     expect(shown('2026-11', [['A', '2026-11-06 10:00:00', '2026-11-10 12:00:00']])).toEqual({
       '2026-11-06': 'A3>',
       '2026-11-07': '-',
@@ -48,7 +47,7 @@ describe('a month by weeks', () => {
     });
   });
 
-  it('keeps a bar at one height, and puts another into the first that is free', () => {
+  it('keeps a bar in one row, and puts another one into the first free row', () => {
     const bars: Item[] = [
       ['A', '2026-11-02', '2026-11-04'],
       ['B', '2026-11-03', '2026-11-07'],
@@ -64,7 +63,7 @@ describe('a month by weeks', () => {
     });
   });
 
-  it('begins what has begun where it is to begin, and shows nothing before', () => {
+  it('starts earlier items at the first day, and shows nothing before it', () => {
     const items: Item[] = [
       ['A', '2026-10-01', '2027-03-01'],
       ['old', '2026-11-20'],
@@ -84,7 +83,7 @@ describe('a month by weeks', () => {
     ).toEqual({});
   });
 
-  it('takes a night for the day on which it began, and midnight for the end of a day', () => {
+  it('counts a night as the day on which it began, and midnight as the end of a day', () => {
     expect(
       shown('2026-11', [
         ['night', '2026-11-06 22:00:00', '2026-11-07 02:00:00'],

@@ -1,47 +1,42 @@
 // Month view by weeks, from Monday on: an item of several days is one bar per week, in the same row on all of its days.
 
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from './day-number.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from './day-number.ts';
 import { isPastMidnight } from './past-midnight.ts';
 
 /** Period whose ends are `YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`. */
-export interface Lasting {
+export interface DateSpan {
   readonly first: string;
   readonly last: string;
 }
 
-/** Part of an item in one week, starting at a row of a day. */
-export interface Bar<T> {
+export interface WeekBar<T> {
   readonly item: T;
   /** Number of days that the bar covers in this week, from this day on. */
   readonly days: number;
-  /** True if the item began before this bar. */
   readonly hasBegun: boolean;
-  /** True if the item continues after this bar. */
   readonly goesOn: boolean;
 }
 
-export type Place<T> = Bar<T> | 'held' | undefined;
+export type DayPlace<T> = WeekBar<T> | 'held' | undefined;
 
 export interface MonthDay<T> {
-  /** `YYYY-MM-DD` */
   readonly day: string;
   readonly isOfMonth: boolean;
   /** Places by row: `held` where a bar of an earlier day continues, undefined for a gap between two bars. */
-  readonly bars: readonly Place<T>[];
-  /** Items of this day only, in the given order. */
+  readonly bars: readonly DayPlace<T>[];
   readonly alone: readonly T[];
 }
 
 const WEEK = 7;
 
 /**
- * The weeks of a month (`YYYY-MM`, of the years 1 to 9999) with the days around it that complete them. Nothing is put on these, nor on
- * a day before `from` (`YYYY-MM-DD`): what has begun by then begins there.
+ * Returns the weeks of a month (`YYYY-MM`, years 1 to 9999), completed by days of the adjacent months. These are empty, like the days
+ * before `from` (`YYYY-MM-DD`): items that began earlier begin at `from`.
  */
-export function monthWeeks<T>(
+export function layOutMonth<T>(
   month: string,
   items: readonly T[],
-  lasting: (item: T) => Lasting,
+  lasting: (item: T) => DateSpan,
   from = '',
 ): MonthDay<T>[][] {
   const first = dayNumber(`${month}-01`);
@@ -53,7 +48,7 @@ export function monthWeeks<T>(
     return { item, begin, end, isOneDay: begin === end };
   });
   const weeks: MonthDay<T>[][] = [];
-  for (let monday = first - weekdayOf(first); weeks.length === 0 || isOf(month, monday); monday += WEEK) {
+  for (let monday = first - weekdayOfDayNumber(first); weeks.length === 0 || isOf(month, monday); monday += WEEK) {
     const bars = barsOf(
       spans.filter(({ isOneDay }) => !isOneDay),
       monday,
@@ -61,7 +56,7 @@ export function monthWeeks<T>(
     );
     weeks.push(
       bars.map((ofDay, index) => ({
-        day: dayOfNumber(monday + index),
+        day: fromDayNumber(monday + index),
         isOfMonth: isOf(month, monday + index),
         bars: ofDay,
         alone: spans.flatMap(({ item, begin, isOneDay }) =>
@@ -74,7 +69,7 @@ export function monthWeeks<T>(
 }
 
 /** An evening that ends after midnight counts for the day on which it began. */
-function lastDay({ first, last }: Lasting): number {
+function lastDay({ first, last }: DateSpan): number {
   const [begin, end] = [dayNumber(first.slice(0, 10)), dayNumber(last.slice(0, 10))];
   const [from, to] = [first.slice(11), last.slice(11)];
   if (end === begin + 1 && from !== '' && to !== '' && isPastMidnight(from, to)) return begin;
@@ -82,16 +77,15 @@ function lastDay({ first, last }: Lasting): number {
 }
 
 function isOf(month: string, day: number): boolean {
-  return dayOfNumber(day).startsWith(month);
+  return fromDayNumber(day).startsWith(month);
 }
 
-/** Assigns the bars of a week to rows: each to the first row that is free on all of its days. */
 function barsOf<T>(
   spans: readonly { readonly item: T; readonly begin: number; readonly end: number }[],
   monday: number,
   { earliest, latest }: { readonly earliest: number; readonly latest: number },
-): Place<T>[][] {
-  const days: Place<T>[][] = Array.from({ length: WEEK }, () => []);
+): DayPlace<T>[][] {
+  const days: DayPlace<T>[][] = Array.from({ length: WEEK }, () => []);
   const taken: boolean[][] = [];
   for (const { item, begin, end } of spans) {
     const first = Math.max(begin, monday, earliest);

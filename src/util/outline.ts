@@ -7,8 +7,10 @@ const PIECES = 16;
 
 const ARGUMENTS: Readonly<Record<string, number>> = { M: 2, L: 2, H: 1, V: 1, C: 6, A: 7, Z: 0 };
 
-/** The lines of a path as rows of points. It may have M, L, H, V, C, Z, and A that is not turned: anything else throws a RangeError. */
-export function pointsOf(path: string): Point[][] {
+/**
+ * Converts a path to its lines as rows of points. Supports M, L, H, V, C, Z, and A without rotation; throws a RangeError for anything else.
+ */
+export function outlinePoints(path: string): Point[][] {
   const lines: Point[][] = [];
   let line: Point[] = [];
   for (const [, command = '', rest = ''] of path.matchAll(/([A-Za-z])([^A-Za-z]*)/g)) {
@@ -27,17 +29,17 @@ export function pointsOf(path: string): Point[][] {
         line = [];
         lines.push(line);
       }
-      line.push(...reached(command, given, line.at(-1) ?? [0, 0]));
+      line.push(...absolutePoints(command, given, line.at(-1) ?? [0, 0]));
     }
   }
   return lines;
 }
 
-function reached(command: string, given: readonly number[], [x, y]: Point): Point[] {
+function absolutePoints(command: string, given: readonly number[], [x, y]: Point): Point[] {
   const [a = 0, b = 0, c = 0, d = 0, e = 0, f = 0, g = 0] = given;
   if (command === 'H') return [[a, y]];
   if (command === 'V') return [[x, a]];
-  if (command === 'C') return curve([x, y], [a, b], [c, d], [e, f]);
+  if (command === 'C') return flattenCurve([x, y], [a, b], [c, d], [e, f]);
   if (command === 'A') return arc([x, y], [a, b], { isLarge: d === 1, isClockwise: e === 1 }, [f, g]);
   return [[a, b]];
 }
@@ -46,7 +48,7 @@ function pieces(make: (share: number) => Point): Point[] {
   return Array.from({ length: PIECES }, (_, index) => make((index + 1) / PIECES));
 }
 
-function curve(from: Point, first: Point, second: Point, to: Point): Point[] {
+function flattenCurve(from: Point, first: Point, second: Point, to: Point): Point[] {
   const at = (axis: 0 | 1, t: number) =>
     (1 - t) ** 3 * from[axis] +
     3 * (1 - t) ** 2 * t * first[axis] +

@@ -14,6 +14,6 @@ it.each([
   ['10:00', '11:30', false],
   ['00:00', '23:59', false],
   ['20:00:00', '24:00:00', false],
-])('an end that is earlier by the clock is on the next day, where that is no more than half a day: %s to %s', (from, to, is) => {
+])('an end that is earlier by the clock is on the next day if that is at most half a day later: %s to %s', (from, to, is) => {
   expect(isPastMidnight(from, to)).toBe(is);
 });

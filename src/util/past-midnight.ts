@@ -1,6 +1,4 @@
-// End day for an end that was entered as a time only.
-
-import { asUtc } from './dates.ts';
+import { parseAsUtc } from './dates.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -12,10 +10,10 @@ const MAX_NIGHT_MS = 12 * HOUR_MS;
  * times of day, `HH:MM` or longer.
  */
 export function isPastMidnight(from: string, to: string): boolean {
-  const ms = ofDay(to) - ofDay(from);
+  const ms = msOfDay(to) - msOfDay(from);
   return ms < 0 && ms + 24 * HOUR_MS <= MAX_NIGHT_MS;
 }
 
-function ofDay(time: string): number {
-  return asUtc(`2000-01-01 ${time}`).getTime();
+function msOfDay(time: string): number {
+  return parseAsUtc(`2000-01-01 ${time}`).getTime();
 }

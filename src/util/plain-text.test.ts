@@ -58,7 +58,7 @@ describe('plain text', () => {
     expect(plainText(text)).toBe(expected);
   });
 
-  it('follows the rule on any mixture of markup', () => {
+  it('follows the rule for any mixture of markup', () => {
     fc.assert(
       fc.property(markup, (text) => {
         expect(plainText(text)).toBe(byTheRule(text));
@@ -84,7 +84,7 @@ describe('plain text', () => {
     ['unclosed scripts', '<script>'],
     ['half closed scripts', '<script></script '],
     ['nested halves', '<'],
-  ])('of a megabyte of %s comes without a stall', (_name, piece) => {
+  ])('of a megabyte of %s is returned without delay', (_name, piece) => {
     const text = piece.repeat(1_000_000 / piece.length) + 'b>'.repeat(100_000);
     expect(plainText(text)).not.toMatch(/<[A-Za-z/!?]/);
   });

@@ -1,5 +1,5 @@
-// Takes markup out of plain text (rule F9): comments, scripts and styles with their content, and tags; nothing else.
-// A hand-written scanner, since it has to stay linear on hostile text, which regular expressions for this do not.
+// Removes markup from plain text (rule F9): comments, scripts and styles with their content, and tags; nothing else. A hand-written
+// scanner, because regular expressions would not be linear on hostile text.
 
 const STARTS_MARKUP = /[A-Za-z/!?]/;
 const OPENS_ELEMENT = /<(script|style)(?=[\s/>])/iy;

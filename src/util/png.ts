@@ -1,8 +1,8 @@
-// Writes PNG (ISO/IEC 15948) and ICO files of pixels, without a library.
+// Encodes pixels as PNG (ISO/IEC 15948) and ICO files, without a library.
 
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A picture as pixels: four bytes each (red, green, blue, opacity), row by row from the top. */
+/** Picture as pixels: four bytes each (red, green, blue, opacity), row by row from the top. */
 export interface Pixels {
   readonly width: number;
   readonly height: number;
@@ -12,8 +12,7 @@ export interface Pixels {
 const SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
 const [EIGHT_BITS, COLOUR_WITH_OPACITY] = [8, 6];
 
-/** The bytes of a PNG file. */
-export function pngOf({ width, height, rgba }: Pixels): Buffer {
+export function encodePng({ width, height, rgba }: Pixels): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
@@ -36,9 +35,9 @@ function chunk(name: string, data: Buffer): Buffer {
 
 const [ICO_HEAD, ICO_ENTRY] = [6, 16];
 
-/** The bytes of an ICO file that holds these pictures as PNG, each at most 256 pixels wide and high. */
-export function icoOf(pictures: readonly Pixels[]): Buffer {
-  const files = pictures.map(pngOf);
+/** Encodes pictures as an ICO file of PNGs, each at most 256 pixels wide and high. */
+export function encodeIco(pictures: readonly Pixels[]): Buffer {
+  const files = pictures.map(encodePng);
   const head = Buffer.alloc(ICO_HEAD + ICO_ENTRY * pictures.length);
   head.writeUInt16LE(1, 2);
   head.writeUInt16LE(pictures.length, 4);

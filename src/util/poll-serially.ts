@@ -1,7 +1,6 @@
-export interface Turns {
+export interface SerialPoller {
   /** Runs a task exclusively, after the current one. */
   readonly now: (work: () => Promise<void>) => Promise<void>;
-  /** Stops the schedule: no further run starts. */
   readonly end: () => void;
 }
 
@@ -13,7 +12,7 @@ export function pollSerially(
   everyMs: number | (() => number),
   onTrouble: (error: unknown) => void,
   turn: () => Promise<void>,
-): Turns {
+): SerialPoller {
   let timer: NodeJS.Timeout | undefined;
   let ended = everyMs === 0;
   let current: Promise<void> = Promise.resolve();

@@ -1,11 +1,10 @@
 import { encode } from 'uqr';
 import { type Html, html } from './html.ts';
-import { pngOf } from './png.ts';
+import { encodePng } from './png.ts';
 
 const OPTIONS = { ecc: 'M', border: 4 } as const;
 
-/** Renders a text as a QR code, black on white whatever the colours around it. */
-export function qrCode(text: string, label: string): Html {
+export function renderQrCode(text: string, label: string): Html {
   const { data, size } = encode(text, OPTIONS);
   const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : []))).join('');
   return html`<svg class="qr" role="img" aria-label="${label}" viewBox="0 0 ${size} ${size}" width="240" height="240"
@@ -18,8 +17,7 @@ export function qrCode(text: string, label: string): Html {
 /** Pixels per module of a PNG, so that printers draw sharp edges. */
 const PIXELS_OF_A_MODULE = 8;
 
-/** Renders the QR code as a PNG file. */
-export function qrPng(text: string): Buffer {
+export function renderQrPng(text: string): Buffer {
   const { data, size } = encode(text, OPTIONS);
   const side = size * PIXELS_OF_A_MODULE;
   const rgba = new Uint8Array(side * side * 4).fill(255);
@@ -30,5 +28,5 @@ export function qrPng(text: string): Buffer {
       }
     }
   }
-  return pngOf({ width: side, height: side, rgba });
+  return encodePng({ width: side, height: side, rgba });
 }

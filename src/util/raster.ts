@@ -1,35 +1,35 @@
 // Drawings of a few shapes, rendered as SVG and as pixels so that an icon looks the same everywhere.
 
 import { type Html, html } from './html.ts';
-import { type Point, pointsOf } from './outline.ts';
+import { outlinePoints, type Point } from './outline.ts';
 import type { Pixels } from './png.ts';
 
-/** A shape: its path (see `pointsOf`), its colour as `#rrggbb`, and the width of its line; filled where it has none. */
+/** Shape: its path (see `outlinePoints`), its colour as `#rrggbb`, and the width of its line; filled if undefined. */
 export interface IconShape {
   readonly path: string;
   readonly colour: string;
   readonly line?: number;
 }
 
-/** Shapes one above the other, in a square whose side is `side`; nothing is seen of what lies outside of the path `within`. */
-export interface Drawing {
+/** Shapes in drawing order, in a square with sides of length `side`, clipped to the path `within`. */
+export interface IconDrawing {
   readonly side: number;
   readonly shapes: readonly IconShape[];
   readonly within?: string;
 }
 
-/** The drawing as pixels, `size` wide and high, with smooth edges; what no shape covers is clear. */
-export function pixelsOf({ side, shapes, within }: Drawing, size: number): Pixels {
+/** Renders the drawing as pixels, `size` wide and high, with smooth edges on a transparent background. */
+export function rasterize({ side, shapes, within }: IconDrawing, size: number): Pixels {
   const rgba = new Uint8Array(size * size * 4);
   const scale = size / side;
-  for (const shape of shapes) paint(rgba, size, scaled(shape, scale));
-  if (within !== undefined) cut(rgba, size, scaled({ path: within, colour: '#000000' }, scale));
+  for (const shape of shapes) paint(rgba, size, scaleShape(shape, scale));
+  if (within !== undefined) clipToShape(rgba, size, scaleShape({ path: within, colour: '#000000' }, scale));
   return { width: size, height: size, rgba };
 }
 
-function cut(rgba: Uint8Array, size: number, shape: ScaledShape): void {
+function clipToShape(rgba: Uint8Array, size: number, shape: ScaledShape): void {
   for (let at = 0; at < size * size; at++) {
-    const share = covered(shape, [(at % size) + 0.5, Math.floor(at / size) + 0.5]);
+    const share = coverageAt(shape, [(at % size) + 0.5, Math.floor(at / size) + 0.5]);
     rgba[at * 4 + 3] = Math.round((rgba[at * 4 + 3] ?? 0) * share);
   }
 }
@@ -41,10 +41,10 @@ interface ScaledShape {
   readonly reach: number | undefined;
 }
 
-function scaled({ path, colour, line }: IconShape, scale: number): ScaledShape {
+function scaleShape({ path, colour, line }: IconShape, scale: number): ScaledShape {
   const channel = (at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   return {
-    lines: pointsOf(path).map((points) => points.map(([x, y]): Point => [x * scale, y * scale])),
+    lines: outlinePoints(path).map((points) => points.map(([x, y]): Point => [x * scale, y * scale])),
     rgb: [channel(1), channel(3), channel(5)],
     reach: line === undefined ? undefined : (line * scale) / 2,
   };
@@ -60,12 +60,13 @@ function paint(rgba: Uint8Array, size: number, shape: ScaledShape): void {
   };
   const [[left, right], [top, bottom]] = [span(0), span(1)];
   for (let y = top; y < bottom; y++) {
-    for (let x = left; x < right; x++) blend(rgba, (y * size + x) * 4, shape.rgb, covered(shape, [x + 0.5, y + 0.5]));
+    for (let x = left; x < right; x++)
+      blend(rgba, (y * size + x) * 4, shape.rgb, coverageAt(shape, [x + 0.5, y + 0.5]));
   }
 }
 
 /** Returns the coverage of the pixel around a point, from 0 to 1, by its distance from the edge of the shape. */
-function covered({ lines, reach }: ScaledShape, point: Point): number {
+function coverageAt({ lines, reach }: ScaledShape, point: Point): number {
   let nearest = Number.POSITIVE_INFINITY;
   let isInside = false;
   for (const line of lines) {
@@ -99,8 +100,7 @@ function blend(rgba: Uint8Array, at: number, rgb: readonly number[], share: numb
   rgba[at + 3] = Math.round(opacity * 255);
 }
 
-/** A shape as an element of an SVG. */
-export function svgShape({ path, colour, line }: IconShape): Html {
+export function renderSvgShape({ path, colour, line }: IconShape): Html {
   if (line === undefined) return html`<path d="${path}" fill="${colour}"/>`;
   const round = html`stroke-width="${line}" stroke-linecap="round" stroke-linejoin="round"`;
   return html`<path d="${path}" fill="none" stroke="${colour}" ${round}/>`;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR } from '../../test/support/cost.ts';
-import { readableText } from './readable-text.ts';
+import { htmlToReadableText } from './readable-text.ts';
 
-describe('HTML as a readable text', () => {
+describe('HTML as readable text', () => {
   it.each([
     ['', ''],
     ['Nur Text', 'Nur Text'],
@@ -25,7 +25,7 @@ describe('HTML as a readable text', () => {
     ['<p><img src="/a.jpg" alt="Ein Bild" /> dazu</p>', 'Ein Bild dazu'],
     ['offen < hier <b', 'offen < hier <b'],
   ])('of %j is %j', (html, expected) => {
-    expect(readableText(html)).toBe(expected);
+    expect(htmlToReadableText(html)).toBe(expected);
   });
 
   it.each([
@@ -41,12 +41,14 @@ describe('HTML as a readable text', () => {
     ['<a href="#unten">unten</a>', 'unten'],
     ['<a href="https://example.org/b"><img src="/a.jpg" /></a>', 'https://example.org/b'],
     ['<a>nirgends</a>', 'nirgends'],
-  ])('keeps where a link leads: %j is %j', (html, expected) => {
-    expect(readableText(html)).toBe(expected);
+  ])('keeps the target of a link: %j is %j', (html, expected) => {
+    expect(htmlToReadableText(html)).toBe(expected);
   });
 
-  it('leaves addresses away where they are not wanted', () => {
-    expect(readableText('<p><a href="https://example.org/">Hier</a> mehr</p>', { links: false })).toBe('Hier mehr');
+  it('omits addresses on request', () => {
+    expect(htmlToReadableText('<p><a href="https://example.org/">Hier</a> mehr</p>', { links: false })).toBe(
+      'Hier mehr',
+    );
   });
 
   it.each([
@@ -61,8 +63,8 @@ describe('HTML as a readable text', () => {
     '<b> </b>',
     '<br>',
     `<${'a'.repeat(99)}`,
-  ])('takes time by the length of many %j, and no more', async (piece) => {
-    const growth = await growthOf((size) => readableText(piece.repeat(Math.ceil(size / piece.length))), 400_000);
+  ])('takes linear time for many %j', async (piece) => {
+    const growth = await growthOf((size) => htmlToReadableText(piece.repeat(Math.ceil(size / piece.length))), 400_000);
     expect(growth).toBeLessThan(LINEAR);
   });
 });

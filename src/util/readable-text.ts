@@ -1,6 +1,4 @@
-// Conversion of sanitized HTML to readable plain text, such as calendar descriptions: paragraphs, lists and link targets.
-
-import { withoutEntities } from './html-entities.ts';
+import { decodeEntities } from './html-entities.ts';
 
 /** A tag with its name and attributes, another tag, or text. Matching takes linear time for any text. */
 const PIECE = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[^<>]*>|[^<]+|</gi;
@@ -8,8 +6,7 @@ const PIECE = /<(\/?)([a-z][a-z0-9]*)(?![a-z0-9])([^<>]*)>|<[^<>]*>|[^<]+|</gi;
 const HREF = / href="([^"]*)"/i;
 const ALT = / alt="([^"]*)"/i;
 
-/** Elements with an empty line around them. */
-const APART = new Set([
+const SEPARATE_BLOCKS = new Set([
   'p',
   'h1',
   'h2',
@@ -47,25 +44,25 @@ export interface ReadableOptions {
   readonly links: boolean;
 }
 
-export function readableText(html: string, { links }: ReadableOptions = { links: true }): string {
-  const text = openText();
-  /** The lists around a place: of a numbered one its last number. */
+export function htmlToReadableText(html: string, { links }: ReadableOptions = { links: true }): string {
+  const text = createTextBuilder();
+  /** Open lists, innermost last: the last number of a numbered list, otherwise undefined. */
   const lists: (number | undefined)[] = [];
   let link: { readonly address: string; readonly from: number } | undefined;
   for (const [piece, slash, tag, rest = ''] of html.matchAll(PIECE)) {
     const name = tag?.toLowerCase();
     if (name === undefined) {
-      if (!piece.startsWith('<') || piece === '<') text.say(withoutEntities(piece));
+      if (!piece.startsWith('<') || piece === '<') text.say(decodeEntities(piece));
       continue;
     }
     const isEnd = slash === '/';
     if (name === 'a') {
-      if (link !== undefined && links) text.say(addressBeside(text.since(link.from), link.address));
+      if (link !== undefined && links) text.say(linkSuffix(text.since(link.from), link.address));
       link = isEnd ? undefined : { address: attributeOf(rest, HREF), from: text.place() };
     } else if (name === 'br') text.endLine();
-    else if (name === 'img') text.say(withoutEntities(attributeOf(rest, ALT)));
+    else if (name === 'img') text.say(decodeEntities(attributeOf(rest, ALT)));
     else if ((name === 'td' || name === 'th') && isEnd) text.say(' ');
-    else if (APART.has(name)) text.breakBy(lists.length > 0 ? 1 : 2);
+    else if (SEPARATE_BLOCKS.has(name)) text.breakBy(lists.length > 0 ? 1 : 2);
     else if (ON_LINES.has(name)) text.breakBy(1);
     if (name === 'ul' || name === 'ol') {
       if (isEnd) lists.pop();
@@ -77,7 +74,6 @@ export function readableText(html: string, { links }: ReadableOptions = { links:
   return text.whole();
 }
 
-/** Returns the marker of the next item of the innermost list. */
 function nextMark(lists: (number | undefined)[]): string {
   const last = lists.at(-1);
   if (last === undefined) return '– ';
@@ -85,14 +81,14 @@ function nextMark(lists: (number | undefined)[]): string {
   return `${last + 1}. `;
 }
 
-/** The value of an attribute of a cleaned tag; "" where it has none. */
+/** Returns the value of an attribute of a cleaned tag; "" if it is missing. */
 function attributeOf(tag: string, attribute: RegExp): string {
   return attribute.exec(tag)?.[1] ?? '';
 }
 
-/** The address of a link behind its words; "" where they say it already, and where it leads nowhere else. */
-function addressBeside(words: string, written: string): string {
-  const address = withoutEntities(written).replace(/^mailto:([^?]*).*$/is, '$1');
+/** Returns the address of a link to follow its text; "" if the text is the address, or the link has no other target. */
+function linkSuffix(words: string, written: string): string {
+  const address = decodeEntities(written).replace(/^mailto:([^?]*).*$/is, '$1');
   const isNumber = /^tel:/i.test(address);
   const shown = isNumber ? address.slice('tel:'.length) : address;
   if (shown === '' || shown.startsWith('#')) return '';
@@ -103,12 +99,12 @@ function addressBeside(words: string, written: string): string {
   return said === '' ? shown : ` (${shown})`;
 }
 
-/** A text that is put together: blanks count once, and breaks count where something follows them. */
-function openText() {
+/** Creates a text builder that collapses blanks, and drops trailing line breaks. */
+function createTextBuilder() {
   const parts: string[] = [];
   let gap = 0;
   let endsBlank = true;
-  /** Right behind the mark of an item nothing breaks. */
+  /** Set directly after the marker of an item, where no line break is allowed. */
   let isMarked = false;
   const add = (part: string) => {
     parts.push(part);

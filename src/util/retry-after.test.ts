@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { secondsToWait } from './retry-after.ts';
+import { parseRetryAfter } from './retry-after.ts';
 
 const now = Date.parse('2026-11-20T11:00:00Z');
 
@@ -15,6 +15,6 @@ it.each([
   ['', undefined],
   [null, undefined],
   [undefined, undefined],
-])('a server that says Retry-After: %j is waited for as long', (text, seconds) => {
-  expect(secondsToWait(text, now)).toBe(seconds);
+])('Retry-After: %j is parsed to the time to wait', (text, seconds) => {
+  expect(parseRetryAfter(text, now)).toBe(seconds);
 });

@@ -4,16 +4,16 @@
 const SLAB_BYTES = 128 * 1024;
 
 let slab = Buffer.alloc(0);
-let used = 0;
+let usedBytes = 0;
 
 /** Returns uninitialized bytes. Holding them keeps their whole slab in memory, so long-lived data must be copied. */
-export function takeBytes(size: number): Buffer {
+export function allocateBytes(size: number): Buffer {
   if (size > SLAB_BYTES / 4) return Buffer.allocUnsafeSlow(size);
-  if (used + size > slab.length) {
+  if (usedBytes + size > slab.length) {
     slab = Buffer.allocUnsafeSlow(SLAB_BYTES);
-    used = 0;
+    usedBytes = 0;
   }
-  const bytes = slab.subarray(used, used + size);
-  used += size;
+  const bytes = slab.subarray(usedBytes, usedBytes + size);
+  usedBytes += size;
   return bytes;
 }

@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Resolves with the result of `work`, or rejects with the error that `late` creates after `ms` milliseconds. */
 export async function withTimeLimit<T>(work: Promise<T>, ms: number, late: () => Error): Promise<T> {
   const timer = new AbortController();
   const timeout = delay(ms, undefined, { signal: timer.signal }).then((): never => {

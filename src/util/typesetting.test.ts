@@ -1,9 +1,6 @@
-// Non-breaking spaces in the four languages.
-
 import { describe, expect, it } from 'vitest';
-import { typeset, unbrokenDay, unbrokenHyphens, unbrokenTimes } from './typesetting.ts';
+import { keepDayTogether, keepHyphensTogether, keepTimesTogether, typeset } from './typesetting.ts';
 
-/** The spaces that don’t break, as something that can be seen. */
 const seen = (text: string) => text.replaceAll('\u00a0', '~');
 
 describe('a line does not break', () => {
@@ -27,27 +24,29 @@ describe('a line does not break', () => {
     ['en-US', 'Thursday, November~26, 2026'],
   ])('between day and month (%s)', (locale, day) => {
     const format = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeZone: 'UTC' });
-    const [shown, written] = [unbrokenDay(format.format(Date.UTC(2026, 10, 26))), day];
+    const [shown, written] = [keepDayTogether(format.format(Date.UTC(2026, 10, 26))), day];
     expect(seen(shown).replace(',', '')).toBe(written.replace(',', ''));
   });
 
-  it('before a time it may', () => {
-    expect(seen(unbrokenDay('1er janvier 2026 à 12:00'))).toBe('1er~janvier 2026 à 12:00');
+  it('except before a time', () => {
+    expect(seen(keepDayTogether('1er janvier 2026 à 12:00'))).toBe('1er~janvier 2026 à 12:00');
   });
 });
 
-it('reaches words however deep they stand, and each in its language', () => {
+it('is prevented in nested texts, each in its language', () => {
   const words = { de: { a: ['x !'], b: { c: '3 Tage' } }, fr: { a: ['x !'], b: { c: '3 jours' } } };
   const [de, fr] = [typeset('de', words.de), typeset('fr', words.fr)];
   expect([de.b.c, fr.b.c].map(seen)).toEqual(['3~Tage', '3~jours']);
   expect([de.a[0], fr.a[0]].map((text) => seen(text ?? ''))).toEqual(['x !', 'x~!']);
 });
 
-it('keeps hyphens whole', () => {
-  expect(unbrokenHyphens('E-Mail')).toBe('E\u2011Mail');
+it('is prevented at hyphens of short words', () => {
+  expect(keepHyphensTogether('E-Mail')).toBe('E\u2011Mail');
 });
 
-it('keeps times from and to on one line, and lets days break', () => {
-  const [one, two] = ['5. Dezember, 07:45–18:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr'].map(unbrokenTimes);
+it('is prevented within times from and to, and allowed between days', () => {
+  const [one, two] = ['5. Dezember, 07:45–18:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr'].map(
+    keepTimesTogether,
+  );
   expect([one, two]).toEqual(['5. Dezember, 07:45–\u206018:30 Uhr', '5. Dezember, 09:00 – 7. Dezember, 16:00 Uhr']);
 });

@@ -6,26 +6,26 @@ const WORD_JOINER = '\u2060';
 
 /** Inserts non-breaking spaces into all texts of a nested value, by language (`fr`, `de`, …). */
 export function typeset<T>(language: string, words: T): T {
-  return mapped(words, (text) => unbroken(language === 'fr' ? withFrenchSpaces(text) : text)) as T;
+  return mapTexts(words, (text) => bindNumbers(language === 'fr' ? withFrenchSpaces(text) : text)) as T;
 }
 
-/** A day as a format wrote it, with day and month on one line: `26. November`, `1er janvier`, `November 26`. */
-export function unbrokenDay(text: string): string {
-  return unbroken(text).replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:]))/gu, NO_BREAK);
+/** Keeps day and month of a formatted day on one line: `26. November`, `1er janvier`, `November 26`. */
+export function keepDayTogether(text: string): string {
+  return bindNumbers(text).replace(/(?<=\p{L}) (?=\d{1,2}(?![\d:]))/gu, NO_BREAK);
 }
 
-/** Times from and to as one word: no line ends behind the dash of `09:30–10:30`. */
-export function unbrokenTimes(text: string): string {
+/** Keeps a range of times on one line: `09:30–10:30`. */
+export function keepTimesTogether(text: string): string {
   return text.replace(/(?<=\d{2}:\d{2}–)(?=\d{2}:\d{2})/g, WORD_JOINER);
 }
 
-/** The hyphens of a short word such as `E-Mail`, at which no heading or label breaks. */
-export function unbrokenHyphens(text: string): string {
+/** Prevents line breaks at the hyphens of short words such as `E-Mail`. */
+export function keepHyphensTogether(text: string): string {
   return text.replaceAll('-', '\u2011');
 }
 
 /** Joins a number of up to three digits to its word, such as `14 Tagen` or `09:30 Uhr`; a year may end a line. */
-function unbroken(text: string): string {
+function bindNumbers(text: string): string {
   return text.replace(/(?<=(?<!\d)\d{1,3}(?:\.|er)?) (?=\p{L})/gu, NO_BREAK);
 }
 
@@ -33,9 +33,9 @@ function withFrenchSpaces(text: string): string {
   return text.replace(/ (?=[?!:;»])|(?<=«) /g, NO_BREAK);
 }
 
-function mapped(part: unknown, made: (text: string) => string): unknown {
+function mapTexts(part: unknown, made: (text: string) => string): unknown {
   if (typeof part === 'string') return made(part);
-  if (Array.isArray(part)) return part.map((one) => mapped(one, made));
+  if (Array.isArray(part)) return part.map((one) => mapTexts(one, made));
   if (typeof part !== 'object' || part === null) return part;
-  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mapped(value, made)]));
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, mapTexts(value, made)]));
 }

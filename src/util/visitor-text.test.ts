@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { visitorText } from './visitor-text.ts';
+import { sanitizeVisitorText } from './visitor-text.ts';
 
-describe('what a visitor wrote (R18)', () => {
+describe('a visitor’s text (R18)', () => {
   it.each([
     ['" autofocus onfocus="alert(1)', '” autofocus onfocus=”alert(1)'],
     ['1 < 2 > 0', '1 ‹ 2 › 0'],
@@ -14,15 +14,15 @@ describe('what a visitor wrote (R18)', () => {
     ['half \ud800', 'half \ufffd'],
     ['Anna \u202etuo\u202c \u2066x\u2069\u200e\u200f\u061c', 'Anna tuo x'],
   ])('%j becomes %j', (text, kept) => {
-    expect(visitorText(text)).toBe(kept);
+    expect(sanitizeVisitorText(text)).toBe(kept);
   });
 
-  it('ends no attribute, and is the same once cleaned again', () => {
+  it("can't end an attribute, and is the same when cleaned twice", () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), (text) => {
-        const kept = visitorText(text);
+        const kept = sanitizeVisitorText(text);
         expect(kept).not.toMatch(/["<>\p{Cc}\p{Bidi_Control}\u2028\u2029]/u);
-        expect(visitorText(kept)).toBe(kept);
+        expect(sanitizeVisitorText(kept)).toBe(kept);
       }),
     );
   });

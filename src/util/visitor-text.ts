@@ -1,16 +1,16 @@
 import { plainText } from './plain-text.ts';
-import { withoutBidiControls } from './without-controls.ts';
+import { stripBidiControls } from './strip-controls.ts';
 
-const SIGNS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
+const REPLACEMENTS: Readonly<Record<string, string>> = { '"': '”', '<': '‹', '>': '›' };
 
 /**
  * Sanitizes a visitor's text for storage (rule R18): one line, no markup, control characters or characters that end an attribute, because
  * website programs print it in attributes without escaping. Idempotent.
  */
-export function visitorText(text: string): string {
-  return withoutBidiControls(plainText(text.toWellFormed()))
+export function sanitizeVisitorText(text: string): string {
+  return stripBidiControls(plainText(text.toWellFormed()))
     .replace(/[\n-\r\u0085\u2028\u2029]+/g, ' ')
     .replace(/\p{Cc}/gu, '')
-    .replace(/["<>]/g, (sign) => SIGNS[sign] ?? '')
+    .replace(/["<>]/g, (sign) => REPLACEMENTS[sign] ?? '')
     .trim();
 }

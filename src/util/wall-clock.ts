@@ -1,10 +1,10 @@
-import { asUtc, fromUtc } from './dates.ts';
+import { formatAsUtc, parseAsUtc } from './dates.ts';
 
 const DAY_MS = 86_400_000;
 
-/** The runtime's time zone data have no such zone; the message is fit for the operator's eyes. */
-export class UnknownTimeZone extends RangeError {
-  override readonly name = 'UnknownTimeZone';
+/** Thrown if the runtime's time zone data lacks a zone; the message is for the operator. */
+export class UnknownTimeZoneError extends RangeError {
+  override readonly name = 'UnknownTimeZoneError';
 
   constructor(timeZone: string) {
     super(
@@ -14,25 +14,25 @@ export class UnknownTimeZone extends RangeError {
   }
 }
 
-/** Tells the wall-clock time of one time zone as `YYYY-MM-DD HH:MM:SS`, cut to the second (rule C1). */
+/** Formats an instant as wall-clock time of one time zone, `YYYY-MM-DD HH:MM:SS`, truncated to the second (rule C1). */
 export type WallClock = (instantMs: number) => string;
 
 const clocks = new Map<string, WallClock>();
 
 /**
- * The wall clock of an IANA time zone, the same one for all who ask. It remembers the last second it told, since it is asked
- * on every request. Throws UnknownTimeZone for a zone that does not exist.
+ * Returns the wall clock of an IANA time zone, shared by all callers. Memoizes the last second, because it is called for every request.
+ * Throws UnknownTimeZoneError for an unknown zone.
  */
-export function wallClock(timeZone: string): WallClock {
+export function createWallClock(timeZone: string): WallClock {
   const known = clocks.get(timeZone);
   if (known !== undefined) return known;
-  const made = openWallClock(timeZone);
+  const made = buildWallClock(timeZone);
   clocks.set(timeZone, made);
   return made;
 }
 
-function openWallClock(timeZone: string): WallClock {
-  if (!isTimeZone(timeZone)) throw new UnknownTimeZone(timeZone);
+function buildWallClock(timeZone: string): WallClock {
+  if (!isTimeZone(timeZone)) throw new UnknownTimeZoneError(timeZone);
   const format = new Intl.DateTimeFormat('en-US-u-ca-gregory-nu-latn', {
     timeZone,
     hourCycle: 'h23',
@@ -48,21 +48,20 @@ function openWallClock(timeZone: string): WallClock {
   return (instantMs) => {
     const second = Math.floor(instantMs / 1000);
     if (second !== lastSecond) {
-      lastText = told(format, second * 1000);
+      lastText = formatInZone(format, second * 1000);
       lastSecond = second;
     }
     return lastText;
   };
 }
 
-function told(format: Intl.DateTimeFormat, instantMs: number): string {
+function formatInZone(format: Intl.DateTimeFormat, instantMs: number): string {
   const parts: Partial<Record<Intl.DateTimeFormatPartTypes, string>> = {};
   for (const part of format.formatToParts(instantMs)) parts[part.type] = part.value;
   const year = (parts.year ?? '').padStart(4, '0');
   return `${year}-${parts.month}-${parts.day} ${parts.hour}:${parts.minute}:${parts.second}`;
 }
 
-/** Checks whether the runtime's time zone data has this IANA name (offsets such as `+01:00` are not names). */
 export function isTimeZone(name: string): boolean {
   if (clocks.has(name)) return true;
   if (!/^[A-Za-z]/.test(name)) return false;
@@ -74,9 +73,9 @@ export function isTimeZone(name: string): boolean {
   }
 }
 
-/** The first instant of a day `YYYY-MM-DD`: found by halving, since clocks are set forward and back. */
-export function beginningOfDay(day: string, tell: WallClock): number {
-  let [early, late] = [asUtc(day).getTime() - DAY_MS, asUtc(day).getTime() + DAY_MS];
+/** Returns the first instant of a day `YYYY-MM-DD`, by binary search because of clock changes. */
+export function startOfDay(day: string, tell: WallClock): number {
+  let [early, late] = [parseAsUtc(day).getTime() - DAY_MS, parseAsUtc(day).getTime() + DAY_MS];
   while (late - early > 1) {
     const middle = Math.floor((early + late) / 2);
     if (tell(middle).slice(0, 10) < day) early = middle;
@@ -85,9 +84,9 @@ export function beginningOfDay(day: string, tell: WallClock): number {
   return late;
 }
 
-/** Clocks are set forward and back at quarters of an hour, since they were invented for zones as they are now. */
+/** Interval at whose multiples clocks change, in every zone since the introduction of today's zones. */
 const QUARTER_MS = 900_000;
-const SINCE_MS = Date.UTC(1980);
+const FIRST_CACHED_MS = Date.UTC(1980);
 
 /** Maximum cached quarters of an hour per clock, which covers years of events. */
 const MAX_QUARTERS = 50_000;
@@ -95,36 +94,36 @@ const MAX_QUARTERS = 50_000;
 const offsets = new WeakMap<WallClock, Map<number, number>>();
 
 /** Returns the offset of a clock from UTC at an instant, in milliseconds. Cached, because a calendar needs it a hundred thousand times. */
-export function aheadOfUtc(instantMs: number, tell: WallClock): number {
-  if (instantMs < SINCE_MS) return asUtc(tell(instantMs)).getTime() - instantMs;
+export function utcOffsetMs(instantMs: number, tell: WallClock): number {
+  if (instantMs < FIRST_CACHED_MS) return parseAsUtc(tell(instantMs)).getTime() - instantMs;
   const quarter = Math.floor(instantMs / QUARTER_MS);
   const known = offsets.get(tell) ?? new Map<number, number>();
   offsets.set(tell, known);
   const remembered = known.get(quarter);
   if (remembered !== undefined) return remembered;
   if (known.size >= MAX_QUARTERS) known.clear();
-  const ahead = asUtc(tell(quarter * QUARTER_MS)).getTime() - quarter * QUARTER_MS;
+  const ahead = parseAsUtc(tell(quarter * QUARTER_MS)).getTime() - quarter * QUARTER_MS;
   known.set(quarter, ahead);
   return ahead;
 }
 
-/** After that years have five digits, which no text here has. */
-const UNTIL_MS = Date.UTC(9999, 11, 30);
+/** Limit of years with four digits, as in all texts. */
+const MAX_INSTANT_MS = Date.UTC(9999, 11, 30);
 
 /** Returns the wall-clock time of an instant, by the cached offset. */
-export function shownAt(instantMs: number, tell: WallClock): string {
-  if (instantMs < SINCE_MS || instantMs > UNTIL_MS) return tell(instantMs);
-  return fromUtc(instantMs + aheadOfUtc(instantMs, tell));
+export function formatWallClock(instantMs: number, tell: WallClock): string {
+  if (instantMs < FIRST_CACHED_MS || instantMs > MAX_INSTANT_MS) return tell(instantMs);
+  return formatAsUtc(instantMs + utcOffsetMs(instantMs, tell));
 }
 
 /** Returns whether a clock ever shows `YYYY-MM-DD HH:MM:SS`: times that are skipped when it is set forward do not exist. */
-export function isOnClock(text: string, tell: WallClock): boolean {
-  const asShown = asUtc(text).getTime();
-  const isSteady = aheadOfUtc(asShown - DAY_MS, tell) === aheadOfUtc(asShown + DAY_MS, tell);
-  if (isSteady && asShown - DAY_MS >= SINCE_MS) return true;
+export function existsOnClock(text: string, tell: WallClock): boolean {
+  const asShown = parseAsUtc(text).getTime();
+  const isSteady = utcOffsetMs(asShown - DAY_MS, tell) === utcOffsetMs(asShown + DAY_MS, tell);
+  if (isSteady && asShown - DAY_MS >= FIRST_CACHED_MS) return true;
   return [-DAY_MS, DAY_MS].some((away) => {
     const near = asShown + away;
-    const offset = asUtc(tell(near)).getTime() - near;
+    const offset = parseAsUtc(tell(near)).getTime() - near;
     return tell(asShown - offset) === text;
   });
 }
@@ -133,9 +132,9 @@ export function isOnClock(text: string, tell: WallClock): boolean {
  * Returns a zone's UTC offset at a wall-clock time `YYYY-MM-DD HH:MM:SS`, as `+01:00`. An ambiguous time means its first occurrence; a
  * skipped time uses the offset before the change.
  */
-export function offsetAt(text: string, tell: WallClock): string {
-  const asShown = asUtc(text).getTime();
-  const offsets = [-DAY_MS, DAY_MS].map((away) => asUtc(tell(asShown + away)).getTime() - (asShown + away));
+export function formatUtcOffset(text: string, tell: WallClock): string {
+  const asShown = parseAsUtc(text).getTime();
+  const offsets = [-DAY_MS, DAY_MS].map((away) => parseAsUtc(tell(asShown + away)).getTime() - (asShown + away));
   const found = offsets.find((offset) => tell(asShown - offset) === text) ?? offsets[0] ?? 0;
   const minutes = Math.round(Math.abs(found) / 60_000);
   const two = (number: number) => String(number).padStart(2, '0');

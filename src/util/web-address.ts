@@ -1,13 +1,13 @@
-const LONGEST = 2000;
+const MAX_URL_LENGTH = 2000;
 
 /** Removes user name and password from an address, for messages; works for malformed addresses, too. */
-export function withoutLogin(text: string): string {
+export function stripCredentials(text: string): string {
   return text.replace(/^([^/]*:\/{0,2})?.*@/s, '$1…@');
 }
 
 /** Returns whether the text is an absolute http or https URL that is safe to print in pages and mails. */
 export function isWebAddress(text: string): boolean {
-  const isPlain = text.length <= LONGEST && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
+  const isPlain = text.length <= MAX_URL_LENGTH && /^https?:\/\/[^\s<>"\p{C}]+$/iu.test(text);
   const address = isPlain ? URL.parse(text) : null;
   return address !== null && address.username === '' && address.password === '';
 }

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR } from '../../test/support/cost.ts';
 import { diffWords } from './word-diff.ts';
 
-/** Formats a diff: `[-removed-]`, `[+added+]`. */
 const told = (before: string, after: string) =>
   diffWords(before, after)
     .map((one) =>
@@ -22,7 +21,7 @@ const TEXT = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 80 }),
 );
 
-describe('the words that differ', () => {
+describe('the word differences', () => {
   it.each([
     ['Alle singen mit.', 'Alle singen mit.', 'Alle singen mit.'],
     ['Alle singen mit.', 'Alle beten mit.', 'Alle [-singen-][+beten+] mit.'],
@@ -36,7 +35,7 @@ describe('the words that differ', () => {
     expect(told(before, after)).toBe(pieces);
   });
 
-  it('give both texts, and are never told twice in a row, nor where nothing differs', () => {
+  it('reproduce both texts, and never repeat a kind or report equal texts', () => {
     fc.assert(
       fc.property(TEXT, TEXT, (before, after) => {
         const pieces = diffWords(before, after);
@@ -50,7 +49,7 @@ describe('the words that differ', () => {
     );
   });
 
-  it('are as few as one changed word in a text', () => {
+  it('are minimal for one changed word in a text', () => {
     fc.assert(
       fc.property(WORDS, fc.nat(), (words, nth) => {
         const text = ['Anfang', ...words.map((word) => word.trim() || 'x'), 'Ende'];
@@ -61,14 +60,14 @@ describe('the words that differ', () => {
     );
   });
 
-  it('of two long texts without a word in common are told as one change, with their common ends', () => {
+  it('of two long texts without common words are one change, with their common ends', () => {
     const long = (word: string) => Array.from({ length: 20_000 }, (_, index) => `${word}${index}`).join(' ');
     const pieces = diffWords(`Anfang ${long('a')} Ende`, `Anfang ${long('b')} Ende`);
     expect(pieces.map(({ isSame }) => isSame)).toEqual([true, false, true]);
     expect(pieces.at(-1)?.after.trim()).toBe('Ende');
   });
 
-  it('cost no more than the length of texts, however much they differ', async () => {
+  it('take linear time, however much the texts differ', async () => {
     const text = (size: number, seed: number) =>
       Array.from({ length: size / 5 }, (_, index) => `w${(index * seed) % 97}`).join(' ');
     expect(await growthOf((size) => diffWords(text(size, 31), text(size, 57)), 800_000)).toBeLessThan(LINEAR);

@@ -1,48 +1,48 @@
-// All checks in the order of the report; those that judge all answers come last.
+// All checks in the order of the report; checks of all answers come last.
 
 import type { Check } from './check.ts';
-import { access } from './checks/access.ts';
-import { afterwards } from './checks/afterwards.ts';
-import { caching } from './checks/caching.ts';
-import { connectors } from './checks/connectors.ts';
-import { datesInWords } from './checks/dates-in-words.ts';
-import { events } from './checks/events.ts';
-import { fields } from './checks/fields.ts';
-import { forms } from './checks/forms.ts';
-import { fromDates } from './checks/from-dates.ts';
-import { further } from './checks/further.ts';
-import { ids } from './checks/ids.ts';
-import { lists } from './checks/lists.ts';
-import { newsletter } from './checks/newsletter.ts';
-import { parameters } from './checks/parameters.ts';
-import { paths } from './checks/paths.ts';
-import { persons } from './checks/persons.ts';
-import { places } from './checks/places.ts';
-import { posts } from './checks/posts.ts';
-import { refused } from './checks/refusals.ts';
-import { selections } from './checks/selections.ts';
-import { texts } from './checks/texts.ts';
+import { accessChecks } from './checks/access.ts';
+import { allResponsesChecks } from './checks/all-responses.ts';
+import { cachingChecks } from './checks/caching.ts';
+import { connectorChecks } from './checks/connectors.ts';
+import { dateTextChecks } from './checks/dates-in-words.ts';
+import { eventChecks } from './checks/events.ts';
+import { fieldChecks } from './checks/fields.ts';
+import { fromDateChecks } from './checks/from-dates.ts';
+import { idChecks } from './checks/ids.ts';
+import { listChecks } from './checks/lists.ts';
+import { newsletterChecks } from './checks/newsletter.ts';
+import { optionalOperationChecks } from './checks/optional-operations.ts';
+import { parameterChecks } from './checks/parameters.ts';
+import { pathChecks } from './checks/paths.ts';
+import { personChecks } from './checks/persons.ts';
+import { placeChecks } from './checks/places.ts';
+import { postChecks } from './checks/posts.ts';
+import { refusalChecks } from './checks/refusals.ts';
+import { requestFormChecks } from './checks/request-forms.ts';
+import { selectionChecks } from './checks/selections.ts';
+import { textChecks } from './checks/texts.ts';
 
-export const checks: readonly Check[] = [
-  ...forms,
-  ...paths,
-  ...caching,
-  ...access,
-  ...refused,
-  ...parameters,
-  ...posts,
-  ...ids,
-  ...events,
-  ...fields,
-  ...texts,
-  ...datesInWords,
-  ...selections,
-  ...fromDates,
-  ...lists,
-  ...persons,
-  ...places,
-  ...newsletter,
-  ...further,
-  ...connectors,
-  ...afterwards,
+export const allChecks: readonly Check[] = [
+  ...requestFormChecks,
+  ...pathChecks,
+  ...cachingChecks,
+  ...accessChecks,
+  ...refusalChecks,
+  ...parameterChecks,
+  ...postChecks,
+  ...idChecks,
+  ...eventChecks,
+  ...fieldChecks,
+  ...textChecks,
+  ...dateTextChecks,
+  ...selectionChecks,
+  ...fromDateChecks,
+  ...listChecks,
+  ...personChecks,
+  ...placeChecks,
+  ...newsletterChecks,
+  ...optionalOperationChecks,
+  ...connectorChecks,
+  ...allResponsesChecks,
 ];

@@ -3,27 +3,27 @@
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../../test/support/calls.ts';
-import type { Asked, Deviate } from '../../test/support/deviating-service.ts';
-import type { OneInstance } from '../../test/support/instance.ts';
-import type { Spoil, Spoilable } from '../../test/support/spoiled-service.ts';
-import { openVerifyingOf } from '../../test/verify/rate.ts';
+import type { DeviateReply, ParsedRequest } from '../../test/support/deviating-service.ts';
+import type { SingleInstance } from '../../test/support/instance.ts';
+import type { SpoiledReply, SpoilReply } from '../../test/support/spoiled-service.ts';
+import { createVerifierOf } from '../../test/verify/rate.ts';
 
-let ours: OneInstance;
-let verifying: ReturnType<typeof openVerifyingOf>;
+let ours: SingleInstance;
+let verifier: ReturnType<typeof createVerifierOf>;
 
 beforeAll(async () => {
   ours = await openExample();
-  verifying = openVerifyingOf(ours, INSTANCE, ours.apiKey);
+  verifier = createVerifierOf(ours, INSTANCE, ours.apiKey);
 });
 
-/** The line of a request; without access where it is the right one. */
-function lineOf({ method, called, access = [], raw, slash, query }: Asked): string {
+/** Returns the line of a request; without access if that is the valid one. */
+function lineOf({ method, called, access = [], raw, slash, query }: ParsedRequest): string {
   const given = access.join('/') === `${INSTANCE}/${ours.apiKey}` ? [] : access;
   return `${method} /${[called, ...given, ...raw].join('/')}${slash ? '/' : ''}${query}`;
 }
 
 /** Missing values can't be changed. */
-function spoiling(spoil: Spoil): Deviate {
+function spoilWith(spoil: SpoilReply): DeviateReply {
   return (asked, answer) => {
     try {
       return { ...spoil(answer, { line: lineOf(asked), headers: asked.headers }) };
@@ -34,16 +34,14 @@ function spoiling(spoil: Spoil): Deviate {
   };
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: plants reach into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: deviations change responses of any shape
 type Json = any;
 
-/** Changes the answers to requests whose line fits. */
-function at(line: RegExp, change: (answer: Spoilable) => Spoilable): Spoil {
+function at(line: RegExp, change: (answer: SpoiledReply) => SpoiledReply): SpoilReply {
   return (answer, asked) => (line.test(asked.line) ? change(answer) : answer);
 }
 
-/** Changes the JSON of answers by 200. */
-function json(line: RegExp, change: (json: Json) => unknown): Spoil {
+function json(line: RegExp, change: (json: Json) => unknown): SpoilReply {
   return at(line, (answer) => {
     if (answer.status !== 200 || answer.text === '') return answer;
     const value: unknown = JSON.parse(answer.text);
@@ -52,7 +50,7 @@ function json(line: RegExp, change: (json: Json) => unknown): Spoil {
 }
 
 /** Sets the value at a JSON pointer in 200 answers; undefined removes it. */
-function set(line: RegExp, place: string, value: unknown): Spoil {
+function set(line: RegExp, place: string, value: unknown): SpoilReply {
   const keys = place.slice(1).split('/');
   return json(line, (root) => {
     const holder = keys.slice(0, -1).reduce((inner, key) => inner[key], root);
@@ -60,29 +58,27 @@ function set(line: RegExp, place: string, value: unknown): Spoil {
   });
 }
 
-function header(line: RegExp, name: string, value: string): Spoil {
+function header(line: RegExp, name: string, value: string): SpoilReply {
   return at(line, ({ headers: { [name]: _, ...others }, ...answer }) => ({
     ...answer,
     headers: value === '' ? others : { ...others, [name]: value },
   }));
 }
 
-function refusal(status: number, message = 'No.'): Spoilable {
+function refusal(status: number, message = 'No.'): SpoiledReply {
   return { status, headers: { 'Content-Type': 'application/json' }, text: JSON.stringify({ message }) };
 }
 
-/** An answer with nothing in it. */
-function empty(): Spoilable {
+function empty(): SpoiledReply {
   return { ...refusal(200), text: '[]' };
 }
 
-const withKey: Spoil = (answer) =>
+const withKey: SpoilReply = (answer) =>
   answer.status === 404 ? refusal(404, `There is nothing at ${ours.apiKey}.`) : answer;
 
 let counter = 0;
 
-/** Faults: description, change, expected check and rule, request and place. */
-const PLANTS: readonly (readonly [what: string, spoil: Spoil, told: string, request: RegExp, at: string])[] = [
+const DEVIATIONS: readonly (readonly [what: string, spoil: SpoilReply, told: string, request: RegExp, at: string])[] = [
   ['has no getrooms', at(/\/getrooms/, () => refusal(404)), 'offered T2', /^GET \/getrooms\/seewil/, ''],
   ['fails', at(/\/gettargetgroups/, () => refusal(500)), 'answered T2', /\/gettargetgroups\//, ''],
   ['begins with a mark', at(/\/getrooms$/, (a) => ({ ...a, text: `\uFEFF${a.text}` })), 'json T3', /getrooms/, ''],
@@ -586,9 +582,9 @@ const PLANTS: readonly (readonly [what: string, spoil: Spoil, told: string, requ
   ],
 ];
 
-describe('a server that', () => {
-  it.each(PLANTS)('%s is told of', async (_, spoil, told, request, place) => {
-    const report = await verifying(spoiling(spoil));
+describe('the report about a server that', () => {
+  it.each(DEVIATIONS)('%s names the deviation', async (_, spoil, told, request, place) => {
+    const report = await verifier(spoilWith(spoil));
     const found = report.findings.find(({ check, rule }) => `${check} ${rule}` === told);
     expect(found).toMatchObject({ state: 'deviates' });
     const here = found?.deviations.filter((one) => request.test(one.request));

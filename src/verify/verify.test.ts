@@ -5,21 +5,20 @@ import { createServer, type IncomingMessage, type OutgoingHttpHeaders, type Serv
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { INSTANCE, NOON, openExample } from '../../test/support/calls.ts';
-import { type OneInstance, openInstance } from '../../test/support/instance.ts';
-import { openSpoiled, type Spoil } from '../../test/support/spoiled-service.ts';
-import { MAX_BODY } from '../contract/operation.ts';
+import { openInstance, type SingleInstance } from '../../test/support/instance.ts';
+import { createSpoiledService, type SpoilReply } from '../../test/support/spoiled-service.ts';
+import { MAX_REQUEST_BODY_SIZE } from '../contract/operation.ts';
 import { PROFILES } from '../model/accounts/access-key.ts';
 import { NO_SUCH_INSTANCE } from '../service-client/access.ts';
 import { createRateLimiter } from '../service-client/rate-limiter.ts';
-import { openAsking } from './asking.ts';
-import { junitOf, reportLines } from './report.ts';
-import { NotAsked, type VerifyReport, verify } from './verify.ts';
+import { reportLines, toJunitXml } from './report.ts';
+import { createServiceClient } from './service-client.ts';
+import { ServiceAccessError, type VerifyReport, verifyService } from './verify.ts';
 
-let ours: OneInstance;
+let ours: SingleInstance;
 let url: string;
 let close: () => void;
 
-/** How a server writes an answer. */
 type Write = (response: ServerResponse, status: number, headers: OutgoingHttpHeaders, body: Buffer) => void;
 
 const writeWhole: Write = (response, status, headers, body) => void response.writeHead(status, headers).end(body);
@@ -29,7 +28,7 @@ let write = writeWhole;
 beforeAll(async () => {
   ours = await openExample();
   const server = createServer({ maxHeaderSize: 100_000 }, async (request, response) => {
-    const answer = await askOurs(request).catch(() => undefined);
+    const answer = await forwardToOurs(request).catch(() => undefined);
     const { status = 404, headers = { 'Content-Type': 'application/json' } } = answer ?? {};
     const body = answer === undefined ? Buffer.from('{"message":"There is no such operation."}') : answer.body;
     write(response, status, { ...headers }, request.method === 'HEAD' ? Buffer.of() : (body ?? Buffer.of()));
@@ -40,23 +39,23 @@ beforeAll(async () => {
 });
 afterAll(() => close());
 
-async function askOurs(request: IncomingMessage) {
+async function forwardToOurs(request: IncomingMessage) {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   const body = Buffer.concat(chunks).toString();
-  if (body.length > MAX_BODY) return TOO_LARGE;
+  if (body.length > MAX_REQUEST_BODY_SIZE) return TOO_LARGE;
   return ours.ask(request.url ?? '', { method: request.method ?? '', headers, body, address });
 }
 
-/** Bodies are read within this bound before our own door gets them. */
+/** Answer to a body that exceeds the limit before the router gets it. */
 const TOO_LARGE = {
   status: 413,
   headers: { 'Content-Type': 'application/json' },
   body: Buffer.from('{"message":"The body is too large."}'),
 };
 
-/** Refused calls are counted by address: what one test asks does not weigh on another. */
+/** Rejected calls are counted per address, so each test uses another one. */
 let address = '';
 let tests = 0;
 beforeEach(() => {
@@ -65,25 +64,24 @@ beforeEach(() => {
 
 const turn = async () => undefined;
 
-/** Verifies a server whose answers are spoiled on the way. */
-async function verifySpoiled(server: OneInstance, name: string, spoil: Spoil): Promise<VerifyReport> {
-  const send = openSpoiled(server, `/${name}/${server.apiKey}`)(spoil);
+/** Verifies a server whose answers are altered in transit. */
+async function verifySpoiled(server: SingleInstance, name: string, spoil: SpoilReply): Promise<VerifyReport> {
+  const send = createSpoiledService(server, `/${name}/${server.apiKey}`)(spoil);
   const service = { url: 'http://service', instance: name, key: server.apiKey };
-  return verify(service, { clock: server.clock.now, send, turn, wait: turn });
+  return verifyService(service, { clock: server.clock.now, send, turn, wait: turn });
 }
 
 function checksIn({ findings }: VerifyReport, state: string): string[] {
   return findings.filter((finding) => finding.state === state).map(({ check }) => check);
 }
 
-it.each(PROFILES)('our own server holds everything, with a key of the profile %s', async (profile) => {
+it.each(PROFILES)('our own server passes all checks, with a key of the profile %s', async (profile) => {
   const key = await ours.key(INSTANCE, { profile });
-  const report = await verify({ url, instance: INSTANCE, key }, { clock: ours.clock.now, turn, wait: turn });
+  const report = await verifyService({ url, instance: INSTANCE, key }, { clock: ours.clock.now, turn, wait: turn });
   expect(report.findings.filter(({ state }) => state !== 'holds')).toEqual([]);
   expect(report).toMatchObject({ profile, isMoving: false });
 });
 
-/** Ways in which servers put answers on the wire. */
 const WIRES: Readonly<Record<string, Write>> = {
   'writes in small chunks': (response, status, headers, body) => {
     response.writeHead(status, headers);
@@ -104,9 +102,9 @@ const WIRES: Readonly<Record<string, Write>> = {
       .end(body),
 };
 
-it.each(Object.entries(WIRES))('nothing is told of a server that %s', async (_, way) => {
+it.each(Object.entries(WIRES))('no deviation is reported for a server that %s', async (_, way) => {
   write = way;
-  const report = await verify(
+  const report = await verifyService(
     { url, instance: INSTANCE, key: ours.apiKey },
     { clock: ours.clock.now, turn, wait: turn },
   );
@@ -114,7 +112,7 @@ it.each(Object.entries(WIRES))('nothing is told of a server that %s', async (_, 
   expect(report.findings.filter(({ state }) => state !== 'holds')).toEqual([]);
 });
 
-it('tells what is wrong for a key of the profile connector by what that profile promises', async () => {
+it('deviations of a key with the connector profile are judged by that profile', async () => {
   const apiKey = await ours.key(INSTANCE, { profile: 'connector' });
   const report = await verifySpoiled({ ...ours, apiKey }, INSTANCE, (answer, { line }) =>
     line === 'GET /geteventdetails/0'
@@ -127,7 +125,7 @@ it('tells what is wrong for a key of the profile connector by what that profile 
   ]);
 });
 
-it('a service with the operations of the document alone holds; what it does not have is untested', async () => {
+it('a service with only the operations of the document passes; all others are untested', async () => {
   const further =
     /^[A-Z]+ \/(getpersondetails|getlistgroups|getlistnamesbygroup|geteventids|geteventslistmap|getpersonsbygroups|get_module_infos|getrosterentries|getpostings|sync|postpersondetails)\b/;
   const report = await verifySpoiled(ours, INSTANCE, (answer, { line }) =>
@@ -156,7 +154,7 @@ it('a service with the operations of the document alone holds; what it does not 
   ]);
 });
 
-it.each(PROFILES)('an instance without content holds, in the profile %s', async (profile) => {
+it.each(PROFILES)('an instance without content passes, with the profile %s', async (profile) => {
   const server = await openInstance({}, NOON);
   const apiKey = await server.key('test', { profile });
   const report = await verifySpoiled({ ...server, apiKey }, 'test', (answer) => answer);
@@ -164,7 +162,7 @@ it.each(PROFILES)('an instance without content holds, in the profile %s', async 
   expect(checksIn(report, 'untested')).toContain('intersection');
 });
 
-it('tells what could not be read as untested, not as kept', async () => {
+it('unreadable answers are reported as untested, not as passed', async () => {
   const report = await verifySpoiled(ours, INSTANCE, (answer) =>
     answer.status === 200 ? { ...answer, text: '[[[[' } : answer,
   );
@@ -174,10 +172,10 @@ it('tells what could not be read as untested, not as kept', async () => {
   expect(states.get('unknown-operation')).toBe('holds');
 });
 
-it('waits a minute at the most for a service that asks for more, asks once more, and says so', async () => {
+it('waits at most a minute for a service that asks for more, retries once, and reports that', async () => {
   const waited: number[] = [];
   let busy = 1;
-  const report = await verify(
+  const report = await verifyService(
     { url, instance: INSTANCE, key: ours.apiKey },
     {
       clock: ours.clock.now,
@@ -194,7 +192,7 @@ it('waits a minute at the most for a service that asks for more, asks once more,
   expect(reportLines(report).join('\n')).toContain('asked to wait 99999999 seconds');
 });
 
-it('asks the newsletter for nobody’s form alone and nothing that changes something, and says who asks', async () => {
+it('requests only the empty newsletter form and nothing that changes data, and identifies itself', async () => {
   const asked: string[] = [];
   await verifySpoiled(ours, INSTANCE, (answer, { line, headers }) => {
     asked.push(line);
@@ -214,9 +212,9 @@ it('asks the newsletter for nobody’s form alone and nothing that changes somet
   );
 });
 
-it('asks everything again where the content changes meanwhile, and says so where it changes again', async () => {
+it('requests everything again if the content changes in the meantime, and reports if it changes again', async () => {
   let asked = 0;
-  const change = (times: number): Spoil => {
+  const change = (times: number): SpoilReply => {
     asked = 0;
     return (answer, { line }) => {
       if (line !== 'GET /getevents') return answer;
@@ -225,44 +223,47 @@ it('asks everything again where the content changes meanwhile, and says so where
     };
   };
   expect(await verifySpoiled(ours, INSTANCE, change(100))).toMatchObject({ isMoving: true });
-  // The first time it is asked is another one; from then on it stays, in both rounds.
+  // The first answer differs from all later ones, which are constant in both rounds.
   expect(reportLines(await verifySpoiled(ours, INSTANCE, change(100))).join('\n')).toContain('The content changed');
   expect(await verifySpoiled(ours, INSTANCE, change(4))).toMatchObject({ isMoving: false });
 });
 
-describe('a service that can’t be asked', () => {
+describe('a service that can’t be verified', () => {
   const verifying = (service: object) =>
-    verify({ url, instance: INSTANCE, key: ours.apiKey, ...service }, { clock: ours.clock.now, turn, wait: turn });
+    verifyService(
+      { url, instance: INSTANCE, key: ours.apiKey, ...service },
+      { clock: ours.clock.now, turn, wait: turn },
+    );
 
   it.each([
     [{ key: 'parvis_no-key' }, 'The service refuses access: the instance name or the key is wrong.'],
     [{ instance: NO_SUCH_INSTANCE }, 'The service refuses access: the instance name or the key is wrong.'],
     [{ url: 'http://127.0.0.1:1' }, 'The service does not answer: '],
-  ])('is told as such: %j', async (service, words) => {
+  ])('is reported: %j', async (service, words) => {
     const error = await verifying(service).catch((thrown: unknown) => thrown);
-    expect(error).toBeInstanceOf(NotAsked);
+    expect(error).toBeInstanceOf(ServiceAccessError);
     expect((error as Error).message).toContain(words);
   });
 
-  it('is told when the key may not read', async () => {
+  it('is reported if the key has no access', async () => {
     const key = await ours.key(INSTANCE, { scopes: ['newsletter'] });
     await expect(verifying({ key })).rejects.toThrow('The key may not read events (403).');
   });
 });
 
-it('asks again, after the time it is told, where the service is too busy', async () => {
+it('is retried after the requested time if it is overloaded', async () => {
   const waited: number[] = [];
   let busy = 2;
   const send = async () =>
     busy-- > 0 ? new Response('', { status: 503, headers: { 'retry-after': '7' } }) : new Response('[]');
   const wait = async (ms: number) => void waited.push(ms);
-  const asking = openAsking({ url: 'http://service', instance: 'a', key: 'key' }, { send, turn, wait });
+  const asking = createServiceClient({ url: 'http://service', instance: 'a', key: 'key' }, { send, turn, wait });
   expect(await asking.ask({ operation: 'getrooms' })).toMatchObject({ status: 200, json: [] });
   expect(await asking.ask({ operation: 'getrooms' })).toMatchObject({ status: 200 });
   expect({ waited, sent: asking.sent() }).toEqual({ waited: [7000, 7000], sent: 3 });
 });
 
-it('sends at most so many requests in a second, evenly', async () => {
+it('gets a limited number of requests per second, evenly distributed', async () => {
   let now = 5000;
   const waited: number[] = [];
   const wait = async (ms: number) => {
@@ -300,7 +301,7 @@ describe('the report', () => {
     ],
   };
 
-  it('tells each check in a line, what deviates with request and place, and how many are left', () => {
+  it('has a line per check, each deviation with request and place, and the number of further ones', () => {
     const lines = reportLines(report);
     expect(lines.slice(0, 4)).toEqual([
       'holds     T1  one                   It is.',
@@ -312,8 +313,8 @@ describe('the report', () => {
     expect(lines.at(-1)).toBe('1 checks hold, 1 deviate, 1 could not be tested; profile document, 20 requests.');
   });
 
-  it('is a JUnit suite, with what XML cannot hold replaced', () => {
-    const xml = junitOf(report, 'https://a.example/?a&b');
+  it('is a JUnit suite without characters that XML forbids', () => {
+    const xml = toJunitXml(report, 'https://a.example/?a&b');
     expect(xml).toContain(
       '<testsuite name="parvis verify https://a.example/?a&amp;b" tests="3" failures="1" errors="0" skipped="1" time="2.0">',
     );

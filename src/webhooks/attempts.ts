@@ -1,13 +1,13 @@
-// One push, from holding the website to storing the outcome.
+// Single push, from locking the website to storing the outcome.
 
 import { setTimeout as after } from 'node:timers/promises';
 import type { Push, Website } from '../model/webhooks/website.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
 import type { Clock } from '../util/clock.ts';
-import type { DeliverFunction, DeliveryOutcome } from './deliver.ts';
-import { settlementOf } from './settling.ts';
+import type { DeliverFunction, DeliveryOutcome } from './outbound-transport.ts';
+import { settlePush } from './settle-push.ts';
 
-export interface AttemptOptions {
+export interface PushAttemptOptions {
   readonly pushes: PushQueue;
   readonly deliver: DeliverFunction;
   readonly clock: Clock;
@@ -15,27 +15,26 @@ export interface AttemptOptions {
   readonly random: () => number;
   /** Called after every failed attempt. */
   readonly onFailure: (website: Website, push: Push, outcome: DeliveryOutcome) => void;
-  /** Called when the database fails; the operation is retried. */
   readonly onTrouble: (error: unknown) => void;
 }
 
-/** How long a dead process holds a website, and how often a live one prolongs its hold. */
-export const HELD_MS = 10_000;
+/** Lease of a website in milliseconds, after which another process takes over from a dead one. */
+export const WEBSITE_LEASE_MS = 10_000;
 const PROLONGED_EVERY_MS = 3_000;
 
-/** Between two tries to write what came of an attempt. */
+/** Pause between two tries to store the outcome of an attempt. */
 const WRITE_AGAIN_MS = 200;
 
 /**
- * Gives the function that makes one attempt at a website's next push, and answers whether there was one to make. Once
- * `breakingOff` is set, a running request is broken off and counts for nothing.
+ * Creates the function that makes one attempt at a website's next push, and returns whether there was one. Once `breakingOff` is set, a
+ * running request is aborted and not counted.
  */
-export function openAttempts(options: AttemptOptions, holder: string, breakingOff: AbortSignal) {
+export function createPushAttempts(options: PushAttemptOptions, holder: string, breakingOff: AbortSignal) {
   const { pushes, deliver, clock, random, onFailure, onTrouble } = options;
 
-  const hold = (id: number) => pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });
+  const hold = (id: number) => pushes.hold(id, { holder, now: clock(), until: clock() + WEBSITE_LEASE_MS });
 
-  /** Writes until it is written: nothing more is pushed to the website before. */
+  /** Retries until it is written: nothing more is pushed to the website before. */
   const write = async (work: () => Promise<boolean>) => {
     let told = false;
     while (!breakingOff.aborted) {
@@ -56,7 +55,7 @@ export function openAttempts(options: AttemptOptions, holder: string, breakingOf
       return;
     }
     if (outcome.result !== 'delivered') onFailure(website, push, outcome);
-    const settlement = settlementOf({ website, push, outcome, holder, at: clock() }, random);
+    const settlement = settlePush({ website, push, outcome, holder, at: clock() }, random);
     await write(() => pushes.settle(website, settlement));
   };
 

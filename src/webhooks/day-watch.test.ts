@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../../test/support/listening-website.ts';
-import { event, openPushing, type Pushing } from '../../test/support/pushing.ts';
+import { event, openPushFixture, type PushFixture } from '../../test/support/pushing.ts';
 
 let website: ListeningWebsite;
-let pushing: Pushing;
+let pushing: PushFixture;
 
 beforeEach(async () => {
   website = await openWebsite();
@@ -14,13 +14,11 @@ afterEach(async () => {
   await website.close();
 });
 
-/** Creates an instance in Zurich whose build hook was entered at the instant. */
 async function built(instant: string, ...events: object[]) {
-  pushing = await openPushing({ events }, { instant });
+  pushing = await openPushFixture({ events }, { instant });
   await pushing.add('build', website.url);
 }
 
-/** Looks at a moment, and again a little later, and gives how often the hook was called up to then. */
 async function callsAt(instant: string): Promise<number> {
   pushing.clock.set(instant);
   await pushing.pass(0);
@@ -33,7 +31,7 @@ function on(day: string, over: object = {}) {
 }
 
 describe('a build hook', () => {
-  test('is called once after midnight in the instance’s zone when an event of yesterday has dropped out', async () => {
+  test('is called once after midnight in the instance’s zone if an event of yesterday is no longer shown', async () => {
     await built('2026-11-20T11:00:00Z', on('2026-11-21'));
     expect(await callsAt('2026-11-20T23:00:01Z')).toBe(0);
     expect(await callsAt('2026-11-21T22:59:40Z')).toBe(0);
@@ -43,7 +41,7 @@ describe('a build hook', () => {
     expect(website.told).toMatchObject([{ method: 'POST', body: '' }]);
   });
 
-  test('is called on the day that begins when an event ends, and not once more on the next (rule C2)', async () => {
+  test('is called on the day after an event ends, and not again on the next (rule C2)', async () => {
     await built('2026-11-20T11:00:00Z', on('2026-11-21', { date_to: '2026-11-22 00:00:00' }));
     expect(await callsAt('2026-11-21T22:59:40Z')).toBe(0);
     expect(await callsAt('2026-11-21T23:00:01Z')).toBe(1);
@@ -66,7 +64,7 @@ describe('a build hook', () => {
     expect(await callsAt(new Date(Date.parse(ends) + 2 * 3_600_000).toISOString())).toBe(1);
   });
 
-  test('is called when the server was down at midnight, and not twice when it is started again', async () => {
+  test('is called if the server was down at midnight, and not twice after a restart', async () => {
     await built('2026-11-20T11:00:00Z', on('2026-11-20'));
     pushing.clock.set('2026-11-23T07:00:00Z');
     await pushing.another().now();
@@ -78,7 +76,7 @@ describe('a build hook', () => {
     expect(website.told).toHaveLength(1);
   });
 
-  test('is called when the clock, a month ahead, is set right, and at every midnight from then on', async () => {
+  test('is called when a clock that was a month ahead is corrected, and at every later midnight', async () => {
     await built('2026-11-20T11:00:00Z', on('2026-11-25'), { ...on('2026-11-20'), id: 2 });
     expect(await callsAt('2026-12-20T11:00:00Z')).toBe(1);
     expect(await callsAt('2026-11-20T11:00:00Z')).toBe(2);
@@ -87,7 +85,7 @@ describe('a build hook', () => {
     expect(await callsAt('2026-11-25T23:00:00Z')).toBe(4);
   });
 
-  test('of an instance whose time zone is not known here keeps no other website back', async () => {
+  test('of an instance with an unknown time zone blocks no other website', async () => {
     await built('2026-11-20T11:00:00Z', on('2026-11-20'));
     const { pushes } = pushing.store;
     const buildHooks = async () => (await pushes.buildHooks()).map((hook) => ({ ...hook, timeZone: 'Europe/Seewil' }));

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { newSharedUrl, writingToWebsites } from '../../test/support/databases.ts';
-import { type ListeningWebsite, openWebsite, type Told } from '../../test/support/listening-website.ts';
-import { bundleOf, event, openPushing, type Pushing } from '../../test/support/pushing.ts';
+import { type ListeningWebsite, openWebsite, type ReceivedNotification } from '../../test/support/listening-website.ts';
+import { bundleOf, event, openPushFixture, type PushFixture } from '../../test/support/pushing.ts';
 import { importBundle } from '../office/import-bundle.ts';
-import { listWebsites, removeWebsite, rotateSecret, websiteLog } from '../office/webhooks/websites.ts';
+import { listWebsites, readPushLog, removeWebsite, rotateSecret } from '../office/webhooks/websites.ts';
 import { openStore } from '../store/store.ts';
-import { openOutbound } from './deliver.ts';
-import { openPusher } from './pusher.ts';
-import { signatures } from './signature.ts';
+import { createOutboundTransport } from './outbound-transport.ts';
+import { createPusher } from './pusher.ts';
+import { signMessage } from './signature.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
 let website: ListeningWebsite;
-let pushing: Pushing;
+let pushing: PushFixture;
 
 beforeEach(async () => {
   website = await openWebsite();
-  pushing = await openPushing({ events: [event(1), event(2), event(3)] });
+  pushing = await openPushFixture({ events: [event(1), event(2), event(3)] });
 });
 afterEach(async () => {
   await pushing.pusher.stop(0);
@@ -25,7 +25,6 @@ afterEach(async () => {
   await website.close();
 });
 
-/** Ids of the announced events, in order; 0 for the instance. */
 function toldIds(site = website): number[] {
   return site.told.map(({ path, body }) => {
     const fromPath = /id=(\d+)/.exec(path)?.[1];
@@ -39,7 +38,7 @@ function changed(title: string, ...ids: number[]) {
 }
 
 describe('a website', () => {
-  test('is told of a change a second later, once', async () => {
+  test('is notified of a change a second later, once', async () => {
     await pushing.add('connector', website.url);
     await pushing.import(changed('x', 2));
     await pushing.pass(999);
@@ -49,7 +48,7 @@ describe('a website', () => {
     expect(toldIds()).toEqual([2]);
   });
 
-  test('is told of events by id before the whole, in one line', async () => {
+  test('is notified of events by id before the whole instance, in one queue', async () => {
     await pushing.add('connector', website.url);
     await pushing.import({ ...changed('x', 1, 2, 3), layers: [{ id: 1, name: 'L' }] });
     website.answer = (_told, response) => setTimeout(() => response.end('0'), 20);
@@ -58,7 +57,7 @@ describe('a website', () => {
     expect(website.most()).toBe(1);
   });
 
-  test('is told again of a change that came while it was being told', async () => {
+  test('is notified again of a change made during the notification', async () => {
     await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 2));
     website.answer = async (_told, response) => {
@@ -71,7 +70,7 @@ describe('a website', () => {
     expect(new Set(website.told.map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
-  test('is not told before this server shows the change', async () => {
+  test('is not notified before this server shows the change', async () => {
     await pushing.add('connector', website.url);
     await pushing.import(changed('x', 2));
     let shown = false;
@@ -88,11 +87,10 @@ describe('a website', () => {
     shown = true;
     await careful.now();
     expect(toldIds()).toEqual([2]);
-    // The import before, the website, the import.
     expect(asked).toEqual([3, 3]);
   });
 
-  test('of another instance is told nothing', async () => {
+  test('of another instance is not notified', async () => {
     await pushing.add('webhook', website.url);
     const other = bundleOf({ events: [event(1)] }, 'other');
     await importBundle(pushing.acting, Buffer.from(JSON.stringify(other)));
@@ -100,7 +98,7 @@ describe('a website', () => {
     expect(website.told).toEqual([]);
   });
 
-  test('that is removed is told nothing more', async () => {
+  test('that is removed is not notified any more', async () => {
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1));
     await removeWebsite(pushing.acting, 'test', id);
@@ -108,7 +106,7 @@ describe('a website', () => {
     expect(website.told).toEqual([]);
   });
 
-  test('that is slow keeps no other one back', async () => {
+  test('that is slow blocks no other one', async () => {
     const slow = await openWebsite();
     let answerSlow: () => void = () => undefined;
     slow.answer = (_told, response) => {
@@ -136,7 +134,7 @@ describe('a website that fails', () => {
     website.answer = (_told, response) => response.writeHead(503).end();
   });
 
-  test('is asked again after 5, 10, 20 seconds, with the same message id and a fresh signature', async () => {
+  test('is retried after 5, 10, 20 seconds, with the same message id and a fresh signature', async () => {
     const { secret = '' } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 2));
     const times: number[] = [];
@@ -149,11 +147,11 @@ describe('a website that fails', () => {
     expect(new Set(website.told.map(({ body }) => body)).size).toBe(1);
     for (const { headers, body } of website.told) {
       const signed = { id: String(headers['webhook-id']), timestamp: Number(headers['webhook-timestamp']), body };
-      expect(headers['webhook-signature']).toBe(signatures([secret], signed));
+      expect(headers['webhook-signature']).toBe(signMessage([secret], signed));
     }
   });
 
-  test('gets each changed id once after an hour, and was asked seldom in between', async () => {
+  test('gets each changed id once after an hour, with few requests in between', async () => {
     await pushing.add('connector', website.url);
     const at = pushing.clock.now();
     await pushing.import(changed('x', 1, 2));
@@ -169,7 +167,7 @@ describe('a website that fails', () => {
     expect(pushing.clock.now() - at).toBe(2 * HOUR);
   });
 
-  test('with one change alone is told of the others', async () => {
+  test('that fails for one change is notified of the others', async () => {
     await pushing.add('connector', website.url);
     website.answer = ({ path }, response) => response.writeHead(path.endsWith('id=1') ? 500 : 200).end();
     await pushing.import(changed('x', 1, 2, 3));
@@ -178,11 +176,11 @@ describe('a website that fails', () => {
     expect(toldIds().filter((id) => id !== 1)).toEqual([2, 3]);
   });
 
-  test('for three days is given up, with a line in the log for each change', async () => {
+  test('for three days is given up, with a log entry for each change', async () => {
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1, 2));
     for (let hour = 0; hour < 74; hour++) await pushing.pass(HOUR);
-    const log = await websiteLog(pushing.acting, 'test', id, 1000);
+    const log = await readPushLog(pushing.acting, 'test', id, 1000);
     const given = log.filter(({ detail }) => detail.startsWith('given up')).map(({ eventId }) => eventId);
     expect(given.sort()).toEqual([1, 2]);
     const told = website.told.length;
@@ -190,15 +188,15 @@ describe('a website that fails', () => {
     expect(website.told.length).toBe(told);
   });
 
-  test('stands in the list and the log with what it answered', async () => {
+  test('is shown in the list and the log with its answer', async () => {
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1, 2));
     await pushing.pass();
     expect(await listWebsites(pushing.acting, 'test')).toMatchObject([
       { id, state: 'failing', waiting: 2, lastSuccessAt: null, lastFailureAt: pushing.clock.now() },
     ]);
-    expect(await websiteLog(pushing.acting, 'test', undefined, 10)).toMatchObject([
-      { websiteId: id, type: 'event.changed', eventId: 1, status: 503, detail: 'it answered 503' },
+    expect(await readPushLog(pushing.acting, 'test', undefined, 10)).toMatchObject([
+      { websiteId: id, type: 'event.changed', eventId: 1, status: 503, detail: 'it returned 503' },
     ]);
     expect(pushing.failures).toMatchObject([{ result: 'failed', status: 503 }]);
   });
@@ -214,7 +212,7 @@ describe('a webhook', () => {
     await pushing.pass(HOUR);
     expect(website.told).toHaveLength(1);
     expect(await listWebsites(pushing.acting, 'test')).toMatchObject([{ id, state: 'off', waiting: 0 }]);
-    expect(await websiteLog(pushing.acting, 'test', id, 10)).toMatchObject([{ status: 410 }]);
+    expect(await readPushLog(pushing.acting, 'test', id, 10)).toMatchObject([{ status: 410 }]);
   });
 
   test('is signed by both secrets while one replaces the other', async () => {
@@ -223,9 +221,9 @@ describe('a webhook', () => {
     const expectSigned = async (secrets: string[]) => {
       await pushing.import(changed(`at ${pushing.clock.now()}`, 1));
       await pushing.pass();
-      const { headers = {}, body = '' }: Partial<Told> = website.told.at(-1) ?? {};
+      const { headers = {}, body = '' }: Partial<ReceivedNotification> = website.told.at(-1) ?? {};
       const signed = { id: String(headers['webhook-id']), timestamp: Number(headers['webhook-timestamp']), body };
-      expect(headers['webhook-signature']).toBe(signatures(secrets, signed));
+      expect(headers['webhook-signature']).toBe(signMessage(secrets, signed));
     };
     await expectSigned([fresh, old]);
     await pushing.pass(HOUR);
@@ -234,7 +232,7 @@ describe('a webhook', () => {
 });
 
 describe('a build hook', () => {
-  test('is called once for all that has changed', async () => {
+  test('is called once for all changes', async () => {
     await pushing.add('build', `${website.url}hook`);
     await pushing.import({ ...changed('x', 1, 2, 3), layers: [{ id: 1, name: 'L' }] });
     await pushing.import(changed('y', 1, 2));
@@ -247,7 +245,7 @@ describe('a build hook', () => {
 describe('two loops on one database', () => {
   test('push each change once, and never two at the same time to one website', async () => {
     const { url, remove } = await newSharedUrl();
-    const first = await openPushing({}, { url });
+    const first = await openPushFixture({}, { url });
     const store = await openStore(url, { create: false, busyTimeoutMs: 0 });
     const second = first.another({ pushes: store.pushes });
     await first.add('webhook', website.url);
@@ -264,7 +262,7 @@ describe('two loops on one database', () => {
     remove();
   });
 
-  test('do not push to a website that one of them has begun with, until that one is dead for 10 s', async () => {
+  test('do not push to a website that one of them has locked, until that one is dead for 10 s', async () => {
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1));
     const { clock, store } = pushing;
@@ -277,8 +275,8 @@ describe('two loops on one database', () => {
   });
 });
 
-describe('when the clock is set back, a website', () => {
-  test('that a process held which is dead is told soon', async () => {
+describe('after the clock is set back, a website', () => {
+  test('that is locked by a dead process is notified soon', async () => {
     const { id } = await pushing.add('webhook', website.url);
     const { clock, store } = pushing;
     const now = clock.now();
@@ -288,7 +286,7 @@ describe('when the clock is set back, a website', () => {
     expect(toldIds()).toEqual([1]);
   });
 
-  test('is told of what was to be told later', async () => {
+  test('is notified of pending later changes', async () => {
     await pushing.add('webhook', website.url);
     const now = pushing.clock.now();
     pushing.clock.set(now + 48 * HOUR);
@@ -298,7 +296,7 @@ describe('when the clock is set back, a website', () => {
     expect(toldIds()).toEqual([1]);
   });
 
-  test('rests no longer than it would have', async () => {
+  test('is paused no longer than before', async () => {
     await pushing.add('webhook', website.url);
     const now = pushing.clock.now();
     website.answer = (_told, response) => response.writeHead(503).end();
@@ -330,7 +328,7 @@ describe('stopping', () => {
     expect(listed).toMatchObject({ waiting: 1, state: 'active', lastSuccessAt: pushing.clock.now() });
   });
 
-  test('breaks off one that takes too long; its change goes on waiting, and the website is free at once', async () => {
+  test('aborts a request that takes too long; its change stays pending, and the website is unlocked at once', async () => {
     await pushing.add('webhook', website.url);
     await pushing.import(changed('x', 1));
     website.answer = () => undefined;
@@ -346,9 +344,9 @@ describe('stopping', () => {
   });
 });
 
-test('while another process writes, what came of a push is written later', async () => {
+test('the outcome of a push is stored later while another process writes', async () => {
   const { url, remove } = await newSharedUrl();
-  const first = await openPushing({}, { url });
+  const first = await openPushFixture({}, { url });
   await first.add('webhook', website.url);
   await first.import({ events: [event(1), event(2)] });
   first.clock.set(first.clock.now() + 1000);
@@ -369,7 +367,7 @@ test('while another process writes, what came of a push is written later', async
   remove();
 });
 
-test('trouble with the database is told, and the next turn tries again', async () => {
+test('a database failure is reported, and the next poll retries', async () => {
   const troubles: unknown[] = [];
   let away = true;
   const due: typeof pushing.store.pushes.due = (...args) =>
@@ -377,9 +375,9 @@ test('trouble with the database is told, and the next turn tries again', async (
   await pushing.add('webhook', website.url);
   await pushing.import(changed('x', 1));
   pushing.clock.set(pushing.clock.now() + 1000);
-  const loop = openPusher({
+  const loop = createPusher({
     pushes: { ...pushing.store.pushes, due },
-    deliver: openOutbound(['127.0.0.0/8'], pushing.clock.now).deliver,
+    deliver: createOutboundTransport(['127.0.0.0/8'], pushing.clock.now).deliver,
     clock: pushing.clock.now,
     random: () => 0.5,
     isShown: () => true,

@@ -6,17 +6,13 @@ import type { DueWebsite, PushQueue } from '../store/webhooks/pushes.ts';
 import type { Clock } from '../util/clock.ts';
 import { addDays } from '../util/dates.ts';
 import { pollSerially } from '../util/poll-serially.ts';
-import { isTimeZone, wallClock } from '../util/wall-clock.ts';
-import { type AttemptOptions, openAttempts } from './attempts.ts';
-import { windowWatch } from './window-watch.ts';
+import { createWallClock, isTimeZone } from '../util/wall-clock.ts';
+import { createPushAttempts, type PushAttemptOptions } from './attempts.ts';
+import { createVisibilityWatcher } from './visibility-watcher.ts';
 
 /** Between two looks at the calendar. */
 const POLL_INTERVAL_MS = 5_000;
 
-/**
- * Detects that a day has begun where a build hook is: then events of the day before are no longer shown, and the site must be built
- * although no data has changed. The last day is stored in the database, so that a night without a running server is caught up.
- */
 function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clock): () => Promise<void> {
   let lookedAt = Number.NEGATIVE_INFINITY;
   return async () => {
@@ -26,16 +22,16 @@ function dayWatch(pushes: Pick<PushQueue, 'buildHooks' | 'beginDay'>, clock: Clo
     for (const hook of await pushes.buildHooks()) {
       // Nothing of such an instance can be shown.
       if (!isTimeZone(hook.timeZone)) continue;
-      const today = wallClock(hook.timeZone)(now).slice(0, 10);
-      // A clock slightly behind another server's gives yesterday; one that was set back, an earlier day.
+      const today = createWallClock(hook.timeZone)(now).slice(0, 10);
+      // A clock slightly behind another server's gives yesterday; a clock that was set back, an earlier day.
       const wasSetBack = hook.begunDay > addDays(today, 1);
       if (hook.begunDay < today || wasSetBack) await pushes.beginDay(hook, today, now);
     }
   };
 }
 
-export interface PusherOptions extends AttemptOptions {
-  /** Whether this server shows the content to be announced, so that a website that reads it at once gets it. */
+export interface PusherOptions extends PushAttemptOptions {
+  /** Returns whether this server shows the content to be announced, so that a website that reads it at once gets it. */
   readonly isShown: (website: DueWebsite) => boolean;
   /** Between two looks for what is due, in milliseconds; 0: none, only `now` looks. */
   readonly everyMs?: number;
@@ -46,27 +42,26 @@ export interface PusherOptions extends AttemptOptions {
 export interface Pusher {
   /** Pushes all that is due now, and resolves when that has been tried. */
   readonly now: () => Promise<void>;
-  /** Begins nothing more; what runs may end within `graceMs`, then it is broken off and stays waiting. */
+  /** Starts nothing more; running pushes may end within `graceMs`, then they are aborted and stay pending. */
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** Websites that are pushed to at the same time: in all, and of one instance, so that its slow ones keep no other's back. */
+/** Maximum concurrent pushes: in all, and per instance, so that its slow websites block no other's. */
 const SIDE_BY_SIDE = 128;
 const OF_ONE_INSTANCE = 8;
 
-/** Pushes that begin at one look. With the pause they bound how much of the process a flood of changes can take. */
 const BEGUN_AT_ONCE = 5;
 
-export function openPusher(options: PusherOptions): Pusher {
+export function createPusher(options: PusherOptions): Pusher {
   const { pushes, clock, onTrouble, everyMs = 200, pauseMs = 50 } = options;
   const holder = randomUUID();
   const running = new Map<number, Promise<void>>();
   const runningOf = new Map<string, number>();
   const servedAt = new Map<number, number>();
   const breakOff = new AbortController();
-  const pushNext = openAttempts(options, holder, breakOff.signal);
+  const pushNext = createPushAttempts(options, holder, breakOff.signal);
   const watchDays = dayWatch(pushes, clock);
-  const watchWindows = windowWatch(pushes, clock);
+  const watchWindows = createVisibilityWatcher(pushes, clock);
   let served = 0;
   let pause: NodeJS.Timeout | undefined;
   let stopping = false;

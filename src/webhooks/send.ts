@@ -1,9 +1,9 @@
-// One HTTP request to an external host: limited in time and size, to permitted addresses, without following redirects.
+// Single HTTP request to an external host: limited in time and size, to permitted addresses, without following redirects.
 
 import { Agent, type IncomingMessage, request as requestHttp } from 'node:http';
 import { request as requestHttps, Agent as SecureAgent } from 'node:https';
-import type { PushFailure, PushFault } from '../model/webhooks/website.ts';
-import { TargetRefused, type Targets } from './targets.ts';
+import type { PushFailure, PushFailureCode } from '../model/webhooks/website.ts';
+import { type TargetPolicy, TargetRefusedError } from './targets.ts';
 
 export interface OutgoingRequest {
   readonly method: 'GET' | 'POST';
@@ -16,20 +16,18 @@ export interface OutgoingRequest {
   readonly mostBytes?: number;
 }
 
-export interface ReceivedAnswer {
+export interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingMessage['headers'];
-  /** The beginning of the body, at most 64 KiB. */
   readonly body: string;
-  /** Bytes that were read. */
   readonly bytes: Buffer;
-  /** Whether the answer was longer than what was read. */
-  readonly cut: boolean;
+  /** True if the answer was longer than the part that was read. */
+  readonly isTruncated: boolean;
 }
 
 /** Error if no answer arrived; the message gives the reason in English. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+export class NoResponseError extends Error {
+  override readonly name = 'NoResponseError';
   readonly failure: PushFailure;
 
   constructor(message: string, failure: PushFailure, options?: ErrorOptions) {
@@ -40,14 +38,18 @@ export class NoAnswer extends Error {
 
 const MAX_BYTES_READ = 64 * 1024;
 
-/** Connections are never used twice, so each one has been judged. */
+/** No keep-alive, so that each connection is checked. */
 const agents = { 'http:': new Agent({ keepAlive: false }), 'https:': new SecureAgent({ keepAlive: false }) };
 
-/** Sends a request and reads the answer. Throws NoAnswer, or the signal's reason when that ends it. */
-export async function send(outgoing: OutgoingRequest, targets: Targets, signal: AbortSignal): Promise<ReceivedAnswer> {
+/** Sends a request and reads the answer. Throws NoResponseError, or the signal's reason on abort. */
+export async function sendRequest(
+  outgoing: OutgoingRequest,
+  targets: TargetPolicy,
+  signal: AbortSignal,
+): Promise<ReceivedResponse> {
   const url = new URL(outgoing.url);
   const problem = targets.hostProblem(url.hostname);
-  if (problem !== undefined) throw new NoAnswer(problem, { code: 'inside', value: url.hostname });
+  if (problem !== undefined) throw new NoResponseError(problem, { code: 'inside', value: url.hostname });
   const late = AbortSignal.timeout(outgoing.timeoutMs);
   try {
     return await exchange(url, outgoing, targets, AbortSignal.any([signal, late]));
@@ -55,14 +57,18 @@ export async function send(outgoing: OutgoingRequest, targets: Targets, signal: 
     if (signal.aborted) throw signal.reason;
     const seconds = String(outgoing.timeoutMs / 1000);
     if (late.aborted) {
-      throw new NoAnswer(`no whole answer within ${seconds} s`, { code: 'late', value: seconds }, { cause: error });
+      throw new NoResponseError(
+        `no complete response within ${seconds} s`,
+        { code: 'late', value: seconds },
+        { cause: error },
+      );
     }
     const { code, text } = explained(error, url.hostname);
-    throw new NoAnswer(text, { code, value: url.hostname }, { cause: error });
+    throw new NoResponseError(text, { code, value: url.hostname }, { cause: error });
   }
 }
 
-function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal: AbortSignal) {
+function exchange(url: URL, outgoing: OutgoingRequest, targets: TargetPolicy, signal: AbortSignal) {
   const secure = url.protocol === 'https:';
   const { method, headers, body } = outgoing;
   const options = {
@@ -71,7 +77,7 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
     lookup: targets.lookup,
     signal,
   };
-  return new Promise<ReceivedAnswer>((resolve, reject) => {
+  return new Promise<ReceivedResponse>((resolve, reject) => {
     const request = secure
       ? requestHttps(url, { ...options, agent: agents['https:'] })
       : requestHttp(url, { ...options, agent: agents['http:'] });
@@ -85,59 +91,58 @@ function exchange(url: URL, outgoing: OutgoingRequest, targets: Targets, signal:
   });
 }
 
-async function read(response: IncomingMessage, most = MAX_BYTES_READ): Promise<ReceivedAnswer> {
+async function read(response: IncomingMessage, limit = MAX_BYTES_READ): Promise<ReceivedResponse> {
   const chunks: Buffer[] = [];
   let size = 0;
   // Leaving the loop drops the connection, so that the rest is never received.
   for await (const chunk of response as AsyncIterable<Buffer>) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size > most) break;
+    if (size > limit) break;
   }
-  const bytes = Buffer.concat(chunks).subarray(0, most);
+  const bytes = Buffer.concat(chunks).subarray(0, limit);
   return {
     status: response.statusCode ?? 0,
     headers: response.headers,
     body: bytes.toString('utf8', 0, MAX_BYTES_READ),
     bytes,
-    cut: size > most,
+    isTruncated: size > limit,
   };
 }
 
 /** Log code and text for each error code of the system. */
-const REASONS: Readonly<Record<string, readonly [PushFault, string]>> = {
-  ECONNREFUSED: ['connection_refused', 'nothing listens there (connection refused)'],
-  ECONNRESET: ['closed', 'the connection was closed before an answer came'],
-  EPIPE: ['closed', 'the connection was closed before an answer came'],
-  ETIMEDOUT: ['no_connection', 'no connection came about'],
-  EHOSTUNREACH: ['unreachable', 'the machine can’t be reached'],
+const REASONS: Readonly<Record<string, readonly [PushFailureCode, string]>> = {
+  ECONNREFUSED: ['connection_refused', 'connection refused'],
+  ECONNRESET: ['closed', 'the connection was closed before a response arrived'],
+  EPIPE: ['closed', 'the connection was closed before a response arrived'],
+  ETIMEDOUT: ['no_connection', 'no connection could be established'],
+  EHOSTUNREACH: ['unreachable', 'the host can’t be reached'],
   ENETUNREACH: ['unreachable', 'the network can’t be reached'],
-  ENOTFOUND: ['unknown_host', 'the host name is not known'],
+  ENOTFOUND: ['unknown_host', 'the host name is unknown'],
   EAI_AGAIN: ['unknown_host', 'the host name could not be looked up'],
-  EPROTO: ['no_tls', 'no secure connection (TLS) came about; does it speak https?'],
-  UPGRADED: ['no_http', 'it answered with another protocol than HTTP'],
+  EPROTO: ['no_tls', 'no secure connection (TLS) could be established; does it support https?'],
+  UPGRADED: ['no_http', 'its response is not HTTP'],
   HPE_HEADER_OVERFLOW: ['no_http', 'its headers are too large'],
 };
 
-/** Text for a host name that does not resolve. */
-export function unknownHost(host: string): string {
+export function unknownHostText(host: string): string {
   return `${host}: ${REASONS['ENOTFOUND']?.[1]}`;
 }
 
 interface Explained {
-  readonly code: PushFault;
+  readonly code: PushFailureCode;
   readonly text: string;
 }
 
 function explained(error: unknown, host: string): Explained {
   if (!(error instanceof Error)) return { code: 'unforeseen', text: String(error) };
-  if (error instanceof TargetRefused) return { code: 'inside', text: error.message };
+  if (error instanceof TargetRefusedError) return { code: 'inside', text: error.message };
   // If several addresses failed, the first failure is reported.
   if (error instanceof AggregateError && error.errors.length > 0) return explained(error.errors[0], host);
   const name = 'code' in error ? String(error.code) : '';
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
   if (reason !== undefined) return { code: reason[0], text: `${host}: ${reason[1]}` };
-  if (name.startsWith('HPE_')) return { code: 'no_http', text: `${host}: it answered something that is not HTTP` };
+  if (name.startsWith('HPE_')) return { code: 'no_http', text: `${host}: its response is not HTTP` };
   // Error codes of OpenSSL and Node for certificates.
   const isOfTls = /^(?:ERR_(?:TLS|SSL)|CERT_|UNABLE_TO_|DEPTH_ZERO_|SELF_SIGNED_)/.test(name);
   return { code: isOfTls ? 'no_tls' : 'unforeseen', text: `${host}: ${error.message}` };

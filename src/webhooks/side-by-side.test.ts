@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Website } from '../model/webhooks/website.ts';
 import type { PushQueue } from '../store/webhooks/pushes.ts';
-import type { DeliverFunction } from './deliver.ts';
-import { openPusher } from './pusher.ts';
+import type { DeliverFunction } from './outbound-transport.ts';
+import { createPusher } from './pusher.ts';
 
 const SLOW = 40;
 
-/** A queue in which one push waits for each of many websites of a slow instance, and for one of another. */
 function waiting(): PushQueue {
   const done = new Set<number>();
   const all = Array.from({ length: SLOW + 1 }, (_, id) => ({
@@ -41,7 +40,7 @@ function waiting(): PushQueue {
   };
 }
 
-test('websites of one instance that do not answer keep no website of another back', async () => {
+test('unresponsive websites of one instance block no website of another', async () => {
   const asked: number[] = [];
   const deliver: DeliverFunction = (website, _message, signal) => {
     asked.push(website.id);
@@ -51,7 +50,7 @@ test('websites of one instance that do not answer keep no website of another bac
       signal.addEventListener('abort', () => resolve({ ...outcome, status: null, result: 'interrupted' }));
     });
   };
-  const pusher = openPusher({
+  const pusher = createPusher({
     pushes: waiting(),
     deliver,
     clock: () => 0,

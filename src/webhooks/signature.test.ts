@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { newSecret, signatures } from './signature.ts';
+import { createWebhookSecret, signMessage } from './signature.ts';
 
 // Examples that are published with Standard Webhooks and its libraries.
 test.each([
@@ -18,19 +18,19 @@ test.each([
     signature: 'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
   },
 ])('$message.id is signed as published', ({ secret, message, signature }) => {
-  expect(signatures([secret], message)).toBe(signature);
+  expect(signMessage([secret], message)).toBe(signature);
 });
 
 test('several secrets sign side by side, separated by a blank', () => {
-  const [first, second] = [newSecret(), newSecret()];
+  const [first, second] = [createWebhookSecret(), createWebhookSecret()];
   const message = { id: 'msg_1', timestamp: 1, body: '{}' };
-  const both = signatures([first, second], message);
-  expect(both).toBe(`${signatures([first], message)} ${signatures([second], message)}`);
+  const both = signMessage([first, second], message);
+  expect(both).toBe(`${signMessage([first], message)} ${signMessage([second], message)}`);
 });
 
 test('a new secret is whsec_ and 32 random bytes in base64', () => {
-  const secret = newSecret();
+  const secret = createWebhookSecret();
   expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
   expect(Buffer.from(secret.slice(6), 'base64')).toHaveLength(32);
-  expect(newSecret()).not.toBe(secret);
+  expect(createWebhookSecret()).not.toBe(secret);
 });

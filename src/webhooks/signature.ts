@@ -5,7 +5,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 
 /** A new secret: `whsec_` and 32 random bytes in base64. */
-export function newSecret(): string {
+export function createWebhookSecret(): string {
   return PREFIX + randomBytes(32).toString('base64');
 }
 
@@ -17,7 +17,7 @@ export interface SignedMessage {
 }
 
 /** The value of `webhook-signature`: one signature for each secret, separated by a blank. */
-export function signatures(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
+export function signMessage(secrets: readonly string[], { id, timestamp, body }: SignedMessage): string {
   return secrets
     .map((secret) => {
       const key = Buffer.from(secret.slice(PREFIX.length), 'base64');

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { openWebsite } from '../../test/support/listening-website.ts';
-import { namedPlaces } from '../util/public-address.ts';
-import { send } from './send.ts';
-import { openTargets, type Resolve } from './targets.ts';
+import { parseAllowedTargets } from '../util/target-address.ts';
+import { sendRequest } from './send.ts';
+import { createTargets, type Resolve } from './targets.ts';
 
 const never = new AbortController().signal;
 const request = { method: 'GET', headers: {}, body: '', timeoutMs: 60_000 } as const;
@@ -18,56 +18,57 @@ describe('a target', () => {
     'http://[::ffff:127.0.0.1]',
     'http://169.254.169.254',
     'http://0',
-  ])('%s gets no connection, in whatever way the address is written', async (url) => {
+  ])('%s gets no connection, however the address is written', async (url) => {
     const website = await openWebsite();
-    const targets = openTargets(namedPlaces([]));
-    const sent = send({ ...request, url: `${url}:${new URL(website.url).port}/` }, targets, never);
+    const targets = createTargets(parseAllowedTargets([]));
+    const sent = sendRequest({ ...request, url: `${url}:${new URL(website.url).port}/` }, targets, never);
     await expect(sent).rejects.toThrow(
-      /is an? (loopback|link-local|unspecified) address; this server asks only public addresses/,
+      /is an? (loopback|link-local|unspecified) address; this server contacts only public addresses/,
     );
     expect(website.told).toEqual([]);
     await website.close();
   });
 
-  test('whose name leads to a private address gets no connection', async () => {
+  test('whose name resolves to a private address gets no connection', async () => {
     const website = await openWebsite();
-    const targets = openTargets(namedPlaces([]), resolving({ 'trap.example': ['127.0.0.1'] }));
+    const targets = createTargets(parseAllowedTargets([]), resolving({ 'trap.example': ['127.0.0.1'] }));
     const url = website.url.replace('127.0.0.1', 'trap.example');
-    const sent = send({ ...request, url }, targets, never);
+    const sent = sendRequest({ ...request, url }, targets, never);
     await expect(sent).rejects.toThrow(
-      'trap.example leads to 127.0.0.1, a loopback address; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names',
+      'trap.example resolves to 127.0.0.1, a loopback address; this server contacts only public addresses ' +
+        'and those listed in PARVIS_PUSH_ALLOW',
     );
     await expect(sent).rejects.toMatchObject({ failure: { code: 'inside', value: 'trap.example' } });
     expect(website.told).toEqual([]);
     await website.close();
   });
 
-  test('whose name leads elsewhere by the time of the connection is judged then', async () => {
+  test('whose name resolves differently when connecting is checked then', async () => {
     const website = await openWebsite();
     let asked = 0;
     const rebinding: Resolve = async () => [{ address: ++asked === 1 ? '1.1.1.1' : '127.0.0.1', family: 4 }];
-    const targets = openTargets(namedPlaces([]), rebinding);
+    const targets = createTargets(parseAllowedTargets([]), rebinding);
     expect(await targets.addressesOf('trap.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
     const url = website.url.replace('127.0.0.1', 'trap.example');
-    await expect(send({ ...request, url }, targets, never)).rejects.toThrow('leads to 127.0.0.1');
+    await expect(sendRequest({ ...request, url }, targets, never)).rejects.toThrow('resolves to 127.0.0.1');
     expect(asked).toBe(2);
     expect(website.told).toEqual([]);
     await website.close();
   });
 
-  test('is reached when the operator has named its range or its host', async () => {
+  test('is reached if the operator allows its range or its host', async () => {
     const website = await openWebsite();
     const url = website.url.replace('127.0.0.1', 'intranet.example');
     for (const named of ['127.0.0.0/8', 'intranet.example']) {
-      const targets = openTargets(namedPlaces([named]), resolving({ 'intranet.example': ['127.0.0.1'] }));
-      expect((await send({ ...request, url }, targets, never)).status).toBe(200);
+      const targets = createTargets(parseAllowedTargets([named]), resolving({ 'intranet.example': ['127.0.0.1'] }));
+      expect((await sendRequest({ ...request, url }, targets, never)).status).toBe(200);
     }
     await website.close();
   });
 
   test('with public and private addresses is reached at the public ones alone', async () => {
     const names = { 'both.example': ['10.0.0.1', 'fd00::1', '1.1.1.1'] };
-    const targets = openTargets(namedPlaces([]), resolving(names));
+    const targets = createTargets(parseAllowedTargets([]), resolving(names));
     expect(await targets.addressesOf('both.example')).toEqual([{ address: '1.1.1.1', family: 4 }]);
   });
 });

@@ -3,7 +3,7 @@
 
 import { lookup as lookUp } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';
-import { isWithin, type NamedPlaces, specialAddress } from '../util/public-address.ts';
+import { type AllowedTargets, describeSpecialAddress, isInRange } from '../util/target-address.ts';
 
 export interface ResolvedAddress {
   readonly address: string;
@@ -15,34 +15,33 @@ export type Resolve = (host: string) => Promise<readonly ResolvedAddress[]>;
 
 const resolveBySystem: Resolve = (host) => lookUp(host, { all: true, order: 'verbatim' });
 
-export interface Targets {
-  /** Reason why the host itself is not permitted; undefined when its addresses decide. */
+export interface TargetPolicy {
+  /** Reason why the host name is not permitted; undefined if that depends on its IP addresses. */
   readonly hostProblem: (host: string) => string | undefined;
-  /** Returns the permitted addresses of a host. Throws TargetRefused if there are none. */
+  /** Returns the permitted addresses of a host. Throws TargetRefusedError if there are none. */
   readonly addressesOf: (host: string) => Promise<readonly ResolvedAddress[]>;
-  /** The same lookup with the signature that sockets expect. */
+  /** Same lookup with the signature that sockets expect. */
   readonly lookup: LookupFunction;
 }
 
-/** A target that this server does not push to. */
-export class TargetRefused extends Error {
-  override readonly name = 'TargetRefused';
+export class TargetRefusedError extends Error {
+  override readonly name = 'TargetRefusedError';
 }
 
 /** The rules for targets: public addresses, and the places that the operator has named. */
-export function openTargets(allowed: NamedPlaces, resolve: Resolve = resolveBySystem): Targets {
+export function createTargets(allowed: AllowedTargets, resolve: Resolve = resolveBySystem): TargetPolicy {
   const problemOf = (host: string, address: string): string | undefined => {
-    const what = specialAddress(address);
-    if (what === undefined || allowed.hosts.has(nameOf(host)) || isWithin(allowed.range, address)) return undefined;
-    const which = host === address ? `${address} is ${what}` : `${host} leads to ${address}, ${what}`;
-    return `${which}; this server asks only public addresses, and those that PARVIS_PUSH_ALLOW names`;
+    const what = describeSpecialAddress(address);
+    if (what === undefined || allowed.hosts.has(nameOf(host)) || isInRange(allowed.range, address)) return undefined;
+    const which = host === address ? `${address} is ${what}` : `${host} resolves to ${address}, ${what}`;
+    return `${which}; this server contacts only public addresses and those listed in PARVIS_PUSH_ALLOW`;
   };
   const addressesOf = async (host: string) => {
     const found = await resolve(host);
     const fitting = found.filter(({ address }) => problemOf(host, address) === undefined);
     const [first] = found;
     if (fitting.length === 0) {
-      throw new TargetRefused(first === undefined ? `${host} has no address` : problemOf(host, first.address));
+      throw new TargetRefusedError(first === undefined ? `${host} has no address` : problemOf(host, first.address));
     }
     return fitting;
   };

@@ -1,24 +1,23 @@
 import { EventEmitter } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import type { Family } from '../metrics/exposition.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
-import { type PoolOptions, startPool } from './pool.ts';
+import type { MetricFamily } from '../metrics/exposition.ts';
+import type { WorkerMessage, WorkerRequest } from './messages.ts';
+import { startWorkerPool, type WorkerPoolOptions } from './pool.ts';
 import type { WorkerProcess } from './worker-process.ts';
 
-/** Fake worker that reacts at once to its first message. */
 class Pretended extends EventEmitter implements WorkerProcess {
   readonly asked: string[] = [];
   readonly number: number;
-  readonly figures: readonly Family[] | undefined;
+  readonly figures: readonly MetricFamily[] | undefined;
 
-  constructor(number: number, first: FromWorker | 'dies', figures?: readonly Family[]) {
+  constructor(number: number, first: WorkerMessage | 'dies', figures?: readonly MetricFamily[]) {
     super();
     this.number = number;
     this.figures = figures;
     queueMicrotask(() => (first === 'dies' ? this.emit('exit', 3) : this.emit('message', first)));
   }
 
-  send(message: ToWorker): void {
+  send(message: WorkerRequest): void {
     this.asked.push(message.ask);
     if (message.ask !== 'figures') this.emit('exit', 0);
     else if (this.figures) this.emit('message', { figures: this.figures, number: message.number });
@@ -30,18 +29,20 @@ class Pretended extends EventEmitter implements WorkerProcess {
   }
 }
 
-const ANSWERS: FromWorker = { answers: 'http://localhost:1' };
+const ANSWERS: WorkerMessage = { answers: 'http://localhost:1' };
 
-/** Pool of fake workers whose start is chosen by their number, counted from 1. */
-function pretend(options: Partial<PoolOptions>, first: (number: number) => FromWorker | 'dies' = () => ANSWERS) {
+function pretend(
+  options: Partial<WorkerPoolOptions>,
+  first: (number: number) => WorkerMessage | 'dies' = () => ANSWERS,
+) {
   const forked: Pretended[] = [];
   const troubles: string[] = [];
-  const pool = startPool({
+  const pool = startWorkerPool({
     count: 2,
     fork: () => {
       const number = forked.length + 1;
       const requests = [{ labels: { operation: 'getevents' }, value: number }];
-      const figures: Family[] = [{ name: 'requests', type: 'counter', help: '', samples: requests }];
+      const figures: MetricFamily[] = [{ name: 'requests', type: 'counter', help: '', samples: requests }];
       const worker = new Pretended(number, first(number), number === 9 ? undefined : figures);
       forked.push(worker);
       return worker;
@@ -54,7 +55,7 @@ function pretend(options: Partial<PoolOptions>, first: (number: number) => FromW
 }
 
 describe('a pool of workers', () => {
-  it('answers where its workers do, and ends them all', async () => {
+  it('is ready once its workers are, and ends them all', async () => {
     const { pool, forked, troubles } = pretend({ count: 3 });
     const started = await pool;
     expect(started.url).toBe('http://localhost:1');
@@ -64,33 +65,33 @@ describe('a pool of workers', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('says why the first one could not start, and starts no other', async () => {
+  it('reports why the first one could not start, and starts no other', async () => {
     const { pool, forked } = pretend({}, () => ({ refused: 'the port is taken' }));
     await expect(pool).rejects.toThrow('the port is taken');
     expect(forked.length).toBe(1);
   });
 
-  it('ends those that answer when another one can not start', async () => {
+  it('ends the ready ones if another one cannot start', async () => {
     const { pool, forked } = pretend({ count: 3 }, (number) => (number === 3 ? 'dies' : ANSWERS));
     await expect(pool).rejects.toThrow('ended with 3 while it started');
     expect(forked[0]?.asked).toEqual(['kill']);
   });
 
-  it('starts one anew that has ended by itself, as often as it takes', async () => {
+  it('restarts one that ended unexpectedly, as often as needed', async () => {
     const { pool, forked, troubles } = pretend({}, (number) => (number === 3 || number === 4 ? 'dies' : ANSWERS));
     const started = await pool;
     forked[1]?.emit('exit', 9);
     await expect.poll(() => forked.length).toBe(5);
     expect(troubles).toEqual([
-      'a worker has ended by itself',
-      'a worker could not be started',
-      'a worker could not be started',
+      'worker ended unexpectedly',
+      'worker could not be started',
+      'worker could not be started',
     ]);
     await started.stop();
     expect(forked[4]?.asked).toEqual(['leave']);
   });
 
-  it('replaces its workers one by one, each after its successor answers', async () => {
+  it('replaces its workers one by one, each after its successor is ready', async () => {
     const { pool, forked } = pretend({});
     const started = await pool;
     const all = started.replace();
@@ -99,16 +100,16 @@ describe('a pool of workers', () => {
     await started.stop();
   });
 
-  it('keeps a worker whose successor can not start', async () => {
+  it('keeps a worker whose successor cannot start', async () => {
     const { pool, forked, troubles } = pretend({}, (number) => (number === 3 ? { refused: 'no' } : ANSWERS));
     const started = await pool;
     await started.replace();
     expect(forked.slice(0, 2).map(({ asked }) => asked)).toEqual([[], []]);
-    expect(troubles).toEqual(['the workers could not be replaced; the others go on']);
+    expect(troubles).toEqual(['workers could not be replaced; the others continue']);
     await started.stop();
   });
 
-  it('tells the figures of all, with the number of each', async () => {
+  it('reports the figures of all, with the number of each', async () => {
     const { pool } = pretend({});
     const [family, ...others] = await (await pool).figures();
     expect(others).toEqual([]);

@@ -1,33 +1,33 @@
-// First process of several: it starts the workers, restarts one that has ended, and replaces them one by one. It listens on behalf of all,
-// so that no pending connection is lost when a worker ends.
+// Primary process of several: it starts the workers, restarts one that has ended, and replaces them one by one. It listens on behalf of
+// all, so that no pending connection is lost when a worker ends.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Family, labelled } from '../metrics/exposition.ts';
-import { end, figuresOf, type RunningWorker, started, type WorkerProcess } from './worker-process.ts';
+import { type MetricFamily, withLabels } from '../metrics/exposition.ts';
+import { endWorker, type RunningWorker, requestMetrics, type WorkerProcess, waitForWorker } from './worker-process.ts';
 
-export interface PoolOptions {
+export interface WorkerPoolOptions {
   readonly count: number;
   readonly fork: () => WorkerProcess;
-  /** Called for a worker that ended unexpectedly, and for one that could not be restarted. */
+  /** Called for a worker that ended unexpectedly, and for a failed restart. */
   readonly onTrouble: (what: string, details: Readonly<Record<string, unknown>>) => void;
   /** Delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
   readonly restMs?: (inVain: number) => number;
 }
 
-export interface Pool {
+export interface WorkerPool {
   readonly url: string;
-  /** Restarts all workers, one by one, each before the one that it replaces ends. */
+  /** Restarts all workers one by one; each new worker is ready before the old one ends. */
   readonly replace: () => Promise<void>;
   /** The figures of all workers, each sample with the number of its worker as a label. */
-  readonly figures: () => Promise<Family[]>;
+  readonly figures: () => Promise<MetricFamily[]>;
   readonly stop: () => Promise<void>;
 }
 
 /** Restart delay: from a tenth of a second to half a minute. */
 const REST_MS = (inVain: number) => Math.min(30_000, 100 * 2 ** inVain);
 
-/** Starts the workers; resolves when all of them answer. Rejects with WorkerRefused when the first one can't. */
-export async function startPool(options: PoolOptions): Promise<Pool> {
+/** Starts the workers; resolves when all of them answer. Rejects with WorkerStartError when the first one can't. */
+export async function startWorkerPool(options: WorkerPoolOptions): Promise<WorkerPool> {
   const workers = new Workers(options);
   const url = await workers.startAll();
   return {
@@ -39,20 +39,19 @@ export async function startPool(options: PoolOptions): Promise<Pool> {
 }
 
 class Workers {
-  readonly #options: PoolOptions;
-  /** The workers in their places; an empty place is being filled. */
+  readonly #options: WorkerPoolOptions;
   readonly #places: (RunningWorker | undefined)[] = [];
   #stopping = false;
   #replacing: Promise<void> = Promise.resolve();
   #asked = 0;
 
-  constructor(options: PoolOptions) {
+  constructor(options: WorkerPoolOptions) {
     this.#options = options;
   }
 
   /** Gives the URL of the first one. */
   async startAll(): Promise<string> {
-    // Only one worker first: it may have to create or migrate the database, and an error is reported once.
+    // The first worker starts alone: it may have to create or migrate the database, and an error is reported once.
     const first = await this.#start(0);
     this.#places[0] = first;
     await Promise.all(
@@ -71,32 +70,31 @@ class Workers {
     this.#replacing = this.#replacing
       .then(() => this.#replaceAll())
       .catch((error) => {
-        this.#options.onTrouble('the workers could not be replaced; the others go on', { reason: String(error) });
+        this.#options.onTrouble('workers could not be replaced; the others continue', { reason: String(error) });
       });
     return this.#replacing;
   }
 
-  async figures(): Promise<Family[]> {
+  async figures(): Promise<MetricFamily[]> {
     const number = ++this.#asked;
     const running = this.#places.flatMap((one, place) => (one === undefined ? [] : [{ one, place }]));
-    const told = await Promise.all(
-      running.map(async ({ one, place }) => labelled(await figuresOf(one, number), { worker: place + 1 })),
+    const notes = await Promise.all(
+      running.map(async ({ one, place }) => withLabels(await requestMetrics(one, number), { worker: place + 1 })),
     );
-    return joined(told.flat());
+    return joined(notes.flat());
   }
 
   async stop(): Promise<void> {
     this.#stopping = true;
     await this.#replacing;
-    await Promise.all(this.#places.map((running) => running && end(running, 'leave')));
+    await Promise.all(this.#places.map((running) => running && endWorker(running, 'leave')));
   }
 
-  /** Starts a worker for a place. */
   async #start(place: number): Promise<RunningWorker> {
-    const running = await started(this.#options.fork());
+    const running = await waitForWorker(this.#options.fork());
     running.ended.then(() => {
       if (!running.isWanted || this.#stopping) return;
-      this.#options.onTrouble('a worker has ended by itself', { worker: place + 1 });
+      this.#options.onTrouble('worker ended unexpectedly', { worker: place + 1 });
       if (this.#places[place] === running) this.#places[place] = undefined;
       this.#startAgain(place).catch(() => undefined);
     });
@@ -115,7 +113,7 @@ class Workers {
         this.#places[place] = running;
         return;
       } catch (error) {
-        onTrouble('a worker could not be started', { worker: place + 1, reason: String(error) });
+        onTrouble('worker could not be started', { worker: place + 1, reason: String(error) });
       }
     }
   }
@@ -125,14 +123,13 @@ class Workers {
       const before = this.#places[place];
       const next = await this.#start(place);
       this.#places[place] = next;
-      if (before !== undefined) await end(before, 'give way');
+      if (before !== undefined) await endWorker(before, 'give way');
     }
   }
 }
 
-/** Merges families of the same name, with all samples. */
-function joined(families: readonly Family[]): Family[] {
-  const byName = new Map<string, Family>();
+function joined(families: readonly MetricFamily[]): MetricFamily[] {
+  const byName = new Map<string, MetricFamily>();
   for (const family of families) {
     const before = byName.get(family.name)?.samples ?? [];
     byName.set(family.name, { ...family, samples: [...before, ...family.samples] });

@@ -1,20 +1,18 @@
 // Worker side: it serves like a single process, but ends when the first process requests it, and reports its figures to it.
 
-import type { Family } from '../metrics/exposition.ts';
-import type { FromWorker, ToWorker } from './messages.ts';
+import type { MetricFamily } from '../metrics/exposition.ts';
+import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
-/** The server that a worker runs. */
-export interface Working {
+export interface WorkerServer {
   readonly url: string;
   /** `othersListen`: other workers take new connections, so this one accepts none from the beginning. */
   readonly stop: (othersListen?: boolean) => Promise<void>;
-  readonly figures: () => Promise<readonly Family[]>;
+  readonly figures: () => Promise<readonly MetricFamily[]>;
 }
 
-/** Between a worker and the first process. */
-export interface Channel {
-  readonly send: (message: FromWorker, sent?: () => void) => void;
-  readonly onMessage: (take: (message: ToWorker) => void) => void;
+export interface WorkerChannel {
+  readonly send: (message: WorkerMessage, sent?: () => void) => void;
+  readonly onMessage: (take: (message: WorkerRequest) => void) => void;
   /** Called when the first process has ended, or when this one gets a signal to end. */
   readonly onEnd: (end: () => void) => void;
 }
@@ -23,9 +21,9 @@ export interface Channel {
  * Serves until the first process requests the end or has ended, or until a signal. Resolves with the exit code: 1 if the server could not
  * start, which `explained` reports to the operator.
  */
-export async function work(
-  channel: Channel,
-  start: () => Promise<Working>,
+export async function runWorker(
+  channel: WorkerChannel,
+  start: () => Promise<WorkerServer>,
   explained: (error: unknown) => string,
 ): Promise<number> {
   let end: (othersListen: boolean) => void = () => undefined;
@@ -33,7 +31,7 @@ export async function work(
     end = resolve;
   });
   channel.onEnd(() => end(false));
-  let working: Working | undefined;
+  let working: WorkerServer | undefined;
   channel.onMessage((message) => {
     if (message.ask === 'leave') end(false);
     else if (message.ask === 'give way') end(true);
@@ -55,7 +53,6 @@ export async function work(
   return 0;
 }
 
-/** Converts samples to an array, for JSON. */
-function plain({ samples, ...family }: Family): Family {
+function plain({ samples, ...family }: MetricFamily): MetricFamily {
   return { ...family, samples: [...samples] };
 }

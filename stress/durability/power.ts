@@ -26,25 +26,24 @@ import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
 
-export interface Power {
-  /** The environment of processes whose files are watched: those whose paths begin so. */
+export interface PowerLossSimulator {
+  /** Environment of processes whose files are recorded: files whose paths begin with the prefix. */
   readonly envFor: (prefix: string) => Record<string, string>;
   /**
-   * Rolls the files back whose paths begin so, once everything that wrote them is dead. `keeps` says of each file how much of
-   * what was not synced had reached the disk nevertheless, from 0 to 1. Answers how many writes were
-   * lost, and how many files had been written: none where the layer is not at work.
+   * Rolls back the files whose paths begin with the prefix; all their writers must be dead. `keeps` gives for each file the share (0 to 1)
+   * of unsynced data that reached the disk nevertheless. Returns the number of lost writes, and of files with writes: 0 if the layer is not
+   * active.
    */
-  readonly cut: (prefix: string, keeps: () => number) => Lost;
+  readonly cut: (prefix: string, keeps: () => number) => LossCount;
   readonly remove: () => void;
 }
 
-interface Lost {
+interface LossCount {
   readonly writes: number;
   readonly files: number;
 }
 
-/** Length of an entry's header: previous size, offset and length. */
-const HEAD = 24;
+const RECORD_HEAD_BYTES = 24;
 
 interface Entry {
   readonly size: number;
@@ -52,22 +51,22 @@ interface Entry {
   readonly bytes: Buffer;
 }
 
-/** Compiles the layer. Throws what `lacksForPower` says. */
-export function openPower(): Power {
-  const lacking = lacksForPower();
+/** Compiles the layer. Throws an error with the reason if this machine cannot simulate a loss of power. */
+export function createPowerLossSimulator(): PowerLossSimulator {
+  const lacking = whyPowerLossUnavailable();
   if (lacking !== undefined) throw new Error(lacking);
   const folder = mkdtempSync(join(tmpdir(), 'parvis-power-'));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
   const [library, records] = [join(folder, 'unsynced.so'), join(folder, 'records')];
   mkdirSync(records);
-  // PostgreSQL runs as another user where the stress test runs as root.
+  // PostgreSQL runs as another user if the stress test runs as root.
   chmodSync(folder, 0o755);
   chmodSync(records, 0o777);
   compile(library);
   chmodSync(library, 0o755);
   return {
-    envFor: (prefix) => ({ LD_PRELOAD: library, UNSYNCED_ROOT: resolved(prefix), UNSYNCED_LOG: records }),
-    cut: (prefix, keeps) => cut(resolved(prefix), records, keeps),
+    envFor: (prefix) => ({ LD_PRELOAD: library, UNSYNCED_ROOT: resolvePrefix(prefix), UNSYNCED_LOG: records }),
+    cut: (prefix, keeps) => dropUnsynced(resolvePrefix(prefix), records, keeps),
     remove: () => {
       forget();
       rmSync(folder, { recursive: true, force: true });
@@ -76,7 +75,7 @@ export function openPower(): Power {
 }
 
 /** Reason why this machine cannot simulate a loss of power, or undefined. */
-export function lacksForPower(): string | undefined {
+export function whyPowerLossUnavailable(): string | undefined {
   if (process.platform !== 'linux') return 'The layer that drops what was not synced is for Linux alone.';
   const found = (process.env['PATH'] ?? '').split(':').some((folder) => existsSync(join(folder, 'cc')));
   return found ? undefined : 'This needs a C compiler that is called cc (Debian: gcc and libc6-dev).';
@@ -87,12 +86,11 @@ function compile(library: string): void {
   execFileSync('cc', ['-shared', '-fPIC', '-O2', '-o', library, source, '-ldl'], { stdio: 'pipe' });
 }
 
-/** Path with resolved symbolic links. */
-function resolved(prefix: string): string {
+function resolvePrefix(prefix: string): string {
   return join(realpathSync(dirname(prefix)), basename(prefix));
 }
 
-function cut(prefix: string, records: string, keeps: () => number): Lost {
+function dropUnsynced(prefix: string, records: string, keeps: () => number): LossCount {
   let lost = 0;
   const byKey = new Map(readdirSync(records).map((name) => [name, readFileSync(join(records, name))]));
   for (const file of readdirSync(dirname(prefix), { recursive: true, withFileTypes: true })) {
@@ -114,11 +112,11 @@ function cut(prefix: string, records: string, keeps: () => number): Lost {
 /** Entries of a record. An incomplete last entry belongs to a write that did not happen. */
 function entriesOf(record = Buffer.alloc(0)): Entry[] {
   const entries: Entry[] = [];
-  for (let from = 0; from + HEAD <= record.length; ) {
+  for (let from = 0; from + RECORD_HEAD_BYTES <= record.length; ) {
     const [size, at, length] = [0, 8, 16].map((offset) => Number(record.readBigUInt64LE(from + offset)));
-    const to = from + HEAD + (length ?? 0);
+    const to = from + RECORD_HEAD_BYTES + (length ?? 0);
     if (to > record.length) break;
-    entries.push({ size: size ?? 0, at: at ?? 0, bytes: record.subarray(from + HEAD, to) });
+    entries.push({ size: size ?? 0, at: at ?? 0, bytes: record.subarray(from + RECORD_HEAD_BYTES, to) });
     from = to;
   }
   return entries;

@@ -1,17 +1,17 @@
-// Attacks by requests that are allowed.
+// Attacks by permitted requests.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Site } from '../../test/support/site.ts';
-import { askOnce } from '../support/asking.ts';
+import { requestOnce } from '../support/asking.ts';
 import { registration } from '../support/registering.ts';
-import { exactly, type Finding, told, under } from '../support/stress-test.ts';
-import { ATTACKER, type Attack, flood, INSTANCE, shown } from './scene.ts';
+import { expectExactly, expectUnder, type Finding, reportedFinding } from '../support/stress-test.ts';
+import { ATTACKER, type Attack, flood, formatStatusCounts, INSTANCE } from './scene.ts';
 
 /** Maximum mails per hour to one mailbox, and to unconfirmed addresses at one domain. */
-const MAX_TO_ONE = 3;
-const MAX_TO_DOMAIN = 30;
+const MAX_PER_MAILBOX = 3;
+const MAX_PER_DOMAIN = 30;
 
 const expensive: Attack = {
   what: 'large answers',
@@ -20,11 +20,11 @@ const expensive: Attack = {
     const headers = { member: INSTANCE, apikey: key, 'accept-encoding': 'br' };
     const url = `${server.url}/geteventdetails`;
     const statuses = await flood(isOver, size.parallel, async (agent, turn) => {
-      // Never the same, so that no answer is kept.
+      // Always different, so that no answer is cached.
       const body = ids.replace('[1,', `[1,${100_000 + turn},`);
-      return (await askOnce(url, { agent, from: ATTACKER, method: 'POST', headers, body })).status;
+      return (await requestOnce(url, { agent, from: ATTACKER, method: 'POST', headers, body })).status;
     });
-    return [told('large answers: of the one who asks too much', shown(statuses))];
+    return [reportedFinding('large answers: of the one who asks too much', formatStatusCounts(statuses))];
   },
 };
 
@@ -33,9 +33,9 @@ const withoutKey: Attack = {
   run: async ({ server }, isOver) => {
     const statuses = await flood(isOver, 16, async (agent, turn) => {
       const url = `${server.url}/newsletter/${turn % 2 === 0 ? INSTANCE : 'x'}/me/unknown-${turn}`;
-      return (await askOnce(url, { agent, from: ATTACKER })).status;
+      return (await requestOnce(url, { agent, from: ATTACKER })).status;
     });
-    return [told('pages without a key: of the one who asks too much', shown(statuses))];
+    return [reportedFinding('pages without a key: of the one who asks too much', formatStatusCounts(statuses))];
   },
 };
 
@@ -47,7 +47,7 @@ const forms: Attack = {
     const wrong: string[] = [];
     for (const piece of ['a[]&', 'a&', 'targetlists[]=1&', '%5b%5d=&']) {
       const body = piece.repeat(size.fields);
-      const { status, error } = await askOnce(url, {
+      const { status, error } = await requestOnce(url, {
         from: ATTACKER,
         method: 'POST',
         headers,
@@ -56,11 +56,10 @@ const forms: Attack = {
       });
       if (status !== 400) wrong.push(`${piece} ${error ?? status}`);
     }
-    return [exactly(`forms of many fields: taken, or not answered (${wrong.join(', ')})`, wrong.length)];
+    return [expectExactly(`forms of many fields: taken, or not answered (${wrong.join(', ')})`, wrong.length)];
   },
 };
 
-/** Aliases of one mailbox, and many mailboxes at one domain. */
 const VICTIM = 'one.victim@gmail.com';
 const DOMAIN = 'parish-of-victims.example';
 
@@ -70,23 +69,21 @@ const mails: Attack = {
     const statuses = new Map<number, number>();
     const register = async (email: string) => {
       const { path, ...request } = registration(INSTANCE, key, email);
-      const { status } = await askOnce(`${server.url}${path}`, { ...request, from: ATTACKER, timeoutMs: 10_000 });
+      const { status } = await requestOnce(`${server.url}${path}`, { ...request, from: ATTACKER, timeoutMs: 10_000 });
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     };
-    // A server that answers nothing any more sends no mails either.
     for (let number = 0; number < size.mails && (statuses.get(0) ?? 0) < 3; number++) {
       const [name = '', host = ''] = VICTIM.split('@');
       const dotted = number % 2 === 0 ? name : name.replace('.', '');
       await register(`${number % 5 === 0 ? dotted.toUpperCase() : dotted}+${number}@${host}`);
       await register(`somebody${number}@${DOMAIN}`);
     }
-    // Mails are sent every second.
     await delay(3000);
-    return [told('forms that send mails: answers', shown(statuses))];
+    return [reportedFinding('forms that send mails: answers', formatStatusCounts(statuses))];
   },
 };
 
-export function aboutMails({ folder }: Site): Finding[] {
+export function mailFindings({ folder }: Site): Finding[] {
   const box = join(folder, 'data', 'mail');
   const files = existsSync(box) ? readdirSync(box).filter((name) => name.endsWith('.eml')) : [];
   const recipients = files.map((name) => /^To: (\S+)/m.exec(readFileSync(join(box, name), 'utf8'))?.[1] ?? '');
@@ -94,9 +91,9 @@ export function aboutMails({ folder }: Site): Finding[] {
   const toDomain = recipients.filter((to) => to.endsWith(`@${DOMAIN}`)).length;
   return [
     { what: 'mails sent at all', figure: recipients.length, wanted: 'some', holds: recipients.length > 0 },
-    under('mails to one mailbox, however it is written', toOne, MAX_TO_ONE + 1),
-    under('mails to one domain', toDomain, MAX_TO_DOMAIN + 1),
+    expectUnder('mails to one mailbox, however it is written', toOne, MAX_PER_MAILBOX + 1),
+    expectUnder('mails to one domain', toDomain, MAX_PER_DOMAIN + 1),
   ];
 }
 
-export const ASKERS: readonly Attack[] = [expensive, withoutKey, forms, mails];
+export const REQUEST_ATTACKS: readonly Attack[] = [expensive, withoutKey, forms, mails];

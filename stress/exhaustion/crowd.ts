@@ -1,19 +1,12 @@
-// Connections from one address that are held as long as they can be, whatever the server does with them.
-
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 
 export interface Crowd {
-  /** Stops the reopening of closed connections. */
   readonly stay: () => void;
   readonly end: () => void;
 }
 
-/**
- * Holds `count` connections from an address, and reopens closed ones; each sends `begins` and then nothing. They remain half open after the
- * server has ended its side.
- */
-export async function gather(port: number, from: string, count: number, begins: string): Promise<Crowd> {
+export async function openCrowd(port: number, from: string, count: number, begins: string): Promise<Crowd> {
   const open = new Set<Socket>();
   let going = true;
   const add = () => {
@@ -23,7 +16,6 @@ export async function gather(port: number, from: string, count: number, begins: 
       open.add(socket);
       if (begins !== '') socket.write(begins);
     });
-    // Discards received data; the client does not react to the server's end.
     socket.on('data', () => undefined);
     socket.on('close', () => {
       open.delete(socket);

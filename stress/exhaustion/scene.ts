@@ -1,5 +1,3 @@
-// Common parts of the attacks from one address.
-
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Serving, Site } from '../../test/support/site.ts';
@@ -22,7 +20,6 @@ export interface Scene {
   readonly quick: boolean;
 }
 
-/** Attack of one address until it is ended; it returns its outcome. */
 export interface Attack {
   readonly what: string;
   readonly run: (scene: Scene, isOver: () => boolean) => Promise<readonly Finding[]>;
@@ -51,6 +48,6 @@ export async function flood(
   return statuses;
 }
 
-export function shown(statuses: ReadonlyMap<number, number>): string {
+export function formatStatusCounts(statuses: ReadonlyMap<number, number>): string {
   return [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
 }

@@ -1,25 +1,21 @@
-// One of several concurrent clients: it has a persistent connection, and a new one for each raw form.
-
 import type { Received } from '../support/answer-stream.ts';
-import { choosingFrom } from '../support/choosing.ts';
-import { escaped, type Faults } from '../support/faults.ts';
+import { createChoices } from '../support/choosing.ts';
+import { escapeBytes, type Faults } from '../support/faults.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { Pipeline, type Wire } from '../support/pipeline.ts';
-import { beyondDraft, goodDraft, otherDraft, preflightDraft, type Sent, written } from './draft.ts';
+import { type FramedRequest, forbiddenDraft, frameDraft, otherDraft, preflightDraft, validDraft } from './draft.ts';
 import type { Judge } from './judging.ts';
 import { mutate } from './mutations.ts';
-import { type RawForm, rawForm } from './raw-forms.ts';
+import { type RawRequest, randomRawRequest } from './raw-forms.ts';
 import { sendRaw } from './raw-sending.ts';
-import { registeringDraft } from './registering.ts';
+import { registrationDraft } from './registering.ts';
 
-/** Requests of a turn, which are the same for every client; every tenth is raw. */
-export const TURN = 500;
-const RAW_IN_TURN = TURN / 10;
+/** Requests per turn, which are the same for every client; every tenth is raw. */
+export const REQUESTS_PER_TURN = 500;
+const RAW_PER_TURN = REQUESTS_PER_TURN / 10;
 
-/** Requests that are sent at once. */
-const TOGETHER = 24;
+const MAX_GROUP = 24;
 
-/** A parser bounds what stands before the body at 64 KiB, and closes the connection past it. */
 const MAX_HEAD_LENGTH = 60_000;
 
 export interface Counts {
@@ -32,43 +28,40 @@ export interface ClientOptions {
   readonly port: number;
   readonly keys: readonly ParishKey[];
   readonly seed: number;
-  /** Secret of the bounce hook. */
   readonly secret: string;
   readonly judge: Judge;
   readonly faults: Faults;
   readonly counts: Counts;
 }
 
-interface Turn {
-  readonly sent: readonly Sent[];
-  readonly raw: readonly { readonly form: RawForm; readonly chance: number }[];
+interface TurnRequests {
+  readonly sent: readonly FramedRequest[];
+  readonly raw: readonly { readonly form: RawRequest; readonly chance: number }[];
 }
 
-/** The requests of a turn. */
-function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): Turn {
-  const choosing = choosingFrom(seed, turn);
-  const raw: Turn['raw'][number][] = [];
-  const sent: Sent[] = [];
-  while (sent.length + raw.length < TURN - RAW_IN_TURN) {
-    const make = choosing.pick([goodDraft, goodDraft, goodDraft, goodDraft, otherDraft]);
+function requestsOf({ seed, keys, secret }: ClientOptions, turn: number): TurnRequests {
+  const choosing = createChoices(seed, turn);
+  const raw: TurnRequests['raw'][number][] = [];
+  const sent: FramedRequest[] = [];
+  while (sent.length + raw.length < REQUESTS_PER_TURN - RAW_PER_TURN) {
+    const make = choosing.pick([validDraft, validDraft, validDraft, validDraft, otherDraft]);
     const draft = choosing.oneIn(20)
-      ? registeringDraft(choosing, keys, secret)
-      : (choosing.oneIn(25) ? preflightDraft : choosing.oneIn(15) ? beyondDraft : make)(choosing, keys);
+      ? registrationDraft(choosing, keys, secret)
+      : (choosing.oneIn(25) ? preflightDraft : choosing.oneIn(15) ? forbiddenDraft : make)(choosing, keys);
     if (!choosing.oneIn(3)) mutate(draft, choosing, keys);
-    // Access errors are then mostly 401 instead of 429.
+    // Makes most access errors 401 instead of 429.
     if (!choosing.oneIn(20))
       draft.headers.push(['X-Forwarded-For', `10.${choosing.below(40)}.${choosing.below(256)}.1`]);
-    const request = written(draft);
+    const request = frameDraft(draft);
     if (request.bytes.indexOf('\r\n\r\n') <= MAX_HEAD_LENGTH) sent.push(request);
     else raw.push({ form: { name: 'a head past the bound', parts: [request.bytes], ending: 'drops' }, chance: 0.5 });
   }
-  while (sent.length + raw.length < TURN) {
-    raw.push({ form: rawForm(choosing, keys), chance: choosing.below(1000) / 1000 });
+  while (sent.length + raw.length < REQUESTS_PER_TURN) {
+    raw.push({ form: randomRawRequest(choosing, keys), chance: choosing.below(1000) / 1000 });
   }
   return { sent, raw };
 }
 
-/** Takes turns until there is none left. */
 export async function runClient(options: ClientOptions, nextTurn: () => number | undefined): Promise<void> {
   const { port, seed, faults, counts } = options;
   const pipeline = new Pipeline(port);
@@ -76,9 +69,9 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
   for (let turn = nextTurn(); turn !== undefined; turn = nextTurn()) {
     const { sent, raw } = requestsOf(options, turn);
     let before: Wire | undefined;
-    for (const group of grouped(sent)) {
+    for (const group of groupRequests(sent)) {
       const { answers, trouble } = await pipeline.ask(group);
-      judgedGroup(options, group, answers, trouble, `${where(turn)}, behind ${escaped(before?.bytes ?? '')}`);
+      judgeGroup(options, group, answers, trouble, `${where(turn)}, behind ${escapeBytes(before?.bytes ?? '')}`);
       before = group.at(-1);
       counts.requests += group.length;
       if (group.at(-1)?.ends) pipeline.close();
@@ -86,10 +79,10 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
     for (const { form, chance } of raw) {
       const { answers, trouble } = await sendRaw(port, form, chance);
       const bytes = form.parts.join('');
-      const add = (kind: string) => faults.add(kind, `${where(turn)}, ${form.name}: ${escaped(bytes)}`);
+      const add = (kind: string) => faults.add(kind, `${where(turn)}, ${form.name}: ${escapeBytes(bytes)}`);
       if (trouble !== undefined) add(trouble);
-      if (form.isRefused && isTaken(answers)) add(`taken, not refused: ${form.name}`);
-      for (const answer of answers) judgedRaw(options, answer, bytes, add);
+      if (form.isRefused && isAccepted(answers)) add(`taken, not refused: ${form.name}`);
+      for (const answer of answers) judgeRaw(options, answer, bytes, add);
       counts.requests++;
       counts.rawForms.set(form.name, (counts.rawForms.get(form.name) ?? 0) + 1);
     }
@@ -97,18 +90,18 @@ export async function runClient(options: ClientOptions, nextTurn: () => number |
   pipeline.close();
 }
 
-/** Puts requests together that can be sent at once: one whose answer may end the connection is the last. */
-function grouped(sent: readonly Sent[]): Sent[][] {
-  const groups: Sent[][] = [[]];
+/** Groups requests that can be sent at once. A request whose answer may end the connection is the last of its group. */
+function groupRequests(sent: readonly FramedRequest[]): FramedRequest[][] {
+  const groups: FramedRequest[][] = [[]];
   for (const request of sent) {
     const group = groups.at(-1);
     group?.push(request);
-    if (request.ends || (group?.length ?? 0) >= TOGETHER) groups.push([]);
+    if (request.ends || (group?.length ?? 0) >= MAX_GROUP) groups.push([]);
   }
   return groups.filter((group) => group.length > 0);
 }
 
-function judgedGroup(
+function judgeGroup(
   { judge, faults, counts }: ClientOptions,
   group: readonly Wire[],
   answers: readonly Received[],
@@ -119,20 +112,25 @@ function judgedGroup(
     const { bytes } = group[index] ?? { bytes: '' };
     counts.statuses.set(answer.status, (counts.statuses.get(answer.status) ?? 0) + 1);
     const wrong = judge.wrong(answer, bytes);
-    if (wrong !== undefined) faults.add(wrong, `${where}: ${escaped(bytes)} → ${answer.status} ${excerpt(answer)}`);
+    if (wrong !== undefined) faults.add(wrong, `${where}: ${escapeBytes(bytes)} → ${answer.status} ${excerpt(answer)}`);
   }
   if (trouble === undefined) return;
-  // The cause may be the request that was answered last.
-  const around = group.slice(Math.max(0, answers.length - 1), answers.length + 1).map(({ bytes }) => escaped(bytes));
+  // The cause may be the last answered request.
+  const around = group
+    .slice(Math.max(0, answers.length - 1), answers.length + 1)
+    .map(({ bytes }) => escapeBytes(bytes));
   faults.add(`not answered: ${trouble}`, `${where}, after ${answers.length} answers: ${around.join(' then ')}`);
 }
 
-/** Whether a raw form was accepted. A single error for its first fault is right, as is a connection that ends without an answer. */
-function isTaken(answers: readonly Received[]): boolean {
+/**
+ * Returns whether a raw request was accepted. It is also right to answer its first fault with an error, or to end the connection without an
+ * answer.
+ */
+function isAccepted(answers: readonly Received[]): boolean {
   return answers.length > 1 || answers.some(({ status }) => status < 400);
 }
 
-function judgedRaw(
+function judgeRaw(
   { judge, counts }: ClientOptions,
   answer: Received,
   bytes: string,
@@ -140,10 +138,10 @@ function judgedRaw(
 ): void {
   counts.statuses.set(answer.status, (counts.statuses.get(answer.status) ?? 0) + 1);
   const wrong = judge.wrong(answer, bytes);
-  // A pipeline holds HEAD somewhere; which answer is whose is not told apart here.
+  // With a HEAD in a pipeline, answers cannot be matched to requests here.
   if (wrong !== undefined && wrong !== 'no body') add(`${wrong} (raw)`);
 }
 
 function excerpt({ headers, body }: Received): string {
-  return `${JSON.stringify(headers)} ${escaped(body.toString('latin1'), 400)}`;
+  return `${JSON.stringify(headers)} ${escapeBytes(body.toString('latin1'), 400)}`;
 }

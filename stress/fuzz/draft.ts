@@ -1,49 +1,44 @@
-// A request in pieces, before it is written down, and well-formed requests for every route.
+// Unserialized requests: well-formed ones for every route.
 
 import type { Operation } from '../../src/contract/operation.ts';
 import { SCOPES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
-import type { Choosing } from '../support/choosing.ts';
+import type { Choices } from '../support/choosing.ts';
 import { ownSubscriber, SHARED_EVENTS, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import { originOf, type ParishKey } from '../support/parish-keys.ts';
 import type { Wire } from '../support/pipeline.ts';
 import { PRIVATE_IDS, privateSubscribers } from '../support/private-things.ts';
 
-/** HTTP request draft. Strings hold one byte per character. */
 export interface Draft {
   method: string;
-  /** Segments of the path, without their leading slashes. */
   segments: string[];
-  /** Query string with its question mark. */
   query: string;
   version: string;
   headers: [name: string, value: string][];
   body: string;
-  /** Extension after the size of each chunk; undefined if the body is not chunked. */
+  /** Extension after each chunk size; undefined if the body is not chunked. */
   chunked: string | undefined;
 }
 
-/** A request and whether the connection may end with its answer. */
-export interface Sent extends Wire {
+export interface FramedRequest extends Wire {
   readonly ends: boolean;
 }
 
-/** The bytes of a text in UTF-8, one a character. */
 export function latin(text: string): string {
   return Buffer.from(text).toString('latin1');
 }
 
 const inPath = (text: string) => encodeURIComponent(text).replaceAll('%2C', ',').replaceAll('%40', '@');
 
-/** A list of ids that may be asked for. */
-export function someIds({ below, pick, oneIn, times }: Choosing, ownId: number): string {
+/** List of valid ids. */
+export function someIds({ below, pick, oneIn, times }: Choices, ownId: number): string {
   if (oneIn(12)) return pick(['0', '%20', '0,0', '%20%20']);
   if (oneIn(10)) return String(pick(PRIVATE_IDS));
   const ids = times(oneIn(8) ? below(60) + 1 : below(4) + 1, () => pick([1, 2, ...SHARED_EVENTS, ownId, below(400)]));
   return ids.map((id) => Math.max(1, id)).join(pick([',', ',', ',', '%20,%20']));
 }
 
-function parameterOf(choosing: Choosing, operation: Operation, name: string, { parish }: ParishKey): string {
+function parameterOf(choosing: Choices, operation: Operation, name: string, { parish }: ParishKey): string {
   const { pick, below, oneIn } = choosing;
   if (operation.name === 'getnlsubscriberfrom') {
     const own = ownSubscriber(parish);
@@ -56,6 +51,7 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
     return someIds(choosing, parish.ownId) + (operation.name === 'getlistsbygroup' && oneIn(2) ? '-e' : '');
   if (name === 'id' || name === 'event_id')
     return String(pick([0, 1, 1001, parish.ownId, ...PRIVATE_IDS.slice(0, 2), below(400)]));
+  if (name === 'form_id') return String(pick([0, 1, parish.ownId, below(400)]));
   if (name === 'date') return pick(['20900101', '20901231', '20960229', '99991231']);
   if (name === 'offset') return String(pick([0, 0, 0, 1, below(400), 100_000]));
   if (name === 'max_events') return String(pick([0, 1, 5, 20, 20, below(300), 100_000]));
@@ -63,16 +59,17 @@ function parameterOf(choosing: Choosing, operation: Operation, name: string, { p
 }
 
 /** Read-only operations: equal requests get equal answers. */
-const READING = operations.filter(({ change }) => change === undefined);
+const READ_OPERATIONS = operations.filter(({ change }) => change === undefined);
 
 /** Read operations with personal data, which are requested more often. */
-const PERSONAL = READING.filter(({ personal }) => personal === true);
+const PERSONAL_OPERATIONS = READ_OPERATIONS.filter(({ personal }) => personal === true);
 
-/** A request for an operation that should be answered 200. */
-export function goodDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft {
+export function validDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
   const { pick, oneIn, below } = choosing;
-  const operation = pick(oneIn(8) ? PERSONAL : READING);
-  const scoped = keys.filter((key) => key.works && key.scopes.includes(operation.scope));
+  const keysFor = (operation: Operation) => keys.filter((key) => key.works && key.scopes.includes(operation.scope));
+  const some = oneIn(8) ? PERSONAL_OPERATIONS : READ_OPERATIONS;
+  const operation = pick(some.filter((one) => keysFor(one).length > 0));
+  const scoped = keysFor(operation);
   const key = pick(scoped);
   const isPost = operation.answer === undefined || (operation.post !== undefined && oneIn(3));
   const inHeaders = isPost || oneIn(4);
@@ -94,10 +91,10 @@ export function goodDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft
   return draft;
 }
 
-/** A request for an operation by a key that was not made for it, or works no more. */
-export function beyondDraft(choosing: Choosing, keys: readonly ParishKey[]): Draft {
+/** Request for an operation by a key without the permission, or by an invalid key. */
+export function forbiddenDraft(choosing: Choices, keys: readonly ParishKey[]): Draft {
   const key = choosing.pick(keys.filter(({ works, scopes }) => !works || scopes.length < SCOPES.length));
-  return goodDraft(choosing, [{ ...key, works: true, scopes: SCOPES }]);
+  return validDraft(choosing, [{ ...key, works: true, scopes: SCOPES }]);
 }
 
 const PAGES = [
@@ -122,8 +119,8 @@ const PAGES = [
   'assets/%2e%2e/package.json',
 ];
 
-/** A request for something that is no operation: a calendar file, a page, or nothing at all. */
-export function otherDraft({ pick, oneIn, below }: Choosing, keys: readonly ParishKey[]): Draft {
+/** Request for something other than an operation: a calendar file, a page, or an unknown path. */
+export function otherDraft({ pick, oneIn, below }: Choices, keys: readonly ParishKey[]): Draft {
   const { parish } = pick(keys);
   const event = pick([1, 2, 1001, parish.ownId, below(400), ...PRIVATE_IDS, 4294967295, 4294967296, '01', 'x', '']);
   const segments = oneIn(2) ? [parish.name, 'export', 'ical', `e${event}`] : pick(PAGES).split('/');
@@ -132,7 +129,7 @@ export function otherDraft({ pick, oneIn, below }: Choosing, keys: readonly Pari
   return { method, segments, query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-export function preflightDraft({ pick }: Choosing, keys: readonly ParishKey[]): Draft {
+export function preflightDraft({ pick }: Choices, keys: readonly ParishKey[]): Draft {
   const { parish, text } = pick(keys);
   return {
     method: 'OPTIONS',
@@ -149,11 +146,11 @@ export function preflightDraft({ pick }: Choosing, keys: readonly ParishKey[]): 
   };
 }
 
-/** Pages refuse larger ones, and end the connection. */
+/** Pages reject larger forms, and close the connection. */
 const LARGEST_FORM = 16_384;
 
-/** Writes a request down, framed as it must be. */
-export function written({ method, segments, query, version, headers, body, chunked }: Draft): Sent {
+/** Serializes a request with correct framing. */
+export function frameDraft({ method, segments, query, version, headers, body, chunked }: Draft): FramedRequest {
   const framing = framingOf(method, body, chunked);
   const lines = [`${method} /${segments.join('/')}${query} HTTP/${version}`];
   for (const [name, value] of [...headers, ...framing.headers]) lines.push(`${name}: ${value}`);

@@ -1,4 +1,4 @@
-// Validity of an answer, whatever the request was.
+// Checks of an answer that hold for every request.
 
 import { createHash } from 'node:crypto';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
@@ -6,10 +6,10 @@ import { operations } from '../../src/operations/index.ts';
 import type { Received } from '../support/answer-stream.ts';
 import { ownersOf, parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { isTelling } from '../support/private-things.ts';
+import { containsPrivateData } from '../support/private-things.ts';
 
 /** Internals that a body must never disclose: paths and stack traces. */
-const INSIDES = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
+const INTERNALS = /\n\s+at |node:internal|node_modules|\/src\/[a-z]+\/|\.ts:\d|file:\/\/\/|SQLITE_|"stack"/;
 
 const PAGE_TYPES = new Set([
   'text/html; charset=utf-8',
@@ -24,23 +24,19 @@ const PAGE_TYPES = new Set([
 
 const HTML = 'text/html; charset=utf-8';
 
-/** A page of a parish, whose refusals are pages too. */
 const PAGE = /^\S+ (?:\S*\/newsletter(?:[/?#\s]|$)|(?:https?:\/\/[^/\s]*)?\/parish-\w+\/)/;
 
-/** Requests that accept HTML by name get a page without personal data if the path is unknown. */
+/** Requests that explicitly accept HTML get a page without personal data if the path is unknown. */
 const WANTS_PAGE = /accept[^\n]*text\/html/i;
 
-/** Required header by status. */
 const HEADERS: Readonly<Record<number, string>> = { 304: 'etag', 405: 'allow', 429: 'retry-after' };
 
 const UNAUTHORIZED = '{"message":"This instance name and API key do not give access."}';
 
 const NO_SECRET = '{"message":"This takes a secret that only the mail server knows."}';
 
-/** Bodies that are larger are looked at once. */
-const LARGE = 4000;
+const LARGE_BODY = 4000;
 
-/** The text of a body as it was before it was compressed. */
 export function textOf({ headers, body }: Received): string {
   const coding = headers['content-encoding'];
   if (coding === undefined || body.length === 0) return body.toString();
@@ -50,7 +46,6 @@ export function textOf({ headers, body }: Received): string {
 }
 
 interface Data {
-  /** The numbers of the parishes whose data they are. */
   readonly owners: ReadonlySet<number>;
   readonly isPrivate: boolean;
 }
@@ -60,27 +55,28 @@ export interface Judge {
   readonly wrong: (answer: Received, request: string) => string | undefined;
 }
 
-/** `secrets`: texts that no body may hold. */
-export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]): Judge {
+export function createJudge(keys: readonly ParishKey[], secrets: readonly string[]): Judge {
   const seen = new Map<string, Data>();
-  const isKnown = openScopes(keys);
+  const isKnown = createPermissionCheck(keys);
 
-  /** Owners of the data in a JSON body; throws if the body is not JSON. */
+  /** Finds the owners of the data in a JSON body. Throws if the body is not JSON. */
   const dataOf = (answer: Received): Data => {
     const look = (): Data => {
       const text = textOf(answer);
       JSON.parse(text);
-      // The answer for a missing group contains its id.
-      return { owners: new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys()), isPrivate: isTelling(text) };
+      return {
+        owners: new Set(ownersOf(text.replace(/"700\d{3}":\[\]/g, '')).keys()),
+        isPrivate: containsPrivateData(text),
+      };
     };
-    if (answer.body.length < LARGE) return look();
+    if (answer.body.length < LARGE_BODY) return look();
     const digest = createHash('sha1').update(answer.body).digest('base64');
     const known = seen.get(digest) ?? look();
     if (seen.size < 50_000) seen.set(digest, known);
     return known;
   };
 
-  /** Whether an operation succeeded for a client without a valid key of its scope. */
+  /** Returns whether an operation succeeded for a client without a valid key of its scope. */
   const isBeyond = ({ status }: Received, request: string): boolean =>
     (status === 200 || status === 304) && isKnown(request) === false;
 
@@ -88,7 +84,7 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
     const { owners, isPrivate } = dataOf(answer);
     if (isPrivate) return 'a private datum';
     if (owners.size === 0) return undefined;
-    const asked = namedIn(request, keys);
+    const asked = parishesNamedIn(request, keys);
     return [...owners].every((owner) => asked.has(owner))
       ? undefined
       : `another parish’s data: of ${[...owners]} for ${[...asked]}`;
@@ -99,7 +95,7 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
     const type = headers['content-type'] ?? '';
     const isPage = PAGE.test(unescaped(request));
     if (isPage && type === HTML && wrongPage(answer, request)) return 'another parish’s data on a page';
-    if (type.startsWith('text/') && isTelling(textOf(answer))) return 'a private datum in a text';
+    if (type.startsWith('text/') && containsPrivateData(textOf(answer))) return 'a private datum in a text';
     if (isBeyond(answer, request)) return 'answered beyond what the key may';
     if (status === 304 || status === 204) return body.length === 0 && type === '' ? undefined : `${status} with a body`;
     if (body.length === 0) return request.startsWith('HEAD ') ? undefined : 'no body';
@@ -118,13 +114,13 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
   return {
     wrong: (answer, request) => {
       const { status, headers, body } = answer;
-      // Another version of HTTP is what was asked by.
+      // 505 is right: the request had another version of HTTP.
       if (status >= 500 && status !== 505) return `the status ${status}`;
       const needed = HEADERS[status];
       if (needed !== undefined && headers[needed] === undefined) return `${status} without ${needed}`;
-      if (body.length < LARGE && headers['content-encoding'] === undefined) {
+      if (body.length < LARGE_BODY && headers['content-encoding'] === undefined) {
         const text = body.toString('latin1');
-        if (INSIDES.test(text)) return 'a body that tells of the insides';
+        if (INTERNALS.test(text)) return 'a body that tells of the insides';
         if (secrets.some((secret) => text.includes(secret))) return 'a body that holds a key';
       }
       try {
@@ -139,10 +135,9 @@ export function openJudge(keys: readonly ParishKey[], secrets: readonly string[]
 const SCOPE_OF = new Map(operations.map(({ name, scope }) => [name, scope]));
 
 /**
- * Says of a request for an operation whether it brings a key that may ask it; undefined of any other, and of what may be
- * several requests.
+ * Returns whether a request has a key that permits its operation; undefined for other requests, and for bytes that may be several requests.
  */
-function openScopes(keys: readonly ParishKey[]): (request: string) => boolean | undefined {
+function createPermissionCheck(keys: readonly ParishKey[]): (request: string) => boolean | undefined {
   return (request) => {
     const plain = unescaped(request);
     const [, first = ''] = /^\S+ (?:https?:\/\/[^/\s]*)?\/([^/?\s]*)/i.exec(plain) ?? [];
@@ -152,14 +147,13 @@ function openScopes(keys: readonly ParishKey[]): (request: string) => boolean | 
   };
 }
 
-/** Whether a page shows data of a parish other than the one in its address. */
+/** Returns whether a page shows data of a parish other than the one in its address. */
 function wrongPage(answer: Received, request: string): boolean {
   const [line = ''] = unescaped(request).split('\r\n', 1);
   return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
 }
 
-/** Keys of errors: sign-up errors and all others (rules E1 and J19). */
-const ERROR_KEYS = ['message', 'message,subs_state,arr_errors'];
+const ERROR_KEYS = ['message', 'message,subs_state,arr_errors', 'message,arr_errors'];
 
 function wrongError(status: number, text: string): string | undefined {
   const said = JSON.parse(text);
@@ -169,8 +163,8 @@ function wrongError(status: number, text: string): string | undefined {
   return status === 401 && ![UNAUTHORIZED, NO_SECRET].includes(message) ? 'another 401' : undefined;
 }
 
-/** The parishes whose key or calendar a request names. */
-function namedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
+/** Parishes whose key or calendar a request contains. */
+function parishesNamedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
   const plain = unescaped(request);
   const named = keys.filter(({ parish, text }) => plain.includes(text) || plain.includes(`/${parish.name}/export/`));
   return new Set(named.map(({ parish }) => parish.number));

@@ -1,30 +1,28 @@
-// Mutations of valid requests into invalid ones. For every HTTP parser, the result is still one request: raw-forms.ts has the others.
+// Mutations of valid requests into invalid ones. Every HTTP parser still reads a single request; raw-forms.ts has the others.
 
-import type { Choosing } from '../support/choosing.ts';
+import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { type Draft, someIds } from './draft.ts';
 import { METHODS, ODD_BODIES, ODD_ESCAPES, ODD_HEADERS, ODD_IDS, ODD_SEGMENTS, ODD_TEXTS } from './odd-values.ts';
 
-type Mutation = (draft: Draft, choosing: Choosing, keys: readonly ParishKey[]) => void;
+type Mutation = (draft: Draft, choosing: Choices, keys: readonly ParishKey[]) => void;
 
-/** Lists of ids up to the maximum of a path, and above it. */
 const LONG_LISTS = [999, 1000, 1001, 3000];
 
 function longList(count: number, from: number): string {
   return Array.from({ length: count }, (_, index) => from + index).join(',');
 }
 
-/** Puts something in the place of a segment after the operation's name. */
-function replaceSegment({ segments }: Draft, { below }: Choosing, text: string): void {
+function replaceSegment({ segments }: Draft, { below }: Choices, text: string): void {
   segments[segments.length === 1 ? 0 : 1 + below(segments.length - 1)] = text;
 }
 
-const ofPaths: readonly Mutation[] = [
+const pathMutations: readonly Mutation[] = [
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_IDS)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_ESCAPES)),
   (draft, choosing) => replaceSegment(draft, choosing, choosing.pick(ODD_SEGMENTS)),
   (draft, choosing) => replaceSegment(draft, choosing, someIds(choosing, 700_001)),
-  // A website with its key in the wrong place.
+  // Parish name and key in the wrong order.
   (draft, choosing, keys) => {
     draft.segments[draft.segments.length - 1] = choosing.pick(keys).text;
   },
@@ -75,12 +73,12 @@ function setHeader({ headers }: Draft, name: string, value: string): void {
 
 const addOddHeader: Mutation = ({ headers }, { pick, oneIn }) => {
   const [name, values] = pick(ODD_HEADERS);
-  // A few ends of a connection do; each costs a new one.
+  // Few of these suffice, and each one costs a new connection.
   if ((name === 'Host' || name === 'Connection' || name === 'Expect') && !oneIn(4)) return;
   headers.push([oneIn(4) ? name.toUpperCase() : name, oneIn(8) ? pick(ODD_TEXTS) : pick(values)]);
 };
 
-const ofHeaders: readonly Mutation[] = [
+const headerMutations: readonly Mutation[] = [
   addOddHeader,
   addOddHeader,
   addOddHeader,
@@ -101,14 +99,14 @@ const ofHeaders: readonly Mutation[] = [
   },
 ];
 
-const ofMethods: readonly Mutation[] = [
+const methodMutations: readonly Mutation[] = [
   (draft, { pick }) => {
     draft.method = pick(METHODS);
   },
 ];
 
-const ofAccess: readonly Mutation[] = [
-  // Another key, possibly of another parish, revoked or expired, instead of the current one.
+const accessMutations: readonly Mutation[] = [
+  // Another key, possibly revoked, expired or of another parish, instead of the current one.
   (draft, { pick }, keys) => {
     const { text } = pick(keys);
     if (draft.segments[2]?.startsWith('parvis_')) draft.segments[2] = text;
@@ -125,7 +123,7 @@ const ofAccess: readonly Mutation[] = [
   },
 ];
 
-const ofBodies: readonly Mutation[] = [
+const bodyMutations: readonly Mutation[] = [
   (draft, { pick }) => {
     draft.body = pick(ODD_BODIES);
   },
@@ -145,13 +143,21 @@ const ofBodies: readonly Mutation[] = [
   },
 ];
 
-const FAMILIES = [ofPaths, ofPaths, ofPaths, ofHeaders, ofHeaders, ofMethods, ofAccess];
+const FAMILIES = [
+  pathMutations,
+  pathMutations,
+  pathMutations,
+  headerMutations,
+  headerMutations,
+  methodMutations,
+  accessMutations,
+];
 
-/** Changes a request a little, or much. */
-export function mutate(draft: Draft, choosing: Choosing, keys: readonly ParishKey[]): void {
+export function mutate(draft: Draft, choosing: Choices, keys: readonly ParishKey[]): void {
   const { pick, below } = choosing;
-  const families = draft.method === 'POST' ? [...FAMILIES, ofBodies, ofBodies, ofBodies, ofBodies] : FAMILIES;
+  const families =
+    draft.method === 'POST' ? [...FAMILIES, bodyMutations, bodyMutations, bodyMutations, bodyMutations] : FAMILIES;
   for (let left = 1 + below(3); left > 0; left--) pick(pick(families))(draft, choosing, keys);
-  // Characters that the parser rejects are left to the raw forms.
+  // Characters that the parser rejects are left to the raw requests.
   draft.segments = draft.segments.map((segment) => segment.replace(/[^\x21-\x7e]/g, '_'));
 }

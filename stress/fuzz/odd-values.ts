@@ -1,4 +1,4 @@
-// Values that are odd, each in its place, and still take nothing from what makes a request one.
+// Odd values for parts of a request, which remains a single request.
 
 import { latin } from './draft.ts';
 
@@ -212,7 +212,6 @@ export const ODD_BODIES = [
   ' [1] \n',
 ];
 
-/** Fields of a form with values that no browser sends. */
 export const ODD_FIELDS: readonly (readonly [name: string, value: unknown])[] = [
   ['nl_subs_id', ''],
   ['nl_subs_id', '-1'],

@@ -1,30 +1,25 @@
-// Bytes that are not exactly one complete request; each form has its own connection.
+// Bytes that are not exactly one complete request, each sent on its own connection.
 
-import type { Choosing } from '../support/choosing.ts';
+import type { Choices } from '../support/choosing.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
-import { goodDraft, latin, type Sent, written } from './draft.ts';
+import { type FramedRequest, frameDraft, latin, validDraft } from './draft.ts';
 
-export interface RawForm {
+export interface RawRequest {
   readonly name: string;
-  /** Parts that are sent in order, with a pause in milliseconds between them. */
   readonly parts: readonly string[];
   readonly pauseMs?: number;
-  /** The methods of the requests that it begins with, as far as they are not GET. */
   readonly methods?: readonly string[];
-  /** `answers`: the server ends the connection; `drops`: the client does, before the end of the request. */
+  /** `answers`: the server ends the connection; `drops`: the client ends it before the request is complete. */
   readonly ending: 'answers' | 'drops';
-  /** Whether the server must reject it and ignore all bytes after it: otherwise requests could be smuggled past a proxy. */
+  /** Set if the server must reject the request and ignore all following bytes; otherwise requests could be smuggled past a proxy. */
   readonly isRefused?: boolean;
 }
 
-type Maker = (choosing: Choosing, good: Good) => RawForm;
+type RawRequestFactory = (choosing: Choices, good: ValidRequests) => RawRequest;
 
-interface Good {
-  /** A request for an operation that is answered with a body. */
+interface ValidRequests {
   readonly request: () => string;
-  /** Returns the form as it is sent. */
-  readonly sent: () => Sent;
-  /** A POST without its framing: `post(headers, body)`. */
+  readonly sent: () => FramedRequest;
   readonly post: (framing: string, body: string) => string;
 }
 
@@ -32,32 +27,39 @@ const CLOSING = 'GET /healthz HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n';
 
 const get = (headers: string) => `GET /healthz HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-function refused(name: string, text: string): RawForm {
+function expectRejected(name: string, text: string): RawRequest {
   return { name, parts: [text], ending: 'answers', isRefused: true };
 }
 
-function answered(name: string, text: string): RawForm {
+function expectAnswered(name: string, text: string): RawRequest {
   return { name, parts: [text + CLOSING], ending: 'answers' };
 }
 
-function dropped(name: string, text: string): RawForm {
+function dropConnection(name: string, text: string): RawRequest {
   return { name, parts: [text], ending: 'drops' };
 }
 
-function pipeline(name: string, requests: readonly Sent[], last: string, ending: RawForm['ending']): RawForm {
+function pipeline(
+  name: string,
+  requests: readonly FramedRequest[],
+  last: string,
+  ending: RawRequest['ending'],
+): RawRequest {
   const bytes = requests.map((request) => request.bytes).join('');
   return { name, parts: [bytes + last], ending, methods: requests.map(({ method }) => method) };
 }
 
 const SMUGGLED = `0\r\n\r\nGET /smuggled HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-const framings: readonly Maker[] = [
-  (_, { post }) => refused('length and chunks', post('Content-Length: 6\r\nTransfer-Encoding: chunked\r\n', SMUGGLED)),
-  (_, { post }) => refused('chunks and length', post('Transfer-Encoding: chunked\r\nContent-Length: 6\r\n', SMUGGLED)),
-  (_, { post }) => refused('two lengths', post('Content-Length: 3\r\nContent-Length: 5\r\n', '[1]GE')),
+const framings: readonly RawRequestFactory[] = [
+  (_, { post }) =>
+    expectRejected('length and chunks', post('Content-Length: 6\r\nTransfer-Encoding: chunked\r\n', SMUGGLED)),
+  (_, { post }) =>
+    expectRejected('chunks and length', post('Transfer-Encoding: chunked\r\nContent-Length: 6\r\n', SMUGGLED)),
+  (_, { post }) => expectRejected('two lengths', post('Content-Length: 3\r\nContent-Length: 5\r\n', '[1]GE')),
   ({ pick }, { post }) => {
     const length = pick(['+3', '-3', '3 3', '0x3', '3,3', '3;', '', '99999999999999999999999', '1e1']);
-    return refused('an odd length', post(`Content-Length: ${length}\r\n`, '[1]'));
+    return expectRejected('an odd length', post(`Content-Length: ${length}\r\n`, '[1]'));
   },
   ({ pick }, { post }) => {
     const coding = pick([
@@ -69,18 +71,18 @@ const framings: readonly Maker[] = [
       'chunked, gzip',
       '\x0bchunked',
     ]);
-    return refused('an odd coding', post(`Transfer-Encoding: ${coding}\r\n`, SMUGGLED));
+    return expectRejected('an odd coding', post(`Transfer-Encoding: ${coding}\r\n`, SMUGGLED));
   },
   ({ pick }, { post }) => {
     const codings = pick([
       'Transfer-Encoding: chunked\r\nTransfer-Encoding: x\r\n',
       'Transfer-Encoding:\r\n chunked\r\n',
     ]);
-    return dropped('codings twice or folded', post(codings, SMUGGLED));
+    return dropConnection('codings twice or folded', post(codings, SMUGGLED));
   },
   ({ pick }, { post }) => {
     const name = pick(['Content-Length', 'Transfer-Encoding']);
-    return refused(
+    return expectRejected(
       'a blank before the colon',
       post(`${name} : ${name === 'Content-Length' ? '3' : 'chunked'}\r\n`, '[1]'),
     );
@@ -95,43 +97,43 @@ const framings: readonly Maker[] = [
       '3\r\n[1]XX',
       '\r\n',
     ]);
-    return dropped('an odd chunk', post('Transfer-Encoding: chunked\r\n', chunk));
+    return dropConnection('an odd chunk', post('Transfer-Encoding: chunked\r\n', chunk));
   },
   ({ pick }, { post }) => {
     const extension = `;${'x'.repeat(pick([1000, 20_000, 100_000]))}`;
-    return dropped(
+    return dropConnection(
       'a long chunk extension',
       post('Transfer-Encoding: chunked\r\n', `3${extension}\r\n[1]\r\n0\r\n\r\n`),
     );
   },
   (_, { post }) =>
-    dropped('a trailer', post('Transfer-Encoding: chunked\r\n', '3\r\n[1]\r\n0\r\nHost: b\r\nX: y\r\n\r\n')),
-  (_, { post }) => answered('more body than length', post('Content-Length: 3\r\n', '[1]]]]]\r\n')),
-  (_, { post }) => dropped('less body than length', post('Content-Length: 300\r\n', '[1]')),
+    dropConnection('a trailer', post('Transfer-Encoding: chunked\r\n', '3\r\n[1]\r\n0\r\nHost: b\r\nX: y\r\n\r\n')),
+  (_, { post }) => expectAnswered('more body than length', post('Content-Length: 3\r\n', '[1]]]]]\r\n')),
+  (_, { post }) => dropConnection('less body than length', post('Content-Length: 300\r\n', '[1]')),
   ({ oneIn }, { post }) => {
     const size = oneIn(50) ? 5 * 2 ** 20 : 100;
-    return dropped('a body that is too large', post(`Content-Length: ${12 * 2 ** 20}\r\n`, ' '.repeat(size)));
+    return dropConnection('a body that is too large', post(`Content-Length: ${12 * 2 ** 20}\r\n`, ' '.repeat(size)));
   },
 ];
 
-const lines: readonly Maker[] = [
-  (_, { request }) => dropped('bare line feeds', request().replaceAll('\r\n', '\n')),
-  (_, { request }) => dropped('bare carriage returns', request().replaceAll('\r\n', '\r')),
-  () => dropped('a folded header', get('X-Folded: a\r\n b\r\n')),
-  () => refused('a first header that is folded', `GET /healthz HTTP/1.1\r\n Host: a\r\n\r\n`),
+const lines: readonly RawRequestFactory[] = [
+  (_, { request }) => dropConnection('bare line feeds', request().replaceAll('\r\n', '\n')),
+  (_, { request }) => dropConnection('bare carriage returns', request().replaceAll('\r\n', '\r')),
+  () => dropConnection('a folded header', get('X-Folded: a\r\n b\r\n')),
+  () => expectRejected('a first header that is folded', `GET /healthz HTTP/1.1\r\n Host: a\r\n\r\n`),
   ({ pick }) =>
-    refused(
+    expectRejected(
       'a control character',
       get(pick(['X: a\x00b\r\n', 'X\x00: a\r\n', 'X: \x01\r\n', 'X\x7f: a\r\n', ': a\r\n'])),
     ),
-  (_, { request }) => refused('a NUL in the address', request().replace(' /', ' /\x00')),
+  (_, { request }) => expectRejected('a NUL in the address', request().replace(' /', ' /\x00')),
   ({ pick }) =>
-    dropped(
+    dropConnection(
       'an address that is not ASCII',
       `GET /${latin(pick(['ä', '😀', '\u2028']))}\xff HTTP/1.1\r\nHost: a\r\n\r\n`,
     ),
   ({ pick }) =>
-    answered(
+    expectAnswered(
       'an unknown method',
       `${pick(['BREW', 'get', 'GETS', 'X-1', '!'])} /getlayers/x/y HTTP/1.1\r\nHost: a\r\n\r\n`,
     ),
@@ -146,11 +148,11 @@ const lines: readonly Maker[] = [
       'HTTP',
       'ICE/1.0',
     ]);
-    return dropped('an odd version', `GET /healthz ${version}\r\nHost: a\r\n\r\n`);
+    return dropConnection('an odd version', `GET /healthz ${version}\r\nHost: a\r\n\r\n`);
   },
   ({ pick }) =>
-    dropped('no version at all', pick(['GET /\r\n', 'GET /\r\n\r\n', 'GET\r\n\r\n', ' GET / HTTP/1.1\r\n\r\n'])),
-  () => answered('empty lines first', `\r\n\r\n\r\n${get('')}`),
+    dropConnection('no version at all', pick(['GET /\r\n', 'GET /\r\n\r\n', 'GET\r\n\r\n', ' GET / HTTP/1.1\r\n\r\n'])),
+  () => expectAnswered('empty lines first', `\r\n\r\n\r\n${get('')}`),
   ({ pick }) => {
     const target = pick([
       '*',
@@ -163,45 +165,47 @@ const lines: readonly Maker[] = [
       'a:1',
       '//',
     ]);
-    return answered('an odd target', `${pick(['GET', 'OPTIONS'])} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
+    return expectAnswered('an odd target', `${pick(['GET', 'OPTIONS'])} ${target} HTTP/1.1\r\nHost: a\r\n\r\n`);
   },
-  ({ pick }) => answered('a tunnel', `CONNECT ${pick(['a:443', '/', 'a'])} HTTP/1.1\r\nHost: a\r\n\r\n`),
+  ({ pick }) => expectAnswered('a tunnel', `CONNECT ${pick(['a:443', '/', 'a'])} HTTP/1.1\r\nHost: a\r\n\r\n`),
   ({ pick }) => {
     const upgrade = pick(['websocket', 'h2c', 'TLS/1.0']);
-    return answered('an upgrade', get(`Connection: Upgrade\r\nUpgrade: ${upgrade}\r\nSec-WebSocket-Key: eA==\r\n`));
+    return expectAnswered(
+      'an upgrade',
+      get(`Connection: Upgrade\r\nUpgrade: ${upgrade}\r\nSec-WebSocket-Key: eA==\r\n`),
+    );
   },
-  ({ pick }) => dropped('large headers', get(`X: ${'a'.repeat(pick([60_000, 70_000, 200_000]))}\r\n`)),
-  ({ pick }) => dropped('many headers', get('X: a\r\n'.repeat(pick([500, 2500, 10_000])))),
+  ({ pick }) => dropConnection('large headers', get(`X: ${'a'.repeat(pick([60_000, 70_000, 200_000]))}\r\n`)),
+  ({ pick }) => dropConnection('many headers', get('X: a\r\n'.repeat(pick([500, 2500, 10_000])))),
   ({ pick }) =>
-    dropped('a long address', `GET /${'a'.repeat(pick([65_000, 66_000, 200_000]))} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    dropConnection('a long address', `GET /${'a'.repeat(pick([65_000, 66_000, 200_000]))} HTTP/1.1\r\nHost: a\r\n\r\n`),
 ];
 
 const TLS_HELLO = `\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03${'\x5a'.repeat(32)}\x00\x00\x20${'\x13\x01'.repeat(16)}\x01\x00`;
 
-const connections: readonly Maker[] = [
-  ({ times, below }) => dropped('garbage', String.fromCharCode(...times(1 + below(600), () => below(256)))),
+const connections: readonly RawRequestFactory[] = [
+  ({ times, below }) => dropConnection('garbage', String.fromCharCode(...times(1 + below(600), () => below(256)))),
   ({ times, below }, { request }) => {
     const bytes = [...request()];
     for (const at of times(1 + below(4), () => below(bytes.length))) bytes[at] = String.fromCharCode(below(256));
-    return dropped('a request with bytes turned', bytes.join(''));
+    return dropConnection('a request with bytes turned', bytes.join(''));
   },
-  () => refused('a TLS hello', TLS_HELLO),
-  () => dropped('an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00'),
+  () => expectRejected('a TLS hello', TLS_HELLO),
+  () => dropConnection('an HTTP/2 preface', 'PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n\x00\x00\x00\x04\x00\x00\x00\x00\x00'),
   ({ below }, { request }) => {
     const text = request();
-    return dropped('half a request', text.slice(0, below(text.length)));
+    return dropConnection('half a request', text.slice(0, below(text.length)));
   },
   ({ below }, { request, post }) =>
-    dropped('half of a second one', request() + post('Content-Length: 50\r\n', '[1,2').slice(below(80))),
+    dropConnection('half of a second one', request() + post('Content-Length: 50\r\n', '[1,2').slice(below(80))),
   ({ times, below }, { sent }) => pipeline('a pipeline nobody reads', times(1 + below(30), sent), '', 'drops'),
   ({ times, below }, { sent }) => pipeline('a pipeline', times(1 + below(30), sent), CLOSING, 'answers'),
   ({ times, below }, { sent }) =>
     pipeline('a pipeline that ends in garbage', times(1 + below(5), sent), '\x00garbage\r\n\r\n', 'drops'),
-  () => dropped('nothing', ''),
+  () => dropConnection('nothing', ''),
 ];
 
-/** Takes a third of a second. */
-const slow: Maker = ({ below }, { sent }) => {
+const slow: RawRequestFactory = ({ below }, { sent }) => {
   const { bytes, method } = sent();
   const text = bytes + CLOSING;
   const step = Math.ceil(text.length / (20 + below(40)));
@@ -211,10 +215,10 @@ const slow: Maker = ({ below }, { sent }) => {
   return { name: 'a slow sender', parts, pauseMs: 5, ending: 'answers', methods: [method] };
 };
 
-export function rawForm(choosing: Choosing, keys: readonly ParishKey[]): RawForm {
-  const good: Good = {
-    request: () => written({ ...goodDraft(choosing, keys), method: 'GET', body: '' }).bytes,
-    sent: () => written(goodDraft(choosing, keys)),
+export function randomRawRequest(choosing: Choices, keys: readonly ParishKey[]): RawRequest {
+  const good: ValidRequests = {
+    request: () => frameDraft({ ...validDraft(choosing, keys), method: 'GET', body: '' }).bytes,
+    sent: () => frameDraft(validDraft(choosing, keys)),
     post: (framing, body) => {
       const { parish, text } = choosing.pick(keys.filter((key) => key.works));
       const path = choosing.pick(['geteventdetails', 'updatenlsubscriber', `newsletter/${parish.name}`]);

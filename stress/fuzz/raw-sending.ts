@@ -1,25 +1,23 @@
-// Sends a raw form on a new connection, and reads until either side ends it.
+// Sends a raw request on a new connection, and reads until either side ends it.
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AnswerStream, type Received } from '../support/answer-stream.ts';
-import type { RawForm } from './raw-forms.ts';
+import type { RawRequest } from './raw-forms.ts';
 
 export interface RawOutcome {
   readonly answers: readonly Received[];
-  /** Invalid answer, or a connection that the server failed to end. */
   readonly trouble?: string;
 }
 
-const PATIENCE_MS = 5000;
+const ANSWER_TIMEOUT_MS = 5000;
 
-/** Maximum delay before a client drops its connection. */
 const DROPS_AFTER_MS = 8;
 
-/** `chance`, from 0 to 1, decides how a client that drops does it. Never rejects. */
+/** Never rejects. `chance`, from 0 to 1, chooses how the client drops the connection. */
 export async function sendRaw(
   port: number,
-  { parts, pauseMs = 0, methods = [], ending }: RawForm,
+  { parts, pauseMs = 0, methods = [], ending }: RawRequest,
   chance: number,
 ): Promise<RawOutcome> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
@@ -43,7 +41,7 @@ export async function sendRaw(
     if (pauseMs > 0) await delay(pauseMs);
   }
   if (ending === 'drops') await drop(socket, chance);
-  else if (!(await within(ended, PATIENCE_MS))) trouble ??= 'the server leaves the connection open';
+  else if (!(await withTimeout(ended, ANSWER_TIMEOUT_MS))) trouble ??= 'the server leaves the connection open';
   socket.destroy();
   return trouble === undefined ? { answers } : { answers, trouble };
 }
@@ -54,7 +52,7 @@ async function drop(socket: Socket, chance: number): Promise<void> {
   if (chance > 0.7) socket.resetAndDestroy();
 }
 
-async function within(work: Promise<void>, ms: number): Promise<boolean> {
+async function withTimeout(work: Promise<void>, ms: number): Promise<boolean> {
   const timer = new AbortController();
   const late = delay(ms, false, { signal: timer.signal }).catch(() => false);
   const done = await Promise.race([work.then(() => true), late]);

@@ -1,7 +1,6 @@
-// Requests around registering for the newsletter: the operation that takes a form, the pages, and the hook for mails that
-// came back.
+// Requests for newsletter registration: the operation for forms, the pages, and the bounce hook.
 
-import type { Choosing } from '../support/choosing.ts';
+import type { Choices } from '../support/choosing.ts';
 import { ownSubscriber, type Parish, SHARED_NUMBER, SHARED_SUBSCRIBER } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 import { type Draft, latin } from './draft.ts';
@@ -9,24 +8,20 @@ import { ODD_FIELDS } from './odd-values.ts';
 
 export type Fields = Readonly<Record<string, unknown>>;
 
-/** Maximum addresses that register in a parish, because their data must not fill the server. */
 const VISITORS = 60;
 
 const INTERVALS = ['HALF_WEEK', 'WEEK', '2_WEEKS', 'MONTH', 'QUARTER_YEAR'];
 
-/** A draft of a request that takes no key. */
 export function pageDraft(method: string, segments: readonly string[]): Draft {
   const headers: Draft['headers'] = [['Host', 'localhost']];
   return { method, segments: [...segments], query: '', version: '1.1', headers, body: '', chunked: undefined };
 }
 
-/** Gives a draft a form to send, as JSON or form-encoded. */
 export function fill(draft: Draft, fields: Fields, asForm: boolean): void {
   draft.headers.push(['Content-Type', asForm ? 'application/x-www-form-urlencoded' : 'application/json']);
   draft.body = latin(asForm ? formOf(fields) : JSON.stringify(fields));
 }
 
-/** The fields as a browser sends them. */
 function formOf(fields: Fields): string {
   const sent = new URLSearchParams();
   for (const [name, value] of Object.entries(fields)) {
@@ -36,8 +31,7 @@ function formOf(fields: Fields): string {
   return sent.toString();
 }
 
-/** Input of a visitor of a parish; every text contains its mark. */
-export function enteredBy(choosing: Choosing, { mark }: Parish, email: string | undefined): Fields {
+export function randomEntries(choosing: Choices, { mark }: Parish, email: string | undefined): Fields {
   const { pick, oneIn, below, times } = choosing;
   return {
     ...(email === undefined ? {} : { email }),
@@ -48,13 +42,11 @@ export function enteredBy(choosing: Choosing, { mark }: Parish, email: string | 
   };
 }
 
-/** The address of one of the visitors of a parish. */
-export function visitorOf({ below }: Choosing, { mark }: Parish): string {
+export function visitorOf({ below }: Choices, { mark }: Parish): string {
   return `visitor${below(VISITORS)}.${mark}@example.org`;
 }
 
-/** The operation, asked by a key with a form. */
-export function updateDraft(choosing: Choosing, { parish, text }: ParishKey, fields: Fields): Draft {
+export function updateDraft(choosing: Choices, { parish, text }: ParishKey, fields: Fields): Draft {
   const { oneIn } = choosing;
   const inHeaders = oneIn(2);
   const draft = pageDraft('POST', ['updatenlsubscriber', ...(inHeaders ? [] : [parish.name, text])]);
@@ -65,19 +57,18 @@ export function updateDraft(choosing: Choosing, { parish, text }: ParishKey, fie
   return draft;
 }
 
-/** Form for the operation: a new registration, a change or an end, mostly of an existing subscriber. */
-function someForm(choosing: Choosing, parish: Parish): Fields {
+function someForm(choosing: Choices, parish: Parish): Fields {
   const { pick, oneIn } = choosing;
   const number = pick([0, 0, 0, parish.ownId, SHARED_NUMBER, 1, 2147483647, 2147483648]);
   const email = number === 0 ? pick([visitorOf(choosing, parish), SHARED_SUBSCRIBER.email]) : undefined;
   const button = oneIn(20) ? { delete_button: '' } : oneIn(2) ? { change_button: '' } : {};
-  const form = { nl_subs_id: oneIn(2) ? number : String(number), ...enteredBy(choosing, parish, email), ...button };
+  const form = { nl_subs_id: oneIn(2) ? number : String(number), ...randomEntries(choosing, parish, email), ...button };
   if (!oneIn(4)) return form;
   const [name, value] = pick(ODD_FIELDS);
   return { ...form, [pick([name, ...Object.keys(form)])]: value };
 }
 
-function somePage(choosing: Choosing, parish: Parish): Draft {
+function somePage(choosing: Choices, parish: Parish): Draft {
   const { pick, oneIn } = choosing;
   const { key } = ownSubscriber(parish);
   const links = [['me', pick([key, SHARED_SUBSCRIBER.key, 'x'])], ['confirm', pick(['x', 'a'.repeat(43), key])], []];
@@ -89,8 +80,8 @@ function somePage(choosing: Choosing, parish: Parish): Draft {
   return draft;
 }
 
-/** Fake bounce; it has no effect, because nothing was sent. */
-function someBounce({ pick, oneIn }: Choosing, secret: string): Draft {
+/** Fake bounce, which has no effect because no mail was sent. */
+function someBounce({ pick, oneIn }: Choices, secret: string): Draft {
   const draft = pageDraft(oneIn(8) ? 'GET' : 'POST', ['newsletter', '-', 'bounces']);
   if (!oneIn(4)) draft.headers.push(['Authorization', `Bearer ${secret}`]);
   const to = 'bounces+0f8fad5bd9cb469fa16570867728950e@example.org';
@@ -105,11 +96,9 @@ function someBounce({ pick, oneIn }: Choosing, secret: string): Draft {
   return draft;
 }
 
-/** The sizes of forms that are too large somewhere: for a field, for a page, for an operation. */
 const LARGE = [300, 20_000, 200_000, 4_300_000];
 
-/** Request about registration, mostly a valid one. */
-export function registeringDraft(choosing: Choosing, keys: readonly ParishKey[], secret: string): Draft {
+export function registrationDraft(choosing: Choices, keys: readonly ParishKey[], secret: string): Draft {
   const { pick, oneIn } = choosing;
   if (oneIn(12)) return someBounce(choosing, secret);
   const key = pick(keys.filter(({ works, scopes }) => works && scopes.includes('newsletter')));

@@ -1,20 +1,19 @@
-// The process that changes parishes while they are asked, and what is known of the keys that it makes and revokes.
+// Process that changes parishes while they are requested, and the state of the keys that it creates and revokes.
 
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Told } from '../processes/changing-parishes.ts';
+import type { ReportedAction } from '../processes/changing-parishes.ts';
 import { parishOf } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 
 const SCRIPT = fileURLToPath(new URL('../processes/changing-parishes.ts', import.meta.url));
 
-/** Other processes' changes show within a second (rule S4); a machine with too much to do gets more. */
+/** Changes of other processes must be visible within a second (rule S4); an overloaded machine gets more time. */
 const SHOWS_WITHIN_MS = 10_000;
 
 export interface Changer {
-  /** A key created during the run, and whether it must work: `either` while a change may not be visible yet. */
   readonly key: (chance: number) => { readonly key: ParishKey; readonly works: boolean | 'either' } | undefined;
-  /** Whether the latest result of `key` is still current. */
+  /** Returns whether the latest result of `key` is still current. */
   readonly worksNow: (text: string) => boolean | 'either';
   readonly counts: { imports: number; created: number; revoked: number };
   readonly stop: () => Promise<void>;
@@ -23,25 +22,23 @@ export interface Changer {
 export interface ChangerOptions {
   readonly url: string;
   readonly seed: number;
-  /** Parishes 1 to this. */
   readonly count: number;
   readonly events: number;
 }
 
-interface Known {
+interface KnownKey {
   readonly key: ParishKey;
   state: 'made' | 'revoking' | 'revoked';
   since: number;
 }
 
-/** Starts it. */
 export function startChanger({ url, seed, count, events }: ChangerOptions): Changer {
   const child = fork(SCRIPT, [url, String(seed), String(count), String(events)]);
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
-  const known = new Map<string, Known>();
+  const known = new Map<string, KnownKey>();
   const order: string[] = [];
   const counts = { imports: 0, created: 0, revoked: 0 };
-  child.on('message', (told: Told) => {
+  child.on('message', (told: ReportedAction) => {
     if (told.did === 'import') {
       counts.imports++;
       return;

@@ -4,38 +4,33 @@ import { textOf } from '../fuzz/judging.ts';
 import type { Received } from '../support/answer-stream.ts';
 import { ownersOf } from '../support/marked-parish.ts';
 import { originOf } from '../support/parish-keys.ts';
-import type { Ask } from './asking.ts';
+import type { ExpectedRequest } from './asking.ts';
 import type { Changer } from './changer.ts';
 import type { Tags } from './tags.ts';
 
-export interface Seen {
+export interface AnswerStatistics {
   answers: number;
-  /** Texts and ids with a mark. */
   data: number;
-  /** Texts and ids with the mark of another parish. */
   foreign: number;
   /** Answers 503 with a `Retry-After`. */
   busy: number;
   readonly statuses: Map<number, number>;
-  /** The operations whose answers held data. */
   readonly told: Set<string>;
 }
 
-/** The answer for a missing group contains its id, whatever parish has that group. */
+/** The answer for a missing group contains its id, and does not depend on other parishes. */
 const EMPTY_GROUP = /"700\d{3}":\[\]/g;
 
-/** Fault of an answer, or undefined. */
 export function wrongAnswer(
-  ask: Ask,
+  ask: ExpectedRequest,
   answer: Received,
-  seen: Seen,
+  seen: AnswerStatistics,
   { tags, changer }: { readonly tags: Tags; readonly changer: Changer },
 ): string | undefined {
   const { status, headers } = answer;
   seen.answers++;
   seen.statuses.set(status, (seen.statuses.get(status) ?? 0) + 1);
   const text = textOf(answer);
-  // The allowed origin is not data of a parish, and is checked separately.
   const { 'access-control-allow-origin': _, ...others } = headers;
   const owners = ownersOf(`${JSON.stringify(others)}\n${text.replace(EMPTY_GROUP, '')}`);
   const own = owners.get(ask.parish.number) ?? 0;
@@ -51,11 +46,16 @@ export function wrongAnswer(
   return wrongStatus(ask, answer, own, changer) ?? wrongTag(ask, answer, text, own, tags);
 }
 
-function wrongStatus(ask: Ask, { status, headers }: Received, own: number, changer: Changer): string | undefined {
+function wrongStatus(
+  ask: ExpectedRequest,
+  { status, headers }: Received,
+  own: number,
+  changer: Changer,
+): string | undefined {
   const isRefused = status === 401 || status === 403;
   if (isRefused && own > 0) return `${status} with data`;
   if (status === 401 && ask.changing !== undefined && changer.worksNow(ask.changing) === 'either') return undefined;
-  // A key that was revoked since it was asked by.
+  // The key may have been revoked since the request.
   if (status === 401 && ask.changing !== undefined && changer.worksNow(ask.changing) === false) return undefined;
   if (ask.refusal !== undefined) {
     const mayBeOpen = ask.changing !== undefined && changer.worksNow(ask.changing) === 'either';
@@ -67,7 +67,7 @@ function wrongStatus(ask: Ask, { status, headers }: Received, own: number, chang
   return ask.statuses.includes(status) ? undefined : `the status ${status}`;
 }
 
-function wrongTag(ask: Ask, answer: Received, text: string, own: number, tags: Tags): string | undefined {
+function wrongTag(ask: ExpectedRequest, answer: Received, text: string, own: number, tags: Tags): string | undefined {
   const { status, headers } = answer;
   const tag = headers['etag'];
   if (status === 304) {

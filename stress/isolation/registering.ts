@@ -1,9 +1,9 @@
-// Registering among many parishes: what is asked, and what must be in the database afterwards.
+// Newsletter registrations in many parishes, and the expected state of the database afterwards.
 
 import { openStore } from '../../src/store/store.ts';
 import type { Draft } from '../fuzz/draft.ts';
-import { enteredBy, type Fields, fill, pageDraft, updateDraft, visitorOf } from '../fuzz/registering.ts';
-import type { Choosing } from '../support/choosing.ts';
+import { type Fields, fill, pageDraft, randomEntries, updateDraft, visitorOf } from '../fuzz/registering.ts';
+import type { Choices } from '../support/choosing.ts';
 import {
   ownersOf,
   ownSubscriber,
@@ -15,43 +15,42 @@ import {
 } from '../support/marked-parish.ts';
 import type { ParishKey } from '../support/parish-keys.ts';
 
-export interface Registering {
+export interface RegistrationRequest {
   readonly draft: Draft;
-  /** Whether it names a subscriber of another parish, who must not be found. */
+  /** Set if it contains a subscriber of another parish, who must not be found. */
   readonly isForeign: boolean;
-  /** The statuses that it may have otherwise. */
+  /** Expected statuses otherwise. */
   readonly statuses: readonly number[];
 }
 
-/** A deleted subscriber returns with the next import. */
-const THERE_OR_NOT = [200, 404];
+const FOUND_OR_NOT = [200, 404];
 
-/** The operation asked by a key; what it sends bears the mark of the key's parish. */
-export function updateAsk(choosing: Choosing, key: ParishKey, other: Parish): Registering {
+/** Request of the operation with a key; the data has the mark of the key's parish. */
+export function updateRequest(choosing: Choices, key: ParishKey, other: Parish): RegistrationRequest {
   const { parish } = key;
   const isForeign = other.number !== parish.number && choosing.oneIn(4);
   const email = choosing.oneIn(4) ? SHARED_SUBSCRIBER.email : visitorOf(choosing, parish);
   const made: readonly (readonly [fields: Fields, statuses: readonly number[]])[] = [
-    [{ nl_subs_id: 0, ...enteredBy(choosing, parish, email) }, [200]],
-    [{ nl_subs_id: parish.ownId, ...enteredBy(choosing, parish, undefined) }, [200]],
-    [{ nl_subs_id: SHARED_NUMBER, ...enteredBy(choosing, parish, undefined) }, [200]],
-    [{ nl_subs_id: sharedAddressId(parish), delete_button: '' }, THERE_OR_NOT],
+    [{ nl_subs_id: 0, ...randomEntries(choosing, parish, email) }, [200]],
+    [{ nl_subs_id: parish.ownId, ...randomEntries(choosing, parish, undefined) }, [200]],
+    [{ nl_subs_id: SHARED_NUMBER, ...randomEntries(choosing, parish, undefined) }, [200]],
+    [{ nl_subs_id: sharedAddressId(parish), delete_button: '' }, FOUND_OR_NOT],
   ];
   const foreign = {
     nl_subs_id: sharedAddressId(other),
-    ...(choosing.oneIn(2) ? { delete_button: '' } : enteredBy(choosing, parish, undefined)),
+    ...(choosing.oneIn(2) ? { delete_button: '' } : randomEntries(choosing, parish, undefined)),
   };
   const [fields, statuses] = isForeign ? [foreign, [404]] : choosing.pick(made);
   return { draft: updateDraft(choosing, key, fields), isForeign, statuses };
 }
 
-/** Page of a parish, by the link of its own subscriber, of another parish's, or by an invalid link. */
-export function pageAsk(choosing: Choosing, parish: Parish, other: Parish): Registering {
+/** Page of a parish by the link of one of its subscribers, by that of another parish's, or by an invalid link. */
+export function pageRequest(choosing: Choices, parish: Parish, other: Parish): RegistrationRequest {
   const { pick, oneIn } = choosing;
   const isForeign = other.number !== parish.number && oneIn(4);
   const page = (method: string, ...behind: readonly string[]) => {
     const draft = pageDraft(method, ['newsletter', parish.name, ...behind]);
-    if (method === 'POST') fill(draft, enteredBy(choosing, parish, visitorOf(choosing, parish)), true);
+    if (method === 'POST') fill(draft, randomEntries(choosing, parish, visitorOf(choosing, parish)), true);
     return draft;
   };
   const method = pick(['GET', 'POST']);
@@ -62,12 +61,11 @@ export function pageAsk(choosing: Choosing, parish: Parish, other: Parish): Regi
   }
   const { key } = ownSubscriber(parish);
   const made: readonly (readonly [draft: Draft, statuses: readonly number[]])[] = [
-    // Without a topic it is refused (rule R24).
     [page(method), [200, 422]],
     [page('GET', 'me', key), [200]],
     [page('POST', 'me', key), [200]],
-    [page('GET', 'me', SHARED_SUBSCRIBER.key), THERE_OR_NOT],
-    [page('POST', 'me', SHARED_SUBSCRIBER.key, 'end'), THERE_OR_NOT],
+    [page('GET', 'me', SHARED_SUBSCRIBER.key), FOUND_OR_NOT],
+    [page('POST', 'me', SHARED_SUBSCRIBER.key, 'end'), FOUND_OR_NOT],
     [page('GET', 'confirm', 'x'), [404]],
     [page('POST', 'confirm', 'x'), [404]],
   ];
@@ -75,16 +73,14 @@ export function pageAsk(choosing: Choosing, parish: Parish, other: Parish): Regi
   return { draft, isForeign, statuses };
 }
 
-export interface Kept {
-  /** Subscribers, and those of them who have registered themselves. */
+export interface StoredSubscriberCounts {
   readonly all: number;
   readonly visitors: number;
   /** Rows with the mark of another parish. */
   readonly foreign: readonly string[];
 }
 
-/** Subscribers in the database of parishes 1 to `count`. */
-export async function keptSubscribers(url: string, count: number): Promise<Kept> {
+export async function countStoredSubscribers(url: string, count: number): Promise<StoredSubscriberCounts> {
   const store = await openStore(url, { create: false, busyTimeoutMs: 30_000 });
   try {
     let [all, visitors] = [0, 0];

@@ -1,18 +1,17 @@
-// The entity tags that were seen, by what was asked for, so that one parish's can be shown to another.
+// Entity tags seen in answers, by request, so that a tag of one parish can be sent to another.
 
 import { createHash } from 'node:crypto';
-import type { Choosing } from '../support/choosing.ts';
+import type { Choices } from '../support/choosing.ts';
 
 export interface Tag {
   /** Value of `If-None-Match`: the tag in every coding. */
   readonly text: string;
-  /** Parish whose data the body contains. */
   readonly owner: number;
 }
 
-/** Tags kept for each thing that can be asked for, and things they are kept for. */
-const KEPT = 8;
-const CALLS = 20_000;
+/** Maximum tags per request, and maximum requests. */
+const MAX_TAGS_PER_CALL = 8;
+const MAX_CALLS = 20_000;
 const BODIES = 100_000;
 
 export class Tags {
@@ -25,16 +24,15 @@ export class Tags {
     const text = `${plain}", ${plain}-br", ${plain}-gzip"`;
     const seen = this.#byCall.get(call) ?? [];
     seen.push({ text, owner });
-    if (seen.length > KEPT) seen.shift();
-    if (this.#byCall.size < CALLS) this.#byCall.set(call, seen);
+    if (seen.length > MAX_TAGS_PER_CALL) seen.shift();
+    if (this.#byCall.size < MAX_CALLS) this.#byCall.set(call, seen);
     const digest = createHash('sha1').update(body).digest('base64');
     const before = this.#bodies.get(text);
     if (this.#bodies.size < BODIES) this.#bodies.set(text, before ?? digest);
     return before === undefined || before === digest;
   }
 
-  /** A tag of any parish for this call, most of the time. */
-  some({ pick }: Choosing, call: string): Tag | undefined {
+  some({ pick }: Choices, call: string): Tag | undefined {
     const seen = this.#byCall.get(call);
     return seen === undefined ? undefined : pick(seen);
   }

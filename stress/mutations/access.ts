@@ -1,26 +1,26 @@
 import type { Fault } from './fault.ts';
 
-/** Who may ask what, and who learns of keys. */
+/** Mutations of access control and of the secrecy of keys. */
 export const ACCESS: readonly Fault[] = [
   {
     name: 'scope-not-checked',
-    what: 'a key does what it was not made for',
-    file: 'src/http/api-access.ts',
+    what: 'a key works without the required scope',
+    file: 'src/http/api-router.ts',
     find: 'if (!key.scopes.includes(operation.scope)) {',
     replace: 'if (key === undefined) {',
     caughtBy: { stress: 'fuzz' },
   },
   {
     name: 'key-of-another-instance',
-    what: 'a key opens every parish',
-    file: 'src/instance-cache/live.ts',
+    what: 'a key gives access to every parish',
+    file: 'src/instance-cache/instance-cache.ts',
     find: 'key === undefined || key.instance !== instance ||',
     replace: 'key === undefined || !instances.has(instance) ||',
     caughtBy: { stress: 'isolation' },
   },
   {
     name: 'expired-key-works',
-    what: 'a key works on after its last day',
+    what: 'a key still works after its expiry',
     file: 'src/model/accounts/access-key.ts',
     find: `today > key.expiresOn ? 'expired' : 'active'`,
     replace: `today > key.expiresOn ? 'active' : 'active'`,
@@ -28,7 +28,7 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'expired-key-remembered',
-    what: 'what a key was answered once is answered to it after its last day',
+    what: 'cached answers are returned to an expired key',
     file: 'src/http/fast-lane.ts',
     find: 'if (key !== undefined && live.workingKey(key.instance, key.hash) !== key) return false;',
     replace: '',
@@ -36,7 +36,7 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'revoked-key-works-on',
-    what: 'a running server never hears that a key was revoked',
+    what: 'a running server does not notice that a key was revoked',
     file: 'src/instance-cache/instances.ts',
     find: 'return isNew || before.keysRevision !== record.keysRevision;',
     replace: 'return isNew;',
@@ -44,15 +44,15 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'revocation-lost-while-away',
-    what: 'a key that was revoked while the database was away goes on working',
-    file: 'src/instance-cache/cache-refresher.ts',
+    what: 'a key that was revoked while the database was unavailable still works',
+    file: 'src/instance-cache/instance-cache.ts',
     find: 'if (instances.noteRecord(record, isReconnected)) this',
     replace: 'if (instances.noteRecord(record, isReconnected) && !isReconnected) this',
     caughtBy: { vitest: 'src/instance-cache/other-database.test.ts' },
   },
   {
     name: 'foreign-origin-allowed',
-    what: 'any website’s script reads with a browser key',
+    what: 'scripts of any website can use a browser key',
     file: 'src/http/cors.ts',
     find: ' || !key.origins.includes(origin)) return undefined;',
     replace: ') return undefined;',
@@ -60,7 +60,7 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'key-in-the-log',
-    what: 'the log holds keys',
+    what: 'the log contains keys',
     file: 'src/http/request-log.ts',
     find: 'request: id ?? requestId(headers),',
     replace: 'request: id ?? requestId(headers), target,',
@@ -68,7 +68,7 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'key-in-an-error',
-    what: 'an error repeats a key, and website programs log errors',
+    what: 'an error message contains a key, and website programs log errors',
     file: 'src/contract/parameters.ts',
     find: `return /parvis_[\\w-]{20}/.test(raw) ? 'an access key' : JSON.stringify(raw);`,
     replace: 'return JSON.stringify(raw);',
@@ -76,26 +76,27 @@ export const ACCESS: readonly Fault[] = [
   },
   {
     name: 'key-kept-in-clear',
-    what: 'whoever reads the database has the keys',
+    what: 'the database contains keys in plain text',
     file: 'src/office/accounts/access-keys.ts',
-    find: '{ ...wish, origins, hash: hashKey(key), createdAt: now },',
-    replace: '{ ...wish, name: wish.name + key, origins, hash: hashKey(key), createdAt: now },',
+    find: '{ ...options, origins, hash: hashKey(key), createdAt: now },',
+    replace: '{ ...options, name: options.name + key, origins, hash: hashKey(key), createdAt: now },',
     caughtBy: { vitest: 'test/e2e/secrets.test.ts' },
   },
   {
     name: 'unknown-instance-told',
-    what: 'a refusal tells which parishes there are',
+    what: 'an error reveals which parishes exist',
     file: 'src/http/api-router.ts',
-    find: 'if (key === undefined) return unauthorized(context, request);',
-    replace: `if (key === undefined) return live.knows(instance) ? unauthorized(context, request) : refusal(401, 'No such instance.');`,
+    find: 'if (key === undefined) return unauthorizedResponse(context, request);',
+    replace: `if (key === undefined)
+      return live.knows(instance) ? unauthorizedResponse(context, request) : errorResponse(401, 'No such instance.');`,
     caughtBy: { stress: 'fuzz' },
   },
   {
     name: 'guessing-unbounded',
-    what: 'nobody stops whoever guesses keys',
+    what: 'guessing keys is not rate-limited',
     file: 'src/http/api-refusals.ts',
-    find: 'if (wait === 0) return refusal(401, UNAUTHORIZED);',
-    replace: 'if (wait >= 0) return refusal(401, UNAUTHORIZED);',
+    find: 'if (wait === 0) return errorResponse(401, UNAUTHORIZED);',
+    replace: 'if (wait >= 0) return errorResponse(401, UNAUTHORIZED);',
     caughtBy: { vitest: 'test/interface/access.test.ts', named: 'refused access is answered by 429' },
   },
 ];

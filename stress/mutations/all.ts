@@ -8,10 +8,10 @@ import { NEWSLETTER } from './newsletter.ts';
 import { OFFICE } from './office.ts';
 import { PEOPLE } from './people.ts';
 import { PRIVACY } from './privacy.ts';
+import { ROOM_REQUESTS } from './room-requests.ts';
 import { PLAN_FAULTS } from './rota.ts';
 import { PUSH } from './webhooks.ts';
 
-/** Every fault that has to be caught. */
 export const FAULTS: readonly Fault[] = [
   ...ACCESS,
   ...PRIVACY,
@@ -24,4 +24,5 @@ export const FAULTS: readonly Fault[] = [
   ...PEOPLE,
   ...SIGN_UP,
   ...PLAN_FAULTS,
+  ...ROOM_REQUESTS,
 ];

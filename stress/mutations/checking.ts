@@ -1,4 +1,4 @@
-// Runs one check in a copy of the checkout, and says what came of it.
+// Runs one check in a copy of the checkout, and returns its outcome.
 
 import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -6,28 +6,27 @@ import { join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
 import type { Check } from './fault.ts';
 
-/** `broken`: it could not be run, or ran into something that is no judgement, such as a file that is no program any more. */
+/** `broken`: the check could not run or gave no verdict, for example because the mutated file is not a valid program. */
 export interface Outcome {
   readonly is: 'green' | 'red' | 'broken';
-  /** What was found, or why it could not be run. */
+  /** Failed expectation, or the reason why the check could not run. */
   readonly why: string;
 }
 
-/** Longer than any of them takes on a busy machine; twice as long as a test may hang. */
+/** Time-out of a check, in milliseconds: twice the time-out of a test. */
 const MAX_MS = 360_000;
 
-/** `postgresUrl`: a PostgreSQL of which tests may use databases of their own. */
+/** `postgresUrl`: a PostgreSQL server on which tests may create databases. */
 export async function runCheck(check: Check, folder: string, postgresUrl: string): Promise<Outcome> {
   return 'stress' in check ? runStressTest(check.stress, folder) : runVitest(check, folder, postgresUrl);
 }
 
-interface Ran {
+interface RunResult {
   readonly code: number | null;
   readonly said: string;
 }
 
-function run(args: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<Ran> {
-  // In a group of its own, so that nothing that it has started outlives it.
+function run(args: readonly string[], folder: string, env: Readonly<Record<string, string>>): Promise<RunResult> {
   const child = spawn(process.execPath, args, {
     cwd: folder,
     detached: true,
@@ -43,30 +42,30 @@ function run(args: readonly string[], folder: string, env: Readonly<Record<strin
   };
   const forget = atExit(end);
   const late = setTimeout(end, MAX_MS);
-  let said = '';
-  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (said += chunk));
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (text += chunk));
   return new Promise((resolve, reject) => {
     child.once('error', reject);
     child.once('close', (code) => {
       clearTimeout(late);
       end();
       forget();
-      resolve({ code, said });
+      resolve({ code, said: text });
     });
   });
 }
 
 async function runStressTest(name: string, folder: string): Promise<Outcome> {
-  const own = temporaryIn(folder);
+  const own = createTemporaryFolder(folder);
   const args = ['stress/run.ts', name, '--quick', '--untimed', '--seed', '1'];
   const { code, said } = await run(args, folder, { TMPDIR: own });
   rmSync(own, { recursive: true, force: true });
   const lines = said.split('\n').map((line) => line.trim());
   const wrong = lines.filter((line) => line.endsWith('✗'));
   if (code === 0) return { is: 'green', why: '' };
-  if (wrong.length > 0) return { is: 'red', why: shortened(wrong[0]) };
+  if (wrong.length > 0) return { is: 'red', why: shorten(wrong[0]) };
   const failure = lines.find((line) => line.startsWith('failed: ')) ?? lines.findLast((line) => line !== '');
-  return { is: 'broken', why: code === null ? 'it took too long' : shortened(failure) };
+  return { is: 'broken', why: code === null ? 'it took too long' : shorten(failure) };
 }
 
 interface Report {
@@ -79,7 +78,7 @@ interface Report {
 }
 
 async function runVitest(check: Exclude<Check, { stress: string }>, folder: string, url: string): Promise<Outcome> {
-  const own = temporaryIn(folder);
+  const own = createTemporaryFolder(folder);
   const file = join(own, 'report.json');
   const projects = check.on === 'postgres' ? ['postgres'] : ['quick', 'alone', 'long'];
   const named = projects.flatMap((project) => ['--project', project]);
@@ -94,23 +93,23 @@ async function runVitest(check: Exclude<Check, { stress: string }>, folder: stri
     if (code === 0 && report.numPassedTests > 0) return { is: 'green', why: '' };
     return {
       is: 'broken',
-      why: shortened(report.testResults.map(({ message }) => message).join(' ') || 'no test ran'),
+      why: shorten(report.testResults.map(({ message }) => message).join(' ') || 'no test ran'),
     };
   } catch {
-    return { is: 'broken', why: code === null ? 'it took too long' : shortened(said.trim()) };
+    return { is: 'broken', why: code === null ? 'it took too long' : shorten(said.trim()) };
   } finally {
     rmSync(own, { recursive: true, force: true });
   }
 }
 
-/** Where it keeps what it makes, which goes away with it also where it was killed. */
-function temporaryIn(folder: string): string {
+/** Temporary folder of the check, removed with the copy even if the check was killed. */
+function createTemporaryFolder(folder: string): string {
   const own = join(folder, 'temporary');
   rmSync(own, { recursive: true, force: true });
   mkdirSync(own);
   return own;
 }
 
-function shortened(text = ''): string {
+function shorten(text = ''): string {
   return text.length > 300 ? `${text.slice(0, 300)}…` : text;
 }

@@ -4,28 +4,26 @@ import { chmodSync, cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, syml
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { atExit } from '../../test/support/at-exit.ts';
-import { type Fault, planted } from './fault.ts';
+import { type Fault, plantFault } from './fault.ts';
 
 const ROOT = join(import.meta.dirname, '..', '..');
 
-/** What a copy has no use for. */
-const LEFT_OUT = new Set(['.git', 'node_modules', 'data', 'coverage', 'temporary']);
+/** Folders that a copy does not need. */
+const SKIPPED_FOLDERS = new Set(['.git', 'node_modules', 'data', 'coverage', 'temporary']);
 
 export interface Copy {
   readonly folder: string;
-  /** Does something while a fault is planted; afterwards it is as it was. */
   readonly withFault: <T>(fault: Fault, work: () => Promise<T>) => Promise<T>;
   readonly remove: () => void;
 }
 
-/** Copies the sources; packages are linked to. */
-export function openCopy(): Copy {
+export function createCopy(): Copy {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-planted-'));
   const forget = atExit(() => rmSync(folder, { recursive: true, force: true }));
   // PostgreSQL, which runs as another user, keeps its data below it.
   chmodSync(folder, 0o755);
   for (const name of readdirSync(ROOT)) {
-    if (!LEFT_OUT.has(name)) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
+    if (!SKIPPED_FOLDERS.has(name)) cpSync(join(ROOT, name), join(folder, name), { recursive: true });
   }
   symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
   return {
@@ -33,7 +31,7 @@ export function openCopy(): Copy {
     withFault: async (fault, work) => {
       const path = join(folder, fault.file);
       const before = readFileSync(path, 'utf8');
-      writeFileSync(path, planted(before, fault));
+      writeFileSync(path, plantFault(before, fault));
       try {
         return await work();
       } finally {

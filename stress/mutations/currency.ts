@@ -1,10 +1,10 @@
 import type { Fault } from './fault.ts';
 
-/** Whether what is shown is what is so now. */
+/** Mutations that show outdated data. */
 export const CURRENCY: readonly Fault[] = [
   {
     name: 'ended-event-shown',
-    what: 'an event that is over goes on being shown',
+    what: 'past events are still shown',
     file: 'src/model/visibility.ts',
     find: 'return end < now;',
     replace: `return typeof end === 'string' && end < now;`,
@@ -12,7 +12,7 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'ended-event-counted',
-    what: 'an event that has ended is still counted',
+    what: 'past events are still counted',
     file: 'src/contract/answers.ts',
     find: `{"total_events_nbr":\${total},`,
     replace: `{"total_events_nbr":\${Math.max(total, view.snapshot.events.endsAt.length)},`,
@@ -20,7 +20,7 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'time-zone-ignored',
-    what: 'every parish lives by the time of Greenwich',
+    what: 'every parish uses UTC',
     file: 'src/util/wall-clock.ts',
     find: `    timeZone,\n    hourCycle: 'h23',`,
     replace: `    timeZone: 'UTC',\n    hourCycle: 'h23',`,
@@ -28,23 +28,23 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'refresh-skipped',
-    what: 'a running server no longer looks for what others have written',
-    file: 'src/instance-cache/cache-refresher.ts',
+    what: 'a running server does not notice writes of other processes',
+    file: 'src/instance-cache/instance-cache.ts',
     find: 'if ((await store.changeToken(exact)) !== this.#mark) await this.renewRecords();',
     replace: 'await store.changeToken(exact);',
     caughtBy: { stress: 'database-loss' },
   },
   {
     name: 'refresh-late',
-    what: 'a change is shown after ten seconds instead of one',
-    file: 'src/instance-cache/live.ts',
+    what: 'a change becomes visible after ten seconds instead of one',
+    file: 'src/instance-cache/instance-cache.ts',
     find: 'onTrouble, everyMs = 200 }',
     replace: 'onTrouble, everyMs = 10_000 }',
     caughtBy: { stress: 'database-loss' },
   },
   {
     name: 'first-state-again',
-    what: 'now and then somebody gets the state that the server began with',
+    what: 'some requests get the initial state of the server',
     file: 'src/instance-cache/loaded-instance.ts',
     find: 'return serves ? state.viewAt(now, profile) : undefined;',
     replace: `if (!serves) return undefined;
@@ -57,7 +57,7 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'copy-taken-for-the-same',
-    what: 'after a failover to a copy that lacks writes, the lost ones go on being shown',
+    what: 'after a failover to an outdated copy, lost writes are still shown',
     file: 'src/instance-cache/instances.ts',
     find: 'return isReconnected || now.revision < before.revision;',
     replace: 'return false;',
@@ -65,7 +65,7 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'remembered-for-ever',
-    what: 'what was answered once is answered so when an event has ended since',
+    what: 'cached answers still contain an event that has ended',
     file: 'src/http/fast-lane.ts',
     find: 'if (now !== view) {',
     replace: 'if (now === undefined) {',
@@ -73,7 +73,7 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'tag-stays',
-    what: 'a website that asks whether anything has changed is told no',
+    what: 'conditional requests always get 304',
     file: 'src/http/cached-body.ts',
     find: 'this.tag = content.digest().slice(0, 22);',
     replace: `this.tag = String(content.size).padStart(22, '0');`,
@@ -81,7 +81,7 @@ export const CURRENCY: readonly Fault[] = [
   },
   {
     name: 'wrong-coding',
-    what: 'an answer comes compressed as its reader can’t read it',
+    what: 'an answer uses an encoding that the client does not accept',
     file: 'src/http/negotiate.ts',
     find: `return gzip > 0 && gzip >= identity ? 'gzip' : 'identity';`,
     replace: `return gzip > 0 && gzip >= identity ? 'br' : 'identity';`,

@@ -1,10 +1,10 @@
 import type { Fault } from './fault.ts';
 
-/** What requests do to the server, and to others. */
+/** Mutations of how the server handles requests, and shields clients from each other. */
 export const DOOR: readonly Fault[] = [
   {
     name: 'post-refused-while-leaving',
-    what: 'a restart fails the forms of visitors',
+    what: 'visitors’ forms fail during a restart',
     file: 'src/http/dispatch.ts',
     find: `if (this.#phase() === 'stopping') {`,
     replace: `if (this.#phase() === 'stopping' || (this.#phase() === 'leaving' && request.method === 'POST')) {`,
@@ -12,7 +12,7 @@ export const DOOR: readonly Fault[] = [
   },
   {
     name: 'failure-on-odd-input',
-    what: 'an odd address fails the server',
+    what: 'an unusual path causes a server error',
     file: 'src/http/path.ts',
     find: 'return { raw, decoded: undefined };',
     replace: `throw new Error('odd');`,
@@ -20,33 +20,33 @@ export const DOOR: readonly Fault[] = [
   },
   {
     name: 'insides-told',
-    what: 'a failure tells where in the program it happened',
+    what: 'an error contains a stack trace',
     file: 'src/contract/document.ts',
-    find: `sentence(404, 'There is nothing at this address.')`,
-    replace: `sentence(404, String(new Error('There is nothing at this address.').stack))`,
+    find: `textDocument(404, 'There is nothing at this address.')`,
+    replace: `textDocument(404, String(new Error('There is nothing at this address.').stack))`,
     caughtBy: { stress: 'fuzz' },
   },
   {
     name: 'body-unbounded',
-    what: 'a body of any size is taken into memory',
+    what: 'bodies of any size are read into memory',
     file: 'src/http/body.ts',
-    find: 'if (size + chunk.length > most) return tooLarge();',
+    find: 'if (size + chunk.length > limit) return tooLarge();',
     replace: 'if (size + chunk.length > 2 ** 40) return tooLarge();',
     caughtBy: { vitest: 'src/http/body.test.ts' },
   },
   {
     name: 'form-quadratic',
-    what: 'a form of a few hundred kilobytes holds the server for a minute',
-    file: 'src/http/content.ts',
-    find: 'export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {',
-    replace: `export function fieldsOf(body: Buffer, contentType: string | undefined): FormFields {
+    what: 'a form of a few hundred kilobytes blocks the server for a minute',
+    file: 'src/http/parse-body.ts',
+    find: 'export function parseFormFields(body: Buffer, contentType: string | undefined): FormFields {',
+    replace: `export function parseFormFields(body: Buffer, contentType: string | undefined): FormFields {
   let pieces: string[] = [];
   for (const piece of body.toString('latin1').split('&')) pieces = [...pieces, piece];`,
     caughtBy: { stress: 'exhaustion' },
   },
   {
     name: 'half-sent-kept',
-    what: 'connections that never send a whole request stay for ever',
+    what: 'connections with an incomplete request are never closed',
     file: 'src/http/server.ts',
     find: 'connectionsCheckingInterval: Math.ceil(timeouts.headersMs / 6),',
     replace: 'connectionsCheckingInterval: 2 ** 30,',
@@ -54,23 +54,23 @@ export const DOOR: readonly Fault[] = [
   },
   {
     name: 'slow-reader-kept',
-    what: 'who takes nothing of an answer holds its memory for ever',
+    what: 'a client that does not read its answer is never disconnected',
     file: 'src/http/connections.ts',
     find: 'socket.setTimeout(stalledMs);',
     replace: 'socket.setTimeout(0);',
-    caughtBy: { vitest: 'src/http/slow-clients.test.ts', named: 'that takes nothing of its answer' },
+    caughtBy: { vitest: 'src/http/slow-clients.test.ts', named: 'that reads nothing of its response' },
   },
   {
     name: 'too-many-connections',
-    what: 'connections without bound',
+    what: 'the number of connections is unlimited',
     file: 'src/http/connections.ts',
-    find: 'if (group.open.size < most) return true;',
+    find: 'if (group.open.size < limit) return true;',
     replace: 'if (group.open.size < Number.POSITIVE_INFINITY) return true;',
     caughtBy: { vitest: 'src/http/server.test.ts', named: 'too much at once' },
   },
   {
     name: 'request-smuggled',
-    what: 'a request hidden in the body of another one is worked on',
+    what: 'a smuggled request is processed',
     file: 'src/http/framing.ts',
     find: `if (httpVersion === '1.0' && headers['transfer-encoding'] !== undefined) return`,
     replace: `if (httpVersion === '0.9' && headers['transfer-encoding'] !== undefined) return`,
@@ -78,23 +78,23 @@ export const DOOR: readonly Fault[] = [
   },
   {
     name: 'quota-free-on-the-fast-lane',
-    what: 'a key may ask without bound what it asked before',
-    file: 'src/http/limits.ts',
+    what: 'cached answers are exempt from the rate limit of a key',
+    file: 'src/http/request-quotas.ts',
     find: 'if (!this.#hasPlenty(second) ||',
     replace: 'if ((second < 0 && !this.#hasPlenty(second)) ||',
     caughtBy: { vitest: 'test/interface/limits.test.ts' },
   },
   {
     name: 'load-never-shed',
-    what: 'under too much load everybody waits, instead of some being told to come again',
-    file: 'src/http/load.ts',
+    what: 'no load is shed: all requests wait',
+    file: 'src/http/load-control.ts',
     find: 'const late = turns.isLate(connection, shedAt);',
     replace: 'const late = turns.isLate(connection, shedAt) && running < 0;',
-    caughtBy: { vitest: 'src/http/load.test.ts' },
+    caughtBy: { vitest: 'src/http/load-control.test.ts' },
   },
   {
     name: 'type-guessed',
-    what: 'a browser takes a text for a page',
+    what: 'browsers interpret a text as HTML',
     file: 'src/http/http-response.ts',
     find: `'X-Content-Type-Options': 'nosniff'`,
     replace: `'X-Content-Type': 'nosniff'`,

@@ -1,10 +1,10 @@
 import type { Fault } from './fault.ts';
 
-/** Whether what was acknowledged is kept, and nothing is half done. */
+/** Mutations that lose acknowledged writes, or leave half of them. */
 export const DURABILITY: readonly Fault[] = [
   {
     name: 'sqlite-unsynced',
-    what: 'a loss of power takes what was acknowledged (SQLite)',
+    what: 'a loss of power loses acknowledged writes (SQLite)',
     file: 'src/store/dialects/sqlite.ts',
     find: `database.pragma('synchronous = FULL');`,
     replace: `database.pragma('synchronous = OFF');`,
@@ -12,7 +12,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'postgres-unsynced',
-    what: 'a loss of power takes what was acknowledged (PostgreSQL)',
+    what: 'a loss of power loses acknowledged writes (PostgreSQL)',
     file: 'src/store/dialects/postgres-pool.ts',
     find: `\${options}\`.trim(),`,
     replace: `\${options} -c synchronous_commit=off\`.trim(),`,
@@ -35,7 +35,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'acknowledged-just-before-commit',
-    what: 'whoever is told of a write looks, and does not find it yet',
+    what: 'a write is announced before it is visible',
     file: 'src/store/dialects/sqlite.ts',
     find: '    write: (work) => db.transaction().execute(work),',
     replace: `    write: (work) =>
@@ -50,7 +50,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'import-in-pieces',
-    what: 'an import that is broken off leaves a part of it',
+    what: 'an interrupted import is partly stored',
     file: 'src/store/content/content.ts',
     find: 'database.write((tx) => replaceContent(tx, content, change, options)),',
     replace: 'replaceContent(database.db as never, content, change, options),',
@@ -66,7 +66,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'import-brings-back-ended',
-    what: 'an old list brings those back who ended the newsletter',
+    what: 'importing an old list restores unsubscribed addresses',
     file: 'src/store/newsletter/replace-subscribers.ts',
     find: 'if (endings.length === 0) return { subscribers: given, ended: 0 };',
     replace: 'if (endings.length >= 0) return { subscribers: given, ended: 0 };',
@@ -74,7 +74,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'import-names-nothing',
-    what: 'an import takes references to what is not there',
+    what: 'an import accepts references to missing entities',
     file: 'src/model/format/scalars.ts',
     find: 'if (report.faults === faults) report.reference(path, kind, read);',
     replace: 'if (report.faults !== faults) report.reference(path, kind, read);',
@@ -82,7 +82,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'markup-taken',
-    what: 'an import brings scripts onto every website',
+    what: 'an import stores scripts in HTML',
     file: 'src/office/bundle/clean-html.ts',
     find: 'cleaned = sanitize(before);',
     replace: 'cleaned = before;',
@@ -90,7 +90,7 @@ export const DURABILITY: readonly Fault[] = [
   },
   {
     name: 'files-for-all',
-    what: 'every user of the machine reads the database',
+    what: 'the database file is readable by all users of the machine',
     file: 'src/app/command-line.ts',
     find: 'process.umask(0o077);',
     replace: 'process.umask(0o022);',

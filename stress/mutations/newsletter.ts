@@ -2,11 +2,11 @@ import type { Fault } from './fault.ts';
 
 const REGISTRATION = { vitest: 'src/newsletter/subscription.test.ts' };
 
-/** Who gets which mail, and who learns who is registered. */
+/** Mutations of newsletter mails, and of the secrecy of subscribers. */
 export const NEWSLETTER: readonly Fault[] = [
   {
     name: 'mail-sent-twice',
-    what: 'everybody gets every mail twice',
+    what: 'every mail is sent twice',
     file: 'src/mail/mail-worker.ts',
     find: '    await send(letter);',
     replace: '    await send(letter);\n    await send(letter);',
@@ -14,7 +14,7 @@ export const NEWSLETTER: readonly Fault[] = [
   },
   {
     name: 'mail-never-sent',
-    what: 'mails are noted as sent that nobody sent',
+    what: 'unsent mails are marked as sent',
     file: 'src/mail/mail-worker.ts',
     find: '    await send(letter);',
     replace: '    if (letter === undefined) await send(letter);',
@@ -22,10 +22,10 @@ export const NEWSLETTER: readonly Fault[] = [
   },
   {
     name: 'mail-forgotten-on-the-way',
-    what: 'a mail that the mail server did not take is given up at once',
+    what: 'mails are not retried after a temporary error',
     file: 'src/mail/mail-worker.ts',
-    find: 'return now - mail.createdAt > GIVEN_UP_MS ? failed(messageId, error, now) : again(mail, now);',
-    replace: 'return failed(messageId, error, now);',
+    find: 'return now - mail.createdAt > GIVEN_UP_MS ? failedResult(messageId, error, now) : retryResult(mail, now);',
+    replace: 'return failedResult(messageId, error, now);',
     caughtBy: REGISTRATION,
   },
   {
@@ -46,15 +46,15 @@ export const NEWSLETTER: readonly Fault[] = [
   },
   {
     name: 'digest-twice',
-    what: 'an issue that was sent is sent again, since nobody noted that',
+    what: 'an issue is not marked as sent, and sent again',
     file: 'src/mail/mail-worker.ts',
-    find: 'notes.settle(came);',
-    replace: `if (came.result !== 'sent' || mail.kind !== 'digest') notes.settle(came);`,
+    find: 'notes.settle(result);',
+    replace: `if (result.result !== 'sent' || mail.kind !== 'digest') notes.settle(result);`,
     caughtBy: { vitest: 'src/newsletter/scheduler.test.ts' },
   },
   {
     name: 'issue-skipped',
-    what: 'everybody who gets the newsletter once a quarter is left out',
+    what: 'quarterly subscribers get no newsletter',
     file: 'src/newsletter/scheduler.ts',
     find: 'return INTERVALS.flatMap((interval): SchedulerStep[] => {',
     replace: `return INTERVALS.filter((one) => one !== 'QUARTER_YEAR').flatMap((interval): SchedulerStep[] => {`,
@@ -62,23 +62,23 @@ export const NEWSLETTER: readonly Fault[] = [
   },
   {
     name: 'link-counts-twice',
-    what: 'a link to confirm works again whenever it is found',
-    file: 'src/newsletter/confirm.ts',
+    what: 'a confirmation link works repeatedly',
+    file: 'src/newsletter/subscription.ts',
     find: 'await tx.dropConfirmations(subscriber.id);',
     replace: '',
     caughtBy: { vitest: 'test/interface/newsletter-pages.test.ts' },
   },
   {
     name: 'link-confirms-by-itself',
-    what: 'a mail scanner that opens links confirms registrations',
+    what: 'opening a link by GET confirms a registration',
     file: 'src/newsletter/registration.ts',
-    find: `begin(tx, before, wish, 'pending')`,
-    replace: `begin(tx, before, wish, 'confirmed')`,
+    find: `beginSubscription(tx, before, requested, 'pending')`,
+    replace: `beginSubscription(tx, before, requested, 'confirmed')`,
     caughtBy: { vitest: 'test/interface/updatenlsubscriber.test.ts' },
   },
   {
     name: 'mails-unbounded',
-    what: 'whoever fills in forms fills somebody’s mailbox',
+    what: 'the number of mails to a mailbox is unlimited',
     file: 'src/store/mail/mails.ts',
     find: 'const MAX_OF_MAILBOX = 3;',
     replace: 'const MAX_OF_MAILBOX = 3000;',
@@ -86,7 +86,7 @@ export const NEWSLETTER: readonly Fault[] = [
   },
   {
     name: 'known-address-told-by-text',
-    what: 'looking an address up tells whether it is registered',
+    what: 'looking up an address reveals whether it is registered',
     file: 'src/operations/getnlsubscriberfrom.ts',
     find: `if (instance.newsletterLookup === 'link') return { words: LINK_MAILED };`,
     replace: `if (instance.newsletterLookup === 'link' && view.subscribers.byEmail(id) === undefined) return { words: LINK_MAILED };`,
@@ -94,26 +94,26 @@ export const NEWSLETTER: readonly Fault[] = [
   },
   {
     name: 'registered-address-told-by-time',
-    what: 'how long registering takes tells whether an address is registered',
+    what: 'the duration of a registration reveals whether the address is registered',
     file: 'src/newsletter/subscription.ts',
-    find: `const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });`,
+    find: `const done = await stored.enter(instance, { kind: 'register', email, details: requested, at });`,
     replace: `const before = await stored.read(instance, (tx) => tx.byEmail(email));
     if (before?.status === 'confirmed') for (const until = performance.now() + 15; performance.now() < until; );
-    const done = await stored.enter(instance, { kind: 'register', email, details: wish, at });`,
+    const done = await stored.enter(instance, { kind: 'register', email, details: requested, at });`,
     caughtBy: { stress: 'timing' },
   },
   {
     name: 'looked-up-address-told-by-time',
-    what: 'how long looking an address up takes tells whether it is registered',
+    what: 'the duration of a look-up reveals whether the address is registered',
     file: 'src/operations/getnlsubscriberfrom.ts',
-    find: `if (!isEmail(asciiEmail(id))) return { words: MALFORMED_ADDRESS };`,
-    replace: `if (!isEmail(asciiEmail(id))) return { words: MALFORMED_ADDRESS };
+    find: `if (!isEmail(toAsciiEmail(id))) return { words: MALFORMED_ADDRESS };`,
+    replace: `if (!isEmail(toAsciiEmail(id))) return { words: MALFORMED_ADDRESS };
   if (view.subscribers.byEmail(id) !== undefined) for (const until = performance.now() + 15; performance.now() < until; );`,
     caughtBy: { stress: 'timing' },
   },
   {
     name: 'registered-address-told-by-text',
-    what: 'registering an address tells whether it is registered',
+    what: 'the answer to a registration reveals whether the address is registered',
     file: 'src/newsletter/subscription.ts',
     find: `return done && { message: 'check_mail' };`,
     replace:

@@ -1,14 +1,12 @@
 import type { Fault } from './fault.ts';
 
-/** What is written to the office. */
+/** Mutations of writes to the office. */
 export const OFFICE: readonly Fault[] = [
   {
     name: 'office-answered-before-commit',
     what: 'a write to the office is acknowledged before it is committed',
     file: 'src/store/dialects/sqlite.ts',
     find: '    write: (work) => db.transaction().execute(work),',
-    // In workers alone: the stress test itself, and commands, end when they have their answer. For so long that a machine that is busy
-    // brings the answer to the stress test meanwhile.
     replace: `    write: (work) =>
       process.env['PARVIS_WORKERS'] === undefined ? db.transaction().execute(work) : new Promise((resolve, reject) => {
         const written = db.transaction().execute(async (tx) => {
@@ -21,10 +19,10 @@ export const OFFICE: readonly Fault[] = [
   },
   {
     name: 'office-once-in-memory',
-    what: 'a request that comes again after a crash creates an event a second time',
+    what: 'a request retried after a crash creates an event twice',
     file: 'src/store/content/transaction.ts',
-    find: `    answered: (key) => findAnswered(tx, record.id, key, change.at),
-    keepAnswer: (key, answered) => keepAnswered(tx, record.id, key, answered, change.at),`,
+    find: `    answered: (key) => findStoredAnswer(tx, record.id, key, change.at),
+    keepAnswer: (key, answered) => storeAnswer(tx, record.id, key, answered, change.at),`,
     replace: `    answered: async (key) => ((globalThis as any).kept ??= new Map()).get(key),
     keepAnswer: async (key, answered) => void ((globalThis as any).kept ??= new Map()).set(key, answered),`,
     caughtBy: { stress: 'office' },
@@ -39,15 +37,15 @@ export const OFFICE: readonly Fault[] = [
   },
   {
     name: 'office-update-lost',
-    what: 'whoever changes an event that has changed meanwhile writes over it',
-    file: 'src/office/content/numbered.ts',
+    what: 'a concurrent change of an event is overwritten',
+    file: 'src/office/content/assign-step-ids.ts',
     find: 'step.ifRevision === present.revision',
     replace: 'step.ifRevision <= present.revision',
     caughtBy: { vitest: 'test/office/writers.test.ts' },
   },
   {
     name: 'office-id-given-twice',
-    what: 'the id of a person that was removed is given to another one',
+    what: 'the id of a deleted person is reused',
     file: 'src/store/content/counters.ts',
     find: 'return Array.from({ length: count }, (_, index) => last - count + 1 + index);',
     replace: `const there = await tx
@@ -61,10 +59,10 @@ export const OFFICE: readonly Fault[] = [
   },
   {
     name: 'office-history-gap',
-    what: 'what a change of several did to the last of them is in no history',
+    what: 'the history lacks the last entity of a bulk change',
     file: 'src/store/content/history.ts',
-    find: 'const told = contentRevision === 0 ? [] : deltas;',
-    replace: 'const told = contentRevision === 0 ? [] : deltas.slice(0, Math.max(1, deltas.length - 1));',
+    find: 'const notes = contentRevision === 0 ? [] : deltas;',
+    replace: 'const notes = contentRevision === 0 ? [] : deltas.slice(0, Math.max(1, deltas.length - 1));',
     caughtBy: { vitest: 'test/office/writers.test.ts' },
   },
 ];

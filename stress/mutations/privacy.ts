@@ -1,10 +1,10 @@
 import type { Fault } from './fault.ts';
 
-/** What of a parish the public may see. */
+/** Mutations that disclose private data to the public. */
 export const PRIVACY: readonly Fault[] = [
   {
     name: 'private-person-shown',
-    what: 'somebody who did not agree to be named stands at an event',
+    what: 'an event shows a person without consent',
     file: 'src/model/visibility.ts',
     find: `return person.visibility !== 'none';`,
     replace: `return person.visibility !== 'nobody';`,
@@ -12,7 +12,7 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'private-address-shown',
-    what: 'somebody who agreed to be named stands there with telephone and e-mail',
+    what: 'an event shows phone and e-mail of a person who is shown by name only',
     file: 'src/model/visibility.ts',
     find: `return person.visibility === 'web';`,
     replace: `return person.visibility !== 'none';`,
@@ -20,7 +20,7 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'private-event-shown',
-    what: 'an import takes events to be public that are not',
+    what: 'an import makes private events public',
     file: 'src/model/kinds/event.ts',
     find: `  ['public', 'public', flag(true)],`,
     replace: `  ['public', 'public', { ...flag(true), read: () => true }],`,
@@ -38,13 +38,13 @@ export const PRIVACY: readonly Fault[] = [
     name: 'window-ignored',
     what: 'an event is shown before its window opens',
     file: 'src/readmodel/view.ts',
-    find: '&& (opensAt[position] ?? 0) <= moment) add(',
-    replace: '&& (opensAt[position] ?? 0) <= Number.MAX_VALUE) add(',
+    find: '&& (opensAt[position] ?? 0) <= moment) addPosition(',
+    replace: '&& (opensAt[position] ?? 0) <= Number.MAX_VALUE) addPosition(',
     caughtBy: { vitest: 'test/interface/published-events.test.ts' },
   },
   {
     name: 'opening-not-noticed',
-    what: 'a view of before goes on when a window opens',
+    what: 'a publication window opens, but the earlier view stays',
     file: 'src/readmodel/view.ts',
     find: ' || now >= last.before',
     replace: '',
@@ -52,15 +52,15 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'opening-announced-again',
-    what: 'websites are told again and again of an event that has come to be shown',
-    file: 'src/store/webhooks/windows.ts',
+    what: 'websites are notified repeatedly of an event that became visible',
+    file: 'src/store/webhooks/pushes.ts',
     find: '.set({ opens_at: null })',
     replace: ".set((eb) => ({ opens_at: eb.ref('opens_at') }))",
-    caughtBy: { vitest: 'src/webhooks/window-watch.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/visibility-watcher.test.ts' },
   },
   {
     name: 'private-group-shown',
-    what: 'a group that is not public is listed',
+    what: 'private groups are listed',
     file: 'src/model/visibility.ts',
     find: 'return group.public;',
     replace: 'return group.id > 0;',
@@ -68,7 +68,7 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'pending-subscriber-shown',
-    what: 'whoever enters somebody’s address sees what they entered before they confirmed',
+    what: 'entering an address shows the data of its unconfirmed registration',
     file: 'src/model/visibility.ts',
     find: `return subscriber.status === 'confirmed';`,
     replace: `return subscriber.status !== 'unsubscribed';`,
@@ -76,7 +76,7 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'answer-of-another-instance',
-    what: 'what one parish was answered is answered to another',
+    what: 'a parish gets the cached answer of another parish',
     file: 'src/http/fast-lane.ts',
     find: `return member === undefined && apikey === undefined ? target : `,
     replace: `return member !== undefined || apikey === undefined ? target : `,
@@ -84,15 +84,15 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'answer-of-another-profile',
-    what: 'a key gets the answer that was made for a key of another profile',
-    file: 'src/instance-cache/live.ts',
+    what: 'a key gets the cached answer of another profile',
+    file: 'src/instance-cache/instance-cache.ts',
     find: 'return loaded && snapshots.view(loaded, profile);',
     replace: `return loaded && snapshots.view(loaded, profile && 'document');`,
     caughtBy: { vitest: 'test/interface/profiles.test.ts' },
   },
   {
     name: 'private-announced',
-    what: 'websites are told of events that nobody may see',
+    what: 'websites are notified of private events',
     file: 'src/store/webhooks/change-events.ts',
     find: 'if (isVisible(after, () => after?.opensAt ?? null)) {',
     replace: 'if (after !== undefined) {',
@@ -100,15 +100,15 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'erased-in-history',
-    what: 'the history goes on telling of a person who was erased',
+    what: 'the history still contains an erased person',
     file: 'src/store/content/apply.ts',
-    find: 'await forgetErased(tx, record, deltas);',
-    replace: 'if (deltas.length === 0) await forgetErased(tx, record, deltas);',
+    find: 'await eraseFromHistory(tx, record, deltas);',
+    replace: 'if (deltas.length === 0) await eraseFromHistory(tx, record, deltas);',
     caughtBy: { vitest: 'src/office/erase-person.test.ts' },
   },
   {
     name: 'erased-in-free-pages',
-    what: 'what was erased can still be read in the free pages of the file',
+    what: 'erased data remains in the free pages of the file',
     file: 'src/store/dialects/sqlite.ts',
     find: `database.pragma('secure_delete = ON');`,
     replace: `database.pragma('secure_delete = OFF');`,
@@ -116,7 +116,7 @@ export const PRIVACY: readonly Fault[] = [
   },
   {
     name: 'file-outside-shown',
-    what: 'an address leads to any file of the machine',
+    what: 'a path gives access to any file of the machine',
     file: 'src/pages/site.ts',
     find: '  app.notFound(async ({ req }) => {',
     replace: `  app.notFound(async ({ req }) => {

@@ -1,12 +1,11 @@
-// Proves that the stress tests and tests can fail: plants one fault after the other in a copy of the checkout, and has the check
-// run that has to catch it.
+// Proves that the tests can fail: plants one fault after the other in a copy of the checkout, and runs the check that must catch it.
 
 import { startPostgres } from '../../test/support/postgres-server.ts';
 import { type Outcome, runCheck } from './checking.ts';
-import { type Copy, openCopy } from './copy.ts';
+import { type Copy, createCopy } from './copy.ts';
 import { type Check, type Fault, nameOf } from './fault.ts';
 
-/** So many faults at the same time. */
+/** Number of faults checked concurrently. */
 const AT_ONCE = 2;
 
 export interface Proof {
@@ -16,7 +15,7 @@ export interface Proof {
   readonly seconds: number;
 }
 
-/** Plants each fault; `tell` is told of each as it is done. A check is run first where nothing is planted: it must be green. */
+/** Plants each fault, and passes each result to `tell`. A check must first pass without a fault. */
 export async function prove(faults: readonly Fault[], tell: (proof: Proof) => void): Promise<readonly Proof[]> {
   const database = await startPostgres();
   const copies: Copy[] = [];
@@ -26,7 +25,7 @@ export async function prove(faults: readonly Fault[], tell: (proof: Proof) => vo
   try {
     const work = async (copy: Copy) => {
       const isGreen = (check: Check) => {
-        const known = sound.get(nameOf(check)) ?? greenAtLast(check, copy.folder, database.url);
+        const known = sound.get(nameOf(check)) ?? runTwiceUnlessGreen(check, copy.folder, database.url);
         sound.set(nameOf(check), known);
         return known;
       };
@@ -36,7 +35,7 @@ export async function prove(faults: readonly Fault[], tell: (proof: Proof) => vo
         tell(proof);
       }
     };
-    for (let number = 0; number < AT_ONCE; number++) copies.push(openCopy());
+    for (let number = 0; number < AT_ONCE; number++) copies.push(createCopy());
     await Promise.all(copies.map(work));
     return proofs;
   } finally {
@@ -45,8 +44,7 @@ export async function prove(faults: readonly Fault[], tell: (proof: Proof) => vo
   }
 }
 
-/** Once more where it was red: what else the machine does may have been the reason. */
-async function greenAtLast(check: Check, folder: string, url: string): Promise<Outcome> {
+async function runTwiceUnlessGreen(check: Check, folder: string, url: string): Promise<Outcome> {
   const first = await runCheck(check, folder, url);
   return first.is === 'green' ? first : runCheck(check, folder, url);
 }

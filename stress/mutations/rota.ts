@@ -3,54 +3,54 @@ import type { Fault } from './fault.ts';
 const HISTORIES = { vitest: 'src/rota/histories.test.ts' };
 const PLAN = { stress: 'plan' };
 
-/** Who serves when: who writes, who is asked, who has a date, and who is told. */
+/** Mutations of the rota: writes, requests, claims and notifications. */
 export const PLAN_FAULTS: readonly Fault[] = [
   {
     name: 'plan-written-over',
-    what: 'of two who plan the same cell at once, one writes over what the other has planned',
-    file: 'src/office/rota/given-cells.ts',
+    what: 'concurrent writes of a cell overwrite each other',
+    file: 'src/office/rota/resolve-cells.ts',
     find: 'if (changed.length > 0) throw',
     replace: 'if (changed.length > 5000) throw',
     caughtBy: PLAN,
   },
   {
     name: 'plan-stale-cell-taken',
-    what: 'a cell in which somebody changed their state is written as if it were as it was seen',
-    file: 'src/office/rota/given-cells.ts',
+    what: 'a changed state does not cause a conflict when a cell is written',
+    file: 'src/office/rota/resolve-cells.ts',
     find: '(one.state === undefined || one.state === present.state)',
     replace: '(one.state === undefined || one.state !== undefined)',
     caughtBy: HISTORIES,
   },
   {
     name: 'asked-outside-the-change',
-    what: 'two who ask at the same time, at two servers, ask the same people',
-    file: 'src/rota/ask.ts',
+    what: 'concurrent requests at two servers ask the same people',
+    file: 'src/rota/duty-requests.ts',
     find: `  const { result } = await store.content.change(instance, change, async (content) => {
-    const dates = await datesOf(editing, content, wish);`,
-    replace: `  const early = await store.content.read(instance, (content) => datesOf(editing, content as never, wish));
+    const dates = await datesOf(editing, content, options);`,
+    replace: `  const early = await store.content.read(instance, (content) => datesOf(editing, content as never, options));
   const { result } = await store.content.change(instance, change, async (content) => {
     const dates = early;`,
     caughtBy: PLAN,
   },
   {
     name: 'asked-again',
-    what: 'who has not answered yet is asked again each time',
-    file: 'src/rota/ask.ts',
+    what: 'people with a pending request are asked again',
+    file: 'src/rota/duty-requests.ts',
     find: `(again && state === 'asked')`,
     replace: `(!again && state === 'asked')`,
     caughtBy: PLAN,
   },
   {
     name: 'asked-though-sure',
-    what: 'somebody is asked whom the office has put into the event meanwhile',
-    file: 'src/rota/ask.ts',
+    what: 'people who were confirmed in the meantime are asked',
+    file: 'src/rota/duty-requests.ts',
     find: 'if (personIdsIn(event, role.field).includes(personId)) return [];',
     replace: '',
     caughtBy: HISTORIES,
   },
   {
     name: 'taken-though-gone',
-    what: 'a date is given to whoever presses the button, though somebody has it already',
+    what: 'a duty that is already taken can be claimed',
     file: 'src/rota/duty-swap.ts',
     find: `if (offer === undefined && !isGap) return 'gone';`,
     replace: '',
@@ -58,15 +58,15 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'handed-over-to-two',
-    what: 'whoever handed a date over stands in the event still',
+    what: 'a handed-over duty keeps its previous volunteer in the event',
     file: 'src/rota/duty-swap.ts',
-    find: 'others.map((one) => (isPerson(one, from) ? own : one))',
+    find: 'others.map((one) => (isSamePerson(one, from) ? own : one))',
     replace: '[...others, own]',
     caughtBy: PLAN,
   },
   {
     name: 'taken-by-strangers',
-    what: 'a date is taken by somebody who is not of the group, or is away',
+    what: 'a duty can be claimed by people outside the group, or absent ones',
     file: 'src/rota/duty-swap.ts',
     find: `return 'not_free';`,
     replace: `if (person.id < 0) return 'not_free';`,
@@ -74,15 +74,15 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'answer-taken-when-full',
-    what: 'who says yes when the role is full serves too',
-    file: 'src/rota/answer.ts',
+    what: 'accepting a filled duty adds another person',
+    file: 'src/rota/save-duty-answers.ts',
     find: `if (!isFull(cell, event)) return 'yes';`,
     replace: `if (!isFull(cell, event) || state !== 'spare') return 'yes';`,
     caughtBy: PLAN,
   },
   {
     name: 'offer-outlives-service',
-    what: 'a date is taken over from somebody whom the office has taken out of the event',
+    what: 'an offer can be claimed after the office removed its person from the event',
     file: 'src/store/content/transaction.ts',
     find: 'if (left.size === 0) return;',
     replace: 'if (left.size >= 0) return;',
@@ -90,7 +90,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'offer-comes-back',
-    what: 'who offered a date, was planned anew and said yes offers it again',
+    what: 'an old offer is valid again after the person was planned again and accepted',
     file: 'src/office/rota/write-cells.ts',
     find: `one.offered && state === 'yes'`,
     replace: 'one.offered',
@@ -98,7 +98,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'taken-out-untold',
-    what: 'who was asked and is taken out by the office comes all the same',
+    what: 'a person with a request is not notified of the removal',
     file: 'src/store/rota/update-rota-on-event-change.ts',
     find: `was === undefined || was.state === 'asked' || was.state === 'yes'`,
     replace: `was === undefined || was.state === 'yes'`,
@@ -106,7 +106,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'moved-for-those-who-declined',
-    what: 'who has said no is told of everything that becomes of the event',
+    what: 'people who declined are notified of changes of the event',
     file: 'src/store/rota/update-rota-on-event-change.ts',
     find: `(state !== 'asked' && state !== 'yes')) continue;`,
     replace: `state === 'planned') continue;`,
@@ -114,7 +114,7 @@ export const PLAN_FAULTS: readonly Fault[] = [
   },
   {
     name: 'unsure-changes-the-event',
-    what: 'each change of the plan disturbs the open form of the event, and notifies websites',
+    what: 'each change of the rota raises the event’s revision, and notifies websites',
     file: 'src/model/rota/rota-kinds.ts',
     find: `state === 'yes' ? { kind`,
     replace: `state !== 'no' ? { kind`,

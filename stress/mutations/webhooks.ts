@@ -4,7 +4,7 @@ import type { Fault } from './fault.ts';
 export const PUSH: readonly Fault[] = [
   {
     name: 'push-inward',
-    what: 'whoever enters a website reaches the network that the server stands in',
+    what: 'webhooks can reach the server’s private network',
     file: 'src/webhooks/targets.ts',
     find: 'if (what === undefined || allowed',
     replace: 'if (what !== "" || allowed',
@@ -12,7 +12,7 @@ export const PUSH: readonly Fault[] = [
   },
   {
     name: 'push-inward-by-name',
-    what: 'a name that leads to a private address by the time of the connection is connected to',
+    what: 'a host name that resolves to a private address when the connection is made is accepted',
     file: 'src/webhooks/send.ts',
     find: '    lookup: targets.lookup,\n',
     replace: '',
@@ -20,7 +20,7 @@ export const PUSH: readonly Fault[] = [
   },
   {
     name: 'push-redirected',
-    what: 'a website sends the server on to wherever it likes',
+    what: 'webhooks follow redirects',
     file: 'src/webhooks/send.ts',
     find: `request.once('response', (response) => read(response, outgoing.mostBytes).then(resolve, reject));`,
     replace: `request.once('response', (response) => {
@@ -29,11 +29,11 @@ export const PUSH: readonly Fault[] = [
       response.resume();
       exchange(new URL(location, url), outgoing, targets, signal).then(resolve, reject);
     });`,
-    caughtBy: { vitest: 'src/webhooks/deliver.test.ts' },
+    caughtBy: { vitest: 'src/webhooks/outbound-transport.test.ts' },
   },
   {
     name: 'push-by-two',
-    what: 'two servers push the same change at the same time',
+    what: 'two servers push the same change concurrently',
     file: 'src/store/webhooks/pushes.ts',
     find: 'held_by: holder, held_until: until })',
     replace: 'held_by: holder, held_until: 0 })',
@@ -41,7 +41,7 @@ export const PUSH: readonly Fault[] = [
   },
   {
     name: 'push-too-early',
-    what: 'a website that asks at once gets what was before',
+    what: 'a website that reads right after a notification gets the earlier state',
     file: 'src/webhooks/pusher.ts',
     find: ' && options.isShown(website)',
     replace: '',

@@ -1,11 +1,11 @@
-// Sends newsletters until nothing is due, or until it is killed. Arguments: URL of the database, URL of the mail server, and
-// by how many milliseconds its clock is ahead. It says a line on standard output once it begins.
+// Sends newsletters until nothing is due, or until it is killed. Arguments: URL of the database, URL of the mail server, and the offset of
+// its clock in milliseconds. It prints a line to standard output when it begins.
 
 import { writeSync } from 'node:fs';
-import { openComposer } from '../../src/mail/composer.ts';
-import { openMailWorker } from '../../src/mail/mail-worker.ts';
-import { smtpMailer } from '../../src/mail/mailer.ts';
-import { openScheduler } from '../../src/newsletter/scheduler.ts';
+import { createComposer } from '../../src/mail/composer.ts';
+import { createMailWorker } from '../../src/mail/mail-worker.ts';
+import { createSmtpMailer } from '../../src/mail/mailer.ts';
+import { createScheduler } from '../../src/newsletter/scheduler.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import { crashParish } from '../support/newsletter-parishes.ts';
@@ -17,7 +17,7 @@ process.stdin.on('close', () => process.exit(0)).resume();
 
 const clock = () => systemClock() + Number(ahead);
 const store = await openStore(url, { create: false, busyTimeoutMs: 5000 });
-const mailer = smtpMailer(smtp);
+const mailer = createSmtpMailer(smtp);
 const { viewAt } = crashParish(0);
 const common = {
   clock,
@@ -26,20 +26,20 @@ const common = {
     process.exit(1);
   },
 };
-const compose = openComposer({
+const compose = createComposer({
   baseUrl: 'https://a.example',
   from: 'n@example.org',
   newsletters: store.newsletters,
   clock,
   viewOf: () => viewAt(clock()),
 });
-const rounds = openScheduler({
+const rounds = createScheduler({
   ...common,
   newsletters: store.newsletters,
   mails: store.mails,
   leases: store.leases,
   isBusy: store.isBusy,
-  mailWorker: (mayGoOn) => openMailWorker({ ...common, mails: store.mails, compose, send: mailer.send, mayGoOn }),
+  mailWorker: (mayGoOn) => createMailWorker({ ...common, mails: store.mails, compose, send: mailer.send, mayGoOn }),
 });
 writeSync(1, 'begins\n');
 await rounds.once();

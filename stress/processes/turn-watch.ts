@@ -1,16 +1,15 @@
-// Loaded into a server by `--import`: says on standard error how much of its processor one turn of the event loop took, in
-// milliseconds, whenever that was long. The time that the main thread was given is counted and not the
-// time that went by, so that a busy machine changes nothing.
+// Loaded into a server by `--import`: reports on standard error each long turn of the event loop, in milliseconds of the main thread's CPU
+// time. Elapsed time does not count, so a busy machine has no effect.
 
 import { writeSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
 
-/** Between two looks, which are late by as much as the turn before took. */
+/** Polling interval; a poll is late by the duration of the preceding turn. */
 const EVERY_MS = 5;
 
-/** Minimum duration that is reported, in milliseconds. The start of the server takes longer. */
+/** Minimum reported duration, in milliseconds. The start of a server takes longer. */
 const MIN_MS = 60;
-const BEGINS_AFTER_MS = 500;
+const WARM_UP_MS = 500;
 
 if (isMainThread) {
   const used = () => {
@@ -24,7 +23,7 @@ if (isMainThread) {
     const held = now - before;
     before = now;
     begun ??= performance.now();
-    if (held < MIN_MS || performance.now() - begun < BEGINS_AFTER_MS) return;
+    if (held < MIN_MS || performance.now() - begun < WARM_UP_MS) return;
     writeSync(2, `turn-watch: ${Math.round(held)} ms\n`);
   };
   setInterval(look, EVERY_MS).unref();

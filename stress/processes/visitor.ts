@@ -1,40 +1,38 @@
-// Concurrent visitors who sign up and cancel, until the process is killed: each retries until it gets an answer, which is written to a line
-// of standard output. The process also maintains bookings, as every server does. Arguments: URL, instance, and a file of errands.
+// Concurrent visitors who sign up and cancel, until the process is killed. Each retries until it gets an answer, which is printed as a line
+// to standard output. The process also maintains bookings, as every server does. Arguments: URL, instance, and a file of errands.
 
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { openKeeper } from '../../src/bookings/booking-worker.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
-import { DatabaseError, databaseReason } from '../../src/store/errors.ts';
+import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { DatabaseError, databaseFailureReason } from '../../src/store/errors.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import type { Errand, VisitorSaid } from '../support/errands.ts';
-import { openedUnderKills, say } from '../support/writing.ts';
+import type { Errand, VisitorMessage } from '../support/errands.ts';
+import { openStoreUnderKills, reportMessage } from '../support/writing.ts';
 
-/** Number of concurrent visitors. */
 const AT_ONCE = 40;
-const TRIES_AGAIN_MS = 50;
+const RETRY_DELAY_MS = 50;
 
 const [url = '', instance = '', file = ''] = process.argv.slice(2);
 
-// The process must not outlive its parent.
 process.stdin.on('close', () => process.exit(0)).resume();
 
 const errands = JSON.parse(readFileSync(file, 'utf8')) as Errand[];
-const store = await openedUnderKills(url);
-const nothing = async () => undefined;
-const signUps = openSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: nothing });
-const keeper = openKeeper({
+const store = await openStoreUnderKills(url);
+const doNothing = async () => undefined;
+const signUps = createSignUps({ bookings: store.bookings, clock: systemClock, onForgotten: doNothing });
+const bookingWorker = createBookingWorker({
   bookings: store.bookings,
   content: store.content,
   clock: systemClock,
-  onForgotten: nothing,
+  onForgotten: doNothing,
   isBusy: store.isBusy,
-  onTrouble: (error) => say(troubleOf(error)),
+  onTrouble: (error) => reportMessage(troubleOf(error)),
 });
 
 /** Distinguishes temporary unavailability (503) from internal errors (500), as the server does. */
-function troubleOf(error: unknown): VisitorSaid {
-  const isAway = store.isBusy(error) || error instanceof DatabaseError || databaseReason(error) !== undefined;
+function troubleOf(error: unknown): VisitorMessage {
+  const isAway = store.isBusy(error) || error instanceof DatabaseError || databaseFailureReason(error) !== undefined;
   return isAway ? { what: 'away' } : { what: 'trouble', why: String(error) };
 }
 
@@ -58,29 +56,28 @@ async function run(errand: Errand): Promise<string> {
 async function runUntilAnswered(errand: Errand): Promise<void> {
   for (;;) {
     try {
-      say({ what: 'answered', id: errand.id, answer: await run(errand) });
+      reportMessage({ what: 'answered', id: errand.id, answer: await run(errand) });
       return;
     } catch (error) {
-      // The visitor retries as instructed.
-      say(troubleOf(error));
-      await delay(TRIES_AGAIN_MS * (1 + Math.random()));
+      reportMessage(troubleOf(error));
+      await delay(RETRY_DELAY_MS * (1 + Math.random()));
     }
   }
 }
 
-async function tend(): Promise<never> {
+async function keepMaintaining(): Promise<never> {
   for (;;) {
-    await keeper.once().catch((error: unknown) => say(troubleOf(error)));
+    await bookingWorker.once().catch((error: unknown) => reportMessage(troubleOf(error)));
     await delay(20);
   }
 }
 
-say({ what: 'ready' });
-void tend();
-const left = errands.values();
+reportMessage({ what: 'ready' });
+void keepMaintaining();
+const remainingErrands = errands.values();
 await Promise.all(
   Array.from({ length: AT_ONCE }, async () => {
-    for (const errand of left) await runUntilAnswered(errand);
+    for (const errand of remainingErrands) await runUntilAnswered(errand);
   }),
 );
-say({ what: 'done' });
+reportMessage({ what: 'done' });

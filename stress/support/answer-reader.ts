@@ -8,7 +8,7 @@ export interface Head {
   readonly closes: boolean;
 }
 
-/** Finds the answers in the bytes of one connection, on which one request at a time is under way. */
+/** Finds the answers in the bytes of a connection with one request at a time. */
 export class AnswerReader {
   readonly #ended: (head: Head) => void;
   #begun: Buffer = NOTHING;
@@ -19,7 +19,6 @@ export class AnswerReader {
     this.#ended = ended;
   }
 
-  /** Takes the next bytes. Throws when they are no answer of known length. */
   take(chunk: Buffer): void {
     if (this.#head === undefined) {
       const bytes = this.#begun.length === 0 ? chunk : Buffer.concat([this.#begun, chunk]);

@@ -1,16 +1,14 @@
-// Takes the bytes of a connection apart into answers, and is strict about it: what is no HTTP/1.1 is a finding.
+// Strict parser of the answers of a connection: anything that is not HTTP/1.1 is a finding.
 
 import type { Buffer as Bytes } from 'node:buffer';
 
 export interface Received {
   readonly status: number;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
-  /** Without the chunks it may have come in; still compressed. */
+  /** Body without chunk framing; still compressed. */
   readonly body: Bytes;
 }
 
-/** The server sent what is no answer. */
 export class Malformed extends Error {
   override readonly name = 'Malformed';
 }
@@ -30,23 +28,21 @@ export class AnswerStream {
     this.#onAnswer = onAnswer;
   }
 
-  /** Registers the method of a sent request, because the answer to HEAD has no body. */
   asked(method: string): void {
     this.#methods.push(method);
   }
 
-  /** Whether an incomplete answer has begun. */
+  /** True if the last answer is incomplete. */
   get isWithin(): boolean {
     return this.#rest.length > 0;
   }
 
-  /** Throws Malformed. */
   take(chunk: Bytes): void {
     this.#rest = this.#rest.length === 0 ? chunk : Buffer.concat([this.#rest, chunk]);
     while (this.#rest.length > 0 && this.#step());
   }
 
-  /** Takes off one answer; false when more bytes have to come first. */
+  /** Reads one answer; false if it is incomplete. */
   #step(): boolean {
     const end = this.#rest.indexOf(HEAD_END);
     if (end === -1) {
@@ -84,7 +80,6 @@ function headOf(text: string): Pick<Received, 'status' | 'headers'> {
   return { status, headers };
 }
 
-/** The body that begins at `from`, and where it ends; undefined when it is not whole yet. */
 function bodyOf(bytes: Bytes, from: number, headers: Received['headers']): { body: Bytes; to: number } | undefined {
   const length = headers['content-length'];
   const coding = headers['transfer-encoding'];

@@ -3,16 +3,14 @@
 import { type Agent, request } from 'node:http';
 import type { Socket } from 'node:net';
 
-export interface Asked {
-  /** 0 when no answer came. */
+export interface TimedResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: string;
-  /** Milliseconds until the answer had come whole. */
+  /** Milliseconds until the answer was complete. */
   readonly ms: number;
-  /** Tells connections apart; 0 when no answer came. */
+  /** Number of the connection; 0 if there was no answer. */
   readonly connection: number;
-  /** Why no whole answer came. */
   readonly error?: string;
 }
 
@@ -25,19 +23,17 @@ function numberOf(socket: Socket): number {
   return known;
 }
 
-export interface AskOptions {
-  /** Default: a new connection for the request. */
+export interface RequestOnceOptions {
   readonly agent?: Agent;
   readonly method?: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string | Buffer;
   readonly timeoutMs?: number;
-  /** The address of this machine from which it is asked. */
   readonly from?: string;
 }
 
-/** Asks once. Never rejects. */
-export function askOnce(url: string, options: AskOptions = {}): Promise<Asked> {
+/** Never rejects. */
+export function requestOnce(url: string, options: RequestOnceOptions = {}): Promise<TimedResponse> {
   const { agent = false, method = 'GET', headers = {}, body, timeoutMs = 60_000, from } = options;
   const began = performance.now();
   return new Promise((resolve) => {

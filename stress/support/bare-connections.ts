@@ -1,29 +1,23 @@
-// Raw connections to a server, each with at most one request in flight.
-
 import { connect, type Socket } from 'node:net';
 import { AnswerReader, type Head } from './answer-reader.ts';
 
-/** Maximum open connections; further requests have to wait. */
 const MAX_OPEN = 1500;
 
 export interface Hooks<T> {
   readonly onAnswer: (asked: T, head: Head) => void;
-  /** Told why no whole answer came. */
   readonly onBroken: (reason: string) => void;
   /** Returns the next request of a free connection, or undefined if it should idle. */
   readonly next: () => T | undefined;
 }
 
 export interface BareConnections<T> {
-  /** Opens a keep-alive connection. */
   readonly add: () => void;
   /**
-   * Sends a request on a free connection, or else on a new one; `alone`: on a new one that is closed afterwards. Returns false if too many
-   * are open.
+   * Sends a request on a free or new connection; `alone`: on a new connection that is closed afterwards. Returns false if too many are
+   * open.
    */
   readonly ask: (asked: T, alone: boolean) => boolean;
   readonly areAsking: () => boolean;
-  /** Closes all connections. Returns the number of requests in flight. */
   readonly close: () => number;
 }
 
@@ -80,7 +74,6 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
   return {
     add: () => goOn(opened(false)),
     ask: (asked, alone) => {
-      // Takes the connection that has been free for longest, so that none is idle for long.
       const [kept] = alone ? [] : free;
       if (kept === undefined && open.size >= MAX_OPEN) return false;
       send(kept ?? opened(alone), asked);
@@ -99,7 +92,7 @@ export function openConnections<T extends { readonly bytes: Buffer }>(
   };
 }
 
-/** Reads answers until the connection ends, and then tells why it did. */
+/** Reads answers until the connection ends, and reports the reason. */
 function read(socket: Socket, onAnswer: (head: Head) => void, onEnd: (reason: string) => void): void {
   const reader = new AnswerReader(onAnswer);
   let reason = 'the connection was closed';

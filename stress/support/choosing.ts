@@ -1,9 +1,6 @@
-// Choices that a seed repeats.
-
 import { randomFrom } from './stress-test.ts';
 
-export interface Choosing {
-  /** An integer from 0 to below. */
+export interface Choices {
   readonly below: (bound: number) => number;
   readonly pick: <T>(items: readonly T[]) => T;
   /** Returns true with a probability of 1 / `times`. */
@@ -12,7 +9,7 @@ export interface Choosing {
 }
 
 /** Random choices that depend only on the seed and the turn. */
-export function choosingFrom(seed: number, turn: number): Choosing {
+export function createChoices(seed: number, turn: number): Choices {
   const random = randomFrom(Math.imul(seed ^ Math.imul(turn + 1, 0x9e3779b1), 0x85ebca6b));
   const below = (bound: number) => Math.floor(random() * bound);
   return {

@@ -1,16 +1,14 @@
 import { readFileSync } from 'node:fs';
 
 /**
- * Starts measuring the time for which the main thread of a process was ready to run without a CPU. The returned function gives its share of
- * the elapsed time (0 to 1), or NaN if the system does not report it. If it is large, other programs use the machine, and durations have
- * little meaning.
+ * Measures how long the main thread of a process was ready to run without a CPU. The returned function gives the share of the elapsed time
+ * (0 to 1), or NaN if the system does not report it. If it is large, other programs use the machine, and durations have little meaning.
  */
 export function cpuWait(pid: number): () => number {
   const [began, before] = [performance.now(), waitedMs(pid)];
   return () => (waitedMs(pid) - before) / (performance.now() - began);
 }
 
-/** The second field of /proc/PID/task/TID/schedstat: nanoseconds in the queue for a CPU; here in milliseconds. */
 function waitedMs(pid: number): number {
   try {
     return Number(readFileSync(`/proc/${pid}/task/${pid}/schedstat`, 'utf8').split(' ')[1]) / 1e6;

@@ -1,26 +1,23 @@
-// Books of one instance: acknowledged writes, and whether they exist after a crash.
+// Ledger of one instance: acknowledged writes, and whether they exist after a crash.
 
 import type { ListedKey } from '../../src/office/accounts/access-keys.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { markedExport, markOf } from './marked-bundle.ts';
-import type { Said } from './writers.ts';
+import type { WriterMessage } from './writers.ts';
 
-/** Content of the database after a crash. */
-export interface Found {
+export interface DatabaseStateAfterCrash {
   readonly exported: string;
   readonly revision: number;
   readonly contentRevision: number;
   readonly keys: readonly ListedKey[];
-  /** Number of lines in the journal, and of those about created keys. */
   readonly journal: { readonly lines: number; readonly keys: number };
 }
 
-/** Totals of all rounds. */
 export interface Counts {
   imports: number;
   keys: number;
   revoked: number;
-  /** Unacknowledged writes: those that exist completely, and those without a trace. */
+  /** Unacknowledged writes: complete ones, and ones without a trace. */
   keptUnasked: number;
   undone: number;
   lostImports: number;
@@ -35,17 +32,15 @@ interface Key {
   readonly state: 'in doubt' | 'active' | 'active or revoked' | 'revoked';
 }
 
-export interface Books {
+export interface CrashLedger {
   readonly counts: Readonly<Counts>;
-  /** Enters the reports of a process. */
-  readonly enter: (said: readonly Said[]) => void;
-  /** Compares the books with the database, and settles entries in doubt. */
-  readonly judge: (found: Found) => void;
-  /** Acknowledged keys in plain text, active and revoked. */
+  readonly enter: (said: readonly WriterMessage[]) => void;
+  /** Compares the ledger with the database, and settles entries in doubt. */
+  readonly judge: (found: DatabaseStateAfterCrash) => void;
   readonly clear: () => { readonly active: string[]; readonly revoked: string[] };
 }
 
-export function openBooks(instance: string): Books {
+export function createCrashLedger(instance: string): CrashLedger {
   const counts: Counts = {
     imports: 0,
     keys: 0,
@@ -62,7 +57,7 @@ export function openBooks(instance: string): Books {
   const inClear = new Map<string, string>();
   let last = { mark: '', revision: 0 };
 
-  const enterOne = (said: Said) => {
+  const enterOne = (said: WriterMessage) => {
     if (said.what === 'importing') inDoubt.add(said.mark);
     else if (said.what === 'imported') {
       counts.imports++;
@@ -81,7 +76,7 @@ export function openBooks(instance: string): Books {
   };
   const change = (name: string, state: Key['state']) => keys.set(name, { hash: keys.get(name)?.hash, state });
 
-  const judgeImport = ({ exported, contentRevision }: Found) => {
+  const judgeImport = ({ exported, contentRevision }: DatabaseStateAfterCrash) => {
     const mark = markOf(exported);
     const isKept = inDoubt.has(mark) && contentRevision > last.revision;
     counts.undone += inDoubt.size - (isKept ? 1 : 0);
@@ -96,7 +91,7 @@ export function openBooks(instance: string): Books {
     } else if (mark !== last.mark || contentRevision !== last.revision) counts.lostImports++;
   };
 
-  const judgeKeys = (found: Found) => {
+  const judgeKeys = (found: DatabaseStateAfterCrash) => {
     const there = new Map(found.keys.map((key) => [key.name, key]));
     for (const [name, { hash, state }] of keys) {
       const key = there.get(name);
@@ -119,7 +114,7 @@ export function openBooks(instance: string): Books {
     judge: (found) => {
       judgeImport(found);
       judgeKeys(found);
-      // Every write raises the revision by one and leaves one line.
+      // Every write raises the revision by one and adds one line to the journal.
       const isWhole = found.journal.lines === found.revision && found.journal.keys === found.keys.length;
       if (!isWhole) counts.wrongJournals++;
     },

@@ -1,33 +1,40 @@
-// The databases on which crashes happen.
+// Databases for the crash tests.
 
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
-import { type PostgresWish, startPostgres } from '../../test/support/postgres-server.ts';
+import { type PostgresServerOptions, startPostgres } from '../../test/support/postgres-server.ts';
 import type { Site } from '../../test/support/site.ts';
 import { until } from './pause.ts';
 import { killPostgres } from './postgres-processes.ts';
+import { collectFindings, type DatabaseName, type Finding, type Settings } from './stress-test.ts';
 
 export type Row = Readonly<Record<string, unknown>>;
 
-export interface Ground {
+export interface CrashDatabase {
   readonly name: string;
   readonly url: string;
-  /** Prefix of the paths of its files. */
   readonly files: string;
-  /** Rows past the store. */
   readonly ask: (statement: string) => Promise<readonly Row[]>;
-  /** Damage that the database itself detects; empty if there is none. */
   readonly faults: () => Promise<readonly string[]>;
-  /** Kills the database's own processes, and starts it again on the same data; undefined where it has none. */
+  /** Kills the database's processes, and restarts them on the same data; undefined if it has none. */
   readonly crash: { readonly kill: () => Promise<void>; readonly start: () => Promise<void> } | undefined;
-  /** Resolves when nothing of the processes killed is under way any more. */
   readonly settled: () => Promise<void>;
   readonly remove: () => Promise<void>;
 }
 
-/** The database of a site. */
-export function onSqlite({ database }: Site): Ground {
+/** Runs a test on both databases concurrently, or on the one of the settings. */
+export function runOnDatabases(
+  settings: Settings,
+  runs: Readonly<Record<DatabaseName, (settings: Settings) => Promise<readonly Finding[]>>>,
+): Promise<readonly Finding[]> {
+  const { database, seed } = settings;
+  const names = database === undefined ? (['SQLite', 'PostgreSQL'] as const) : [database];
+  const seeds = { SQLite: seed, PostgreSQL: seed + 1 };
+  return collectFindings(names.map((name) => runs[name]({ ...settings, seed: seeds[name] })));
+}
+
+export function onSqlite({ database }: Site): CrashDatabase {
   const ask = async (statement: string) => {
     const opened = new Database(database);
     try {
@@ -52,8 +59,8 @@ export function onSqlite({ database }: Site): Ground {
   };
 }
 
-/** All tables and indexes of trees are looked through; what is wrong is an error of the database. */
-const LOOKS = [
+/** Checks all tables and B-tree indexes; damage is an error of the statement. */
+const INTEGRITY_CHECKS = [
   'create extension if not exists amcheck',
   `select bt_index_check(c.oid, true) from pg_class c join pg_namespace n on n.oid = c.relnamespace
     where c.relkind = 'i' and n.nspname = 'public' and c.relam = (select oid from pg_am where amname = 'btree')`,
@@ -61,14 +68,14 @@ const LOOKS = [
     where c.relkind = 'r' and n.nspname = 'public'`,
 ];
 
-/** Prefix of the paths of the files of a PostgreSQL in this folder. */
+/** Path prefix of the files of a PostgreSQL server in this folder. */
 export function filesOf(folder: string): string {
   return join(folder, 'data');
 }
 
-/** Starts a PostgreSQL; its log repairs pages that a killed process has half written. */
-export async function onPostgres(wish: PostgresWish = {}): Promise<Ground> {
-  const server = await startPostgres({ ...wish, settings: ['full_page_writes=on', ...(wish.settings ?? [])] });
+/** Starts a PostgreSQL server whose log repairs half-written pages. */
+export async function onPostgres(options: PostgresServerOptions = {}): Promise<CrashDatabase> {
+  const server = await startPostgres({ ...options, settings: ['full_page_writes=on', ...(options.settings ?? [])] });
   const ask = async (statement: string) => {
     const client = new Client(server.url);
     await client.connect();
@@ -87,7 +94,7 @@ export async function onPostgres(wish: PostgresWish = {}): Promise<Ground> {
     faults: async () => {
       try {
         const found: Row[] = [];
-        for (const look of LOOKS) found.push(...(await ask(look)));
+        for (const look of INTEGRITY_CHECKS) found.push(...(await ask(look)));
         return found.flatMap(({ relname, msg }) => (msg === undefined ? [] : [`${relname}: ${msg}`]));
       } catch (error) {
         return [String(error)];

@@ -1,17 +1,14 @@
-// Looks at a database after a crash, as the next start of the program finds it.
-
 import { listKeys } from '../../src/office/accounts/access-keys.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
 import type { Site } from '../../test/support/site.ts';
-import type { Found } from './crash-books.ts';
-import type { Ground } from './crash-ground.ts';
+import type { DatabaseStateAfterCrash } from './crash-books.ts';
+import type { CrashDatabase } from './crash-ground.ts';
 import { INSTANCE } from './crash-rounds.ts';
-import type { ToldBooks } from './crash-told.ts';
+import type { NotificationLedger } from './crash-told.ts';
 
-/** Opens the database as a command would, and reads everything. */
-export async function lookAt(ground: Ground): Promise<Found> {
+export async function readStateAfterCrash(ground: CrashDatabase): Promise<DatabaseStateAfterCrash> {
   const store = await openStore(ground.url, { create: false, busyTimeoutMs: 30_000 });
   try {
     const exported = await exportBundle(store, INSTANCE);
@@ -33,8 +30,11 @@ export async function lookAt(ground: Ground): Promise<Found> {
   }
 }
 
-/** Number of announcements of the last change that are neither pending nor delivered. */
-export async function untoldOf(ground: Ground, told: ToldBooks, subjects: readonly string[]): Promise<number> {
+export async function countMissingNotifications(
+  ground: CrashDatabase,
+  told: NotificationLedger,
+  subjects: readonly string[],
+): Promise<number> {
   const [change] = await ground.ask(
     `select max(j.at) as at from journal j join instances i on i.id = j.instance_id
      where i.name = '${INSTANCE}' and j.revision = i.content_revision`,
@@ -50,15 +50,19 @@ export async function untoldOf(ground: Ground, told: ToldBooks, subjects: readon
   let untold = 0;
   for (const { url } of (await ground.ask('select url from websites')) as readonly { readonly url: string }[]) {
     for (const subject of subjects) {
-      const isSafe = waiting.has(`${url} ${subject} ${at}`) || told.wasTold(new URL(url).pathname, subject, at);
+      const isSafe = waiting.has(`${url} ${subject} ${at}`) || told.wasNotified(new URL(url).pathname, subject, at);
       if (!isSafe) untold++;
     }
   }
   return untold;
 }
 
-/** Differences between the commands' output and the store, and damage that the commands find. */
-export async function lookByCommands(site: Site, ground: Ground, found: Found): Promise<string[]> {
+/** Differences between the output of the commands and the store, and damage that the commands report. */
+export async function checkByCommands(
+  site: Site,
+  ground: CrashDatabase,
+  found: DatabaseStateAfterCrash,
+): Promise<string[]> {
   const env = { PARVIS_DATABASE_URL: ground.url };
   const exported = await site.run(['export', INSTANCE], '', env);
   const keys = await site.run(['key', 'list', INSTANCE], '', env);

@@ -1,10 +1,10 @@
 // Completeness of newsletter registrations after a crash: the subscriber, their consent, the confirmation link, and its mail.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import type { Ground } from './crash-ground.ts';
-import type { Said } from './writers.ts';
+import type { CrashDatabase } from './crash-ground.ts';
+import type { WriterMessage } from './writers.ts';
 
-/** The instance that people register for; no import replaces its subscribers. */
+/** Instance for registrations; no import replaces its subscribers. */
 export const READERS = 'readers';
 
 export function readersBundle(): string {
@@ -17,26 +17,26 @@ export function readersBundle(): string {
   });
 }
 
-export interface RegistrationBooks {
-  /** How it went over all rounds; `keptUnasked` were there, whole, though they were not acknowledged. */
+export interface RegistrationLedger {
+  /** Results of all rounds; `keptUnasked`: complete although not acknowledged. */
   readonly counts: { acknowledged: number; keptUnasked: number; lost: number; half: number };
-  readonly enter: (said: readonly Said[]) => void;
-  readonly judge: (ground: Ground) => Promise<void>;
+  readonly enter: (said: readonly WriterMessage[]) => void;
+  readonly judge: (ground: CrashDatabase) => Promise<void>;
   /** Number of registrations without a mail, and with two mails, once none is pending. */
   readonly mailed: (folder: string) => { readonly missing: number; readonly twice: number };
 }
 
-/** Everything that belongs to a registration, by its address. */
-const PARTS = `select s.email,
+/** All parts of a registration, by its address. */
+const PARTS_QUERY = `select s.email,
   (select count(*) from consents c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as consents,
   (select count(*) from confirmations c where c.instance_id = s.instance_id and c.subscriber_id = s.id) as links,
   (select count(*) from mails m where m.instance_id = s.instance_id and m.email = s.email) as mails
   from subscribers s join instances i on i.id = s.instance_id where i.name = '${READERS}'`;
 
-/** Acknowledged registrations that are processed later: each is complete in one row. */
-const WAITING = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${READERS}'`;
+/** Acknowledged registrations that are processed later; each is a single row. */
+const WAITING_QUERY = `select e.details from intake e join instances i on i.id = e.instance_id where i.name = '${READERS}'`;
 
-export function openRegistrationBooks(): RegistrationBooks {
+export function createRegistrationLedger(): RegistrationLedger {
   const counts = { acknowledged: 0, keptUnasked: 0, lost: 0, half: 0 };
   const inDoubt = new Set<string>();
   const known = new Set<string>();
@@ -53,11 +53,11 @@ export function openRegistrationBooks(): RegistrationBooks {
     },
     judge: async (ground) => {
       const there = new Set<string>();
-      for (const { email, consents, links, mails } of await ground.ask(PARTS)) {
+      for (const { email, consents, links, mails } of await ground.ask(PARTS_QUERY)) {
         there.add(String(email));
         if (Number(consents) !== 1 || Number(links) !== 1 || Number(mails) !== 1) counts.half++;
       }
-      for (const { details } of await ground.ask(WAITING)) there.add(JSON.parse(String(details)).email);
+      for (const { details } of await ground.ask(WAITING_QUERY)) there.add(JSON.parse(String(details)).email);
       for (const email of inDoubt) {
         if (!there.has(email)) continue;
         counts.keptUnasked++;

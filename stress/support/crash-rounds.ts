@@ -1,72 +1,68 @@
-// One round: writers, a server that pushes, and sometimes a command, until all are killed at the same moment.
+// Single round: writers, a server that pushes, and sometimes a command, until all are killed at the same moment.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Ended, Running, Site } from '../../test/support/site.ts';
-import type { Books } from './crash-books.ts';
-import type { Ground } from './crash-ground.ts';
-import { READERS, type RegistrationBooks } from './crash-registrations.ts';
+import type { ProcessResult, RunningProcess, Site } from '../../test/support/site.ts';
+import type { CrashLedger } from './crash-books.ts';
+import type { CrashDatabase } from './crash-ground.ts';
+import { READERS, type RegistrationLedger } from './crash-registrations.ts';
 import { markedBundle } from './marked-bundle.ts';
 import { until } from './pause.ts';
-import { type Said, startRegistrar, startWriter, type Writer } from './writers.ts';
+import { startRegistrar, startWriter, type Writer, type WriterMessage } from './writers.ts';
 
 export const INSTANCE = 'crash';
 export const SERVER = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
 
 const READY_WITHIN_MS = 30_000;
 
-/** A moment between the start of the processes and a little after they work. */
 const MAX_MS = 500;
 
-/** A change is announced after a second; then one push follows another. */
-const TELLS_MS = { least: 1000, longest: 3500 };
+/** Time until notifications of a change are sent: after a second, one follows another. */
+const NOTIFICATION_MS = { least: 1000, longest: 3500 };
 
-/** Rounds in which writing ends first, so that the server is killed while it pushes; in some the database is too. */
-const isForTelling = (number: number) => number % 10 === 4 || number % 20 === 12;
+/** Rounds in which writing ends first, so that the server is killed while it pushes; in some of them the database is killed, too. */
+const killsWhilePushing = (number: number) => number % 10 === 4 || number % 20 === 12;
 
 export interface Round {
   readonly site: Site;
-  readonly ground: Ground;
-  readonly books: Books;
-  readonly registrations: RegistrationBooks;
+  readonly ground: CrashDatabase;
+  readonly books: CrashLedger;
+  readonly registrations: RegistrationLedger;
   readonly random: () => number;
   readonly number: number;
-  /** Set if the power is lost too, and not only the processes. */
-  readonly power?: RoundPower;
+  readonly power?: PowerLossRound;
 }
 
-export interface RoundPower {
+export interface PowerLossRound {
   readonly env: Readonly<Record<string, string>>;
   /** Rolls back unsynced writes, once all processes are dead. */
   readonly cut: () => void;
   /** Sends requests to a server until it is killed, and reports begun and acknowledged actions. */
-  readonly visit: (url: string) => { readonly end: () => Promise<readonly Said[]> };
+  readonly visit: (url: string) => { readonly end: () => Promise<readonly WriterMessage[]> };
 }
 
-/** Results of a round that are not in the books. */
-export interface Killed {
+export interface KillResult {
   readonly withDatabase: boolean;
-  /** Errors of writers that could not write although the database was available. */
   readonly failures: readonly string[];
 }
 
-export async function crashOnce(round: Round): Promise<Killed> {
+export async function crashOnce(round: Round): Promise<KillResult> {
   const { site, ground, random, number, power } = round;
   const env = { PARVIS_DATABASE_URL: ground.url, ...power?.env };
-  const wish = { url: ground.url, instance: INSTANCE, env: { ...power?.env } };
+  const options = { url: ground.url, instance: INSTANCE, env: { ...power?.env } };
   const writers = [
-    startWriter({ ...wish, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
-    startWriter({ ...wish, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
-    startRegistrar({ ...wish, instance: READERS, mark: `r${number}` }),
+    startWriter({ ...options, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
+    startWriter({ ...options, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
+    startRegistrar({ ...options, instance: READERS, mark: `r${number}` }),
   ];
   const server = site.start(['serve'], { ...env, ...SERVER });
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
-  const visiting = power === undefined ? undefined : visited(server, power);
+  const visiting = power === undefined ? undefined : startVisit(server, power);
   await readiness(writers, server, random);
   await delay(random() * MAX_MS);
-  if (isForTelling(number)) {
+  if (killsWhilePushing(number)) {
     await Promise.all(writers.map(({ kill }) => kill()));
     await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
-    await delay(TELLS_MS.least + random() * (TELLS_MS.longest - TELLS_MS.least));
+    await delay(NOTIFICATION_MS.least + random() * (NOTIFICATION_MS.longest - NOTIFICATION_MS.least));
   }
   const withDatabase = ground.crash !== undefined && (number % 5 === 2 || power !== undefined);
   if (withDatabase) {
@@ -81,7 +77,7 @@ export async function crashOnce(round: Round): Promise<Killed> {
     round.books.enter(lines);
     round.registrations.enter(lines);
   }
-  if (command !== undefined) round.books.enter(saidBy(`r${number}c`, await command.ended));
+  if (command !== undefined) round.books.enter(messagesOf(`r${number}c`, await command.ended));
   power?.cut();
   if (withDatabase) await ground.crash?.start();
   await ground.settled();
@@ -89,16 +85,14 @@ export async function crashOnce(round: Round): Promise<Killed> {
   return { withDatabase, failures };
 }
 
-/** In most rounds everything works already when it is killed, in some it is still being opened. */
-async function readiness(writers: readonly Writer[], server: Running, random: () => number): Promise<void> {
+async function readiness(writers: readonly Writer[], server: RunningProcess, random: () => number): Promise<void> {
   if (random() < 0.1) return;
   await until(() => writers.every(({ said }) => said().length > 0), READY_WITHIN_MS);
   if (random() < 0.6) await until(() => server.err().includes('parvis answers at'), READY_WITHIN_MS);
 }
 
-/** Visits the server from when it answers on. */
-function visited({ err, child }: Running, { visit }: RoundPower): ReturnType<RoundPower['visit']> {
-  let visiting: ReturnType<RoundPower['visit']> | undefined;
+function startVisit({ err, child }: RunningProcess, { visit }: PowerLossRound): ReturnType<PowerLossRound['visit']> {
+  let visiting: ReturnType<PowerLossRound['visit']> | undefined;
   child.stderr.on('data', () => {
     const url = /parvis answers at (http:\S+)/.exec(err())?.[1];
     if (url !== undefined) visiting ??= visit(url);
@@ -106,15 +100,15 @@ function visited({ err, child }: Running, { visit }: RoundPower): ReturnType<Rou
   return { end: async () => (await visiting?.end()) ?? [] };
 }
 
-function importByCommand(site: Site, mark: string, env: Record<string, string>): Running {
+function importByCommand(site: Site, mark: string, env: Record<string, string>): RunningProcess {
   const running = site.start(['import', '-'], env);
   running.child.stdin.on('error', () => undefined);
   running.child.stdin.end(markedBundle(INSTANCE, mark));
   return running;
 }
 
-/** A command acknowledges by its exit code. */
-function saidBy(mark: string, { code, out }: Ended): Said[] {
+/** Exit code 0 is an acknowledgement. */
+function messagesOf(mark: string, { code, out }: ProcessResult): WriterMessage[] {
   const begun = { what: 'importing', mark } as const;
   if (code !== 0) return [begun];
   return [begun, { what: 'imported', mark, revision: Number(/revision (\d+)/.exec(out)?.[1]) }];

@@ -1,10 +1,8 @@
-// Notifications of websites by servers that are killed: each of the last changes, and no duplicates except those in flight at a kill.
+import type { ListeningWebsite, ReceivedNotification } from '../../test/support/listening-website.ts';
 
-import type { ListeningWebsite, Told } from '../../test/support/listening-website.ts';
-
-export interface ToldBooks {
-  /** Whether the website at this path received the change of the subject at this instant. */
-  readonly wasTold: (path: string, subject: string, at: number) => boolean;
+export interface NotificationLedger {
+  /** Returns whether the website at this path received the change of the subject at this instant. */
+  readonly wasNotified: (path: string, subject: string, at: number) => boolean;
   /**
    * Records a kill of all servers: the last notification of each website may be repeated. If the database was killed too, so may those of
    * the `lostMs` before, which need not be durable.
@@ -15,23 +13,21 @@ export interface ToldBooks {
   readonly again: () => { readonly allowed: number; readonly wrong: number };
 }
 
-interface Telling {
+interface SeenNotification {
   readonly id: string;
   readonly at: number;
 }
 
-/** Long enough for kills to fall into it. */
-const ANSWERS_AFTER_MS = 25;
+const ANSWER_DELAY_MS = 25;
 
-/** Takes over the answers of a website. */
-export function openToldBooks(website: ListeningWebsite): ToldBooks {
+export function createNotificationLedger(website: ListeningWebsite): NotificationLedger {
   const subjects = new Map<string, Set<number>>();
-  const tellings = new Map<string, Telling[]>();
+  const notifications = new Map<string, SeenNotification[]>();
   const seen = new Set<string>();
   const mayComeAgain = new Set<string>();
   let [requests, allowed, wrong] = [0, 0, 0];
 
-  const take = ({ path, headers, body }: Told) => {
+  const take = ({ path, headers, body }: ReceivedNotification) => {
     requests++;
     const { timestamp, data } = JSON.parse(body) as { timestamp: string; data: { event_id?: string } };
     const subject = `${path} ${data.event_id === undefined ? 'instance' : `event:${data.event_id}`}`;
@@ -42,21 +38,21 @@ export function openToldBooks(website: ListeningWebsite): ToldBooks {
       else wrong++;
     }
     seen.add(id);
-    tellings.set(path, [...(tellings.get(path) ?? []), { id, at: performance.now() }]);
+    notifications.set(path, [...(notifications.get(path) ?? []), { id, at: performance.now() }]);
   };
 
-  website.answer = (told, response) => {
-    take(told);
-    setTimeout(() => response.end('0'), ANSWERS_AFTER_MS);
+  website.answer = (notification, response) => {
+    take(notification);
+    setTimeout(() => response.end('0'), ANSWER_DELAY_MS);
   };
   return {
-    wasTold: (path, subject, at) => subjects.get(`${path} ${subject}`)?.has(at) === true,
+    wasNotified: (path, subject, at) => subjects.get(`${path} ${subject}`)?.has(at) === true,
     killed: (lostMs) => {
       const since = performance.now() - lostMs;
-      for (const [path, all] of tellings) {
+      for (const [path, all] of notifications) {
         const [last] = all.slice(-1);
         for (const { id, at } of all) if (id === last?.id || at >= since) mayComeAgain.add(id);
-        tellings.set(path, last === undefined ? [] : [last]);
+        notifications.set(path, last === undefined ? [] : [last]);
       }
     },
     requests: () => requests,

@@ -3,7 +3,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { startTelling, type Telling } from './writers.ts';
+import { type ReportingProcess, startReportingProcess } from './writers.ts';
 
 export interface Errand {
   readonly id: number;
@@ -11,38 +11,32 @@ export interface Errand {
   readonly eventId: number;
   readonly email: string;
   readonly size: number;
-  /** The token of the form, or the key of the private link. */
   readonly secret: string;
 }
 
-/** A line of a process of visitors. */
-export type VisitorSaid =
+export type VisitorMessage =
   | { readonly what: 'ready' | 'done' }
   | { readonly what: 'answered'; readonly id: number; readonly answer: string }
   /** The database was busy or away, so it tries again. */
   | { readonly what: 'away' }
-  /** Failed for another reason, and retries. */
   | { readonly what: 'trouble'; readonly why: string };
 
 export interface ErrandOptions {
   readonly url: string;
   readonly instance: string;
-  /** Folder for its files. */
   readonly folder: string;
   readonly errands: readonly Errand[];
   readonly processes: number;
   /** Number of kills, each at a random moment in terms of answers, many just after an answer. */
   readonly kills: number;
   readonly random: () => number;
-  /** Called once, halfway: makes the database unavailable for a while. */
   readonly lose?: (() => Promise<void>) | undefined;
 }
 
-export interface ErrandsDone {
-  /** All answers by id: a visitor without an answer retries. */
+export interface ErrandResults {
+  /** All answers by id; a visitor without an answer retries. */
   readonly answers: ReadonlyMap<number, ReadonlySet<string>>;
   readonly troubles: readonly string[];
-  /** Number of times that the database was busy or unavailable. */
   readonly away: number;
   readonly killed: number;
 }
@@ -50,14 +44,14 @@ export interface ErrandsDone {
 const POLL_INTERVAL_MS = 5;
 const ENDS_WITHIN_MS = 300_000;
 
-/** Has all errands done; resolves when each was answered. */
-export async function runErrands(wish: ErrandOptions): Promise<ErrandsDone> {
-  const { errands, processes, kills, random, lose } = wish;
+/** Runs all errands; resolves when each has been answered. */
+export async function runErrands(options: ErrandOptions): Promise<ErrandResults> {
+  const { errands, processes, kills, random, lose } = options;
   const answers = new Map<number, Set<string>>();
   const troubles: string[] = [];
   let away = 0;
   const shares = Array.from({ length: processes }, (_, at) => errands.filter(({ id }) => id % processes === at));
-  const running = shares.map((share, at) => ({ share, at, said: 0, process: started(wish, share, at) }));
+  const running = shares.map((share, at) => ({ share, at, said: 0, process: startVisitor(options, share, at) }));
   const killAfter = Array.from({ length: kills }, () => Math.floor(random() * errands.length)).sort((a, b) => a - b);
   let isLost = lose === undefined;
   let losing: Promise<void> | undefined;
@@ -86,13 +80,13 @@ export async function runErrands(wish: ErrandOptions): Promise<ErrandsDone> {
         losing = lose?.();
       }
       if (killed < kills && answers.size >= (killAfter[killed] ?? 0)) {
-        // Every second kill hits the process that has just answered: its answer must be durable.
+        // Every second kill hits the process that has just answered: that answer must be durable.
         const one = killed % 2 === 0 ? newest : running[Math.floor(random() * processes)];
         if (one === undefined) continue;
         await one.process.kill();
         hear(one);
         killed++;
-        Object.assign(one, { said: 0, process: started(wish, one.share.filter(isLeft), one.at) });
+        Object.assign(one, { said: 0, process: startVisitor(options, one.share.filter(isLeft), one.at) });
       }
     }
     await losing;
@@ -105,12 +99,12 @@ export async function runErrands(wish: ErrandOptions): Promise<ErrandsDone> {
 
 let files = 0;
 
-function started(
+function startVisitor(
   { url, instance, folder }: ErrandOptions,
   errands: readonly Errand[],
   at: number,
-): Telling<VisitorSaid> {
+): ReportingProcess<VisitorMessage> {
   const file = join(folder, `errands-${at}-${++files}.json`);
   writeFileSync(file, JSON.stringify(errands));
-  return startTelling<VisitorSaid>('visitor.ts', [url, instance, file]);
+  return startReportingProcess<VisitorMessage>('visitor.ts', [url, instance, file]);
 }

@@ -1,6 +1,5 @@
-import { exactly, type Finding } from './stress-test.ts';
+import { expectExactly, type Finding } from './stress-test.ts';
 
-/** Counter of violations, which reports the first ones immediately. */
 export class Faults {
   readonly #tell: (text: string) => void;
   readonly #kinds = new Map<string, number>();
@@ -21,15 +20,13 @@ export class Faults {
     if (before < 3) this.#tell(`${what}: ${details}`);
   }
 
-  /** There must be none. */
   finding(what: string): Finding {
     const kinds = [...this.#kinds].map(([kind, count]) => `${count} × ${kind}`).join(', ');
-    return exactly(this.#count === 0 ? what : `${what} (${kinds}; the first: ${this.#first})`, this.#count);
+    return expectExactly(this.#count === 0 ? what : `${what} (${kinds}; the first: ${this.#first})`, this.#count);
   }
 }
 
-/** Bytes, one a character, as they can be written into a program; long ones are cut in the middle. */
-export function escaped(bytes: string, longest = 1200): string {
+export function escapeBytes(bytes: string, longest = 1200): string {
   const text = JSON.stringify(bytes).replace(/[\x7f-\xff]/g, (one) => `\\u00${one.charCodeAt(0).toString(16)}`);
   if (text.length <= longest) return text;
   return `${text.slice(0, longest / 2)} … (${bytes.length} bytes in all) … ${text.slice(-longest / 2)}`;

@@ -4,24 +4,23 @@
 // there before the other began; overlapping writes may have happened in either order. A violation can therefore not be explained by any
 // order of the writes.
 
-/** How soon everything shows what was acknowledged (rule S4), in milliseconds. */
-export const SHOWN_WITHIN_MS = 1000;
+/** Maximum delay until an acknowledged write is visible everywhere (rule S4), in milliseconds. */
+export const MAX_VISIBILITY_DELAY_MS = 1000;
 
 /** Maximum delay after which an abandoned write, neither acknowledged nor shown, can still take effect. */
-const DECIDED_WITHIN_MS = 10_000;
+const MAX_LATE_EFFECT_MS = 10_000;
 
-/** Instants are those of one clock, in milliseconds. */
 export interface Write {
   readonly instance: string;
-  /** Mark that the instance then shows; it may be written repeatedly. */
+  /** Mark that the instance then shows; several writes may have the same mark. */
   readonly mark: string;
   readonly begunAt: number;
   readonly acknowledgedAt?: number;
-  /** Time at which the writer gave up without an acknowledgement: the write may exist or not. */
+  /** Time at which the writer gave up waiting: the write may exist or not. */
   readonly givenUpAt?: number;
 }
 
-export interface Shown {
+export interface ObservedState {
   /** Connection to one process, which must never show a replaced state again. */
   readonly reader: string;
   readonly instance: string;
@@ -30,39 +29,35 @@ export interface Shown {
   readonly answeredAt: number;
 }
 
-/** Period in which the database is unavailable; `to` is missing while it lasts. */
-export interface Away {
+export interface Outage {
   readonly from: number;
   readonly to?: number;
 }
 
 export interface History {
   readonly writes: readonly Write[];
-  readonly shown: readonly Shown[];
-  readonly away: readonly Away[];
+  readonly shown: readonly ObservedState[];
+  readonly away: readonly Outage[];
 }
 
 export interface Verdict {
   readonly what: 'never written' | 'before it was written' | 'went back' | 'outdated';
-  readonly shown: Shown;
-  /** Delay of an outdated answer in milliseconds; 0 for other verdicts. */
+  readonly shown: ObservedState;
   readonly lateMs: number;
 }
 
-/** A write with the instants that follow from everything that was seen. */
-interface Placed extends Write {
-  /** Time from which the write is there. */
+interface TimedWrite extends Write {
+  /** Time from which the write exists. */
   readonly thereAt: number;
   /** Time from which all earlier writes are outdated. */
   readonly dueAt: number;
 }
 
-/** Returns the violations in a history, in the order of the answers. */
 export function judgeHistory(history: History): Verdict[] {
-  const places = new Map<string, Place>();
+  const places = new Map<string, PlaceJudge>();
   const shown = Map.groupBy(history.shown, ({ instance }) => instance);
   for (const [instance, writes] of Map.groupBy(history.writes, (write) => write.instance)) {
-    places.set(instance, openPlace(writes, shown.get(instance) ?? [], history.away));
+    places.set(instance, createPlaceJudge(writes, shown.get(instance) ?? [], history.away));
   }
   const verdicts: Verdict[] = [];
   for (const one of history.shown) {
@@ -72,36 +67,38 @@ export function judgeHistory(history: History): Verdict[] {
   for (const [instance, answers] of shown) {
     const place = places.get(instance);
     for (const of of Map.groupBy(answers, ({ reader }) => reader).values()) {
-      if (place !== undefined) verdicts.push(...wentBack(place, of));
+      if (place !== undefined) verdicts.push(...findRegressions(place, of));
     }
   }
   return verdicts.sort((one, other) => one.shown.answeredAt - other.shown.answeredAt);
 }
 
-interface Place {
-  readonly judge: (shown: Shown) => Verdict | 'right' | undefined;
-  /** The newest write that an answer can show; undefined if there is none. */
-  readonly newestOf: (shown: Shown) => Placed | undefined;
-  /** The oldest possible write, except those replaced before this instant. */
-  readonly oldestOf: (shown: Shown, since: number) => Placed | undefined;
+interface PlaceJudge {
+  readonly judge: (shown: ObservedState) => Verdict | 'right' | undefined;
+  readonly newestOf: (shown: ObservedState) => TimedWrite | undefined;
+  readonly oldestOf: (shown: ObservedState, since: number) => TimedWrite | undefined;
 }
 
-function openPlace(writes: readonly Write[], shown: readonly Shown[], away: readonly Away[]): Place {
-  const byMark = new Map<string, Placed[]>();
+function createPlaceJudge(
+  writes: readonly Write[],
+  shown: readonly ObservedState[],
+  away: readonly Outage[],
+): PlaceJudge {
+  const byMark = new Map<string, TimedWrite[]>();
   const seen = new Map<string, number>();
   for (const { mark, answeredAt } of shown) seen.set(mark, Math.min(answeredAt, seen.get(mark) ?? answeredAt));
   for (const write of writes.toSorted((one, other) => one.begunAt - other.begunAt)) {
-    byMark.set(write.mark, [...(byMark.get(write.mark) ?? []), placed(write, seen.get(write.mark), away)]);
+    byMark.set(write.mark, [...(byMark.get(write.mark) ?? []), withTimes(write, seen.get(write.mark), away)]);
   }
-  /** By due time, the latest beginning of all writes due until then. */
+  /** Latest begin time of the writes that are due by a given time, by that time. */
   const steps: { readonly dueAt: number; readonly begunAt: number }[] = [];
   const all = [...byMark.values()].flat();
   for (const { dueAt, begunAt } of all.toSorted((one, other) => one.dueAt - other.dueAt)) {
     steps.push({ dueAt, begunAt: Math.max(begunAt, steps.at(-1)?.begunAt ?? Number.NEGATIVE_INFINITY) });
   }
-  const possible = ({ mark, answeredAt }: Shown) =>
+  const possible = ({ mark, answeredAt }: ObservedState) =>
     (byMark.get(mark) ?? []).filter(({ begunAt }) => begunAt <= answeredAt);
-  const newestOf = (one: Shown) => possible(one).at(-1);
+  const newestOf = (one: ObservedState) => possible(one).at(-1);
   return {
     newestOf,
     oldestOf: (one, since) => possible(one).find(({ thereAt }) => thereAt >= since),
@@ -117,29 +114,29 @@ function openPlace(writes: readonly Write[], shown: readonly Shown[], away: read
   };
 }
 
-function placed(write: Write, seenAt: number | undefined, away: readonly Away[]): Placed {
+function withTimes(write: Write, seenAt: number | undefined, away: readonly Outage[]): TimedWrite {
   const { begunAt, acknowledgedAt, givenUpAt } = write;
   const seen = seenAt === undefined || seenAt < begunAt ? Number.POSITIVE_INFINITY : seenAt;
   const isThere = acknowledgedAt !== undefined || seen !== Number.POSITIVE_INFINITY;
-  const latest = acknowledgedAt ?? (givenUpAt === undefined ? Number.POSITIVE_INFINITY : givenUpAt + DECIDED_WITHIN_MS);
+  const latest =
+    acknowledgedAt ?? (givenUpAt === undefined ? Number.POSITIVE_INFINITY : givenUpAt + MAX_LATE_EFFECT_MS);
   return {
     ...write,
     thereAt: Math.min(latest, seen),
-    // A write without an acknowledgement and without a reader may never have happened, and is not due.
-    dueAt: isThere ? shownFrom(acknowledgedAt ?? seen, away) : Number.POSITIVE_INFINITY,
+    // A write without an acknowledgement that no reader saw may never have happened, and is not due.
+    dueAt: isThere ? visibleBy(acknowledgedAt ?? seen, away) : Number.POSITIVE_INFINITY,
   };
 }
 
-/** Time by which the state of an instant must be visible: the database has to be available until then. */
-function shownFrom(at: number, away: readonly Away[]): number {
-  let due = at + SHOWN_WITHIN_MS;
+/** Time by which the state of an instant must be visible; outages of the database postpone it. */
+function visibleBy(at: number, away: readonly Outage[]): number {
+  let due = at + MAX_VISIBILITY_DELAY_MS;
   for (const { from, to = Number.POSITIVE_INFINITY } of away.toSorted((one, other) => one.from - other.from)) {
-    if (from <= due && to >= at) due = Math.max(due, to + SHOWN_WITHIN_MS);
+    if (from <= due && to >= at) due = Math.max(due, to + MAX_VISIBILITY_DELAY_MS);
   }
   return due;
 }
 
-/** The last step whose time lies before an instant. */
 function lastBefore<T extends { readonly dueAt: number }>(steps: readonly T[], at: number): T | undefined {
   let [low, high] = [0, steps.length];
   while (low < high) {
@@ -151,10 +148,10 @@ function lastBefore<T extends { readonly dueAt: number }>(steps: readonly T[], a
 }
 
 /** Answers older than a state that the reader saw before it asked. */
-function wentBack({ newestOf, oldestOf }: Place, answers: readonly Shown[]): Verdict[] {
+function findRegressions({ newestOf, oldestOf }: PlaceJudge, answers: readonly ObservedState[]): Verdict[] {
   const answered = answers.toSorted((one, other) => one.answeredAt - other.answeredAt);
   const asked = answers.toSorted((one, other) => one.askedAt - other.askedAt);
-  const begunAt = new Map<Shown, number>();
+  const begunAt = new Map<ObservedState, number>();
   const verdicts: Verdict[] = [];
   let next = 0;
   let seen = Number.NEGATIVE_INFINITY;

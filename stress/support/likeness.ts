@@ -1,14 +1,13 @@
-// Comparison of the durations of two kinds of requests, with as much power as a patient attacker has: by ranks, so that outliers of a busy
-// machine have no effect.
+// Statistical comparison of the durations of two kinds of requests, as strong as that of a patient attacker. It uses ranks, so outliers of
+// a busy machine have no effect.
 
 import { percentile } from '../../bench/support/statistics.ts';
 
-export interface Likeness {
+export interface TimingComparison {
   /** Median of the differences of all pairs (second minus first), as a share of the median of all durations. */
   readonly shift: number;
-  /** Median difference in the unit of the figures. */
   readonly by: number;
-  /** How unlikely that is where nothing differs, in standard deviations (Mann–Whitney). */
+  /** Standard deviations from the expected value if both kinds take equally long (Mann–Whitney). */
   readonly deviations: number;
   readonly differs: boolean;
 }
@@ -16,19 +15,17 @@ export interface Likeness {
 /** Number of standard deviations that rules out chance, even for dozens of comparisons. */
 const DEVIATIONS = 5;
 
-/** Minimum share that a remote attacker could distinguish from noise; `least` is the absolute minimum. */
+/** Minimum share that a remote attacker could distinguish from noise; `minimum` is the absolute minimum. */
 const SHARE = 0.05;
 
-/** Compares some figures, measured by turns. Less than `least` is no difference, whatever the share. */
-export function likeness(one: readonly number[], other: readonly number[], least = 0): Likeness {
+export function compareTimings(one: readonly number[], other: readonly number[], minimum = 0): TimingComparison {
   const by = middleDifference(one, other);
   const shift = by / percentile([...one, ...other], 0.5);
   const deviations = rankDeviations(one, other);
-  const differs = Math.abs(deviations) > DEVIATIONS && Math.abs(shift) > SHARE && Math.abs(by) > least;
+  const differs = Math.abs(deviations) > DEVIATIONS && Math.abs(shift) > SHARE && Math.abs(by) > minimum;
   return { shift, by, deviations, differs };
 }
 
-/** The statistic of Mann and Whitney with its variance for ties, in standard deviations; positive where `other` is greater. */
 function rankDeviations(one: readonly number[], other: readonly number[]): number {
   const all = [...one.map((figure) => ({ figure, isOther: 0 })), ...other.map((figure) => ({ figure, isOther: 1 }))];
   all.sort((a, b) => a.figure - b.figure);
@@ -47,20 +44,18 @@ function rankDeviations(one: readonly number[], other: readonly number[]): numbe
   return variance === 0 ? 0 : (greater - (n * m) / 2) / Math.sqrt(variance);
 }
 
-/** Size of the sample, spread evenly over the ranks. */
-const STANDING_FOR_ALL = 100;
+const MAX_SAMPLES = 100;
 
-/** The median of the differences of all pairs (Hodges and Lehmann). */
 function middleDifference(one: readonly number[], other: readonly number[]): number {
-  const [some, others] = [thinned(one), thinned(other)];
+  const [some, others] = [thinOut(one), thinOut(other)];
   return percentile(
     some.flatMap((first) => others.map((second) => second - first)),
     0.5,
   );
 }
 
-function thinned(figures: readonly number[]): readonly number[] {
+function thinOut(figures: readonly number[]): readonly number[] {
   const sorted = figures.toSorted((a, b) => a - b);
-  const count = Math.min(STANDING_FOR_ALL, sorted.length);
+  const count = Math.min(MAX_SAMPLES, sorted.length);
   return Array.from({ length: count }, (_, index) => sorted[Math.floor(((index + 0.5) * sorted.length) / count)] ?? 0);
 }

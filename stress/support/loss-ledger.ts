@@ -1,27 +1,22 @@
-// Writes down what the office wrote, what readers were shown, and when the database was away: the history that is judged.
-
-import type { Away, History, Shown, Write } from './history.ts';
+import type { History, ObservedState, Outage, Write } from './history.ts';
 
 export interface Ledger {
   readonly begin: (instance: string, mark: string) => void;
   readonly acknowledge: (instance: string, mark: string) => void;
-  /** The write was rejected or got no answer: it may exist or not. */
   readonly giveUp: (instance: string, mark: string) => void;
-  /** These states are there once more: what was written since is lost. */
   readonly restore: (kept: ReadonlyMap<string, string>) => void;
   readonly away: () => void;
   readonly back: () => void;
-  readonly show: (shown: Shown) => void;
-  /** The states acknowledged last. */
+  readonly show: (shown: ObservedState) => void;
   readonly last: () => ReadonlyMap<string, string>;
   readonly history: () => History;
 }
 
-export function openLedger(): Ledger {
+export function createLedger(): Ledger {
   const underWay = new Map<string, Write>();
   const writes: Write[] = [];
-  const shown: Shown[] = [];
-  const away: Away[] = [];
+  const shown: ObservedState[] = [];
+  const away: Outage[] = [];
   const last = new Map<string, string>();
   let awaySince: number | undefined;
 

@@ -1,4 +1,4 @@
-// The office of a parish whose database comes and goes: it writes all the time, each time as a command would.
+// Office of a parish with an unreliable database: it writes all the time, each time like a separate command.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { createKey } from '../../src/office/accounts/access-keys.ts';
@@ -7,31 +7,26 @@ import type { OfficeContext } from '../../src/office/office-context.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { openStore } from '../../src/store/store.ts';
 import { systemClock } from '../../src/util/clock.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import type { Ledger } from './loss-ledger.ts';
 import { FIRST_MARK, markOf } from './loss-reading.ts';
 import { markedBundle } from './marked-bundle.ts';
 
-const BETWEEN_WRITES_MS = 300;
+const WRITE_PAUSE_MS = 300;
 
 export interface Office {
   readonly ledger: Ledger;
-  /** A key for each instance, by its name. */
   readonly keys: ReadonlyMap<string, string>;
-  /** Writes a new state of an instance. False: it was refused, and may be there or not. */
+  /** Writes a new state of an instance. False if the write failed; it may have happened nevertheless. */
   readonly write: (instance: string) => Promise<boolean>;
-  /** Adds a website that gets notifications of changes without a delay. */
   readonly addWebsite: (instance: string, url: string) => Promise<void>;
-  /** Writes these instances over and over. */
   readonly startWriting: (instances: readonly string[]) => { readonly stop: () => Promise<void> };
-  /** Does something while nothing is written. */
   readonly idle: (work: () => Promise<void>) => Promise<void>;
   readonly acknowledged: () => number;
   readonly failed: () => number;
 }
 
-/** Makes the instances, all in the first state. */
-export async function openOffice(url: string, ledger: Ledger, instances: readonly string[]): Promise<Office> {
+export async function startOffice(url: string, ledger: Ledger, instances: readonly string[]): Promise<Office> {
   let [number, acknowledged, failed, isIdle] = [0, 0, 0, false];
   let writing: Promise<unknown> = Promise.resolve();
 
@@ -57,8 +52,8 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
   const keys = new Map<string, string>();
   for (const instance of instances) {
     await put(instance, FIRST_MARK);
-    const wish = { name: '', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
-    keys.set(instance, await acting(false, (by) => createKey(by, instance, wish)));
+    const options = { name: '', scopes: ['read'], profile: 'document', origins: [], expiresOn: null } as const;
+    keys.set(instance, await acting(false, (by) => createKey(by, instance, options)));
   }
 
   const write = async (instance: string): Promise<boolean> => {
@@ -77,7 +72,7 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
     write,
     addWebsite: (instance, address) =>
       acting(false, async (by) => {
-        const outbound = openOutbound(['127.0.0.0/8'], systemClock);
+        const outbound = createOutboundTransport(['127.0.0.0/8'], systemClock);
         await addWebsite(by, outbound, instance, { kind: 'build', url: address });
       }),
     startWriting: (written) => {
@@ -88,7 +83,7 @@ export async function openOffice(url: string, ledger: Ledger, instances: readonl
             writing = write(written[turn % written.length] ?? '');
             await writing;
           }
-          await delay(BETWEEN_WRITES_MS);
+          await delay(WRITE_PAUSE_MS);
         }
       })();
       return {

@@ -1,18 +1,17 @@
-// Clients that read steadily while the database comes and goes, and every answer of theirs judged.
+// Clients that read steadily while the database becomes unavailable and recovers; every answer is judged.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Serving } from '../../test/support/site.ts';
-import { type Asked, askOnce } from './asking.ts';
+import { requestOnce, type TimedResponse } from './asking.ts';
 import type { Ledger } from './loss-ledger.ts';
 
 const CLIENTS = 20;
-const RESTS_MS = 15;
+const READ_PAUSE_MS = 15;
 
-/** Each shows the mark of something else; none shows anything that differs between writes but the mark. */
 const OPERATIONS = ['getlayers', 'gettargetgroups', 'getrooms', 'geteventdetails/7', 'getlistgroups'];
 
-/** All marks have this form, so that any of them can replace another. */
+/** All marks have this form and length, so that they are interchangeable. */
 const MARK = /M\d{6}/;
 
 export const FIRST_MARK = markOf(0);
@@ -21,36 +20,30 @@ export function markOf(number: number): string {
   return `M${String(number).padStart(6, '0')}`;
 }
 
-/** Findings about all answers except their times, which are in the ledger. */
-export interface Judged {
+export interface ReadingResult {
   asked: number;
-  /** Reasons of failed requests: a status, or an error of the connection. */
   readonly failed: string[];
-  /** Which operation, and what was wrong. */
   readonly wrong: string[];
 }
 
 export interface Reader {
-  readonly judged: Judged;
+  readonly judged: ReadingResult;
   /** Requests an instance once on a new connection; `mark` is undefined if the answer is invalid. */
-  readonly ask: (instance: string) => Promise<{ readonly answer: Asked; readonly mark: string | undefined }>;
-  /** Ends all clients. */
+  readonly ask: (instance: string) => Promise<{ readonly answer: TimedResponse; readonly mark: string | undefined }>;
   readonly stop: () => Promise<void>;
 }
 
-export interface Reading {
+export interface ReadingOptions {
   readonly server: Serving;
   readonly ledger: Ledger;
-  /** Whether all answers come from one process, which must never show an earlier state. */
+  /** Set if all answers come from one process, which must never show an earlier state. */
   readonly isOneProcess: boolean;
-  /** Cached instances, and the keys of all instances by name. */
   readonly instances: readonly string[];
   readonly keys: ReadonlyMap<string, string>;
 }
 
-/** Begins to read; every instance shows the first mark then. Rejects where they do not answer alike. */
-export async function startReading({ server, ledger, isOneProcess, instances, keys }: Reading): Promise<Reader> {
-  const judged: Judged = { asked: 0, failed: [], wrong: [] };
+export async function startReading({ server, ledger, isOneProcess, instances, keys }: ReadingOptions): Promise<Reader> {
+  const judged: ReadingResult = { asked: 0, failed: [], wrong: [] };
   const right = new Map<string, string>();
   const urlOf = (instance: string, operation: string) => {
     const [name, ...rest] = operation.split('/');
@@ -58,7 +51,7 @@ export async function startReading({ server, ledger, isOneProcess, instances, ke
   };
   for (const operation of OPERATIONS) {
     for (const instance of instances) {
-      const { status, body } = await askOnce(urlOf(instance, operation));
+      const { status, body } = await requestOnce(urlOf(instance, operation));
       const first = right.get(operation) ?? body;
       if (status !== 200 || body !== first || !body.includes(FIRST_MARK)) {
         throw new Error(`${operation} of ${instance} answers ${status}: ${body.slice(0, 200)}`);
@@ -67,12 +60,12 @@ export async function startReading({ server, ledger, isOneProcess, instances, ke
     }
   }
 
-  /** Mark of an answer that is valid except for its time. */
+  /** Mark of an answer that is valid except perhaps for its age. */
   const markIn = (operation: string, body: string): string | undefined => {
     const mark = MARK.exec(body)?.[0];
     return mark !== undefined && body === right.get(operation)?.replaceAll(FIRST_MARK, mark) ? mark : undefined;
   };
-  const judge = (instance: string, operation: string, answer: Asked, askedAt: number) => {
+  const judge = (instance: string, operation: string, answer: TimedResponse, askedAt: number) => {
     judged.asked++;
     const { status, body, error, connection } = answer;
     if (status !== 200) return void judged.failed.push(error ?? String(status));
@@ -89,15 +82,15 @@ export async function startReading({ server, ledger, isOneProcess, instances, ke
       const instance = instances[turn % instances.length] ?? '';
       const operation = OPERATIONS[turn % OPERATIONS.length] ?? '';
       const askedAt = performance.now();
-      judge(instance, operation, await askOnce(urlOf(instance, operation), { agent }), askedAt);
-      await delay(RESTS_MS);
+      judge(instance, operation, await requestOnce(urlOf(instance, operation), { agent }), askedAt);
+      await delay(READ_PAUSE_MS);
     }
   });
   return {
     judged,
     ask: async (instance) => {
       const [operation = ''] = OPERATIONS;
-      const answer = await askOnce(urlOf(instance, operation), { timeoutMs: 20_000 });
+      const answer = await requestOnce(urlOf(instance, operation), { timeoutMs: 20_000 });
       return { answer, mark: answer.status === 200 ? markIn(operation, answer.body) : undefined };
     },
     stop: async () => {

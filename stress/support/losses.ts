@@ -1,22 +1,19 @@
-// The ways in which a database goes away and comes back.
-
 import { execFile } from 'node:child_process';
 import { mkdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { Client } from 'pg';
-import { openWay, type Way } from '../../test/support/away.ts';
+import { openSwitchableProxy, type SwitchableProxy } from '../../test/support/away.ts';
 import { type PostgresServer, startPostgres } from '../../test/support/postgres-server.ts';
 import { until } from './pause.ts';
 import { freezePostgres, killPostgres } from './postgres-processes.ts';
 
-/** Database that can become unavailable: a PostgreSQL server, and a proxy that leads to it or to another one. */
-export interface Place {
-  readonly way: Way;
+/** PostgreSQL server that can become unavailable, and a proxy that leads to it or to another server. */
+export interface DatabasePlace {
+  readonly way: SwitchableProxy;
   /** Constant address, which leads through the proxy. */
   readonly url: string;
   readonly current: () => PostgresServer;
-  /** Adds a replacement server, which is removed together with the place. */
   readonly add: (server: PostgresServer) => PostgresServer;
   readonly replaceBy: (server: PostgresServer) => Promise<void>;
   readonly remove: () => Promise<void>;
@@ -25,27 +22,27 @@ export interface Place {
 export interface Loss {
   readonly what: string;
   readonly ms: number;
-  /** Whether connections go silent instead of failing. */
+  /** Makes connections go silent instead of failing. */
   readonly isSilent?: boolean;
-  /** Whether reads of the database still succeed. */
+  /** Set if reads of the database still succeed. */
   readonly isReadable?: boolean;
-  /** Whether writes since the preparation are lost. */
+  /** Set if writes since the preparation are lost. */
   readonly forgets?: boolean;
-  readonly prepare?: (place: Place) => Promise<void>;
-  readonly lose: (place: Place) => Promise<void>;
-  readonly end: (place: Place) => Promise<void>;
+  readonly prepare?: (place: DatabasePlace) => Promise<void>;
+  readonly lose: (place: DatabasePlace) => Promise<void>;
+  readonly end: (place: DatabasePlace) => Promise<void>;
 }
 
-/** The first of two servers keeps what a standby may still lack. */
-const FOLLOWERS = `select 1 from pg_stat_replication where state = 'streaming'`;
+/** Standbys that are connected: the server keeps the log that they still need. */
+const STREAMING_STANDBYS = `select 1 from pg_stat_replication where state = 'streaming'`;
 
 const SETTINGS = ['full_page_writes=on', 'wal_keep_size=512MB', 'max_wal_senders=4'];
-const WISH = { settings: SETTINGS, access: ['host replication all all trust'] };
+const POSTGRES_OPTIONS = { settings: SETTINGS, access: ['host replication all all trust'] };
 
-export async function openPlace(): Promise<Place> {
-  let current = await startPostgres(WISH);
+export async function openPlace(): Promise<DatabasePlace> {
+  let current = await startPostgres(POSTGRES_OPTIONS);
   const servers = new Set([current]);
-  const way = await openWay(current.port);
+  const way = await openSwitchableProxy(current.port);
   return {
     way,
     url: `postgres://postgres@127.0.0.1:${way.port}/postgres`,
@@ -68,7 +65,7 @@ export async function openPlace(): Promise<Place> {
   };
 }
 
-export async function tell({ url }: Pick<PostgresServer, 'url'>, statement: string): Promise<unknown[]> {
+export async function runStatement({ url }: Pick<PostgresServer, 'url'>, statement: string): Promise<unknown[]> {
   const client = new Client(url);
   client.on('error', () => undefined);
   await client.connect();
@@ -79,7 +76,7 @@ export async function tell({ url }: Pick<PostgresServer, 'url'>, statement: stri
   }
 }
 
-export function stopped(ms: number): Loss {
+export function stopServer(ms: number): Loss {
   return {
     what: 'stopped and started',
     ms,
@@ -88,7 +85,7 @@ export function stopped(ms: number): Loss {
   };
 }
 
-export function killed(ms: number): Loss {
+export function killServer(ms: number): Loss {
   return {
     what: 'killed and started',
     ms,
@@ -100,7 +97,7 @@ export function killed(ms: number): Loss {
   };
 }
 
-export function frozen(ms: number): Loss {
+export function freezeServer(ms: number): Loss {
   let thaw: () => void = () => undefined;
   return {
     what: `frozen for ${ms / 1000} s`,
@@ -113,8 +110,8 @@ export function frozen(ms: number): Loss {
   };
 }
 
-/** The way swallows everything for a while; then it breaks off, as a firewall that forgot its connections. */
-export function silent(ms: number): Loss {
+/** The proxy swallows all data for a while; then it resets the connections, like a firewall that forgot them. */
+export function silenceProxy(ms: number): Loss {
   return {
     what: 'out of reach without a word',
     ms,
@@ -127,34 +124,34 @@ export function silent(ms: number): Loss {
   };
 }
 
-/** A standby that follows, and without which no commit is acknowledged. The server is stopped for it for a moment. */
-async function standby({ current, add }: Place): Promise<PostgresServer> {
+/** Synchronous standby, without which no commit is acknowledged. The server is stopped for a moment to create it. */
+async function startStandby({ current, add }: DatabasePlace): Promise<PostgresServer> {
   const first = current();
   const copy = join(first.folder, 'copy', 'data');
   await first.stop();
   await mkdir(dirname(copy), { recursive: true });
-  // With its owners and rights. Asynchronously, since clients go on asking.
+  // Keeps owners and permissions. Asynchronous, because clients continue to send requests.
   await promisify(execFile)('cp', ['-a', `${first.folder}/data`, copy]);
   await first.start();
   const follows = [`primary_conninfo=host=127.0.0.1 port=${first.port} user=postgres`, 'hot_standby=on'];
   const files = { 'standby.signal': '' };
   const second = add(
     await startPostgres({
-      ...WISH,
+      ...POSTGRES_OPTIONS,
       copyOf: { folder: dirname(copy) },
       files,
       settings: [...SETTINGS, ...follows],
     }),
   );
-  const isFollowed = async () => (await tell(first, FOLLOWERS)).length > 0;
+  const isFollowed = async () => (await runStatement(first, STREAMING_STANDBYS)).length > 0;
   if (!(await until(isFollowed, 20_000, 100))) throw new Error('the standby does not follow');
-  await tell(first, `alter system set synchronous_standby_names = '*'`);
-  await tell(first, 'select pg_reload_conf()');
+  await runStatement(first, `alter system set synchronous_standby_names = '*'`);
+  await runStatement(first, 'select pg_reload_conf()');
   return second;
 }
 
-/** The server dies, and its standby takes over; `early`: the way leads there before it may be written. */
-export function failedOver(ms: number, early: boolean): Loss {
+/** The server dies, and its standby takes over; `early`: the proxy leads there before the standby accepts writes. */
+export function failOver(ms: number, early: boolean): Loss {
   let second: PostgresServer | undefined;
   const follower = () => {
     if (second === undefined) throw new Error('there is no standby');
@@ -165,28 +162,28 @@ export function failedOver(ms: number, early: boolean): Loss {
     ms,
     isReadable: early,
     prepare: async (place) => {
-      second = await standby(place);
+      second = await startStandby(place);
     },
     lose: async (place) => {
       await killPostgres(place.current());
       if (early) place.way.lead(follower().port);
     },
     end: async (place) => {
-      await tell(follower(), 'select pg_promote()');
+      await runStatement(follower(), 'select pg_promote()');
       await place.replaceBy(follower());
     },
   };
 }
 
-/** The server dies, and a copy takes its place that was made a while before. `copy` fills the database of a URL. */
-export function replaced(ms: number, copy: (to: string) => Promise<void>): Loss {
+/** The server dies, and an older copy replaces it. `copy` fills the database of a URL. */
+export function replaceByCopy(ms: number, copy: (to: string) => Promise<void>): Loss {
   let second: PostgresServer | undefined;
   return {
     what: 'replaced by a copy that lacks the last writes',
     ms,
     forgets: true,
     prepare: async ({ add }) => {
-      second = add(await startPostgres(WISH));
+      second = add(await startPostgres(POSTGRES_OPTIONS));
       await copy(second.url);
     },
     lose: async ({ current }) => killPostgres(current()),

@@ -1,4 +1,4 @@
-// A bundle of which every entity bears a mark: one of which a part is of another write shows two marks.
+// Bundle whose entities all have the same mark, so that a mixture of two writes shows two marks.
 
 import { readBundle, writeBundle } from '../../src/office/bundle/bundle.ts';
 import { largeBundle } from '../../test/support/large-bundle.ts';
@@ -8,10 +8,9 @@ interface Entity {
   readonly [key: string]: unknown;
 }
 
-/** The keys of which an entity has the first that it has marked. */
 const NAMES = ['title', 'lastname', 'name'];
 
-function marked(entity: Entity, mark: string): Entity {
+function markEntity(entity: Entity, mark: string): Entity {
   const key = NAMES.find((name) => name in entity) ?? 'name';
   return { ...entity, [key]: `${mark} ${entity[key]}` };
 }
@@ -34,9 +33,8 @@ export function markedBundle(name: string, mark: string, events = 40): string {
   const entities = Object.entries(large).filter(([, value]) => Array.isArray(value));
   return JSON.stringify({
     ...large,
-    // Different settings would cause a full read.
     instance: { name, title: 'Gemeinde' },
-    ...Object.fromEntries(entities.map(([key, all]) => [key, all.map((entity) => marked(entity, mark))])),
+    ...Object.fromEntries(entities.map(([key, all]) => [key, all.map((entity) => markEntity(entity, mark))])),
     newsletter: { target_lists: [{ list_id: 1, public_name: mark }], subscribers: subscribers(mark) },
   });
 }
@@ -46,7 +44,6 @@ export function markedExport(name: string, mark: string, events = 40): string {
   return writeBundle(readBundle(Buffer.from(markedBundle(name, mark, events))).content);
 }
 
-/** The mark that an export bears first. */
 export function markOf(exported: string): string {
   return /"name": "(\w+) Haus/.exec(exported)?.[1] ?? '';
 }

@@ -7,37 +7,31 @@ export interface Parish {
   readonly number: number;
   readonly name: string;
   readonly mark: string;
-  /** The id that something of each kind has here and nowhere else. */
+  /** Id that each kind of entity has in this parish only. */
   readonly ownId: number;
 }
 
-/** Parish by number, up to 1,000. */
 export function parishOf(number: number): Parish {
   const digits = String(number).padStart(3, '0');
   const mark = `mk${digits}km`;
   return { number, name: `parish-${mark}`, mark, ownId: Number(`700${digits}`) };
 }
 
-/** The subscriber key and the address that each parish knows, of another person each. */
 export const SHARED_SUBSCRIBER = { key: 'a-key-that-all-parishes-know', email: 'everybody@example.org' };
 
-/** The number of a subscriber that each parish has, of another person each. */
+/** Id of a subscriber in each parish; it belongs to a different person in each. */
 export const SHARED_NUMBER = 4242;
 
-/** The key and the address of the subscriber that only this parish has. */
 export function ownSubscriber({ mark }: Parish): { readonly key: string; readonly email: string } {
   return { key: `a-key-of-one-parish-${mark}`, email: `somebody.${mark}@example.org` };
 }
 
-/** Id of the subscriber with the shared address in this parish. */
 export function sharedAddressId({ ownId }: Parish): number {
   return 1_000_000 + ownId;
 }
 
-/** Ids of events that all parishes have, beside 1 and 2 of every kind. */
 export const SHARED_EVENTS = [3, 4, 5, 1001, 1002];
 
-/** Values that are no texts, and texts that are matched or must have a form. */
 const UNMARKED = new Set([
   'format',
   'locale',
@@ -58,16 +52,16 @@ const UNMARKED = new Set([
   'field',
 ]);
 
-function marked(value: unknown, field: string, mark: string): unknown {
-  if (Array.isArray(value)) return value.map((item) => marked(item, field, mark));
+function markTexts(value: unknown, field: string, mark: string): unknown {
+  if (Array.isArray(value)) return value.map((item) => markTexts(item, field, mark));
   if (typeof value === 'object' && value !== null) {
-    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, marked(inner, key, mark)]));
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, markTexts(inner, key, mark)]));
   }
   if (typeof value !== 'string' || value === '' || UNMARKED.has(field)) return value;
   return value.includes('@') ? value.replace('@', `.${mark}@`) : `${value} ${mark}`;
 }
 
-/** A parish with content of every kind, whose events are all in the future. Its texts also contain `version`. */
+/** Parish with content of every kind, whose events are all in the future. Its texts also contain `version`. */
 export function parishBundle(parish: Parish, events: number, version = 1): Loose {
   const { ownId, name, mark } = parish;
   const full = JSON.parse(
@@ -84,7 +78,7 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
   const unmarked = {
     ...full,
     ...large,
-    person_groups: [...full.person_groups, { ...full.person_groups[0], id: ownId }].map(unordered),
+    person_groups: [...full.person_groups, { ...full.person_groups[0], id: ownId }].map(withoutPosition),
     layers: [...large['layers'], own(large['layers'][0])],
     target_groups: [...large['target_groups'], own(large['target_groups'][0])],
     rooms: [...large['rooms'], own(large['rooms'][0])],
@@ -99,8 +93,8 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
     document_groups: [...full.document_groups, own(full.document_groups[0])],
     newsletter: { ...full.newsletter, subscribers: [] },
   };
-  const bundle = marked(unmarked, '', mark) as Loose;
-  const subscriber = marked(full.newsletter.subscribers[0], '', mark) as Loose;
+  const bundle = markTexts(unmarked, '', mark) as Loose;
+  const subscriber = markTexts(full.newsletter.subscribers[0], '', mark) as Loose;
   bundle['instance'] = {
     name,
     title: `Gemeinde ${mark}`,
@@ -117,7 +111,6 @@ export function parishBundle(parish: Parish, events: number, version = 1): Loose
 
 const STATES = ['planned', 'asked', 'no', 'yes', 'spare'];
 
-/** Rota with public and hidden roles, every state, and weeks of duty. `events` have planned people. */
 function planOf(ownId: number, events: readonly number[], version: number): Loose {
   const of = (id: number, role: number, more: object) => ({
     id,
@@ -146,16 +139,15 @@ function planOf(ownId: number, events: readonly number[], version: number): Loos
   };
 }
 
-function unordered({ position: _, ...entity }: Loose): Loose {
+function withoutPosition({ position: _, ...entity }: Loose): Loose {
   return entity;
 }
 
-const MARKS = /mk(\d{3})km|\b700(\d{3})\b/g;
+const MARK_PATTERN = /mk(\d{3})km|\b700(\d{3})\b/g;
 
-/** Owners of the data in a text: number of occurrences by the number of the parish. */
 export function ownersOf(text: string): ReadonlyMap<number, number> {
   const owners = new Map<number, number>();
-  for (const [, marked, id] of text.matchAll(MARKS)) {
+  for (const [, marked, id] of text.matchAll(MARK_PATTERN)) {
     const number = Number(marked ?? id);
     owners.set(number, (owners.get(number) ?? 0) + 1);
   }

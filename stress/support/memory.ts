@@ -4,21 +4,17 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { residentMemory } from '../../bench/support/proc.ts';
 import type { Serving } from '../../test/support/site.ts';
 
-/** Settings of a server whose memory can be looked at: it listens for an inspector on this machine alone. */
-export const INSPECTED = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
+/** Environment of a server whose memory can be inspected, from this machine only. */
+export const INSPECTOR_ENV = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** In bytes. */
 export interface Memory {
   /** Memory before the garbage collection. */
   readonly found: number;
-  /** After all garbage was collected. */
   readonly collected: number;
-  /** Part of the main thread's objects and buffers: the rest is the program, its other threads, and gaps. */
   readonly heap: number;
   readonly buffers: number;
 }
 
-/** Resident memory of a server that was started with INSPECTED, after an idle time in milliseconds. */
 export async function memoryAtRest({ child, err }: Serving, restMs: number): Promise<Memory> {
   const address = /Debugger listening on (ws:\S+)/.exec(err())?.[1];
   if (address === undefined) throw new Error('the server has no inspector');
@@ -26,7 +22,6 @@ export async function memoryAtRest({ child, err }: Serving, restMs: number): Pro
   await delay(restMs);
   const found = residentMemory(pid).now;
   await ask(address, 'HeapProfiler.collectGarbage');
-  // Freed memory returns to the system after a moment.
   await delay(restMs);
   const expression = 'JSON.stringify(process.memoryUsage())';
   const { result } = (await ask(address, 'Runtime.evaluate', { expression })) as { readonly result: { value: string } };

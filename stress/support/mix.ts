@@ -6,28 +6,27 @@ import { EVERY_EVENT } from '../../test/support/large-bundle.ts';
 export const KINDS = ['page', 'details', 'post', 'all', 'again'] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** Percentages. */
 const SHARES: Readonly<Record<Kind, number>> = { page: 45, details: 25, post: 10, all: 4, again: 16 };
 
-export interface Mixed {
+export interface MixOptions {
   readonly instance: string;
   readonly key: string;
   readonly events: number;
 }
 
-export interface Wanted {
+export interface RequestToSend {
   readonly kind: Kind;
   readonly bytes: Buffer;
 }
 
-/** Overlapping lists, and the offsets and sizes of full pages of any two of them. */
+/** Number of overlapping lists; the offsets and sizes below are those of full pages of any two of them. */
 const LISTS = 20;
 const [OFFSETS, SMALLEST, SIZES] = [1500, 10, 30];
 const PAGES = LISTS * (LISTS - 1) * OFFSETS * SIZES;
-/** A prime that divides none of the numbers above, so that all pages come by turns, scattered. */
+/** Prime that divides none of the numbers above, so that all pages follow in a scattered order. */
 const STRIDE = 7_368_787;
 
-/** The page with this number, `LISTS/OFFSET/SIZE`: another one for every number below `PAGES`. */
+/** Returns page `number` as `LISTS/OFFSET/SIZE`; every number below `PAGES` gives a different page. */
 export function pageOf(number: number): string {
   let rest = (number * STRIDE) % PAGES;
   const take = (count: number) => {
@@ -39,8 +38,11 @@ export function pageOf(number: number): string {
   return `${one + 1},${((one + step + 1) % LISTS) + 1}/${offset}/${size + SMALLEST}`;
 }
 
-/** Gives requests, by turns as the shares say. `number` gives numbers of pages that were never given before. */
-export function openMix({ instance, key, events }: Mixed, random: () => number, number: () => number): () => Wanted {
+export function createMix(
+  { instance, key, events }: MixOptions,
+  random: () => number,
+  number: () => number,
+): () => RequestToSend {
   const line = (operation: string, rest = '', headers = '') =>
     Buffer.from(`GET /${operation}/${instance}/${key}${rest} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`);
   const id = () => 1 + Math.floor(random() * events);

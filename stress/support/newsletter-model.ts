@@ -1,13 +1,10 @@
-// Expected digests of subscribers, computed as simply as possible: day by day, only from the subscriptions. A digest is represented as
-// `YYYY-MM-DD HH:MM:SS ID,ID…`: its time on the parish's clock, and its events.
-
 import type { Interval, Subscriber } from '../../src/model/newsletter/newsletter.ts';
 import type { Parish } from './newsletter-parishes.ts';
 
-export type Expected = (subscriber: Subscriber) => string[];
+export type ExpectedDigests = (subscriber: Subscriber) => string[];
 
-/** `steps` are the instants at which the program looks, the first of which only takes note of what was due before. */
-export function expectedDigests(parish: Parish, steps: readonly number[]): Expected {
+/** `steps` are the instants of the polls; the first one only records what was due before. */
+export function expectedDigests(parish: Parish, steps: readonly number[]): ExpectedDigests {
   const walls = steps.map(parish.wall);
   const days = daysFrom(walls[0]?.slice(0, 10) ?? '', 800);
   const sentOf = new Map<Interval, { at: string; until: string }[]>();
@@ -18,7 +15,7 @@ export function expectedDigests(parish: Parish, steps: readonly number[]): Expec
       .filter((day) => isSendingDay(interval, day, parish))
       .map((day) => `${day} ${parish.sending.time}:00`);
     const found: { at: string; until: string }[] = [];
-    // The furthest that the clock has shown: where it is set back it shows nothing new.
+    // Latest time that the clock has shown: a clock that is set back causes no repeated digests.
     let furthest = walls[0] ?? '';
     for (const wall of walls) {
       const due = times.filter((time) => time > furthest && time <= wall);
@@ -35,14 +32,14 @@ export function expectedDigests(parish: Parish, steps: readonly number[]): Expec
   return ({ status, interval, listIds }) => {
     if (status !== 'confirmed') return [];
     return sent(interval).flatMap(({ at, until }) => {
-      const told = events.filter(
+      const notes = events.filter(
         (event) =>
           event.public &&
           event.endsAt >= at &&
           event.startsAt < until &&
           parish.listsOf.get(event.id)?.some((list) => listIds.includes(list)),
       );
-      return told.length === 0 ? [] : [`${at} ${told.map(({ id }) => id).join()}`];
+      return notes.length === 0 ? [] : [`${at} ${notes.map(({ id }) => id).join()}`];
     });
   };
 }

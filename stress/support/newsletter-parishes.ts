@@ -2,13 +2,16 @@
 
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { INTERVALS } from '../../src/model/newsletter/newsletter.ts';
-import { DEFAULT_SENDING, type NewsletterSettings } from '../../src/model/newsletter/newsletter-settings.ts';
-import { openSubscribers } from '../../src/readmodel/subscribers.ts';
-import { type View, viewer } from '../../src/readmodel/view.ts';
-import { wallClock } from '../../src/util/wall-clock.ts';
+import {
+  DEFAULT_NEWSLETTER_SETTINGS,
+  type NewsletterSettings,
+} from '../../src/model/newsletter/newsletter-settings.ts';
+import { createSubscriberIndex } from '../../src/readmodel/subscribers.ts';
+import { createViewer, type View } from '../../src/readmodel/view.ts';
+import { createWallClock } from '../../src/util/wall-clock.ts';
 import { contentOf, snapshotOf } from '../../test/support/snapshot.ts';
 
-/** Zones whose clocks change by an hour, by half of one, at midnight, against the year, or never. */
+/** Time zones with clock changes of an hour, of half an hour, at midnight, of the southern hemisphere, and without any. */
 const ZONES = [
   'Europe/Zurich',
   'Australia/Lord_Howe',
@@ -21,7 +24,7 @@ const ZONES = [
   'Pacific/Kiritimati',
   'Asia/Beirut',
 ];
-/** Times of sending, of which clocks skip or repeat some. */
+/** Sending times; clock changes skip or repeat some of them. */
 const TIMES = ['06:00', '02:00', '02:30', '00:00', '02:59', '03:15', '18:30', '23:59', '12:00', '00:30'];
 const DAYS = 400;
 const LISTS = 4;
@@ -30,7 +33,6 @@ export interface Parish {
   readonly content: InstanceContent;
   readonly sending: NewsletterSettings;
   readonly wall: (instantMs: number) => string;
-  /** Which lists hold an event, by its id. */
   readonly listsOf: ReadonlyMap<number, readonly number[]>;
   readonly viewAt: (instantMs: number) => View;
 }
@@ -42,7 +44,7 @@ export function makeParishes(count: number, subscribers: number, random: () => n
 function makeParish(index: number, count: number, random: () => number): Parish {
   const name = `parish${index}`;
   const timeZone = ZONES[index % ZONES.length] ?? 'UTC';
-  const some = (most: number) => Math.floor(random() * most);
+  const some = (limit: number) => Math.floor(random() * limit);
   const listsOf = new Map<number, number[]>();
   const events = Array.from({ length: DAYS }, (_, number) => {
     const id = number + 1;
@@ -78,22 +80,21 @@ function makeParish(index: number, count: number, random: () => number): Parish 
       })),
     },
   });
-  const wall = wallClock(timeZone);
-  const see = viewer(snapshotOf(content, { profiles: ['document'] }), openSubscribers());
+  const wall = createWallClock(timeZone);
+  const see = createViewer(snapshotOf(content, { profiles: ['document'] }), createSubscriberIndex());
   const sending = {
-    ...DEFAULT_SENDING,
+    ...DEFAULT_NEWSLETTER_SETTINGS,
     weekday: 1 + some(7),
     time: TIMES[index % TIMES.length] ?? '06:00',
   };
   return { content, sending, wall, listsOf, viewAt: (instant) => see(wall(instant)) };
 }
 
-/** Wall-clock, some days after the beginning of 2027. */
 function dateTime(day: number, hour: number, minute: number): string {
   return new Date(Date.UTC(2027, 0, 1 + day, hour, minute)).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-/** A parish whose subscribers all get something every week, whenever that is. */
+/** Parish whose subscribers all get a digest in every week. */
 export function crashParish(subscribers: number): Pick<Parish, 'content' | 'viewAt'> {
   const events = Array.from({ length: 400 }, (_, number) => {
     const day = dateTime(7 * number - 30, 12, 0);
@@ -117,7 +118,7 @@ export function crashParish(subscribers: number): Pick<Parish, 'content' | 'view
       })),
     },
   });
-  const wall = wallClock('Europe/Zurich');
-  const see = viewer(snapshotOf(content, { profiles: ['document'] }), openSubscribers());
+  const wall = createWallClock('Europe/Zurich');
+  const see = createViewer(snapshotOf(content, { profiles: ['document'] }), createSubscriberIndex());
   return { content, viewAt: (instant) => see(wall(instant)) };
 }

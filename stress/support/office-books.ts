@@ -1,16 +1,14 @@
-// Books of the office's writers: begun and acknowledged writes, and whether they exist after a crash. Each event has one writer.
+// Ledger of the office's writers: begun and acknowledged writes, and whether they exist after a crash. Each event has one writer.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { PastChange } from '../../src/store/content/history.ts';
 
-/** An event that some writer makes: it is known by the title with which it comes. */
-export interface Owned {
+/** Event of a writer, identified by its first title. */
+export interface OwnedEvent {
   readonly mark: string;
-  /** Undefined until its creation is acknowledged. */
   id: number | undefined;
-  /** The titles that it may have: the last one acknowledged, and those in doubt since. */
   titles: Set<string>;
-  /** In doubt is what was begun and not acknowledged. */
+  /** `in doubt`: begun, but not acknowledged. */
   there: 'yes' | 'no' | 'in doubt';
   /** Event that is created and deleted together with it. */
   readonly twin?: string;
@@ -28,37 +26,34 @@ export interface Counts {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-export interface FoundEvent {
+export interface StoredEventSummary {
   readonly id: number;
   readonly title: string;
   readonly series: { readonly id: number; readonly date: string } | null;
 }
 
-/** Content of the database after a crash: the events, and the new entries of the history. */
-export interface Found {
-  readonly events: readonly FoundEvent[];
+export interface OfficeStateAfterCrash {
+  readonly events: readonly StoredEventSummary[];
   readonly history: readonly PastChange[];
   readonly revision: number;
   readonly journalLines: number;
 }
 
-export interface OfficeBooks {
+export interface OfficeLedger {
   readonly counts: Readonly<Counts>;
-  /** Descriptions of the violations. */
   readonly wrong: readonly string[];
-  readonly own: (mark: string, twin?: string) => Owned;
-  /** Enters an acknowledged write: by its revision, and the ids that it is about. */
+  readonly own: (mark: string, twin?: string) => OwnedEvent;
+  /** Records an acknowledged write by its revision and ids. */
   readonly acknowledge: (revision: number, ids: readonly number[]) => void;
-  /** Resolves as the next write is acknowledged. */
   readonly nextAcknowledged: () => Promise<void>;
   readonly sentAgain: () => void;
-  readonly judge: (found: Found) => void;
+  readonly judge: (found: OfficeStateAfterCrash) => void;
 }
 
-export function openOfficeBooks(): OfficeBooks {
+export function createOfficeLedger(): OfficeLedger {
   const counts: Counts = { acknowledged: 0, again: 0, lost: 0, withoutHistory: 0, half: 0, twice: 0, datesTwice: 0 };
   const wrong: string[] = [];
-  const owned = new Map<string, Owned>();
+  const owned = new Map<string, OwnedEvent>();
   const acknowledged = new Map<number, readonly number[]>();
   const told = new Map<number, Fields>();
   const comings = new Map<string, number>();
@@ -83,7 +78,7 @@ export function openOfficeBooks(): OfficeBooks {
     }
   };
 
-  const judgeOne = (one: Owned, there: FoundEvent | undefined) => {
+  const judgeOne = (one: OwnedEvent, there: StoredEventSummary | undefined) => {
     const { mark, there: should, titles } = one;
     if (there === undefined && should === 'yes') count('lost', `${mark} is lost`);
     else if (there !== undefined && should === 'no') count('lost', `the removal of ${mark} is lost`);
@@ -94,15 +89,15 @@ export function openOfficeBooks(): OfficeBooks {
     if ((comings.get(mark) ?? 0) > 1) count('twice', `${mark} was created ${comings.get(mark)} times`);
   };
 
-  const judgeTwins = (events: ReadonlyMap<number, FoundEvent>) => {
+  const judgeTwins = (events: ReadonlyMap<number, StoredEventSummary>) => {
     for (const { mark, twin, id } of owned.values()) {
-      const came = [mark, twin ?? mark].map((name) => comings.has(name));
-      if (came[0] !== came[1]) count('half', `${mark} came without ${twin}`);
+      const result = [mark, twin ?? mark].map((name) => comings.has(name));
+      if (result[0] !== result[1]) count('half', `${mark} came without ${twin}`);
       if (id !== undefined && events.has(id) && !told.has(id)) count('half', `event ${id} has no history`);
     }
   };
 
-  const judgeDates = (events: readonly FoundEvent[]) => {
+  const judgeDates = (events: readonly StoredEventSummary[]) => {
     const seen = new Set<string>();
     for (const { series } of events) {
       const date = series === null ? undefined : `${series.id} ${series.date}`;
@@ -115,7 +110,13 @@ export function openOfficeBooks(): OfficeBooks {
     counts,
     wrong,
     own: (mark, twin) => {
-      const one: Owned = { mark, id: undefined, titles: new Set([mark]), there: 'in doubt', ...(twin && { twin }) };
+      const one: OwnedEvent = {
+        mark,
+        id: undefined,
+        titles: new Set([mark]),
+        there: 'in doubt',
+        ...(twin && { twin }),
+      };
       owned.set(mark, one);
       return one;
     },

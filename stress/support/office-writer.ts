@@ -1,11 +1,11 @@
-// A writer of the office over HTTP: creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
-// repeated with the same idempotency key, at any running server, until it gets an answer; some answered ones are repeated too.
+// Writer of the office over HTTP: creates, changes and deletes its own events. Writes without an answer are in doubt. A creation is
+// repeated with the same idempotency key, at any running server, until it is answered; some answered ones are repeated, too.
 
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Asked, askOnce } from './asking.ts';
-import type { OfficeBooks, Owned } from './office-books.ts';
+import { requestOnce, type TimedResponse } from './asking.ts';
+import type { OfficeLedger, OwnedEvent } from './office-books.ts';
 
-export interface OfficeDoor {
+export interface OfficeAccess {
   /** Undefined while there is no server. */
   url: string | undefined;
   readonly key: string;
@@ -15,42 +15,40 @@ interface Creation {
   readonly path: string;
   readonly body: string;
   readonly once: string;
-  readonly made: readonly Owned[];
+  readonly made: readonly OwnedEvent[];
 }
 
-interface Created extends Creation {
+interface CreationResult extends Creation {
   readonly ids: readonly number[];
 }
 
 export interface OfficeWriter {
-  /** Writes until the server has ended, or until it is told to stop. */
+  /** Writes until `isOver`, or until the writer is stopped. */
   readonly write: (isOver: () => boolean) => Promise<void>;
-  /** Invalid answers. */
   readonly refused: readonly string[];
 }
 
 /** Share of creations that are repeated, in addition to the last one of each round. */
-const SENT_AGAIN = 0.2;
+const REPEATED_SHARE = 0.2;
 
-/** Pause between two tries without an answer, in milliseconds. */
-const AGAIN_MS = 20;
+/** Pause between tries, in milliseconds. */
+const RETRY_DELAY_MS = 20;
 
 const TIMES = { date_from: '2030-01-01 10:00:00', date_to: '2030-01-01 11:00:00' };
 
-export function openOfficeWriter(
+export function createOfficeWriter(
   name: string,
-  door: OfficeDoor,
-  books: OfficeBooks,
+  door: OfficeAccess,
+  books: OfficeLedger,
   random: () => number,
 ): OfficeWriter {
-  const mine: Owned[] = [];
+  const mine: OwnedEvent[] = [];
   const refused: string[] = [];
   let [serial, unanswered] = [0, undefined as Creation | undefined];
-  /** Answered creations that are repeated after a kill, as if the client had not received the answer. */
-  const forLater: Created[] = [];
-  let lastCreated: Created | undefined;
+  const forLater: CreationResult[] = [];
+  let lastCreated: CreationResult | undefined;
 
-  const ask = (method: string, path: string, body?: string, once?: string): Promise<Asked> => {
+  const ask = (method: string, path: string, body?: string, once?: string): Promise<TimedResponse> => {
     const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
     const headers = {
       authorization: `Bearer ${door.key}`,
@@ -58,9 +56,9 @@ export function openOfficeWriter(
       ...(once === undefined ? { 'if-match': '*' } : { 'idempotency-key': once }),
     };
     const url = `${door.url ?? 'http://127.0.0.1:1'}${path}`;
-    return askOnce(url, { method, headers, ...(body !== undefined && { body }), timeoutMs: 20_000 });
+    return requestOnce(url, { method, headers, ...(body !== undefined && { body }), timeoutMs: 20_000 });
   };
-  const isAnswered = ({ status }: Asked) => status !== 0 && status !== 503;
+  const isAnswered = ({ status }: TimedResponse) => status !== 0 && status !== 503;
 
   const begin = (): Creation => {
     const once = `${name}-${++serial}`;
@@ -90,7 +88,7 @@ export function openOfficeWriter(
     // A replayed answer has the earlier revision, which may already have been checked after a crash.
     if (answer.headers['idempotent-replayed'] === undefined) books.acknowledge(revision, ids);
     lastCreated = { ...creation, ids };
-    if (random() < SENT_AGAIN) forLater.push(lastCreated);
+    if (random() < REPEATED_SHARE) forLater.push(lastCreated);
     for (const [index, one] of creation.made.entries()) {
       one.id = ids[index];
       one.there = 'yes';
@@ -98,8 +96,8 @@ export function openOfficeWriter(
     }
   };
 
-  /** False: it got no answer. */
-  const sendAgain = async ({ path, body, once, ids }: Created): Promise<boolean> => {
+  /** False if there was no answer. */
+  const sendAgain = async ({ path, body, once, ids }: CreationResult): Promise<boolean> => {
     books.sentAgain();
     const answer = await ask('POST', path, body, once);
     if (!isAnswered(answer)) return false;
@@ -109,7 +107,7 @@ export function openOfficeWriter(
     return true;
   };
 
-  const change = async (one: Owned) => {
+  const change = async (one: OwnedEvent) => {
     const title = `${one.mark} as ${++serial}`;
     one.titles.add(title);
     const answer = await ask('PATCH', `/events/${one.id}`, JSON.stringify({ title }));
@@ -119,7 +117,7 @@ export function openOfficeWriter(
     books.acknowledge(JSON.parse(answer.body).revision, [one.id ?? 0]);
   };
 
-  const remove = async (one: Owned) => {
+  const remove = async (one: OwnedEvent) => {
     mine.splice(mine.indexOf(one), 1);
     one.there = 'in doubt';
     const answer = await ask('DELETE', `/events/${one.id}`);
@@ -134,14 +132,14 @@ export function openOfficeWriter(
     write: async (isOver) => {
       while (forLater[0] !== undefined && !isOver()) {
         if (await sendAgain(forLater[0])) forLater.shift();
-        else await delay(AGAIN_MS);
+        else await delay(RETRY_DELAY_MS);
       }
       while (!isOver()) {
         const one = mine[Math.floor(random() * mine.length)];
         const place = random();
         if (unanswered !== undefined || one === undefined || place < 0.4) await create();
         else await (place < 0.85 ? change(one) : remove(one));
-        if (unanswered !== undefined) await delay(AGAIN_MS);
+        if (unanswered !== undefined) await delay(RETRY_DELAY_MS);
       }
       if (lastCreated !== undefined && !forLater.includes(lastCreated)) forLater.push(lastCreated);
       lastCreated = undefined;

@@ -1,5 +1,4 @@
-// Fills a database with marked parishes and their keys. The same seed gives the same keys, so that a request that is shown
-// can be sent again.
+// Fills a database with marked parishes and their keys. Equal seeds give equal keys, so that a reported request can be repeated.
 
 import { createHash } from 'node:crypto';
 import type { Profile, Scope } from '../../src/model/accounts/access-key.ts';
@@ -14,9 +13,8 @@ export interface ParishKey {
   readonly text: string;
   readonly scopes: readonly Scope[];
   readonly profile: Profile;
-  /** The web origin that it is bound to. */
   readonly origin?: string;
-  /** False: it is revoked, or has expired. */
+  /** False if it is revoked or expired. */
   readonly works: boolean;
 }
 
@@ -40,25 +38,22 @@ const KINDS: readonly Kind[] = [
   { name: 'expired', scopes: BOTH, profile: 'document', ends: 'expired' },
 ];
 
-/** The text of a key; `name` tells it from the parish's other ones. */
+/** Text of a key; `name` distinguishes the keys of a parish. */
 export function keyText(seed: number, parish: Parish, name: string): string {
   return `parvis_${createHash('sha256').update(`${seed} ${parish.name} ${name}`).digest('base64url')}`;
 }
 
-/** The web origin of a parish's browser key. */
 export function originOf({ mark }: Parish): string {
   return `https://www.${mark}.example`;
 }
 
 export interface FillOptions {
   readonly parishes: readonly Parish[];
-  /** Number of events of a parish. */
   readonly events: (parish: Parish) => number;
   readonly seed: number;
   readonly withPrivate?: boolean;
 }
 
-/** Makes the parishes and gives their keys. */
 export async function fillParishes(
   url: string,
   { parishes, events, seed, withPrivate }: FillOptions,
@@ -70,7 +65,7 @@ export async function fillParishes(
       const plain = parishBundle(parish, events(parish));
       const bundle = withPrivate === true ? withPrivateThings(plain, parish) : plain;
       await importBundle({ store, clock: Date.now, actor: 'stress' }, Buffer.from(JSON.stringify(bundle)));
-      for (const kind of KINDS) keys.push(await made(store, seed, parish, kind));
+      for (const kind of KINDS) keys.push(await createParishKey(store, seed, parish, kind));
     }
     return keys;
   } finally {
@@ -78,7 +73,7 @@ export async function fillParishes(
   }
 }
 
-async function made(store: Store, seed: number, parish: Parish, kind: Kind): Promise<ParishKey> {
+async function createParishKey(store: Store, seed: number, parish: Parish, kind: Kind): Promise<ParishKey> {
   const { name, scopes, profile } = kind;
   const text = keyText(seed, parish, name);
   const origins = kind.isBrowserKey ? [originOf(parish)] : [];

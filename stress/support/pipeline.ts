@@ -1,9 +1,6 @@
-// A client's connection with pipelining: several requests are sent at once, and their answers arrive in order.
-
 import { connect, type Socket } from 'node:net';
 import { AnswerStream, type Received } from './answer-stream.ts';
 
-/** A request as it is sent. */
 export interface Wire {
   /** Binary string: one character per byte. */
   readonly bytes: string;
@@ -11,9 +8,8 @@ export interface Wire {
 }
 
 export interface Outcome {
-  /** In the order of the requests; fewer than those where something went wrong. */
   readonly answers: readonly Received[];
-  /** Why there are fewer, or why what came is no answer. */
+  /** Reason for missing or invalid answers. */
   readonly trouble?: string;
 }
 
@@ -27,7 +23,7 @@ export class Pipeline {
     this.#port = port;
   }
 
-  /** Sends requests one behind the other and waits for their answers; opens a new connection where there is none. Never rejects. */
+  /** Sends pipelined requests and waits for their answers; opens a new connection if none is open. Never rejects. */
   ask(requests: readonly Wire[]): Promise<Outcome> {
     const socket = this.#socket ?? connect({ port: this.#port, host: '127.0.0.1', noDelay: true });
     this.#socket = socket;

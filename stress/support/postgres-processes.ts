@@ -1,4 +1,4 @@
-// All processes of a PostgreSQL server, to be killed or frozen as a whole.
+// All processes of a PostgreSQL server, which are killed or frozen together.
 
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,9 +6,9 @@ import { atExit } from '../../test/support/at-exit.ts';
 import type { PostgresServer } from '../../test/support/postgres-server.ts';
 import { until } from './pause.ts';
 
-const GONE_WITHIN_MS = 10_000;
+const EXIT_TIMEOUT_MS = 10_000;
 
-/** Processes of a server, its main one first. That one is stopped, so that it starts no others in the meantime. */
+/** Processes of a server, its main process first. The main process is stopped, so that it starts no others in the meantime. */
 function stoppedProcesses({ folder }: PostgresServer): number[] {
   const first = Number(readFileSync(join(folder, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
   process.kill(first, 'SIGSTOP');
@@ -28,21 +28,19 @@ function signalAll(pids: readonly number[], signal: NodeJS.Signals): void {
 
 function isAlive(pid: number): boolean {
   try {
-    // A zombie has ended, but its parent has not waited for it yet.
     return !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, 'utf8'));
   } catch {
     return false;
   }
 }
 
-/** Kills a server with all its processes, as a loss of power would; `stop` and `start` start it again. */
 export async function killPostgres(server: PostgresServer): Promise<void> {
   const pids = stoppedProcesses(server);
   signalAll(pids, 'SIGKILL');
-  if (!(await until(() => !pids.some(isAlive), GONE_WITHIN_MS))) throw new Error('PostgreSQL does not die');
+  if (!(await until(() => !pids.some(isAlive), EXIT_TIMEOUT_MS))) throw new Error('PostgreSQL does not die');
 }
 
-/** Freezes a server with all its processes; what it gives lets them go on. */
+/** Freezes a server with all its processes; the returned function resumes them. */
 export function freezePostgres(server: PostgresServer): () => void {
   const pids = stoppedProcesses(server);
   signalAll(pids, 'SIGSTOP');

@@ -4,14 +4,12 @@ import type { Loose } from '../../test/support/full-bundle.ts';
 import { markedInstance, SECRET } from '../../test/support/marked.ts';
 import type { Parish } from './marked-parish.ts';
 
-/** Ids of a visible event, and of a person visible only by name; their private fields are marked. */
-const SHOWN_EVENT = 6001;
-const BY_NAME = 6002;
+const PUBLIC_EVENT = 6001;
+const EVENT_BY_NAME = 6002;
 
 /** Ids of private entities. */
 export const PRIVATE_IDS: readonly number[] = markedInstance().privateIds;
 
-/** Unconfirmed and ended subscribers; their keys and addresses must give no access. */
 export function privateSubscribers({ mark }: Parish) {
   return {
     pending: { key: `a-key-of-one-who-waits-${mark}`, email: `waits.${mark}@example.org` },
@@ -19,28 +17,28 @@ export function privateSubscribers({ mark }: Parish) {
   };
 }
 
-/** Whether a text contains private data. An id alone may come from the request: `{"987650001":[]}`. */
-export function isTelling(text: string): boolean {
+/** Returns whether a text contains private data. An id may also come from the request: `{"987650001":[]}`. */
+export function containsPrivateData(text: string): boolean {
   return text.includes(SECRET);
 }
 
-/** A bundle whose public events, persons, rooms, groups and layers have an id 1, with private things among them. */
+/** Adds private data to a bundle whose public events, persons, rooms, groups and layers have the id 1. */
 export function withPrivateThings(bundle: Loose, parish: Parish): Loose {
   const marked = JSON.parse(
     JSON.stringify(markedInstance().bundle).replaceAll('2026-11-22', '2096-11-22').replaceAll('2026-11-', '2001-11-'),
   ) as Loose;
   const isPrivate = ({ id }: Loose) => PRIVATE_IDS.includes(id);
   const all = (kind: string): Loose[] => marked[kind];
-  const byName = { ...all('persons').find(({ id }) => id === 2), id: BY_NAME };
-  const served = [BY_NAME, ...PRIVATE_IDS.slice(0, 1)];
+  const byName = { ...all('persons').find(({ id }) => id === 2), id: EVENT_BY_NAME };
+  const served = [EVENT_BY_NAME, ...PRIVATE_IDS.slice(0, 1)];
   const roles = ['coorganizer_ids', 'lector_ids', 'visitator_ids', 'organist_ids', 'verger_ids'];
   const shownEvent = {
     ...all('events').find(({ id }) => id === 2),
-    id: SHOWN_EVENT,
-    organizer: { person_id: BY_NAME },
+    id: PUBLIC_EVENT,
+    organizer: { person_id: EVENT_BY_NAME },
     ...Object.fromEntries(roles.map((role) => [role, served])),
     childcare: null,
-    subscription: { open: true, person: { person_id: BY_NAME } },
+    subscription: { open: true, person: { person_id: EVENT_BY_NAME } },
   };
   const subscribers: Loose[] = marked['newsletter'].subscribers.filter(isPrivate);
   const { pending, ended } = privateSubscribers(parish);
@@ -67,7 +65,6 @@ function withPlan(bundle: Loose, plan: Loose): Loose {
   return Object.fromEntries(Object.entries(plan).map(([kind, some]) => [kind, [...(bundle[kind] ?? []), ...some]]));
 }
 
-/** Private parts of the rota; roles with a field would alter that field in events that are requested by their marks. */
 function privatePlan(all: (kind: string) => readonly Loose[]): Loose {
   const isPrivate = ({ id }: Loose) => PRIVATE_IDS.includes(id);
   const roles = all('roles').filter((role) => isPrivate(role) && role['field'] === undefined);
@@ -78,6 +75,6 @@ function privatePlan(all: (kind: string) => readonly Loose[]): Loose {
     rosters: all('rosters').filter(isPrivate),
     assignments: all('assignments')
       .filter(isOf)
-      .map((one) => ({ ...one, event_id: SHOWN_EVENT })),
+      .map((one) => ({ ...one, event_id: PUBLIC_EVENT })),
   };
 }

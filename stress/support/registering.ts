@@ -1,6 +1,5 @@
 // Newsletter registration by a website's form (K4).
 
-/** The request by which an address is registered for the first list, once a week. */
 export function registration(instance: string, key: string, email: string) {
   return {
     path: '/updatenlsubscriber',

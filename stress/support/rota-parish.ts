@@ -1,16 +1,15 @@
-// A parish whose rota many clients fill, answer and claim concurrently. Events are on different days, so that people have no conflicts.
+// Parish whose rota many clients fill, answer and claim concurrently. Events are on different days, so that people have no conflicts.
 
 import { randomBytes } from 'node:crypto';
 import { systemClock } from '../../src/util/clock.ts';
 
 export const PLAN_INSTANCE = 'dienst';
 
-/** The organ is handed over, coffee is taken by themselves, for readings people are asked, and sacristans are sure at once. */
+/** Duties: organists hand theirs over, coffee duties are claimed, readers are asked, and sacristans are confirmed at once. */
 export const [ORGAN, COFFEE, READING, SACRISTAN] = [1, 2, 3, 4];
 
 export const NEEDED = { [ORGAN]: 1, [COFFEE]: 3, [READING]: 2, [SACRISTAN]: 5 } as const;
 
-/** Persons from these ids on. */
 const [FIRST_TAKER, FIRST_HOLDER, FIRST_PLANNED] = [1, 301, 601];
 
 const DAY_MS = 86_400_000;
@@ -19,21 +18,16 @@ const FIRST_DAY = 10;
 export interface PlanSizes {
   /** Number of people who claim duties, and of people whom planners plan. */
   readonly people: number;
-  /** Number of offers, of gaps, and of cells planned in each of two roles. */
   readonly dates: number;
 }
 
 export interface PlanParish extends PlanSizes {
   readonly bundle: object;
-  /** The private page of a person. */
   readonly keyOf: (personId: number) => string;
   readonly takers: readonly number[];
   readonly planned: readonly number[];
-  /** Events of each role. */
   readonly events: Readonly<Record<number, readonly number[]>>;
-  /** Person who offers an event. */
   readonly holderOf: (eventId: number) => number;
-  /** Days, `YYYY-MM-DD`, between which all of it lies. */
   readonly from: string;
   readonly to: string;
 }
@@ -66,7 +60,7 @@ export function planParish({ people, dates }: PlanSizes): PlanParish {
       date_from: `${dayOf(id)} 10:00:00`,
       date_to: `${dayOf(id)} 11:00:00`,
       ...(organEvents.includes(id) && { organist_ids: [holderOf(id)] }),
-      needs: [roleOf(id, dates)].map((role) => ({ role_id: role, count: needed(role) })),
+      needs: [roleOf(id, dates)].map((role) => ({ role_id: role, count: neededIn(role) })),
     })),
     roles: [
       { id: ORGAN, position: 1, name: 'Orgel', field: 'organists', group_ids: [1] },
@@ -104,7 +98,7 @@ export function planParish({ people, dates }: PlanSizes): PlanParish {
   };
 }
 
-export function needed(role: number): number {
+export function neededIn(role: number): number {
   return (NEEDED as Readonly<Record<number, number>>)[role] ?? 0;
 }
 
@@ -113,7 +107,6 @@ function person(id: number, groupId: number) {
   return { id, lastname: `Person ${id}`, visibility: 'web', email, groups: [{ group_id: groupId }] };
 }
 
-/** All of an event is about one role. */
 function roleOf(eventId: number, dates: number): number {
   return 1 + Math.floor((eventId - 1) / dates);
 }

@@ -1,73 +1,71 @@
-// Clients who plan, ask, answer and claim concurrently, over HTTP, at any running server; requests without an answer are retried.
-
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Asked, type AskOptions, askOnce } from './asking.ts';
+import { type RequestOnceOptions, requestOnce, type TimedResponse } from './asking.ts';
 import { COFFEE, ORGAN, PLAN_INSTANCE, type PlanParish, READING, SACRISTAN } from './rota-parish.ts';
 
-/** Acknowledged actions. */
-export interface PlanBooks {
-  /** Whether the last write about a planned person put them into the cell: `event role person`. */
+export interface PlanLedger {
+  /** Last write about a planned person, true if it put them into the cell: `event role person`. */
   readonly standing: Map<string, boolean>;
   /** People who got the confirmation of a claim: `event role`. */
   readonly taken: Map<string, Set<number>>;
   /** Response to each person's answer: `event person`. */
-  readonly answers: Map<string, ToldAnswer>;
-  /** Number of duties that were reported as asked for. */
+  readonly answers: Map<string, AcknowledgedAnswer>;
   asked: number;
-  /** Number of acknowledged actions of any kind. */
   count: number;
-  /** Number of tries without an answer. */
   unanswered: number;
-  /** Number of cells that had changed in the meantime, and were written again. */
+  /** Number of cells that were rewritten because they had changed in the meantime. */
   conflicts: number;
   readonly wrong: string[];
 }
 
-export interface ToldAnswer {
+export interface AcknowledgedAnswer {
   readonly answer: 'yes' | 'no';
-  /** Whether the answer was accepted unchanged; otherwise the response contained the current state. */
+  /** Set if the answer was accepted unchanged; otherwise the response contained the current state. */
   readonly isPlain: boolean;
-  /** Whether an earlier try may have written it. */
+  /** Set if an earlier try may have written it. */
   readonly isAgain: boolean;
 }
 
-export function openPlanBooks(): PlanBooks {
+export function createPlanLedger(): PlanLedger {
   const counts = { asked: 0, count: 0, unanswered: 0, conflicts: 0 };
   return { standing: new Map(), taken: new Map(), answers: new Map(), ...counts, wrong: [] };
 }
 
 export interface PlanPeople {
   readonly parish: PlanParish;
-  readonly books: PlanBooks;
-  /** Addresses of running servers. */
+  readonly books: PlanLedger;
   readonly urls: () => readonly string[];
   readonly officeKey: string;
   readonly random: () => number;
 }
 
-const AGAIN_MS = 25;
-const ASKS_EVERY_MS = 60;
+const RETRY_DELAY_MS = 25;
+const ASK_INTERVAL_MS = 60;
 
-interface Sent extends Asked {
-  /** Whether an earlier try without an answer may have succeeded. */
+interface SentRequest extends TimedResponse {
+  /** Set if an earlier try without an answer may have succeeded. */
   readonly isAgain: boolean;
 }
 
-/** Sends a request until it gets an answer. Each sender has its own loopback address. */
-async function send({ urls, books, random }: PlanPeople, path: string, who: number, ask: AskOptions): Promise<Sent> {
+async function send(
+  { urls, books, random }: PlanPeople,
+  path: string,
+  who: number,
+  ask: RequestOnceOptions,
+): Promise<SentRequest> {
   const from = `127.0.${1 + Math.floor(who / 250)}.${1 + (who % 250)}`;
   for (let isAgain = false; ; ) {
     const all = urls();
     const url = all[Math.floor(random() * all.length)];
-    const answer = url === undefined ? undefined : await askOnce(`${url}${path}`, { ...ask, from, timeoutMs: 30_000 });
+    const answer =
+      url === undefined ? undefined : await requestOnce(`${url}${path}`, { ...ask, from, timeoutMs: 30_000 });
     if (answer !== undefined && answer.status !== 0 && answer.status !== 503) return { ...answer, isAgain };
     if (answer !== undefined) books.unanswered++;
     isAgain ||= answer !== undefined;
-    await delay(AGAIN_MS * (1 + random()));
+    await delay(RETRY_DELAY_MS * (1 + random()));
   }
 }
 
-function sendToOffice(people: PlanPeople, path: string, who: number, body: object): Promise<Sent> {
+function sendToOffice(people: PlanPeople, path: string, who: number, body: object): Promise<SentRequest> {
   const headers = { authorization: `Bearer ${people.officeKey}`, 'content-type': 'application/json' };
   return send(people, `/office/api/${PLAN_INSTANCE}${path}`, who, {
     method: 'POST',
@@ -76,17 +74,15 @@ function sendToOffice(people: PlanPeople, path: string, who: number, body: objec
   });
 }
 
-type Known = readonly { readonly person_id: number }[];
+type CellPeople = readonly { readonly person_id: number }[];
 
-/** Plans one person, again and again: into cells of readings, and into and out of cells of sacristans. */
 export async function planCells(people: PlanPeople, personId: number, writes: number): Promise<void> {
   const { parish, random } = people;
-  const known = new Map<string, Known>();
+  const known = new Map<string, CellPeople>();
   for (let write = 0; write < writes; write++) {
     const role = random() < 0.4 ? READING : SACRISTAN;
     const events = parish.events[role] ?? [];
     const event = events[Math.floor(random() * events.length)] ?? 0;
-    // People who were asked remain.
     const isIn = role === READING || random() < 0.7;
     await writeCell(people, known, { event, role, personId, isIn });
   }
@@ -99,9 +95,9 @@ interface CellWrite {
   readonly isIn: boolean;
 }
 
-async function writeCell(people: PlanPeople, known: Map<string, Known>, wish: CellWrite): Promise<void> {
+async function writeCell(people: PlanPeople, known: Map<string, CellPeople>, requested: CellWrite): Promise<void> {
   const { books } = people;
-  const { event, role, personId, isIn } = wish;
+  const { event, role, personId, isIn } = requested;
   const cell = `${event} ${role}`;
   for (;;) {
     const before = known.get(cell) ?? [];
@@ -115,7 +111,7 @@ async function writeCell(people: PlanPeople, known: Map<string, Known>, wish: Ce
       books.wrong.push(`a cell was answered ${answer.status} ${answer.body.slice(0, 120)}`);
       return;
     }
-    known.set(cell, seenIn(json.cells[0]));
+    known.set(cell, peopleInCell(json.cells[0]));
     if (answer.status === 200) {
       books.standing.set(`${cell} ${personId}`, isIn);
       books.count++;
@@ -125,12 +121,11 @@ async function writeCell(people: PlanPeople, known: Map<string, Known>, wish: Ce
   }
 }
 
-function seenIn({ people }: { readonly people: readonly { person_id: number; state: string }[] }): Known {
+function peopleInCell({ people }: { readonly people: readonly { person_id: number; state: string }[] }): CellPeople {
   return people.flatMap(({ person_id, state }) => (state === 'no' ? [] : [{ person_id }]));
 }
 
-/** Repeatedly asks the planned people. */
-export async function askOnAndOn(people: PlanPeople, asker: number, isOver: () => boolean): Promise<void> {
+export async function askRepeatedly(people: PlanPeople, asker: number, isOver: () => boolean): Promise<void> {
   const { parish, books } = people;
   for (let isLast = false; ; isLast = isOver()) {
     const body = { from: parish.from, to: parish.to, reply_to: 'buero@example.org' };
@@ -138,7 +133,7 @@ export async function askOnAndOn(people: PlanPeople, asker: number, isOver: () =
     if (answer.status === 200) books.asked += JSON.parse(answer.body).cells;
     else books.wrong.push(`asking was answered ${answer.status} ${answer.body.slice(0, 120)}`);
     if (isLast) return;
-    await delay(ASKS_EVERY_MS);
+    await delay(ASK_INTERVAL_MS);
   }
 }
 
@@ -152,21 +147,26 @@ async function openPage(
   return { path, page: body };
 }
 
-function press(people: PlanPeople, personId: number, path: string, page: string, form: object): Promise<Sent> {
+function submitForm(
+  people: PlanPeople,
+  personId: number,
+  path: string,
+  page: string,
+  form: object,
+): Promise<SentRequest> {
   const token = /name="token" value="([^"]+)"/.exec(page)?.[1] ?? '';
   const headers = { 'content-type': 'application/x-www-form-urlencoded' };
   const body = new URLSearchParams({ token, ...form }).toString();
   return send(people, path, personId, { method: 'POST', headers, body });
 }
 
-/** Presses “take” on every date that is offered, and on every gap. */
 export async function takeDates(people: PlanPeople, personId: number): Promise<void> {
   const { parish, books, random } = people;
   const dates = [ORGAN, COFFEE].flatMap((role) => (parish.events[role] ?? []).map((event) => ({ event, role })));
   const { path, page } = await openPage(people, personId);
   for (const { event, role } of dates.toSorted(() => random() - 0.5)) {
     const form = { deed: 'take', event: String(event), role: String(role) };
-    const { status, headers, body } = await press(people, personId, path, page, form);
+    const { status, headers, body } = await submitForm(people, personId, path, page, form);
     if (status === 303 && String(headers['location']).endsWith('done=taken')) {
       const key = `${event} ${role}`;
       books.taken.set(key, (books.taken.get(key) ?? new Set()).add(personId));
@@ -175,7 +175,6 @@ export async function takeDates(people: PlanPeople, personId: number): Promise<v
   }
 }
 
-/** Answers what the own page asks, until all is over and nothing is asked. */
 export async function answerDates(people: PlanPeople, personId: number, isOver: () => boolean): Promise<void> {
   const { books, random } = people;
   for (let isLast = false; ; isLast = isOver()) {
@@ -185,7 +184,7 @@ export async function answerDates(people: PlanPeople, personId: number, isOver: 
     if (names.length > 0) {
       const answers = new Map(names.map((name) => [name, random() < 0.6 ? ('yes' as const) : ('no' as const)]));
       const form = { deed: 'answer', note: '', ...Object.fromEntries(answers) };
-      const { status, body, isAgain } = await press(people, personId, path, page, form);
+      const { status, body, isAgain } = await submitForm(people, personId, path, page, form);
       if (status !== 303 && status !== 200) books.wrong.push(`answers were answered ${status} ${body.slice(0, 120)}`);
       else {
         for (const [name, answer] of answers) {
@@ -196,6 +195,6 @@ export async function answerDates(people: PlanPeople, personId: number, isOver: 
       }
     }
     if (isLast && names.length === 0) return;
-    await delay(ASKS_EVERY_MS * (1 + 3 * random()));
+    await delay(ASK_INTERVAL_MS * (1 + 3 * random()));
   }
 }

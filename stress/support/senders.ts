@@ -1,15 +1,12 @@
-// Processes that ask a server together, and what came of it in all.
-
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { KINDS, type Kind, type Mixed } from './mix.ts';
-import type { Job, Sent } from './sending.ts';
+import { KINDS, type Kind, type MixOptions } from './mix.ts';
+import type { Job, SendingResult } from './sending.ts';
 import { Times } from './times.ts';
 
 const SENDER = fileURLToPath(new URL('../processes/sender.ts', import.meta.url));
 
-/** A job for all of them: connections and requests a second are shared among them. */
-export type Together = Pick<Job, 'seconds' | 'connections' | 'rate' | 'alone'>;
+export type LoadOptions = Pick<Job, 'seconds' | 'connections' | 'rate' | 'alone'>;
 
 export interface Total {
   readonly seconds: number;
@@ -22,13 +19,11 @@ export interface Total {
 }
 
 export interface Senders {
-  /** Resolves when all that was asked has been answered, or was waited for in vain. */
-  readonly send: (job: Together) => Promise<Total>;
+  readonly send: (job: LoadOptions) => Promise<Total>;
   readonly end: () => Promise<void>;
 }
 
-/** Starts the processes. */
-export async function openSenders(count: number, port: number, mixed: Mixed, seed: number): Promise<Senders> {
+export async function startSenders(count: number, port: number, mixed: MixOptions, seed: number): Promise<Senders> {
   const children = Array.from({ length: count }, () => fork(SENDER));
   const ended = children.map((child) => new Promise((resolve) => child.once('exit', resolve)));
   let [jobs, page] = [0, 0];
@@ -60,22 +55,22 @@ export async function openSenders(count: number, port: number, mixed: Mixed, see
   };
 }
 
-function answerOf(child: ChildProcess, job: Job): Promise<Sent> {
+function answerOf(child: ChildProcess, job: Job): Promise<SendingResult> {
   return new Promise((resolve, reject) => {
     const onExit = () => reject(new Error('a sender has ended'));
     child.once('exit', onExit);
     child.once('message', (sent) => {
       child.off('exit', onExit);
-      resolve(sent as Sent);
+      resolve(sent as SendingResult);
     });
     child.send(job);
   });
 }
 
-function totalOf(sent: readonly Sent[], seconds: number): Total {
-  const came = sent.flatMap((one) => one.came);
+function totalOf(sent: readonly SendingResult[], seconds: number): Total {
+  const result = sent.flatMap((one) => one.came);
   const times = (which: 'accepted' | 'refused', kinds: readonly Kind[]) =>
-    Times.of(...came.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));
+    Times.of(...result.filter(({ kind }) => kinds.includes(kind)).map((one) => one[which]));
   const wrong = new Map<string, number>();
   for (const one of sent) {
     for (const [what, count] of Object.entries(one.wrong)) wrong.set(what, (wrong.get(what) ?? 0) + count);

@@ -1,39 +1,37 @@
-// Common parts of all stress tests.
+export type DatabaseName = 'SQLite' | 'PostgreSQL';
 
 export interface Settings {
-  /** Whether to run only a small part, as a smoke test. */
+  /** Runs only a small part, as a smoke test. */
   readonly quick: boolean;
+  /** The only database of tests that run on both; default: both. */
+  readonly database?: DatabaseName;
   /** Equal seeds cause equal actions in the same order, as far as the machine permits. */
   readonly seed: number;
   readonly tell: (text: string) => void;
 }
 
-/** Measured figure, and whether it meets the expectation. */
 export interface Finding {
   readonly what: string;
   readonly figure: string | number;
-  /** Expected value for the reader: `0`, `under 250 ms`. */
   readonly wanted: string;
   readonly holds: boolean;
-  /** Whether the figure is a duration, which a busy machine can distort. */
+  /** Set if the figure is a duration, which a busy machine can distort. */
   readonly isTime?: boolean;
 }
 
 export interface StressTest {
   readonly name: string;
-  /** Summary of the actions and the expectations, in one line. */
   readonly what: string;
   /** Returns the reason why this machine cannot run it, or undefined. */
   readonly lacks?: () => string | undefined;
-  /** Rejects only if the test could not run. */
   readonly run: (settings: Settings) => Promise<readonly Finding[]>;
 }
 
 /**
- * Findings of concurrent tests, which overlap because one waits for the disk while the other computes. Rejects if a test could not run,
- * once all have ended.
+ * Collects findings of concurrent tests, which overlap because one waits for the disk while the other computes. Rejects if a test could not
+ * run, after all have ended.
  */
-export async function sideBySide(running: readonly Promise<readonly Finding[]>[]): Promise<readonly Finding[]> {
+export async function collectFindings(running: readonly Promise<readonly Finding[]>[]): Promise<readonly Finding[]> {
   const ended = await Promise.allSettled(running);
   return ended.flatMap((one) => {
     if (one.status === 'rejected') throw one.reason;
@@ -41,28 +39,23 @@ export async function sideBySide(running: readonly Promise<readonly Finding[]>[]
   });
 }
 
-/** A figure that must be exactly this. */
-export function exactly(what: string, figure: number, wanted = 0): Finding {
+export function expectExactly(what: string, figure: number, wanted = 0): Finding {
   return { what, figure, wanted: String(wanted), holds: figure === wanted };
 }
 
-/** A time that must be shorter than a bound. */
-export function within(what: string, figure: number, bound: number, unit: 'ms' | 's'): Finding {
-  return { ...under(what, figure, bound, ` ${unit}`), isTime: true };
+export function expectWithin(what: string, figure: number, bound: number, unit: 'ms' | 's'): Finding {
+  return { ...expectUnder(what, figure, bound, ` ${unit}`), isTime: true };
 }
 
-/** A figure that must be lower than a bound; `unit` follows both. */
-export function under(what: string, figure: number, bound: number, unit = ''): Finding {
+export function expectUnder(what: string, figure: number, bound: number, unit = ''): Finding {
   const shown = `${Math.round(figure * 100) / 100}${unit}`;
   return { what, figure: shown, wanted: `under ${bound}${unit}`, holds: figure < bound };
 }
 
-/** Finding that is only reported, whatever its value. */
-export function told(what: string, figure: string | number): Finding {
+export function reportedFinding(what: string, figure: string | number): Finding {
   return { what, figure, wanted: '', holds: true };
 }
 
-/** Random numbers from 0 to 1, the same for the same seed (mulberry32). */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,7 +1,5 @@
-/** Steps of a millisecond in which times are counted. */
 const STEPS = 10;
 
-/** Counts by tenths of a millisecond, as they go from one process to another. */
 export type Counts = readonly (readonly [tenths: number, count: number])[];
 
 /** Histogram of durations in milliseconds, which can hold millions of values. */

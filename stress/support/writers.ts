@@ -1,11 +1,11 @@
-// Processes that write until they are killed, and what they have said.
+// Processes that write until they are killed, and their messages.
 
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { atExit } from '../../test/support/at-exit.ts';
 
-/** A line of a writer. What it has begun and not acknowledged may be there or not, but whole. */
-export type Said =
+/** Message of a writer. A write that has begun and is not acknowledged may exist completely or not at all. */
+export type WriterMessage =
   | { readonly what: 'ready' }
   | { readonly what: 'importing'; readonly mark: string }
   | { readonly what: 'imported'; readonly mark: string; readonly revision: number }
@@ -15,28 +15,25 @@ export type Said =
   | { readonly what: 'revoked'; readonly name: string }
   | { readonly what: 'registering'; readonly email: string }
   | { readonly what: 'registered'; readonly email: string }
-  | Failed;
+  | FailureMessage;
 
-/** The process could not write, and has stopped. */
-export interface Failed {
+export interface FailureMessage {
   readonly what: 'failed';
   readonly why: string;
 }
 
-/** A process that reports its actions and their results in lines of standard output. */
-export interface Telling<T> {
-  /** Everything it has said so far. */
-  readonly said: () => readonly (T | Failed)[];
-  /** Kills it at once; resolves when everything that it had said has arrived. */
+/** Process that reports its actions and their results in lines of standard output. */
+export interface ReportingProcess<T> {
+  readonly said: () => readonly (T | FailureMessage)[];
+  /** Kills the process; resolves when its whole output has arrived. */
   readonly kill: () => Promise<void>;
 }
 
-export type Writer = Telling<Said>;
+export type Writer = ReportingProcess<WriterMessage>;
 
 export interface WriterOptions {
   readonly url: string;
   readonly instance: string;
-  /** Prefix of its marks. */
   readonly mark: string;
   readonly seed: number;
   /** Share of imports among its writes, from 0 to 1; the rest are keys. */
@@ -44,25 +41,26 @@ export interface WriterOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** Starts a process that writes imports and keys. */
 export function startWriter({ url, instance, mark, seed, imports, env }: WriterOptions): Writer {
-  return startTelling<Said>('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
+  return startReportingProcess<WriterMessage>('writer.ts', [url, instance, mark, String(seed), String(imports)], env);
 }
 
-/** Starts a process that registers newsletter subscribers. */
 export function startRegistrar({ url, instance, mark, env }: Omit<WriterOptions, 'seed' | 'imports'>): Writer {
-  return startTelling<Said>('subscriber.ts', [url, instance, mark], env);
+  return startReportingProcess<WriterMessage>('subscriber.ts', [url, instance, mark], env);
 }
 
 /** Compile cache of Node.js, in the same folder as that of `bin/parvis`. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/parvis', import.meta.url));
+const COMPILE_CACHE = fileURLToPath(new URL('../../node_modules/.cache/parvis', import.meta.url));
 
-/** Starts a script of `stress/processes`. */
-export function startTelling<T>(script: string, given: readonly string[], env?: WriterOptions['env']): Telling<T> {
+export function startReportingProcess<T>(
+  script: string,
+  given: readonly string[],
+  env?: WriterOptions['env'],
+): ReportingProcess<T> {
   const module = fileURLToPath(new URL(`../processes/${script}`, import.meta.url));
   const args = ['--disable-warning=ExperimentalWarning', module, ...given];
   const child = spawn(process.execPath, args, {
-    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILED, ...env },
+    env: { PATH: '/usr/bin:/bin', NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let [out, err, isKilled] = ['', '', false];
@@ -76,8 +74,8 @@ export function startTelling<T>(script: string, given: readonly string[], env?: 
   const closed = new Promise<void>((resolve) => child.once('close', () => resolve()));
   return {
     said: () => {
-      // The last piece is no whole line.
-      const lines: (T | Failed)[] = out
+      // The last line may be incomplete.
+      const lines: (T | FailureMessage)[] = out
         .split('\n')
         .slice(0, -1)
         .map((line) => JSON.parse(line));

@@ -3,16 +3,16 @@
 import { writeSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { openStore, type Store } from '../../src/store/store.ts';
-import type { VisitorSaid } from './errands.ts';
-import type { Said } from './writers.ts';
+import type { VisitorMessage } from './errands.ts';
+import type { WriterMessage } from './writers.ts';
 
-/** At once and whole: what was said has left this process. */
-export function say(said: Said | VisitorSaid): void {
+/** Synchronous: the whole message has left the process on return. */
+export function reportMessage(said: WriterMessage | VisitorMessage): void {
   writeSync(1, `${JSON.stringify(said)}\n`);
 }
 
 /** Opens the store, and retries while the database is locked during the recovery from a kill. */
-export async function openedUnderKills(url: string): Promise<Store> {
+export async function openStoreUnderKills(url: string): Promise<Store> {
   for (let attempt = 1; ; attempt++) {
     try {
       return await openStore(url, { create: true, busyTimeoutMs: 30_000 });

@@ -40,7 +40,6 @@ const status = () => inBrowser.page.locator('#drag [role=status]');
 const saved = () => inBrowser.page.waitForURL(/did=saved/);
 const posts = () => inBrowser.posts();
 
-/** Presses the mouse on a place of the event and takes it somewhere else; it is not let go yet. */
 async function take(from: 'middle' | 'edge', by: { readonly x: number; readonly y: number }) {
   const { mouse } = inBrowser.page;
   const { x = 0, y = 0, width = 0, height = 0 } = (await item().boundingBox()) ?? {};
@@ -53,7 +52,7 @@ async function take(from: 'middle' | 'edge', by: { readonly x: number; readonly 
 const columnWidth = async () => (await inBrowser.page.locator('.week-day').first().boundingBox())?.width ?? 0;
 const HOUR_PX = 44;
 
-it('drags an event to another day and time, says when that is and what is taken, and takes it back', async () => {
+it('drags an event to another day and time, reports the new time and conflicts, and undoes it', async () => {
   const { page, open, complaints } = inBrowser;
   await open(WEEK);
   await take('middle', { x: -(await columnWidth()), y: 2.25 * HOUR_PX });
@@ -90,7 +89,7 @@ it('drags the lower edge to another end', async () => {
   expect(await span()).toEqual(['2026-12-06 10:00:00', '2026-12-06 11:45:00']);
 });
 
-it('moves by keys alone, and says each step; the event has the focus afterwards', async () => {
+it('moves by keyboard alone and announces each step; the event keeps the focus', async () => {
   const { page, open } = inBrowser;
   await open(WEEK);
   await item().locator('a').focus();
@@ -109,7 +108,7 @@ it('moves by keys alone, and says each step; the event has the focus afterwards'
   await expect.poll(() => page.evaluate('document.activeElement.id')).toBe(`event-${ID}`);
 });
 
-it('drags to another day of the month, with its time', async () => {
+it('drags to another day of the month and keeps the time', async () => {
   const { page, open, complaints } = inBrowser;
   await open('/agenda?view=month&on=2026-12-02');
   const [from, to] = [item(), page.locator('td[data-day="2026-12-17"]')];
@@ -126,7 +125,7 @@ it('drags to another day of the month, with its time', async () => {
   expect(complaints).toEqual([]);
 });
 
-it('says where a room is taken, leaves the event where it was, and moves it all the same where somebody wants that', async () => {
+it('reports a room conflict, leaves the event in place, and moves it anyway on request', async () => {
   const { page, open } = inBrowser;
   const other = { title: 'Trauung', layer_ids: [1], event_type: 'Trauung', rooms: [{ room_id: 11 }] };
   const times = { date_from: '2026-12-06 14:00:00', date_to: '2026-12-06 15:00:00' };

@@ -1,4 +1,4 @@
-// The week, the rooms of a day and the columns of an import at all widths: no word is broken in its middle. The agenda on paper.
+// The week, the rooms of a day and the columns of an import at all widths: words are only broken at syllables. The printed agenda.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -17,10 +17,6 @@ afterAll(async () => {
   await browser.close();
 });
 
-/**
- * Elements whose words must fit on one line: a broken word takes two. Only words of more than 20 letters may break, with a hyphen if the
- * browser supports it.
- */
 const OF_WORDS = '.week-day b, .week-day h3, .use b, .room-day thead th, .matching tbody th';
 const BROKEN = `[...document.querySelectorAll('${OF_WORDS}')].flatMap((element) => {
   const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
@@ -39,7 +35,7 @@ const BROKEN = `[...document.querySelectorAll('${OF_WORDS}')].flatMap((element) 
   return broken;
 })`;
 
-it.each([320, 390, 768, 1280])('at %i px no word is broken in its middle', async (width) => {
+it.each([320, 390, 768, 1280])('at %i px no word is broken in the middle', async (width) => {
   await inBrowser.page.setViewportSize({ width, height: 900 });
   for (const path of [
     '/agenda?view=week&on=2026-11-26',
@@ -51,7 +47,7 @@ it.each([320, 390, 768, 1280])('at %i px no word is broken in its middle', async
   }
 });
 
-it.each([320, 768, 900, 1280])('at %i px the columns of an import are named whole', async (width) => {
+it.each([320, 768, 900, 1280])('at %i px the column names of an import are complete', async (width) => {
   const { page } = inBrowser;
   await page.setViewportSize({ width, height: 900 });
   await inBrowser.open('/import');
@@ -65,7 +61,7 @@ it.each([320, 768, 900, 1280])('at %i px the columns of an import are named whol
   expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0);
 });
 
-it('prints whose it is and of when, without internal ones unless they are wanted, and marks those', async () => {
+it('prints the owner and the period, without internal events unless requested, and marks those', async () => {
   const { page, office } = inBrowser;
   await page.setViewportSize({ width: 1280, height: 900 });
   await office.post('/events/1002531/hide');
@@ -108,7 +104,7 @@ it('prints whose it is and of when, without internal ones unless they are wanted
   ]);
 });
 
-/** Makes public events on a day: title, room, from, to. */
+/** Creates public events on a day: title, room, from, to. */
 async function enter(day: string, ...events: readonly (readonly [string, number, string, string])[]) {
   const { store, clock, instance } = inBrowser.office;
   const authority = { role: 'administrator', areas: [] } as const;
@@ -121,7 +117,6 @@ async function enter(day: string, ...events: readonly (readonly [string, number,
   await applyChanges(editing, instance, steps, { despite: new Set(['room_conflict']) });
 }
 
-/** Titles in the plan of rooms that are drawn over another one. */
 const OVER_EACH_OTHER = `(() => {
   const drawn = [...document.querySelectorAll('.use > div')].map((element) => {
     const isCut = getComputedStyle(element).overflow === 'hidden';
@@ -135,7 +130,7 @@ const OVER_EACH_OTHER = `(() => {
     .map((b) => [a.text, b.text]));
 })()`;
 
-it('writes no text over another one in the rooms of a full day, and all of them whole on paper', async () => {
+it('overlaps no texts in the rooms of a full day, and prints all of them completely', async () => {
   const { page, open } = inBrowser;
   const halves = Array.from({ length: 24 }, (_, index) => {
     const time = (half: number) =>
@@ -169,7 +164,7 @@ it('writes no text over another one in the rooms of a full day, and all of them 
   await page.emulateMedia({ media: 'screen' });
 });
 
-/** The sizes of the pages that come out of the printer, in points. */
+/** Page sizes of the printed document, in points. */
 async function printed(path: string): Promise<number[][]> {
   await inBrowser.page.emulateMedia({ media: null });
   await inBrowser.open(path);
@@ -190,7 +185,7 @@ it.each([
   expect(await printed(path)).toEqual([size]);
 });
 
-it('prints a month on one page also where each of its days is full', async () => {
+it('prints a month on one page even if each of its days is full', async () => {
   for (let day = 1; day <= 30; day++) {
     const date = `2027-06-${String(day).padStart(2, '0')}`;
     const title = 'Kirchgemeindeversammlung mit Budget';
@@ -199,7 +194,7 @@ it('prints a month on one page also where each of its days is full', async () =>
   expect(await printed('/agenda?view=month&on=2027-06-08')).toEqual([[842, 595]]);
 });
 
-it('prints lists, weeks and events as sheets: neither forms nor buttons, and rooms with their house', async () => {
+it('prints lists, weeks and events as sheets: no forms or buttons, and rooms with their building', async () => {
   const { page } = inBrowser;
   await page.setViewportSize({ width: 1280, height: 900 });
   for (const path of ['/agenda', '/agenda?view=week&on=2026-11-25', '/events/1002531']) {
@@ -233,7 +228,7 @@ it.each([320, 390, 1280])('at %i px the time of an event stays apart from its ti
 
 const LONG = 'Donaudampfschifffahrtsgesellschaftskapitänsmütze';
 
-it.each([320, 390, 768, 1280])('at %i px the longest word stays in its place', async (width) => {
+it.each([320, 390, 768, 1280])('at %i px the longest word does not overflow', async (width) => {
   const { page, open, office } = inBrowser;
   const day = `2027-03-0${[320, 390, 768, 1280].indexOf(width) + 1}`;
   await enter(day, [LONG, 22, '09:00', '10:00']);

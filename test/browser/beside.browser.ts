@@ -1,5 +1,5 @@
-// Pages that ask before something typed would be lost, with script and without: two people at one event or record, and a button that
-// is pressed beside a form. They are whole on phone and desk, in light and dark, and axe finds nothing.
+// Pages that ask before typed input would be lost, with scripts and without: two users at one event or record, and a button next to a form.
+// They are complete on phones and desktops, in light and dark mode, and without axe violations.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Runs work in a new window; the only complaints of the browser may be the statuses of rejected requests. */
+/** Runs work in a new window; the only permitted browser complaints are the statuses of rejected requests. */
 async function within(javaScriptEnabled: boolean, work: (inBrowser: OfficeInBrowser) => Promise<void>): Promise<void> {
   const inBrowser = await openOfficeInBrowser(browser, { javaScriptEnabled });
   try {
@@ -28,7 +28,6 @@ async function within(javaScriptEnabled: boolean, work: (inBrowser: OfficeInBrow
   }
 }
 
-/** Violations on the open page. A page without script is copied into a window where axe can run. */
 async function faults(open: Page): Promise<string[]> {
   const [html, url] = [await open.content(), open.url()];
   const context = await browser.newContext({ bypassCSP: true, reducedMotion: 'reduce' });
@@ -55,7 +54,6 @@ async function faults(open: Page): Promise<string[]> {
   return found;
 }
 
-/** Another user saves other texts in the meantime. */
 async function saveMeanwhile({ office }: OfficeInBrowser, path: string, id: string, texts: Record<string, string[]>) {
   const fields = formFields(await (await office.get(path)).text(), `id="${id}"`);
   const saved = await office.post(path, { ...fields, ...texts });
@@ -69,7 +67,7 @@ describe.each([
   ['with script', true],
   ['without script', false],
 ])('%s', (_name, hasScript) => {
-  it('two people at the same fields of an event are shown both texts, and what is chosen is saved', async () => {
+  it('two people who edit the same fields of an event are shown both texts, and their choice is saved', async () => {
     await within(hasScript, async (inBrowser) => {
       const { page, open } = inBrowser;
       await open(PATH);
@@ -99,7 +97,7 @@ describe.each([
     });
   });
 
-  it('two people at the same field of a record choose, too', async () => {
+  it('two people who edit the same field of a record choose, too', async () => {
     await within(hasScript, async (inBrowser) => {
       const { page, open, office } = inBrowser;
       await open('/rooms/21');
@@ -108,7 +106,7 @@ describe.each([
       await page.locator('#entry button.primary').click();
       await page.locator('.two-texts').first().waitFor();
       expect(await faults(page)).toEqual([]);
-      await page.getByLabel('Ihres').check();
+      await page.getByLabel('Ihre Angabe').check();
       await page.locator('#entry button.primary').click();
       await page.locator('.told').waitFor();
       const room = await office.store.content.read(office.instance, async ({ get }) => (await get('room', 21))?.value);
@@ -117,7 +115,7 @@ describe.each([
   });
 });
 
-it('without script a button beside the form asks first, and saves and does it in one press', async () => {
+it('without script a button next to the form asks first, then saves and acts in one press', async () => {
   await within(false, async (inBrowser) => {
     const { page, open } = inBrowser;
     await open(PATH);
@@ -138,7 +136,7 @@ it('without script a button beside the form asks first, and saves and does it in
   });
 });
 
-it('without script the Enter key saves the form, and asks where it is pressed in the box of a button', async () => {
+it('without script the Enter key saves the form, and asks when pressed in the field of a button', async () => {
   await within(false, async (inBrowser) => {
     const { page, open } = inBrowser;
     await open(PATH);
@@ -149,7 +147,7 @@ it('without script the Enter key saves the form, and asks where it is pressed in
     await page.locator('summary', { hasText: 'Absagen' }).click();
     await page.getByLabel('Was sollen alle dazu lesen?').first().fill('Sturm');
     await page.getByLabel('Was sollen alle dazu lesen?').first().press('Enter');
-    await page.getByRole('button', { name: 'Nur «Jetzt absagen», die Eingaben verwerfen' }).click();
+    await page.getByRole('button', { name: 'Nur «Jetzt absagen», Eingaben verwerfen' }).click();
     await page.locator('.told', { hasText: 'Abgesagt' }).waitFor();
     expect(await storedEvent(inBrowser)).toMatchObject({ status: 'cancelled', statusNote: 'Sturm' });
   });

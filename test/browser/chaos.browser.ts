@@ -3,7 +3,7 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { EMAIL, openServedOffice, PASSWORD, type ServedOffice } from '../support/served-office.ts';
 
 interface Past {
@@ -41,13 +41,11 @@ async function asked<T>(path: string): Promise<T> {
   return json;
 }
 
-/** Number of entities with the current title. */
 async function count(kind: 'events' | 'layers'): Promise<number> {
   const [, word = ''] = /(w\d+w)/.exec(title) ?? [];
   return (await asked<{ total: number }>(`/${kind}?q=${word}`)).total;
 }
 
-/** Number of changes that contain this text. */
 async function written(text: string): Promise<number> {
   const { items } = await asked<Past>('/history?limit=100');
   return items.filter(({ changes }) => changes.some(({ after }) => JSON.stringify(after ?? '').includes(text))).length;
@@ -60,7 +58,7 @@ async function fillNew(): Promise<void> {
   await page.locator('[name=from]').blur();
 }
 
-/** The server gets what is sent, does it, and dies before it can answer. */
+/** Makes the server process a request and die before it can answer. */
 async function dieAfter(path: RegExp): Promise<void> {
   let isDead = false;
   await page.route(path, async (route) => {
@@ -72,8 +70,8 @@ async function dieAfter(path: RegExp): Promise<void> {
   });
 }
 
-describe('what is said', () => {
-  /** Whether the center of an element is visible to the user. */
+describe('messages', () => {
+  /** Returns whether the center of an element is visible to the user. */
   const isOnTop = (selector: string) =>
     page.evaluate(`(() => {
       const element = document.querySelector('${selector}');
@@ -84,7 +82,7 @@ describe('what is said', () => {
   it.each([
     ['a desk', 1280, 800],
     ['a phone', 390, 844],
-  ])('without network lies under no bar, however far down one is, on %s', async (_where, width, height) => {
+  ])('without network are covered by no bar at any scroll position on %s', async (_where, width, height) => {
     await page.setViewportSize({ width, height });
     await page.goto(eventPage());
     await page.locator('[name=title]').fill(title);
@@ -99,7 +97,7 @@ describe('what is said', () => {
     }
   });
 
-  it('and what has the focus are never covered by the bar', async () => {
+  it('and the focused element are never covered by the bar', async () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     await page.goto(eventPage());
     await page.locator('[name=title]').focus();
@@ -118,7 +116,7 @@ describe('what is said', () => {
     expect(covered).toEqual([]);
   });
 
-  it('to be typed in a menu has the focus, and the menu is in view', async () => {
+  it('in a menu focus its field and scroll the menu into view', async () => {
     await page.setViewportSize({ width: 1280, height: 620 });
     await page.goto(eventPage());
     await page.locator('summary', { hasText: 'Absagen' }).click();
@@ -130,18 +128,18 @@ describe('what is said', () => {
 });
 
 describe('the draft of a new event', () => {
-  it('is offered where one is begun, with what it holds, and on no copy', async () => {
+  it('is offered with its content when a new event is begun, and on no copy', async () => {
     await fillNew();
     await expect.poll(() => page.locator('.draft-note').textContent()).toContain('gesichert');
     page.on('dialog', (dialog) => void dialog.accept());
     await page.goto(`${served.office}/events/new?copy=${served.event}`);
-    expect(await page.locator('.notice.draft').filter({ hasText: 'nicht gespeichert haben' }).count()).toBe(0);
+    expect(await page.locator('.notice.draft').filter({ hasText: 'nicht gespeicherte Eingaben' }).count()).toBe(0);
     expect(await textIn('title')).not.toBe(title);
     await page.goto(`${served.office}/events/new`);
     await page.locator('.notice.draft').filter({ hasText: title }).waitFor();
   });
 
-  it('that has no title says when it is and what its text begins with', async () => {
+  it('without a title is described by its time and the beginning of its text', async () => {
     await page.goto(`${served.office}/events/new?on=2031-05-04`);
     await page.locator('[name=from]').fill('19:45');
     await page.locator('#fold-texts > summary').click();
@@ -154,7 +152,7 @@ describe('the draft of a new event', () => {
     await expect.poll(() => page.locator('.notice.draft').allTextContents()).toEqual([expect.stringContaining(held)]);
   });
 
-  it('that was a copy and was refused is offered on that copy alone', async () => {
+  it('of a refused copy is offered on that copy only', async () => {
     const copy = `${served.office}/events/new?copy=${served.event}`;
     await page.goto(copy);
     await page.locator('[name=title]').fill('');
@@ -176,8 +174,8 @@ describe('the draft of a new event', () => {
   });
 });
 
-describe('a server that dies', () => {
-  it('before it has saved: the page stays, says so, and saves once it is back', async () => {
+describe('a server that crashes', () => {
+  it('before saving: the page stays, reports it, and saves once the server is back', async () => {
     await page.goto(eventPage());
     await page.locator('[name=title]').fill(title);
     await served.kill();
@@ -190,7 +188,7 @@ describe('a server that dies', () => {
     expect(await written(title)).toBe(1);
   });
 
-  it('after it has saved, unanswered: the second sending is taken for the first', async () => {
+  it('after saving, before the response: the retry is detected as a duplicate', async () => {
     await fillNew();
     await dieAfter(/\/events\/new$/);
     await save();
@@ -202,7 +200,7 @@ describe('a server that dies', () => {
     expect(await count('events')).toBe(1);
   });
 
-  it('and a page that is loaded anew: what was typed comes back, and is made once all the same', async () => {
+  it('and a reloaded page: input is restored, and still saved only once', async () => {
     await fillNew();
     await dieAfter(/\/events\/new$/);
     await save();
@@ -216,7 +214,7 @@ describe('a server that dies', () => {
     expect(await count('events')).toBe(1);
   });
 
-  it('while a record is made: it is made once, and nothing typed is lost', async () => {
+  it('while a record is created: it is created once, and no input is lost', async () => {
     await page.goto(`${served.office}/layers/new`);
     await page.locator('#entry input:not([type=hidden])').first().fill(title);
     await dieAfter(/\/layers\/new$|\/layers$/);
@@ -230,7 +228,7 @@ describe('a server that dies', () => {
     expect(await count('layers')).toBe(1);
   });
 
-  it('at the moment somebody presses: it is there, once', async () => {
+  it('at the moment of a click: the entity is created once', async () => {
     for (let turn = 0; turn < 3; turn++) {
       title = `Unter Wolken w${++round}w`;
       await fillNew();
@@ -246,8 +244,8 @@ describe('a server that dies', () => {
   });
 });
 
-describe('a session that ends while somebody types', () => {
-  it('logs in in place, with and without script', async () => {
+describe('a session that expires during input', () => {
+  it('is renewed in place, with and without script', async () => {
     for (const javaScriptEnabled of [true, false]) {
       const { page: own, context: other } = await served.open({ javaScriptEnabled });
       const text = `${title} ${javaScriptEnabled}`;
@@ -255,7 +253,7 @@ describe('a session that ends while somebody types', () => {
       await own.locator('[name=title]').fill(text);
       await other.clearCookies();
       await save(own);
-      await own.getByRole('heading', { name: 'Ihre Sitzung ist zu Ende' }).waitFor();
+      await own.getByRole('heading', { name: 'Ihre Sitzung ist abgelaufen' }).waitFor();
       expect(await written(text)).toBe(0);
       await own.getByLabel('E-Mail-Adresse').fill(EMAIL);
       await own.getByLabel('Passwort').fill(PASSWORD);
@@ -266,7 +264,7 @@ describe('a session that ends while somebody types', () => {
     }
   });
 
-  it('goes on by a passkey, too', async () => {
+  it('is renewed by a passkey, too', async () => {
     const session = await context.newCDPSession(page);
     await session.send('WebAuthn.enable');
     await session.send('WebAuthn.addVirtualAuthenticator', {
@@ -279,7 +277,6 @@ describe('a session that ends while somebody types', () => {
         automaticPresenceSimulation: true,
       },
     });
-    // A new session, because adding a passkey renews it.
     await context.clearCookies();
     await page.goto(`${served.base}/office/login`);
     await page.getByLabel('E-Mail-Adresse').fill(EMAIL);
@@ -299,7 +296,7 @@ describe('a session that ends while somebody types', () => {
   });
 });
 
-it('a network that is away: the page stays, and saves once it is back', async () => {
+it('after a network failure the page stays, and saves once the network is back', async () => {
   await page.goto(eventPage());
   await page.locator('[name=title]').fill(title);
   await context.setOffline(true);
@@ -314,7 +311,7 @@ it('a network that is away: the page stays, and saves once it is back', async ()
   expect(await written(title)).toBe(1);
 });
 
-it('a network that is away when something is done without a form to fill in: nothing happens, and it says so', async () => {
+it('after a network failure an action without a form does nothing and reports it', async () => {
   await page.goto(eventPage());
   await context.setOffline(true);
   await page.getByText('Absagen …').click();
@@ -331,8 +328,8 @@ it('a network that is away when something is done without a form to fill in: not
   await saved();
 });
 
-describe('two people at one event', () => {
-  it('who change different fields have both saved', async () => {
+describe('two people editing one event', () => {
+  it('both save if they change different fields', async () => {
     const { page: other, context: beats } = await served.invite('beat@example.org', 'Beat Muster');
     await Promise.all([page.goto(eventPage()), other.goto(eventPage())]);
     await page.locator('[name=title]').fill(title);
@@ -346,7 +343,7 @@ describe('two people at one event', () => {
     await beats.close();
   });
 
-  it('who change the same field are shown both texts, and neither is lost', async () => {
+  it('are shown both texts if they change the same field, and neither is lost', async () => {
     const { page: other, context: ritas } = await served.invite('rita@example.org', 'Rita Muster');
     await Promise.all([page.goto(eventPage()), other.goto(eventPage())]);
     await page.locator('[name=title]').fill(`${title} A`);
@@ -365,7 +362,7 @@ describe('two people at one event', () => {
 it.each([
   ['a day', 86_400_000],
   ['a year back', -365 * 86_400_000],
-])('a browser whose clock is wrong by %s: drafts are offered, and saving says what is', async (_, wrong) => {
+])('with a browser clock that is wrong by %s, drafts are offered and saving reports what happens', async (_, wrong) => {
   await context.addInitScript((by) => {
     const now = Date.now.bind(Date);
     Date.now = () => now() + by;
@@ -380,7 +377,7 @@ it.each([
   expect(await written(title)).toBe(1);
 });
 
-it('going back and forth, and loading anew: what was typed comes back', async () => {
+it('input is restored after navigating back and forth and after a reload', async () => {
   await page.goto(`${served.office}/layers`);
   await page.goto(`${served.office}/layers/new`);
   const name = page.locator('#entry input:not([type=hidden])').first();
@@ -400,7 +397,7 @@ it('going back and forth, and loading anew: what was typed comes back', async ()
   expect(await page.locator('.draft').count()).toBe(0);
 });
 
-it('two tabs at the same event: both are saved', async () => {
+it('two tabs with the same event both save', async () => {
   const second = await context.newPage();
   await Promise.all([page.goto(eventPage()), second.goto(eventPage())]);
   await page.locator('[name=title]').fill(title);
@@ -413,7 +410,7 @@ it('two tabs at the same event: both are saved', async () => {
   expect([await textIn('title', second), await noteOf(second)]).toEqual([title, `${title} im zweiten Fenster`]);
 });
 
-it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click makes one thing: %s', async (path) => {
+it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click creates one entity: %s', async (path) => {
   await page.goto(`${served.office}${path}`);
   await page.locator('[name=title], #entry input:not([type=hidden])').first().fill(title);
   if (path.startsWith('/events')) await page.locator('[name=from]').fill('19:00');
@@ -422,8 +419,8 @@ it.each(['/events/new?on=2031-05-04', '/layers/new'])('a double click makes one 
   expect(await written(title)).toBe(1);
 });
 
-it('what was proposed of an accepted event is no draft any more, however often', async () => {
-  const { layers } = demoBundle(new Date().toISOString().slice(0, 10));
+it('a proposal for an accepted event is no longer offered as a draft', async () => {
+  const { layers } = createDemoBundle(new Date().toISOString().slice(0, 10));
   const may = ['contributor', '--areas', layers.map(({ id }) => id).join()];
   const { page: proposing, context: own } = await served.invite('carla@example.org', 'Carla Muster', may);
   for (const text of [`Erste ${title}`, `Zweite ${title}`]) {

@@ -2,7 +2,7 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arriveBy } from '../support/arrive.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openOfficeInBrowser } from '../support/office-in-browser.ts';
 
@@ -12,18 +12,17 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('is offered once however often it was refused, and no more once it is dropped or cancelled', async () => {
+it('is offered once however often it was rejected, and not after it was discarded or cancelled', async () => {
   const { page, open, close } = await openOfficeInBrowser(browser);
   const kept = () =>
     page.evaluate(`Object.keys(sessionStorage).filter((key) => key.startsWith('parvis:typed:')).length`);
   const zone = page.locator('[name=time_zone]');
   const refuse = async (text: string) => {
     await zone.fill(text);
-    await arriveBy(page, () => page.locator('#entry .finish .primary').click());
+    await waitForNewPage(page, () => page.locator('#entry .finish .primary').click());
     expect(await page.locator('main[data-answer]').count()).toBe(1);
   };
   const offers = page.locator('.notice.draft');
-  // Rejected twice on the same page, and again after reopening it.
   for (const text of ['Europe/Nirgends', 'Europe/Nirgendwo', 'Europe/Nirgendwo', 'Europe/Nirgendwo']) {
     await open('/settings');
     await refuse(text);
@@ -36,7 +35,6 @@ it('is offered once however often it was refused, and no more once it is dropped
   await offers.locator('[data-restore]').click();
   expect([await zone.inputValue(), await offers.count()]).toEqual(['Europe/Nirgendwo', 0]);
   await open('/settings');
-  // Discarding a draft also discards identical ones; a different one is then offered.
   await offers.locator('[data-drop]').click();
   expect(await offers.count()).toBe(1);
   await offers.locator('[data-restore]').click();
@@ -52,7 +50,7 @@ it('is offered once however often it was refused, and no more once it is dropped
   expect(await kept()).toBe(0);
   await open('/rooms/new');
   expect(await offers.count()).toBe(0);
-  // At once, before it is kept: neither is it kept on leaving.
+  // Submitted before the draft is stored: leaving the page does not store it either.
   await page.locator('[name=name]').fill('Halb getippt');
   await page.getByRole('link', { name: 'Abbrechen', exact: true }).click();
   await page.waitForURL(/\/rooms$/);
@@ -63,7 +61,7 @@ it('is offered once however often it was refused, and no more once it is dropped
 it.each([
   ['an event', '/events/new?on=2031-05-04', 'title'],
   ['a room', '/rooms/new', 'name'],
-])('is kept and asked about when it was typed before the scripts of the page were there: %s', async (_of, path, name) => {
+])('is kept and offered if typed before the scripts of the page have loaded: %s', async (_of, path, name) => {
   const { page, open, close } = await openOfficeInBrowser(browser);
   const asked: string[] = [];
   page.on('dialog', (dialog) => asked.push(dialog.type()));
@@ -75,7 +73,7 @@ it.each([
     await mayCome;
     await route.continue();
   });
-  // The page is not whole before its scripts are.
+  // Loading the page includes its scripts.
   const whole = open(path);
   await page.locator(`[name=${name}]`).fill('Früh getippt');
   letCome();

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -17,14 +17,14 @@ const SCRIPT = readFileSync(new URL('../../web/built/embed.js', import.meta.url)
 const site = openSite();
 let server: Serving;
 let browser: Browser;
-/** Another website: it sends what a test has written for it. */
+/** Another website, with the content that a test has set. */
 let website: Server;
 let other = '';
 let html = '';
 let policy = '';
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, demoBundle(new Date().toISOString().slice(0, 10)));
+  await copyFilledTo(site.database, withRequestableRoom(createDemoBundle(new Date().toISOString().slice(0, 10))));
   server = await serve(site);
   website = createServer((_, response) => {
     const headers = {
@@ -43,6 +43,14 @@ afterAll(async () => {
   website?.close();
   await site.clear();
 });
+
+/** Lets visitors request one more room, which has no events. */
+function withRequestableRoom(bundle: ReturnType<typeof createDemoBundle>) {
+  const { instance, rooms } = bundle as unknown as { instance: object; rooms: { building_id: number }[] };
+  const room = { id: 990, building_id: rooms[0]?.building_id, name: 'Werkraum', request: { lead_days: 0 } };
+  const outside = { pages: true, feeds: true, embed: true, signup: true, requests: true };
+  return { ...bundle, instance: { ...instance, outside }, rooms: [...rooms, room] };
+}
 
 const tag = () => `<script src="${server.url}/embed.js" async></script>`;
 const agenda = (more = '') =>
@@ -82,7 +90,7 @@ const events = (page: Page) => page.locator('parvis-agenda').first().locator('[p
 const sideways = (page: Page) =>
   page.evaluate<number>('document.documentElement.scrollWidth - document.documentElement.clientWidth');
 
-describe('the agenda of a parish in another website', () => {
+describe('the agenda of a parish on another website', () => {
   it('is small', () => {
     expect(gzipSync(SCRIPT, { level: 9 }).length).toBeLessThan(15_000);
   });
@@ -91,7 +99,7 @@ describe('the agenda of a parish in another website', () => {
     'list',
     'cards',
     'month',
-  ])('shows events as %s, asks nobody but its server, and complains about nothing', async (view) => {
+  ])('shows events as %s, sends requests to its server only, and logs no errors', async (view) => {
     const { page, hosts, complaints } = await show(agenda(`view="${view}" max="5"`));
     await events(page).first().waitFor();
     expect([...hosts].sort()).toEqual([new URL(other).host, new URL(server.url).host].sort());
@@ -106,7 +114,7 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
-  it('works under a strict policy, and beside another one', async () => {
+  it('works under a strict policy, and next to another widget', async () => {
     const origin = new URL(server.url).origin;
     const csp =
       `default-src 'none'; script-src ${origin}; connect-src ${origin}; img-src ${origin} data:; style-src 'none'; ` +
@@ -118,7 +126,7 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
-  it('keeps its form in a theme that styles everything, and takes the colours that it is given', async () => {
+  it('keeps its layout in a theme that styles everything, and takes the configured colours', async () => {
     const theme =
       '<style>* { all: unset !important; display: block !important; color: red !important; position: fixed ' +
       '!important } parvis-agenda { --parvis-accent: rgb(1, 2, 3) } parvis-agenda::part(title) { text-transform: ' +
@@ -151,7 +159,7 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
-  it('leaves the link in its place without script, and where the server is away, with a way to try again', async () => {
+  it('keeps the link without script, and offers a retry if the server is unavailable', async () => {
     const without = await show(agenda(), { script: false });
     expect(await without.page.locator('#plain').isVisible()).toBe(true);
     await without.page.context().close();
@@ -165,7 +173,7 @@ describe('the agenda of a parish in another website', () => {
       made.append(link);
       document.querySelector('#here').append(made);
     `);
-    const again = page.getByRole('button', { name: 'Nochmals versuchen' });
+    const again = page.getByRole('button', { name: 'Noch einmal versuchen' });
     await again.waitFor();
     expect(await page.locator('#plain').isVisible()).toBe(true);
     await page.unroute('**/embed.json*');
@@ -174,7 +182,7 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
-  it('goes from month to month by keyboard and keeps the place', async () => {
+  it('moves between months by keyboard and keeps the focus', async () => {
     const { page } = await show(agenda('view="month"'));
     const heading = page.locator('parvis-agenda [part=heading]');
     await heading.waitFor();
@@ -189,7 +197,7 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
-  it('stands right in a page from right to left, on a phone, in the dark', async () => {
+  it('is laid out correctly in a right-to-left page, on a phone, in the dark', async () => {
     const { page } = await show(
       `<style>:root { color-scheme: dark; background: #111; color: #eee }</style>${agenda('max="3"')}`,
       {
@@ -204,7 +212,7 @@ describe('the agenda of a parish in another website', () => {
     await page.context().close();
   });
 
-  it('renews itself when an attribute changes', async () => {
+  it('updates when an attribute changes', async () => {
     const { page } = await show(agenda('max="2"'));
     await events(page).first().waitFor();
     await page.locator('parvis-agenda').evaluate((one) => one.setAttribute('max', '4'));
@@ -213,8 +221,8 @@ describe('the agenda of a parish in another website', () => {
   });
 });
 
-describe('a single event in another website', () => {
-  it('is shown, and said to be over where it is not there', async () => {
+describe('a single event on another website', () => {
+  it('is shown, and reported as past if it does not exist', async () => {
     const data = (await (await fetch(`${server.url}/demo/embed.json?max=1`)).json()) as {
       readonly events: readonly { readonly id: string; readonly title: string }[];
     };
@@ -224,13 +232,13 @@ describe('a single event in another website', () => {
     const title = page.locator('parvis-event').first().locator('[part=title]');
     await title.waitFor();
     expect(await title.textContent()).toBe(data.events[0]?.title);
-    await page.locator('parvis-event').nth(1).getByText('Dieser Anlass ist vorbei oder nicht mehr da.').waitFor();
+    await page.locator('parvis-event').nth(1).getByText('Dieser Anlass ist vorbei oder wurde entfernt.').waitFor();
     await page.context().close();
   });
 });
 
 describe('the agenda in a frame', () => {
-  it.each(['list', 'cards', 'month'])('as %s is as high as what stands in it', async (view) => {
+  it.each(['list', 'cards', 'month'])('as %s is as high as its content', async (view) => {
     const { page, complaints } = await show(
       `<iframe title="Agenda" src="${server.url}/demo/embed.html?view=${view}&max=5" width="600" height="100"></iframe>`,
     );
@@ -243,19 +251,59 @@ describe('the agenda in a frame', () => {
       return scrollHeight - clientHeight;
     });
     expect(left).toBeLessThanOrEqual(1);
-    // The demo parish has pictures on a host that is not there.
+    // The demo parish has pictures on a host that does not exist.
     expect(complaints.filter((text) => !text.includes('ERR_NAME_NOT_RESOLVED'))).toEqual([]);
     await page.context().close();
   });
 });
 
-it('says of a wrong tag that something is set up wrongly, and to whoever made the page what', async () => {
+it('shows visitors a general error for an invalid tag, and the author the reason', async () => {
   const { page, complaints } = await show(agenda('max="0"'));
   const note = page.locator('parvis-agenda [role=status]');
   await note.waitFor();
-  expect(await note.textContent()).toBe('Hier ist etwas falsch eingerichtet. Wir bitten um Entschuldigung.');
+  expect(await note.textContent()).toBe(
+    'Die Agenda ist auf dieser Seite nicht richtig eingerichtet. Wir bitten um Entschuldigung.',
+  );
   expect(await page.locator('parvis-agenda button').count()).toBe(0);
   expect(complaints.find((text) => text.startsWith('<parvis-agenda>'))).toMatch(/max takes 1 to \d+/);
   expect(await page.locator('#plain').isVisible()).toBe(true);
   await page.context().close();
+});
+
+describe('<parvis-room>', () => {
+  const room = (id = 990) => `<parvis-room src="${server.url}/demo" room="${id}"><p id="plain">Raum</p></parvis-room>`;
+  const days = (page: Page, state: string) => page.locator('parvis-room').locator(`[part=${state}]`);
+
+  it.each([1000, 360])('shows the days of a month as free, and a link to the form, %i px wide', async (width) => {
+    const { page, hosts, complaints } = await show(room(), {
+      width,
+      csp: "default-src 'none'; script-src *; connect-src *; img-src data:",
+    });
+    await days(page, 'free').first().waitFor();
+    expect(await days(page, 'taken').count()).toBe(0);
+    const link = page.locator('parvis-room').getByRole('link', { name: 'Raum anfragen' });
+    expect(await link.getAttribute('href')).toBe(`${server.url}/demo/rooms/990/request`);
+    expect([...hosts].sort()).toEqual([new URL(other).host, new URL(server.url).host].sort());
+    expect([complaints, await axeFaults(page)]).toEqual([[], []]);
+    await page.context().close();
+  });
+
+  it('turns to the next month, and never to one before today', async () => {
+    const { page } = await show(room());
+    await days(page, 'free').first().waitFor();
+    const heading = page.locator('parvis-room').getByRole('heading');
+    const before = await heading.textContent();
+    await page.getByRole('button', { name: 'Monat danach' }).click();
+    await expect.poll(() => heading.textContent()).not.toBe(before);
+    for (const _ of [1, 2]) await page.getByRole('button', { name: 'Monat zuvor' }).click();
+    await expect.poll(() => heading.textContent()).toBe(before);
+    await page.context().close();
+  });
+
+  it('keeps the content between its tags for a room that visitors can’t request', async () => {
+    const { page } = await show(room(1));
+    await page.getByText('nicht richtig eingerichtet').waitFor();
+    expect(await page.locator('#plain').isVisible()).toBe(true);
+    await page.context().close();
+  });
 });

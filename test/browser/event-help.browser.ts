@@ -2,10 +2,10 @@
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { arriveBy } from '../support/arrive.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
-import { addToldWebsite } from '../support/told-website.ts';
+import { addNotifiedWebsite } from '../support/told-website.ts';
 
 const PATH = '/events/1002531';
 /** Leader of the service on 6 December. */
@@ -35,7 +35,7 @@ const put = async (name: string, text: string) => {
   await page.locator(`[name="${name}"]`).first().blur();
 };
 
-it('fills in what is usual as soon as a kind is chosen, anew for another one, and takes it back in one click', async () => {
+it('fills in usual values once a type is chosen, replaces them for another type, and undoes them in one click', async () => {
   await inBrowser.open('/events/new?on=2026-12-13');
   await put('title', 'Adventssingen');
   await put('from', '17:00');
@@ -49,7 +49,7 @@ it('fills in what is usual as soon as a kind is chosen, anew for another one, an
   expect(await isTicked('layer', '41')).toBe(false);
   await put('type', 'Probe');
   await expect.poll(() => textIn('room')).toBe('21');
-  await page.getByRole('button', { name: 'Zurücknehmen' }).click();
+  await page.getByRole('button', { name: 'Rückgängig' }).click();
   expect([await textIn('room'), await isTicked('layer', '41'), await textIn('title')]).toEqual([
     '',
     false,
@@ -58,7 +58,7 @@ it('fills in what is usual as soon as a kind is chosen, anew for another one, an
   expect(await page.locator('.usual-mark').count()).toBe(0);
 });
 
-it('does not touch what was chosen before', async () => {
+it('does not change existing choices', async () => {
   await inBrowser.open('/events/new?on=2026-12-13');
   await page.locator('[name="room"]').first().selectOption('22');
   await put('type', 'Probe');
@@ -66,7 +66,7 @@ it('does not touch what was chosen before', async () => {
   expect(await textIn('room')).toBe('22');
 });
 
-it('says at once whether a room is free, and takes another one in one click', async () => {
+it('shows at once whether a room is free, and switches to another one in one click', async () => {
   await inBrowser.open('/events/new?on=2026-12-06');
   await put('from', '10:30');
   await page.locator('[name="room"]').first().selectOption('11');
@@ -85,14 +85,16 @@ it('says at once whether a room is free, and takes another one in one click', as
   const [people, fold] = [page.locator('#people-note'), page.locator('#fold-people')];
   await fold.locator('summary').click();
   await put('organizer', LEADER);
-  await expect.poll(() => people.textContent()).toBe(`Zu dieser Zeit nicht anderswo eingeteilt: ${LEADER}.`);
+  await expect.poll(() => people.textContent()).toBe(`Zu dieser Zeit nirgends sonst eingeteilt: ${LEADER}.`);
   await fold.locator('summary').click();
   await put('from', '10:30');
-  await expect.poll(() => people.textContent()).toContain(`${LEADER} ist dann schon in Gottesdienst zum 2. Advent`);
+  await expect
+    .poll(() => people.textContent())
+    .toContain(`${LEADER} ist dann schon eingeteilt bei Gottesdienst zum 2. Advent`);
   expect(await fold.getAttribute('open')).toBe('');
 });
 
-it('says while a new day is typed whether the room is free then, and Enter postpones it', async () => {
+it('shows while a new day is typed whether the room is free, and Enter postpones the event', async () => {
   await inBrowser.open(PATH);
   await page.getByText('Verschieben …').click();
   const note = page.locator('form.move .room-note');
@@ -112,14 +114,14 @@ it('says while a new day is typed whether the room is free then, and Enter postp
   expect(await page.locator('#event [name=room]').first().inputValue()).toBe('21');
 });
 
-it('saves by the Enter key, though other buttons come first', async () => {
+it('saves by the Enter key although other buttons come first', async () => {
   await inBrowser.open(PATH);
   await page.locator('[name="title"]').fill('Mit Enter');
   await page.locator('[name="title"]').press('Enter');
   await page.waitForURL(/did=saved/);
 });
 
-it('keeps what was typed when something is done to the event, and offers it on the page that comes next', async () => {
+it('keeps input when another action is used, and offers it on the next page', async () => {
   await inBrowser.open(PATH);
   await page.locator('[name="title"]').fill('Halb getippt');
   await page.getByText('Absagen …').click();
@@ -135,18 +137,18 @@ it('keeps what was typed when something is done to the event, and offers it on t
   expect(await page.locator('.pill', { hasText: 'abgesagt' }).count()).toBe(1);
 });
 
-it('leads back from a copy to what was typed at the event', async () => {
+it('links back from a copy to the unsaved input of the event', async () => {
   await inBrowser.open(PATH);
   await page.locator('[name="title"]').fill('Halb getippt');
   await page.getByRole('link', { name: 'Duplizieren' }).click();
   await page.waitForURL(/copy=/);
   expect(await page.locator('.draft').textContent()).toContain('«Gottesdienst zum 2. Advent»');
-  await arriveBy(page, () => page.getByRole('link', { name: 'Dorthin zurück' }).click());
+  await waitForNewPage(page, () => page.getByRole('link', { name: 'Dorthin zurück' }).click());
   await page.getByRole('button', { name: 'Zurückholen' }).click();
   expect(await textIn('title')).toBe('Halb getippt');
 });
 
-it('keeps what was typed when what was to be done is refused', async () => {
+it('keeps input when an action is refused', async () => {
   await inBrowser.open(PATH);
   await page.locator('[name="title"]').fill('Halb getippt');
   await page.getByText('Absagen …').click();
@@ -157,23 +159,22 @@ it('keeps what was typed when what was to be done is refused', async () => {
   await page.getByText('Absagen …').click();
   await page.getByRole('button', { name: 'Zurückholen' }).click();
   expect(await textIn('title')).toBe('Halb getippt');
-  // The browser logs every error status.
   expect(inBrowser.complaints.splice(0)).toEqual([expect.stringContaining('422')]);
 });
 
-it('says without a reload that a website shows it', async () => {
-  const website = await addToldWebsite(inBrowser.office);
+it('shows without a reload that a website has published it', async () => {
+  const website = await addNotifiedWebsite(inBrowser.office);
   inBrowser.office.clock.now += 60_000;
   await inBrowser.open(PATH);
   await page.locator('[name="title"]').fill('Neu');
   await page.locator('[data-save]').click();
   await page.waitForURL(/did=saved/);
-  expect(await page.locator('.doors.live').textContent()).toContain('wird www.example.org gerade mitgeteilt');
+  expect(await page.locator('.doors.live').textContent()).toContain('www.example.org wird gerade benachrichtigt');
   await website.take(1_002_531);
-  await expect.poll(() => page.locator('.doors.live').textContent()).toContain('Live auf www.example.org seit');
+  await expect.poll(() => page.locator('.doors.live').textContent()).toContain('Auf www.example.org öffentlich seit');
 });
 
-it('puts an event off to another day by keyboard alone', async () => {
+it('postpones an event to another day by keyboard alone', async () => {
   await inBrowser.open(PATH);
   await page.getByText('Verschieben …').focus();
   await page.keyboard.press('Enter');
@@ -181,4 +182,16 @@ it('puts an event off to another day by keyboard alone', async () => {
   await page.keyboard.press('Enter');
   await page.waitForURL(/did=postponed/);
   expect(await textIn('day')).toBe('20.12.2026');
+});
+
+it('Enter in a field of a new event continues with the next field, and saves nothing', async () => {
+  await inBrowser.open('/events/new?on=2026-12-13');
+  await page.locator('[name="title"]').fill('Gottesdienst');
+  await page.locator('[name="title"]').press('Enter');
+  expect(await page.evaluate('document.activeElement.name')).toBe('day');
+  await page.locator('[name="organizer"]').fill('Regula');
+  await page.locator('[name="organizer"]').press('Enter');
+  await page.waitForTimeout(300);
+  expect(new URL(page.url()).pathname).toMatch(/\/events\/new$/);
+  expect(inBrowser.posts()).toBe(0);
 });

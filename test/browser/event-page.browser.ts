@@ -1,4 +1,4 @@
-// The form of an event in a real browser: what its island adds, and that nothing typed is lost.
+// The form of an event in a real browser: the functions of its scripts, and preservation of input.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const eventNow = () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', 1_002_531))?.value);
 
 describe('the form of an event', () => {
-  it('lets the end keep its distance when the beginning moves', async () => {
+  it('moves the end with the start', async () => {
     await open(PATH);
     await page.locator('[name="from"]').fill('17:30');
     await page.locator('[name="from"]').blur();
@@ -49,7 +49,7 @@ describe('the form of an event', () => {
     expect(await eventNow()).toMatchObject({ startsAt: '2026-12-13 23:30:00', endsAt: '2026-12-14 00:30:00' });
   });
 
-  it('gives an hour to a new one, and an empty row for one more', async () => {
+  it('sets an hour for a new event, and keeps an empty row', async () => {
     await open('/events/new?on=2026-12-24');
     expect(await page.locator(':focus').getAttribute('name')).toBe('title');
     await page.locator('[name="from"]').fill('17:00');
@@ -69,7 +69,7 @@ describe('the form of an event', () => {
     ).toEqual(['11', '12', '21', '']);
   });
 
-  it('offers what was typed and not saved after a reload, and merges it when it is saved', async () => {
+  it('offers unsaved input after a reload, and merges it on saving', async () => {
     await open(PATH);
     await page.locator('[name="title"]').fill('Getippt und nicht gespeichert');
     await page.locator('#fold-people summary').click();
@@ -91,7 +91,7 @@ describe('the form of an event', () => {
     expect(await page.locator('.draft').count()).toBe(0);
   });
 
-  it('keeps a draft that nobody has answered, whatever is typed and saved beside it', async () => {
+  it('keeps an unanswered draft, whatever else is typed and saved', async () => {
     const type = async (title: string) => {
       await page.locator('[name="title"]').fill(title);
       await expect.poll(() => page.locator('.draft-note').count()).toBe(1);
@@ -118,7 +118,7 @@ describe('the form of an event', () => {
     expect(await page.locator('.draft').count()).toBe(0);
   });
 
-  it('offers no draft on the page that says what is wrong or asks what is to stand, and keeps it until it is saved', async () => {
+  it('offers no draft on the page with errors or a merge question, and keeps it until it is saved', async () => {
     await open(PATH);
     await page.locator('[name="title"]').fill('Meiner');
     await office.post(PATH, { ...formFields(await (await office.get(PATH)).text(), 'id="event"'), title: 'Anderer' });
@@ -129,11 +129,10 @@ describe('the form of an event', () => {
     expect(await textIn('title')).toBe('Anderer');
     await page.locator('.draft button').first().click();
     expect(await textIn('title')).toBe('Meiner');
-    // The browser logs every error status.
     inBrowser.complaints.splice(0);
   });
 
-  it('forgets a draft that is thrown away', async () => {
+  it('removes a discarded draft', async () => {
     await open(PATH);
     await page.locator('[name="title"]').fill('Doch nicht');
     await page.reload();
@@ -142,7 +141,7 @@ describe('the form of an event', () => {
     expect(await page.locator('.draft').count()).toBe(0);
   });
 
-  it('is sent once, however fast somebody presses', async () => {
+  it('is submitted once, however often the button is pressed', async () => {
     await open(PATH);
     await page.locator('[name="title"]').fill('Einmal');
     await page.locator('[data-save]').dblclick();
@@ -150,7 +149,7 @@ describe('the form of an event', () => {
     expect(inBrowser.posts()).toBe(1);
   });
 
-  it('shows on the phone nothing that lies beside the screen', async () => {
+  it('shows nothing outside of the screen on a phone', async () => {
     for (const width of [320, 390]) {
       await page.setViewportSize({ width, height: 800 });
       for (const path of [
@@ -169,7 +168,7 @@ describe('the form of an event', () => {
 });
 
 describe('other forms', () => {
-  it('offer no draft beside what they were sent with, and it again where it was not saved', async () => {
+  it('offer no draft after saving, and offer it again if it was not saved', async () => {
     await open('/series/1');
     const title = page.locator('#entry input[type=text]').first();
     await title.fill('Nur zum Ansehen');
@@ -181,14 +180,14 @@ describe('other forms', () => {
     expect(await page.locator('.draft').count()).toBe(1);
     await title.fill('Etwas anderes');
     await open('/series/1');
-    // The newest alone; what was typed before it stays, and is offered once that is thrown away.
+    // Only the newest draft is shown; the earlier one is kept, and offered once the newest is discarded.
     expect(await page.locator('.draft').count()).toBe(1);
     await page.locator('.draft [data-drop]').click();
     await page.locator('.draft [data-restore]').click();
     expect(await title.inputValue()).toBe('Nur zum Ansehen');
   });
 
-  it('keep no address and no file to import, and offer again what was chosen for its columns and names', async () => {
+  it('keep no address and no import file, and offer the choices for columns and names again', async () => {
     await open('/import');
     await page.locator('[name="url"]').fill('https://example.org/kalender.ics');
     await page.reload();

@@ -1,13 +1,12 @@
-// Every page of the office as few see it: at a zoom of 400 %, in print, by the keyboard alone; and what it weighs.
+// Every page of the office under rare conditions: at a zoom of 400 %, in print, by keyboard only; and its transfer size.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { PAGE_PATHS } from '../support/office-paths.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
 const MAX_BYTES = 100_000;
-/** Number of pages that are measured concurrently. */
 const WINDOWS = 6;
 
 let served: ServedOffice;
@@ -17,9 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => served?.close());
 
-/** Creates pending proposals: a changed event in addition to the new ones. */
 async function propose(): Promise<void> {
-  const areas = demoBundle(new Date().toISOString().slice(0, 10)).layers.map(({ id }) => id);
+  const areas = createDemoBundle(new Date().toISOString().slice(0, 10)).layers.map(({ id }) => id);
   const may = ['contributor', '--areas', areas.join()];
   const { context } = await served.invite('anna@example.org', 'Anna Muster', may);
   const event = `${served.base}/office/api/demo/events/${served.event}`;
@@ -29,7 +27,7 @@ async function propose(): Promise<void> {
   await context.close();
 }
 
-it('has looked at what waits for a yes, too', async () => {
+it('includes events pending approval', async () => {
   expect(all()).toContain(`${served.office}/proposals`);
   const { page, context } = await served.open();
   await page.goto(`${served.office}/proposals`);
@@ -45,7 +43,7 @@ const all = () => [
   `${served.base}/office/me`,
 ];
 
-/** Violations on each page; one window for all of them. */
+/** Returns the violations of each page, checked in one window. */
 async function look(
   options: Parameters<ServedOffice['open']>[0],
   judge: (page: Page, context: BrowserContext) => Promise<readonly string[]>,
@@ -66,7 +64,7 @@ async function look(
   return wrong;
 }
 
-it('is whole at a zoom of 400 %, and what stays in its place leaves room; it is printed without what only a screen needs', async () => {
+it('is complete at a zoom of 400 % with room next to sticky parts, and is printed without screen controls', async () => {
   const [zoomed, printed] = [
     { width: 320, height: 256 },
     { width: 760, height: 1000 },
@@ -85,7 +83,7 @@ it('is whole at a zoom of 400 %, and what stays in its place leaves room; it is 
 
 function faultsZoomed(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const { document, innerHeight, innerWidth, getComputedStyle, scrollTo } = globalThis as any;
     const found: string[] = [];
     if (document.documentElement.scrollWidth > innerWidth) found.push('scrolls sideways');
@@ -106,7 +104,7 @@ function faultsZoomed(page: Page): Promise<string[]> {
 
 function faultsPrinted(page: Page): Promise<string[]> {
   return page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const { document, getComputedStyle } = globalThis as any;
     const seen = [...document.querySelectorAll('.side, .top, main button, main .button, .skip, dialog')].filter(
       (one) => one.checkVisibility() && one.getBoundingClientRect().width > 1 && one.getBoundingClientRect().right > 0,
@@ -143,7 +141,7 @@ it('weighs less than 100 kB with its style and scripts', async () => {
     if (bytes > MAX_BYTES || weighed.length < 3) wrong.push(`${address}: ${bytes} bytes, ${weighed.length} files`);
     await context.close();
   };
-  // Each waits for half a second in which nothing is loaded: several wait at the same time.
+  // Each page waits for half a second without network activity, so several wait at the same time.
   const left = all();
   await Promise.all(
     Array.from({ length: WINDOWS }, async () => {
@@ -153,7 +151,7 @@ it('weighs less than 100 kB with its style and scripts', async () => {
   expect(wrong).toEqual([]);
 });
 
-it('the agenda makes a PDF of a sane number of pages', async () => {
+it('the PDF of the agenda has a reasonable number of pages', async () => {
   const { page, context } = await served.open();
   await page.goto(`${served.office}/agenda`);
   const rows = await page.locator('main .row').count();
@@ -163,21 +161,19 @@ it('the agenda makes a PDF of a sane number of pages', async () => {
   await context.close();
 });
 
-it('is gone through by the keyboard alone: its focus is seen, nothing holds it, and it reaches what the page is for', async () => {
+it('is usable by keyboard alone: the focus is visible, never trapped, and reaches the main function', async () => {
   const wrong = await look({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await noteWhereTabsArePressed(page);
     const count = await page.evaluate(
       "[...document.querySelectorAll('a[href], button, input, select, textarea, summary')].filter((one) => " +
         "one.checkVisibility() && !one.disabled && one.type !== 'hidden').length",
     );
-    // A field of a day or a time has several places within it.
     let places: Place[] = [];
     for (let tabs = 0; tabs < Number(count) * 6 + 10 && !places.includes(null); tabs += TABS_AT_ONCE) {
       for (let tab = 0; tab < TABS_AT_ONCE; tab++) await page.keyboard.press('Tab');
       places = await page.evaluate('globalThis.places');
       if (heldAt(places) !== undefined) break;
     }
-    // After the last element, the focus returns to the start of the page.
     const end = places.indexOf(null);
     const seen = places.slice(0, end === -1 ? places.length : end).filter((at) => at !== null);
     const found = new Set(seen.filter(({ isSeen }) => !isSeen).map(({ name }) => `the focus is not seen at ${name}`));
@@ -191,23 +187,21 @@ it('is gone through by the keyboard alone: its focus is seen, nothing holds it, 
   expect(wrong).toEqual([]);
 });
 
-/** Element that had the focus when the key was pressed. */
 type Place = {
   readonly id: string;
   readonly name: string;
-  /** Whether its focus is visible. */
+  /** True if its focus indicator is visible. */
   readonly isSeen: boolean;
   readonly inMain: boolean;
   readonly isTimed: boolean;
 } | null;
 
-/** Number of key presses per query: enough that queries cost little, and few enough that hardly any are wasted. */
+/** Number of key presses per query: enough to make queries cheap, and few enough to waste hardly any. */
 const TABS_AT_ONCE = 8;
 
-/** Records the focused element in `places` at each press of the key, beginning with the page itself. */
 async function noteWhereTabsArePressed(page: Page): Promise<void> {
   await page.evaluate(() => {
-    // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const { document, getComputedStyle, getSelection } = globalThis as any;
     // biome-ignore lint/suspicious/noExplicitAny: as above
     const places: any[] = [];
@@ -231,7 +225,6 @@ async function noteWhereTabsArePressed(page: Page): Promise<void> {
     document.body.setAttribute('tabindex', '-1');
     document.body.focus();
     let isBegun = false;
-    // Before the focus moves on.
     document.addEventListener(
       'keydown',
       () => {

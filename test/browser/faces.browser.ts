@@ -1,9 +1,9 @@
-// The face of a parish in a real browser: whatever logo and name it has, its pages keep their shape; and a logo is seen before it is saved.
+// Logo and name of a parish in a real browser: with any of them, pages keep their layout; a logo is previewed before it is saved.
 
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
@@ -25,7 +25,7 @@ describe('the header of the pages of a parish', () => {
   let browser: Browser;
 
   beforeAll(async () => {
-    const bundle = demoBundle(new Date().toISOString().slice(0, 10));
+    const bundle = createDemoBundle(new Date().toISOString().slice(0, 10));
     const title = `Evangelisch-reformierte Kirchgemeinde ${'Donaudampfschifffahrt '.repeat(4)}Seewil`;
     const instance = { ...bundle.instance, title, logo_url: LOGO };
     await copyFilledTo(site.database, { ...bundle, instance });
@@ -54,7 +54,7 @@ describe('the header of the pages of a parish', () => {
       expect(logo?.width).toBeLessThanOrEqual(176);
       const name = await page.locator('.brand .whose').boundingBox();
       expect(name?.height).toBeLessThanOrEqual(3 * 22);
-      // One row holds the logo, the name and the navigation, even on a phone with wide letters.
+      // Single row with the logo, the name and the navigation, even on a phone with a wide font.
       expect(name?.width).toBeGreaterThan(wide < 400 ? 80 : 100);
       expect((await page.locator('header.top').boundingBox())?.height).toBeLessThanOrEqual(57);
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(wide);
@@ -70,7 +70,7 @@ describe('the office', () => {
   });
   afterAll(() => served?.close());
 
-  it('shows a logo as soon as it is chosen, takes it back with the file, and has it at the side once it is saved', async () => {
+  it('previews a logo as soon as it is chosen, removes it with the file, and shows it in the sidebar once saved', async () => {
     const { page, context } = await served.open();
     await page.goto(`${served.office}/settings`);
     const shown = page.locator('[data-picture] .logo');
@@ -87,14 +87,14 @@ describe('the office', () => {
     await page.waitForURL(/did=saved/);
     expect(await page.locator('.side .logo').getAttribute('src')).toMatch(/^\/files\/demo\//);
     await context.close();
-    // With the policy of the page nothing judges it.
+    // Bypassing the policy of the page lets axe run.
     const judged = await served.open({ bypassCSP: true });
     await judged.page.goto(`${served.office}/settings`);
     expect(await axeFaults(judged.page)).toEqual([]);
     await judged.context.close();
   });
 
-  it('is entered by a card of 400 pixels at most, without a fault, in light and dark', async () => {
+  it('has a log-in card of at most 400 pixels without violations, in light and dark', async () => {
     for (const [width, colorScheme] of [
       [320, 'dark'],
       [1280, 'light'],

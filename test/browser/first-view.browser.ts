@@ -1,7 +1,7 @@
 // First view of the office: content before everything else, many rows at a glance, and small bars.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { countWhole, topOf } from '../support/look-of.ts';
+import { countFullyVisible, topOf } from '../support/look-of.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
 let served: ServedOffice;
@@ -13,23 +13,42 @@ afterAll(() => served?.close());
 const PHONE = { viewport: { width: 390, height: 844 } };
 const DESK = { viewport: { width: 1366, height: 768 } };
 
+it('on a phone three waiting tasks are in the first view of Today, with a link to all', async () => {
+  const { page, context } = await served.open(PHONE);
+  await page.goto(served.office);
+  expect(await countFullyVisible(page, '.waits li')).toBe(3);
+  expect(await countFullyVisible(page, '.waits > p > a')).toBe(1);
+  const [waiting, event] = [await topOf(page, '.waits'), await topOf(page, 'main .row')];
+  expect(waiting).toBeLessThan(event);
+  await context.close();
+});
+
+it('on a phone no event of Today has ended under the running ones, and daily events have no rows', async () => {
+  const { page, context } = await served.open(PHONE);
+  await page.goto(served.office);
+  expect(await page.locator('.day', { hasText: 'Läuft' }).getByText('vorbei').count()).toBe(0);
+  expect(await page.locator('main .row', { hasText: 'Offene Kirche' }).count()).toBe(0);
+  expect(await page.locator('.daily li', { hasText: 'Offene Kirche' }).count()).toBe(1);
+  await context.close();
+});
+
 it.each([
-  ['', 300],
+  ['', 560],
   ['/agenda', 230],
-])('on a phone the first event of “%s” begins within %i px', async (path, most) => {
+])('on a phone the first event of “%s” begins within %i px', async (path, limit) => {
   const { page, context } = await served.open(PHONE);
   await page.goto(served.office + path);
   const top = await topOf(page, 'main .row');
   // The name of a Sunday or feast has its own line above the events of its day.
   const [feast] = await page.locator('main .feast').all();
   const box = (await feast?.boundingBox()) ?? { y: top, height: 0 };
-  expect(top - (box.y < top ? box.height : 0)).toBeLessThanOrEqual(most);
+  expect(top - (box.y < top ? box.height : 0)).toBeLessThanOrEqual(limit);
   await context.close();
 });
 
-it('on a desk the agenda shows nine events at a glance, in rows of 40 px where nothing takes a second line', async () => {
+it('on a desktop the agenda shows nine events at a glance, in rows of 40 px if nothing wraps', async () => {
   const { page, context } = await served.open(DESK);
-  // The number of letters in a line depends on the machine's fonts: these titles are short in all of them.
+  // Titles are short in every font, because the number of letters in a line depends on the machine's fonts.
   const year = new Date().getFullYear() + 2;
   for (let count = 0; count < 12; count++) {
     const at = (hour: number) => `${year}-03-${10 + Math.floor(count / 3)} ${hour + (count % 3)}:00:00`;
@@ -41,7 +60,7 @@ it('on a desk the agenda shows nine events at a glance, in rows of 40 px where n
     expect(made.status()).toBe(201);
   }
   await page.goto(`${served.office}/agenda?from=${year}-03-10`);
-  expect(await countWhole(page, 'main .row')).toBeGreaterThanOrEqual(9);
+  expect(await countFullyVisible(page, 'main .row')).toBeGreaterThanOrEqual(9);
   const heights = await page
     .locator('main .row')
     .evaluateAll((rows) => rows.map((row) => row.getBoundingClientRect().height));
@@ -49,7 +68,7 @@ it('on a desk the agenda shows nine events at a glance, in rows of 40 px where n
   await context.close();
 });
 
-it('in the agenda nothing but what is to be done is in the colour of a warning, and each state leads somewhere', async () => {
+it('in the agenda only pending work has a warning colour, and each state is a link', async () => {
   const { page, context } = await served.open(DESK);
   await page.goto(`${served.office}/agenda`);
   const states = await page.locator('main .row .state > *').evaluateAll((all) =>
@@ -63,12 +82,14 @@ it('in the agenda nothing but what is to be done is in the colour of a warning, 
   expect(states.filter(({ isLink }) => !isLink)).toEqual([]);
   const warned = states.filter(({ isWarning }) => isWarning).map(({ text }) => text.split(':')[0]);
   expect(
-    [...new Set(warned)].filter((text) => !/^(?:Raum doppelt|Entwurf|Vorschlag|Änderung wartet)/.test(text ?? '')),
+    [...new Set(warned)].filter(
+      (text) => !/^(?:Raum doppelt belegt|Entwurf|Vorschlag|Änderung wartet)/.test(text ?? ''),
+    ),
   ).toEqual([]);
   await context.close();
 });
 
-it('the bar that saves is 56 px high, and the fields of a day fit into the first view', async () => {
+it('the save bar is 56 px high, and the fields of a day fit into the first view', async () => {
   const { page, context } = await served.open(DESK);
   await page.goto(`${served.office}/events/new`);
   const bar = await page.locator('.save').boundingBox();
@@ -80,12 +101,12 @@ it('the bar that saves is 56 px high, and the fields of a day fit into the first
   await context.close();
 });
 
-it('an event says its title and its state once each, and its weekday under its day', async () => {
+it('an event shows its title and state once each, and its weekday below its day', async () => {
   const { page, context } = await served.open(DESK);
   await page.goto(`${served.office}/events/${served.event}`);
   const title = await page.locator('[name=title]').inputValue();
   const said = await page.locator('main').evaluate((main, text) => {
-    // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+    // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
     const seen = [...main.querySelectorAll('h1, .title-row *')] as any[];
     return seen.filter((one) => one.textContent === text && one.getBoundingClientRect().width > 1).length;
   }, title);
@@ -97,22 +118,22 @@ it('an event says its title and its state once each, and its weekday under its d
   await context.close();
 });
 
-it('the navigation has 15 entries at most and fits into a window of 768 px, and its pages stand beside each other as tabs', async () => {
+it('the navigation has at most 15 entries, fits into a window of 768 px, and shows subpages as tabs', async () => {
   const { page, context } = await served.open(DESK);
   await page.goto(`${served.office}/persons`);
   const links = page.locator('.side nav a').filter({ visible: true });
   expect(await links.count()).toBeLessThanOrEqual(15);
   const last = await links.last().boundingBox();
   expect((last?.y ?? 999) + (last?.height ?? 0)).toBeLessThanOrEqual(768);
-  expect(await page.locator('.tabs a').allTextContents()).toEqual(['Personen', 'Gruppen']);
-  await page.locator('.tabs').getByText('Gruppen').click();
+  expect(await page.locator('.tabs a').allTextContents()).toEqual(['Personen', 'Personengruppen']);
+  await page.locator('.tabs').getByText('Personengruppen').click();
   await page.waitForURL(/person-groups/);
-  expect(await page.locator('.tabs [aria-current]').textContent()).toBe('Gruppen');
+  expect(await page.locator('.tabs [aria-current]').textContent()).toBe('Personengruppen');
   expect(await page.locator('.side nav [aria-current]').textContent()).toBe('Personen');
   await context.close();
 });
 
-it('menus close by Esc, by a click elsewhere, and where another one opens', async () => {
+it('menus close on Esc, on a click elsewhere, and when another one opens', async () => {
   const { page, context } = await served.open(DESK);
   await page.goto(`${served.office}/events/${served.event}`);
   const open = () => page.locator('details.menu[open] > summary').allTextContents();
@@ -135,7 +156,7 @@ it.each([
   ['/rooms/11', /\/demo\/rooms\/11$/],
   ['/layers/1', /\/demo\/\?layer=1$/],
   ['/newsletter', /\/newsletter\/demo$/],
-])('“%s” leads to what the public sees of it', async (path, address) => {
+])('“%s” links to its public page', async (path, address) => {
   const { page, context } = await served.open(DESK);
   await page.goto(served.office + path);
   const href = (await page.locator('.to-public').getAttribute('href')) ?? '';
@@ -144,7 +165,7 @@ it.each([
   await context.close();
 });
 
-it('an event leads to its page, and one that the public does not see to the agenda', async () => {
+it('an event links to its public page, a hidden one to the agenda', async () => {
   const { page, context } = await served.open(DESK);
   await page.goto(`${served.office}/events/${served.event}`);
   expect(await page.locator('.to-public').getAttribute('href')).toBe(`/demo/events/${served.event}`);

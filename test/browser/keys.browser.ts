@@ -1,4 +1,4 @@
-// The keys that spare the mouse a way, in a real browser: they do what their list says, and never get in the way of who writes.
+// Keyboard shortcuts in a real browser: they do what their list says, and never interfere with typing.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -20,7 +20,7 @@ afterEach(() => context.close());
 const dialog = () => page.getByRole('dialog', { name: 'Tastenkürzel' });
 const focused = () => page.evaluate('document.activeElement.textContent');
 
-it('“?” lists the keys of this page, a button does too, and Esc closes the list', async () => {
+it('“?” and a button list the shortcuts of this page, and Esc closes the list', async () => {
   await page.keyboard.press('?');
   expect(await dialog().isVisible()).toBe(true);
   expect(await dialog().textContent()).toContain('Neuer Anlass');
@@ -33,7 +33,7 @@ it('“?” lists the keys of this page, a button does too, and Esc closes the l
   expect(await dialog().isVisible()).toBe(true);
 });
 
-it('letters lead to sections, to what is new, and to the search', async () => {
+it('letters lead to sections, to new entries, and to the search', async () => {
   await page.keyboard.type('gp');
   await page.waitForURL(`${served.office}/persons`);
   await page.keyboard.type('ga');
@@ -46,7 +46,7 @@ it('letters lead to sections, to what is new, and to the search', async () => {
   await page.waitForURL(`${served.office}/events/new`);
 });
 
-it('rows are gone through by j and k, and by arrows once one has the focus', async () => {
+it('rows are navigated by j and k, and by arrows once one has the focus', async () => {
   const names = await page.locator('main .rows .what a').allTextContents();
   await page.keyboard.press('j');
   expect(await focused()).toBe(names[0]);
@@ -58,7 +58,7 @@ it('rows are gone through by j and k, and by arrows once one has the focus', asy
   await page.waitForURL(/\/events\/\d+$/);
 });
 
-it('do nothing while somebody writes, nor with Ctrl, Alt or Cmd', async () => {
+it('do nothing during input, nor with Ctrl, Alt or Cmd', async () => {
   await page.goto(`${served.office}/events/new`);
   await page.locator('[name=title]').fill('');
   await page.keyboard.type('ngaz?/jk');
@@ -68,7 +68,7 @@ it('do nothing while somebody writes, nor with Ctrl, Alt or Cmd', async () => {
   expect(await focused()).not.toBe(await page.locator('main .rows .what a').first().textContent());
 });
 
-it('can be turned off in one’s account, and on again', async () => {
+it('can be disabled in the user’s account, and enabled again', async () => {
   await page.goto(`${served.base}/office/me`);
   await page.getByLabel('Tastenkürzel verwenden').uncheck();
   await page.goto(`${served.office}/agenda`);

@@ -35,7 +35,7 @@ async function typeSomething(): Promise<void> {
   await page.goto(`${served.office}/agenda`);
 }
 
-it('asks first where something is not saved, says what it is, and removes it when it is done', async () => {
+it('asks first if there is unsaved input, lists it, and removes it afterwards', async () => {
   await typeSomething();
   await page.locator('.account:not([open]) > summary').click();
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
@@ -48,19 +48,19 @@ it('asks first where something is not saved, says what it is, and removes it whe
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   await dialog.getByRole('button', { name: 'Trotzdem abmelden' }).click();
   await page.getByText('Sie sind abgemeldet.').waitFor();
-  await page.getByText('wurde aus diesem Browser entfernt').waitFor();
+  await page.getByText('wurden aus diesem Browser entfernt').waitFor();
   expect(await drafts()).toBe(0);
 });
 
-it('asks nothing and says nothing of it where all is saved', async () => {
+it('asks nothing and reports nothing if everything is saved', async () => {
   await page.goto(`${served.office}/agenda`);
   await page.locator('.account:not([open]) > summary').click();
   await page.getByRole('button', { name: 'Abmelden', exact: true }).click();
   await page.getByText('Sie sind abgemeldet.').waitFor();
-  expect(await page.getByText('wurde aus diesem Browser entfernt').isVisible()).toBe(false);
+  expect(await page.getByText('wurden aus diesem Browser entfernt').isVisible()).toBe(false);
 });
 
-it('keeps it where the session merely ended', async () => {
+it('keeps unsaved input when the session expires', async () => {
   await typeSomething();
   await context.clearCookies();
   await page.goto(`${served.office}/agenda`);

@@ -2,7 +2,7 @@
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { type Counting, countOn } from '../support/counting.ts';
+import { countInteractions, type InteractionCounter } from '../support/counting.ts';
 import { openServedOffice, type ServedOffice } from '../support/served-office.ts';
 
 const YEAR = new Date().getFullYear() + 1;
@@ -12,14 +12,14 @@ const ISO_DAY = `${YEAR}-12-12`;
 let served: ServedOffice;
 let page: Page;
 let context: BrowserContext;
-let hand: Counting;
+let hand: InteractionCounter;
 beforeAll(async () => {
   served = await openServedOffice();
 });
 afterAll(() => served?.close());
 beforeEach(async () => {
   ({ page, context } = await served.open());
-  hand = countOn(page);
+  hand = countInteractions(page);
   await page.goto(`${served.office}/agenda`);
 });
 afterEach(() => context.close());
@@ -32,10 +32,9 @@ async function asked(path: string): Promise<Found> {
   const answer = await context.request.get(`${served.base}/office/api/demo${path}`);
   return (await answer.json()) as Found;
 }
-/** Which field the keyboard is in. */
 const field = () => page.evaluate('document.activeElement.name');
 
-it('a new service is entered with at most 12 keys beside its words', async () => {
+it('a new service takes at most 12 keys besides its texts', async () => {
   await hand.press('n');
   await page.waitForURL(/events\/new/);
   expect(await field()).toBe('title');
@@ -63,7 +62,7 @@ it('a new service is entered with at most 12 keys beside its words', async () =>
   ]);
 });
 
-it('an event on five irregular days takes four clicks, shows them as they are typed, and proposes an end of a year', async () => {
+it('an event on five irregular days takes four clicks, previews them, and suggests an end after a year', async () => {
   await page.goto(`${served.office}/events/new`);
   await page.locator('[name=title]').fill('Krippe bei Kerzenlicht');
   await page.locator('[name=day]').fill(DAY);

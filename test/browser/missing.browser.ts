@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it('a person, a room and an area are made in place and chosen; what was typed stays, and it is taken back', async () => {
+it('a person, a room and an area are created in place and selected; input is kept, and the creation can be undone', async () => {
   const viewport = { width: 390, height: 844 };
   const { office, page, open, close, complaints, posts } = await openOfficeInBrowser(browser, { viewport });
   await open('/events/new');
@@ -24,8 +24,8 @@ it('a person, a room and an area are made in place and chosen; what was typed st
   await people.getByRole('button', { name: '«Lea Roth» als Person anlegen' }).click();
   await people.getByText('ist als Person angelegt und gewählt. Sie ist nicht öffentlich').waitFor();
   expect(await people.getByRole('button', { name: 'als Person anlegen' }).count()).toBe(0);
-  await people.getByRole('button', { name: 'Zurücknehmen' }).click();
-  await people.getByText('Zurückgenommen.').waitFor();
+  await people.getByRole('button', { name: 'Rückgängig' }).click();
+  await people.getByText('Rückgängig gemacht.').waitFor();
   expect(await people.locator('input').first().inputValue()).toBe('Lea Roth');
   await people.locator('input').first().dispatchEvent('change');
   await people.getByRole('button', { name: '«Lea Roth» als Person anlegen' }).click();
@@ -66,7 +66,6 @@ it('a person, a room and an area are made in place and chosen; what was typed st
     areas: (await content.all('layer')).filter(({ name }) => name === 'Jugend Ost').length,
   }));
   expect(made).toEqual({ people: 1, rooms: 1, areas: 1 });
-  // An empty name was refused, which browsers note.
   expect(complaints.filter((text) => !text.includes('422'))).toEqual([]);
   await close();
 });

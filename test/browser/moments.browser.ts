@@ -1,4 +1,4 @@
-// Fields for days and times in a browser: what was understood, a month to pick from, what can't be read.
+// Fields for dates and times in a browser: the interpretation, the calendar popup, and unreadable input.
 
 import type { BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
@@ -19,7 +19,7 @@ afterEach(() => context.close());
 const field = (name: string) => page.locator(`[name="${name}"]`);
 const said = (name: string) => page.locator(`parvis-moment:has([name="${name}"]) output`);
 
-it('says which day was understood while it is typed, and writes it out where it is left, without a network, too', async () => {
+it('shows the recognised day during input and writes it out on leaving, also offline', async () => {
   await page.goto(`${served.office}/events/new`);
   await context.setOffline(true);
   await field('day').pressSequentially('Ostern 20');
@@ -40,7 +40,7 @@ it('says which day was understood while it is typed, and writes it out where it 
   expect(await field('day').getAttribute('aria-invalid')).toBe('true');
   await field('day').fill('Wochenende');
   await page.keyboard.press('Tab');
-  expect(await said('day').textContent()).toContain('«Wochenende» lässt sich nicht als Tag lesen.');
+  expect(await said('day').textContent()).toContain('«Wochenende» ist kein Datum.');
   await field('day').fill('6.12.2027');
   expect([await said('day').textContent(), await field('day').getAttribute('aria-invalid')]).toEqual([
     expect.stringContaining('Montag, 6.'),
@@ -48,7 +48,7 @@ it('says which day was understood while it is typed, and writes it out where it 
   ]);
 });
 
-it('replaces the time of a field that is clicked, and places the cursor at a second click', async () => {
+it('selects the time of a clicked field, and places the cursor at a second click', async () => {
   await page.goto(`${served.office}/events/new`);
   await field('from').fill('14');
   await field('to').click();
@@ -63,7 +63,7 @@ it('replaces the time of a field that is clicked, and places the cursor at a sec
   expect(await field('to').inputValue()).toBe('17:0');
 });
 
-it('has a month to pick from, by mouse and by keyboard, which closes without a choice', async () => {
+it('has a month picker for mouse and keyboard that closes without a choice', async () => {
   await page.goto(`${served.office}/events/new`);
   await field('day').fill('28.3.2027');
   const month = page.getByRole('dialog', { name: 'Kalender' });

@@ -4,16 +4,16 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { arriveBy } from '../support/arrive.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { launchBrowser } from '../support/browser.ts';
-import { countOn } from '../support/counting.ts';
+import { countInteractions } from '../support/counting.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const PROGRAMME = 'test/fixtures/sources/programme/Jahresprogramm.csv';
 const ADDRESS = 'sekretariat@example.org';
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 
-/** In seconds: reading a page one has not seen yet, and finding the file or the words to type for a command. */
+/** In seconds: reading an unfamiliar page, and finding the file or the words of a command. */
 const LOOKING = { page: 15, command: 60 };
 const GOAL = 15 * 60;
 
@@ -27,7 +27,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-it('a new parish is public, with its rooms, areas and the events of a year, in fifteen minutes', async () => {
+it('a new parish is public with rooms, areas and the events of a year within fifteen minutes', async () => {
   const readme = readFileSync('README.md', 'utf8');
   expect(readme).toContain(`bin/parvis user invite ${ADDRESS} --operator`);
   const { port } = await serve(site);
@@ -35,9 +35,9 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
   let [pages, seconds] = [0, 2 * LOOKING.command];
   const context = await browser.newContext({ locale: 'de-CH' });
   const page = await context.newPage();
-  const hand = countOn(page);
+  const hand = countInteractions(page);
   page.on('framenavigated', () => pages++);
-  const press = (on: Locator) => arriveBy(page, () => hand.click(on));
+  const press = (on: Locator) => waitForNewPage(page, () => hand.click(on));
   const button = (name: string | RegExp) => press(page.getByRole('button', { name }).first());
   const link = (name: string | RegExp) => press(page.getByRole('link', { name }).first());
   const field = async (label: string | RegExp, text: string) => {
@@ -87,7 +87,7 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
     if ((await clear.count()) > 0) await press(clear);
   }
   expect(await page.locator('input[name=public]').isChecked()).toBe(true);
-  await button('Ansehen, was sich ändert');
+  await button('Vorschau');
   await page.waitForURL(/\/import\/\d+/);
   if (!page.url().includes('/look')) await page.goto(`${page.url().split(/[?#]/)[0]}/look`);
   await hand.click(page.locator('input[name=skip]'));
@@ -109,8 +109,8 @@ it('a new parish is public, with its rooms, areas and the events of a year, in f
 
   const done = hand.done();
   seconds += done.seconds + pages * LOOKING.page;
-  const told = `${done.clicks} clicks, ${done.characters} characters, ${pages} pages`;
-  process.stdout.write(`a new parish: ${told}: about ${Math.round(seconds / 60)} minutes\n`);
+  const message = `${done.clicks} clicks, ${done.characters} characters, ${pages} pages`;
+  process.stdout.write(`a new parish: ${message}: about ${Math.round(seconds / 60)} minutes\n`);
   expect(seconds).toBeLessThan(GOAL);
   await context.close();
 });

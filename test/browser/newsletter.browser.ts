@@ -1,12 +1,12 @@
-// The newsletter’s pages in a real browser: the whole way of a visitor, and every page in every state, language, colour and
-// width by the rules of WCAG 2.2 AA that a program can judge.
+// The newsletter’s pages in a real browser: the complete path of a visitor, and every page in every state, language, color scheme and
+// width, by the rules of WCAG 2.2 AA that a program can check.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { endTag } from '../../src/mail/newsletter/end-link.ts';
-import { arriveBy } from '../support/arrive.ts';
+import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -33,8 +33,9 @@ const PEOPLE = ['looks', 'ends', 'clicks', 'erases'].map((name, index) => ({
   interval: 'MONTH',
 }));
 const key = (name: string) => name.padEnd(24, 'k');
+const withoutFragment = (url: string) => url.split('#')[0] ?? url;
 
-/** A yellow on which no white could be read, and nothing on white. */
+/** A yellow on which white is unreadable, and which is unreadable on white. */
 const LOOK = { accent: '#ffd500', footer: 'Dorfstrasse 1\n0000 Seewil', public_url: 'https://www.example.org' };
 
 const site = openSite();
@@ -75,7 +76,6 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Opens a new browser context with its own address, so that visits do not share rate limits. */
 async function visit(bypassCSP: boolean, address = `192.0.2.${++visitors}`) {
   await context?.close();
   context = await browser.newContext({ bypassCSP, extraHTTPHeaders: { 'X-Forwarded-For': address } });
@@ -84,16 +84,16 @@ async function visit(bypassCSP: boolean, address = `192.0.2.${++visitors}`) {
 
 const open = (path: string) => page.goto(`${server.url}/newsletter/${path}`);
 
-/** Presses a button without the browser’s own look at the fields. */
+/** Presses a button without the browser’s own validation. */
 async function send(selector = 'form') {
   const form = page.locator(selector).first();
   await form.evaluate((element: { noValidate: boolean }) => {
     element.noValidate = true;
   });
-  await arriveBy(page, () => form.locator('button').click());
+  await waitForNewPage(page, () => form.locator('button').click());
 }
 
-/** The newest mail to an address, once there is one. */
+/** Waits for the newest mail to an address, and returns its link. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -114,8 +114,8 @@ const WORDLESS = `[...document.querySelectorAll('title, h1, h2, h3, a, button, l
   .filter((one) => one.textContent.trim() === '').map((one) => one.outerHTML)`;
 
 /**
- * Violations on the open page: in German those that axe finds on a phone and on a desktop, and on a phone in the dark. The other languages
- * differ only in texts: they must be present, and no page may scroll sideways.
+ * Violations on the open page. In German: axe violations on a phone and on a desktop, and on a phone in dark mode. Other languages differ
+ * only in texts, which must exist and not scroll sideways.
  */
 async function violations(language: string): Promise<string[]> {
   const found = (await page.evaluate(WORDLESS)) as string[];
@@ -134,7 +134,6 @@ async function violations(language: string): Promise<string[]> {
   return found;
 }
 
-/** Registers an address and opens the link that is mailed to it. */
 async function toConfirm(name: string, email: string): Promise<void> {
   await open(name);
   await page.fill('#i-email', email);
@@ -144,7 +143,7 @@ async function toConfirm(name: string, email: string): Promise<void> {
   await page.goto(await linkTo(email));
 }
 
-/** Each state of the pages, and how one gets there. */
+/** States of the pages, and how to reach each. */
 const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
   register: (name) => open(name),
   'register without lists': (name) => open(`${name}-none`),
@@ -218,9 +217,9 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
     await send('form[action$=erase]');
     await page.waitForSelector('[role=status]');
   },
-  'one click': (name) => open(`${name}/end/3/${endTag(key('clicks'))}`),
+  'one click': (name) => open(`${name}/end/3/${unsubscribeTag(key('clicks'))}`),
   'one click, ended': async (name) => {
-    await open(`${name}/end/3/${endTag(key('clicks'))}`);
+    await open(`${name}/end/3/${unsubscribeTag(key('clicks'))}`);
     await send();
     await page.waitForSelector('[role=status]');
   },
@@ -238,7 +237,7 @@ const STATES: Readonly<Record<string, (name: string) => Promise<unknown>>> = {
 describe.each(LANGUAGES)('in %s', (name) => {
   beforeEach(() => visit(true));
 
-  it.each(Object.keys(STATES))('everyone can use the page “%s”', async (state) => {
+  it.each(Object.keys(STATES))('the page “%s” is accessible', async (state) => {
     await STATES[state]?.(name);
     expect(await page.getAttribute('html', 'lang')).toBe(name);
     expect(await page.title()).toMatch(/^.+ · .+$/);
@@ -246,7 +245,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
     expect(await violations(name)).toEqual([]);
   });
 
-  it('everyone can use the page for who posts too often', async () => {
+  it('the page for too many submissions is accessible', async () => {
     await visit(true, '198.51.100.1');
     const headers = { 'X-Forwarded-For': '198.51.100.1' };
     for (let time = 0; time < 20; time++) {
@@ -259,7 +258,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
     expect(await violations(name)).toEqual([]);
   });
 
-  it('a finger finds every field, button and link', async () => {
+  it('every field, button and link is large enough to touch', async () => {
     await page.setViewportSize({ width: 360, height: 800 });
     await open(`${name}/me/${key('looks')}`);
     const targets = await page.locator('div.field input, .choice, button, a').all();
@@ -272,7 +271,7 @@ describe.each(LANGUAGES)('in %s', (name) => {
 });
 
 describe('a visitor', () => {
-  it('registers, opens the link of the mail, confirms, changes and ends, without a script', async () => {
+  it('registers, opens the mailed link, confirms, changes and ends without a script', async () => {
     await visit(false);
     const complaints: string[] = [];
     const hosts = new Set<string>();
@@ -281,7 +280,6 @@ describe('a visitor', () => {
     page.on('request', (request) => hosts.add(new URL(request.url()).host));
 
     await open('de');
-    // The first three are the parish’s website, its agenda and its newsletter.
     for (let step = 0; step < 4; step++) await page.keyboard.press('Tab');
     await page.keyboard.type('ada@example.org');
     await page.getByLabel('Vorname').fill('Ada');
@@ -296,11 +294,11 @@ describe('a visitor', () => {
     expect(await page.getByLabel('Vorname').inputValue()).toBe('Ada');
     expect(await page.getByLabel('Musik').isChecked()).toBe(true);
     await page.getByLabel('Nachname').fill('Bern');
-    await arriveBy(page, () => page.getByRole('button', { name: 'Speichern' }).click());
+    await waitForNewPage(page, () => page.getByRole('button', { name: 'Speichern' }).click());
     expect(await page.textContent('[role=status]')).toBe('Gespeichert.');
     expect(await page.getByLabel('Nachname').inputValue()).toBe('Bern');
 
-    const mine = page.url();
+    const mine = withoutFragment(page.url());
     await page.getByRole('link', { name: 'Meine Daten ansehen' }).click();
     expect(await page.textContent('dl')).toContain('ada@example.org');
     const [download] = await Promise.all([
@@ -312,21 +310,21 @@ describe('a visitor', () => {
       first_name: 'Ada',
       last_name: 'Bern',
     });
-    await arriveBy(page, () => page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click());
+    await waitForNewPage(page, () => page.getByRole('link', { name: 'Zurück zu meiner Anmeldung' }).click());
 
     // Pressing it by mistake deletes nothing without a confirmation.
     await page.getByRole('button', { name: 'Alle meine Daten löschen' }).click();
-    expect(page.url()).toBe(mine);
-    await arriveBy(page, () => page.getByRole('button', { name: 'Newsletter abbestellen' }).click());
+    expect(withoutFragment(page.url())).toBe(mine);
+    await waitForNewPage(page, () => page.getByRole('button', { name: 'Newsletter abbestellen' }).click());
     expect(await page.textContent('h1')).toBe('Newsletter abbestellt');
     expect((await page.goto(mine))?.status()).toBe(404);
-    await arriveBy(page, () => page.getByRole('link', { name: 'Zur Anmeldung' }).click());
+    await waitForNewPage(page, () => page.getByRole('link', { name: 'Zur Anmeldung' }).click());
     expect(await page.locator('#i-email').count()).toBe(1);
     expect([...hosts]).toEqual([new URL(server.url).host]);
     expect(complaints.filter((text) => !text.includes('404'))).toEqual([]);
   });
 
-  it('sees where the focus is, at every step of the keyboard', async () => {
+  it('sees the focus at every keyboard step', async () => {
     await visit(false);
     await open(`en/me/${key('looks')}`);
     const steps = await page.locator('.field input, input[type=checkbox], button, a').count();
@@ -337,7 +335,7 @@ describe('a visitor', () => {
     }
   });
 
-  it('is led by the list of faults to the field', async () => {
+  it('is led from the list of errors to the field', async () => {
     await visit(false);
     await open('en');
     await page.fill('#i-email', 'nobody');

@@ -1,8 +1,8 @@
-// The printed notice sheet: a sheet announced as one page is one page, nothing is cut off, and only the sheet is printed.
+// The printed notice sheet: the announced number of pages is right, nothing is cut off, and only the sheet is printed.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { arriveBy } from '../support/arrive.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
@@ -17,7 +17,6 @@ const DAYS = Array.from({ length: 30 }, (_, index) => `2026-12-${String(index + 
 const LONG = 'Kirchgemeindeversammlung mit Budget, Wahlen und einem einfachen Essen für alle im Anschluss';
 const HINT = 'Alle sind willkommen, auch wer noch nie da war. Das Haus ist ohne Stufen zugänglich, und es gibt Kaffee.';
 
-/** `each` events on each of the first `days` days of December. */
 function parish(days: number, each: number, own: object = {}): object {
   const events = DAYS.slice(0, days).flatMap((day) =>
     Array.from({ length: each }, (_, place) => ({
@@ -58,14 +57,18 @@ interface Paper {
 async function print({ page, open }: OfficeInBrowser, path = PATH): Promise<Paper> {
   await page.setViewportSize({ width: 1366, height: 900 });
   await open(path);
-  const said = await page.locator('.sheet-do .pages').innerText();
+  const text = await page.locator('.sheet-do .pages').innerText();
   const pdf = (await page.pdf({ preferCSSPageSize: true, format: 'A4' })).toString('latin1');
   await page.emulateMedia({ media: 'print' });
   const size = await page.evaluate(
     "parseFloat(getComputedStyle(document.querySelector('.programme-day .title')).fontSize)",
   );
   await page.emulateMedia({ media: 'screen' });
-  return { said, pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0, points: Math.round(Number(size) * 7.5) / 10 };
+  return {
+    said: text,
+    pages: pdf.match(/\/Type\s*\/Page\b/g)?.length ?? 0,
+    points: Math.round(Number(size) * 7.5) / 10,
+  };
 }
 
 describe('the number of pages', () => {
@@ -82,7 +85,7 @@ describe('the number of pages', () => {
     [12, 2],
     [30, 1],
     [30, 4],
-  ])('of %i days with %i events each is as it was said', async (days, each) => {
+  ])('for %i days with %i events each is as announced', async (days, each) => {
     const inBrowser = await openOfficeInBrowser(browser, {}, parish(days, each));
     const { said, pages, points } = await print(inBrowser);
     await inBrowser.close();
@@ -94,7 +97,7 @@ describe('the number of pages', () => {
     }
   });
 
-  it('of a month-long exhibition and one event is one, in the largest type', async () => {
+  it('for a month-long exhibition and one event is one, in the largest type', async () => {
     const own = { date_to: '2026-12-30 23:59:00', hide_time: true };
     const inBrowser = await openOfficeInBrowser(browser, {}, parish(1, 1, own));
     const paper = await print(inBrowser);
@@ -104,7 +107,6 @@ describe('the number of pages', () => {
 });
 
 describe('on paper', () => {
-  /** Visible elements outside the sheet, and elements that are cut off or exceed the paper. */
   const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.checkVisibility()).flatMap((one) => {
     const { right, width, height } = one.getBoundingClientRect();
     const name = one.tagName + '.' + one.className;
@@ -118,12 +120,12 @@ describe('on paper', () => {
   it.each([
     ['words without a blank', 'Donaudampfschifffahrtsgesellschaft'.repeat(5)],
     ['a plain title', 'Gottesdienst'],
-  ])('there is the sheet alone, and nothing of it is cut off: %s', async (_, title) => {
+  ])('only the sheet is printed, and nothing is cut off: %s', async (_, title) => {
     const long = { title, rooms: [{ name: title }], short_desc: title, organizer: { name: title } };
     const inBrowser = await openOfficeInBrowser(browser, { colorScheme: 'dark' }, parish(3, 2, long));
     const { page } = inBrowser;
     await inBrowser.open(`${PATH}&title=${'W'.repeat(120)}`);
-    // A4 without its margins, at 96 points an inch.
+    // A4 without its margins, at 96 pixels an inch.
     await page.setViewportSize({ width: 688, height: 1017 });
     await page.emulateMedia({ media: 'print' });
     expect(await page.evaluate(WRONG)).toEqual([]);
@@ -147,7 +149,7 @@ describe('on a screen', () => {
     await inBrowser.close();
   });
 
-  it('the text is copied by a button, and can be chosen without script', async () => {
+  it('the text is copied by a button, and can be selected without script', async () => {
     const permissions = ['clipboard-read', 'clipboard-write'];
     const inBrowser = await openOfficeInBrowser(browser, { permissions }, parish(1, 1));
     const { page } = inBrowser;
@@ -165,7 +167,7 @@ describe('on a screen', () => {
     await without.close();
   });
 
-  it('the days of a period of one’s own are asked only where it is chosen, also without script', async () => {
+  it('the days of a custom period are asked only if it is chosen, also without script', async () => {
     const inBrowser = await openOfficeInBrowser(browser, { javaScriptEnabled: false }, parish(1, 1));
     const { page } = inBrowser;
     await inBrowser.open('/notice');
@@ -173,7 +175,7 @@ describe('on a screen', () => {
     await page.getByText('Eigener Zeitraum').click();
     await page.getByLabel('Erster Tag').fill('2026-12-01');
     await page.getByLabel('Letzter Tag').fill('2026-12-05');
-    await arriveBy(page, () => page.getByRole('button', { name: 'Zeigen' }).click());
+    await waitForNewPage(page, () => page.getByRole('button', { name: 'Anzeigen' }).click());
     expect(await page.locator('.paper .period').innerText()).toMatch(/^1\..5\.\s?Dezember 2026$/);
     await inBrowser.close();
   });

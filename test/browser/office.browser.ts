@@ -1,25 +1,25 @@
-// The office in a real browser: people log in, and every page is whole in every language, width and colour, loads nothing from
-// elsewhere, breaks no rule of its policy, and none of WCAG 2.2 AA that a program can judge.
+// The office in a real browser: users log in, and every page is complete in every language, width and color scheme, loads nothing from
+// other hosts, and violates neither its policy nor the rules of WCAG 2.2 AA that a program can check.
 
 import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
-import { arriveBy } from '../support/arrive.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaultsOfWhole, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
-import { lettersAmiss, shiftOf } from '../support/look-of.ts';
-import { OF_AN_ISSUE, PAGE_PATHS } from '../support/office-paths.ts';
+import { findWrongFonts, layoutShiftOf } from '../support/look-of.ts';
+import { ISSUE_PATHS, PAGE_PATHS } from '../support/office-paths.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PASSWORD = 'Kirchenmaus isst Kerzenwachs';
 /** The choir's areas in the demo parish. */
 const CHOIR = '40,41';
-/** Nothing moves once it is seen. */
+/** Maximum layout shift after the first paint. */
 const MAX_SHIFT = 0.001;
-/** Beside German, which is what the office speaks at first. */
+/** Languages besides German, the default of the office. */
 const LANGUAGES = ['fr', 'it', 'en'];
 
 const site = openSite();
@@ -28,12 +28,11 @@ let browser: Browser;
 let base = '';
 let cookies: Awaited<ReturnType<BrowserContext['cookies']>> = [];
 let event = 0;
-/** Rehearsal with a proposed change. */
 let rehearsal = 0;
 
 beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10);
-  const bundle = demoBundle(today);
+  const bundle = createDemoBundle(today);
   const isAhead = ({ title, date_from }: (typeof bundle.events)[number]) =>
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
   event = bundle.events.find(isAhead)?.id ?? 0;
@@ -82,18 +81,18 @@ async function invitation(
  * shift, but not every time.
  */
 async function leastShift(page: Page): Promise<number> {
-  let least = await shiftOf(page);
-  for (let again = 0; again < 4 && least > MAX_SHIFT; again++) {
+  let minimum = await layoutShiftOf(page);
+  for (let again = 0; again < 4 && minimum > MAX_SHIFT; again++) {
     await page.reload();
-    least = Math.min(least, await shiftOf(page));
+    minimum = Math.min(minimum, await layoutShiftOf(page));
   }
-  return least;
+  return minimum;
 }
 
 const isTooWide = (page: Page) => page.evaluate('document.documentElement.scrollWidth > innerWidth');
 
-describe('somebody who was invited', () => {
-  it('opens an account, and stays logged in', async () => {
+describe('an invited user', () => {
+  it('opens an account and stays logged in', async () => {
     const { page, complaints } = await open();
     await page.goto(await invitation('regula@example.org'));
     await page.fill('input[name=new-password]', PASSWORD);
@@ -107,7 +106,7 @@ describe('somebody who was invited', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('logs in by a passkey once one was made, and out again', async () => {
+  it('logs in with a new passkey, and logs out again', async () => {
     const { page } = await open();
     const session = await page.context().newCDPSession(page);
     await session.send('WebAuthn.enable');
@@ -124,14 +123,14 @@ describe('somebody who was invited', () => {
     await page.goto(`${base}/office/me`);
     await page.locator('parvis-passkey[register] button').click();
     await page.waitForURL(/\/office\/me\?/);
-    await arriveBy(page, () => page.getByRole('button', { name: 'Abmelden' }).click());
+    await waitForNewPage(page, () => page.getByRole('button', { name: 'Abmelden' }).click());
     await page.goto(`${base}/office/login`);
     await page.locator('parvis-passkey button').click();
     await page.waitForURL(`${base}/office/instances/demo`);
     cookies = await page.context().cookies();
   });
 
-  it('is led to log in where the session is over, and back to where they were', async () => {
+  it('is redirected to the log-in when the session expires, and back afterwards', async () => {
     const { page } = await open();
     await page.context().clearCookies();
     await page.goto(`${base}/office/instances/demo/agenda`);
@@ -147,50 +146,58 @@ describe('every page of the office', () => {
   const paths = () => [...PAGE_PATHS, `/events/${event}`].map((path) => `/office/instances/demo${path}`);
   const all = () => [...paths(), '/office/me'];
 
-  // `npm run look` keeps a picture of each: PARVIS_LOOK names the folder.
+  // `npm run look` saves a picture of each page to the folder in PARVIS_LOOK.
   const folder = process.env['PARVIS_LOOK'];
 
+  const lookAt = async (page: Page, width: number, path: string) => {
+    const wrong = (await findWrongFonts(page)).map((one) => `${path} at ${width}: ${one}`);
+    if (await isTooWide(page)) wrong.push(`${path} at ${width}: scrolls sideways`);
+    if (folder === undefined) return wrong;
+    const name = path.replace(/[^a-z0-9]+/gi, '_').replace(/^_/, '');
+    await page.screenshot({ path: join(folder, `${name}-${width}.png`), fullPage: true });
+    return wrong;
+  };
+
+  // Each page is loaded in two widths, and looked at in the others after the window is resized.
   it.each([
-    [320, 'light', ['light']],
-    [390, 'dark', []],
-    [768, 'light', []],
-    [1366, 'light', ['light', 'dark']],
-    [1920, 'dark', []],
-  ] as const)('is whole %i pixels wide in the %s', async (width, colorScheme, judged) => {
-    const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme });
+    { width: 320, others: [390, 768], schemes: ['light'] },
+    { width: 1366, others: [1920], schemes: ['light', 'dark'] },
+  ] as const)('is complete if it is opened at $width pixels, and then at $others', async (sizes) => {
+    const { width, others, schemes } = sizes;
+    const { page, complaints } = await open({ viewport: { width, height: 800 }, colorScheme: 'light' });
     const wrong: string[] = [];
     for (const path of all()) {
       const answer = await page.goto(base + path);
       if (answer?.status() !== 200) wrong.push(`${path}: ${answer?.status()}`);
       if ((await page.locator('html').getAttribute('lang')) !== 'de') wrong.push(`${path}: is not in German`);
-      if (await isTooWide(page)) wrong.push(`${path}: scrolls sideways`);
       const shift = await leastShift(page);
       if (shift > MAX_SHIFT) wrong.push(`${path}: moves by ${shift.toFixed(3)}`);
-      if (folder !== undefined) {
-        const name = path.replace(/[^a-z0-9]+/gi, '_').replace(/^_/, '');
-        await page.screenshot({ path: join(folder, `${name}-${width}-${colorScheme}.png`), fullPage: true });
-      }
-      wrong.push(...(await lettersAmiss(page)).map((one) => `${path}: ${one}`));
-      wrong.push(...complaints.splice(0).map((one) => `${path}: ${one}`));
-      for (const scheme of judged) {
-        // Nothing is on its way to its colours in the dark while they are judged.
-        if (scheme !== colorScheme) await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
+      wrong.push(...(await lookAt(page, width, path)));
+      for (const scheme of schemes) {
+        // Color transitions are off, so that colors in dark mode are final when they are checked.
+        if (scheme === 'dark') await page.emulateMedia({ colorScheme: scheme, reducedMotion: 'reduce' });
         wrong.push(...(await axeFaultsOfWhole(page, RULES[scheme])).map((one) => `${path} (${scheme}): ${one}`));
       }
-      if (judged.length > 1) await page.emulateMedia({ colorScheme, reducedMotion: 'no-preference' });
+      for (const other of others) {
+        await page.setViewportSize({ width: other, height: 800 });
+        wrong.push(...(await lookAt(page, other, path)));
+      }
+      await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+      await page.setViewportSize({ width, height: 800 });
+      wrong.push(...complaints.splice(0).map((one) => `${path}: ${one}`));
     }
     await page.context().close();
     expect(wrong).toEqual([]);
   });
 
-  it('is whole that the newsletter leads to', async () => {
+  it('is complete if the newsletter links to it', async () => {
     const { page, complaints } = await open({ viewport: { width: 390, height: 800 } });
     await page.goto(`${base}/office/instances/demo/newsletter`);
     const links = await page.locator('main a[href*="/newsletter/"]').evaluateAll((all) =>
-      // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
       all.map((one: any) => String(one.href)),
     );
-    for (const path of OF_AN_ISSUE) expect(links.some((link) => link.includes(`${path}?`))).toBe(true);
+    for (const path of ISSUE_PATHS) expect(links.some((link) => link.includes(`${path}?`))).toBe(true);
     const wrong: string[] = [];
     for (const link of new Set(links)) {
       const answer = await page.goto(link);
@@ -202,11 +209,11 @@ describe('every page of the office', () => {
     expect([wrong, complaints]).toEqual([[], []]);
   });
 
-  describe('in the language that somebody has chosen', () => {
+  describe('in another language', () => {
     const choose = async (page: Page, language: string) => {
       await page.goto(`${base}/office/me`);
       await page.selectOption('select[name=language]', language);
-      await arriveBy(page, () => page.locator('form:has(select[name=language]) button').click());
+      await waitForNewPage(page, () => page.locator('form:has(select[name=language]) button').click());
     };
     afterAll(async () => {
       const { page } = await open();
@@ -214,7 +221,7 @@ describe('every page of the office', () => {
       await page.context().close();
     });
 
-    it.each(LANGUAGES)('is whole on a phone: %s', async (language) => {
+    it.each(LANGUAGES)('is complete on a phone: %s', async (language) => {
       const { page, complaints } = await open({ viewport: { width: 320, height: 800 } });
       await choose(page, language);
       const wrong: string[] = [];

@@ -1,5 +1,5 @@
-// The private page of a volunteer in a real browser: accepting and declining with one hand on a phone, without a script, complete in light
-// and dark and at every width (rules D11 to D13).
+// The private page of a volunteer in a real browser: accepting and declining on a phone, without scripts, complete in light and dark mode
+// and at every width (rules D11 to D13).
 
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
@@ -17,7 +17,6 @@ const KEYS = {
   other: 'a-key-of-another-one-0003',
 };
 
-/** The Sundays after today. */
 function sundays(): string[] {
   const today = new Date().toISOString().slice(0, 10);
   const weekday = new Date(`${today}T00:00:00Z`).getUTCDay();
@@ -86,9 +85,9 @@ afterAll(async () => {
 
 async function opened(
   path: string,
-  wish: { width?: number; scheme?: 'light' | 'dark'; script?: boolean } = {},
+  options: { width?: number; scheme?: 'light' | 'dark'; script?: boolean } = {},
 ): Promise<Page> {
-  const { width = 390, scheme = 'light', script = false } = wish;
+  const { width = 390, scheme = 'light', script = false } = options;
   const context = await browser.newContext({
     viewport: { width, height: 844 },
     colorScheme: scheme,
@@ -100,7 +99,6 @@ async function opened(
   return page;
 }
 
-/** Folder for screenshots. Default: none are saved. */
 const LOOK = process.env['PARVIS_LOOK'];
 
 async function keep(page: Page, name: string): Promise<void> {
@@ -122,7 +120,7 @@ describe.each([
     [390, 'dark'],
     [1366, 'light'],
     [1366, 'dark'],
-  ] as const)('is whole at %s px in %s', async (width, scheme) => {
+  ] as const)('is complete at %s px in %s', async (width, scheme) => {
     const page = await opened(path, { width, scheme, script: true });
     await keep(page, `serving-${name}-${width}-${scheme}`);
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true);
@@ -131,7 +129,7 @@ describe.each([
   });
 });
 
-it('answers all dates by a tap each and one more, on a phone, and says so', async () => {
+it('answers all dates by one tap each and one more, on a phone, and reports it', async () => {
   const page = await opened(asked);
   const choices = page.locator('.says');
   expect(await choices.count()).toBe(2);
@@ -145,30 +143,29 @@ it('answers all dates by a tap each and one more, on a phone, and says so', asyn
   await keep(page, 'serving-answered-390-light');
   expect(await page.locator('.says').count()).toBe(0);
   expect(await page.locator('.asked').count()).toBe(0);
-  // Earlier answers can be viewed and changed.
   await page.getByText('Das haben Sie schon beantwortet').tap();
-  expect(await page.getByRole('button', { name: 'Doch Ja' }).count()).toBe(2);
+  expect(await page.getByRole('button', { name: 'Doch zusagen' }).count()).toBe(2);
   await page.reload();
   expect(await page.locator('.says').count()).toBe(0);
   await page.context().close();
 });
 
-it('hands over and takes by the keyboard alone', async () => {
+it('hands over and claims duties by keyboard alone', async () => {
   const page = await opened(asked, { width: 1366 });
   await page.getByRole('link', { name: 'Ich kann doch nicht …' }).first().focus();
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Ja, jemanden suchen' }).focus();
+  await page.getByRole('button', { name: 'Ja, Vertretung suchen' }).focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Wir suchen jemanden.').waitFor();
+  await page.getByText('Wir suchen eine Vertretung.').waitFor();
   await page.goto(`${server.url}${asked}`);
   const take = page.getByRole('button', { name: 'Ich übernehme' }).first();
   await take.focus();
   await page.keyboard.press('Enter');
-  await page.getByText('Vielen Dank! Der Dienst gehört jetzt Ihnen.').waitFor();
+  await page.getByText('Vielen Dank! Sie haben den Dienst übernommen.').waitFor();
   await page.context().close();
 });
 
-it('takes days on which somebody is away', async () => {
+it('records days of absence', async () => {
   const page = await opened(asked);
   const day = addDays(sundays()[0] ?? '', 100);
   await page.getByLabel('Vom').fill(day);

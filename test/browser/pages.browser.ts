@@ -1,14 +1,15 @@
-// The pages in a real browser: they work, load nothing from elsewhere, and complain about nothing.
+// The pages in a real browser: they work, load nothing from other hosts, and cause no complaints.
 
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let browser: Browser;
@@ -19,8 +20,8 @@ let complaints: string[] = [];
 let hosts: Set<string>;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, demoBundle(new Date().toISOString().slice(0, 10)));
-  key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
+  await copyFilledTo(site.database, createDemoBundle(new Date().toISOString().slice(0, 10)));
+  key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();
 });
@@ -61,7 +62,7 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the live page asks every operation that can be asked by GET', async () => {
+  it('the live page calls every operation that supports GET', async () => {
     await page.goto(`${base}/try#demo/${key}`);
     await page.waitForSelector('#agenda li');
     const names = operations.filter(({ answer }) => answer !== undefined).map(({ name }) => name);
@@ -76,7 +77,7 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the live page takes an address that is entered anew, and one that makes no sense', async () => {
+  it('the live page accepts a newly entered address, and an invalid one', async () => {
     await page.goto(`${base}/try#100%`);
     await page.waitForSelector('option[value=getrooms]', { state: 'attached' });
     await page.goto(`${base}/try#demo/${key}`);
@@ -84,19 +85,18 @@ describe('in a browser', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('the live page is filled by a link, and says the key in no address', async () => {
+  it('the live page is filled in by a link, and puts the key into no address', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     await page.goto(`${base}/try#instance=demo&key=${key}&operation=getrooms`);
     await expect.poll(() => page.locator('#path').textContent()).toBe('/getrooms');
     expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
     expect(asked.length).toBeGreaterThan(2);
-    // The browser does not send the fragment of an address.
     expect(asked.filter((url) => url.split('#')[0]?.includes(key))).toEqual([]);
     expect(complaints).toEqual([]);
   });
 
-  it('the live page shows why a key is refused', async () => {
+  it('the live page shows why a key is rejected', async () => {
     await page.goto(`${base}/try#demo/parvis_wrong`);
     await page.waitForSelector('#body:not(:empty)');
     expect(await page.locator('#status').textContent()).toMatch(/^401 · /);
@@ -107,7 +107,7 @@ describe('in a browser', () => {
     for (const { name } of operations) expect(await page.locator(`section#${name} figure pre`).count()).toBe(2);
   });
 
-  it('a page of a foreign origin is not given an answer, one of the key’s own is', async () => {
+  it('a page of a foreign origin gets no answer, a page of the key’s own origin gets one', async () => {
     const website = createServer((_request, response) => {
       response.setHeader('Content-Type', 'text/html').end('<!doctype html><title>A website</title>');
     });

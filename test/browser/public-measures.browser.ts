@@ -3,29 +3,28 @@
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const PUBLIC_URL = 'https://agenda.example.org';
 const WIDTHS = [320, 390, 768, 1366, 1920];
-/** From `web/style/tokens.css`. */
+/** Font sizes in `web/style/tokens.css`. */
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
-/** Bytes of a page with its style and script, as they are sent. */
+/** Maximum transfer size of a page with its styles and scripts, in bytes. */
 const MAX_BYTES = 30_000;
 
 const site = openSite();
 let server: Serving;
 let browser: Browser;
 let paths: Record<string, string> = {};
-/** The day with 300 events. */
 let crowded = '';
 
 const day = (text: string, days: number) => new Date(Date.parse(text) + days * 86_400_000).toISOString().slice(0, 10);
 
-/** A parish whose events are as odd as they may be: titles without a blank, 300 on a day, four that last long. */
+/** Parish with unusual events: titles without blanks, 300 in a day, four long ones. */
 function oddBundle(today: string): string {
   const at = (id: number, days: number, title: string, more: object = {}) => ({
     id,
@@ -81,7 +80,7 @@ function oddBundle(today: string): string {
 
 beforeAll(async () => {
   const today = new Date().toISOString().slice(0, 10);
-  await copyFilledTo(site.database, demoBundle(today));
+  await copyFilledTo(site.database, createDemoBundle(today));
   await site.run(['import', '-'], oddBundle(today));
   server = await serve(site, { PARVIS_PUBLIC_URL: PUBLIC_URL });
   browser = await launchBrowser();
@@ -131,14 +130,14 @@ it.each([
   ['agenda', { width: 320, height: 640 }, 400],
   ['list', { width: 390, height: 844 }, 360],
   ['oddAgenda', { width: 390, height: 844 }, 360],
-])('the first event of the page “%s” at %o stands at %i at the most', async (name, viewport, most) => {
+])('the first event of the page “%s” at %o starts at %i px at most', async (name, viewport, limit) => {
   const page = await open(name, { viewport });
-  expect(await top(page, '.entry h3')).toBeLessThanOrEqual(most);
+  expect(await top(page, '.entry h3')).toBeLessThanOrEqual(limit);
   expect((await page.locator('header.top').boundingBox())?.height).toBeLessThanOrEqual(57);
   await page.context().close();
 });
 
-it('a service is on one page of a desk, with where it is and the calendar beside the text', async () => {
+it('a service fits on one page of a desktop, with place and calendar next to the text', async () => {
   const page = await open('service', { viewport: { width: 1366, height: 768 } });
   expect(await page.evaluate('document.documentElement.scrollHeight')).toBeLessThanOrEqual(900);
   expect(await top(page, '.facts .actions')).toBeLessThan(400);
@@ -149,7 +148,7 @@ it('a service is on one page of a desk, with where it is and the calendar beside
   await page.context().close();
 });
 
-it('of what is cancelled the state is said first, once and in words', async () => {
+it('a cancelled event shows its state first, once and in words', async () => {
   const page = await open('cancelled', { viewport: { width: 390, height: 844 } });
   expect(await top(page, '.notice.bad')).toBeLessThan(await top(page, 'h1'));
   expect((await page.locator('article > header').innerText()).match(/Abgesagt/g)).toHaveLength(1);
@@ -176,7 +175,7 @@ const EVERY = [
 ];
 
 describe.each(EVERY)('the page “%s”', (name) => {
-  it('is set in the sizes and weights of the tokens, at most six of each page, and scrolls sideways at no width', async () => {
+  it('uses the sizes and weights of the tokens, at most six per page, and scrolls sideways at no width', async () => {
     const page = await open(name);
     for (const width of WIDTHS) {
       await page.setViewportSize({ width, height: 860 });
@@ -194,7 +193,7 @@ describe.each(EVERY)('the page “%s”', (name) => {
     await page.context().close();
   });
 
-  it('weighs little', async () => {
+  it('has a small size', async () => {
     const texts = await Promise.all(
       [paths[name] ?? '', '/assets/public.css', '/assets/islands/visitor.js'].map(async (path) =>
         (await fetch(server.url + path)).text(),
@@ -205,7 +204,7 @@ describe.each(EVERY)('the page “%s”', (name) => {
 });
 
 describe('the month', () => {
-  it('is a table on a desk, whose bars reach over their days', async () => {
+  it('is a table on a desktop, with bars across several days', async () => {
     const page = await open('crowdedMonth', { viewport: { width: 1366, height: 900 } });
     const cell = (await page.locator('.month td').first().boundingBox())?.width ?? 0;
     for (const days of [2, 4, 7]) {
@@ -214,7 +213,7 @@ describe('the month', () => {
       const wide = (await bar.first().boundingBox())?.width ?? 0;
       expect(Math.abs(wide - (days * cell - 16))).toBeLessThan(days + 2);
     }
-    // One of the long events and all but one of that day are counted, and listed at the target of the count.
+    // All events of that day except one are only counted, and so is one of the long events; the link leads to their list.
     const more = page.locator(`.month td:has(time[datetime="${crowded}"]) .more`);
     const left = Number(/\d+/.exec(await more.innerText())?.[0]);
     expect(left).toBeGreaterThan(300);
@@ -223,7 +222,7 @@ describe('the month', () => {
     await page.context().close();
   });
 
-  it('is a list of days on a phone, from today on, each event of several days once', async () => {
+  it('is a list of days on a phone from today on, with each long event once', async () => {
     const page = await open('month', { viewport: { width: 390, height: 844 } });
     const shown = page.locator('.month td:visible');
     const today = await shown.first().locator('time').first().getAttribute('datetime');
@@ -233,7 +232,7 @@ describe('the month', () => {
     await page.context().close();
   });
 
-  it('is turned by keyboard, without a script, and keeps what narrows it', async () => {
+  it('changes by keyboard, without a script, and keeps its filters', async () => {
     const page = await open('/demo/?list=101&view=month', { javaScriptEnabled: false });
     const month = await page.locator('.month-bar h2').innerText();
     await page.locator('.month-bar a').last().focus();
@@ -247,8 +246,8 @@ describe('the month', () => {
   });
 });
 
-describe('what one click does', () => {
-  it('days are chosen and taken off by keyboard, without a script', async () => {
+describe('filters', () => {
+  it('are set and removed by keyboard, without a script', async () => {
     const page = await open('agenda', { javaScriptEnabled: false });
     await page.getByRole('link', { name: 'Diese Woche' }).focus();
     await Promise.all([page.waitForURL(/when=week/), page.keyboard.press('Enter')]);
@@ -257,7 +256,7 @@ describe('what one click does', () => {
     await page.context().close();
   });
 
-  it('brings what is chosen into sight on a phone', async () => {
+  it('are scrolled into view on a phone', async () => {
     const page = await open('/demo/?list=105', { viewport: { width: 390, height: 844 } });
     const box = await page.locator('.lists .taken').boundingBox();
     expect(box?.x).toBeGreaterThanOrEqual(0);
@@ -265,7 +264,7 @@ describe('what one click does', () => {
     await page.context().close();
   });
 
-  it.each([320, 390, 768, 1366])('opens panels that lie within the window, %i wide', async (width) => {
+  it.each([320, 390, 768, 1366])('open panels within the window, %i wide', async (width) => {
     for (const [name, panel] of [
       ['agenda', '.subscribe'],
       ['service', '.share'],
@@ -280,10 +279,7 @@ describe('what one click does', () => {
     }
   });
 
-  it.each([
-    true,
-    false,
-  ])('opens the calendars over the page, which does not move; with a script: %s', async (hasScript) => {
+  it.each([true, false])('open the calendars over the page without moving it; with a script: %s', async (hasScript) => {
     const page = await open('agenda', { javaScriptEnabled: hasScript, viewport: { width: 390, height: 844 } });
     const before = await top(page, '.entry h3');
     await page.locator('.subscribe summary').focus();
@@ -303,7 +299,7 @@ describe('what one click does', () => {
     await page.context().close();
   });
 
-  it('copies an address, and says so', async () => {
+  it('copy an address and confirm it', async () => {
     const page = await open('event', { permissions: ['clipboard-read', 'clipboard-write'] });
     await page.locator('.share summary').click();
     await page.locator('.share').getByRole('button', { name: 'Kopieren' }).click();
@@ -314,7 +310,7 @@ describe('what one click does', () => {
     await page.context().close();
   });
 
-  it('shares by what the device has for it', async () => {
+  it('share by the device’s share dialog', async () => {
     const page = await open('/demo/');
     await page.addInitScript(`Object.assign(Navigator.prototype, {
       canShare: () => true, share: (what) => { globalThis.shared = what; return Promise.resolve(); } });`);
@@ -325,7 +321,7 @@ describe('what one click does', () => {
     await page.context().close();
   });
 
-  it('without a script shares by a mail, or by its address, which can be selected', async () => {
+  it('without a script share by mail, or by a selectable address', async () => {
     const page = await open('event', { javaScriptEnabled: false });
     await page.locator('.share summary').click();
     expect(await page.locator('#page-address').inputValue()).toBe(PUBLIC_URL + (paths['event'] ?? ''));
@@ -337,7 +333,7 @@ describe('what one click does', () => {
   });
 });
 
-it('an event on paper has its title large, when and where, and its address as a picture; nothing to press', async () => {
+it('a printed event has its title large, time and place, and its address as a QR code; no controls', async () => {
   const page = await open('service', { viewport: { width: 718, height: 1000 } });
   expect(await page.locator('.qr').isVisible()).toBe(false);
   await page.emulateMedia({ media: 'print' });

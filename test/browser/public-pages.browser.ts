@@ -1,18 +1,18 @@
-// The pages of a parish for everybody in a real browser: whole in light and dark and at every width, without a script, by keyboard, on
-// paper, light to load and still while they load.
+// The public pages of a parish in a real browser: complete in light and dark mode and at every width, without scripts, by keyboard and on
+// paper, small, and without layout shift while they load.
 
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { axeFaults, RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DENSITY, takePicture } from '../support/guide-picture.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
-/** Bytes of a page with its style, as they are sent. */
+/** Maximum transfer size of a page with its styles, in bytes. */
 const MAX_BYTES = 30_000;
 
 const site = openSite();
@@ -21,7 +21,7 @@ let browser: Browser;
 let paths: Record<string, string> = {};
 
 beforeAll(async () => {
-  const bundle = demoBundle(new Date().toISOString().slice(0, 10));
+  const bundle = createDemoBundle(new Date().toISOString().slice(0, 10));
   const look = { accent: '#7a3b69', footer: 'Kirchgasse 7\n8999 Seewil', logo_url: 'https://www.example.org/logo.png' };
   const instance = { ...bundle.instance, ...look };
   await copyFilledTo(site.database, { ...bundle, instance });
@@ -47,7 +47,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Drawn in place of the pictures of the demo parish, which has none. */
+/** Replaces the pictures of the demo parish, which do not exist. */
 const PICTURE =
   '<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="800"><defs>' +
   '<linearGradient id="a" x1="0" y1="0" x2="0" y2="1"><stop stop-color="#f3c98b"/>' +
@@ -84,7 +84,7 @@ async function open(options: Parameters<Browser['newContext']>[0] = {}): Promise
 const NAMES = ['agenda', 'chosen', 'month', 'event', 'cancelled', 'room', 'nothing', 'wrong', 'missing'];
 
 describe.each(NAMES)('the page “%s”', (name) => {
-  it('can be used by everyone, in light and dark, from 320 px on, without a complaint', async () => {
+  it('is accessible in light and dark, from 320 px on, without errors', async () => {
     const { page, complaints } = await open({ bypassCSP: true });
     const response = await page.goto(server.url + paths[name]);
     const isRefused = (response?.status() ?? 0) >= 400;
@@ -100,12 +100,12 @@ describe.each(NAMES)('the page “%s”', (name) => {
       if (wide > width) found.push(`${width} is scrolled sideways: ${wide}`);
     }
     expect(found).toEqual([]);
-    // The browser names an answer that is a refusal.
+    // The browser logs every 4xx response to the console; that is expected on pages that are refused.
     expect(complaints.filter((text) => !(isRefused && text.includes('status of 4')))).toEqual([]);
     await page.context().close();
   });
 
-  it('runs under its own policy without a complaint, and moves nothing while it loads', async () => {
+  it('complies with its own policy without errors, and has no layout shift', async () => {
     const { page, complaints } = await open({ viewport: { width: 1280, height: 860 } });
     await page.addInitScript(`globalThis.moved = 0; new PerformanceObserver((list) => {
       for (const { value } of list.getEntries()) globalThis.moved += value;
@@ -116,7 +116,7 @@ describe.each(NAMES)('the page “%s”', (name) => {
     await page.context().close();
   });
 
-  it('weighs little before its pictures', async () => {
+  it('is small apart from its pictures', async () => {
     const texts = await Promise.all(
       [paths[name] ?? '', '/assets/public.css', '/assets/look/7a3b69.css'].map(async (path) =>
         (await fetch(server.url + path)).text(),
@@ -126,7 +126,7 @@ describe.each(NAMES)('the page “%s”', (name) => {
   });
 });
 
-it('the agenda is searched, narrowed and left by keyboard alone, without a script', async () => {
+it('the agenda is searched, filtered and left by keyboard alone, without a script', async () => {
   const { page } = await open({ javaScriptEnabled: false });
   await page.goto(`${server.url}/demo/`);
   await page.keyboard.press('Tab');
@@ -145,7 +145,7 @@ it('the agenda is searched, narrowed and left by keyboard alone, without a scrip
   await page.context().close();
 });
 
-it('a finger finds every link and button of the agenda’s head', async () => {
+it('every link and button of the agenda’s head is large enough to touch', async () => {
   const { page } = await open({ viewport: { width: 360, height: 800 } });
   await page.goto(`${server.url}/demo/?list=101`);
   await page.locator('.ask summary').click();
@@ -157,7 +157,7 @@ it('a finger finds every link and button of the agenda’s head', async () => {
   await page.context().close();
 });
 
-it('an agenda on paper has two columns, the parish and the days, and nothing to press', async () => {
+it('a printed agenda has two columns, the parish and the days, and no controls', async () => {
   const { page } = await open({ viewport: { width: 718, height: 1000 } });
   await page.goto(`${server.url}/demo/?list=101`);
   await page.emulateMedia({ media: 'print' });
@@ -170,9 +170,8 @@ it('an agenda on paper has two columns, the parish and the days, and nothing to 
   await page.context().close();
 });
 
-it('a day that is longer than a column of the paper bears its date in each', async () => {
+it('a day that is longer than a printed column repeats its date in each', async () => {
   const { page } = await open({ viewport: { width: 718, height: 1000 } });
-  /** Number of printed dates with a link, for a day with `more` additional events. */
   const datesPrinted = async (more: number) => {
     await page.goto(`${server.url}/demo/`);
     await page.evaluate(`{

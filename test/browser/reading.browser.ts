@@ -1,4 +1,4 @@
-// The pages about the interface can be read and used by everybody: on a phone, by keyboard, with a screen reader.
+// The pages about the interface are accessible: on a phone, by keyboard, with a screen reader.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -23,7 +23,6 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** Words broken over two lines without a permitted break. */
 const BROKEN_WORDS = `(() => {
   for (const details of document.querySelectorAll('details')) details.open = true;
   const found = [];
@@ -41,7 +40,7 @@ const BROKEN_WORDS = `(() => {
 })()`;
 
 describe.each(PATHS)('%s', (path) => {
-  it.each([390, 1280])('has nothing for axe to find, targets to touch included, at a width of %d', async (width) => {
+  it.each([390, 1280])('has no axe violations, including target sizes, at a width of %d', async (width) => {
     await page.setViewportSize({ width, height: 800 });
     await page.goto(base + path);
     for (const colorScheme of ['light', 'dark'] as const) {
@@ -56,14 +55,14 @@ describe.each(PATHS)('%s', (path) => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(320);
   });
 
-  it('breaks no word inside on a phone, and is not scrolled sideways', async () => {
+  it('breaks no word on a phone, and does not scroll sideways', async () => {
     await page.setViewportSize({ width: 390, height: 800 });
     await page.goto(base + path);
     expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBeLessThanOrEqual(390);
   });
 
-  it('lets who uses the keyboard skip to the content first', async () => {
+  it('lets keyboard users skip to the content first', async () => {
     await page.goto(base + path);
     await page.keyboard.press('Tab');
     expect(await page.evaluate('document.activeElement.textContent')).toBe('Skip to the content');

@@ -1,14 +1,15 @@
-// The reference with script: search, copying, one’s own access in the examples, asking from the page; and the programs of “Use it in
-// a web page”, taken from there and run.
+// The reference with scripts: search, copying, the reader's own access in the examples, requests from the page; and the programs of “Use it
+// in a web page”, copied from there and run.
 
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let browser: Browser;
@@ -19,8 +20,8 @@ let key = '';
 let complaints: string[] = [];
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, demoBundle(new Date().toISOString().slice(0, 10)));
-  key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
+  await copyFilledTo(site.database, createDemoBundle(new Date().toISOString().slice(0, 10)));
+  key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();
 });
@@ -51,7 +52,7 @@ describe('the reference', () => {
     await page.waitForSelector('#access:not([hidden])');
   });
 
-  it('finds an operation by what people call it, and a field by its name, and goes there', async () => {
+  it('finds an operation by common words and a field by its name, and goes there', async () => {
     await page.keyboard.press('/');
     await page.keyboard.type('events of a list');
     expect(await page.locator('#found a').first().getAttribute('href')).toBe('#geteventsbylist');
@@ -68,12 +69,12 @@ describe('the reference', () => {
     expect(complaints).toEqual([]);
   });
 
-  it('marks in its contents where the reader is', async () => {
+  it('marks the reader’s position in its contents', async () => {
     await page.goto(`${base}/docs#getrooms`);
     await expect.poll(() => page.locator('.contents [aria-current]').textContent()).toBe('Rooms');
   });
 
-  it('fills one’s own address and access into every example, copies it so, and forgets it', async () => {
+  it('fills the reader’s own address and access into every example, copies them, and forgets them', async () => {
     await enterAccess(key);
     const request = page.locator('#geteventsbylist figure').first();
     const call = `curl ${base}/geteventsbylist/demo/${key}/1/0/20`;
@@ -88,7 +89,7 @@ describe('the reference', () => {
     expect(await page.evaluate('sessionStorage.length')).toBe(0);
   });
 
-  it('asks an operation with one’s key, which stands in no address; without one it says so', async () => {
+  it('calls an operation with the reader’s key, which is in no address; without one it reports that', async () => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(request.url()));
     const form = page.locator('#geteventsbylist form.try');
@@ -119,7 +120,7 @@ describe('the programs of “Use it in a web page”', () => {
   });
   afterAll(() => website.close());
 
-  /** The programs by their titles, with this access filled in by the page itself. */
+  /** The programs by title, with the access filled in by the page itself. */
   async function programs(browserKey: string): Promise<ReadonlyMap<string, string>> {
     await page.goto(`${base}/docs/web-page`);
     await page.waitForSelector('#access:not([hidden])');
@@ -132,7 +133,7 @@ describe('the programs of “Use it in a web page”', () => {
     return new Map(await Promise.all(read));
   }
 
-  it('show events, say why there are none, read page by page, and keep what has not changed', async () => {
+  it('show events, explain empty results, read page by page, and reuse unchanged data', async () => {
     const command = (await programs('x')).get('On the server') ?? '';
     expect(command).toBe('bin/parvis key create demo --name "agenda" --origin https://www.example.org');
     const { out } = await site.shell(command.replace('bin/', '').replace('https://www.example.org', own));

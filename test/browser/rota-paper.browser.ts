@@ -2,8 +2,8 @@
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withPlan } from '../../src/demo/plan.ts';
-import { arriveBy } from '../support/arrive.ts';
+import { withDemoRota } from '../../src/demo/rota.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { axeFaults } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => browser.close());
 
 /** A parish whose weeks from 23 November 2026 are planned. */
-const PARISH = withPlan(structuredClone(DEMO_PARISH), '2026-11-23');
+const PARISH = withDemoRota(structuredClone(DEMO_PARISH), '2026-11-23');
 const QUARTER = 'from=2026-11-23&to=2027-02-21';
 
 async function within(work: (at: OfficeInBrowser) => Promise<void>, options = {}): Promise<void> {
@@ -43,7 +43,7 @@ const WRONG = `[...document.querySelectorAll('body *')].filter((one) => one.chec
   return isTime && range.getClientRects().length > 1 ? ['broken: ' + name] : [];
 })`;
 
-/** Width and height of paper in points, and what is written on at 96 points an inch. */
+/** Width and height of the paper in points, and the printable width at 96 pixels an inch. */
 const PAPERS = {
   'church a4': [842, 595, 1017],
   'church a3': [1191, 842, 1481],
@@ -54,7 +54,7 @@ const PAPERS = {
 } as const;
 
 describe('printed', () => {
-  it.each(Object.entries(PAPERS))('%s: on its paper the sheet alone, and nothing of it is cut', async (name, paper) => {
+  it.each(Object.entries(PAPERS))('%s: only the sheet is on its paper, and nothing is cut off', async (name, paper) => {
     const [by, format] = name.split(' ');
     const [width, height, written] = paper;
     await within(
@@ -83,29 +83,30 @@ describe('printed', () => {
 });
 
 describe('from its page', () => {
-  it('is reached from the plan with what is shown there, and shows what is chosen', async () => {
+  it('is reached from the rota with its filters, and shows what is selected', async () => {
     await within(async ({ page, open }) => {
       await open('/plan?on=2027-01&type=Gottesdienst');
-      await arriveBy(page, () => page.getByRole('link', { name: 'Drucken & Herunterladen' }).click());
+      await page.locator('.plan-ways summary', { hasText: 'Planen' }).click();
+      await waitForNewPage(page, () => page.getByRole('link', { name: 'Drucken & herunterladen' }).click());
       expect(await page.locator('[name=from]').inputValue()).toBe('1.1.2027');
       expect(await page.locator('[name=type]').inputValue()).toBe('Gottesdienst');
-      await page.getByRole('radio', { name: /nach Personen/ }).check();
-      await page.getByRole('checkbox', { name: 'nur, wer sicher ist' }).check();
+      await page.getByRole('radio', { name: /nach Person/ }).check();
+      await page.getByRole('checkbox', { name: 'Nur Zusagen' }).check();
       // New choices do not affect the sheet until the form is submitted.
       expect(await page.getByRole('button', { name: 'Drucken', exact: true }).isDisabled()).toBe(true);
-      await arriveBy(page, () => page.getByRole('button', { name: 'Zeigen', exact: true }).click());
+      await waitForNewPage(page, () => page.getByRole('button', { name: 'Anzeigen', exact: true }).click());
       const sheet = page.locator('.paper');
-      expect(await sheet.getByText('nur, wer sicher ist').count()).toBe(1);
+      expect(await sheet.getByText('Nur Zusagen').count()).toBe(1);
       expect(await sheet.innerText()).not.toContain('(?)');
       expect(await sheet.getByRole('heading', { level: 3 }).count()).toBeGreaterThan(3);
     });
   });
 
-  it('is taken along as it is chosen last, without script', async () => {
+  it('is copied with the current options, without script', async () => {
     await within(
       async ({ page, open }) => {
         await open(`/plan/print?${QUARTER}`);
-        await page.getByRole('radio', { name: /nach Rollen/ }).check();
+        await page.getByRole('radio', { name: /nach Rolle/ }).check();
         for (const [button, ending] of [
           ['Word-Datei', 'docx'],
           ['Excel', 'xlsx'],
@@ -139,19 +140,18 @@ describe('from its page', () => {
     );
   });
 
-  it('says which day is missing, wrong, before the first or too far', async () => {
+  it('reports which day is missing, invalid, before the first or too late', async () => {
     await within(async (at) => {
       for (const [query, said] of [
-        ['from=&to=2027-01-01', 'Bitte ausfüllen oder wählen.'],
-        ['from=x&to=2027-01-01', '«x» ist kein Tag, den es gibt.'],
+        ['from=&to=2027-01-01', 'Bitte füllen Sie das aus.'],
+        ['from=x&to=2027-01-01', '«x» ist kein gültiges Datum.'],
         ['from=2027-01-02&to=2027-01-01', 'Der letzte Tag liegt vor dem ersten.'],
-        ['from=2027-01-01&to=2028-02-05', 'Höchstens 400 Tage'],
+        ['from=2027-01-01&to=2028-02-05', 'Es sind höchstens 400 Tage auf einmal möglich.'],
       ]) {
         await at.open(`/plan/print?${query}`);
         expect(await at.page.getByText(said ?? '').count()).toBeGreaterThan(0);
         expect(await at.page.locator('.paper').count()).toBe(0);
       }
-      // Each is answered 400.
       expect(at.complaints.length).toBe(4);
       at.complaints.length = 0;
     });

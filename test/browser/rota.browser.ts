@@ -1,10 +1,10 @@
-// The plan in a browser: filled by keyboard alone, changed by others while one looks, and whole on phone and desk.
+// The rota in a browser: filled by keyboard only, changed by others at the same time, and complete on phones and desktops.
 
 import axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { arriveBy } from '../support/arrive.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { RULES } from '../support/axe-rules.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { type OfficeInBrowser, openOfficeInBrowser } from '../support/office-in-browser.ts';
@@ -130,7 +130,6 @@ it('is filled by keyboard alone: three letters, Enter, and on to the next', asyn
     await page.keyboard.type('bie');
     await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
     await page.keyboard.press('Enter');
-    // The next cell has the focus at once.
     await page.locator(`${cell(3, 1)} a:focus`).waitFor();
     await page.locator(`${cell(2, 1)} .sure-planned`).waitFor();
     expect(await storedCell(at, 2, 1)).toEqual([[2, 'planned']]);
@@ -159,7 +158,7 @@ it('is filled by keyboard alone: three letters, Enter, and on to the next', asyn
   });
 });
 
-it('takes out who is sure with a word and a way back, and takes a name that is nobody’s for a guest only if that is meant', async () => {
+it('removes a confirmed person with a message and undo, and accepts an unknown name as a guest only if selected', async () => {
   await within(async (at) => {
     const { page, open, office } = at;
     await open('/plan');
@@ -168,19 +167,18 @@ it('takes out who is sure with a word and a way back, and takes a name that is n
     await page.locator(`${cell(1, 1)} a`).focus();
     await page.keyboard.press('Delete');
     const told = page.locator('.plan-told');
-    await told.getByText('Anna Amsler ist herausgenommen: Orgel,').waitFor();
+    await told.getByText('Anna Amsler ist nicht mehr eingeteilt: Orgel,').waitFor();
     await expect.poll(organists).toEqual([]);
     await told.getByRole('button', { name: 'Rückgängig' }).click();
     await expect.poll(organists).toEqual([1]);
-    // A person who was asked returns as planned.
     await page.locator(`${cell(2, 4)} a`).focus();
     await page.keyboard.press('Delete');
-    await told.getByText('Doris Dubach ist herausgenommen: Kirchenkaffee,').waitFor();
+    await told.getByText('Doris Dubach ist nicht mehr eingeteilt: Kirchenkaffee,').waitFor();
     await page.keyboard.press('Control+z');
     await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([4, 'planned']);
     await page.locator(`${cell(3, 3)} a`).focus();
     await page.keyboard.type('Egil');
-    await page.getByRole('option', { name: /niemand so/ }).waitFor();
+    await page.getByRole('option', { name: /heisst so/ }).waitFor();
     await page.keyboard.press('Enter');
     await page.getByRole('option', { name: '«Egil» als Gast', selected: true }).waitFor();
     expect(await storedCell(at, 3, 3)).toEqual([]);
@@ -192,7 +190,7 @@ it('takes out who is sure with a word and a way back, and takes a name that is n
   });
 });
 
-it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as one change that is taken back at once', async () => {
+it('moves a dragged person to another cell, copies with Ctrl, also by keys, each as one change with one undo', async () => {
   await within(async (at) => {
     const { page, open, office } = at;
     await open('/plan');
@@ -212,7 +210,6 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
       await page.mouse.move(end.x + 20, end.y + 10, { steps: 4 });
       await page.mouse.up();
     };
-    // A person confirmed elsewhere becomes planned in a role whose people must be asked.
     await drag(cell(1, 1), cell(2, 1));
     await told.getByText('Anna Amsler ist eingeteilt: Orgel,').waitFor();
     expect([await organists(1), await storedCell(at, 2, 1), await revisions()]).toEqual([
@@ -234,7 +231,6 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
     await page.keyboard.press('Control+v');
     await expect.poll(() => storedCell(at, 5, 1)).toEqual([[1, 'planned']]);
     expect(await storedCell(at, 4, 1)).toEqual([]);
-    // A conflict leaves both cells unchanged.
     await drag(cell(3, 1), cell(2, 4));
     await expect.poll(() => storedCell(at, 2, 4)).toContainEqual([2, 'planned']);
     await page.keyboard.press('Control+z');
@@ -244,7 +240,7 @@ it('moves who is dragged to another cell, copies with Ctrl, by keys too, each as
   });
 });
 
-it('passes over the cells that others plan, and makes nobody sure for whom may not, by letters or by pasting', async () => {
+it('skips cells planned by others, and confirms nobody without permission, by letters or by pasting', async () => {
   const events = BUNDLE.events.map((event) => (event.id === 3 ? event : { ...event, layer_ids: [1] }));
   const bundle = { ...BUNDLE, layers: [{ id: 1, name: 'Dorf' }], events };
   const work = async (at: OfficeInBrowser) => {
@@ -273,21 +269,24 @@ it('passes over the cells that others plan, and makes nobody sure for whom may n
     expect(await storedCell(at, 2, 2)).toEqual([]);
     await page.locator(`${cell(1, 1)} a`).focus();
     await page.keyboard.press('Delete');
-    await page.locator('.plan-told').getByText('Wer sicher dient, legt hier nur die Redaktion fest.').waitFor();
+    await page.locator('.plan-told').getByText('Zusagen trägt hier nur das Sekretariat ein.').waitFor();
     await page.locator(cell(1, 1)).getByText('Anna Amsler').waitFor();
   };
   await within(work, {}, { bundle, authority: { role: 'contributor', areas: [1] } });
 });
 
-it('makes a service that is missing from its empty Sunday, and goes on in its first cell', async () => {
+it('creates a missing service on its empty Sunday, and continues in its first cell', async () => {
   await within(async (at) => {
     const { page, open } = at;
     await open('/plan?on=2026-12');
-    const row = page.locator('tbody', { hasText: '3. Januar 2027' });
-    await arriveBy(page, () => row.getByRole('link', { name: '10:00 Gottesdienst' }).click());
+    const row = page.locator('tbody', { hasText: '3.1.' });
+    await waitForNewPage(page, () => row.getByRole('link', { name: '10:00 Gottesdienst' }).click());
     await page.fill('[name=title]', 'Neujahrsgottesdienst');
-    await arriveBy(page, () => page.getByRole('button', { name: 'Speichern', exact: true }).click());
-    await page.locator('.plan-event', { hasText: 'Neujahrsgottesdienst' }).locator('td:nth-child(2) a:focus').waitFor();
+    await waitForNewPage(page, () => page.getByRole('button', { name: 'Speichern', exact: true }).click());
+    await page
+      .locator('.plan-event', { hasText: 'Neujahrsgottesdienst' })
+      .locator('td:first-of-type a:focus')
+      .waitFor();
     await page.keyboard.type('bie');
     await page.getByRole('option', { name: /Beat Bieri/ }).waitFor();
     await page.keyboard.press('Enter');
@@ -295,7 +294,7 @@ it('makes a service that is missing from its empty Sunday, and goes on in its fi
   });
 });
 
-it('says what speaks against somebody, and puts them in where that does not matter', async () => {
+it('reports conflicts of a person, and assigns them if the conflict is not blocking', async () => {
   await within(async (at) => {
     const { page, open } = at;
     await open('/plan');
@@ -315,14 +314,14 @@ it('says what speaks against somebody, and puts them in where that does not matt
     expect(await storedCell(at, 3, 4)).toEqual([]);
     await told.getByRole('button', { name: 'Trotzdem einteilen' }).click();
     await page
-      .locator(`${cell(3, 4)} .against`)
+      .locator(`${cell(3, 4)} .clash`)
       .first()
       .waitFor();
     expect(await storedCell(at, 3, 4)).toEqual([[2, 'planned']]);
   });
 });
 
-it('shows what others change while one looks, and loses nothing that is entered meanwhile', async () => {
+it('shows changes by others in the meantime, and loses no input', async () => {
   await within(async (at) => {
     const { page, open, office } = at;
     await open('/plan');
@@ -341,7 +340,7 @@ it('shows what others change while one looks, and loses nothing that is entered 
     await page.locator('.plan-told').getByText('inzwischen').waitFor();
     await page.locator(`${cell(4, 3)} .who`, { hasText: 'Franziska Fankhauser' }).waitFor();
     expect(await storedCell(at, 4, 3)).toEqual([[6, 'planned']]);
-    // The server is away for a while.
+    // The server is unavailable for a while.
     await page.route('**/plan/fill-cells', (route) => route.abort());
     await page.locator(`${cell(1, 3)} a`).focus();
     await page.keyboard.type('egli');
@@ -353,25 +352,25 @@ it('shows what others change while one looks, and loses nothing that is entered 
   });
 });
 
-it('fills a cell on a page of its own without script, and asks where something speaks against it', async () => {
+it('fills a cell on a separate page without script, and asks if there is a conflict', async () => {
   await within(
     async (at) => {
       const { page, open } = at;
       await open('/plan');
-      await arriveBy(page, () => page.locator(`${cell(3, 3)} a`).click());
+      await waitForNewPage(page, () => page.locator(`${cell(3, 3)} a`).click());
       await page.selectOption('select[name=add]', { label: 'Beat Bieri' });
-      await arriveBy(page, () => page.getByRole('button', { name: 'Speichern' }).click());
+      await waitForNewPage(page, () => page.getByRole('button', { name: 'Speichern' }).click());
       await page.getByText('Beat Bieri ist dann abwesend.').waitFor();
-      await arriveBy(page, () => page.getByRole('button', { name: 'Trotzdem einteilen' }).click());
+      await waitForNewPage(page, () => page.getByRole('button', { name: 'Trotzdem einteilen' }).click());
       await page
-        .locator(`${cell(3, 3)} .against`)
+        .locator(`${cell(3, 3)} .clash`)
         .first()
         .waitFor();
       expect(await storedCell(at, 3, 3)).toEqual([[2, 'planned']]);
-      await arriveBy(page, () => page.locator(`${cell(3, 3)} a`).click());
+      await waitForNewPage(page, () => page.locator(`${cell(3, 3)} a`).click());
       await page.selectOption('select[name=state-0]', 'gone');
       await page.fill('[name=guest]', 'Frau Gast');
-      await arriveBy(page, () => page.getByRole('button', { name: 'Speichern' }).click());
+      await waitForNewPage(page, () => page.getByRole('button', { name: 'Speichern' }).click());
       expect(await storedCell(at, 3, 3)).toEqual([['Frau Gast', 'planned']]);
       at.complaints.length = 0;
     },
@@ -379,7 +378,7 @@ it('fills a cell on a page of its own without script, and asks where something s
   );
 });
 
-it('is whole on phone and desk, in light and dark, and axe finds nothing', async () => {
+it('is complete on phone and desktop, in light and dark, without axe violations', async () => {
   await within(
     async ({ page, open }) => {
       for (const path of ['/plan', '/plan/cell?event=2&role=4', '/plan/copy?from=2026-11&to=2026-12']) {

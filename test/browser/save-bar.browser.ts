@@ -37,9 +37,7 @@ const bar = () =>
   })()`) as Promise<{ height: number; rows: number; over: number; out: number; cut: string[] }>;
 
 describe.each(LOCALES)('in %s the save bar', (locale) => {
-  it.each(
-    PHONES,
-  )('is one row of at most 72 px on a phone of $width px, also once a draft is kept', async (viewport) => {
+  it.each(PHONES)('is one row of at most 72 px on a phone of $width px, also with a stored draft', async (viewport) => {
     ({ page, context } = await served.open({ locale, viewport }));
     page.on('dialog', (dialog) => void dialog.accept());
     for (const path of ['/events/new', `/events/${served.event}`]) {
@@ -61,7 +59,7 @@ describe('the button of an open menu that moves an event', () => {
   it.each([
     { width: 390, height: 844 },
     { width: 1366, height: 768 },
-  ])('is in view at $width × $height, and nothing lies over it', async (viewport) => {
+  ])('is visible at $width × $height, and nothing covers it', async (viewport) => {
     ({ page, context } = await served.open({ viewport }));
     await page.goto(`${served.office}/events/${served.event}`);
     await page.locator('details.menu > summary', { hasText: 'Verschieben' }).click();

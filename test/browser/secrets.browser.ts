@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-it.each([true, false])('a key is made once, and its secret is seen: script %s', async (javaScriptEnabled) => {
+it.each([true, false])('a key is created once, and its secret is shown: script %s', async (javaScriptEnabled) => {
   const { page, open, close } = await openOfficeInBrowser(browser, { javaScriptEnabled });
   await open('/keys');
   const rows = await page.locator('.entry-row').count();
@@ -24,7 +24,7 @@ it.each([true, false])('a key is made once, and its secret is seen: script %s', 
   await close();
 });
 
-it.each([true, false])('a website that gets signed news shows its secret: script %s', async (javaScriptEnabled) => {
+it.each([true, false])('a website with signed notifications shows its secret: script %s', async (javaScriptEnabled) => {
   const { page, open, close } = await openOfficeInBrowser(browser, { javaScriptEnabled });
   await open('/websites');
   await page.locator('[name=kind][value=webhook]').check();

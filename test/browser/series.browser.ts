@@ -30,20 +30,20 @@ const put = async (name: string, text: string) => {
 const dates = () => page.locator('.series-dates');
 const said = async () => (await dates().textContent())?.replace(/\s/g, ' ');
 
-it('shows its dates as soon as it says when, with rooms that are taken, and saves nothing', async () => {
+it('previews its dates with room conflicts as soon as they are known, and saves nothing', async () => {
   await inBrowser.open('/series/new');
   await page.locator('[name="rule/days"][value="SU"]').check();
   await put('starts_on', '2026-11-29');
   await expect.poll(said).toContain('29. November');
   await put('time_from', '10:00');
   await page.locator('select[name=room]').first().selectOption('11');
-  await expect.poll(said).toContain('dieser Daten ist ein Raum schon vergeben');
+  await expect.poll(said).toContain('dieser Daten ist ein Raum schon belegt');
   await put('time_from', '15:00');
   await expect.poll(said).toContain('Frei an allen diesen Daten');
   expect(await inBrowser.office.store.content.history('demo', { limit: 9 })).toHaveLength(1);
 });
 
-it('puts what was ticked among the days that fall out when the dates come anew, and keeps what is unfolded', async () => {
+it('moves ticked dates to the skipped days when the dates are redrawn, and keeps what is unfolded', async () => {
   await inBrowser.open('/series/new');
   await page.locator('[name="rule/days"][value="TU"]').check();
   await put('starts_on', '2026-11-24');
@@ -59,7 +59,7 @@ it('puts what was ticked among the days that fall out when the dates come anew, 
   expect(await dates().locator('details').getAttribute('open')).not.toBeNull();
 });
 
-it('keeps its length when the beginning moves, and its last day that of the first, until one is chosen', async () => {
+it('moves the end with the start and the last day with the first, until they are set', async () => {
   await inBrowser.open('/series/new');
   await put('time_from', '19:30');
   expect(await field('time_to').inputValue()).toBe('20:30');

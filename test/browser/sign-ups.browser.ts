@@ -1,4 +1,4 @@
-// Forms and sign-ups in a real browser: questions are dragged and moved by keys, and at the door a telephone suffices.
+// Forms and sign-ups in a real browser: questions are moved by drag and by keyboard, and attendance is recorded on a phone.
 
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -28,7 +28,7 @@ async function faults(page: Page): Promise<string[]> {
   return isWide ? [...found, 'scrolls sideways'] : found;
 }
 
-it('a form gets a question, which is moved by keys and dragged, and keeps all that was typed', async () => {
+it('a form gets a question that is moved by keys and by dragging, and keeps all input', async () => {
   const { office, page, open, close, complaints } = await openOfficeInBrowser(browser, {
     viewport: { width: 1280, height: 1600 },
   });
@@ -39,7 +39,6 @@ it('a form gets a question, which is moved by keys and dragged, and keeps all th
   expect(await page.locator('.question[aria-keyshortcuts]').count()).toBe(0);
   await page.getByRole('button', { name: 'Frage hinzufügen' }).click();
   await expect.poll(() => labels(page)).toEqual(['Essen', 'Was nicht?', '']);
-  // The new one is ready to be written.
   await expect.poll(() => page.evaluate<string>('document.activeElement.name')).toBe('q_label');
   await page.keyboard.type('Velo?');
   await page.locator('[name=q_type]').nth(2).selectOption('yes');
@@ -64,7 +63,7 @@ it('a form gets a question, which is moved by keys and dragged, and keeps all th
   await close();
 });
 
-it('somebody who telephones is signed up, and ticked at the door on a telephone', async () => {
+it('someone who calls is signed up, and checked in at the door on a phone', async () => {
   const viewport = { width: 390, height: 844 };
   const { office, page, open, close, complaints } = await openOfficeInBrowser(browser, { viewport });
   const { event } = await withSignUps(office, { party: 3 });
@@ -99,7 +98,7 @@ it('somebody who telephones is signed up, and ticked at the door on a telephone'
   await close();
 });
 
-it('an event shows what is for signing up online once that is chosen, and says what is wrong where it is', async () => {
+it('an event shows the settings of online sign-up once it is chosen, and errors at their fields', async () => {
   const { office, page, open, close, complaints } = await openOfficeInBrowser(browser);
   const { change, event } = await withSignUps(office);
   await change('event', event.id, { subscription: null });
@@ -121,7 +120,7 @@ it('an event shows what is for signing up online once that is chosen, and says w
   await close();
 });
 
-it('eighteen people fit on one page of paper, with the question they answered', async () => {
+it('eighteen people fit on one printed page, with their answers', async () => {
   const { office, page, open, close } = await openOfficeInBrowser(browser);
   const { event } = await withSignUps(office, { seats: 40 });
   for (let family = 0; family < 9; family++) {
@@ -138,5 +137,35 @@ it('eighteen people fit on one page of paper, with the question they answered', 
   const paper = (await page.pdf({ preferCSSPageSize: true })).toString('latin1');
   expect(paper.match(/\/Type \/Page\b/g)).toHaveLength(1);
   expect(/\/MediaBox \[0 0 (\d+)/.exec(paper)?.[1]).toMatch(/^84[12]$/);
+  await close();
+});
+
+it('lists bookings in rows of 44 px, with a state only if it is not the usual one', async () => {
+  const { office, page, open, close } = await openOfficeInBrowser(browser, { viewport: { width: 1366, height: 768 } });
+  const { event } = await withSignUps(office, { seats: 2, waiting: 4 });
+  const sent = { phone: '079 123 45 67', note: '', 'answers/1': 'vegetarisch' };
+  for (const [family, persons] of [
+    ['Meier', 2],
+    ['Müller', 1],
+  ] as const) {
+    const person = ['Anna', 'Beat'].slice(0, persons).map((name) => `${name} ${family}`);
+    await office.post(`/events/${event.id}/bookings/new`, {
+      person,
+      email: `${family.length}@example.org`,
+      ...sent,
+      line: '1',
+    });
+  }
+  await open(`/events/${event.id}/bookings`);
+  const rows = page.locator('.booking-table tbody tr');
+  expect(await rows.count()).toBeGreaterThan(0);
+  for (const row of await rows.all()) {
+    const { height = 0 } = (await row.boundingBox()) ?? {};
+    expect([height >= 44, height <= 46]).toEqual([true, true]);
+  }
+  const first = page.locator('.booking-table tr', { hasText: 'Anna Meier' });
+  expect(await first.locator('td').first().innerText()).toBe('2');
+  expect(await first.locator('.pill').count()).toBe(0);
+  expect(await faults(page)).toEqual([]);
   await close();
 });

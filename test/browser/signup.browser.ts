@@ -1,5 +1,5 @@
-// Signing up for an event in a real browser: the whole way of a family, with script and without, and each page by the rules of WCAG 2.2 AA
-// that a program can judge.
+// Signing up for an event in a real browser: the complete path of a family, with scripts and without, and each page by the rules of WCAG
+// 2.2 AA that a program can check.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -45,10 +45,20 @@ const bundle = (name: string, locale: string) => ({
       ],
     },
   ],
+  buildings: [
+    { id: 1, name: 'Kirchgemeindehaus', street: 'Gasse 1', city: 'Seewil' },
+    { id: 2, name: 'Kirche', street: 'Gasse 2', city: 'Seewil' },
+  ],
+  rooms: [
+    { id: 1, building_id: 1, name: 'Saal' },
+    { id: 2, building_id: 1, name: 'Küche' },
+    { id: 3, building_id: 2, name: 'Schiff' },
+  ],
   events: [
     {
       id: 1,
       title: 'Familienlager',
+      rooms: [{ room_id: 1 }, { room_id: 2 }, { room_id: 3 }],
       date_from: '2098-12-05 09:00:00',
       date_to: '2098-12-07 16:00:00',
       subscription: {
@@ -92,7 +102,7 @@ async function visit(javaScriptEnabled: boolean, bypassCSP = javaScriptEnabled) 
   page = await context.newPage();
 }
 
-/** Violations that axe finds on the open page, narrow and wide, light and dark, and horizontal scrolling. */
+/** Violations that axe finds on the open page, narrow and wide, in light and dark mode, and horizontal scrolling. */
 async function violations(looks: readonly (readonly [number, 'light' | 'dark'])[]): Promise<string[]> {
   const found: string[] = [];
   for (const [width, colorScheme] of looks) {
@@ -111,7 +121,7 @@ const BOTH = [
   [1280, 'dark'],
 ] as const;
 
-/** The private link in the newest mail to an address, once there is one. */
+/** Waits for the newest mail to an address, and returns its private link. */
 async function linkTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -132,7 +142,7 @@ const answered = async (press: () => Promise<void>) => {
 };
 
 describe('signing up', () => {
-  it('goes from the page of the event to a place, by keys and in one column, and back again by the private link', async () => {
+  it('leads from the page of the event to a seat, by keys and in one column, and back by the private link', async () => {
     await visit(true);
     await page.goto(`${server.url}/de/events/1`);
     expect(await page.locator('.sign-up').innerText()).toMatch(
@@ -157,13 +167,12 @@ describe('signing up', () => {
     expect(await page.getByRole('group', { name: 'Einstieg' }).isVisible()).toBe(true);
     expect(await page.getByText('Nur bei').first().isVisible()).toBe(false);
     expect(await violations(BOTH)).toEqual([]);
-    // Enter in a field signs up; what is wrong leads to its field.
     await page.getByLabel('E-Mail').fill('nobody');
     await page.waitForTimeout(2000);
     await answered(() => page.getByLabel('E-Mail').press('Enter'));
     expect(await page.title()).toMatch(/^Fehler: /);
     expect(await violations(BOTH)).toEqual([]);
-    await page.getByRole('link', { name: /^2\. Person, Vor- und Nachname:/ }).click();
+    await page.getByRole('link', { name: /^2\. Person, Vor- und Nachname$/ }).click();
     expect(await page.evaluate('document.activeElement.name')).toBe('name-2');
     await page.keyboard.type('Beat');
     await page.locator('#i-name').fill('Anna');
@@ -193,7 +202,7 @@ describe('signing up', () => {
     expect(await page.locator('h1').innerText()).toBe('Sie sind abgemeldet');
   });
 
-  it('goes without script: a button draws the form again for more people, and conditions stand in words', async () => {
+  it('works without script: a button redraws the form for more people, and conditions are written out', async () => {
     await visit(false);
     await page.goto(`${server.url}/de/events/1/signup`);
     expect(await page.getByText('Nur bei «Mit dem Car?»: ja').isVisible()).toBe(true);
@@ -204,7 +213,6 @@ describe('signing up', () => {
     expect(await page.locator('#i-name').inputValue()).toBe('Dora');
     await page.locator('#i-name-2').fill('Emil');
     await page.getByRole('radio', { name: 'nein' }).check();
-    // Not asked, and so not taken.
     await page.getByRole('radio', { name: 'Bahnhof' }).check();
     await page.getByLabel('Lagerordnung gelesen').check();
     await page.waitForTimeout(2000);
@@ -214,7 +222,41 @@ describe('signing up', () => {
     expect(await page.locator('main').innerText()).toMatch(/Mit dem Car\?\s+nein\s+Lagerordnung gelesen\s+ja/);
   });
 
-  it.each(LANGUAGES)('is right in each language, where one can and where one can not: %s', async (name) => {
+  it('shows the number of errors, a link to each field, and the first field, without scrolling on a phone', async () => {
+    await visit(false);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(`${server.url}/de/events/1/signup`);
+    await page.getByLabel('Wie viele Personen kommen?').fill('2');
+    await page.waitForTimeout(2000);
+    await answered(() => page.getByRole('button', { name: 'Verbindlich anmelden' }).click());
+    const summary = page.locator('.summary');
+    expect(await summary.locator('h2').innerText()).toContain('5 Angaben');
+    const links = summary.getByRole('link');
+    expect(await links.count()).toBe(5);
+    const [last] = (await links.allInnerTexts()).slice(-1);
+    expect(last).toBe('Lagerordnung gelesen');
+    const [top, name] = [await summary.boundingBox(), await page.locator('#i-name').boundingBox()];
+    expect(top?.y).toBeGreaterThanOrEqual(0);
+    expect((name?.y ?? 844) + (name?.height ?? 0)).toBeLessThanOrEqual(844);
+    await links.nth(1).click();
+    expect(await page.evaluate('document.activeElement.id')).toBe('i-email');
+  });
+
+  it('groups the rooms by building, each in the same weight, on the page of the event and of the form', async () => {
+    await visit(false);
+    for (const path of ['events/1', 'events/1/signup']) {
+      await page.goto(`${server.url}/de/${path}`);
+      expect(await page.locator('main').innerText(), path).toMatch(/Saal \/ Küche[\s,]+Kirchgemeindehaus[\s,]+Gasse 1/);
+    }
+    const rooms = page.locator('.about li', { hasText: /Saal|Kirche/ });
+    expect(await rooms.count()).toBe(2);
+    const weights = await page.evaluate(
+      `[...document.querySelectorAll('.about li:not(.when, .key-fact)')].map((room) => getComputedStyle(room).fontWeight)`,
+    );
+    expect(weights).toEqual(['400', '400']);
+  });
+
+  it.each(LANGUAGES)('is correct in each language, open and closed: %s', async (name) => {
     await visit(true);
     for (const path of ['events/1/signup', 'events/2/signup', 'events/1', 'signup/none?event=1']) {
       await page.goto(`${server.url}/${name}/${path}`);

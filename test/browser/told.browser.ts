@@ -1,4 +1,4 @@
-// A deed in a row far down the agenda: what was said of it stays in view, and covers neither its row nor what has the focus.
+// Actions in a row far down the agenda: the message stays in view, and covers neither its row nor the focused element.
 
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** Whether clicks on the lines of an element reach it or its descendants: at their upper edge, and in their middle. */
+/** Returns whether clicks on an element's lines reach it or its descendants: at their upper edge, and in their middle. */
 const IS_FREE = (element: string) => `(() => {
   const element = ${element};
   return [...element.getClientRects()].every(({ left, top, width, height }) =>
@@ -24,7 +24,7 @@ it.each([
   { width: 390, height: 844, javaScriptEnabled: true },
   { width: 320, height: 568, javaScriptEnabled: false },
   { width: 320, height: 256, javaScriptEnabled: true },
-])('is said with its undo in view, above its row: $width × $height, script: $javaScriptEnabled', async (options) => {
+])('message is shown with its undo in view, above its row: $width × $height, script: $javaScriptEnabled', async (options) => {
   const { width, height, javaScriptEnabled } = options;
   const { page, open, close } = await openOfficeInBrowser(browser, { viewport: { width, height }, javaScriptEnabled });
   await open('/agenda');
@@ -43,7 +43,6 @@ it.each([
     true,
     true,
   ]);
-  // Backwards by keyboard: each has to come from under what was said.
   for (let pressed = 0; pressed < 8; pressed++) {
     await page.keyboard.press('Shift+Tab');
     await expect.poll(() => page.evaluate(IS_FREE('document.activeElement'))).toBe(true);

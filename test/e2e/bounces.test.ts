@@ -1,10 +1,11 @@
-// Mails that come back, handed over as a mail server or a mail service does.
+// Bounced mails, delivered like a mail server or a mail service does.
 
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { bounceAddress } from '../../src/mail/bounces/bounce-address.ts';
 import { complaint, postfix, vacation } from '../support/bounced-mails.ts';
 import { fullBundle } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
@@ -15,7 +16,7 @@ let database: Database.Database;
 let sentMails = 0;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   server = await serve(site, { PARVIS_BOUNCE_ADDRESS: ADDRESS, PARVIS_BOUNCE_SECRET: SECRET });
   database = new Database(site.database);
 });
@@ -24,7 +25,6 @@ afterAll(async () => {
   await site.clear();
 });
 
-/** A digest that went to the first subscriber; answers its id and the address that it comes back to. */
 function sent(): { readonly id: string; readonly to: string } {
   const id = crypto.randomUUID();
   const columns = 'instance_id, email, email_folded, kind, details, message_id, created_at, due_at, attempts, held_by';
@@ -58,8 +58,8 @@ async function hand(body: string | ReadableStream<Uint8Array> | undefined, hande
 
 const tell = (said: unknown) => hand(JSON.stringify(said), { type: 'application/json; charset=utf-8' });
 
-describe('what came back', () => {
-  it('counts when a mail server hands it over, once', async () => {
+describe('a bounce', () => {
+  it('counts once when a mail server delivers it', async () => {
     const { to } = sent();
     const mail = postfix({ to, status: '4.4.7' });
     expect(await hand(mail)).toMatchObject({ status: 200, body: { counted: true, what: 'counted' } });
@@ -72,13 +72,13 @@ describe('what came back', () => {
     expect((await hand(mail, { recipient: sent().to })).body).toMatchObject({ counted: true });
   });
 
-  it('counts when a mail service tells it, by the address or the message id', async () => {
+  it('counts when a mail service reports it, by the address or the message id', async () => {
     expect((await tell({ recipient: sent().to, type: 'soft', reason: '5.2.2' })).body).toMatchObject({ counted: true });
     const said = { message_id: `<${sent().id}@parish.example>`, type: 'complaint' };
     expect((await tell(said)).body).toEqual({ counted: true, what: 'suppressed' });
   });
 
-  it('counts for nobody with a token that was made up, or in a mail that tells of no failure', async () => {
+  it('counts for nobody with a forged token, or in a mail that reports no failure', async () => {
     const forged = bounceAddress(ADDRESS, crypto.randomUUID());
     expect((await hand(postfix({ to: forged }))).body).toEqual({ counted: false, what: 'unknown' });
     expect((await hand(complaint(forged))).body).toEqual({ counted: false, what: 'unknown' });
@@ -87,7 +87,7 @@ describe('what came back', () => {
     expect((await hand('\0')).body).toEqual({ counted: false, what: 'nothing' });
   });
 
-  it('is written down without addresses and without words of others, and logged not at all', async () => {
+  it('is stored without addresses and texts of others, and not logged', async () => {
     const { to } = sent();
     await hand(postfix({ to, diagnostic: 'smtp; 550 5.1.1 <gone@mailbox.example> secret words' }));
     const rows = JSON.stringify(database.prepare('select * from bounces').all());
@@ -97,8 +97,8 @@ describe('what came back', () => {
   });
 });
 
-describe('handing it over', () => {
-  it('takes the secret as a bearer’s token or as a password', async () => {
+describe('the bounce hook', () => {
+  it('accepts the secret as a bearer token or as a password', async () => {
     const basic = (text: string) => `Basic ${Buffer.from(text).toString('base64')}`;
     for (const authorization of [`bearer  ${SECRET}`, basic(`mails:${SECRET}`), basic(`:${SECRET}`)]) {
       expect((await hand('', { authorization })).status).toBe(200);
@@ -121,7 +121,7 @@ describe('handing it over', () => {
     }
   });
 
-  it('is refused with what would be right', async () => {
+  it('rejects a wrong secret with the right methods', async () => {
     expect(await tell({ type: 'hard' })).toMatchObject({
       status: 400,
       body: { message: expect.stringContaining('recipient') },
@@ -138,14 +138,14 @@ describe('handing it over', () => {
     expect([asked.status, asked.headers.get('allow')]).toEqual([405, 'POST']);
   });
 
-  it('takes a megabyte at the most, told beforehand or not', async () => {
+  it('accepts at most a megabyte, announced or not', async () => {
     const large = `${postfix({ to: sent().to, status: '4.4.7' })}${'x'.repeat(2 ** 20)}`;
     expect((await hand(large)).status).toBe(413);
     expect((await hand(new Blob([large]).stream())).status).toBe(413);
     expect(await hand(large.slice(0, 2 ** 20))).toMatchObject({ status: 200, body: { counted: true } });
   });
 
-  it('is for nobody where no secret is set', async () => {
+  it('is disabled if no secret is set', async () => {
     const other = openSite();
     try {
       const { url } = await serve(other, { PARVIS_BOUNCE_ADDRESS: ADDRESS });

@@ -1,11 +1,13 @@
-// The client as its users have it: packed, installed from that alone, and the programs of its README run against a server.
+// The client as its users get it: packed, installed from the package, and the programs of its README run against a server.
 
 import { spawnSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const programs = [...readFileSync('client/README.md', 'utf8').matchAll(/```js\n(.*?)```/gs)].map(
@@ -24,8 +26,8 @@ beforeAll(async () => {
   const [{ filename }] = JSON.parse(run('npm', ['pack', '--json', '--pack-destination', site.folder], 'client'));
   writeFileSync(join(site.folder, 'package.json'), '{"private":true,"type":"module"}');
   run('npm', ['install', `./${filename}`, '--offline', '--no-audit', '--no-fund'], site.folder);
-  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
-  const key = (await site.run(['key', 'create', 'demo'])).out.trim();
+  await copyFilledTo(site.database, createDemoBundle(new Date().toISOString().slice(0, 10)));
+  const key = await createSiteKey(site, 'demo');
   env = { SERVER: (await serve(site)).url, KEY: key };
 });
 afterAll(() => site.clear());

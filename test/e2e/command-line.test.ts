@@ -9,7 +9,7 @@ const site = openSite();
 const { run } = site;
 const KEY = /^parvis_[A-Za-z0-9_-]{32,}$/;
 
-/** The bundle as an export writes it, under a name. */
+/** Bundle in the format of an export, with the given name. */
 function bundle(name: string, change: (given: Loose) => void = () => undefined): string {
   const given = fullBundle();
   given['instance'].name = name;
@@ -47,7 +47,7 @@ describe('every command (rule S2)', () => {
 });
 
 describe('import and export', () => {
-  it('give the bundle back to the byte, on stdout and in a file', async () => {
+  it('give the bundle back byte for byte, on stdout and in a file', async () => {
     expect(await run(['export', 'seewil'])).toEqual({ code: 0, out: bundle('seewil'), err: '' });
     writeFileSync(join(site.folder, 'out.json'), 'what was there');
     expect(await run(['export', 'seewil', '--out', 'out.json'])).toEqual({ code: 0, out: '', err: 'wrote out.json\n' });
@@ -55,7 +55,7 @@ describe('import and export', () => {
     expect(readdirSync(site.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('leave nothing behind where the file can not be written', async () => {
+  it('leave nothing behind if the file cannot be written', async () => {
     mkdirSync(join(site.folder, 'full', 'inner'), { recursive: true });
     for (const path of ['full', 'nowhere/out.json', 'seewil.json/out.json']) {
       const { code, out, err } = await run(['export', 'seewil', '--out', path]);
@@ -65,7 +65,7 @@ describe('import and export', () => {
     expect(readdirSync(site.folder).filter((name) => name.includes('.part'))).toEqual([]);
   });
 
-  it('make an instance of the demo parish, which a command prints as a bundle for today', async () => {
+  it('create an instance of the demo parish, which a command prints as a bundle for today', async () => {
     const printed = await run(['demo', '--bundle']);
     expect({ code: printed.code, err: printed.err }).toEqual({ code: 0, err: '' });
     const { code, out, err } = await run(['import', '-'], printed.out);
@@ -80,7 +80,7 @@ describe('import and export', () => {
     expect((await run(['export', 'piped'])).out).toBe(bundle('piped'));
   });
 
-  it('refuse a faulty bundle with every fault and change nothing', async () => {
+  it('reject an invalid bundle with every error and change nothing', async () => {
     const faulty = bundle('seewil', (given) => {
       given['events'][0].layer_ids = [99];
       given['events'][1].title = '';
@@ -88,26 +88,27 @@ describe('import and export', () => {
     const { code, out, err } = await run(['import', file('faulty.json', faulty)]);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
-      'The bundle is refused, nothing was changed:\nevents[0].layer_ids[0]: layer 99 does not exist\nevents[1].title: must not be empty\n',
+      'The bundle was rejected, nothing was changed:\nevents[0].layer_ids[0]: layer 99 does not ' +
+        'exist\nevents[1].title: must not be empty\n',
     );
     expect((await run(['export', 'seewil'])).out).toBe(bundle('seewil'));
     const listed = (await run(['instance', 'list'])).out;
     expect(listed).toMatch(/^seewil\tKirchgemeinde Seewil\tfr-CH\tEurope\/Paris\t\d+$/m);
   });
 
-  it('refuse a bundle in which a key stands twice, and change nothing', async () => {
+  it('reject a bundle with a duplicate key, and change nothing', async () => {
     const title = '"title": "Streng geheim",';
     const text = bundle('seewil', (given) => Object.assign(given['events'][1], { title: 'Streng geheim' }));
     expect(text.split(title)).toHaveLength(2);
     const { code, out, err } = await run(['import', '-'], text.replace(title, title + title));
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toBe(
-      'The bundle is refused, nothing was changed:\nevents[1].title: this key stands twice in the same object\n',
+      'The bundle was rejected, nothing was changed:\nevents[1].title: duplicate key in the same object\n',
     );
     expect((await run(['export', 'seewil'])).out).toBe(bundle('seewil'));
   });
 
-  it('tell the first fifty faults and how many more there are', async () => {
+  it('list the first fifty errors and the number of further ones', async () => {
     const layers = Array.from({ length: 120 }, (_, index) => ({ id: index + 1, name: '' }));
     const given = { format: 'parvis-bundle', version: 1, instance: { name: 'many', title: 'Many' }, layers };
     const { code, err } = await run(['import', '-'], JSON.stringify(given));
@@ -116,7 +117,7 @@ describe('import and export', () => {
     expect(err).toMatch(/\n… and 70 more\n$/);
   });
 
-  it('warn on stderr of what some website programs do not take (rule K3)', async () => {
+  it('warn on stderr about what some website programs do not support (rule K3)', async () => {
     const long = bundle('long', (given) => Object.assign(given['events'][0], { short_desc: 'x'.repeat(1024) }));
     const { code, out, err } = await run(['import', '-'], long);
     expect(code).toBe(0);
@@ -124,7 +125,7 @@ describe('import and export', () => {
     expect(err).toMatch(/^warning: events with id 1001: short_desc has 1024 characters/);
   });
 
-  it('take 20,000 events and tell on stderr how far they are', async () => {
+  it('import 20,000 events and report progress on stderr', async () => {
     const path = file('large.json', JSON.stringify(largeBundle({ events: 20_000 })));
     const { code, out, err } = await run(['import', path]);
     expect(code).toBe(0);
@@ -142,7 +143,7 @@ describe('keys', () => {
       .split('\n')
       .map((line) => line.split('\t'));
 
-  it('are printed alone on one line, and never again', async () => {
+  it('are printed once, alone on one line', async () => {
     const { code, out, err } = await run(['key', 'create', 'seewil', '--name', 'Website der Gemeinde']);
     expect(code).toBe(0);
     expect(out).toMatch(/\n$/);
@@ -213,16 +214,16 @@ describe('keys', () => {
     expect(status.sending).toEqual([expect.objectContaining({ weekday: 'thursday', keep_days: 730 })]);
   });
 
-  it('are revoked for good', async () => {
+  it('are revoked permanently', async () => {
     const id = (await list()).at(-1)?.[0] ?? '';
     const { code, out, err } = await run(['key', 'revoke', 'seewil', id]);
     expect({ code, out }).toEqual({ code: 0, out: '' });
-    expect(err).toContain(`key ${id} is revoked`);
+    expect(err).toContain(`revoked key ${id}`);
     expect((await list()).find(([listed]) => listed === id)?.at(-1)).toBe('revoked');
     expect((await list()).filter((columns) => columns.at(-1) === 'active').length).toBeGreaterThan(0);
   });
 
-  it('stay when the instance is imported again', async () => {
+  it('remain when the instance is imported again', async () => {
     const before = await list();
     expect((await run(['import', 'seewil.json'])).code).toBe(0);
     expect(await list()).toEqual(before);

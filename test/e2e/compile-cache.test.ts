@@ -28,7 +28,7 @@ const help = (env: Record<string, string>) => site.run(['key', 'create', '--help
 const kept = () =>
   readdirSync(cache, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(join(cache, name)).isFile());
 
-it('several that start at once with nothing kept all do their work, and what they keep serves the next', async () => {
+it('several commands started at once with an empty cache all work, and the next one uses their cache', async () => {
   const env = { NODE_COMPILE_CACHE: cache };
   const all = await Promise.all(Array.from({ length: 6 }, () => help(env)));
   for (const one of all)
@@ -39,14 +39,14 @@ it('several that start at once with nothing kept all do their work, and what the
   expect(kept()).toEqual(before);
 });
 
-it('where nothing can be kept, as on a read-only file system, a command does its work without a word', async () => {
+it('a command works silently if nothing can be cached, as on a read-only file system', async () => {
   writeFileSync(cache, 'a file, so that nothing can be written below it');
   const { code, out, err } = await help({ NODE_COMPILE_CACHE: join(cache, 'below') });
   expect({ code, err }).toEqual({ code: 0, err: '' });
   expect(out).toContain('parvis key create INSTANCE');
 });
 
-it('what is damaged is compiled anew', async () => {
+it('damaged entries are compiled again', async () => {
   const env = { NODE_COMPILE_CACHE: cache };
   const first = await help(env);
   for (const [index, name] of kept().entries()) {
@@ -78,7 +78,7 @@ it('after an upgrade in the same place the new code runs', async () => {
   expect(after.out).toBe(before.out.replace('Lists the instances.', 'Names the instances.'));
 });
 
-it('a server that is killed has kept what it had compiled', async () => {
+it('a killed server has stored its compile cache', async () => {
   const server = await serve(site, { NODE_COMPILE_CACHE: cache });
   await expect.poll(() => (readdirSync(site.folder).includes('compiled') ? kept().length : 0)).toBeGreaterThan(300);
   server.child.kill('SIGKILL');

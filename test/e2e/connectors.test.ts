@@ -1,25 +1,30 @@
-// The website programs as they are, against the program as it is: real requests over real HTTP to a real server, on the
-// demo parish and on parishes that have next to nothing.
+// The website programs with the real server over HTTP, on the demo parish and on almost empty parishes.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask } from '../support/raw-client.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { importByExtension, importByMapping } from '../support/typo3.ts';
-import { newsletterPage, ownGet, post, synchronise, updateEvent, type Website } from '../support/wordpress-plugin.ts';
+import {
+  getRequest,
+  newsletterPage,
+  post,
+  synchronise,
+  updateEvent,
+  type Website,
+} from '../support/wordpress-plugin.ts';
 
 const site = openSite();
 let server: Serving;
 
-/** Date in UTC that is `days` from now. */
 const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** The demo parish without any event that could end while these tests run. */
-const demo = withoutEndings(demoBundle(day(0)));
+const demo = withoutEndings(createDemoBundle(day(0)));
 
-function withoutEndings(bundle: ReturnType<typeof demoBundle>): typeof bundle {
+function withoutEndings(bundle: ReturnType<typeof createDemoBundle>): typeof bundle {
   const soon = [day(0), day(1)];
   const events = bundle.events.map((event) =>
     soon.includes(event.date_to.slice(0, 10)) ? { ...event, date_to: `${day(2)} 12:00:00` } : event,
@@ -81,7 +86,7 @@ describe('the WordPress plugin', () => {
     expect(events.some(({ organizer }) => organizer.person_id > 0)).toBe(true);
   });
 
-  it('gets the same the next hour, so that it rewrites no page', async () => {
+  it('gets the same data an hour later, so that it rewrites no page', async () => {
     const { events, persons } = await synchronise(website('demo'), group);
     const again = await synchronise(website('demo'), group);
     expect(JSON.stringify(again.events)).toBe(JSON.stringify(events));
@@ -102,11 +107,11 @@ describe('the WordPress plugin', () => {
     expect(await synchronise(website('empty'), 1)).toMatchObject({ events: [], persons: [] });
   });
 
-  it('takes two thousand events in one request', async () => {
+  it('reads two thousand events in one request', async () => {
     expect((await synchronise(website('large'), 1)).events).toHaveLength(2000);
   });
 
-  it('updates one event by its id as a text and as a number, and deletes what is no longer there', async () => {
+  it('updates one event by its id as a string and as a number, and deletes missing ones', async () => {
     const { events, listIds } = await synchronise(website('demo'), group);
     const { event_id } = events[0];
     expect(await updateEvent(website('demo'), event_id, listIds)).toEqual(events[0]);
@@ -117,20 +122,20 @@ describe('the WordPress plugin', () => {
     }
   });
 
-  it('reads one event and the news without a slash at the end, and finds its calendar file', async () => {
+  it('reads one event and the news without a trailing slash, and finds its calendar file', async () => {
     const first = demo.events.find(({ date_from }) => date_from > day(2));
-    const { body } = await ownGet(website('demo'), 'geteventdetails', `/${first?.id}`);
+    const { body } = await getRequest(website('demo'), 'geteventdetails', `/${first?.id}`);
     expect(JSON.parse(body)[0].event_id).toBe(String(first?.id));
     for (const id of ['/0', '/7', '/']) {
-      expect((await ownGet(website('demo'), 'getpostings', `/website${id}`)).body).toBe('[]');
+      expect((await getRequest(website('demo'), 'getpostings', `/website${id}`)).body).toBe('[]');
     }
     const file = await fetch(`${server.url}/demo/export/ical/e${first?.id}`);
     expect([file.status, file.headers.get('content-type')]).toEqual([200, 'text/calendar; charset=utf-8']);
   });
 
-  it('is told of wrong access by 401, never by 200, also before it is configured', async () => {
+  it('gets 401 for invalid access, never 200, also before it is configured', async () => {
     for (const operation of ['get_module_infos', 'getlayers', 'geteventids', 'getpersonsbyid']) {
-      expect((await ownGet({ port: server.port, instance: '1', key: '1' }, operation)).status).toBe(401);
+      expect((await getRequest({ port: server.port, instance: '1', key: '1' }, operation)).status).toBe(401);
     }
     const wrong = { ...website('demo'), key: '1' };
     for (const operation of ['geteventdetails', 'postpersondetails']) {
@@ -138,7 +143,7 @@ describe('the WordPress plugin', () => {
     }
   });
 
-  it('is told by 404 of forms that this server does not have', async () => {
+  it('gets 404 for forms that this server does not have', async () => {
     for (const operation of ['subscribetoevent', 'save_renting_request', 'validate_event_subscription']) {
       expect((await post(website('demo'), operation, '{}')).status).toBe(404);
     }
@@ -157,7 +162,7 @@ describe('the WordPress plugin', () => {
     expect(lists).toBeGreaterThan(0);
   });
 
-  it('shows a subscriber’s own form by the key of the link, ticked and chosen as stored', async () => {
+  it('shows a subscriber’s own form by the key of the link, with the stored choices', async () => {
     const known = demo.newsletter?.subscribers?.find(({ status }) => status === 'confirmed');
     const page = await newsletterPage(website('demo'), known?.key ?? '');
     const offered = new Set(demo.newsletter?.target_lists.map(({ list_id }) => String(list_id)));
@@ -198,7 +203,7 @@ describe('a raw JSON body', () => {
     }
   });
 
-  it('that is too large is 413, one that is no JSON is 400, and the server goes on', async () => {
+  it('that is too large is 413, invalid JSON is 400, and the server continues', async () => {
     expect((await raw('1.1', '', `["${'1'.repeat(4 * 2 ** 20)}"]`)).status).toBe(413);
     for (const body of ['', 'id=1', '['.repeat(100_000)]) expect((await raw('1.1', '', body)).status).toBe(400);
     expect((await raw('1.1', '', '[1]')).status).toBe(200);
@@ -217,7 +222,7 @@ describe('the TYPO3 extension', () => {
     expect(await importByExtension(source('empty'))).toEqual([]);
   });
 
-  it('makes two thousand requests in a row, and none is refused (K6)', async () => {
+  it('sends two thousand requests in a row, and none is rejected (K6)', async () => {
     expect(await importByExtension(source('large'))).toHaveLength(2000);
   });
 });
@@ -237,9 +242,9 @@ describe('the TYPO3 mappings', () => {
   });
 });
 
-it('a key of the document profile is not enough for any of them: each misses what it reads', async () => {
+it('a key of the document profile is insufficient for each of them: fields are missing', async () => {
   const key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
-  while ((await ownGet({ ...website('demo'), key }, 'getlayers')).status !== 200) await delay(20);
+  while ((await getRequest({ ...website('demo'), key }, 'getlayers')).status !== 200) await delay(20);
   await expect(synchronise({ ...website('demo'), key }, group)).rejects.toThrow();
   await expect(importByExtension({ ...source('demo'), key })).rejects.toThrow('long_desc');
   await expect(importByMapping({ ...source('demo'), key })).rejects.toThrow();

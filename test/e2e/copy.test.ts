@@ -3,7 +3,9 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { newDatabase } from '../support/postgres.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const { run } = site;
@@ -12,21 +14,21 @@ let key: string;
 let there: string;
 
 beforeAll(async () => {
-  await run(['import', '-'], JSON.stringify(fullBundle()));
-  key = (await run(['key', 'create', 'seewil'])).out.trim();
+  await copyFilledTo(site.database, fullBundle());
+  key = await createSiteKey(site, 'seewil');
   there = await newDatabase();
 });
 afterAll(() => site.clear());
 
 describe('parvis copy', () => {
-  it('moves everything to PostgreSQL and back, and says what', async () => {
+  it('copies everything to PostgreSQL and back, and reports it', async () => {
     const to = await run(['copy', '--from', here, '--to', there]);
     expect(to).toMatchObject({
       code: 0,
-      err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, read both back/),
+      err: expect.stringMatching(/^copied .*parvis\.db to parvis_test_\w+ at \S+, compared both/),
     });
     expect(to.out).toMatch(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t[0-9a-f]{64}\n/);
-    // One of the two URLs can come from the environment, because other users may read the command line.
+    // The environment provides one of the two URLs, because other users may read the command line.
     const back = await run(['copy', '--to', `sqlite:${join(site.folder, 'back.db')}`], '', {
       PARVIS_DATABASE_URL: there,
     });
@@ -48,14 +50,14 @@ describe('parvis copy', () => {
     expect(key).toMatch(/^parvis_/);
   });
 
-  it('refuses what can not be meant, and changes nothing', async () => {
+  it('rejects invalid arguments, and changes nothing', async () => {
     expect(await run(['copy', '--from', here, '--to', there])).toMatchObject({
       code: 1,
       out: '',
       err: expect.stringMatching(/is not empty \(instances\); nothing was copied\.\n$/),
     });
     expect(await run(['copy', '--to', here])).toMatchObject({ code: 1, err: expect.stringContaining('are the same') });
-    expect(await run(['copy'])).toMatchObject({ code: 2, err: '--from URL or --to URL is missing.\n' });
+    expect(await run(['copy'])).toMatchObject({ code: 2, err: '--from URL or --to URL is required.\n' });
     const secret = 'mysql://me:geheim@db/parvis';
     const wrong = await run(['copy', '--to', secret]);
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('--to takes sqlite:PATH or postgres://') });

@@ -7,19 +7,19 @@ import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
+import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let key: string;
 
-/** A separate copy of the database, and the setting that names it. */
 function copy(name: string): { readonly file: string; readonly env: Record<string, string> } {
   const file = join(site.folder, name);
   copyFileSync(site.database, file);
   return { file, env: { PARVIS_DATABASE_URL: `sqlite:${file}`, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' } };
 }
 
-/** Public state of writing: whether it fails, and since when. */
 async function writing({ url }: Serving): Promise<{ readonly status: string }> {
   const answer = await fetch(`${url}/healthz`);
   expect(answer.status).toBe(200);
@@ -27,9 +27,8 @@ async function writing({ url }: Serving): Promise<{ readonly status: string }> {
     .writing;
 }
 
-/** Reason why writing fails, which only operators see. */
 async function reasonOf(server: Serving): Promise<string> {
-  const told = (await (await tellsOperators(server, '/troubles')).json()) as {
+  const told = (await (await fetchOperatorInfo(server, '/troubles')).json()) as {
     readonly unwritten: { readonly reason: string };
   };
   return told.unwritten.reason;
@@ -38,12 +37,12 @@ async function reasonOf(server: Serving): Promise<string> {
 beforeAll(async () => {
   const bundle = fullBundle();
   for (const event of bundle['events']) event.title = 'Streng geheim';
-  await site.run(['import', '-'], JSON.stringify(bundle));
-  key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  await copyFilledTo(site.database, bundle);
+  key = await createSiteKey(site, 'seewil');
 });
 afterAll(() => site.clear());
 
-describe('a damaged database is told in a sentence, without what it holds', () => {
+describe('a damaged database is reported in a sentence, without its content', () => {
   it.each([
     ['export seewil', 1],
     ['import bundle.json', 1],
@@ -73,13 +72,13 @@ describe('a damaged database is told in a sentence, without what it holds', () =
   });
 });
 
-describe('a database that can not be written', () => {
-  it('is told in a sentence, and nothing is changed', async () => {
+describe('a read-only or full database', () => {
+  it('is reported in a sentence, and nothing is changed', async () => {
     const { env } = copy('full.db');
     const large = largeBundle({ events: 400, name: 'seewil', from: '2090-01-01' });
     writeFileSync(join(site.folder, 'large.json'), JSON.stringify(large));
     const before = (await site.run(['export', 'seewil'], '', env)).out;
-    // Files may grow to 400 blocks of 512 or 1024 bytes: less than what is to be written.
+    // Files may grow to 400 blocks of 512 or 1024 bytes: too few for the write.
     const { code, out, err } = await site.shell('ulimit -f 400; parvis import large.json --yes', env);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^The database can't be (read or )?written: the disk .*\.\n$/m);
@@ -88,7 +87,6 @@ describe('a database that can not be written', () => {
   });
 });
 
-/** The addresses that registered, as the database has them. */
 function registered(file: string): unknown[] {
   const database = new Database(file);
   const rows = database.prepare('select email from subscribers union select email from mails').pluck().all();
@@ -96,7 +94,6 @@ function registered(file: string): unknown[] {
   return rows;
 }
 
-/** Registers for the newsletter on the page of the parish. */
 function register(url: string, email: string): Promise<Response> {
   return fetch(`${url}/newsletter/seewil`, {
     method: 'POST',
@@ -143,19 +140,18 @@ describe('a server whose database', () => {
       (file: string) => copyFileSync(site.database, file),
       (file: string) => `${FILE(file)} overwritten by another program`,
     ],
-  ])('%s takes nothing more and says so, and a restart recovers', async (name, harm, told) => {
+  ])('%s accepts no writes and reports it, and a restart recovers', async (name, harm, told) => {
     const { file, env } = copy(`${name.replaceAll(' ', '-')}.db`);
     const server = await serve(site, env);
     expect((await register(server.url, 'before@example.org')).status).toBe(200);
     harm(file);
     expect((await register(server.url, 'after@example.org')).status).toBe(503);
-    // The result of a check is polled once a second.
     await expect.poll(() => writing(server)).toMatchObject({ status: 'failing' });
     const reason = await reasonOf(server);
     expect(reason).toMatch(/^The .*; (its .* is kept as .*; )?restart the server\.$/);
     expect(reason).toContain(told(file));
     expect((await register(server.url, 'later@example.org')).status).toBe(503);
-    // Killed, so that nothing is mended by closing it.
+    // Killed, so that closing the database does not repair it.
     server.child.kill('SIGKILL');
     await server.ended;
     if (name === 'was cut') {
@@ -165,18 +161,18 @@ describe('a server whose database', () => {
     const again = await serve(site, env);
     if (name.startsWith('lost')) expect(registered(file)).toContain('before@example.org');
     // An emptied database counts as a new one, and the server logs that.
-    if (name === 'was emptied') await expect.poll(again.err).toContain('held nothing');
+    if (name === 'was emptied') await expect.poll(again.err).toContain('database file was empty');
     expect((await register(again.url, 'after@example.org')).status).toBe(name === 'was emptied' ? 404 : 200);
     again.child.kill('SIGTERM');
     await again.ended;
   });
 });
 
-// The second is what the first becomes by whatever the server just writes behind its end.
+// The second one results from the first one if the server just then writes beyond its end.
 it.each([
   ['emptied', () => 0],
   ['filled with zeros', (size: number) => size],
-])('a log that was %s under a server spoils nothing when the server ends', async (what, sizeAfter) => {
+])('a log that was %s under a server damages nothing when the server ends', async (what, sizeAfter) => {
   const { file, env } = copy(`${what}.db`);
   const server = await serve(site, env);
   expect((await register(server.url, 'before@example.org')).status).toBe(200);
@@ -196,14 +192,13 @@ it.each([
 });
 
 describe('a server whose database file', () => {
-  it.each(['removed', 'replaced'])('is %s goes on reading, takes nothing more, and says so', async (what) => {
+  it.each(['removed', 'replaced'])('is %s continues reading, accepts no writes, and reports it', async (what) => {
     const { file, env } = copy(`${what}.db`);
     const other = copy('other.db');
     const bundle = fullBundle();
     Object.assign(bundle['instance'], { title: 'The other one' });
     await site.run(['import', '-'], JSON.stringify(bundle), other.env);
     const server = await serve(site, env);
-    // Puts a row into the write-ahead log.
     expect((await register(server.url, 'before@example.org')).status).toBe(200);
     const layers = async () => {
       const answer = await fetch(`${server.url}/getlayers/seewil/${key}/`);
@@ -222,13 +217,11 @@ describe('a server whose database file', () => {
     const kept = what === 'replaced' ? `its write-ahead log is kept as ${file}-wal.saved; ` : '';
     const reason = `The database ${file} was ${what}; ${kept}restart the server.`;
     await expect.poll(told).not.toHaveLength(0);
-    // Time for several more looks at the file.
     await delay(1500);
     const messages = told()
       .map((line) => JSON.parse(line))
       .filter(({ err }) => err?.message.includes(reason));
     expect(messages.length).toBeGreaterThan(0);
-    // Each part of the server that needs the database says so once.
     expect(new Set(messages.map(({ msg }) => msg)).size).toBe(messages.length);
     expect(await layers()).toEqual(before);
     expect(await writing(server)).toEqual({ status: 'failing', since: expect.any(String) });

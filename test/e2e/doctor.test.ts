@@ -1,13 +1,14 @@
-// parvis doctor, as an operator calls it.
+// parvis doctor as operators run it.
 
 import { readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import Database from 'better-sqlite3';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { newDatabase, rows } from '../support/postgres.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
+import { runHere } from '../support/run-here.ts';
 import { openSite, type Site, serve } from '../support/site.ts';
 
 interface Found {
@@ -21,7 +22,7 @@ let site: Site;
 let port: string;
 const servers: Server[] = [];
 
-/** A port on which something greets each connection, if it is given something to say. */
+/** Port on which a server greets each connection with the given text. */
 function greet(words: string): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer((socket) => void socket.on('error', () => undefined).write(words));
@@ -34,7 +35,9 @@ function greet(words: string): Promise<number> {
 }
 
 async function look(env: Record<string, string> = {}) {
-  const { code, out, err } = await site.run(['doctor', '--json'], '', { PARVIS_PORT: port, ...env });
+  const settings = { PARVIS_DATABASE_URL: `sqlite:${site.database}`, PARVIS_PORT: port, HOME: site.folder, ...env };
+  for (const [name, value] of Object.entries(settings)) vi.stubEnv(name, value);
+  const { code, out, err } = await runHere(['doctor', '--json']).finally(() => vi.unstubAllEnvs());
   const { status, checks } = JSON.parse(out) as { status: string; checks: Found[] };
   return { code, err, status, checks, of: (name: string) => checks.filter(({ check }) => check === name) };
 }
@@ -61,7 +64,7 @@ afterEach(async () => {
 const NAMES = ['settings', 'address', 'node', 'files', 'database', 'migrations', 'integrity', 'writable', 'disk'];
 
 describe('parvis doctor', () => {
-  it('says of everything that it is in order, a line each, and changes nothing', async () => {
+  it('reports everything as in order, one line each, and changes nothing', async () => {
     const before = statSync(site.database);
     const { code, out, err } = await site.run(['doctor'], '', { PARVIS_PORT: port });
     expect({ code, err }).toEqual({ code: 0, err: '' });
@@ -74,7 +77,7 @@ describe('parvis doctor', () => {
     expect(readdirSync(site.folder).filter((name) => name.includes('doctor'))).toEqual([]);
   });
 
-  it('finds a parvis that runs, and another program in its place', async () => {
+  it('detects a running parvis, and another program in its place', async () => {
     const server = await serve(site);
     expect((await look({ PARVIS_PORT: String(server.port) })).of('port')).toMatchObject([{ state: 'ok' }]);
     const other = await look({ PARVIS_PORT: String(await greet('HTTP/1.0 404 Not Found\r\n\r\n')) });
@@ -82,14 +85,14 @@ describe('parvis doctor', () => {
     expect(other.of('port')).toMatchObject([{ state: 'problem', advice: expect.stringContaining('PARVIS_PORT') }]);
   });
 
-  it('names every wrong setting, and still looks at the machine', async () => {
+  it('names every invalid setting, and still checks the machine', async () => {
     const { code, of } = await look({ PARVIS_PORT: 'x', PARVIS_LOG_LEVEL: 'loud' });
     expect(code).toBe(1);
     expect(of('settings').map(({ text }) => text.split(' ')[0])).toEqual(['PARVIS_PORT', 'PARVIS_LOG_LEVEL']);
     expect(of('node')).toMatchObject([{ state: 'ok' }]);
   });
 
-  it('warns of mails without a mail server and of links without an address once somebody wants them', async () => {
+  it('warns about mails without a mail server and links without an address once they are needed', async () => {
     const { code, of } = await look();
     expect(code).toBe(0);
     expect(of('mail')).toMatchObject([
@@ -104,21 +107,21 @@ describe('parvis doctor', () => {
     expect([...without.of('mail'), ...without.of('address')].map(({ state }) => state)).toEqual(['ok', 'ok']);
   });
 
-  it('warns of settings that do not exist and of an address that is not safe', async () => {
+  it('warns about unknown settings and about an insecure address', async () => {
     const { code, of } = await look({ PARVIS_PROT: '80', PARVIS_PUBLIC_URL: 'http://api.invalid' });
     expect(code).toBe(0);
     expect(of('settings')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PROT') }]);
     expect(of('address')).toMatchObject([
       { state: 'warning', text: expect.stringContaining('not https') },
-      { state: 'warning', text: expect.stringContaining('nothing answers at http://api.invalid') },
+      { state: 'warning', text: expect.stringContaining('nothing responds at http://api.invalid') },
     ]);
   });
 
-  it('says that there is no database yet, and makes none', async () => {
+  it('reports a missing database, and creates none', async () => {
     rmSync(site.database);
     const { code, of } = await look();
     expect(code).toBe(0);
-    expect(of('database')).toMatchObject([{ state: 'warning', text: 'there is none yet' }]);
+    expect(of('database')).toMatchObject([{ state: 'warning', text: 'there is no database yet' }]);
     expect(readdirSync(site.folder)).not.toContain('parvis.db');
   });
 
@@ -147,7 +150,7 @@ describe('parvis doctor', () => {
     expect(of(check)[0]?.advice).not.toBe('');
   });
 
-  it('warns of a database of an older version, and leaves it so', async () => {
+  it('warns about a database of an older version, and does not change it', async () => {
     change("delete from kysely_migration where name like '0005%'; alter table newsletters drop column reply_to");
     const { code, of } = await look();
     expect(code).toBe(0);
@@ -168,7 +171,7 @@ describe('parvis doctor', () => {
     expect(JSON.stringify([good, busy, none])).not.toContain('geheim');
   });
 
-  it('looks for the mail folder to be writable where there is no mail server', async () => {
+  it('checks that the mail folder is writable if there is no mail server', async () => {
     writeFileSync(join(site.folder, 'mail'), 'a file');
     const { of } = await look({ PARVIS_MAIL_FOLDER: join(site.folder, 'mail') });
     expect(of('mail')).toMatchObject([{ state: 'problem' }]);
@@ -176,7 +179,7 @@ describe('parvis doctor', () => {
 });
 
 describe('parvis doctor on PostgreSQL', () => {
-  it('looks at version, tables, rights and clock, makes nothing, and shows no password', async () => {
+  it('checks version, tables, permissions and clock, creates nothing, and shows no password', async () => {
     const url = await newDatabase();
     const env = { PARVIS_DATABASE_URL: url };
     const empty = await look(env);

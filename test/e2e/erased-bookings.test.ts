@@ -3,7 +3,9 @@
 import { mkdirSync, readdirSync, readFileSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
@@ -28,8 +30,8 @@ let key: string;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  await site.run(['import', '-'], JSON.stringify(bundle));
-  key = (await site.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
+  await copyFilledTo(site.database, bundle);
+  key = await createSiteKey(site, 'seewil', ['office']);
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
 });
 afterAll(() => site.clear());
@@ -47,7 +49,7 @@ const mailed = () =>
     .map((name) => /^To: (.*)$/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1])
     .sort();
 
-it('removes the mails of one whom the office removes, and no others', async () => {
+it('removes the mails of a person whom the office removes, and no others', async () => {
   const made = [];
   for (const name of ['anna', 'berta']) {
     const response = await office('events/1/bookings', 'POST', { people: [{ name }], email: `${name}@example.org` });
@@ -60,7 +62,6 @@ it('removes the mails of one whom the office removes, and no others', async () =
   expect(mailed()).toEqual(['berta@example.org']);
 });
 
-/** Makes every mail an hour old, and looks again as each start does. */
 async function startAgain(): Promise<void> {
   for (const name of readdirSync(folder)) {
     const then = Date.now() / 1000 - 3700;
@@ -71,7 +72,7 @@ async function startAgain(): Promise<void> {
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
 }
 
-it('removes the mails of bookings that went with their event, by an import, or by another server', async () => {
+it('removes the mails of bookings deleted with their event, by an import, or by another server', async () => {
   await site.run(['import', '-', '--force', '--yes'], JSON.stringify({ ...bundle, events: [...bundle.events, other] }));
   const book = async (event: number, name: string) => {
     const body = { people: [{ name }], email: `${name}@example.org` };
@@ -89,7 +90,7 @@ it('removes the mails of bookings that went with their event, by an import, or b
   expect(gone.status).toBe(200);
   await startAgain();
   await expect.poll(mailed, { timeout: 20_000 }).toEqual(['dora@example.org']);
-  // The command is another process, which knows no folder of this server.
+  // The command is another process, which does not know the mail folder of this server.
   await site.run(['import', '-', '--force', '--yes'], JSON.stringify({ ...bundle, events: [other] }));
   await startAgain();
   await expect.poll(mailed, { timeout: 20_000 }).toEqual([]);

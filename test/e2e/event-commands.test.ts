@@ -1,6 +1,7 @@
-// A week of an office on the command line: `bin/parvis` from the first event to the last undo, beside a server that answers.
+// A week of office work on the command line: `bin/parvis` from the first event to the last undo, with a running server.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -25,11 +26,11 @@ const bundle = {
 };
 
 beforeAll(async () => {
-  expect((await site.run(['import', '-'], JSON.stringify(bundle))).code).toBe(0);
+  await copyFilledTo(site.database, bundle);
 });
 afterAll(() => site.clear());
 
-it('the office’s verbs lead an event through its life, and the interface shows each step', async () => {
+it('the office’s commands take an event through its life, and the interface shows each step', async () => {
   const server = await serve(site);
   const key = (await parvis('key', 'create', 'seewil')).out.trim();
   const titles = async (): Promise<string[]> => {
@@ -42,7 +43,7 @@ it('the office’s verbs lead an event through its life, and the interface shows
   const refused = await parvis(...add, '6.12.2099 17:30');
   expect([refused.code, refused.out]).toEqual([1, '']);
   expect(refused.err).toMatch(
-    /^parvis: nothing was changed; --despite room_conflict .*\n--room: The room Schiff .*Konzert/,
+    /^parvis: nothing was changed; use --despite room_conflict .*\n--room: The room Schiff .*Konzert/,
   );
   const tried = await parvis(...add, '6.12.2099 18:00', '--dry-run');
   expect(tried).toEqual({
@@ -65,7 +66,7 @@ it('the office’s verbs lead an event through its life, and the interface shows
   expect(shown).toContain('shown\tlist 1\tAlles\tyes\t-\n');
   expect(shown).toMatch(/\nchange\t5\t\S+\tcommand line \(.+\)\tchange\tstatus, status_note\t-\n/);
 
-  expect((await parvis('event', 'remove', 'seewil', '2')).err).toContain('brings it back');
+  expect((await parvis('event', 'remove', 'seewil', '2')).err).toContain('restores it');
   await expect.poll(titles).toEqual(['Konzert']);
   expect((await parvis('event', 'restore', 'seewil', '2')).out).toMatch(/^2\t7\t2099-12-06 10:00:00\t/);
   const past = (await parvis('history', 'seewil', '--kind', 'events', '--id', '2')).out;
@@ -87,10 +88,10 @@ it('the office’s verbs lead an event through its life, and the interface shows
   expect(server.err()).not.toMatch(/"level":(50|60)/);
 });
 
-it('wrong calls end with 2 and refused ones with 1, on stderr alone', async () => {
+it('usage errors exit with 2 and rejected commands with 1, on stderr only', async () => {
   const wrong = await parvis('event', 'set', 'seewil', '1', '--from', 'next week');
   expect([wrong.code, wrong.out]).toEqual([2, '']);
-  expect(wrong.err).toMatch(/^--from: it takes 2026-12-06 11:00, .*, not "next week"\.\n$/);
+  expect(wrong.err).toMatch(/^--from takes 2026-12-06 11:00, .*, not "next week"\.\n$/);
   const refused = await parvis('event', 'show', 'seewil', '99');
   expect(refused).toEqual({ code: 1, out: '', err: 'parvis: there is no event 99 in seewil\n' });
 });

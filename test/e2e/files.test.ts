@@ -1,11 +1,12 @@
-// Pictures and documents as browsers and websites get them.
+// Pictures and documents as browsers and websites request them.
 
 import { renameSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { keepFile } from '../../src/office/files/keep-file.ts';
+import { storeFile } from '../../src/office/files/store-file.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { shot } from '../support/pictures.ts';
+import { createPhoto } from '../support/pictures.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { pdf } from '../support/sent-files.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
@@ -17,13 +18,13 @@ let server: Serving;
 const urls = { picture: '', paper: '', large: '' };
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   store = await openStore(`sqlite:${site.database}`, { create: false, busyTimeoutMs: 5000 });
   server = await serve(site);
   const acting = { store, clock: () => 1_800_000_000_000, actor: 'test' };
   const keep = async (name: string, bytes: Buffer) =>
-    (await keepFile(acting, 'seewil', { name, bytes, baseUrl: server.url })).url;
-  urls.picture = await keep('Chor – Probe.jpg', await shot('image/jpeg', { width: 60, height: 40 }));
+    (await storeFile(acting, 'seewil', { name, bytes, baseUrl: server.url })).url;
+  urls.picture = await keep('Chor – Probe.jpg', await createPhoto('image/jpeg', { width: 60, height: 40 }));
   urls.paper = await keep('Brief.pdf', pdf());
   urls.large = await keep('Gross.pdf', LARGE);
 });
@@ -32,7 +33,7 @@ afterAll(async () => {
   await site.clear();
 });
 
-describe('a file that is kept while the server runs', () => {
+describe('a file stored while the server runs', () => {
   it('is served at its address', async () => {
     const answer = await fetch(urls.picture);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/jpeg']);
@@ -47,7 +48,7 @@ describe('a file that is kept while the server runs', () => {
     expect((await fetch(urls.paper)).headers.get('content-disposition')).toMatch(/^attachment; /);
   });
 
-  it('answers HEAD as GET, without the bytes', async () => {
+  it('answers HEAD like GET, without the bytes', async () => {
     const [got, head] = [await fetch(urls.large), await fetch(urls.large, { method: 'HEAD' })];
     // Headers that depend on the client or the moment.
     const own = { date: '', connection: '', 'keep-alive': '' };
@@ -57,14 +58,14 @@ describe('a file that is kept while the server runs', () => {
     expect(Buffer.from(await got.arrayBuffer()).equals(LARGE)).toBe(true);
   });
 
-  it('is read by many at once', async () => {
+  it('is read by many clients at once', async () => {
     const sizes = await Promise.all(
       Array.from({ length: 30 }, async () => (await (await fetch(urls.large)).arrayBuffer()).byteLength),
     );
     expect(new Set(sizes)).toEqual(new Set([LARGE.length]));
   });
 
-  it('leaves the server answering where its readers go away in the middle', async () => {
+  it('leaves the server responsive if its readers disconnect in the middle', async () => {
     for (let time = 0; time < 20; time++) {
       const aborting = new AbortController();
       const { body } = await fetch(urls.large, { signal: aborting.signal });
@@ -75,7 +76,7 @@ describe('a file that is kept while the server runs', () => {
     expect(server.err()).not.toContain('"level":50');
   });
 
-  it('takes nothing, and has no neighbours', async () => {
+  it('accepts no other method, and has no neighbouring addresses', async () => {
     const { status, headers } = await fetch(urls.paper, { method: 'POST', body: 'x' });
     expect([status, headers.get('allow')]).toEqual([405, 'GET, HEAD']);
     const other = urls.paper.replace('/seewil/', '/other/');
@@ -83,7 +84,6 @@ describe('a file that is kept while the server runs', () => {
   });
 });
 
-// The last: nothing is there afterwards.
 it('a file is 503 while the database is away', async () => {
   await store.close();
   renameSync(site.database, `${site.database}.away`);

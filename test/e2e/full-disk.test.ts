@@ -1,16 +1,17 @@
-// A full disk and a read-only one: small file systems in memory, on machines where the tests may mount them.
+// Full and read-only disks: small file systems in memory, on machines where the tests may mount them.
 
 import { execFileSync, spawnSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { readWhole } from '../../src/store/maintenance/soundness.ts';
+import { digestDatabaseFile } from '../../src/store/maintenance/integrity-check.ts';
 import { upgradeSqlite } from '../../src/store/maintenance/upgrade.ts';
 import { openStore } from '../../src/store/store.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { oldSqlite } from '../support/old-database.ts';
-import { openSite, serve, tellsOperators } from '../support/site.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
+import { fetchOperatorInfo, openSite, serve } from '../support/site.ts';
 
 const site = openSite();
 const disk = join(site.folder, 'disk');
@@ -21,7 +22,6 @@ const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'tmpfs', dis
 
 const run = (...args: string[]) => site.run(args, '', env);
 
-/** Leaves no room at all. */
 function fill(): void {
   for (const size of [65_536, 4_096]) {
     let count = 0;
@@ -29,7 +29,6 @@ function fill(): void {
   }
 }
 
-/** Frees space for a number of 4 KiB pages on the full disk. */
 function makeRoom(pages: number): void {
   const large = readdirSync(disk).filter((name) => name.startsWith('fill-65536-'));
   for (const name of large.slice(0, Math.ceil(pages / 16))) rmSync(join(disk, name));
@@ -52,23 +51,23 @@ function empty(): void {
 const ofDatabase = () => readdirSync(disk).filter((name) => !name.startsWith('fill-'));
 
 beforeAll(async () => {
-  expect((await site.run(['import', '-'], JSON.stringify(fullBundle()))).code).toBe(0);
+  await copyFilledTo(site.database, fullBundle());
 });
 afterAll(async () => {
   if (mounted) execFileSync('umount', [disk]);
   await site.clear();
 });
 
-describe.runIf(mounted)('a disk without room', () => {
+describe.runIf(mounted)('a full disk', () => {
   const ENDED = { code: 1, out: '', err: `The database ${file} can't be written: the disk is full.\n` };
 
-  it('is named at the start of a server on a new database, and by parvis doctor', async () => {
+  it('is reported at the start of a server on a new database, and by parvis doctor', async () => {
     fill();
     expect(await run('serve')).toEqual(ENDED);
     expect((await run('doctor')).out).toMatch(/^problem {2}disk +the disk of \S+ is full → free some space$/m);
   });
 
-  it('has nothing of a new database on it after a start that failed, however far it came', async () => {
+  it('contains nothing of a new database after a failed start, at whatever step', async () => {
     expect(ofDatabase()).toEqual([]);
     const outcomes = new Set<string>();
     for (let pages = 0; pages < 500 && !outcomes.has('made'); pages += pages < 20 ? 1 : 10) {
@@ -89,7 +88,7 @@ describe.runIf(mounted)('a disk without room', () => {
     expect([...outcomes]).toEqual([ENDED.err.trim(), 'made']);
   });
 
-  it('keeps a database that was there before such a start, also an empty one', async () => {
+  it('keeps a database that existed before such a start, also an empty one', async () => {
     empty();
     writeFileSync(file, '');
     fill();
@@ -97,7 +96,7 @@ describe.runIf(mounted)('a disk without room', () => {
     expect(ofDatabase()).toContain('parvis.db');
   });
 
-  it('is named at the start of a server on a database that is there, which stays as it is', async () => {
+  it('is reported at the start of a server on an existing database, which is not changed', async () => {
     empty();
     copyFileSync(site.database, file);
     fill();
@@ -108,12 +107,12 @@ describe.runIf(mounted)('a disk without room', () => {
     expect(readFileSync(file)).toEqual(before);
   });
 
-  it('leaves the database of an earlier version as it was, or upgrades it, however far it comes', async () => {
+  it('leaves the database of an earlier version unchanged, or upgrades it, at whatever step it fails', async () => {
     const outcomes = new Set<string>();
     for (let pages = 0; !outcomes.has('upgraded'); pages += 40) {
       empty();
       oldSqlite(file);
-      const before = await readWhole(file, file);
+      const before = await digestDatabaseFile(file, file);
       fill();
       makeRoom(pages);
       const outcome = await upgradeSqlite(`sqlite:${file}`).then(
@@ -122,9 +121,9 @@ describe.runIf(mounted)('a disk without room', () => {
       );
       outcomes.add(outcome);
       if (outcome === 'upgraded') {
-        expect(await readWhole(`${file}.before-${packageJson.version}`, 'the copy')).toEqual(before);
+        expect(await digestDatabaseFile(`${file}.before-${packageJson.version}`, 'the copy')).toEqual(before);
       } else {
-        expect(await readWhole(file, file)).toEqual(before);
+        expect(await digestDatabaseFile(file, file)).toEqual(before);
         expect(ofDatabase().filter((name) => name.endsWith('.part'))).toEqual([]);
       }
     }
@@ -136,14 +135,13 @@ describe.runIf(mounted)('a disk without room', () => {
     ]);
   });
 
-  it('takes no part of an instance that is copied or moved there, which stays where it is', async () => {
+  it('accepts no part of an instance that is copied or moved there, and the source keeps it', async () => {
     empty();
     const bring = (verb: string) =>
       site.run(['instance', verb, 'seewil', '--to', `sqlite:${file}`, ...(verb === 'move' ? ['--yes'] : [])]);
     await (await openStore(`sqlite:${file}`, { create: true, busyTimeoutMs: 0 })).close();
     for (const verb of ['copy', 'move']) {
       fill();
-      // Enough to open it.
       makeRoom(16);
       expect(await bring(verb)).toEqual(ENDED);
       expect((await site.run(['instance', 'list'])).out).toContain('seewil');
@@ -153,7 +151,7 @@ describe.runIf(mounted)('a disk without room', () => {
     expect((await bring('copy')).code).toBe(0);
   });
 
-  it('is named in the health answer of a server that runs, goes on reading, and recovers by itself', async () => {
+  it('is reported in the health answer of a running server, which continues reading and recovers', async () => {
     empty();
     copyFileSync(site.database, file);
     const key = (await run('key', 'create', 'seewil')).out.trim();
@@ -164,7 +162,7 @@ describe.runIf(mounted)('a disk without room', () => {
       return { code: health.status, status, database: checks.database.status, writing: checks.writing };
     };
     fill();
-    // The first use of the key is to be noted.
+    // The first use of the key must be recorded.
     const layers = async () => (await fetch(`${server.url}/getlayers/seewil/${key}/`)).status;
     expect(await layers()).toBe(200);
     await expect.poll(writing).toEqual({
@@ -173,18 +171,17 @@ describe.runIf(mounted)('a disk without room', () => {
       database: 'ok',
       writing: { status: 'failing', since: expect.stringMatching(/Z$/) },
     });
-    const troubles = await (await tellsOperators(server, '/troubles')).json();
+    const troubles = await (await fetchOperatorInfo(server, '/troubles')).json();
     expect(troubles).toMatchObject({ unwritten: { reason: expect.stringContaining('disk is full') } });
     expect(await layers()).toBe(200);
     for (const name of readdirSync(disk)) if (name.startsWith('fill-')) rmSync(join(disk, name));
     await expect.poll(writing).toMatchObject({ status: 'ok', writing: { status: 'ok' } });
-    // The use that could not be noted was made up for.
     expect((await run('key', 'list', 'seewil')).out).toMatch(/\t20\d\d-\S+\tactive/);
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
   });
 
-  it('that may only be read is named too', async () => {
+  it('that is read-only is reported, too', async () => {
     execFileSync('mount', ['-o', 'remount,ro', disk]);
     const err = `The database ${file} lies on a read-only file system.\n`;
     expect(await run('serve')).toEqual({ code: 1, out: '', err });

@@ -1,5 +1,5 @@
-// The container image without an engine: the Dockerfile's steps in a clean folder, with the files that .dockerignore admits, and then its
-// server as a user who may write only to the data. Also the check of the unit by systemd.
+// The container image without a container engine: the Dockerfile's steps in a clean folder with the files that .dockerignore admits, and
+// its server as a user who may only write to the data folder. Also the check of the systemd unit.
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
@@ -27,7 +27,6 @@ let image: Image;
 
 beforeAll(() => {
   chmodSync(folder, 0o755);
-  // A place where the image's user may run it, wherever the checkout is.
   mkdirSync(join(folder, 'bin'));
   cpSync(process.execPath, join(folder, 'bin', 'node'), { dereference: true });
   mkdirSync(context);
@@ -49,14 +48,14 @@ const freePort = () =>
   });
 
 describe('the image', () => {
-  it('is of the Node.js that the project needs, in both stages', () => {
+  it('is based on the Node.js version that the project needs, in both stages', () => {
     const images = instructionsOf('Dockerfile').flatMap(([name, rest]) =>
       name === 'FROM' ? [rest.split(' ')[0]] : [],
     );
     expect(new Set(images)).toEqual(new Set(['node:24-trixie-slim']));
   });
 
-  it('holds the program with its runtime packages and nothing else', () => {
+  it('contains only the program with its runtime packages', () => {
     expect(readdirSync(image.inside('/app')).sort()).toEqual(
       ['LICENSE', 'bin', 'examples', 'node_modules', 'package.json', 'src', 'web'].sort(),
     );
@@ -66,7 +65,7 @@ describe('the image', () => {
     expect(globSync(`${image.inside('/app')}/src/**/*.test.ts`)).toEqual([]);
     expect(globSync(`${image.inside('/app')}/node_modules/better-sqlite3/prebuilds/*`)).toHaveLength(1);
     const kilobytes = execFileSync('du', ['-sk', image.inside('/app')], { encoding: 'utf8' });
-    // A third of it is what reads pictures; tables and calendars take four megabytes, documents for Word one.
+    // A third of it is the picture library; tables and calendars take four megabytes, Word documents one.
     expect(Number.parseInt(kilobytes, 10)).toBeLessThan(68_000);
   });
 
@@ -74,7 +73,7 @@ describe('the image', () => {
     expect(image.user).toMatch(/^[1-9]\d*:[1-9]\d*$/);
   });
 
-  it('answers its health check where nothing but the data can be written, and ends when asked to', async () => {
+  it('answers its health check with only the data writable, and ends on request', async () => {
     execFileSync('chmod', ['-R', 'a-w,a+rX', image.inside('/app')]);
     const [uid, gid] = isRoot ? image.user.split(':').map(Number) : [undefined, undefined];
     const as = uid === undefined || gid === undefined ? {} : { uid, gid };
@@ -100,7 +99,6 @@ describe('the image', () => {
   });
 });
 
-/** The image's settings with its absolute paths below its folder. */
 function inFolder({ env, root }: Image): Record<string, string> {
   const entries = Object.entries(env).map(([name, value]) => [name, value.replace(/(?<=^|:)\/(?=data)/, `${root}/`)]);
   return Object.fromEntries(entries);
@@ -109,18 +107,17 @@ function inFolder({ env, root }: Image): Record<string, string> {
 describe('the systemd unit', () => {
   const present = spawnSync('systemd-analyze', ['--version']).status === 0;
 
-  // Without systemd, the unit cannot be verified.
   const where = present ? it : () => undefined;
   where('is one that systemd takes without a remark', () => {
     const unit = join(folder, 'parvis.service');
-    // Documentation and program are looked for; here they are those of the checkout.
+    // systemd looks for documentation and program; here those of the checkout are used.
     writeFileSync(unit, readFileSync('deploy/parvis.service', 'utf8').replaceAll('/opt/parvis', resolve('.')));
     const { status, stdout, stderr } = spawnSync('systemd-analyze', ['verify', '--man=no', unit], { encoding: 'utf8' });
     const remarks = `${stdout}${stderr}`.split('\n').filter((line) => line.includes('parvis'));
     expect({ status, remarks }).toEqual({ status: 0, remarks: [] });
   });
 
-  it('gives a server more time to end than it takes', () => {
+  it('gives a server more time to end than it needs', () => {
     expect(readFileSync('deploy/parvis.service', 'utf8')).toContain('TimeoutStopSec=45');
     expect(readFileSync('compose.yaml', 'utf8')).toContain('stop_grace_period: 45s');
   });

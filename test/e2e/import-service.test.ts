@@ -1,5 +1,5 @@
-// `parvis import --from-service` as an operator runs it, over a real connection: it keeps its pace, waits for a busy service, and after a
-// kill goes on where it was.
+// `parvis import --from-service` as operators run it, over a real connection: it keeps its rate, waits for a busy service, and resumes
+// after a kill.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -7,12 +7,12 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { INSTANCE, openExample } from '../support/calls.ts';
-import type { OneInstance } from '../support/instance.ts';
+import type { SingleInstance } from '../support/instance.ts';
 import { openSite } from '../support/site.ts';
-import { FURTHER } from '../support/takeover.ts';
+import { EXTRA_OPERATIONS } from '../support/takeover.ts';
 
 const site = openSite();
-let ours: OneInstance;
+let ours: SingleInstance;
 let server: Server;
 let url: string;
 /** Received requests, and a hook that runs before the answer to a request; true if it gets no answer. */
@@ -26,7 +26,7 @@ beforeAll(async () => {
     asked.push({ path, at: performance.now(), agent: request.headers['user-agent'] ?? '' });
     const refuse = (status: number, headers: Record<string, string>) => response.writeHead(status, headers).end();
     if (before(asked.length, refuse)) return;
-    const isPlain = !FURTHER.test(`GET ${path}`);
+    const isPlain = !EXTRA_OPERATIONS.test(`GET ${path}`);
     const answer = isPlain ? await ours.ask(path).catch(() => undefined) : undefined;
     response.writeHead(answer?.status ?? 404, { ...answer?.headers }).end(answer?.body);
   });
@@ -56,7 +56,7 @@ const call = (...more: readonly string[]) => [
   ...more,
 ];
 
-it('reads at its pace, says who asks, and waits for a busy service', async () => {
+it('reads at its pace, identifies itself, and waits for a busy service', async () => {
   before = (count, refuse) => {
     if (count === 3) refuse(429, { 'retry-after': '2' });
     return count === 3;
@@ -70,9 +70,9 @@ it('reads at its pace, says who asks, and waits for a busy service', async () =>
   expect((asked[3]?.at ?? 0) - (asked[2]?.at ?? 0)).toBeGreaterThan(1900);
 });
 
-it('goes on after a kill, into an instance, and asks nothing twice but what it did not get', async () => {
+it('resumes after a kill, into an instance, and requests only what is missing', async () => {
   const running = site.start(call('--into', 'neu', '--keep', at('neu.reading')));
-  // Another one beside it is refused, and asks nothing.
+  // Another concurrent import is rejected without sending requests.
   const refused = Promise.withResolvers<string>();
   before = (count) => {
     if (count === 6) {
@@ -95,7 +95,7 @@ it('goes on after a kill, into an instance, and asks nothing twice but what it d
     code: 0,
     out: expect.stringMatching(/^imported neu/),
   });
-  expect(err).toContain(`going on with what was read before: 5 answers in ${at('neu.reading')}`);
+  expect(err).toContain(`resuming from ${at('neu.reading')}, responses read before: 5`);
   const again = asked.slice(0, -1).map(({ path }) => path);
   expect(again.filter((path) => got.includes(path))).toEqual([]);
   const exported = JSON.parse((await site.run(['export', 'neu'])).out);

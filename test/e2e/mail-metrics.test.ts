@@ -1,10 +1,12 @@
-// Metrics and logs about mails of a server that sends them: numbers without names.
+// Metrics and logs about the mails of a server that sends them: numbers without personal data.
 
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
+import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let server: Serving;
@@ -14,21 +16,21 @@ beforeAll(async () => {
   const bundle = fullBundle();
   bundle['instance'].double_opt_in = true;
   bundle['newsletter'] = { target_lists: bundle['newsletter'].target_lists, subscribers: [] } as Loose;
-  await site.run(['import', '-'], JSON.stringify(bundle));
-  key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
+  await copyFilledTo(site.database, bundle);
+  key = await createSiteKey(site, 'seewil', ['read', 'newsletter']);
   const folder = join(site.folder, 'mails');
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
 });
 afterAll(() => site.clear());
 
-const metrics = async () => (await tellsOperators(server, '/metrics')).text();
+const metrics = async () => (await fetchOperatorInfo(server, '/metrics')).text();
 const sample = async (name: string, rest = '') =>
   readExposition(await metrics())
     .get(name)
     ?.samples.get(name + rest);
 
 describe('a server that sends mails', () => {
-  it('counts them by kind and result, and names nobody', async () => {
+  it('counts them by kind and result, without names', async () => {
     const confirmations = () => sample('parvis_mails_total', '{kind="confirm",result="sent"}');
     expect(await confirmations()).toBe(0);
     const { status } = await fetch(`${server.url}/updatenlsubscriber`, {

@@ -35,7 +35,6 @@ const bundle = (name: string) => {
   return JSON.stringify(given);
 };
 
-/** Creates a user with a password and a role in the instance. */
 async function letIn(url: string, instance: string): Promise<void> {
   const link = (await run(url, 'user', 'invite', EMAIL, '--instance', instance, '--role', 'editor')).out.trim();
   const accepting = { token: link.split('/').at(-1) ?? '', name: 'Regula', language: null, password: PASSWORD };
@@ -76,15 +75,17 @@ beforeAll(async () => {
 afterAll(() => site.clear());
 
 describe('parvis instance copy', () => {
-  it('writes one parish into one file, which another database takes in, byte for byte the same', async () => {
+  it('writes one parish into one file, which another database imports byte for byte', async () => {
     const file = `sqlite:${join(site.folder, 'seewil.db')}`;
     const written = await run(here, 'instance', 'copy', 'seewil', '--to', file);
     expect(written).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^instances\t1\t[0-9a-f]{64}\nentities\t\d+\t/),
     });
-    expect(written.err).toMatch(/^copied seewil from .*parvis\.db to .*seewil\.db, read it back and found it equal\n/);
-    expect(written.err).toContain('people with a role: 1; accounts made: 1; there already, with a password');
+    expect(written.err).toMatch(
+      /^copied seewil from .*parvis\.db to .*seewil\.db, compared both and found them equal\n/,
+    );
+    expect(written.err).toContain('people with a role: 1; accounts created: 1; already there, with their own password');
     const other = await newDatabase();
     const taken = await run(other, 'instance', 'copy', 'seewil', '--from', file);
     expect(taken).toMatchObject({ code: 0, out: written.out });
@@ -100,7 +101,7 @@ describe('parvis instance copy', () => {
     expect((await run(other, 'history', 'seewil')).out).toBe((await run(here, 'history', 'seewil')).out);
   });
 
-  it('refuses what can not be meant, and makes nothing', async () => {
+  it('rejects invalid arguments, and creates nothing', async () => {
     const [missing, link] = [join(site.folder, 'missing.db'), join(site.folder, 'link.db')];
     symlinkSync(site.database, link);
     for (const verb of ['copy', 'move'] as const) {
@@ -109,7 +110,7 @@ describe('parvis instance copy', () => {
         expect([code, out]).toEqual([expect.any(Number), '']);
         return `${code} ${err}`;
       };
-      expect(await told('seewil')).toContain('2 --from URL or --to URL is missing.');
+      expect(await told('seewil')).toContain('2 --from URL or --to URL is required.');
       expect(await told('seewil', '--to', 'mysql://me:geheim@db/x')).toMatch(/^2 --to takes sqlite:PATH or postgres/);
       expect(await told('seewil', '--to', here)).toContain('1 parvis: --from and --to are the same database');
       expect(await told('seewil', '--to', `sqlite:${link}`)).toMatch(/^1 .* are the same database; nothing was copied/);
@@ -121,14 +122,14 @@ describe('parvis instance copy', () => {
     const asked = await run(here, 'instance', 'move', 'seewil', '--to', there);
     expect(asked.code).toBe(1);
     expect(asked.err).toMatch(
-      /^parvis: nothing was moved; --yes moves seewil \(.*\), events: 2, .* keys: 1, .* from sqlite:/,
+      /^parvis: nothing was moved; use --yes to move seewil \(.*\), events: 2, .* keys: 1, .* from sqlite:/,
     );
     expect((await run(there, 'instance', 'list')).out).not.toContain('seewil');
   });
 });
 
 describe('parvis instance move', () => {
-  it('lets the other server answer within a second as the first one did, which answers 401 then', async () => {
+  it('makes the other server answer within a second as the first one did, which then answers 401', async () => {
     const servers = [await serve(site, at(here)), await serve(site, at(there))] as const;
     const [from, to] = servers;
     const before = await answers(from);
@@ -153,7 +154,7 @@ describe('parvis instance move', () => {
     const added = await run(there, 'event', 'add', 'seewil', '--title', 'Neu', '--from', '2090-12-06 11:00');
     expect(added).toMatchObject({ code: 0 });
     const back = await run(here, 'instance', 'move', 'seewil', '--from', there, '--yes');
-    expect(back).toMatchObject({ code: 0, err: expect.stringContaining('there already, with a password') });
+    expect(back).toMatchObject({ code: 0, err: expect.stringContaining('already there, with their own password') });
     await expect.poll(() => layers(from), { timeout: 10_000 }).toBe(200);
     await expect.poll(() => layers(to), { timeout: 10_000 }).toBe(401);
     expect((await run(here, 'event', 'list', 'seewil', '--from', '2090-01-01')).out).toContain('Neu');
@@ -164,7 +165,7 @@ describe('parvis instance move', () => {
     expect((await run(here, 'instance', 'list')).out).toMatch(/^oberau\t.*\nseewil\t.*\n$/);
   });
 
-  it('brings people along, who log in there with the password they have', async () => {
+  it('moves people, who log in there with their password', async () => {
     const other = `sqlite:${join(site.folder, 'people.db')}`;
     expect((await run(here, 'instance', 'copy', 'seewil', '--to', other)).code).toBe(0);
     await withStore(other, async (store) => {
@@ -174,7 +175,7 @@ describe('parvis instance move', () => {
     });
   });
 
-  it('is finished by the same command after it was killed between the two databases', async () => {
+  it('is completed by the same command after a kill between the two databases', async () => {
     const source = await newDatabase();
     expect((await run(here, 'instance', 'copy', 'seewil', '--to', source)).code).toBe(0);
     await rows(
@@ -203,7 +204,7 @@ describe('parvis instance move', () => {
     expect(again).toMatchObject({
       code: 0,
       err: expect.stringMatching(
-        /^.*killed\.db had all of seewil already, found equal\nremoved from parvis_test_.*\n$/,
+        /^.*killed\.db already had all of seewil, found equal\nremoved from parvis_test_.*\n$/,
       ),
     });
     expect((await run(source, 'instance', 'list')).out).toBe('');

@@ -1,9 +1,10 @@
-// The whole way over a real mail server: the form, the mail, the button, the digest, and its end by one click.
+// The newsletter with a real mail server: form, mail, button, digest, and one-click unsubscription.
 
 import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -12,7 +13,6 @@ let server: Serving;
 let smtp: SMTPServer;
 let env: Record<string, string>;
 let received: { from: string; to: string; text: string }[] = [];
-/** Address that the mail server rejects. */
 let refused = '';
 
 const weekdayOf = (day: string) =>
@@ -33,7 +33,6 @@ beforeAll(async () => {
       stream.on('end', () => {
         const { mailFrom, rcptTo } = session.envelope;
         const from = mailFrom === false ? '' : (mailFrom?.address ?? '');
-        // Undoes folded headers and the soft line breaks of quoted-printable.
         const raw = Buffer.concat(chunks).toString();
         const text = raw
           .replace(/=\r\n/g, '')
@@ -52,8 +51,8 @@ beforeAll(async () => {
     { id: 1, title: 'Anlass', date_from: `${inDays(-1)} 10:00:00`, date_to: `${inDays(100)} 11:00:00` },
   ];
   bundle['newsletter'] = { target_lists: [{ list_id: 1, public_name: 'Alles' }], subscribers: [] } as Loose;
-  await site.run(['import', '-'], JSON.stringify(bundle));
-  // A weekday whose time has passed this week would let the server send this week’s issue at once, also the usual one.
+  await copyFilledTo(site.database, bundle);
+  // If this week's sending time had passed, the server would send this week's issue at once.
   await site.run(['newsletter', 'settings', 'seewil', '--weekday', weekdayOf(inDays(1))]);
   env = {
     PARVIS_SMTP_URL: `smtp://127.0.0.1:${(smtp.server.address() as AddressInfo).port}`,
@@ -81,7 +80,6 @@ const issue = (interval = 'WEEK') =>
   site.run(['newsletter', 'send', 'seewil', '--early', '--yes', '--interval', interval], '', env);
 const status = async () => (await site.run(['newsletter', 'status', 'seewil'], '', env)).out;
 
-/** Registers by the page, and confirms by the button behind the mailed link. */
 async function register(email: string, interval = 'WEEK') {
   await post('/newsletter/seewil', { email, nl_interval: interval, 'targetlists[]': '1' });
   const { text } = await mailTo(email, 1);
@@ -90,7 +88,7 @@ async function register(email: string, interval = 'WEEK') {
 }
 
 describe('the newsletter over a mail server', () => {
-  it('goes from the form to the digest, and ends by one click', async () => {
+  it('leads from the form to the digest, and ends by one click', async () => {
     await register('ada@example.org');
     expect((await issue()).out).toBe('digests: 1 sent, 0 empty, 0 ended, 0 failed\n');
     const digest = await mailTo('ada@example.org', 2);
@@ -99,7 +97,7 @@ describe('the newsletter over a mail server', () => {
     const end = /^List-Unsubscribe: <(\S+)>/m.exec(digest.text)?.[1] ?? '';
     expect(end.startsWith(`${server.url}/newsletter/seewil/end/`)).toBe(true);
 
-    // Whatever opens links only looks.
+    // Prefetching a link changes nothing.
     expect((await fetch(end)).status).toBe(200);
     expect(await status()).toMatch(/^subscribers\tconfirmed\tWEEK\t1\t/m);
     const body = new FormData();
@@ -111,7 +109,7 @@ describe('the newsletter over a mail server', () => {
     expect((await fetch(new URL(mine, server.url))).status).not.toBe(200);
   });
 
-  it('sends nothing more to whom a mail came back, until they change their registration', async () => {
+  it('sends nothing more to a bounced address, until its registration changes', async () => {
     await register('bob@example.org', 'MONTH');
     await issue('MONTH');
     const { from, text } = await mailTo('bob@example.org', 2);
@@ -130,7 +128,7 @@ describe('the newsletter over a mail server', () => {
     await mailTo('bob@example.org', 3);
   });
 
-  it('counts whom the mail server refuses at once as one whose mail came back', async () => {
+  it('counts an address that the mail server rejects at once as bounced', async () => {
     await register('cleo@example.org', 'QUARTER_YEAR');
     refused = 'cleo@example.org';
     await issue('QUARTER_YEAR');

@@ -1,12 +1,14 @@
-// Registering for the newsletter as a visitor does: our page, the mail in the folder, the link, the button.
+// Registering for the newsletter as visitors do: page, mail in the folder, link, button.
 
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { Agent, request as ask } from 'node:http';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endTag } from '../../src/mail/newsletter/end-link.ts';
+import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import { fullBundle } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const folder = join(site.folder, 'mails');
@@ -17,8 +19,8 @@ let key: string;
 
 beforeAll(async () => {
   mkdirSync(folder);
-  await site.run(['import', '-'], JSON.stringify(bundle));
-  key = (await site.run(['key', 'create', 'seewil', '--scope', 'read,newsletter'])).out.trim();
+  await copyFilledTo(site.database, bundle);
+  key = await createSiteKey(site, 'seewil', ['read', 'newsletter']);
   server = await serve(site, { PARVIS_MAIL_FOLDER: folder });
 });
 afterAll(() => site.clear());
@@ -29,7 +31,7 @@ const page = async (path: string, form?: Record<string, string>) => {
   return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
-/** The newest mail to an address, once there is one. */
+/** Waits for the newest mail to an address. */
 async function mailTo(address: string): Promise<string> {
   const found = () =>
     readdirSync(folder)
@@ -38,11 +40,9 @@ async function mailTo(address: string): Promise<string> {
       .map((name) => readFileSync(join(folder, name), 'utf8'))
       .filter((mail) => new RegExp(`^To: ${address}`, 'm').test(mail));
   await expect.poll(() => found().length).toBeGreaterThan(0);
-  // Undoes the soft line breaks of quoted-printable.
   return (found().at(-1) ?? '').replace(/=\r?\n/g, '').replace(/=3D/g, '=');
 }
 
-/** Posts on a keep-alive connection, which its local port identifies. */
 function posted(agent: Agent, path: string, type: string, body: string) {
   return new Promise<{ status: number | undefined; port: number | undefined }>((resolve, reject) => {
     const headers = { ...(type === '' ? {} : { 'Content-Type': type }), 'Content-Length': body.length };
@@ -63,7 +63,7 @@ const form = async (id: string) =>
   (await fetch(`${server.url}/getnlsubscriberfrom/seewil/${key}/${id}`)).json() as Promise<{ nl_subs_id: number }>;
 
 describe('registering on our page', () => {
-  it('goes from the form over the mail and the button to one’s own page, and ends', async () => {
+  it('leads from the form through the mail and the button to the private page, and ends', async () => {
     const register = await page('/newsletter/seewil');
     expect(register.status).toBe(200);
     expect(register.headers.get('content-security-policy')).toContain("form-action 'self'");
@@ -84,7 +84,6 @@ describe('registering on our page', () => {
     const link = linkIn(mail);
     expect(link).toMatch(/\/newsletter\/seewil\/confirm\//);
 
-    // Whatever opens links only looks.
     const opened = await page(link);
     expect(opened.status).toBe(200);
     expect((await form('ada@example.org')).nl_subs_id).toBe(0);
@@ -115,9 +114,9 @@ describe('registering on our page', () => {
     await expect.poll(async () => (await form('ada@example.org')).nl_subs_id).toBe(0);
   });
 
-  it('ends by one click of a mail program, which sends what it likes on one connection', async () => {
+  it('ends by one click of a mail program, which sends arbitrary bodies on one connection', async () => {
     const known = bundle['newsletter'].subscribers.find((one: { status: string }) => one.status === 'confirmed');
-    const path = `/newsletter/seewil/end/${known.id}/${endTag(known.key)}`;
+    const path = `/newsletter/seewil/end/${known.id}/${unsubscribeTag(known.key)}`;
     const part = '--b\r\nContent-Disposition: form-data; name="List-Unsubscribe"\r\n\r\nOne-Click\r\n--b--\r\n';
     const posts: (readonly [string, string])[] = [
       ['multipart/form-data; boundary=b', part],
@@ -138,11 +137,11 @@ describe('registering on our page', () => {
     expect(kept).toMatchObject({ email: known.email, status: 'unsubscribed' });
     expect(JSON.stringify(kept)).not.toContain(known.lastname);
     const { err } = await site.run(['import', '-'], JSON.stringify(bundle));
-    expect(err).toMatch(/warning: newsletter\.subscribers: 1 of them ended/);
+    expect(err).toMatch(/warning: newsletter\.subscribers: 1 of them unsubscribed/);
     expect(err).not.toContain(known.email);
   });
 
-  it('by a website’s form sends the same mail; nothing personal is logged', async () => {
+  it('through a website’s form sends the same mail; nothing personal is logged', async () => {
     const response = await fetch(`${server.url}/updatenlsubscriber/seewil/${key}/`, {
       method: 'POST',
       body: JSON.stringify({ nl_subs_id: '0', email: 'bob@example.org', firstname: 'Bob', change_button: '' }),
@@ -188,7 +187,7 @@ describe('registering on our page', () => {
     await shared.clear();
   });
 
-  it('takes no more than a form holds, told beforehand or not', async () => {
+  it('accepts no more than the size of a form, announced or not', async () => {
     const large = 'firstname='.padEnd(1_000_000, 'x');
     const chunked = new Blob([large]).stream();
     for (const body of [large, chunked]) {
@@ -199,13 +198,13 @@ describe('registering on our page', () => {
     expect((await page('/newsletter/seewil')).status).toBe(200);
   });
 
-  it('is 404 for an instance that is not there, and for what leads nowhere', async () => {
+  it('is 404 for a missing instance and for unknown paths', async () => {
     expect((await page('/newsletter/nobody')).status).toBe(404);
     expect((await page('/newsletter/seewil/me/x')).status).toBe(404);
     expect((await page('/newsletter/seewil/confirm/x', {})).status).toBe(404);
   });
 
-  it('is counted by the visitor’s address, as the outermost proxy tells it', async () => {
+  it('is counted by the visitor’s address, as the outermost proxy reports it', async () => {
     const proxied = await serve(site, { PARVIS_TRUST_PROXY: '1', PARVIS_MAIL_FOLDER: folder });
     const statusOf = async (address: string) => {
       const headers = { 'X-Forwarded-For': `203.0.113.9, ${address}` };

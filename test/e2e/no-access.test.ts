@@ -1,10 +1,11 @@
-// Commands of a user who may not enter the folder in which a file is, as the service's user may not enter root's.
+// Commands of a user who may not enter the folder of a file, as the service's user may not enter root's folders.
 
 import { chmodSync, chownSync, copyFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Site } from '../support/site.ts';
 
 const NOBODY = 65534;
@@ -20,7 +21,7 @@ const run = (line: string, env: Record<string, string> = {}) =>
 beforeAll(async () => {
   site = openSite();
   closed = join(site.folder, 'closed');
-  expect((await site.run(['import', '-'], JSON.stringify(fullBundle()))).code).toBe(0);
+  await copyFilledTo(site.database, fullBundle());
   expect((await site.run(['backup', join(site.folder, 'backup.db')])).code).toBe(0);
   mkdirSync(closed);
   copyFileSync(join(site.folder, 'backup.db'), inClosed('backup.db'));
@@ -34,11 +35,11 @@ afterAll(async () => {
   await site.clear();
 });
 
-describe('a file in a folder that the user may not enter', () => {
+describe('a file in an inaccessible folder', () => {
   it.each([
     ['restore FILE --force', 'backup.db'],
     ['import FILE', 'bundle.json'],
-  ])('parvis %s names the user, the folder and what to do instead', async (words, name) => {
+  ])('parvis %s names the user, the folder and a remedy', async (words, name) => {
     const { code, out, err } = await run(`parvis ${words.replace('FILE', inClosed(name))}`);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toContain(`${inClosed(name)} can't be read: the user ${user} may not enter ${closed}`);
@@ -64,7 +65,7 @@ describe('a file in a folder that the user may not enter', () => {
     ['backup new.db', 1],
     ['restore backup.db', 1],
     ['doctor', 1],
-  ])('with its database there, parvis %s says who may not use it', async (words, ends) => {
+  ])('parvis %s names the user who may not use a database there', async (words, ends) => {
     const env = { PARVIS_DATABASE_URL: `sqlite:${inClosed('parvis.db')}`, PARVIS_SETTINGS_FILE: '/dev/null' };
     const { code, out, err } = await run(`parvis ${words}`, env);
     expect(code).toBe(ends);
@@ -73,7 +74,7 @@ describe('a file in a folder that the user may not enter', () => {
     expect(existsSync(join(site.folder, 'new.db'))).toBe(false);
   });
 
-  it('with its settings there, a command says so', async () => {
+  it('a command reports settings there', async () => {
     const { code, err } = await run('parvis instance list', { PARVIS_SETTINGS_FILE: inClosed('parvis.env') });
     expect(code).toBe(1);
     expect(err).toContain(`${inClosed('parvis.env')} can't be read`);
@@ -82,7 +83,7 @@ describe('a file in a folder that the user may not enter', () => {
 });
 
 describe('a restore from standard input', () => {
-  it('is the same as one of the file', async () => {
+  it('equals one from the file', async () => {
     const backup = readFileSync(join(site.folder, 'backup.db'));
     const env = { PARVIS_DATABASE_URL: `sqlite:${join(site.folder, 'by-input.db')}` };
     const restored = await site.run(['restore', '-'], backup, env);
@@ -95,7 +96,7 @@ describe('a restore from standard input', () => {
   it.each([
     ['nothing', Buffer.alloc(0), 'is not a database of parvis'],
     ['a text', Buffer.from('Liebe Gemeinde\n'.repeat(500)), 'is not an SQLite database'],
-  ])('of %s is refused and leaves the database as it is', async (_what, input, why) => {
+  ])('of %s is refused and does not change the database', async (_what, input, why) => {
     const before = readFileSync(site.database);
     const { code, out, err } = await site.run(['restore', '-', '--force'], input);
     expect({ code, out }).toEqual({ code: 1, out: '' });

@@ -1,9 +1,10 @@
-// A change over the office API is seen by the interface, by other processes and by websites as after an import (rule W15).
+// The interface, other processes and websites see a change over the office API like an import (rule W15).
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const [title, later] = ['Weihnachtsspiel', 'Krippenspiel'];
@@ -12,16 +13,15 @@ let [readKey, officeKey, bothKey] = ['', '', ''];
 
 beforeAll(async () => {
   await copyFilledTo(site.database, fullBundle());
-  readKey = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  readKey = await createSiteKey(site, 'seewil');
   officeKey = (await site.run(['key', 'create', 'seewil', '--scope', 'office', '--name', 'Büro'])).out.trim();
-  bothKey = (await site.run(['key', 'create', 'seewil', '--scope', 'read,office'])).out.trim();
+  bothKey = await createSiteKey(site, 'seewil', ['read', 'office']);
 });
 afterAll(() => site.clear());
 
 const ask = (server: Serving, path: string, init: RequestInit = {}) =>
   fetch(`http://127.0.0.1:${server.port}${path}`, init);
 
-/** Sends a request to the office on a new connection, so that any process may answer. */
 async function office(server: Serving, method: string, path: string, body?: object, headers: object = {}) {
   const type = method === 'PATCH' ? 'application/merge-patch+json' : 'application/json';
   const response = await ask(server, `/office/api/seewil${path}`, {
@@ -38,8 +38,8 @@ async function office(server: Serving, method: string, path: string, body?: obje
   return { status: response.status, json: (await response.json()) as any };
 }
 
-describe('two processes and a third one beside them', () => {
-  it('show what is written to any of them within a second', async () => {
+describe('two processes and a third one', () => {
+  it('show a write to any of them within a second', async () => {
     const [server, beside] = [await serve(site, { PARVIS_WORKERS: '2' }), await serve(site)];
     const reads = async (text: string) => {
       const asked = [...Array.from({ length: 6 }, () => server), beside].map(async (one) => {
@@ -68,7 +68,7 @@ describe('two processes and a third one beside them', () => {
     }
   });
 
-  it('do a request that comes again once, whichever of them it reaches, and after a crash', async () => {
+  it('execute a repeated request once, on any of them, and after a crash', async () => {
     const [first, second] = [await serve(site), await serve(site)];
     const once = { 'idempotency-key': 'once' };
     const made = await office(first, 'POST', '/events', EVENT, once);
@@ -84,7 +84,7 @@ describe('two processes and a third one beside them', () => {
     await after.ended;
   });
 
-  it('take keys of the office in the Authorization header alone', async () => {
+  it('accept keys of the office only in the Authorization header', async () => {
     const server = await serve(site);
     const status = async (path: string, headers: Record<string, string> = {}) =>
       (await ask(server, path, { headers })).status;
@@ -110,7 +110,7 @@ describe('two processes and a third one beside them', () => {
     await server.ended;
   });
 
-  it('hold up no reader, however much is changed at once', async () => {
+  it('block no reader, however much is changed at once', async () => {
     const server = await serve(site);
     const changes = Array.from({ length: 2000 }, (_, index) => ({
       kind: 'events',

@@ -1,4 +1,4 @@
-// The options of commands: which there are, and how often they may be given (rule S2).
+// Options of commands: their names, and how often they may be given (rule S2).
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -24,7 +24,7 @@ describe('an option', () => {
     ['--out', 'export seewil --out a.json --out b.json'],
     ['--kind', 'website add seewil https://a.example/ --kind webhook --kind connector'],
     ['--limit', 'website log seewil --limit 1 --limit 2'],
-  ])('that is given twice, %s, ends with 2 and is named: parvis %s', async (name, call) => {
+  ])('given twice, %s, exits with 2 and is named: parvis %s', async (name, call) => {
     const { code, out, err } = await run(call.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
@@ -40,7 +40,7 @@ describe('an option', () => {
     ['--replace', 'import bundle.json --replace'],
     ['--scopes', 'key create seewil --scopes read'],
     ['--version', 'instance list --version'],
-  ])('that there is not, %s, ends with 2 and is named: parvis %s', async (name, call) => {
+  ])('that does not exist, %s, exits with 2 and is named: parvis %s', async (name, call) => {
     const { code, out, err } = await run(call.split(' '));
     expect({ code, out }).toEqual({ code: 2, out: '' });
     expect(err).toMatch(
@@ -48,7 +48,7 @@ describe('an option', () => {
     );
   });
 
-  it('that may be given several times is taken each time', async () => {
+  it('that may be repeated is applied each time', async () => {
     const origins = ['--origin', 'https://a.example', '--origin', 'https://b.example'];
     expect((await run(['key', 'create', 'seewil', ...origins])).code).toBe(0);
     const listed = (await run(['key', 'list', 'seewil'])).out.trim().split('\n');
@@ -57,7 +57,7 @@ describe('an option', () => {
 });
 
 describe('parvis --version', () => {
-  it('tells the version of the package and nothing else, whatever the settings are', async () => {
+  it('prints only the version of the package, whatever the settings', async () => {
     const { version } = JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8'));
     expect(await run(['--version'])).toEqual({ code: 0, out: `${version}\n`, err: '' });
     expect(await run(['--version'], '', { PARVIS_PORT: 'x' })).toEqual({ code: 0, out: `${version}\n`, err: '' });
@@ -68,8 +68,8 @@ describe('parvis --version', () => {
   });
 });
 
-describe('a command that makes a new database', () => {
-  it('says so at the default place, which is in the folder one stands in', async () => {
+describe('a command that creates a database', () => {
+  it('reports it at the default place, in the current folder', async () => {
     const call = `mkdir here && cd here && echo '${JSON.stringify(fullBundle())}' | env -u PARVIS_DATABASE_URL parvis import -`;
     const { code, err } = await site.shell(call);
     expect({ code, err }).toEqual({ code: 0, err: `created a new database ${site.folder}/here/data/parvis.db\n` });
@@ -77,7 +77,7 @@ describe('a command that makes a new database', () => {
     expect(again).toMatchObject({ code: 0, err: '' });
   });
 
-  it('says so at a named place, whose path may be a mistake', async () => {
+  it('reports it at a named place, whose path may be a mistake', async () => {
     const named = await run(['import', '-'], JSON.stringify(fullBundle()), {
       PARVIS_DATABASE_URL: `sqlite:${site.folder}/named.db`,
     });

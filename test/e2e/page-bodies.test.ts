@@ -1,17 +1,18 @@
-// Bodies that are posted to pages, in every framing of HTTP.
+// Request bodies of pages, in every framing of HTTP.
 
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
+import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const site = openSite();
 let server: Serving;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   server = await serve(site, {
     PARVIS_BOUNCE_SECRET: SECRET,
     PARVIS_MAX_CONCURRENT: '4',
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 afterAll(() => site.clear());
 
-/** Sends bytes and gives the first line that comes; "" when the connection is closed by us `afterMs` before. */
 function send(bytes: string, afterMs = 120_000): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect(server.port, '127.0.0.1', () => socket.write(bytes));
@@ -42,7 +42,7 @@ const PAGES = ['/newsletter/seewil', '/newsletter/seewil/confirm/x', '/newslette
 const head = (path: string, framing: string) =>
   `POST ${path} HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${SECRET}\r\nContent-Type: application/json\r\n${framing}\r\n`;
 
-it.each(PAGES)('%s is answered alike whether the length is told, told by chunks or there is no body', async (path) => {
+it.each(PAGES)('%s gets the same answer with a Content-Length, with chunks and without a body', async (path) => {
   const lines = [
     await send(`${head(path, 'Content-Length: 2\r\n')}{}`),
     await send(`${head(path, 'Transfer-Encoding: chunked\r\n')}2\r\n{}\r\n0\r\n\r\n`),
@@ -54,7 +54,7 @@ it.each(PAGES)('%s is answered alike whether the length is told, told by chunks 
   expect(new Set(lines)).toEqual(new Set(lines.slice(0, 1)));
 });
 
-it('a client that goes away in the midst of a body is no failure', async () => {
+it('a client that disconnects in the middle of a body is no failure', async () => {
   for (const path of PAGES) {
     expect(await send(`${head(path, 'Content-Length: 20\r\n')}{`, 50)).toBe('');
     expect(await send(`${head(path, 'Transfer-Encoding: chunked\r\n')}5\r\n{`, 50)).toBe('');
@@ -64,7 +64,7 @@ it('a client that goes away in the midst of a body is no failure', async () => {
   expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
 });
 
-it('a form that is too large is refused as such, also to a client that sends all of it before it reads', async () => {
+it('a form that is too large is rejected as such, also for a client that sends all of it before it reads', async () => {
   const large = 'x'.repeat(3 * 2 ** 20);
   for (const path of PAGES) {
     const told = `${head(path, `Content-Length: ${large.length}\r\n`)}${large}`;
@@ -73,7 +73,7 @@ it('a form that is too large is refused as such, also to a client that sends all
   }
 });
 
-it('a large form is read of those alone who have, or had, a session', async () => {
+it('a large form is read only with a current or expired session', async () => {
   const large = 'x'.repeat(3 * 2 ** 20);
   const cookie = `parvis=${'a'.repeat(43)}`;
   const began = head(
@@ -85,11 +85,11 @@ it('a large form is read of those alone who have, or had, a session', async () =
 });
 
 const running = async () => {
-  const text = await (await tellsOperators(server, '/metrics')).text();
+  const text = await (await fetchOperatorInfo(server, '/metrics')).text();
   return Number(/^parvis_http_requests_running (\d+)/m.exec(text)?.[1]);
 };
 
-it('clients that go away in the midst of forms leave nothing behind that keeps others out', async () => {
+it('clients that disconnect in the middle of forms leave nothing behind that locks others out', async () => {
   const gone = PAGES.flatMap((path) => [
     head(path, 'Content-Length: 20\r\n'),
     head(path, 'Transfer-Encoding: chunked\r\n'),
@@ -99,7 +99,7 @@ it('clients that go away in the midst of forms leave nothing behind that keeps o
   expect(await send('GET /newsletter/seewil HTTP/1.1\r\nHost: a\r\n\r\n')).toContain('200');
 });
 
-it('forms that are sent slowly keep nobody else out', async () => {
+it('slowly sent forms lock nobody out', async () => {
   const slow = Array.from({ length: 12 }, (_, index) =>
     send(`${head(PAGES[index % PAGES.length] ?? '', 'Content-Length: 20\r\n')}{`, 2000),
   );

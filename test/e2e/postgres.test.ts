@@ -1,10 +1,10 @@
-// Servers that share a PostgreSQL: what one writes all show, and what they do when it is taken away.
+// Servers that share a PostgreSQL database: all show the writes of each, and handle its loss.
 
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWay, type Way } from '../support/away.ts';
+import { openSwitchableProxy, type SwitchableProxy } from '../support/away.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { rows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
@@ -14,7 +14,7 @@ const PASSWORD = 'hunter2-geheim';
 
 const site = openSite();
 let postgres: PostgresServer;
-let way: Way;
+let way: SwitchableProxy;
 let env: Record<string, string>;
 let key: string;
 
@@ -33,15 +33,14 @@ const layers = async (server: Serving, apiKey = key) => {
   return response.status === 200 ? JSON.stringify(await response.json()) : response.status;
 };
 
-/** The lines a server has logged, apart from requests that were slow, as any may be on a busy machine. */
 const logged = ({ err }: Serving) =>
   err()
     .split('\n')
-    .filter((line) => line.startsWith('{') && !line.includes('"msg":"a slow request"'));
+    .filter((line) => line.startsWith('{') && !line.includes('"msg":"slow request"'));
 
 beforeAll(async () => {
   postgres = await startPostgres({ access: ['host parvis parvis all scram-sha-256'] });
-  way = await openWay(postgres.port);
+  way = await openSwitchableProxy(postgres.port);
   await rows(postgres.url, `create role parvis login password '${PASSWORD}'`);
   await rows(postgres.url, 'create database parvis owner parvis');
   env = { PARVIS_DATABASE_URL: `postgres://parvis:${PASSWORD}@127.0.0.1:${way.port}/parvis` };
@@ -54,7 +53,7 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-/** Two servers, which are asked to end afterwards and must end well. */
+/** Runs work with two servers, which must then stop with exit code 0. */
 async function withTwo(work: (servers: readonly [Serving, Serving]) => Promise<void>): Promise<void> {
   const servers = [await serve(site, env), await serve(site, env)] as const;
   for (const server of servers) expect(await layers(server)).toContain('Dorf');
@@ -83,7 +82,7 @@ describe('two servers on one PostgreSQL', () => {
     });
   });
 
-  it('go on reading while it is stopped, say so, and take up what is written once it is back', async () => {
+  it('continue reading while it is stopped, report it, and show new writes once it is back', async () => {
     await withTwo(async (servers) => {
       await postgres.stop();
       await expect.poll(() => servers.every((server) => logged(server).length > 0)).toBe(true);
@@ -91,8 +90,8 @@ describe('two servers on one PostgreSQL', () => {
       for (const server of servers) {
         expect(await layers(server)).toContain('Dorf');
         expect((await fetch(`${server.url}/healthz`)).status).toBe(200);
-        expect(logged(server).join('\n')).toContain('failed; the data served stay as they are');
-        // Each of the loops that use the database says each reason once a minute.
+        expect(logged(server).join('\n')).toContain('failed; serving the current data');
+        // Each loop that uses the database logs each reason once a minute.
         expect(logged(server).length).toBeLessThan(20);
       }
       const away = await site.run(['instance', 'list'], '', env);
@@ -106,7 +105,7 @@ describe('two servers on one PostgreSQL', () => {
     });
   });
 
-  it('go on reading while it is silent, and end in time even then', async () => {
+  it('continue reading while it does not respond, and still end in time', async () => {
     await withTwo(async ([first, second]) => {
       way.set('silent');
       await expect.poll(() => logged(first).length).toBeGreaterThan(0);
@@ -123,8 +122,8 @@ describe('two servers on one PostgreSQL', () => {
   });
 });
 
-describe('a server whose PostgreSQL is away', () => {
-  it('says so at the start, and ends', async () => {
+describe('a server whose PostgreSQL is unavailable', () => {
+  it('reports it at the start, and ends', async () => {
     const nowhere = { PARVIS_DATABASE_URL: `postgres://parvis:${PASSWORD}@127.0.0.1:1/parvis` };
     expect(await site.run(['serve'], '', nowhere)).toEqual({
       code: 1,
@@ -135,7 +134,7 @@ describe('a server whose PostgreSQL is away', () => {
 });
 
 describe('the demo on PostgreSQL', () => {
-  it('remembers its key in the data folder', async () => {
+  it('stores its key in the data folder', async () => {
     const start = async () => {
       const running = site.start(['demo'], { ...env, PARVIS_PORT: '0' });
       let out = '';

@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 afterEach(() => site.clear());
 
-it('refuses forms, and warns once with both origins', async () => {
+it('rejects forms, and warns once with both origins', async () => {
   const server = await serve(site, { PARVIS_PUBLIC_URL: 'https://wrong.example' });
   const send = () =>
     fetch(`${server.url}/office/login`, {
@@ -18,11 +18,11 @@ it('refuses forms, and warns once with both origins', async () => {
       body: 'email=a%40seewil.example&password=x',
     });
   for (let times = 0; times < 3; times++) expect((await send()).status).toBe(403);
-  await expect.poll(() => server.err()).toContain('a form was refused');
+  await expect.poll(() => server.err()).toContain('form rejected');
   const lines = server
     .err()
     .split('\n')
-    .filter((line) => line.includes('a form was refused'));
+    .filter((line) => line.includes('form rejected'));
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
     { level: 'warn', origin: 'https://right.example', expected: 'https://wrong.example' },
   ]);

@@ -1,12 +1,13 @@
-// Tens of thousands of random requests: none makes the server fail, and it answers as before.
+// Tens of thousands of random requests: none crashes the server, and its later answers are unchanged.
 
 import { connect } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { operations } from '../../src/operations/index.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { runs } from '../support/runs.ts';
-import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const REQUESTS = runs(25_000);
 const PER_CONNECTION = 200;
@@ -17,15 +18,15 @@ let server: Serving;
 let key = '';
 
 beforeAll(async () => {
-  const bundle = JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10)));
+  const bundle = JSON.stringify(createDemoBundle(new Date().toISOString().slice(0, 10)));
   expect(await site.run(['import', '-'], bundle)).toMatchObject({ code: 0 });
-  key = (await site.run(['key', 'create', 'demo', '--scope', 'read,newsletter'])).out.trim();
+  key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
   server = await serve(site, { PARVIS_LOG_LEVEL: 'info', PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
 });
 
 afterAll(() => site.clear());
 
-/** A small generator of random numbers that a seed repeats (mulberry32). */
+/** Seeded generator of random numbers (mulberry32). */
 function randomFrom(seed: number): (below: number) => number {
   let state = seed;
   return (below) => {
@@ -147,7 +148,6 @@ function randomRequest(random: (below: number) => number): string {
   return `${lines.join('\r\n')}\r\n\r\n${body}`;
 }
 
-/** A form for the operation that takes one, in path form or header form, or for a page; or a look at a page. */
 function randomForm(random: (below: number) => number): string {
   const pick = <T>(items: readonly T[]): T => items[random(items.length)] as T;
   const inHeaders = random(2) === 0;
@@ -166,7 +166,6 @@ function randomForm(random: (below: number) => number): string {
   return `${lines.join('\r\n')}\r\n\r\n${isChunked ? chunks : body}`;
 }
 
-/** Sends requests one behind the other on a connection and gives the statuses of their answers. */
 function send(requests: readonly string[]): Promise<number[]> {
   return new Promise((resolve, reject) => {
     const socket = connect(server.port, '127.0.0.1');
@@ -184,9 +183,8 @@ function send(requests: readonly string[]): Promise<number[]> {
   });
 }
 
-/** Number of requests that the server rejected: to shed load, and because its data was unavailable. */
 async function rejected() {
-  const families = readExposition(await (await tellsOperators(server, '/metrics')).text());
+  const families = readExposition(await (await fetchOperatorInfo(server, '/metrics')).text());
   const of = (reason: string) =>
     families
       .get('parvis_http_requests_rejected_total')
@@ -194,7 +192,7 @@ async function rejected() {
   return { overload: of('overload'), data: of('data') };
 }
 
-it(`answers ${REQUESTS} random requests without a fault, and goes on as before`, async () => {
+it(`answers ${REQUESTS} random requests without an error, and continues as before`, async () => {
   const ask = async () => (await fetch(`http://127.0.0.1:${server.port}/getevents/demo/${key}`)).text();
   const before = await ask();
   const random = randomFrom(20261120);
@@ -211,7 +209,7 @@ it(`answers ${REQUESTS} random requests without a fault, and goes on as before`,
     }
   };
   await Promise.all(Array.from({ length: CONNECTIONS_AT_ONCE }, worker));
-  // A machine that is busy with something else may have load shed; everything else from 500 on is a fault.
+  // An overloaded machine may shed load; any other status from 500 on is a fault.
   expect([...counts.keys()].filter((status) => status >= 500 && status !== 503)).toEqual([]);
   expect(await rejected()).toEqual({ overload: counts.get(503) ?? 0, data: 0 });
   expect(counts.get(200)).toBeGreaterThan(REQUESTS / 40);

@@ -3,7 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask, openClient, type RawAnswer } from '../support/raw-client.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let server: Serving;
@@ -11,10 +13,9 @@ let key: string;
 let bigKey: string;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
-  await site.run(['import', '-'], JSON.stringify(largeBundle({ events: 1500, name: 'big', from: '2090-01-01' })));
-  key = (await site.run(['key', 'create', 'seewil'])).out.trim();
-  bigKey = (await site.run(['key', 'create', 'big'])).out.trim();
+  await copyFilledTo(site.database, fullBundle(), largeBundle({ events: 1500, name: 'big', from: '2090-01-01' }));
+  key = await createSiteKey(site, 'seewil');
+  bigKey = await createSiteKey(site, 'big');
   server = await serve(site);
 });
 afterAll(async () => {
@@ -28,7 +29,7 @@ const path = (operation = 'getlayers') => `/${operation}/seewil/${key}/`;
 const raw = (bytes: string | Buffer) => ask(server.port, bytes);
 const get = (target: string, headers = '') => `GET ${target} HTTP/1.1\r\nHost: a\r\n${headers}\r\n`;
 
-/** An error is its message and nothing else (rules T3, E1). */
+/** An error contains only its message (rules T3, E1). */
 function expectRefusal(answer: RawAnswer, status: number): void {
   expect({ status: answer.status, body: answer.body }).toMatchObject({ status });
   expect(answer.headers).toMatchObject({ 'content-type': 'application/json', 'x-content-type-options': 'nosniff' });
@@ -46,7 +47,7 @@ const post = (body: string, headers = '') =>
   `${Buffer.byteLength(body)}\r\n\r\n${body}`;
 
 describe('the request line and Host (rule T5)', () => {
-  it('may be HTTP/1.0 with and without Host', async () => {
+  it('may be HTTP/1.0 with or without Host', async () => {
     expectLayers(await raw(`GET ${path()} HTTP/1.0\r\nHost: a\r\n\r\n`));
     expectLayers(await raw(`GET ${path()} HTTP/1.0\r\n\r\n`));
     expectRefusal(await raw('GET /nothing HTTP/1.0\r\n\r\n'), 404);
@@ -61,7 +62,7 @@ describe('the request line and Host (rule T5)', () => {
     'Host: a\r\nHost: a',
     'Host: a\r\nHost: b',
     'host: a\r\nX-Between: 1\r\nHOST:',
-  ])('are refused with two Hosts, whatever is asked: %j', async (hosts) => {
+  ])('are rejected with two Hosts, whatever is requested: %j', async (hosts) => {
     for (const version of ['1.0', '1.1']) {
       for (const target of [path(), '/getlayers/seewil/wrong/', '/nothing', '/docs', '/healthz']) {
         expectRefusal(await raw(`GET ${target} HTTP/${version}\r\n${hosts}\r\n\r\n`), 400);
@@ -70,7 +71,7 @@ describe('the request line and Host (rule T5)', () => {
     expectRefusal(await raw(post('[1001]').replace('Host: a', hosts)), 400);
   });
 
-  it('take one Host, also in lower case or empty', async () => {
+  it('accept one Host, also in lower case or empty', async () => {
     for (const host of ['Host: a', 'host: a', 'HOST: api.example.org:8080', 'Host:']) {
       expectLayers(await raw(`GET ${path()} HTTP/1.1\r\n${host}\r\n\r\n`));
     }
@@ -86,7 +87,7 @@ describe('the request line and Host (rule T5)', () => {
     '\x16\x03\x01\x02\x00',
     'GET\r\n\r\n',
     'GET / HTTP/1.1\r\nHost a\r\n\r\n',
-  ])('that are garbage are answered 400: %j', async (bytes) => {
+  ])('that are malformed are answered 400: %j', async (bytes) => {
     expectRefusal(await raw(bytes), 400);
   });
 
@@ -94,7 +95,7 @@ describe('the request line and Host (rule T5)', () => {
     'BREW',
     'get',
     'PARVIS-1',
-  ])('with the unknown method %s are judged like any other method', async (method) => {
+  ])('with the unknown method %s are handled like any other method', async (method) => {
     const known = await raw(`${method} ${path()} HTTP/1.1\r\nHost: a\r\n\r\n`);
     expectRefusal(known, 405);
     expect(known.headers['allow']).toBe('GET, HEAD');
@@ -102,7 +103,7 @@ describe('the request line and Host (rule T5)', () => {
     expectRefusal(await raw(`${method} /nothing HTTP/1.1\r\nHost: a\r\n\r\n`), 404);
   });
 
-  it('that ask for a tunnel are answered 405', async () => {
+  it('for a tunnel are answered 405', async () => {
     expectRefusal(await raw('CONNECT www.example.org:443 HTTP/1.1\r\nHost: www.example.org\r\n\r\n'), 405);
   });
 
@@ -120,7 +121,7 @@ describe('the request line and Host (rule T5)', () => {
     '/nothing/',
     '/newsletter/seewil/',
     '/seewil/export/ical/e',
-  ])('that are too long are answered 414 wherever they lead to: %s', async (target) => {
+  ])('that are too long are answered 414 at every path: %s', async (target) => {
     const most = '1'.repeat(32_768 - target.length);
     expect((await raw(get(`${target}${most}`))).status).not.toBe(414);
     expectRefusal(await raw(get(`${target}${most}1`)), 414);
@@ -140,7 +141,7 @@ describe('headers', () => {
     expectRefusal(await raw(get(path(), 'X-Many: a, b, c\r\n'.repeat(8000))), 431);
   });
 
-  it('that expect 100-continue are met', async () => {
+  it('with Expect: 100-continue are supported', async () => {
     const client = await openClient(server.port);
     const [head, body = ''] = post('[1001]', 'Expect: 100-continue\r\n').split('\r\n\r\n');
     client.send(`${head}\r\n\r\n`);
@@ -150,7 +151,7 @@ describe('headers', () => {
     client.socket.destroy();
   });
 
-  it('that expect 100-continue are refused at once where they already say too little or too much', async () => {
+  it('with Expect: 100-continue are rejected at once if they are already incomplete or too large', async () => {
     const head = (target: string, length: number, method = 'POST') =>
       `${method} ${target} HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: ${length}\r\n`;
     const access = `member: seewil\r\napikey: ${key}\r\n`;
@@ -173,7 +174,7 @@ describe('headers', () => {
     }
   });
 
-  it('that expect anything else are answered 417', async () => {
+  it('with any other expectation are answered 417', async () => {
     expectRefusal(await raw(get(path(), 'Expect: a-miracle\r\n')), 417);
   });
 });
@@ -229,7 +230,7 @@ describe('one connection (rule E3)', () => {
     client.socket.destroy();
   });
 
-  it.each([1, 2])('gets %d pipelined requests answered whole though garbage follows them', async (count) => {
+  it.each([1, 2])('gets %d pipelined requests answered completely although garbage follows them', async (count) => {
     const details = get(`/geteventdetails/big/${bigKey}/0`, 'Accept-Encoding: gzip\r\n');
     const plain = get(`/geteventdetails/big/${bigKey}/0`);
     for (const first of [details, plain]) {
@@ -248,18 +249,18 @@ describe('one connection (rule E3)', () => {
     }
   });
 
-  it('gets a later request answered whole though garbage comes in its midst', async () => {
+  it('gets a later request answered completely although it is interrupted by garbage', async () => {
     const ids = Array.from({ length: 900 }, (_, index) => index + 1).join(',');
     const client = await openClient(server.port);
     client.send(get(path()) + get(`/geteventdetails/big/${bigKey}/${ids}`, 'Accept-Encoding: br\r\n'));
     expectLayers(await client.answer());
     client.send('garbage\r\n\r\n');
     expect((await client.answer()).headers['content-encoding']).toBe('br');
-    // Garbage that arrives after the end of the answer may get a 4xx of its own.
+    // Garbage after the end of the answer may get a separate 4xx.
     expect(await client.closed()).toMatch(/^(HTTP\/1\.1 4\d\d .*)?$/s);
   });
 
-  it('that goes away half-way disturbs nobody', async () => {
+  it('that disconnects half-way affects nobody else', async () => {
     const halves = [get(path()).slice(0, 30), post('[1001]').slice(0, -3), get(`/geteventdetails/big/${bigKey}/0`)];
     for (const half of halves) {
       const client = await openClient(server.port);
@@ -270,7 +271,7 @@ describe('one connection (rule E3)', () => {
     expectLayers(await raw(get(path())));
   });
 
-  it('that sends slowly does not hold up others, and is answered in the end', async () => {
+  it('that sends slowly does not block others, and is answered in the end', async () => {
     const slow = await openClient(server.port);
     const request = post('[1001]');
     for (let at = 0; at < request.length; at += 8) {
@@ -281,7 +282,7 @@ describe('one connection (rule E3)', () => {
     slow.socket.destroy();
   });
 
-  it('gets 100 Continue before an answer that has to wait for its turn, never within', async () => {
+  it('gets 100 Continue before an answer that has to wait for its turn, never within another one', async () => {
     const large = get(`/geteventdetails/big/${bigKey}/0`);
     for (const target of [path(), path(), path(), '/nothing', '/docs']) {
       const client = await openClient(server.port);
@@ -290,7 +291,7 @@ describe('one connection (rule E3)', () => {
       expect(JSON.parse(first.body)).toHaveLength(1500);
       expect(second.status).toBe(target === '/nothing' ? 404 : 200);
       expect(second.body).toMatch(/^(\[|\{|<!doctype html>)/i);
-      // A request that was answered before its `100 Continue` is the last of its connection, and its answer says so.
+      // A request answered before its `100 Continue` ends its connection, and the answer says so.
       if (second.headers['connection'] === 'close') expect(await client.closed()).toBe('');
       else expectLayers(await client.answer());
       client.socket.destroy();
@@ -312,7 +313,7 @@ describe('one connection (rule E3)', () => {
     client.socket.destroy();
   });
 
-  it('ends with the answer to a request that wishes an upgrade, so that nobody waits for the one behind it', async () => {
+  it('ends with the answer to an upgrade request, so that no later request waits', async () => {
     const upgrade = 'Connection: Upgrade\r\nUpgrade: h2c\r\n';
     for (const target of [path(), path(), path(), '/nothing', '/docs', '/healthz']) {
       const client = await openClient(server.port);

@@ -1,16 +1,18 @@
-// Methods that only bytes can ask by, since no client knows them, at every kind of address.
+// Methods that clients do not support, sent as bytes to every kind of address.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { ask } from '../support/raw-client.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const site = openSite();
 let server: Serving;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
+  await copyFilledTo(site.database, fullBundle());
   server = await serve(site, { PARVIS_BOUNCE_SECRET: SECRET });
 });
 afterAll(() => site.clear());
@@ -28,7 +30,7 @@ it.each([
   ['/seewil/export/ical/e1001', 'GET, HEAD'],
   ['/newsletter/seewil', 'GET, HEAD, POST'],
   ['/newsletter/-/bounces', 'POST'],
-])('%s refuses every method that it does not take by 405', async (target, allow) => {
+])('%s rejects every unsupported method by 405', async (target, allow) => {
   for (const method of ['DELETE', 'OPTIONS', 'TRACE', 'M-SEARCH', 'BREW', 'get', 'PARVIS-1']) {
     const { status, headers, body } = await request(method, target);
     expect([method, status, headers['allow']]).toEqual([method, 405, allow]);
@@ -43,15 +45,15 @@ it.each([
   '/docs/nothing',
   '//docs',
   '/%ff',
-])('%s is at no address, whatever the method', async (target) => {
+])('%s exists at no address, whatever the method', async (target) => {
   for (const method of ['DELETE', 'TRACE', 'BREW', 'get']) {
     const { status, headers } = await request(method, target);
     expect([method, status, headers['allow']]).toEqual([method, 404, undefined]);
   }
 });
 
-it('an address of the office refuses every method that it does not take by 405, known or not', async () => {
-  const key = (await site.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
+it('an address of the office rejects every unsupported method by 405, known or not', async () => {
+  const key = await createSiteKey(site, 'seewil', ['office']);
   const head = `HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer ${key}\r\nIf-Match: *\r\n\r\n`;
   const asked = (method: string) => ask(server.port, `${method} /office/api/seewil/rooms/11 ${head}`);
   await expect.poll(async () => (await asked('GET')).status).toBe(200);
@@ -68,14 +70,14 @@ it.each([
   ['GET ', '1.2.3.4.5'],
   ['GET ', '999.1.1.1'],
   ['TRACE ', '1.2.3.4.5'],
-])('what is no address is refused by 400 on every page: %s, Host: %s', async (beginning, host) => {
+])('an invalid address is rejected by 400 on every page: %s, Host: %s', async (beginning, host) => {
   for (const path of ['/office/api/seewil/rooms/11', '/office/login', '/docs', '/newsletter/seewil']) {
     const answer = await ask(server.port, `${beginning}${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
     expect([path, answer.status]).toEqual([path, 400]);
   }
 });
 
-it('the hook for mails that came back asks for the secret before it looks at the method', async () => {
+it('the bounce hook checks the secret before the method', async () => {
   for (const method of ['GET', 'DELETE', 'BREW']) {
     const answer = await ask(server.port, `${method} /newsletter/-/bounces HTTP/1.1\r\nHost: a\r\n\r\n`);
     expect(answer.status).toBe(401);

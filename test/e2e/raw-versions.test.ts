@@ -1,17 +1,19 @@
-// Versions of HTTP that this server does not speak (RFC 9110, 15.6.6).
+// Unsupported versions of HTTP (RFC 9110, 15.6.6).
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { ask, openClient } from '../support/raw-client.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let server: Serving;
 let layers: string;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(fullBundle()));
-  const key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  await copyFilledTo(site.database, fullBundle());
+  const key = await createSiteKey(site, 'seewil');
   layers = `/getlayers/seewil/${key}/`;
   server = await serve(site);
   // The fast lane answers from now on.
@@ -31,7 +33,7 @@ it.each([
   'HTTP/2.1',
   'HTTP/3.0',
   'HTTP/9.9',
-])('%s is answered 505, and closes the connection', async (version) => {
+])('%s is answered 505, and the connection is closed', async (version) => {
   const requests = [layers, '/getlayers/seewil/wrong/', '/nothing', '/docs', '/newsletter/seewil', '/healthz'];
   for (const bytes of [...requests.map((target) => get(version, target)), `BREW ${layers} ${version}\r\n\r\n`]) {
     const client = await openClient(server.port);
@@ -68,6 +70,6 @@ it.each([
   'HTTP/10.1',
   'HTTP/x.1',
   'http/1.1',
-])('%s is no version, or none yet, and answered 400', async (version) => {
+])('%s is no version, or an incomplete one, and answered 400', async (version) => {
   expect((await ask(server.port, get(version))).status).toBe(400);
 });

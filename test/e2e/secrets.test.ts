@@ -9,7 +9,7 @@ import { openSite, serve } from '../support/site.ts';
 const site = openSite();
 afterAll(() => site.clear());
 
-it('API keys stand in no file, not even while a server uses them', async () => {
+it('no file contains API keys, even while a server uses them', async () => {
   await site.run(['import', '-'], JSON.stringify(fullBundle()));
   const key = (await site.run(['key', 'create', 'seewil', '--name', 'the name of a key'])).out.trim();
   const server = await serve(site, { PARVIS_LOG_LEVEL: 'trace' });

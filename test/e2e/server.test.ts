@@ -1,10 +1,10 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { metrics } from '../../src/metrics/catalogue.ts';
+import { allMetrics } from '../../src/metrics/catalogue.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { openClient } from '../support/raw-client.ts';
-import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
 
 const site = openSite();
 let server: Serving;
@@ -21,7 +21,6 @@ function bundle(change: (given: Loose) => void = () => undefined): string {
 const newKey = async () => (await site.run(['key', 'create', 'seewil', '--name', 'e2e'])).out.trim();
 const call = (operation: string, apiKey = key, base = server.url) => fetch(`${base}/${operation}/seewil/${apiKey}/`);
 
-/** Resolves once an answer meets the condition; `bench/visible.ts` measures the delay. */
 const becomes = (wished: () => Promise<boolean>) => expect.poll(wished).toBe(true);
 
 beforeAll(async () => {
@@ -31,7 +30,7 @@ beforeAll(async () => {
 });
 
 describe('the start', () => {
-  it('says where the pages are, where mails go, and what is missing for those who wait for mails', async () => {
+  it('reports where the pages are, where mails go, and what mails still need', async () => {
     await expect.poll(() => server.err()).toContain('warning: PARVIS_PUBLIC_URL is not set');
     for (const path of ['/', '/try', '/docs', '/newsletter/seewil']) {
       expect(server.err().split('\n')).toContainEqual(expect.stringMatching(new RegExp(` ${server.url}${path}$`)));
@@ -44,7 +43,7 @@ describe('the start', () => {
 afterAll(() => site.clear());
 
 describe('a server', () => {
-  it('says that it is well (rule S4)', async () => {
+  it('reports that it is healthy (rule S4)', async () => {
     const response = await fetch(`${server.url}/healthz`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -57,7 +56,7 @@ describe('a server', () => {
     });
   });
 
-  it.each(['/healthz', '/readyz'])('answers %s to GET and HEAD alone, with and without a slash', async (path) => {
+  it.each(['/healthz', '/readyz'])('answers %s to GET and HEAD only, with and without a slash', async (path) => {
     for (const target of [path, `${path}/`]) {
       const { status, headers } = await fetch(server.url + target);
       expect([status, headers.get('x-content-type-options')]).toEqual([200, 'nosniff']);
@@ -77,7 +76,7 @@ describe('a server', () => {
     expect(await response.json()).toHaveLength(2);
   });
 
-  it('answers 404 in the form of an error at an address where nothing is (rule E1)', async () => {
+  it('answers 404 in the form of an error at an unknown address (rule E1)', async () => {
     const response = await fetch(`${server.url}/nothing/here`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toBe('application/json');
@@ -102,7 +101,7 @@ describe('a change by another process is visible within a second (rule S4)', () 
     await becomes(async () => (await fetch(`${server.url}/getlayers/neu/${fresh}/`)).ok);
   });
 
-  it('when an instance is removed, which takes a word of assent; it can come anew, with keys of its own', async () => {
+  it('when an instance is removed, which needs a confirmation; it can be created again with new keys', async () => {
     await site.run(
       ['import', '-'],
       bundle((given) => Object.assign(given['instance'], { name: 'leaving' })),
@@ -113,7 +112,7 @@ describe('a change by another process is visible within a second (rule S4)', () 
     for (let time = 0; time < 3; time++) await ask();
     const refused = await site.run(['instance', 'remove', 'leaving']);
     const what = 'leaving (Kirchgemeinde Seewil), events: 2, subscribers: 2, keys: 1, websites: 0';
-    expect(refused).toEqual({ code: 1, out: '', err: `parvis: nothing was removed; --yes removes ${what}\n` });
+    expect(refused).toEqual({ code: 1, out: '', err: `parvis: nothing was removed; use --yes to remove ${what}\n` });
     expect((await ask()).status).toBe(200);
     const removed = await site.run(['instance', 'remove', 'leaving', '--yes']);
     expect(removed).toEqual({ code: 0, out: '', err: `removed ${what}\n` });
@@ -141,8 +140,8 @@ describe('a change by another process is visible within a second (rule S4)', () 
   });
 });
 
-describe('refused calls', () => {
-  it('are answered with 429 after 300 in a minute, but a working key never (rules E2, R5)', async () => {
+describe('rejected calls', () => {
+  it('are answered with 429 after 300 in a minute, but a valid key never is (rules E2, R5)', async () => {
     const own = await serve(site);
     const statuses: number[] = [];
     for (let batch = 0; batch < 31; batch++) {
@@ -162,8 +161,8 @@ describe('refused calls', () => {
   });
 });
 
-describe('a server that is asked to end (rule S4)', () => {
-  it.each(['SIGTERM', 'SIGINT'] as const)('by %s lets a running request finish and ends with 0', async (signal) => {
+describe('a server that is stopped (rule S4)', () => {
+  it.each(['SIGTERM', 'SIGINT'] as const)('by %s finishes a running request and exits with 0', async (signal) => {
     const own = await serve(site);
     const client = await openClient(own.port);
     const body = JSON.stringify([1001]);
@@ -183,8 +182,8 @@ describe('a server that is asked to end (rule S4)', () => {
   });
 });
 
-describe('a server that can not listen', () => {
-  it('says that the port is in use and ends with 1', async () => {
+describe('a server that cannot listen', () => {
+  it('reports that the port is in use and exits with 1', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await new Promise((resolve) => other.once('listening', resolve));
     const address = other.address();
@@ -197,7 +196,7 @@ describe('a server that can not listen', () => {
     );
   });
 
-  it.each(['192.0.2.1', 'nowhere.invalid'])('says that %s is not its host and ends with 1', async (host) => {
+  it.each(['192.0.2.1', 'nowhere.invalid'])('reports that %s is not its host and exits with 1', async (host) => {
     const { code, out, err } = await site.run(['serve'], '', { PARVIS_PORT: '0', PARVIS_HOST: host });
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^parvis: can't listen on \S+ port 0: .*\(?PARVIS_HOST\)?\n$/);
@@ -212,7 +211,7 @@ describe('a page', () => {
     '/openapi.json',
     '/assets/site.css',
     '/nothing',
-  ])('%s bears the headers that keep browsers from harm', async (path) => {
+  ])('%s has the headers that protect browsers', async (path) => {
     const { headers } = await fetch(server.url + path);
     const policy = headers.get('content-security-policy') ?? '';
     expect(policy).toMatch(/^default-src 'none';.*frame-ancestors 'none'/);
@@ -228,14 +227,14 @@ describe('a page', () => {
 });
 
 describe('metrics', () => {
-  it('are told at their own address alone, without a key or an instance', async () => {
+  it('are served only at their own address, without a key or an instance', async () => {
     const own = await serve(site, { PARVIS_METRICS_ADDRESS: '127.0.0.1:0', PARVIS_LOG_LEVEL: 'debug' });
     for (let time = 0; time < 5; time++) await (await call('getlayers', key, own.url)).text();
     await (await call('getlayers', 'wrong', own.url)).text();
-    const response = await tellsOperators(own, '/metrics');
+    const response = await fetchOperatorInfo(own, '/metrics');
     const text = await response.text();
     const read = readExposition(text);
-    expect([...read.keys()]).toEqual(metrics.map(({ name }) => name));
+    expect([...read.keys()]).toEqual(allMetrics.map(({ name }) => name));
     const requests = read.get('parvis_http_requests_total')?.samples;
     expect(requests?.get('parvis_http_requests_total{operation="getlayers",status="200"}')).toBe(5);
     expect(requests?.get('parvis_http_requests_total{operation="getlayers",status="401"}')).toBe(1);
@@ -249,7 +248,7 @@ describe('metrics', () => {
     expect((await own.ended).code).toBe(0);
   });
 
-  it('are refused at an address that is taken', async () => {
+  it('are refused at an address in use', async () => {
     const { code, err } = await site.run(['serve'], '', {
       PARVIS_PORT: '0',
       PARVIS_METRICS_ADDRESS: `127.0.0.1:${server.port}`,
@@ -262,7 +261,7 @@ describe('metrics', () => {
 });
 
 describe('the log of a server (rule A4)', () => {
-  it('never holds a key', async () => {
+  it('never contains a key', async () => {
     expect(server.err()).not.toContain(key);
     expect(server.err()).not.toContain('parvis_');
   });

@@ -1,4 +1,4 @@
-// parvis setup and parvis proxy, as an operator calls them.
+// parvis setup and parvis proxy as operators run them.
 
 import {
   chmodSync,
@@ -47,11 +47,11 @@ async function expectNothing(): Promise<void> {
 }
 
 describe('parvis setup', () => {
-  it('makes settings, parish and a link, with which doctor is content', async () => {
+  it('writes settings, a parish and a link that doctor accepts', async () => {
     const { code, out, err } = await setup(GIVEN);
     expect({ code, err }).toMatchObject({
       code: 0,
-      err: expect.stringContaining('parvis doctor finds nothing wrong.'),
+      err: expect.stringContaining('parvis doctor found no problems.'),
     });
     expect(out).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\/[\w-]{20,}\n$/);
     expect(readFileSync(settings, 'utf8')).toBe(
@@ -63,11 +63,11 @@ describe('parvis setup', () => {
     expect((await site.run(['user', 'list', '--json'])).out).toContain('"seewil: administrator"');
     const doctor = await site.run(['doctor'], '', { PARVIS_PORT: '0' });
     expect(doctor.code).toBe(0);
-    // Neither DNS nor a proxy is configured for it.
-    expect(doctor.out).not.toMatch(/^(warning|problem) +(?! |address +nothing answers at https:\/\/agenda)/m);
+    // The domain has neither DNS nor a proxy.
+    expect(doctor.out).not.toMatch(/^(warning|problem) +(?! |address +nothing responds at https:\/\/agenda)/m);
   });
 
-  it('says all that is missing where nobody can be asked', async () => {
+  it('lists everything that is missing if it is not interactive', async () => {
     const { code, err } = await setup({ title: 'x' });
     expect(code).toBe(2);
     expect(err).toContain('--address, --email are missing.');
@@ -76,7 +76,7 @@ describe('parvis setup', () => {
 
   it.each<[string, Partial<typeof GIVEN> & Record<string, string>, string]>([
     ['a name with other letters', { name: 'Seewil Ä' }, '--name "Seewil Ä" is not an instance name'],
-    ['a name the server needs', { name: 'office' }, '--name "office" is a name the server needs for its own paths'],
+    ['a name the server needs', { name: 'office' }, '--name "office" is a reserved name'],
     ['an address that is none', { address: 'agenda' }, '--address takes an https address'],
     [
       'an address without TLS',
@@ -93,7 +93,7 @@ describe('parvis setup', () => {
     ['an address with a port', { address: 'https://a.example:8443' }, '--address takes an address without a port'],
     ['a host that begins with a sign', { address: 'https://-a.example' }, '--address takes a host name'],
     ['a host with a dot at its end', { address: 'https://a.example.' }, '--address takes a host name'],
-    ['a title in two lines', { title: 'See\nwil' }, '--title takes a text in one line'],
+    ['a title in two lines', { title: 'See\nwil' }, '--title takes a text on a single line'],
     [
       'a mail server whose password is half written',
       { smtp: 'smtp://me:100%@a.example' },
@@ -109,19 +109,19 @@ describe('parvis setup', () => {
     ],
     ['a mail server that is none', { smtp: 'mail.example' }, '--smtp takes an smtp or smtps address'],
     ['a mail server in two lines', { smtp: 'smtp://a\nPARVIS_PORT=1' }, '--smtp takes an smtp or smtps address'],
-  ])('refuses %s, and nothing is done', async (_, wrong, told) => {
+  ])('rejects %s, and does nothing', async (_, wrong, told) => {
     const { code, err } = await setup({ ...GIVEN, ...wrong });
     expect(code).toBe(1);
     expect(err).toContain(`parvis: nothing was set up:\n${told}`);
     await expectNothing();
   });
 
-  it('names all that is wrong at once', async () => {
+  it('reports all errors at once', async () => {
     const { err } = await setup({ ...GIVEN, name: 'Ä', address: 'x', email: 'y' });
     expect(err.split('\n').filter((line) => line.startsWith('--'))).toHaveLength(3);
   });
 
-  it('keeps what else stands in the settings, and their rights', async () => {
+  it('keeps other settings, and the file mode', async () => {
     writeFileSync(settings, '# mine\nPARVIS_LOG_LEVEL=warn\n');
     chmodSync(settings, 0o640);
     expect((await setup(GIVEN, {}, '--smtp', 'smtp://localhost')).code).toBe(0);
@@ -132,7 +132,7 @@ describe('parvis setup', () => {
     expect(statSync(settings).mode & 0o777).toBe(0o640);
   });
 
-  it('leaves a link in the place of the settings, and says where everybody can read a password', async () => {
+  it('keeps a link to the settings, and warns about a readable password', async () => {
     const real = join(site.folder, 'real.env');
     writeFileSync(real, '# mine\n');
     chmodSync(real, 0o644);
@@ -143,30 +143,29 @@ describe('parvis setup', () => {
     expect(readFileSync(real, 'utf8')).toContain('# mine\nPARVIS_PUBLIC_URL=');
     expect(statSync(real).mode & 0o777).toBe(0o644);
     expect(err).toMatch(
-      /^warning +settings +\S+parvis\.env has passwords, and everybody on this machine can read it → chmod o= /m,
+      /^warning +settings +\S+parvis\.env contains passwords, and everyone on this machine can read it → chmod o= /m,
     );
     chmodSync(real, 0o640);
-    expect((await site.run(['doctor'], '', { PARVIS_PORT: '0' })).out).not.toContain('has passwords');
+    expect((await site.run(['doctor'], '', { PARVIS_PORT: '0' })).out).not.toContain('contains passwords');
   });
 
-  it('adds a further parish to the same address, and refuses another one', async () => {
+  it('adds a further parish to the same address, and rejects another address', async () => {
     await setup(GIVEN);
     const was = readFileSync(settings, 'utf8');
     const further = await setup({ ...GIVEN, name: 'oberwil' });
     expect(further.code).toBe(0);
-    // Nothing that a server would have to read again.
     expect(further.err).not.toContain('settings');
     const { address: _, ...others } = GIVEN;
     expect((await setup({ ...others, name: 'niederwil' })).code).toBe(0);
     const other = await setup({ ...GIVEN, name: 'unterwil', address: 'https://b.example' });
-    expect(other.err).toContain('--address is https://agenda.seewil.example already, for all parishes of this server');
+    expect(other.err).toContain('--address is already https://agenda.seewil.example for all parishes on this server');
     const again = await setup(GIVEN);
-    expect(again.err).toContain('--name is the name of a parish that is there already');
+    expect(again.err).toContain('--name is the name of an existing parish');
     expect(readFileSync(settings, 'utf8')).toBe(was);
     expect((await site.run(['instance', 'list'])).out.trim().split('\n')).toHaveLength(3);
   });
 
-  it('does nothing where the settings can’t be written', async () => {
+  it('does nothing if the settings can’t be written', async () => {
     const env = { PARVIS_SETTINGS_FILE: join(site.folder, 'folder') };
     mkdirSync(env.PARVIS_SETTINGS_FILE);
     const { code, err } = await setup(GIVEN, env);
@@ -175,14 +174,14 @@ describe('parvis setup', () => {
     await expectNothing();
   });
 
-  it('prints nothing secret of a mail server', async () => {
+  it('prints no secret of a mail server', async () => {
     const { out, err } = await setup({ ...GIVEN, smtp: 'smtp://me:hunter2@localhost:1' });
     expect(`${out}${err}`).not.toContain('hunter2');
   });
 });
 
 describe('parvis proxy', () => {
-  it('prints the lines of the address that visitors use, and no others', async () => {
+  it('prints the configuration of the public address, and no other', async () => {
     await setup(GIVEN);
     const caddy = await site.run(['proxy']);
     expect(caddy).toMatchObject({ code: 0, err: '' });
@@ -196,26 +195,29 @@ describe('parvis proxy', () => {
   it.each([
     ['', 'PARVIS_PUBLIC_URL is not set; `parvis setup` sets it'],
     ['http://localhost:8080', 'visitors come to http://localhost:8080, which is not https; set PARVIS_PUBLIC_URL'],
-    ['https://a.example:8443', 'PARVIS_PUBLIC_URL is https://a.example:8443; these lines are for an address without'],
-  ])('prints nothing for visitors who come to “%s”, and says why', async (address, why) => {
+    [
+      'https://a.example:8443',
+      'PARVIS_PUBLIC_URL is https://a.example:8443; the configuration needs an address without',
+    ],
+  ])('prints no configuration for “%s”, and explains why', async (address, why) => {
     expect(await site.run(['proxy'], '', { PARVIS_PUBLIC_URL: address })).toMatchObject({
       code: 1,
       out: '',
-      err: expect.stringContaining(`no lines were printed: ${why}`),
+      err: expect.stringContaining(`no configuration was printed: ${why}`),
     });
   });
 });
 
-describe('parvis setup on a server that has parishes', () => {
+describe('parvis setup on a server with parishes', () => {
   beforeEach(async () => {
     await setup(GIVEN);
     rmSync(settings);
   });
 
-  it('sets address and mail server alone, and makes no parish', async () => {
+  it('sets only address and mail server, and creates no parish', async () => {
     const { code, out, err } = await setup({ address: GIVEN.address, smtp: 'smtp://localhost:1' });
     expect({ code, out }).toEqual({ code: 0, out: '' });
-    expect(err).toContain(`PARVIS_PUBLIC_URL, PARVIS_TRUST_PROXY, PARVIS_SMTP_URL stand in ${settings}.`);
+    expect(err).toContain(`PARVIS_PUBLIC_URL, PARVIS_TRUST_PROXY, PARVIS_SMTP_URL were saved in ${settings}.`);
     expect(err).toContain('agenda.seewil.example {');
     expect(readFileSync(settings, 'utf8')).toBe(
       'PARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\nPARVIS_SMTP_URL=smtp://localhost:1\n',
@@ -225,7 +227,7 @@ describe('parvis setup on a server that has parishes', () => {
     expect(invited.out).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\//m);
   });
 
-  it('changes an address that is set, and says where nothing is to be changed', async () => {
+  it('changes an existing address, and reports if nothing has to change', async () => {
     await setup({ address: GIVEN.address });
     expect((await setup({ address: 'https://b.example' })).code).toBe(0);
     expect(readFileSync(settings, 'utf8')).toBe('PARVIS_PUBLIC_URL=https://b.example\nPARVIS_TRUST_PROXY=1\n');
@@ -242,21 +244,21 @@ describe('parvis setup on a server that has parishes', () => {
       { PARVIS_PUBLIC_URL: GIVEN.address },
       'PARVIS_PUBLIC_URL is set in the environment; change it there',
     ],
-  ])('refuses %s and writes nothing', async (_, given, env, why) => {
+  ])('rejects %s and writes nothing', async (_, given, env, why) => {
     const { code, err } = await setup(given, env);
     expect({ code, err }).toEqual({ code: 1, err: expect.stringContaining(why) });
     expect(existsSync(settings)).toBe(false);
   });
 
-  it('refuses a mail server where the settings name a file with it', async () => {
+  it('rejects a mail server if the settings name a file with it', async () => {
     writeFileSync(join(site.folder, 'smtp'), 'smtp://localhost:1');
     writeFileSync(settings, `PARVIS_SMTP_URL_FILE=${join(site.folder, 'smtp')}\n`);
     const { code, err } = await setup({ smtp: 'smtp://localhost:2' });
     expect(code).toBe(1);
-    expect(err).toContain(`${settings} has PARVIS_SMTP_URL_FILE; change the file that it names`);
+    expect(err).toContain(`${settings} has PARVIS_SMTP_URL_FILE; change the file it refers to`);
   });
 
-  it('names that way to whoever sets up the same parish once more', async () => {
-    expect((await setup(GIVEN)).err).toContain('`parvis setup --address URL` alone sets the address of those there');
+  it('suggests that way when the same parish is set up again', async () => {
+    expect((await setup(GIVEN)).err).toContain('`parvis setup --address URL` sets the address of existing parishes');
   });
 });

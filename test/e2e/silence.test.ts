@@ -1,4 +1,4 @@
-// A visitor signs up, and no further writes follow: every public interface shows it, on each database, with one process and several.
+// One write, and no further ones: every public interface shows it, on each database, with one process and several.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
@@ -7,14 +7,17 @@ import { rows } from '../support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
 import { openSite, type Serving, type Site, serve } from '../support/site.ts';
 
-/** Far less than the time until anything else of an idle server writes. */
+/** Far less than the time until any other write of an idle server. */
 const SOON = { timeout: 10_000, interval: 50 };
 
 const EVENT = 1;
+const ROOM = 5;
 const PARISH = {
   format: 'parvis-bundle',
   version: 1,
-  instance: { name: 'dorf', title: 'Dorf', outside: { signup: true } },
+  instance: { name: 'dorf', title: 'Dorf', outside: { signup: true, requests: true } },
+  buildings: [{ id: 1, name: 'Haus' }],
+  rooms: [{ id: ROOM, building_id: 1, name: 'Saal', request: { lead_days: 0, ahead_days: 400 } }],
   events: [
     {
       id: EVENT,
@@ -40,22 +43,21 @@ afterAll(async () => {
   await postgres.remove();
 });
 
-interface Ground {
+interface TestSetup {
   readonly name: string;
   readonly database: 'sqlite' | 'postgres';
   readonly servers: 1 | 2;
   readonly workers: string;
 }
 
-const GROUNDS: readonly Ground[] = [
+const SETUPS: readonly TestSetup[] = [
   { name: 'SQLite, one process', database: 'sqlite', servers: 1, workers: '1' },
   { name: 'SQLite, two workers', database: 'sqlite', servers: 1, workers: '2' },
   { name: 'PostgreSQL, one process', database: 'postgres', servers: 1, workers: '1' },
   { name: 'PostgreSQL, two servers', database: 'postgres', servers: 2, workers: '1' },
 ];
 
-/** The parish on a new database, its keys, and a website that is notified of changes. */
-async function open({ database, servers, workers }: Ground) {
+async function open({ database, servers, workers }: TestSetup) {
   site = openSite();
   const env: Record<string, string> = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_WORKERS: workers };
   if (database === 'postgres') {
@@ -70,18 +72,19 @@ async function open({ database, servers, workers }: Ground) {
   };
   await run('import', '-');
   const key = await run('key', 'create', 'dorf', '--scope', 'read,signup');
+  const office = await run('key', 'create', 'dorf', '--scope', 'office');
   const connector = await run('key', 'create', 'dorf', '--scope', 'read,signup', '--profile', 'connector');
   await run('website', 'add', 'dorf', website.url, '--kind', 'webhook');
   const running: Serving[] = [];
   for (let count = 0; count < servers; count++) running.push(await serve(site, env));
   const [writer, reader = writer] = running;
   if (writer === undefined || reader === undefined) throw new Error('no server runs');
-  return { writer, reader, key, connector };
+  return { writer, reader, key, connector, office };
 }
 
 type Parish = Awaited<ReturnType<typeof open>>;
 
-/** Whether each interface offers the one free seat. */
+/** Returns whether each interface offers the one free seat. */
 async function offers({ reader, key, connector }: Parish): Promise<Record<string, boolean>> {
   const text = async (path: string) => (await fetch(`${reader.url}${path}`)).text();
   const json = async (path: string) => JSON.parse(await text(path));
@@ -97,6 +100,11 @@ async function offers({ reader, key, connector }: Parish): Promise<Record<string
   };
 }
 
+async function takenTimes({ reader }: Parish, day: string): Promise<unknown[]> {
+  const answer = await fetch(`${reader.url}/dorf/rooms/${ROOM}/busy.json?from=${day}&to=${day}`);
+  return JSON.parse(await answer.text()).busy;
+}
+
 const all = (value: boolean) => ({
   page: value,
   form: value,
@@ -106,11 +114,10 @@ const all = (value: boolean) => ({
   sync: value,
 });
 
-/** Signs up by the page, as a person does. */
 async function signUp({ writer }: Parish): Promise<string> {
   const address = `${writer.url}/dorf/events/${EVENT}/signup`;
   const token = /name="token" value="([^"]+)"/.exec(await (await fetch(address)).text())?.[1] ?? '';
-  // A form that comes back sooner is taken for a robot's (rule J10).
+  // A form submitted earlier is considered a robot's (rule J10).
   await delay(2100);
   const body = new URLSearchParams({ token, name: 'Anna Muster', email: 'anna@example.org', people: '1' });
   const answer = await fetch(address, { method: 'POST', body, headers: { origin: writer.url } });
@@ -118,15 +125,29 @@ async function signUp({ writer }: Parish): Promise<string> {
   return answer.text();
 }
 
-describe.each(GROUNDS)('$name', (ground) => {
-  it('shows at every door, and to websites, that the last place is taken', async () => {
+describe.each(SETUPS)('$name', (ground) => {
+  it('shows everywhere, and to websites, that the last seat is taken, and that a room is', async () => {
     const parish = await open(ground);
     expect(await offers(parish)).toEqual(all(true));
     website.told.length = 0;
     await signUp(parish);
-    // Over several connections at once, so that each worker answers.
+    // Over several connections, so that each worker answers.
     const answers = () => Promise.all(Array.from({ length: 6 }, () => offers(parish)));
     await expect.poll(answers, SOON).toEqual(Array.from({ length: 6 }, () => all(false)));
     await expect.poll(() => website.told.map(({ body }) => JSON.parse(body).data.event_id), SOON).toEqual([`${EVENT}`]);
+
+    const day = new Date(Date.now() + 10 * 86_400_000).toISOString().slice(0, 10);
+    const date = { from: `${day} 18:00:00`, to: `${day} 22:00:00` };
+    const post = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${parish.office}`, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return JSON.parse(await (await fetch(`${parish.writer.url}/office/api/dorf/requests${path}`, init)).text());
+    };
+    const request = { room_ids: [ROOM], dates: [date], title: 'Fest', kind: 'private', name: 'Anna' };
+    const { value } = await post('', request);
+    expect(await takenTimes(parish, day)).toEqual([]);
+    await post(`/${value.id}/approve`, {});
+    const times = () => Promise.all(Array.from({ length: 6 }, () => takenTimes(parish, day)));
+    await expect.poll(times, SOON).toEqual(Array.from({ length: 6 }, () => [date]));
   });
 });

@@ -1,4 +1,4 @@
-// Clients that ask for large answers and do not read them.
+// Clients that request large answers and do not read them.
 
 import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
@@ -6,7 +6,9 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { largeBundle } from '../support/large-bundle.ts';
 import { ask } from '../support/raw-client.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const READERS = 60;
 const site = openSite();
@@ -15,8 +17,8 @@ let server: Serving;
 let key: string;
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(largeBundle({ events: 6000 })));
-  key = (await site.run(['key', 'create', 'large'])).out.trim();
+  await copyFilledTo(site.database, largeBundle({ events: 6000 }));
+  key = await createSiteKey(site, 'large');
   server = await serve(site, { PARVIS_CACHE_BYTES: '64M' });
 });
 
@@ -25,7 +27,6 @@ afterAll(() => {
   return site.clear();
 });
 
-/** Resident memory of the server in bytes. */
 function memory(): number {
   const status = readFileSync(`/proc/${server.child.pid}/status`, 'utf8');
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) * 1024;
@@ -40,7 +41,6 @@ function post(): string {
   return `${head}Content-Length: ${body().length}\r\n\r\n${body()}`;
 }
 
-/** Sends a request on many connections, of whose answers nothing is read. */
 async function askWithoutReading(request: string): Promise<void> {
   for (let reader = 0; reader < READERS; reader++) {
     const socket = connect({ port: server.port, host: '127.0.0.1' });
@@ -53,19 +53,18 @@ async function askWithoutReading(request: string): Promise<void> {
 }
 
 describe('a slow reader', () => {
-  it('of answers by POST, each of its own, holds little memory; others are served meanwhile', async () => {
+  it('of distinct POST answers uses little memory; others are served in the meantime', async () => {
     const whole = await ask(server.port, post());
     expect(whole.status).toBe(200);
     expect(JSON.parse(whole.body)).toHaveLength(6000);
     expect(Number(whole.headers['content-length'])).toBeGreaterThan(10_000_000);
     const before = memory();
     await askWithoutReading(post());
-    // Whole answers would be some 800 MB.
     expect(memory() - before).toBeLessThan(250_000_000);
     expect((await ask(server.port, post())).body).toBe(whole.body);
   });
 
-  it('that asks for hundreds of large pages at once on one connection is answered one after the other', async () => {
+  it('that requests hundreds of large pages at once on one connection is answered one by one', async () => {
     const before = memory();
     const pages = Array.from({ length: 300 }, (_, page) => {
       return `GET /geteventsbylayermerged/large/${key}/0/${page}/${1000 + page} HTTP/1.1\r\nHost: x\r\n\r\n`;
@@ -75,11 +74,10 @@ describe('a slow reader', () => {
     socket.write(pages.join(''));
     sockets.push(socket);
     await delay(3000);
-    // Together they would be some 500 MB.
     expect(memory() - before).toBeLessThan(100_000_000);
   });
 
-  it('of an answer by GET that is too large to be kept holds little memory as well', async () => {
+  it('of an uncacheable large GET answer uses little memory as well', async () => {
     const get = `GET /geteventdetails/large/${key}/0 HTTP/1.1\r\nHost: x\r\n\r\n`;
     const whole = await ask(server.port, get);
     expect(whole.headers['etag']).toBeDefined();

@@ -1,4 +1,4 @@
-// Two running servers: what is changed in one arrives in the other, which has it as a source of kind interface (rule Z4).
+// Two running servers: changes on one arrive on the other, where it is a source of kind interface (rule Z4).
 
 import { writeFileSync } from 'node:fs';
 import { createServer, request } from 'node:http';
@@ -15,9 +15,8 @@ afterAll(async () => {
 });
 
 let upstream = '';
-/** Requests from one server to the other: operation, whether conditional, and status. */
 const asked: string[] = [];
-/** Stands between the two and hears what is asked. */
+/** Proxy between the two that records the requests. */
 const between = createServer((incoming, outgoing) => {
   const passed = request(`${upstream}${incoming.url}`, { headers: incoming.headers }, (answer) => {
     const isConditional = incoming.headers['if-none-match'] !== undefined;
@@ -35,7 +34,7 @@ const EVENT = {
   rooms: [{ room_id: 12 }],
 };
 
-it('a change there arrives here, and where nothing changes, nothing is written', async () => {
+it('a change on one server arrives on the other, and nothing is written without changes', async () => {
   const bundle = fullBundle();
   bundle['events'] = [
     { ...EVENT, id: 501, title: 'Konzert', long_desc: '<p>Mit <b>Chor</b></p>' },
@@ -73,14 +72,13 @@ it('a change there arrives here, and where nothing changes, nothing is written',
     source: { id: Number(id), uid: '501' },
   });
 
-  // Nothing differs: everything is asked by its tag, and the content stays as it is.
   asked.splice(0);
   const same = await here.run(['source', 'run', name, id], '', allow);
-  expect(same.out.trim()).toBe(`source ${id}: nothing differs`);
+  expect(same.out.trim()).toBe(`source ${id}: no changes`);
   expect(new Set(asked)).toEqual(new Set(['getevents if 304', 'geteventdetails if 304']));
   expect(JSON.parse((await here.run(['export', name])).out)).toEqual(first);
 
-  // One event is renamed and one deleted; either the server's loop or this run imports the changes.
+  // Either the server's loop or this run imports the changes: one event is renamed and one deleted.
   expect((await there.run(['event', 'set', name, '501', '--title', 'Adventskonzert'])).code).toBe(0);
   expect((await there.run(['event', 'remove', name, '502'])).code).toBe(0);
   await expect

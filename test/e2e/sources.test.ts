@@ -5,9 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
-import { shot } from '../support/pictures.ts';
+import { createPhoto } from '../support/pictures.ts';
 import { readExposition } from '../support/prometheus.ts';
-import { openSite, serve, tellsOperators } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, serve } from '../support/site.ts';
 import { calendarOf } from '../support/source-office.ts';
 
 const site = openSite();
@@ -15,7 +15,7 @@ const byHand = openSite();
 const pictures = openSite();
 const ALLOW = { PARVIS_PUSH_ALLOW: '127.0.0.0/8' };
 
-const PICTURE = await shot('image/png', { width: 60, height: 40 });
+const PICTURE = await createPhoto('image/png', { width: 60, height: 40 });
 
 const asked: (string | undefined)[] = [];
 let calendar = '';
@@ -40,7 +40,7 @@ afterAll(async () => {
 
 const listening = once(web.listen(0, '127.0.0.1'), 'listening');
 
-it('brings in what an address has, once a period, and again after it was killed', async () => {
+it('imports the content of an address once per period, and again after a kill', async () => {
   await listening;
   const { port } = web.address() as AddressInfo;
   calendar = calendarOf([{ uid: 'a', at: '20991206T100000', title: 'Von weither' }]);
@@ -68,7 +68,7 @@ it('brings in what an address has, once a period, and again after it was killed'
   expect(again.err()).not.toMatch(/"level":(40|50|60)/);
 });
 
-it('counts what came of a source that somebody has fetched by hand, apart from what was due', async () => {
+it('counts the results of manual fetches separately from scheduled ones', async () => {
   await listening;
   const { port } = web.address() as AddressInfo;
   calendar = calendarOf([{ uid: 'a', at: '20991206T100000', title: 'Von weither' }]);
@@ -78,7 +78,7 @@ it('counts what came of a source that somebody has fetched by hand, apart from w
   const key = (await byHand.run(['key', 'create', 'seewil', '--scope', 'office'])).out.trim();
   const server = await serve(byHand, { ...ALLOW, PARVIS_METRICS_ADDRESS: '127.0.0.1:0' });
   const runs = async (started: string) => {
-    const metrics = readExposition(await (await tellsOperators(server, '/metrics')).text());
+    const metrics = readExposition(await (await fetchOperatorInfo(server, '/metrics')).text());
     const samples = [...(metrics.get('parvis_source_runs_total')?.samples ?? [])];
     return samples.reduce((sum, [name, value]) => sum + (name.includes(`started="${started}"`) ? value : 0), 0);
   };
@@ -93,7 +93,7 @@ it('counts what came of a source that somebody has fetched by hand, apart from w
   expect((await server.ended).code).toBe(0);
 });
 
-it('fetches the pictures of other hosts that its pages show', async () => {
+it('fetches the pictures from other hosts that its pages show', async () => {
   await listening;
   const { port } = web.address() as AddressInfo;
   const bundle = fullBundle();

@@ -1,4 +1,4 @@
-// A server that is asked to end (rule S4): who holds it up, and who gets an answer.
+// Stopping a server (rule S4): requests that delay it, and requests that still get an answer.
 
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -8,6 +8,7 @@ import { largeBundle } from '../support/large-bundle.ts';
 import { openClient } from '../support/raw-client.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 let key: string;
@@ -16,15 +17,15 @@ let bigKey: string;
 beforeAll(async () => {
   const big = largeBundle({ events: 1500, name: 'big', from: '2090-01-01' });
   await copyFilledTo(site.database, fullBundle(), big);
-  key = (await site.run(['key', 'create', 'seewil'])).out.trim();
-  bigKey = (await site.run(['key', 'create', 'big'])).out.trim();
+  key = await createSiteKey(site, 'seewil');
+  bigKey = await createSiteKey(site, 'big');
 });
 afterAll(() => site.clear());
 
 const small = () => `GET /getlayers/seewil/${key}/ HTTP/1.1\r\nHost: a\r\n\r\n`;
 const large = () => `GET /geteventdetails/big/${bigKey}/0 HTTP/1.1\r\nHost: a\r\n\r\n`;
 
-/** Asks it to end; resolves with its exit code and the seconds that it took. */
+/** Stops the server; resolves with its exit code and the duration in seconds. */
 async function stopped({ child, ended }: Serving): Promise<{ code: number | null; seconds: number }> {
   const began = performance.now();
   child.kill('SIGTERM');
@@ -32,7 +33,7 @@ async function stopped({ child, ended }: Serving): Promise<{ code: number | null
   return { code, seconds: (performance.now() - began) / 1000 };
 }
 
-describe('a connection that holds nothing up', () => {
+describe('a connection that delays nothing', () => {
   it.each<[string, () => string]>([
     ['is silent', () => ''],
     ['has sent half a request line', () => 'GET /getl'],
@@ -47,14 +48,13 @@ describe('a connection that holds nothing up', () => {
     else await delay(100);
     const { code, seconds } = await stopped(server);
     expect(code).toBe(0);
-    // Running requests would have half a minute.
     expect(seconds).toBeLessThan(25);
     expect(await client.closed()).toBe('');
   });
 });
 
-describe('a request that is running', () => {
-  it('is finished, and so is one that came before it on the same connection', async () => {
+describe('a running request', () => {
+  it('is completed, and so is an earlier one on the same connection', async () => {
     const server = await serve(site);
     const client = await openClient(server.port);
     const body = JSON.stringify([1001]);
@@ -73,7 +73,7 @@ describe('a request that is running', () => {
     expect(await ending).toMatchObject({ code: 0 });
   });
 
-  it.each([1, 10])('and its %d large answers arrive whole, however slowly they are read', async (count) => {
+  it.each([1, 10])('with %d large answers is completed, however slowly they are read', async (count) => {
     const server = await serve(site);
     const quick = await openClient(server.port);
     quick.send(large());
@@ -82,7 +82,6 @@ describe('a request that is running', () => {
     const slow = await openClient(server.port);
     slow.socket.pause();
     slow.send(large().repeat(count));
-    // Long enough for the requests to be read; of their answers only what the buffers hold has left.
     await delay(500);
     const ending = stopped(server);
     await delay(500);
@@ -93,8 +92,8 @@ describe('a request that is running', () => {
   });
 });
 
-describe('a request to end', () => {
-  it.each(['serve', 'demo'])('is heard from the first output on: parvis %s', async (command) => {
+describe('a stop signal', () => {
+  it.each(['serve', 'demo'])('is handled from the first output on: parvis %s', async (command) => {
     const database = `sqlite:${site.folder}/${command}-early.db`;
     const env = { PARVIS_PORT: '0', PARVIS_DATABASE_URL: database, PARVIS_NO_SETTING: 'is warned of first' };
     const { child, ended } = site.start([command], env);
@@ -103,7 +102,7 @@ describe('a request to end', () => {
     expect(await ended).toMatchObject({ code: 0, err: expect.not.stringMatching(/\n {4}at /) });
   });
 
-  it('is heard right after the server says that it answers', async () => {
+  it('is handled right after the server reports that it is ready', async () => {
     const { code } = await stopped(await serve(site));
     expect(code).toBe(0);
   });

@@ -1,5 +1,3 @@
-// An instance whose time zone this server does not know: another process with newer time zone data has written it.
-
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -9,7 +7,6 @@ const site = openSite();
 const keys = new Map<string, string>();
 let server: Serving;
 
-/** Sets the zone as another process would that knows it. */
 function setZone(instance: string, zone: string): void {
   const database = new Database(site.database);
   database
@@ -52,8 +49,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.clear());
 
-describe('an instance with a time zone that is not known here', () => {
-  it('is answered 503 and named, and takes neither the server nor other instances down', async () => {
+describe('an instance with an unknown time zone', () => {
+  it('is answered 503 and named, and affects neither the server nor other instances', async () => {
     expect([await statusOf('first'), await statusOf('second'), await health()]).toEqual([200, 200, WELL]);
     setZone('first', 'Europe/Seewil');
     await expect.poll(health).toEqual(UNKNOWN);
@@ -64,7 +61,7 @@ describe('an instance with a time zone that is not known here', () => {
     expect(server.err()).toContain('"instance":"first"');
   });
 
-  it('is answered 503 in the office, too, and changed by nobody', async () => {
+  it('is answered 503 in the office, too, and nobody can change it', async () => {
     const { out } = await site.run(['key', 'create', 'second', '--scope', 'office']);
     const event = `${server.url}/office/api/second/events/1001`;
     const authorization = `Bearer ${out.trim()}`;
@@ -75,7 +72,6 @@ describe('an instance with a time zone that is not known here', () => {
         body: '{"title":"Neu"}',
       });
     const read = async () => (await fetch(event, { headers: { authorization } })).text();
-    // The key was made by another process.
     await expect.poll(read).toContain('"title"');
     const before = await read();
     setZone('second', 'Europe/Seewil');
@@ -92,14 +88,14 @@ describe('an instance with a time zone that is not known here', () => {
     expect(await read()).toContain('"title":"Neu"');
   });
 
-  it('keeps no change of others back', async () => {
+  it('delays no change of others', async () => {
     await importNamed('third');
     keys.set('third', (await site.run(['key', 'create', 'third'])).out.trim());
     await expect.poll(() => statusOf('third')).toBe(200);
     expect(await health()).toEqual(UNKNOWN);
   });
 
-  it('is named by a server that starts, which answers all others', async () => {
+  it('is named by a starting server, which answers for all others', async () => {
     server.child.kill('SIGTERM');
     expect((await server.ended).code).toBe(0);
     server = await serve(site);
@@ -108,7 +104,7 @@ describe('an instance with a time zone that is not known here', () => {
     expect(server.err()).toContain('is not known here');
   });
 
-  it('is shown again once its zone is right', async () => {
+  it('is shown again once its zone is valid', async () => {
     await importNamed('first');
     await expect.poll(health).toEqual(WELL);
     expect(await statusOf('first')).toBe(200);

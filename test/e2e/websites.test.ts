@@ -1,9 +1,9 @@
-// Websites as an operator and a parish see them: the commands, and a server that is killed while it pushes.
+// Websites as operators and parishes use them: the commands, and a server that is killed while it pushes.
 
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../support/listening-website.ts';
 import { bundleOf, event } from '../support/pushing.ts';
-import { openSite, type Running, type Site, serve } from '../support/site.ts';
+import { openSite, type RunningProcess, type Site, serve } from '../support/site.ts';
 
 const ALLOW = { PARVIS_PUSH_ALLOW: '127.0.0.0/8' };
 
@@ -29,8 +29,7 @@ async function importEvents(count: number, title: string) {
   expect(await site.run(['import', '-'], JSON.stringify(bundleOf({ events })))).toMatchObject({ code: 0 });
 }
 
-/** Asks a server to end, and gives its exit code. */
-async function ended(server: Running): Promise<number | null> {
+async function ended(server: RunningProcess): Promise<number | null> {
   server.child.kill('SIGTERM');
   return (await server.ended).code;
 }
@@ -39,9 +38,8 @@ function toldIds(): number[] {
   return website.told.map(({ body }) => Number(JSON.parse(body).data.event_id ?? 0));
 }
 
-test('the commands enter, list, try, log, renew and remove', async () => {
+test('the commands add, list, test, log, renew and remove', async () => {
   await importEvents(1, 'a');
-  // The website answers from this process, so a command that pushes must not block it.
   expect(await parvis(['website', 'add', 'test', website.url], {})).toMatchObject({
     status: 1,
     lines: [],
@@ -74,22 +72,21 @@ test('the commands enter, list, try, log, renew and remove', async () => {
   for (const args of wrong) expect(await parvis(['website', ...args])).toMatchObject({ status: 2 });
 });
 
-test('a trial says what the website answered, with exit code 0 or 1', async () => {
+test('a test call reports the website’s answer, with exit code 0 or 1', async () => {
   await importEvents(1, 'a');
-  // Nothing listens there: a command that is waited for could not be answered from this process.
   const gone = await openWebsite();
   await gone.close();
   await parvis(['website', 'add', 'test', gone.url]);
   expect(await parvis(['website', 'test', 'test', '1'])).toMatchObject({
     status: 1,
-    stderr: expect.stringContaining('website 1 refused it: 127.0.0.1: nothing listens there'),
+    stderr: expect.stringContaining('website 1 refused it: 127.0.0.1: connection refused'),
   });
   expect((await parvis(['website', 'log', 'test', '1', '--limit', '5'])).lines).toEqual([
-    expect.stringMatching(/^\S+Z\t1\tinstance.changed\t-\t-\t\d+\ttrial: 127.0.0.1: nothing listens there/),
+    expect.stringMatching(/^\S+Z\t1\tinstance.changed\t-\t-\t\d+\ttrial: 127.0.0.1: connection refused/),
   ]);
 });
 
-test('a change by a command reaches the website within seconds, and nothing secret is logged', async () => {
+test('a change by a command reaches the website within seconds, and no secret is logged', async () => {
   await importEvents(2, 'a');
   const [, secret = ''] = (await parvis(['website', 'add', 'test', `${website.url}hook`, '--kind', 'webhook'])).lines;
   website.answer = (_told, response) => response.writeHead(website.told.length === 1 ? 500 : 200).end('private text');
@@ -98,11 +95,11 @@ test('a change by a command reaches the website within seconds, and nothing secr
   await expect.poll(() => website.told.length).toBeGreaterThan(0);
   await expect.poll(() => toldIds().sort()).toEqual([1, 1, 2]);
   expect(await ended(server)).toBe(0);
-  expect(server.err()).toContain('a website could not be notified of a change');
+  expect(server.err()).toContain('website could not be notified of a change');
   for (const word of [secret, website.url, 'private text', 'v1,']) expect(server.err()).not.toContain(word);
 });
 
-test('a website that asks as soon as it is told gets what has changed', async () => {
+test('a website that requests data right after a notification gets the changes', async () => {
   await importEvents(1500, 'a');
   const [key = ''] = (await parvis(['key', 'create', 'test'])).lines;
   await parvis(['website', 'add', 'test', website.url]);
@@ -119,12 +116,14 @@ test('a website that asks as soon as it is told gets what has changed', async ()
     response.end('0');
   };
   await importEvents(1500, 'b');
-  await expect.poll(() => titles, { interval: 10 }).toEqual(['b']);
-  expect(website.told).toMatchObject([{ path: '/wp-json/verowa/v1/update/777' }]);
+  await expect.poll(() => titles.length, { interval: 10 }).toBeGreaterThan(0);
+  // A notification that is answered too slowly is repeated.
+  expect([...new Set(titles)]).toEqual(['b']);
+  expect([...new Set(website.told.map(({ path }) => path))]).toEqual(['/wp-json/verowa/v1/update/777']);
   expect(await ended(server)).toBe(0);
 });
 
-test('a server that is killed while it pushes loses none, and tells at most the running one twice', async () => {
+test('a server killed while pushing loses no notification, and sends at most the running one twice', async () => {
   const count = 60;
   await importEvents(1, 'a');
   await parvis(['website', 'add', 'test', `${website.url}hook`, '--kind', 'webhook']);

@@ -8,7 +8,8 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { fullBundle } from '../support/full-bundle.ts';
 import { readExposition } from '../support/prometheus.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
-import { openSite, type Serving, serve, tellsOperators } from '../support/site.ts';
+import { fetchOperatorInfo, openSite, type Serving, serve } from '../support/site.ts';
+import { createSiteKey } from '../support/site-key.ts';
 
 const site = openSite();
 const METRICS = 'PARVIS_METRICS_ADDRESS';
@@ -16,7 +17,7 @@ let key: string;
 
 beforeAll(async () => {
   await copyFilledTo(site.database, fullBundle());
-  key = (await site.run(['key', 'create', 'seewil'])).out.trim();
+  key = await createSiteKey(site, 'seewil');
 });
 afterAll(() => site.clear());
 
@@ -36,7 +37,6 @@ const isAlive = (pid: number) => {
   }
 };
 
-/** Sends a request on a new connection, or on the agent's. */
 function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: number; body: string }> {
   return new Promise((resolve, reject) => {
     const request = get(`http://127.0.0.1:${server.port}${path}`, { agent: agent ?? false }, (response) => {
@@ -50,10 +50,9 @@ function ask(server: Serving, path: string, agent?: Agent): Promise<{ status: nu
 }
 
 async function metricsOf(server: Serving): Promise<string> {
-  return (await tellsOperators(server, '/metrics')).text();
+  return (await fetchOperatorInfo(server, '/metrics')).text();
 }
 
-/** Number of requests that a worker has answered; 0 if it has not reported yet. */
 function requestsOf(metrics: string, worker: number): number {
   const line = new RegExp(`requests_total\\{operation="getlayers",status="200",worker="${worker}"\\} (\\d+)`);
   return Number(line.exec(metrics)?.[1] ?? 0);
@@ -65,12 +64,12 @@ async function ended(server: Serving): Promise<number | null> {
 }
 
 describe('two workers', () => {
-  it('share a port, and tell their figures in one place', async () => {
+  it('share a port, and report their figures in one place', async () => {
     const server = await serve(site, { PARVIS_WORKERS: '2', [METRICS]: '127.0.0.1:0' });
     let asked = 0;
     let metrics = '';
     let counts: number[] = [];
-    // The system decides who takes up a connection, and gives none to a worker that has no processor at that moment.
+    // The system chooses the worker for a connection, and chooses none that has no CPU at that moment.
     await expect
       .poll(async () => {
         const answers = await Promise.all(Array.from({ length: 40 }, () => ask(server, `/getlayers/seewil/${key}/`)));
@@ -92,7 +91,7 @@ describe('two workers', () => {
     expect(pids.filter(isAlive)).toEqual([]);
   });
 
-  it('show what another process writes, both within a second', async () => {
+  it('both show within a second what another process writes', async () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const path = `/getlayers/seewil/${key}/`;
     const before = (await ask(server, path)).body;
@@ -111,21 +110,20 @@ describe('two workers', () => {
     await ended(server);
   });
 
-  it('of a newer version take no place while the database would have to be upgraded, and the others go on', async () => {
+  it('of a newer version do not start while the database would have to be upgraded, and the others continue', async () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const before = pidsOf(server);
     const asked = async () => (await ask(server, `/getlayers/seewil/${key}/`)).status;
     for (let times = 0; times < 20; times++) await asked();
     const database = new Database(site.database);
     const last = database.prepare('select name, timestamp from kysely_migration order by name desc').get() as Migration;
-    // Simulates workers of a newer version than the database.
     database.prepare('delete from kysely_migration where name = ?').run(last.name);
     onTestFinished(() => {
       database.prepare('insert into kysely_migration values (?, ?)').run(last.name, last.timestamp);
       database.close();
     });
     server.child.kill('SIGHUP');
-    await expect.poll(() => server.err()).toContain('the workers could not be replaced; the others go on');
+    await expect.poll(() => server.err()).toContain('workers could not be replaced; the others continue');
     expect(server.err()).toContain(`was made by an older version of parvis (it lacks migration ${last.name})`);
     expect(pidsOf(server)).toEqual(expect.arrayContaining(before));
     expect(await asked()).toBe(200);
@@ -146,7 +144,7 @@ describe('two workers', () => {
       }
     });
     server.child.kill('SIGHUP');
-    await expect.poll(() => server.err()).toContain('the workers are replaced"');
+    await expect.poll(() => server.err()).toContain('workers replaced"');
     await delay(200);
     going = false;
     await Promise.all(asking);
@@ -158,11 +156,11 @@ describe('two workers', () => {
     expect(await ended(server)).toBe(0);
   });
 
-  it('go on when one is killed, and there are two again', async () => {
+  it('continue when one is killed, which is replaced', async () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const [first = 0, second = 0] = pidsOf(server);
     process.kill(first, 'SIGKILL');
-    await expect.poll(() => server.err()).toContain('a worker has ended by itself');
+    await expect.poll(() => server.err()).toContain('worker ended unexpectedly');
     for (let time = 0; time < 10; time++) {
       expect((await ask(server, `/getlayers/seewil/${key}/`)).status).toBe(200);
     }
@@ -171,7 +169,7 @@ describe('two workers', () => {
     expect(await ended(server)).toBe(0);
   });
 
-  it('take over connections that one does not take up, whether it looks again or is killed', async () => {
+  it('take over connections that one does not accept, whether it resumes or is killed', async () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const [first = 0] = pidsOf(server);
     process.kill(first, 'SIGSTOP');
@@ -191,7 +189,7 @@ describe('two workers', () => {
     await expect.poll(() => pids.filter(isAlive)).toEqual([]);
   });
 
-  it('say once why they can not start', async () => {
+  it('report once why they cannot start', async () => {
     const server = await serve(site);
     const other = await site.start(['serve'], { PARVIS_WORKERS: '3', PARVIS_PORT: String(server.port) }).ended;
     expect(other.code).toBe(1);
@@ -202,7 +200,7 @@ describe('two workers', () => {
 });
 
 describe('the demo on two processes', () => {
-  it('opens its office by the link it prints, and once more for whoever has logged out', async () => {
+  it('opens its office by the printed link, and again after logging out', async () => {
     const folder = { PARVIS_DATABASE_URL: `sqlite:${site.folder}/demo-two.db`, PARVIS_WORKERS: '2', PARVIS_PORT: '0' };
     const { child, ended } = site.start(['demo'], folder);
     let out = '';

@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
 import { largeBundle } from '../support/large-bundle.ts';
+import { copyFilledTo } from '../support/ready-store.ts';
 import { openSite, serve } from '../support/site.ts';
 
 const site = openSite();
@@ -27,15 +28,14 @@ let seewil: string;
 let big: string;
 
 beforeAll(async () => {
-  await run(['import', '-'], JSON.stringify(fullBundle()));
-  await run(['import', '-'], JSON.stringify(largeBundle({ events: 400, name: 'big', from: '2090-01-01' })));
+  await copyFilledTo(site.database, fullBundle(), largeBundle({ events: 400, name: 'big', from: '2090-01-01' }));
   seewil = (await run(['export', 'seewil'])).out;
   big = (await run(['export', 'big'])).out;
   expect(big.length).toBeGreaterThan(300_000);
 });
 afterAll(() => site.clear());
 
-describe.skipIf(!existsSync('/dev/full'))('a result that can not be written', () => {
+describe.skipIf(!existsSync('/dev/full'))('a result that cannot be written', () => {
   it.each([
     'export big',
     'export seewil',
@@ -44,7 +44,7 @@ describe.skipIf(!existsSync('/dev/full'))('a result that can not be written', ()
     '--version',
     '--help',
     'export --help',
-  ])('is no success: parvis %s', async (command) => {
+  ])('is an error: parvis %s', async (command) => {
     const { code, err } = await shell(`parvis ${command} > /dev/full`);
     expect(code).toBe(1);
     expect(err).toMatch(/^(Save this key.*\n)?parvis: the result can't be written: ENOSPC.*\n$/);
@@ -52,8 +52,8 @@ describe.skipIf(!existsSync('/dev/full'))('a result that can not be written', ()
 });
 
 describe('a result', () => {
-  it('that is written in part only is no success', async () => {
-    // A file may have 200 blocks of 512 or 1024 bytes; Node.js keeps no larger ones either.
+  it('that is written only partly is an error', async () => {
+    // A file may have 200 blocks of 512 or 1024 bytes; larger files in the compile cache are not needed.
     const { code, err } = await shell('ulimit -f 200; parvis export big > part.json', {
       NODE_DISABLE_COMPILE_CACHE: '1',
     });
@@ -62,7 +62,7 @@ describe('a result', () => {
     expect(big.startsWith(readFileSync(path('part.json'), 'utf8'))).toBe(true);
   });
 
-  it('goes whole into a file, behind what is there, and through a pipe', async () => {
+  it('is written completely into a file, appended, and through a pipe', async () => {
     await shell('parvis export big > whole.json; parvis export seewil >> whole.json');
     expect(readFileSync(path('whole.json'), 'utf8')).toBe(big + seewil);
     expect(await shell('parvis export big | { sleep 0.5; cat; }')).toEqual({ code: 0, out: big, err: '' });
@@ -73,14 +73,14 @@ describe('a result', () => {
     ['export seewil', '1'],
     ['instance list', '3'],
     ['key create big 2>&1', '0'],
-  ])('of which the reader wants only the beginning is one, without noise: parvis %s | head -c %s', async (command, count) => {
+  ])('whose reader stops early is a silent success: parvis %s | head -c %s', async (command, count) => {
     const { out, err } = await shell(`{ parvis ${command}; echo "ended with $?" >&2; } | head -c ${count}`);
     expect({ length: out.length, err }).toEqual({ length: Number(count), err: 'ended with 0\n' });
   });
 });
 
-describe('a file that is made', () => {
-  it('is for this user only: the database and what stands beside it', async () => {
+describe('a created file', () => {
+  it('is for this user only: the database and the files next to it', async () => {
     const own = { PARVIS_DATABASE_URL: `sqlite:${path('own/parvis.db')}` };
     writeFileSync(path('seewil.json'), seewil);
     await shell('umask 022; parvis import seewil.json', own);
@@ -105,7 +105,7 @@ describe('export --out', () => {
   const exported = (file: string) => run(['export', 'seewil', '--out', file]);
   const wrote = (file: string) => ({ code: 0, out: '', err: `wrote ${file}\n` });
 
-  it.each([0o644, 0o640, 0o600])('leaves a file its mode %o', async (mode) => {
+  it.each([0o644, 0o640, 0o600])('keeps the mode %o of a file', async (mode) => {
     writeFileSync(path('kept.json'), 'before');
     chmodSync(path('kept.json'), mode);
     expect(await exported('kept.json')).toEqual(wrote('kept.json'));
@@ -113,7 +113,7 @@ describe('export --out', () => {
     expect(readFileSync(path('kept.json'), 'utf8')).toBe(seewil);
   });
 
-  it('replaces what a link leads to, and the link stays', async () => {
+  it('replaces the target of a link, and keeps the link', async () => {
     mkdirSync(path('links/inner'), { recursive: true });
     writeFileSync(path('links/target.json'), 'before');
     symlinkSync('../target.json', path('links/inner/one.json'));
@@ -128,7 +128,7 @@ describe('export --out', () => {
     ]);
   });
 
-  it('makes what a link leads to, and the link stays', async () => {
+  it('creates the target of a link, and keeps the link', async () => {
     mkdirSync(path('later/inner'), { recursive: true });
     symlinkSync('../target.json', path('later/inner/link.json'));
     expect(await exported('later/inner/link.json')).toEqual(wrote('later/inner/link.json'));
@@ -137,7 +137,7 @@ describe('export --out', () => {
   });
 
   it('writes to a device and does not replace it', async () => {
-    // A device of our own where this user may make one: were it replaced, the machine's would stay.
+    // A null device of our own where this user may create one, so that replacing it leaves the machine's unchanged.
     await shell('mknod null c 1 3 || ln -s /dev/null null');
     expect(await exported('null')).toEqual(wrote('null'));
     expect(statSync(path('null')).isCharacterDevice()).toBe(true);
@@ -151,7 +151,7 @@ describe('export --out', () => {
     expect(readFileSync(path('got.json'), 'utf8')).toBe(big);
   });
 
-  it.each(['', '/'])('refuses a folder%s and leaves it as it is', async (slash) => {
+  it.each(['', '/'])('rejects a folder%s and does not change it', async (slash) => {
     mkdirSync(path('inside'), { recursive: true });
     const { code, out, err } = await exported(`inside${slash}`);
     expect({ code, out }).toEqual({ code: 1, out: '' });
@@ -159,14 +159,14 @@ describe('export --out', () => {
     expect(readdirSync(path('inside'))).toEqual([]);
   });
 
-  it('refuses links that lead in a circle', async () => {
+  it('rejects circular links', async () => {
     symlinkSync('circle', path('circle'));
     const { code, out, err } = await exported('circle');
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err).toMatch(/^parvis: circle can't be written: ELOOP.*\n$/);
   });
 
-  it('leaves nothing behind beside the files', () => {
+  it('leaves no temporary files behind', () => {
     const left = readdirSync(site.folder, { recursive: true }).filter((name) => String(name).endsWith('.part'));
     expect(left).toEqual([]);
   });

@@ -1,14 +1,14 @@
 // Access control: every failure looks the same, and errors have the precedence of rule A6.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { operations } from '../../src/operations/index.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import {
-  allowed,
-  called,
+  allowedMethods,
+  callPath,
   example,
   exampleCall,
   exampleValues,
@@ -21,10 +21,10 @@ import {
   request,
   tomorrow,
 } from '../support/calls.ts';
-import type { Asking, OneInstance } from '../support/instance.ts';
-import { besideMessage, expectRefusal } from '../support/refusal.ts';
+import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
+import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let otherKey: string;
 let revokedKey: string;
 let expiringKey: string;
@@ -56,7 +56,6 @@ beforeAll(async () => {
   await server.live.refresh();
 });
 
-/** Every way of having no access, by path and by header. */
 function failures(): { instance: string; key: string }[] {
   return [
     { instance: 'unknown', key: server.apiKey },
@@ -76,7 +75,7 @@ function failures(): { instance: string; key: string }[] {
   ];
 }
 
-test('a key is found by its hash alone, so that no comparison tells how much of one is right', () => {
+test('a key is found by its hash alone, so that no comparison reveals a partial match', () => {
   expect(server.live.workingKey(INSTANCE, hashKey(server.apiKey))).toBeDefined();
   expect(server.live.workingKey(INSTANCE, server.apiKey)).toBeUndefined();
 });
@@ -101,13 +100,13 @@ describe.each(operations)('$name', (operation) => {
     }
     const [first] = answers;
     expect(first).toMatchObject({ status: 401, headers: { 'Content-Type': 'application/json' } });
-    expect(Object.keys(first?.json)).toEqual(['message', ...Object.keys(besideMessage(operation))]);
+    expect(Object.keys(first?.json)).toEqual(['message', ...Object.keys(extraErrorFields(operation))]);
     for (const answer of answers) expect(answer).toEqual(first);
   });
 
-  test('takes the header form as soon as one of its headers is there, whatever the path says (A5)', async () => {
+  test('uses the header form as soon as one of its headers is present, whatever the path contains (A5)', async () => {
     const { values, right } = path();
-    const wrong: Asking['headers'][] = [
+    const wrong: TestRequestOptions['headers'][] = [
       { member: INSTANCE },
       { apikey: server.apiKey },
       { member: INSTANCE, apikey: 'wrong' },
@@ -124,51 +123,56 @@ describe.each(operations)('$name', (operation) => {
     expect(isPostOnly(operation) ? [405] : [400, 404]).toContain(status);
   });
 
-  test('takes a key on its last day and not on the day after, in the zone of the instance (R8)', async () => {
+  test('accepts a key on its last day and not on the day after, in the zone of the instance (R8)', async () => {
     const ask = () => server.ask(...request(exampleCall(operation, '20261201'), INSTANCE, expiringKey));
     server.clock.set('2026-11-20T22:59:59.999Z');
     expect((await ask()).status).toBe(200);
     server.clock.set('2026-11-20T23:00:00Z');
-    expectRefusal(await ask(), 401, /^This instance name and API key do not give access\.$/, besideMessage(operation));
+    expectRefusal(
+      await ask(),
+      401,
+      /^This instance name and API key do not give access\.$/,
+      extraErrorFields(operation),
+    );
     server.clock.set(NOON);
     expect((await ask()).status).toBe(200);
   });
 
-  test.each(PROFILES)('refuses a %s key without the scope by 403 (A3)', async (profile) => {
+  test.each(PROFILES)('rejects a %s key without the scope by 403 (A3)', async (profile) => {
     const lacking = operation.scope === 'newsletter' ? 'read' : 'newsletter';
     const call = exampleCall(operation, tomorrow(server.clock));
     const [without, only] = [
       await server.key(INSTANCE, { profile, scopes: [lacking] }),
       await server.key(INSTANCE, { profile, scopes: [operation.scope] }),
     ];
-    expectRefusal(await server.ask(...request(call, INSTANCE, without)), 403, /scope/, besideMessage(operation));
+    expectRefusal(await server.ask(...request(call, INSTANCE, without)), 403, /scope/, extraErrorFields(operation));
     expect((await server.ask(...request(call, INSTANCE, only))).status).toBe(200);
   });
 
-  test('refuses every other method by 405 that names those it takes (T2, R6)', async () => {
+  test('rejects every other method by 405 with the allowed ones (T2, R6)', async () => {
     const { values, right } = path();
-    const allow = allowed(operation);
+    const allow = allowedMethods(operation);
     const headers = { member: INSTANCE, apikey: server.apiKey };
     const body = JSON.stringify(operation.post?.example ?? []);
     const others = METHODS.filter((method) => !allow.split(', ').includes(method));
-    // In path form POST is for what changes something alone.
+    // In path form, POST is only for operations with changes.
     for (const method of new Set([...others, ...(operation.change === undefined ? ['POST'] : [])])) {
       const answers = [await server.ask(right, { method, body })];
       if (others.includes(method))
         answers.push(await server.ask(headerForm(operation, values), { method, headers, body }));
       for (const answer of answers) {
-        expectRefusal(answer, 405, /method/, besideMessage(operation));
+        expectRefusal(answer, 405, /method/, extraErrorFields(operation));
         expect(answer.headers['Allow']).toBe(allow);
       }
     }
   });
 
-  test('refuses in the order 400 escape, 401, 405, 403, 404 or 400 parameters (A6)', async () => {
+  test('rejects in the order 400 escape, 401, 405, 403, 404 or 400 parameters (A6)', async () => {
     const lacking = await server.key(INSTANCE, { scopes: [operation.scope === 'read' ? 'newsletter' : 'read'] });
     const tooMany = ['0', '0', '0', '0', '0', '0'];
     for (const malformed of [true, false]) {
       for (const key of ['wrong', lacking, server.apiKey]) {
-        for (const method of ['DELETE', ...allowed(operation).split(', ').slice(0, 2)]) {
+        for (const method of ['DELETE', ...allowedMethods(operation).split(', ').slice(0, 2)]) {
           const address = `198.51.100.2 ${operation.name}`;
           const call = { operation, values: tooMany, body: operation.change?.example ?? [] };
           const [target, asking] = request(call, INSTANCE, key, { method, address });
@@ -188,7 +192,7 @@ describe.each(operations)('$name', (operation) => {
     }
   });
 
-  test('tells nothing of the key in a refusal (A4)', async () => {
+  test('reveals nothing of the key in a refusal (A4)', async () => {
     const key = await server.key(INSTANCE, { scopes: [operation.scope === 'read' ? 'newsletter' : 'read'] });
     for (const method of ['GET', 'DELETE']) {
       const answer = await server.ask(pathForm(operation, ['x', 'y', 'z'], INSTANCE, key), { method });
@@ -198,8 +202,8 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-test('a path whose first segment names no operation is none of the interface, whatever the access (A6)', async () => {
-  const door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now });
+test('a path whose first segment is no operation is outside the interface, whatever the access (A6)', async () => {
+  const door = createApiRouter({ operations, documents: publicDocuments, live: server.live, clock: server.clock.now });
   const ask = (target: string) =>
     door.answer({ method: 'GET', target, headers: {}, address: '', body: async () => Buffer.alloc(0) });
   for (const first of ['', 'getevent', 'GetEvents', 'getevents2', 'getevents%20', '%zz', 'constructor', '..']) {
@@ -215,6 +219,6 @@ test('refused access is answered by 429 only after 300 refusals in a minute from
   expectRefusal(refused, 429, /./);
   expect(Number(refused.headers['Retry-After'])).toBeGreaterThan(0);
   expect((await ask('203.0.113.2')).status).toBe(401);
-  const call = called(operations[0] ?? expect.fail('no operation'), []);
+  const call = callPath(operations[0] ?? expect.fail('no operation'), []);
   expect((await server.get(call, { address: '203.0.113.1' })).status).toBe(200);
 });

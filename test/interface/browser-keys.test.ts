@@ -1,9 +1,9 @@
-// Keys in a website's own code: bound to its origins (rules A3 and R1).
+// Keys in a website's client-side code, bound to its origins (rules A3 and R1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import {
-  allowed,
+  allowedMethods,
   exampleCall,
   exampleValues,
   INSTANCE,
@@ -13,13 +13,13 @@ import {
   request,
   tomorrow,
 } from '../support/calls.ts';
-import type { Asking, OneInstance } from '../support/instance.ts';
-import { besideMessage, expectRefusal } from '../support/refusal.ts';
+import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
+import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
 
 const SITE = 'https://www.example.org';
 const FOREIGN = ['https://www.example.com', 'http://www.example.org', 'https://www.example.org:8443', 'null', '', 'x'];
 
-let server: OneInstance;
+let server: SingleInstance;
 let browserKey: string;
 
 beforeAll(async () => {
@@ -32,7 +32,7 @@ function corsNames(headers: Readonly<Record<string, string>>): string[] {
 }
 
 describe.each(operations.filter(({ scope }) => scope === 'read'))('$name', (operation) => {
-  const ask = (asking: Asking = {}, key = browserKey) =>
+  const ask = (asking: TestRequestOptions = {}, key = browserKey) =>
     server.ask(...request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key, asking));
 
   test('allows the origins of the key by CORS headers and varies by origin (A3)', async () => {
@@ -105,7 +105,7 @@ describe.each(operations)('$name', (operation) => {
         text: '',
         headers: { 'Access-Control-Allow-Origin': SITE, 'Access-Control-Allow-Headers': 'member, apikey' },
       });
-      expect(answer.headers['Access-Control-Allow-Methods']).toBe(allowed(operation));
+      expect(answer.headers['Access-Control-Allow-Methods']).toBe(allowedMethods(operation));
       expect(answer.headers['Vary']).toContain('Origin');
     }
   });
@@ -113,7 +113,7 @@ describe.each(operations)('$name', (operation) => {
   test('refuses a preflight from another origin by 403 without CORS headers (R1)', async () => {
     for (const origin of FOREIGN) {
       const answer = await preflight(origin);
-      expectRefusal(answer, 403, /origin/, besideMessage(operation));
+      expectRefusal(answer, 403, /origin/, extraErrorFields(operation));
       expect(corsNames(answer.headers)).toEqual([]);
     }
   });
@@ -126,14 +126,14 @@ describe.each(operations)('$name', (operation) => {
         await server.ask(right, { method: 'OPTIONS', headers: { ...headers } }),
         405,
         /method/,
-        besideMessage(operation),
+        extraErrorFields(operation),
       );
       const wrong = pathForm(operation, values, INSTANCE, 'wrong');
       expectRefusal(
         await server.ask(wrong, { method: 'OPTIONS', headers: { ...headers } }),
         401,
         /./,
-        besideMessage(operation),
+        extraErrorFields(operation),
       );
     }
   });

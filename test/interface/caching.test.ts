@@ -3,11 +3,11 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { called, exampleValues, INSTANCE, isPostOnly, openExample, tomorrow } from '../support/calls.ts';
+import { callPath, exampleValues, INSTANCE, isPostOnly, openExample, tomorrow } from '../support/calls.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance, type TestAnswer } from '../support/instance.ts';
+import { openInstance, type SingleInstance, type TestAnswer } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openExample();
@@ -18,7 +18,6 @@ const decode: Readonly<Record<string, (body: Buffer) => Buffer>> = {
   gzip: (body) => gunzipSync(body),
 };
 
-/** Accept-Encoding of a client, and the resulting coding. */
 const ACCEPTED: readonly (readonly [accept: string, coding: string | undefined])[] = [
   ['br', 'br'],
   ['gzip', 'gzip'],
@@ -41,7 +40,7 @@ const ACCEPTED: readonly (readonly [accept: string, coding: string | undefined])
 
 describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name', (operation) => {
   const ask = (headers: Readonly<Record<string, string>> = {}): Promise<TestAnswer> =>
-    server.get(called(operation, exampleValues(operation, tomorrow(server.clock))), { headers });
+    server.get(callPath(operation, exampleValues(operation, tomorrow(server.clock))), { headers });
 
   test('carries a strong entity tag, Cache-Control and Vary (T4)', async () => {
     const { headers, body } = await ask();
@@ -51,7 +50,7 @@ describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name',
     expect(headers['Content-Length']).toBe(String(body?.length));
   });
 
-  test('is compressed as the client accepts it, and decoded it is the plain body (T4)', async () => {
+  test('is compressed as the client accepts it, and decodes to the plain body (T4)', async () => {
     const plain = await ask();
     const tag = plain.headers['ETag']?.slice(1, -1);
     for (const [accept, coding] of ACCEPTED) {
@@ -64,7 +63,7 @@ describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name',
     }
   });
 
-  test('answers 304 without a body to the tag it gave, weak or in a list, and to * (T4)', async () => {
+  test('answers 304 without a body to its own tag, weak or in a list, and to * (T4)', async () => {
     for (const encoding of ['', 'br', 'gzip']) {
       const { headers } = await ask({ 'accept-encoding': encoding });
       const tag = headers['ETag'] ?? '';
@@ -89,8 +88,8 @@ describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name',
     }
   });
 
-  test('answers 304 to HEAD as to GET (T4)', async () => {
-    const call = called(operation, exampleValues(operation, tomorrow(server.clock)));
+  test('answers 304 to HEAD like GET (T4)', async () => {
+    const call = callPath(operation, exampleValues(operation, tomorrow(server.clock)));
     const { headers } = await server.get(call);
     const again = { 'if-none-match': headers['ETag'] ?? '' };
     const head = await server.get(call, { method: 'HEAD', headers: again });
@@ -99,12 +98,11 @@ describe.each(operations.filter((operation) => !isPostOnly(operation)))('$name',
   });
 });
 
-/** The operations by POST, each with the body of its example. */
 const POSTED = operations.flatMap((operation) =>
   operation.post === undefined ? [] : [{ name: operation.name, body: JSON.stringify(operation.post.example) }],
 );
 
-test('there are two operations by POST', () => {
+test('two operations support POST', () => {
   expect(POSTED.map(({ name }) => name).sort()).toEqual(['geteventdetails', 'postpersondetails']);
 });
 
@@ -112,7 +110,7 @@ describe.each(POSTED)('$name by POST', ({ name, body }) => {
   const ask = (headers: Record<string, string> = {}) =>
     server.ask(`/${name}`, { method: 'POST', headers: { member: INSTANCE, apikey: server.apiKey, ...headers }, body });
 
-  test('is compressed as the client accepts it, and decoded it is the plain answer (T4)', async () => {
+  test('is compressed as the client accepts it, and decodes to the plain answer (T4)', async () => {
     const plain = await ask();
     expect(plain.text.length).toBeGreaterThan(100);
     for (const [accept, coding] of ACCEPTED) {
@@ -144,7 +142,7 @@ test('the entity tag changes with the body and with nothing else (T4, T6)', asyn
   expect(after.headers['ETag']).not.toBe(before.headers['ETag']);
 });
 
-test('the entity tag tells bodies of the same length apart (T4)', async () => {
+test('the entity tag distinguishes bodies of the same length (T4)', async () => {
   const bundle = (letter: string) => ({
     format: 'parvis-bundle',
     version: 1,

@@ -1,8 +1,8 @@
-// The calendar file of an event at the door: who finds it, how it is sent, and when its bytes change (K2).
+// The calendar file of an event: its visibility, headers, and when its bytes change (K2).
 
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
 const NOON = '2026-11-20T12:00:00+01:00';
@@ -33,7 +33,7 @@ const bundle = (content: object = {}) => ({
   ...content,
 });
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(CONTENT, NOON);
@@ -43,7 +43,7 @@ const file = (id: number | string = 1) => server.ask(`/test/export/ical/e${id}`)
 const lineOf = (text: string, name: string) => text.split('\r\n').find((line) => line.startsWith(`${name}:`));
 
 describe('a calendar file', () => {
-  test('is asked without a key and sent as an attachment of that name, never as a page', async () => {
+  test('needs no key and is sent as an attachment of that name, never as a page', async () => {
     const answer = await file();
     expect(answer).toMatchObject({
       status: 200,
@@ -60,7 +60,7 @@ describe('a calendar file', () => {
     expect((await file(4294967295)).text).toContain('UID:e4294967295@test.parvis\r\n');
   });
 
-  test('is the same with a trailing slash, a query, a right key and a wrong one', async () => {
+  test('is the same with a trailing slash, a query, a valid key and an invalid one', async () => {
     const plain = await file();
     for (const end of ['/', '?', '?x=1', '/?/e2'])
       expect(await server.ask(`/test/export/ical/e1${end}`)).toEqual(plain);
@@ -69,7 +69,7 @@ describe('a calendar file', () => {
     }
   });
 
-  test('answers HEAD by the headers of GET, and 304 to its entity tag, in every coding (T4)', async () => {
+  test('answers HEAD with the headers of GET, and 304 to its entity tag, in every coding (T4)', async () => {
     for (const encoding of ['', 'br', 'gzip']) {
       const headers = { 'accept-encoding': encoding };
       const get = await server.ask('/test/export/ical/e1', { headers });
@@ -84,7 +84,7 @@ describe('a calendar file', () => {
     }
   });
 
-  test('refuses every other method by 405, before it looks for the event', async () => {
+  test('rejects every other method by 405, before it looks for the event', async () => {
     for (const method of ['POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS', 'get']) {
       for (const target of ['/test/export/ical/e1', '/unknown/export/ical/e9']) {
         const answer = await server.ask(target, { method });
@@ -94,7 +94,7 @@ describe('a calendar file', () => {
     }
   });
 
-  test('is 404 by the same body for a private, past or unknown event and an unknown instance (C3)', async () => {
+  test('is 404 with the same body for a private, past or unknown event and an unknown instance (C3)', async () => {
     const [first] = [await file(99)];
     expectRefusal(first ?? expect.fail(), 404, /^There is nothing at this address\.$/);
     for (const id of [3, 4, 7, 4294967296, '9999999999']) expect(await file(id)).toEqual(first);
@@ -137,7 +137,7 @@ describe('a calendar file', () => {
     await expect(server.ask(target)).rejects.toThrow('no operation');
   });
 
-  test('goes with its event: a second after its end it is 404 (C2)', async () => {
+  test('expires with its event: a second after its end it is 404 (C2)', async () => {
     expect((await file(5)).status).toBe(200);
     server.clock.set('2026-11-20T12:00:01+01:00');
     expect((await file(5)).status).toBe(404);
@@ -145,7 +145,7 @@ describe('a calendar file', () => {
     expect((await file(5)).status).toBe(200);
   });
 
-  test('names nobody, whoever serves at the event', async () => {
+  test('names none of the volunteers of the event', async () => {
     expect((await file()).text).not.toMatch(/Keller|anna@|ORGANIZER|ATTENDEE/i);
   });
 });
@@ -192,12 +192,12 @@ describe('the bytes of a calendar file', () => {
     ['the areas', { layers: [{ id: 1, name: 'Neu' }] }],
     ['the instance’s title', { instance: { name: 'test', title: 'Neu' } }],
     ['a new list', { lists: [{ id: 1, name: 'Neu' }] }],
-  ])('stay with %s', async (_, content) => {
+  ])('do not change with %s', async (_, content) => {
     await server.import(bundle(content));
     expect((await file()).text).toBe(before);
   });
 
-  test('stay as time goes on, on the next day and with a new key', async () => {
+  test('do not change as time passes, on the next day and with a new key', async () => {
     for (const instant of ['2026-11-20T23:00:00Z', '2026-11-25T00:00:00Z', '2026-12-01T09:00:00+01:00']) {
       server.clock.set(instant);
       await server.key('test');

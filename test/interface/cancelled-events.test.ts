@@ -1,4 +1,4 @@
-// Events that do not take place (rule V2): shown until their end, and saying so wherever their texts are read.
+// Canceled events (rule V2) are shown until their end, and every text about them says that they are canceled.
 
 import { describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
@@ -19,7 +19,6 @@ const content = (more: object = {}) => ({
 const TEST = { name: 'test', title: 'Test' };
 const NOW = '2026-11-22T10:00:00+01:00';
 
-/** Operations that return texts of events, and their places in the response. */
 const CALLS = [
   'getevents',
   'geteventdetails/1,2',
@@ -36,7 +35,7 @@ async function textsIn(instance: object, more: object, call: string) {
 }
 
 describe.each(CALLS)('%s', (call) => {
-  test('says that an event is cancelled before its title, and why before its text (V2)', async () => {
+  test('marks a cancelled event before its title, and gives the reason before its text (V2)', async () => {
     const more = { status: 'cancelled', status_note: 'Krank.', short_desc: 'Mit Orgel' };
     expect(await textsIn({}, more, call)).toEqual([
       ['Abgesagt: Event 1', 'Krank. Mit Orgel'],
@@ -68,7 +67,7 @@ test.each([
   expect(shortDesc).toBe(text);
 });
 
-test('nobody can register for it; the fields about registering stay (V2, F2, F6)', async () => {
+test('has no sign-up; the fields about sign-up remain (V2, F2, F6)', async () => {
   const server = await openInstance(content({ status: 'cancelled' }), NOW);
   const [first, second] = (await server.get('getevents')).json.events;
   expect([first.subscription, second.subscription]).toEqual([false, true]);
@@ -76,7 +75,7 @@ test('nobody can register for it; the fields about registering stay (V2, F2, F6)
   expect(first.subscribe_date).toBe('20261130');
 });
 
-test('it is shown until its end, in every count and list (V2, C2)', async () => {
+test('is shown until its end, in every count and list (V2, C2)', async () => {
   const server = await openInstance(content({ status: 'cancelled' }), NOW);
   const count = async () => (await server.get('geteventsbylist/1/0/0')).json.total_events_nbr;
   server.clock.set('2026-12-01T10:00:00+01:00');
@@ -89,7 +88,7 @@ test.each([
   ['cancelled', 'STATUS:CANCELLED', 'SUMMARY:Abgesagt: Event 1'],
   ['postponed', 'STATUS:TENTATIVE', 'SUMMARY:Verschoben: Event 1'],
   ['confirmed', 'STATUS:CONFIRMED', 'SUMMARY:Event 1'],
-])('the calendar file of one that is %s says %s (V2)', async (status, line, summary) => {
+])('the calendar file of an event that is %s contains %s (V2)', async (status, line, summary) => {
   const server = await openInstance(content({ status, status_note: 'Krank.' }), NOW);
   const { text } = await server.ask(`/test/export/ical/e1`);
   expect(text).toContain(`\r\n${line}\r\n`);
@@ -97,7 +96,7 @@ test.each([
   expect(text.includes('DESCRIPTION:Krank.')).toBe(status !== 'confirmed');
 });
 
-test('its calendar file tells why by itself, before its texts', async () => {
+test('the calendar file gives the reason in addition, before its texts', async () => {
   const texts = { topic: 'Abendmusik', short_desc: 'Mit Orgel' };
   for (const [more, description] of [
     [{ status: 'cancelled', status_note: 'Krank.' }, 'Krank.\\n\\nAbendmusik\\n\\nMit Orgel'],
@@ -109,7 +108,7 @@ test('its calendar file tells why by itself, before its texts', async () => {
   }
 });
 
-test('feeds tell why before its long text, for readers that show that alone', async () => {
+test('feeds give the reason before the long text, for readers that show that alone', async () => {
   const more = { status: 'cancelled', status_note: 'Krank & matt.', short_desc: 'Mit Orgel', long_desc: '<p>Lang</p>' };
   const server = await openInstance(content(more), NOW);
   const { items } = JSON.parse((await server.ask('/test/feeds/all.json')).text);
@@ -122,7 +121,7 @@ test('feeds tell why before its long text, for readers that show that alone', as
   );
 });
 
-test('a status that changes is seen by the next reader, among many events too (V2)', async () => {
+test('a changed status is visible to the next reader, among many events too (V2)', async () => {
   const events = Array.from({ length: 40 }, (_, index) => event(index + 1, '2026-12-01', everywhere));
   const server = await openInstance({ ...content(), events }, NOW);
   await server.get('getevents');
@@ -138,7 +137,7 @@ test('a status that changes is seen by the next reader, among many events too (V
   expect((await server.ask(`/test/export/ical/e21`)).text).toContain('STATUS:TENTATIVE');
 });
 
-test('nothing of what is for the office alone is in any answer (B1, B2, B3, B5)', async () => {
+test('internal data of the office is in no answer (B1, B2, B3, B5)', async () => {
   const secret = 'GEHEIM';
   const server = await openInstance(
     {

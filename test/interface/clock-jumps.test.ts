@@ -1,36 +1,34 @@
 // The machine's clock jumps forwards or back: time-dependent answers are right at once, and the jump is reported for a while.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { writerFor } from '../../src/contract/writing.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
-import { type Live, openLive } from '../../src/instance-cache/live.ts';
-import { openSource } from '../../src/instance-cache/source.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
+import { createInstanceCache, type InstanceCache } from '../../src/instance-cache/instance-cache.ts';
+import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
 import { event } from '../support/content.ts';
-import { clockAt, type OneInstance, openInstance } from '../support/instance.ts';
+import { clockAt, openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOON = '2026-11-20T12:00:00Z';
 const HOUR = 3_600_000;
 
-let server: OneInstance;
+let server: SingleInstance;
 let clock: ReturnType<typeof clockAt>;
 let steady: number;
-let live: Live;
-let door: ReturnType<typeof openApiRouter>;
+let live: InstanceCache;
+let door: ReturnType<typeof createApiRouter>;
 let notices: object[];
 let uses: ReadonlyMap<number, number>[];
 let isAway: boolean;
 
-/** Lets time pass, by which the clock is set off beside. */
 function pass(ms: number, by = 0): void {
   steady += ms;
   clock.set(clock.now() + ms + by);
 }
 
-/** The events shown, as the fast lane and the longer way answer: they have to agree. */
 async function shown(key = server.apiKey): Promise<string> {
   const target = `/geteventids/test/${key}/`;
   const again = door.answerFromCache({ method: 'GET', target, rawHeaders: ['Host', 'a'] });
@@ -56,9 +54,9 @@ beforeEach(async () => {
       return true;
     },
   };
-  live = await openLive({
+  live = await createInstanceCache({
     store,
-    source: openSource(store, writerFor),
+    source: createSnapshotSource(store, createSnapshotWriter),
     clock: clock.now,
     steady: () => steady,
     onTrouble: (error) => {
@@ -67,16 +65,16 @@ beforeEach(async () => {
     onNotice: (what, details) => notices.push({ what, ...details }),
     everyMs: 5,
   });
-  door = openApiRouter({ operations, documents, live, clock: clock.now });
+  door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now });
   return () => live.stop();
 });
 
-describe('a clock that jumps', () => {
+describe('a system clock that jumps', () => {
   it.each([
     ['ahead', 40 * 24 * HOUR, '[]'],
     ['back', -24 * HOUR, '["1","2","3"]'],
     ['far back', -4000 * 24 * HOUR, '["1","2","3"]'],
-  ])('%s shows at once what is current then, and again once it is right', async (_where, by, then) => {
+  ])('%s shows at once what is current then, and again once it is corrected', async (_where, by, then) => {
     for (let time = 0; time < 3; time++) expect(await shown()).toBe('["2","3"]');
     pass(10, by);
     for (let time = 0; time < 3; time++) expect(await shown()).toBe(then);
@@ -84,7 +82,7 @@ describe('a clock that jumps', () => {
     for (let time = 0; time < 3; time++) expect(await shown()).toBe('["2","3"]');
   });
 
-  it('is logged once and told for ten minutes', async () => {
+  it('is logged once and reported for ten minutes', async () => {
     pass(200);
     await expect.poll(() => live.troubles().jump).toBeUndefined();
     pass(200, -HOUR);
@@ -94,10 +92,12 @@ describe('a clock that jumps', () => {
     expect(live.troubles().jump).toMatchObject({ by: -HOUR });
     pass(10_000);
     expect(live.troubles().jump).toBeUndefined();
-    expect(notices).toEqual([{ what: expect.stringContaining('the clock of this machine was set'), seconds: -3600 }]);
+    expect(notices).toEqual([
+      { what: expect.stringContaining('the clock of this machine was changed'), seconds: -3600 },
+    ]);
   });
 
-  it('judges keys by the day it says', async () => {
+  it('determines the validity of keys by its day', async () => {
     const key = await server.key('test', { expiresOn: '2026-11-21' });
     await live.refresh();
     expect(await shown(key)).toBe('["2","3"]');
@@ -107,7 +107,7 @@ describe('a clock that jumps', () => {
     expect(await shown(key)).toBe('["2","3"]');
   });
 
-  it('notes when a key was used last, also back', async () => {
+  it('updates the last use of a key, also when set back', async () => {
     const { id } = live.workingKey('test', hashKey(server.apiKey)) ?? { id: 0 };
     await expect.poll(() => uses.at(-1)).toEqual(new Map([[id, clock.now()]]));
     pass(10, -HOUR);
@@ -115,7 +115,7 @@ describe('a clock that jumps', () => {
     await expect.poll(() => uses.at(-1)).toEqual(new Map([[id, clock.now()]]));
   });
 
-  it('ahead does not drop what was asked for a moment ago, nor take the database to be away', async () => {
+  it('ahead drops no recent snapshots, and does not report a database outage', async () => {
     await shown();
     const before = live.bytes();
     pass(10, 48 * HOUR);

@@ -1,8 +1,8 @@
-// Events as a key of the connector profile gets them: whole bodies, beside the document's (K3).
+// Events for a key of the connector profile: whole bodies, compared with the document profile's (K3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
 const IMAGE = { url: '/k.jpg', width: 12, height: 8, caption: 'Kerzen', source_text: 'Archiv', source_url: '/quelle' };
@@ -57,7 +57,7 @@ const CONTENT = {
   ],
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 let key: string;
 
 beforeAll(async () => {
@@ -72,7 +72,6 @@ const asked = async (call: string) => {
   return answer;
 };
 
-/** A field of every event, in the order of their ids. */
 const each = async (field: string): Promise<unknown[]> =>
   (await asked('geteventdetails/1,2,3,4,5,6,7')).json.map((one: Record<string, unknown>) => one[field]);
 
@@ -88,7 +87,7 @@ const NO_MORE = {
   subs_state: 'none',
 };
 
-test('a full detail is the document’s with these fields, byte by byte and in this order (K3, T6)', async () => {
+test('a full detail equals the document’s with these fields, byte by byte and in this order (K3, T6)', async () => {
   const [document] = (await server.get('geteventdetails/1')).json;
   const expected = {
     ...document,
@@ -121,21 +120,21 @@ test('a full detail is the document’s with these fields, byte by byte and in t
   expect((await asked('geteventdetails/1')).text).toBe(JSON.stringify([expected]));
 });
 
-test('a detail of an event with nothing in it has every field, empty (K3)', async () => {
+test('a detail of an empty event has every field, empty (K3)', async () => {
   const [document] = (await server.get('geteventdetails/2')).json;
   const expected = { ...document, organizer: [], ...NO_MORE };
   expect(expected).toMatchObject({ childcare_person: [], subscribe_person: [], collection: [], layers: [] });
   expect((await asked('geteventdetails/2')).text).toBe(JSON.stringify([expected]));
 });
 
-test('POST gives the same as GET, and 0 gives all (K1, K3)', async () => {
+test('POST returns the same as GET, and 0 returns all (K1, K3)', async () => {
   const { text } = await asked('geteventdetails/0');
   const headers = { member: 'test', apikey: key };
   const body = '["1","2","3","4","5","6","7"]';
   expect((await server.ask('/geteventdetails', { method: 'POST', headers, body })).text).toBe(text);
 });
 
-test('an organizer has all fields, a reserved id for a name alone, and is an empty array for nobody (P3, K3, K9)', async () => {
+test('an organizer has all fields, a reserved id for a name alone, and is an empty array if missing (P3, K3, K9)', async () => {
   const none = { phone: '', profession: '', email: '' };
   const person_id = 4294967295;
   expect((await each('organizer')).slice(2)).toEqual([
@@ -153,7 +152,7 @@ test('an organizer has all fields, a reserved id for a name alone, and is an emp
   ]);
 });
 
-test('subscribe_person is one object, or an empty array for nobody who may be shown (P3)', async () => {
+test('subscribe_person is one object, or an empty array if no person may be shown (P3)', async () => {
   expect(await each('subscribe_person')).toEqual([
     { name: 'Anna Keller', email: 'anna@example.org' },
     [],
@@ -169,13 +168,13 @@ test('subs_person_id is the id of a web person and "0" for everyone else', async
   expect(await each('subs_person_id')).toEqual(['11', '0', '0', '0', '0', '0', '0']);
 });
 
-test('childcare_person joins the names of those who may be shown, collection is one object', async () => {
+test('childcare_person joins the names of people who may be shown, collection is one object', async () => {
   expect((await each('childcare_person')).slice(1)).toEqual([[], [], [], [], [], []]);
   const collection = await each('collection');
   expect(collection.slice(5)).toEqual([[], { project: 'P', url: '' }]);
 });
 
-test('subs_date is the deadline, and empty where the document says "0"', async () => {
+test('subs_date is the deadline, and empty where the document has "0"', async () => {
   expect(await each('subs_date')).toEqual(['20261125', '', '', '20261119', '', '20261120', '']);
   expect(await each('subscribe_date')).toEqual(['20261125', '0', '0', '20261119', '0', '20261120', '0']);
 });
@@ -197,11 +196,11 @@ test('subs_state changes at the midnight after the last day, in the instance’s
   expect(new Set(await each('subs_state'))).toEqual(new Set(['none', 'deadline_expired']));
 });
 
-test('subs_module_active is true where there is no subscription, and false where there is one, open or not (K3)', async () => {
+test('subs_module_active is true without a subscription, and false with one, open or not (K3)', async () => {
   expect(await each('subs_module_active')).toEqual([false, true, false, false, false, false, false]);
 });
 
-test('subs_form is there once the deadline has passed, with a button’s title, and is left out before (K3)', async () => {
+test('subs_form is present once the deadline has passed, with a button’s title, and omitted before (K3)', async () => {
   const withForm = async () =>
     (await each('subs_form')).flatMap((form, index) => (form === undefined ? [] : [index + 1]));
   for (const [instant, ids] of [
@@ -232,7 +231,7 @@ test.each([
   expect(detail.subs_form).toEqual({ template_options: { subs_list_deadline_expired_button_title: title } });
 });
 
-test('getevents gives each item long_desc too, where geteventsbylayermerged has it, and nothing else (K3)', async () => {
+test('getevents adds long_desc to each item, like geteventsbylayermerged, and nothing else (K3)', async () => {
   const [document, merged] = [await server.get('getevents'), await server.get('geteventsbylayermerged/0')];
   expect((await asked('getevents')).text).toBe(merged.text);
   const { events } = (await asked('getevents')).json;
@@ -249,7 +248,7 @@ test.each([
   expect((await asked(call)).text).toBe((await server.get(call)).text);
 });
 
-test('a text over the length that these programs store is never cut (K3)', async () => {
+test('a text longer than these programs store is never truncated (K3)', async () => {
   const texts = { title: 'T'.repeat(300), short_desc: 'ö'.repeat(5000), long_desc: 'x'.repeat(70_000) };
   const long = await openInstance({ events: [held(1, texts)] }, NOON);
   const connector = await long.key('test', { profile: 'connector' });
@@ -264,7 +263,7 @@ describe('layers', () => {
     return { bare, connector: await bare.key('test', { profile: 'connector' }) };
   };
 
-  test('of an instance without any are one with the instance’s title, which every detail carries (K3)', async () => {
+  test('of an instance without any consist of one with the instance’s title, which every detail carries (K3)', async () => {
     const { bare, connector } = await open();
     expect((await bare.ask(`/getlayers/test/${connector}/`)).text).toBe(ROOT);
     const { json } = await bare.ask(`/geteventdetails/test/${connector}/0`);
@@ -272,7 +271,7 @@ describe('layers', () => {
     expect(json.map(({ layers }: { layers: unknown }) => layers)).toEqual([[layer], [layer]]);
   });
 
-  test('of an instance without any hold every event where events are asked for by them (R23)', async () => {
+  test('of an instance without any contain every event when events are requested by them (R23)', async () => {
     const { bare, connector } = await open();
     const merged = async (apiKey: string, ids: string) =>
       (await bare.ask(`/geteventsbylayermerged/test/${apiKey}/${ids}`)).json;
@@ -286,19 +285,19 @@ describe('layers', () => {
     expect((await merged(document, '1')).total_events_nbr).toBe(0);
   });
 
-  test('that there are hold only their own, also the one with the id of the substitute (R23)', async () => {
+  test('that exist contain only their own events, also the one with the id of the placeholder (R23)', async () => {
     const layers = [{ id: 1, name: 'Dorf' }];
     const { bare, connector } = await open({ layers, events: [held(1, { layer_ids: [1] }), held(2)] });
     expect((await bare.ask(`/geteventsbylayermerged/test/${connector}/1`)).json.total_events_nbr).toBe(1);
   });
 
-  test('of such an instance are none in the document profile', async () => {
+  test('of such an instance are empty in the document profile', async () => {
     const { bare } = await open();
     expect((await bare.get('getlayers')).text).toBe('[]');
     expect((await bare.get('geteventdetails/1')).json[0].layers).toEqual([]);
   });
 
-  test('of an instance that has some are those, in both profiles, and an event in none has none', async () => {
+  test('of an instance that has some are returned in both profiles, and an event in none has none', async () => {
     const { bare, connector } = await open({ layers: [{ id: 9, name: 'Dorf' }] });
     expect((await bare.ask(`/getlayers/test/${connector}`)).text).toBe((await bare.get('getlayers')).text);
     expect((await bare.ask(`/geteventdetails/test/${connector}/1`)).json[0].layers).toEqual([]);

@@ -1,13 +1,13 @@
-// The guides of the website programs show requests with real answers: those of the example bundle, to the letter.
+// The guides of the website programs show requests with the exact answers for the example bundle.
 
 import { globSync, readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
 import { INSTANCE, openExample } from '../support/calls.ts';
-import type { Asking, OneInstance } from '../support/instance.ts';
+import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
 
 const guides = globSync('docs/guide/connectors/*.md').filter((file) => !file.endsWith('README.md'));
 
-let server: OneInstance;
+let server: SingleInstance;
 let key: string;
 
 beforeAll(async () => {
@@ -15,7 +15,7 @@ beforeAll(async () => {
   key = await server.key(INSTANCE, { profile: 'connector' });
 });
 
-/** A block of curl calls with the block of answers that follows it. */
+/** Block of curl calls, and the block of answers that follows it. */
 function shownIn(file: string): { calls: string[]; answers: string[] }[] {
   const blocks = readFileSync(file, 'utf8').matchAll(/```sh\n(curl[^`]*)```\n[^`]*```\n([^`]*)```/g);
   return [...blocks].map(([, calls = '', answers = '']) => ({
@@ -24,7 +24,7 @@ function shownIn(file: string): { calls: string[]; answers: string[] }[] {
   }));
 }
 
-function asked(call: string): [target: string, asking: Asking] {
+function asked(call: string): [target: string, asking: TestRequestOptions] {
   const target = /https:\/\/api\.example\.org(\S+)/.exec(call)?.[1]?.replace('$KEY', key) ?? '';
   const body = /-d '([^']*)'/.exec(call)?.[1];
   if (body === undefined) return [target, {}];
@@ -40,7 +40,7 @@ test('there is a guide for each program', () => {
   ]);
 });
 
-test.each(guides)('%s shows what its calls are answered, and … only where something is left out', async (file) => {
+test.each(guides)('%s shows the actual answers to its calls, with … only for omissions', async (file) => {
   const shown = shownIn(file);
   expect(shown.length).toBeGreaterThan(0);
   for (const { calls, answers } of shown) {

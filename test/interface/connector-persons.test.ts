@@ -1,7 +1,7 @@
-// Persons and the newsletter's form as a key of the connector profile gets them: whole bodies (K3, X1).
+// Persons and the newsletter's form for a key of the connector profile: whole bodies (K3, X1).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const IMAGE = {
   url: 'https://www.example.org/a.jpg',
@@ -12,7 +12,7 @@ const IMAGE = {
 };
 const REACHED = { phone: '044 555 01 11', address: 'Kirchgasse 7', postcode: '8999', city: 'Seewil' };
 
-let server: OneInstance;
+let server: SingleInstance;
 let key: string;
 
 beforeAll(async () => {
@@ -79,7 +79,6 @@ const asked = (call: string) => {
   return server.ask(`/${[operation, 'test', key, ...values].join('/')}`);
 };
 
-/** The full public record of a person, with the picture by size. */
 async function record(id: number): Promise<object> {
   const [detail] = (await server.get(`getpersondetails/${id}`)).json;
   const picture = { url: IMAGE.url };
@@ -104,12 +103,12 @@ test.each([
   ['getpersondetails/1', [1]],
   ['getpersonsbygroup/2', [2, 1]],
   ['getpersonsbyid/3,4', []],
-])('%s gives the full public record of %j with what website programs read, in this order (K3, K7, X1)', async (call, ids) => {
+])('%s returns the full public record of %j with the fields that website programs read, in this order (K3, K7, X1)', async (call, ids) => {
   const records = await Promise.all(ids.map(record));
   expect((await asked(call)).text).toBe(JSON.stringify(records));
 });
 
-test('postpersondetails gives the same records by id', async () => {
+test('postpersondetails returns the same records by id', async () => {
   const headers = { member: 'test', apikey: key };
   const { text } = await server.ask('/postpersondetails', { method: 'POST', headers, body: '["2",1,3,4]' });
   expect(text).toBe(`{"2":${JSON.stringify(await record(2))},"1":${JSON.stringify(await record(1))}}`);
@@ -125,7 +124,7 @@ describe('the newsletter’s form', () => {
   const set = (list: { checked?: string; selected?: string }[]) =>
     list.map(({ checked, selected }) => checked ?? selected);
 
-  test('of a subscriber says "checked" and "selected" for what is set and "" for the rest', async () => {
+  test('of a subscriber has "checked" and "selected" for stored choices and "" for the rest', async () => {
     for (const id of ['anna@example.org', 'anna_key-0123456789ABC']) {
       const { json } = await asked(`getnlsubscriberfrom/${id}`);
       expect(set(json.nl_target_lists)).toEqual(['', 'checked']);
@@ -143,7 +142,7 @@ describe('the newsletter’s form', () => {
     'anna@example.org',
     'new@example.org',
     '0',
-  ])('for %s is the document’s but for these words, byte by byte', async (id) => {
+  ])('for %s equals the document’s except for these words, byte by byte', async (id) => {
     const { text } = await server.get(`getnlsubscriberfrom/${id}`);
     const expected = text
       .replaceAll('"checked":"true"', '"checked":"checked"')

@@ -1,12 +1,12 @@
-// Which events are current, to the second, and in which order they stand (rules C2 to C5).
+// Which events are current, to the second, and their order (rules C2 to C5).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const everywhere = { layer_ids: [1], target_group_ids: [1] };
 
-/** The operations that show events, each asked for all that it has, and what it counts. */
+/** Operations that show events, each with the path for all events and its counter. */
 const CALLS = [
   'getevents',
   'geteventdetails/0',
@@ -22,7 +22,7 @@ const CALLS = [
 
 const sorted = (ids: string) => ids.split(',').sort().join(',');
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -63,7 +63,7 @@ describe.each(CALLS)('%s', (call) => {
     server.clock.set('2026-11-22T00:00:00+01:00');
   });
 
-  test('finds an ended event again when the clock is set back (C2)', async () => {
+  test('shows an ended event again when the clock is set back (C2)', async () => {
     server.clock.set('2026-11-22T10:00:02+01:00');
     expect(await idsIn(server, call)).toBe('4');
     server.clock.set('2026-11-22T10:00:00+01:00');
@@ -72,7 +72,7 @@ describe.each(CALLS)('%s', (call) => {
   });
 });
 
-test('a clock set back by weeks shows what was current then, though it was over when the server began (C2)', async () => {
+test('a clock set back by weeks shows what was current then, even events that were over when the server started (C2)', async () => {
   const late = await openInstance({ events: [event(1, '2026-11-22'), event(2, '2026-12-24')] }, '2026-12-20T12:00:00Z');
   expect(await idsIn(late, 'getevents')).toBe('2');
   late.clock.set('2026-11-20T12:00:00Z');
@@ -91,7 +91,7 @@ test('event_ids of getlistsbygroup follow the clock like every other answer (C3)
   server.clock.set('2026-11-22T00:00:00+01:00');
 });
 
-test('nothing current is 200 with an empty answer (T7)', async () => {
+test('no current events give 200 with an empty answer (T7)', async () => {
   server.clock.set('2027-01-01T00:00:00+01:00');
   for (const call of CALLS.filter((name) => !name.includes('fromdate'))) {
     const { status, text } = await server.get(call);
@@ -101,7 +101,7 @@ test('nothing current is 200 with an empty answer (T7)', async () => {
   server.clock.set('2026-11-22T00:00:00+01:00');
 });
 
-test('an instance without any content answers every operation empty (T7)', async () => {
+test('an instance without content answers every operation empty (T7)', async () => {
   const empty = await openInstance({}, '2026-11-22T00:00:00+01:00');
   const array = ['geteventdetails/0', 'getlistsbygroup/0-e', 'getlistnamesbygroup/0', 'getlistgroups', 'getrooms'];
   array.push('getpersongroups', 'getpersonsbyid/0', 'getpersonsbygroup/0', 'getpersondetails/0', 'getlayers');
@@ -113,7 +113,7 @@ test('an instance without any content answers every operation empty (T7)', async
 });
 
 describe('the order of events', () => {
-  let ordered: OneInstance;
+  let ordered: SingleInstance;
 
   beforeAll(async () => {
     ordered = await openInstance(

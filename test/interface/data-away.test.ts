@@ -1,32 +1,31 @@
-// Answers while the database is unavailable: cached data is still served, all else is 503, never an empty 200.
+// Answers while the database is unavailable: cached data is still served; everything else gets 503, never an empty 200.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { writerFor } from '../../src/contract/writing.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
-import { openWaiting } from '../../src/http/snapshot-wait-limit.ts';
-import { type Live, openLive } from '../../src/instance-cache/live.ts';
-import { openSource } from '../../src/instance-cache/source.ts';
+import { createWaitLimit } from '../../src/http/snapshot-wait-limit.ts';
+import { createInstanceCache, type InstanceCache } from '../../src/instance-cache/instance-cache.ts';
+import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
 import { HttpCounters } from '../../src/metrics/http-counters.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Store } from '../../src/store/store.ts';
 import { event } from '../support/content.ts';
-import { clockAt, type OneInstance, openInstance } from '../support/instance.ts';
+import { clockAt, openInstance, type SingleInstance } from '../support/instance.ts';
 
 const clock = clockAt('2026-11-20T12:00:00Z');
 const gone = () => Object.assign(new Error('disk I/O error: secret row'), { code: 'SQLITE_IOERR_READ' });
 const wrong = () => new TypeError('a programming error');
 
-let server: OneInstance;
-let live: Live;
-let door: ReturnType<typeof openApiRouter>;
+let server: SingleInstance;
+let live: InstanceCache;
+let door: ReturnType<typeof createApiRouter>;
 let counters: HttpCounters;
 let told: unknown[];
 /** Behavior of reads: normal, failing, or never answering. */
 let failing: undefined | (() => Error) | 'silent';
 let reads: number;
-/** Time-outs of waiting requests. The normal one is so long that a busy machine never reaches it. */
 const timeouts = { waitMs: 60_000, waitWhenAwayMs: 10 };
 
 beforeEach(async () => {
@@ -46,15 +45,21 @@ beforeEach(async () => {
     readShown: (...of) => broken(() => store.readShown(...of)),
     readSubscribers: (name) => broken(() => store.readSubscribers(name)),
   };
-  const source = openSource(sometimes, writerFor);
-  live = await openLive({ store: sometimes, source, clock: clock.now, onTrouble: () => undefined, everyMs: 0 });
-  const waitFor = openWaiting({
+  const source = createSnapshotSource(sometimes, createSnapshotWriter);
+  live = await createInstanceCache({
+    store: sometimes,
+    source,
+    clock: clock.now,
+    onTrouble: () => undefined,
+    everyMs: 0,
+  });
+  const waitFor = createWaitLimit({
     atOnce: 3,
     isAway: () => false,
     onAway: (error) => told.push(error),
     timeouts,
   });
-  door = openApiRouter({ operations, documents, live, clock: clock.now, waitFor, counters });
+  door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now, waitFor, counters });
 });
 
 async function ask(
@@ -69,7 +74,7 @@ async function ask(
 }
 
 describe('without a snapshot', () => {
-  it('an operation answers 503 with Retry-After and no reason, and 200 by itself once the database is back', async () => {
+  it('an operation answers 503 with Retry-After and no reason, and 200 again once the database is back', async () => {
     failing = gone;
     const answer = await ask();
     expect({ status: answer.status, headers: answer.headers }).toMatchObject({
@@ -84,7 +89,7 @@ describe('without a snapshot', () => {
     expect({ status: (await ask()).status, text: String((await ask()).body) }).toEqual({ status: 200, text: '["1"]' });
   });
 
-  it('so does a calendar file', async () => {
+  it('a calendar file does so, too', async () => {
     failing = gone;
     expect(await ask('/test/export/ical/e1')).toMatchObject({ status: 503, headers: { 'Retry-After': '2' } });
   });
@@ -97,7 +102,7 @@ describe('without a snapshot', () => {
     expect(answer).toMatchObject({ status: 503, headers: { 'Access-Control-Allow-Origin': 'https://a.example' } });
   });
 
-  it('the database is not asked again by everyone right after it failed', async () => {
+  it('requests do not query the database again right after a failure', async () => {
     failing = gone;
     await ask();
     const before = reads;
@@ -105,12 +110,12 @@ describe('without a snapshot', () => {
     expect(reads).toBe(before);
   });
 
-  it('access is judged first', async () => {
+  it('access is checked first', async () => {
     failing = gone;
     expect((await ask('/geteventids/test/wrong/')).status).toBe(401);
   });
 
-  it('a database that never answers is waited for so long only, and by so many', async () => {
+  it('requests wait for an unresponsive database only for a limited time, and only a limited number of them', async () => {
     failing = 'silent';
     timeouts.waitMs = 100;
     const answers = await Promise.all([ask(), ask(), ask(), ask(), ask()]);
@@ -120,7 +125,7 @@ describe('without a snapshot', () => {
     ]);
   });
 
-  it('those who ask for much wait beside the others, and take none of their places', async () => {
+  it('large requests wait separately, and take no places of the others', async () => {
     failing = 'silent';
     timeouts.waitMs = 100;
     const access = { member: 'test', apikey: server.apiKey };
@@ -131,7 +136,7 @@ describe('without a snapshot', () => {
     expect(answers.map(({ headers }) => headers['Retry-After'])).toEqual(['2', '1', '2', '2', '2']);
   });
 
-  it('a programming error is none of it', async () => {
+  it('a programming error is not treated as an outage', async () => {
     failing = wrong;
     await expect(ask()).rejects.toThrow('a programming error');
     expect(told).toEqual([]);
@@ -139,7 +144,7 @@ describe('without a snapshot', () => {
 });
 
 describe('with a snapshot', () => {
-  it('reading goes on, and what is not in it yet is 503', async () => {
+  it('reads continue, and uncached data is 503', async () => {
     expect((await ask()).status).toBe(200);
     const connector = await server.key('test', { profile: 'connector' });
     await live.refresh();
@@ -152,8 +157,8 @@ describe('with a snapshot', () => {
   });
 });
 
-describe('the health of the live side', () => {
-  it('tells since when the database is away, and what is in memory', async () => {
+describe('the health of the cache', () => {
+  it('reports the start of a database outage, and the cached snapshots', async () => {
     let away = false;
     const store: Store = {
       ...server.store,
@@ -162,8 +167,14 @@ describe('the health of the live side', () => {
         return server.store.changeToken();
       },
     };
-    const source = openSource(server.store, writerFor);
-    const watched = await openLive({ store, source, clock: clock.now, onTrouble: () => undefined, everyMs: 5 });
+    const source = createSnapshotSource(server.store, createSnapshotWriter);
+    const watched = await createInstanceCache({
+      store,
+      source,
+      clock: clock.now,
+      onTrouble: () => undefined,
+      everyMs: 5,
+    });
     expect(watched.health()).toMatchObject({ awaySince: undefined, instances: 1, loaded: 0, stale: 0, bytes: 0 });
     await watched.view('test');
     expect(watched.health()).toMatchObject({ loaded: 1, packed: 0, bytes: expect.any(Number) });

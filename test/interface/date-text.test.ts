@@ -7,7 +7,7 @@ import { openInstance } from '../support/instance.ts';
 const times = (id: number, date_from: string, date_to: string, hide_time = false) =>
   event(id, '2026-11-22', { date_from, date_to, hide_time });
 
-/** One event of each form: a span in a day, no length, several days, hidden on one day and on several; and edge cases. */
+/** Event of each form: hours of a day, no duration, several days, without time on one day and on several; and edge cases. */
 const EVENTS = [
   times(1, '2026-11-22 09:30:00', '2026-11-22 10:30:00'),
   times(2, '2026-11-22 09:30:00', '2026-11-22 09:30:00'),
@@ -72,7 +72,7 @@ describe.each(Object.entries(TEXTS))('in %s', (locale, texts) => {
   });
 });
 
-test('date_text is given in 24 hours where the language is used with 12 (F10)', async () => {
+test('date_text uses 24 hours in a language that otherwise uses 12 (F10)', async () => {
   const evening = times(1, '2026-11-22 12:00:00', '2026-11-22 23:05:00');
   const server = await openInstance(
     { instance: { name: 'test', title: 'Test', locale: 'en-US' }, events: [evening] },

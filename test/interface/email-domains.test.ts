@@ -1,9 +1,9 @@
-// Addresses with a domain in Unicode, as visitors and websites enter them: one mailbox in either form, stored in ASCII (rule Z9).
+// Addresses with a Unicode domain, entered by visitors and websites: one mailbox in either form, stored in ASCII (rule Z9).
 
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openInstance } from '../support/instance.ts';
 import { openSignUpPages } from '../support/sign-up-pages.ts';
@@ -18,7 +18,7 @@ const FORMS = [
 const SIGN_UP = { online: { seats: 9, party: 1 } };
 
 describe.each(FORMS)('%s, then %s', (first, second) => {
-  it('signs up on the page as one mailbox', async () => {
+  it('sign up on the page as one mailbox', async () => {
     const { fill, bookings, mails } = await openSignUpPages(SIGN_UP);
     for (const email of [first, second]) {
       const answer = await fill({ name: 'Anna Muster', email, phone: '' });
@@ -31,11 +31,11 @@ describe.each(FORMS)('%s, then %s', (first, second) => {
     ]);
   });
 
-  it('signs up by subscribetoevent, and has the link sent again, as the same mailbox', async () => {
+  it('sign up by subscribetoevent, and have the link sent again, as the same mailbox', async () => {
     const pages = await openSignUpPages(SIGN_UP);
     const { store, clock, live, bookings, mails } = pages;
-    const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
-    const door = openApiRouter({ operations, documents, live, clock: clock.now, signUps });
+    const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+    const door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now, signUps });
     const apikey = await pages.key('dorf', { scopes: ['read', 'newsletter', 'signup'] });
     const send = async (name: string, body: object) => {
       const answer = await door.answer({
@@ -55,7 +55,7 @@ describe.each(FORMS)('%s, then %s', (first, second) => {
     await expect.poll(async () => (await mails()).map(({ email }) => email)).toEqual([ASCII]);
   });
 
-  it('subscribes to the newsletter as the same mailbox, and is found by the other form', async () => {
+  it('subscribe to the newsletter as the same mailbox, and are found by the other form', async () => {
     const server = await openInstance(
       {
         instance: { name: 'test', title: 'Test' },

@@ -1,8 +1,8 @@
-// Embedded content of a parish, over HTTP: as data, as a page in a frame and as a piece of HTML (rule G5).
+// Embedded content of a parish over HTTP: as data, as a page in a frame, and as HTML (rule G5).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
@@ -25,7 +25,7 @@ const CONTENT = {
   ],
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 beforeAll(async () => {
   server = await openInstance(CONTENT, NOON);
 });
@@ -34,8 +34,8 @@ const ask = (path: string) => server.ask(`/test/${path}`);
 const titles = async (query: string) =>
   (await ask(`embed.json?${query}`)).json.events.map(({ title }: { readonly title: string }) => title);
 
-describe('what other websites show', () => {
-  it('is the next public events, of what they ask for', async () => {
+describe('embedded content', () => {
+  it('contains the next public events that match', async () => {
     expect(await titles('')).toEqual([HOSTILE, 'Konzert', 'Lager']);
     expect(await titles('list=1')).toEqual([HOSTILE, 'Konzert']);
     expect(await titles('list=1&max=1')).toEqual([HOSTILE]);
@@ -46,14 +46,14 @@ describe('what other websites show', () => {
     expect(await titles('event=2')).toEqual(['Konzert']);
   });
 
-  it('of a month is what is on any of its days', async () => {
+  it('of a month contains the events of each of its days', async () => {
     expect(await titles('view=month')).toEqual([HOSTILE]);
     expect(await titles('view=month&month=2026-12')).toEqual(['Konzert', 'Lager']);
     expect(await titles('view=month&month=2027-01')).toEqual(['Lager']);
     expect(await titles('view=month&month=2027-02')).toEqual([]);
   });
 
-  it('says in words when, and what is off, and where the rest is', async () => {
+  it('describes dates, cancellations, and where to find the rest', async () => {
     const { json } = await ask('embed.json?list=1&max=1');
     expect(json).toMatchObject({ language: 'de', today: '2026-11-20', agenda: '/test/?list=1', total: 2 });
     expect((await ask('embed.json?event=2')).json.events[0]).toMatchObject({
@@ -68,7 +68,7 @@ describe('what other websites show', () => {
     });
   });
 
-  it('tells the colour of the parish in light and in dark, which widgets and frames take', async () => {
+  it('contains the light and dark colour of the parish, which widgets and frames use', async () => {
     expect((await ask('embed.json')).json.accent).toBeNull();
     const own = await openInstance({ ...CONTENT, instance: { ...CONTENT.instance, accent: '#7a3b69' } }, NOON);
     const [light, dark] = (await own.ask('/test/embed.json')).json.accent;
@@ -76,7 +76,7 @@ describe('what other websites show', () => {
     expect((await own.ask('/test/embed.html')).text).toContain('/assets/look/7a3b69.css');
   });
 
-  it.each(['embed.json', 'embed.html', 'embed.txt'])('%s refuses what makes no sense by a sentence', async (path) => {
+  it.each(['embed.json', 'embed.html', 'embed.txt'])('%s rejects invalid input by a sentence', async (path) => {
     const wrong = ['list=0', 'list=x', 'list=1&list=2', 'max=0', 'max=101', 'max=-1', 'view=grid', 'month=2026-13'];
     for (const query of [...wrong, 'event=1.5', `list=${'9'.repeat(30)}`, 'month=%00']) {
       expectRefusal(await ask(`${path}?${query}`), 400, /^(list|max|view|month|event) (takes|may)/);
@@ -89,14 +89,14 @@ describe('what other websites show', () => {
     'embed.txt',
     'embed.html?view=cards',
     'embed.html?view=month&month=2026-11',
-  ])('%s holds texts as texts, and nothing that is not public', async (path) => {
+  ])('%s keeps texts as texts, and contains only public data', async (path) => {
     const { text } = await ask(path);
     expect(text).toContain('Brot &amp; Wein 1 &lt; 2 &quot;');
     expect(text.match(/<script/g)?.length ?? 0).toBe(path.startsWith('embed.html') ? 1 : 0);
     for (const hidden of ['Geheim', 'Schlüssel', 'Amsler', 'Berta']) expect(text).not.toContain(hidden);
   });
 
-  it('may be framed as a page, is plain text as a piece, and data for scripts of any website', async () => {
+  it('may be framed as a page, is plain text as a fragment, and is data for scripts of any website', async () => {
     const page = await ask('embed.html');
     expect(page.headers['Content-Security-Policy']).toMatch(
       /default-src 'none'.*frame-ancestors \*; script-src 'self'/,
@@ -107,14 +107,14 @@ describe('what other websites show', () => {
     expect((await ask('')).headers['Content-Security-Policy']).toContain("frame-ancestors 'none'");
   });
 
-  it('leads from month to month by links in the frame', async () => {
+  it('links from month to month in the frame', async () => {
     const { text } = await ask('embed.html?view=month&list=1&month=2026-12');
     expect(text).toContain('target="_self" href="?view=month&amp;list=1&amp;month=2026-11"');
     expect(text).toContain('target="_self" href="?view=month&amp;list=1&amp;month=2027-01"');
     expect(text).toContain('Dezember 2026');
   });
 
-  it('of a month shows what lasts several days as one bar a week, from today on', async () => {
+  it('of a month shows long events as one bar a week, from today on', async () => {
     const cells = async (month: string) => (await ask(`embed.html?view=month&month=${month}`)).text;
     expect((await cells('2026-12')).match(/<li class="bar-of d2 on">/g)).toHaveLength(1);
     const january = await cells('2027-01');
@@ -124,7 +124,7 @@ describe('what other websites show', () => {
     expect((await ask('embed.html?view=month&month=9999-11')).status).toBe(200);
   });
 
-  it('is not there where the instance has switched it off', async () => {
+  it('is disabled if the instance has switched it off', async () => {
     const off = await openInstance(
       { ...CONTENT, instance: { ...CONTENT.instance, outside: { embed: false, pages: false } } },
       NOON,
@@ -139,7 +139,7 @@ describe('what other websites show', () => {
     expect((await half.ask('/test/embed.html')).text).not.toContain('Zur ganzen Agenda');
   });
 
-  it('says so where nothing is announced', async () => {
+  it('says so if nothing is announced', async () => {
     for (const path of ['embed.txt?list=9', 'embed.html?list=9']) {
       expect((await ask(path)).text).toContain('Im Moment sind keine Anlässe angekündigt.');
     }

@@ -1,7 +1,7 @@
-// Events of each shape, byte by byte: every field, its type and its place (rules T6, F1 to F8, F11).
+// Events of each shape, byte by byte: every field with its type and position (rules T6, F1 to F8, F11).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const person = { firstname: 'Anna', lastname: 'Keller', phone: '044 555 01 01', email: 'anna@example.org' };
 
@@ -175,13 +175,12 @@ const FULL_DETAIL = {
   image_height: '800',
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(CONTENT, '2026-11-20T11:00:00Z');
 });
 
-/** The object with some keys left out, the others in their order. */
 function without(item: object, ...keys: readonly string[]): object {
   return Object.fromEntries(Object.entries(item).filter(([key]) => !keys.includes(key)));
 }
@@ -193,17 +192,17 @@ describe.each([
   ['geteventsbylayermerged/0', ['event_type']],
   ['geteventsbygroup/0', []],
 ] as const)('%s', (call, left) => {
-  test('gives each item these fields in this order, and no others (T6, F2)', async () => {
+  test('has items with these fields in this order, and no others (T6, F2)', async () => {
     const events = [without(FULL_ITEM, ...left), without(BARE_ITEM, ...left)];
     expect((await server.get(call)).text).toBe(JSON.stringify({ total_events_nbr: 2, events }));
   });
 });
 
-test('geteventdetails gives these fields in this order (T6, F5, F7, F8, F11)', async () => {
+test('geteventdetails returns these fields in this order (T6, F5, F7, F8, F11)', async () => {
   expect((await server.get('geteventdetails/101')).text).toBe(JSON.stringify([FULL_DETAIL]));
 });
 
-test('a detail of an event with nothing in it has every field, empty (F1, F11)', async () => {
+test('a detail of an empty event has every field, empty (F1, F11)', async () => {
   const { json } = await server.get('geteventdetails/102');
   expect(Object.keys(json[0])).toEqual(Object.keys(FULL_DETAIL));
   const arrays = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person'];

@@ -1,4 +1,4 @@
-// The hours of an event as the public reads them: on its page and in its calendar; the operations say nothing of them (rule W21).
+// Hours of an event for the public: on its page and in its calendar, but not in the operations (rule W21).
 
 import { expect, it } from 'vitest';
 import { event } from '../support/content.ts';
@@ -16,7 +16,6 @@ const SAID = [
   'Sonntag, 6.\u00a0Dezember, 11:00–17:00\u00a0Uhr',
 ];
 
-/** A parish with a fair, with its hours or without. */
 const withFair = (own: object) =>
   openInstance(
     {
@@ -26,7 +25,7 @@ const withFair = (own: object) =>
     NOON,
   );
 
-it('stand on the page of the event and in its calendar, a line for each day, and in no operation', async () => {
+it('are on the page of the event and in its calendar, one line per day, and in no operation', async () => {
   const [open, plain, hidden] = await Promise.all([
     withFair({ hours: HOURS }),
     withFair({}),

@@ -13,13 +13,13 @@ import {
   openExample,
   pathForm,
   request,
-  schemaIn,
+  schemaFor,
   tomorrow,
 } from '../support/calls.ts';
-import type { Asking, OneInstance } from '../support/instance.ts';
-import { besideMessage, expectRefusal } from '../support/refusal.ts';
+import type { SingleInstance, TestRequestOptions } from '../support/instance.ts';
+import { expectRefusal, extraErrorFields } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let day: string;
 let keys: Record<Profile, string>;
 
@@ -29,7 +29,6 @@ beforeAll(async () => {
   keys = { document: server.apiKey, connector: await server.key(INSTANCE, { profile: 'connector' }) };
 });
 
-/** Operations of which the example has nothing to show. */
 const EMPTY_HERE = ['getrosterentries', 'getpostings'];
 
 /** Variants of the JSON with an unlisted key in one object, or a foreign element in one array. */
@@ -44,7 +43,7 @@ function* withForeignKey(json: unknown): Generator<unknown> {
   }
 }
 
-test('the table holds every operation of the document, of rules X1 to X3 and of K2', () => {
+test('the table contains every operation of the document, of rules X1 to X3 and of K2', () => {
   expect(operations.map(({ name }) => name)).toEqual(
     expect.arrayContaining([
       'getevents',
@@ -78,12 +77,13 @@ test('the table holds every operation of the document, of rules X1 to X3 and of 
 
 describe.each(PROFILES)('in the profile %s', (profile) => {
   describe.each(operations)('$name', (operation) => {
-    const ask = (call: Call, asking?: Asking) => server.ask(...request(call, INSTANCE, keys[profile], asking));
+    const ask = (call: Call, asking?: TestRequestOptions) =>
+      server.ask(...request(call, INSTANCE, keys[profile], asking));
     const example = () => exampleCall(operation, day);
-    const schema = schemaIn(operation, profile);
-    const more = besideMessage(operation);
+    const schema = schemaFor(operation, profile);
+    const more = extraErrorFields(operation);
 
-    test('answers its example and other calls by 200 and JSON that fits its schema', async () => {
+    test('answers its example and other calls by 200 and JSON that matches its schema', async () => {
       for (const call of goodCalls(operation, day)) {
         const answer = await ask(call);
         expect([call, answer.status]).toEqual([call, 200]);
@@ -91,20 +91,20 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       }
     });
 
-    test('has an example that shows something', async () => {
+    test('has an example with data', async () => {
       const { json } = await ask(example());
       const shown = Object.keys(json.events ?? json.nl_fields ?? json).length;
       expect(shown > 0).toBe(!EMPTY_HERE.includes(operation.name));
     });
 
-    test('has a schema so strict that no object of its answer takes a further key, and no array another', async () => {
+    test('has a schema so strict that objects accept no further keys, and arrays no foreign elements', async () => {
       const { json } = await ask(example());
       const others = [...withForeignKey(json)];
       expect(others.length).toBeGreaterThan(0);
       for (const other of others) expect([other, schema.safeParse(other).success]).toEqual([other, false]);
     });
 
-    test('writes no blank or escape that JSON does not need (T6)', async () => {
+    test('writes no unnecessary blanks or escapes in JSON (T6)', async () => {
       const compact = (text: string) =>
         text.replace(/"(?:[^"\\]|\\.)*"/g, (quoted) => JSON.stringify(JSON.parse(quoted)));
       for (const call of goodCalls(operation, day)) {
@@ -138,13 +138,13 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       expect(await server.ask(`http://localhost:8080${target}`, asking)).toEqual(plain);
     });
 
-    test('has exactly the media type application/json and says how long it is (T3)', async () => {
+    test('has exactly the media type application/json and a Content-Length (T3)', async () => {
       const { headers, body } = await ask(example());
       expect(headers['Content-Type']).toBe('application/json');
       expect(headers['Content-Length']).toBe(String(body?.length));
     });
 
-    test('refuses superfluous segments by 404 (T8)', async () => {
+    test('rejects superfluous segments by 404 (T8)', async () => {
       const call = example();
       for (const extra of ['0', 'x', ' ', '.', '..']) {
         expectRefusal(await ask({ ...call, values: [...call.values, extra] }), 404, /./, more);
@@ -153,7 +153,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       expectRefusal(await server.ask(`${target}//`, asking), 404, /./, more);
     });
 
-    test('refuses a malformed percent escape by 400, wherever it stands (T5)', async () => {
+    test('rejects a malformed percent escape by 400, at any position (T5)', async () => {
       const [target, asking] = request(example(), INSTANCE, keys[profile]);
       for (const malformed of ['%', '%2', '%zz', '%ff', '%c3', '%ed%a0%80', '%c0%80']) {
         expectRefusal(await server.ask(`${target}/${malformed}`, asking), 400, /percent escape/, more);
@@ -162,18 +162,17 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       }
     });
 
-    test('refuses an address that is too long by 414 (E2)', async () => {
+    test('rejects an address that is too long by 414 (E2)', async () => {
       const [target, asking] = request(example(), INSTANCE, keys[profile]);
       expectRefusal(await server.ask(`${target}/${'1,'.repeat(40_000)}`, asking), 414, /./);
     });
 
-    test('gives identical bytes on two servers with the same bundle (T6)', async () => {
+    test('returns identical bytes on two servers with the same bundle (T6)', async () => {
       const other = await openExample();
       const key = await other.key(INSTANCE, { profile });
       other.clock.set('2026-11-21T05:06:07.890Z');
       for (const call of goodCalls(operation, day)) {
         const [answer, same] = [await other.ask(...request(call, INSTANCE, key)), await ask(call)];
-        // A cursor names the state of one database at one moment; everything before it is the same.
         if (operation.name === 'sync') expect(answer.text.split('"cursor"')[0]).toBe(same.text.split('"cursor"')[0]);
         else expect(answer).toEqual(same);
       }
@@ -190,7 +189,7 @@ describe.each(PROFILES)('in the profile %s', (profile) => {
       }
     });
 
-    test('answers HEAD by the headers of GET without a body (T2)', async () => {
+    test('answers HEAD with the headers of GET without a body (T2)', async () => {
       for (const encoding of ['', 'br', 'gzip']) {
         const [target] = request(exampleCall(operation, day), INSTANCE, keys[profile]);
         const headers = { 'accept-encoding': encoding };

@@ -1,4 +1,4 @@
-// The faces of parishes and of the product: the icons that browsers and telephones ask for, and what the heads of pages name.
+// Icons of parishes and of the product that browsers and phones request, and the metadata in page heads.
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { openInstance } from '../support/instance.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 const textOf = async (path: string) => (path === '/test/' ? agenda : (await site.ask(path)).text());
 
 describe('the head of a page', () => {
-  it('names icons by the monogram and the colour of the parish, and its colour by day and in the dark', async () => {
+  it('references icons with the monogram and colour of the parish, and its light and dark colour', async () => {
     for (const path of ['/test/', '/newsletter/test']) {
       const text = await textOf(path);
       expect(text, path).toContain('<link rel="icon" href="/assets/icons/ffff00-KT.svg" type="image/svg+xml">');
@@ -35,7 +35,7 @@ describe('the head of a page', () => {
     }
   });
 
-  it('names those of the product where no parish is known', async () => {
+  it('references those of the product if no parish is known', async () => {
     for (const path of ['/', '/docs', '/try', '/newsletter/nobody']) {
       const text = await textOf(path);
       expect(text, path).toContain('<link rel="icon" href="/assets/icon.svg" type="image/svg+xml">');
@@ -54,7 +54,7 @@ describe('an icon', () => {
     ['/assets/icons/ffff00-KT.png', 'image/png'],
     ['/assets/icons/own-K.png', 'image/png'],
     ['/assets/icons/own-.svg', 'image/svg+xml'],
-  ])('is there for everybody: %s', async (path, type) => {
+  ])('is public: %s', async (path, type) => {
     const { status, headers } = await site.ask(path);
     expect([status, headers.get('content-type'), headers.get('x-content-type-options')]).toEqual([
       200,
@@ -62,7 +62,7 @@ describe('an icon', () => {
       'nosniff',
     ]);
     expect(headers.get('cache-control')).toMatch(path.startsWith('/assets/icons/') ? /max-age=31536000/ : /no-cache/);
-    // A browser that opens the file directly runs nothing in it.
+    // A browser that opens the file directly runs no scripts.
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
   });
 
@@ -74,15 +74,15 @@ describe('an icon', () => {
     'FFFFFF-K.svg',
     'own-%C3%84.svg',
     'K.svg',
-  ])('has one address alone: there is no %s', async (name) => {
+  ])('has one address only: there is no %s', async (name) => {
     expect(await site.status(`/assets/icons/${name}`)).toBe(404);
   });
 });
 
-describe('an address at which there is nothing', () => {
+describe('an unknown address', () => {
   const ask = (headers: Readonly<Record<string, string>>, method = 'GET') => site.ask('/nonsense', { method, headers });
 
-  it('is a page to a browser, in its language, with the mark of the product', async () => {
+  it('is a page for browsers, in their language, with the logo of the product', async () => {
     const answer = await ask({
       accept: 'text/html,application/xhtml+xml,*/*;q=0.8',
       'accept-language': 'fr-CH, de;q=0.5',
@@ -103,7 +103,7 @@ describe('an address at which there is nothing', () => {
     ['GET', ''],
     ['GET', 'application/json'],
     ['POST', 'text/html'],
-  ])('is JSON to programs, as ever: %s %s', async (method, accept) => {
+  ])('is JSON for programs: %s %s', async (method, accept) => {
     const answer = await ask(accept === '' ? {} : { accept }, method);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'application/json']);
     expect(await answer.text()).toBe(

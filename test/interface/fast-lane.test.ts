@@ -1,29 +1,29 @@
-// The fast lane answers what the longer way would, and nothing once that would answer otherwise. Beside these tests every
-// request of the others goes both ways (test/support/instance.ts).
+// The fast lane returns the same answer as the full path, and none once the full path would answer differently. In addition, every request
+// of the other tests takes both (test/support/instance.ts).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import type { RawRequest } from '../../src/http/fast-lane.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import { revokeKey } from '../../src/office/accounts/access-keys.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
-import { answeredAgain, type OneInstance, openInstance } from '../support/instance.ts';
+import { comparedResponses, openInstance, type SingleInstance } from '../support/instance.ts';
 
 const EVENING = '2026-11-20T18:30:00Z';
 
-let server: OneInstance;
-let door: ReturnType<typeof openApiRouter>;
+let server: SingleInstance;
+let door: ReturnType<typeof createApiRouter>;
 let maxBytes: number;
 
 beforeEach(async () => {
   const events = [event(1, '2026-11-20 20:00:00'), ...[2, 3, 4].map((id) => event(id, `2026-12-0${id} 10:00:00`))];
   server = await openInstance({ events }, EVENING);
   maxBytes = 2 ** 20;
-  door = openApiRouter({
+  door = createApiRouter({
     operations,
-    documents,
+    documents: publicDocuments,
     live: server.live,
     clock: server.clock.now,
     maxCacheBytes: () => maxBytes,
@@ -37,7 +37,6 @@ function path(call: string, key = server.apiKey): string {
 
 type Headers = Readonly<Record<string, string>>;
 
-/** Asks the longer way as often as it takes until the answer is kept. */
 async function askLong(target: string, headers: Headers = {}): Promise<HttpResponse | undefined> {
   let answer: HttpResponse | undefined;
   for (let time = 0; time < 2; time++) {
@@ -54,7 +53,7 @@ const again = (target: string, headers?: Headers, method?: string) =>
   door.answerFromCache(raw(target, headers, method));
 
 describe('the fast lane', () => {
-  it('answers what was asked twice before', async () => {
+  it('answers a request that was made twice before', async () => {
     const target = path('getevents');
     expect(again(target)).toBeUndefined();
     const long = await askLong(target);
@@ -63,13 +62,13 @@ describe('the fast lane', () => {
     expect(again(target, {}, 'HEAD')).toEqual({ ...long, body: undefined });
   });
 
-  it('is taken by the tests of the interface', async () => {
-    const before = answeredAgain.count;
+  it('is used by the tests of the interface', async () => {
+    const before = comparedResponses.count;
     for (let time = 0; time < 3; time++) await server.get('getlayers');
-    expect(answeredAgain.count).toBeGreaterThan(before + 1);
+    expect(comparedResponses.count).toBeGreaterThan(before + 1);
   });
 
-  it('answers in the header form, to the same access alone', async () => {
+  it('answers in the header form, only to the same access', async () => {
     const access = { member: 'test', apikey: server.apiKey };
     const long = await askLong('/getevents', access);
     expect(again('/getevents', access)).toEqual(long);
@@ -81,7 +80,7 @@ describe('the fast lane', () => {
     expect(again(path('getevents'), access)).toBeUndefined();
   });
 
-  it('leaves everything unusual to the longer way', async () => {
+  it('leaves everything unusual to the full path', async () => {
     const target = path('getevents');
     await askLong(target);
     await askLong(`${target}?a=1`);
@@ -102,7 +101,7 @@ describe('the fast lane', () => {
     expect(again(target)?.status).toBe(200);
   });
 
-  it('goes on answering when the last use of a key is noted, and when another key of the instance comes', async () => {
+  it('continues when the last use of a key is updated, and when another key of the instance is created', async () => {
     const target = path('getevents');
     const long = await askLong(target);
     server.clock.set(new Date(Date.parse(EVENING) + 61_000).toISOString());
@@ -113,7 +112,7 @@ describe('the fast lane', () => {
     expect(again(target)).toEqual(long);
   });
 
-  it('says nothing once the key was revoked', async () => {
+  it('stops once the key is revoked', async () => {
     const target = path('getevents');
     await askLong(target);
     await revokeKey({ store: server.store, clock: server.clock.now, actor: 'test' }, 'test', 1);
@@ -123,7 +122,7 @@ describe('the fast lane', () => {
     expect(again(target)).toBeUndefined();
   });
 
-  it('says nothing from the second on in which the key has expired', async () => {
+  it('stops in the second in which the key expires', async () => {
     const target = path('getevents', await server.key('test', { expiresOn: '2026-11-20' }));
     await askLong(target);
     server.clock.set('2026-11-20T22:59:59.999Z');
@@ -133,7 +132,7 @@ describe('the fast lane', () => {
     expect(again(target)).toBeUndefined();
   });
 
-  it('says nothing from the second on in which an event has ended, nor when the clock is set back', async () => {
+  it('stops in the second in which an event ends, and when the clock is set back', async () => {
     const target = path('geteventids');
     server.clock.set('2026-11-20T19:00:00.999Z');
     await askLong(target);
@@ -146,7 +145,7 @@ describe('the fast lane', () => {
     expect(again(target)).toBeUndefined();
   });
 
-  it('says nothing once the instance has changed', async () => {
+  it('stops once the instance has changed', async () => {
     const target = path('geteventids');
     await askLong(target);
     const bundle = { format: 'parvis-bundle', version: 1, instance: { name: 'test', title: 'Test' } };
@@ -155,7 +154,7 @@ describe('the fast lane', () => {
     expect((await askLong(target))?.body?.toString()).toBe('["2"]');
   });
 
-  it('keeps keys of different profiles, scopes and origins apart', async () => {
+  it('distinguishes keys of different profiles, scopes and origins', async () => {
     const connector = path('geteventdetails/0', await server.key('test', { profile: 'connector' }));
     const newsletter = path('geteventdetails/0', await server.key('test', { scopes: ['newsletter'] }));
     await askLong(path('geteventdetails/0'));
@@ -180,13 +179,13 @@ describe('the fast lane', () => {
     expect(again(browser, from('https://a.example'))).toBeUndefined();
   });
 
-  it('never holds the form of a subscriber', async () => {
+  it('never contains the form of a subscriber', async () => {
     const target = path('getnlsubscriberfrom/0');
     expect((await askLong(target))?.status).toBe(200);
     expect(again(target)).toBeUndefined();
   });
 
-  it('goes on answering what is asked for often while others ask for ever new pages, in bounded memory', async () => {
+  it('keeps answering frequent requests while others constantly request new pages, in bounded memory', async () => {
     maxBytes = 200_000;
     const often = path('geteventdetails/0');
     await askLong(often);
@@ -202,7 +201,6 @@ describe('the fast lane', () => {
     }
     expect(most).toBeLessThanOrEqual(maxBytes);
     expect(lost).toBe(0);
-    // A client that requests each new page twice, so that it is cached, evicts only its own pages.
     for (let page = 0; page < 3000; page++) {
       await askLong(path(`geteventsbylist/0/${page}/9`));
       if (page % 50 === 0 && again(often) === undefined) lost++;

@@ -1,11 +1,10 @@
-// Calendars and news to subscribe to at the door: which events they have, how they are sent, and what of them goes on being told
-// (rules G0, G3 and G4).
+// Subscribable calendars and feeds: their events, headers, and how long past and deleted events remain (rules G0, G3 and G4).
 
 import ICAL from 'ical.js';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
@@ -50,7 +49,7 @@ const CONTENT = {
   ] as readonly Given[],
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeEach(async () => {
   server = await openInstance(CONTENT, NOON);
@@ -60,7 +59,6 @@ const write = (content: object) => server.import({ format: 'parvis-bundle', vers
 
 const feed = (address: string) => server.ask(`/test/feeds/${address}`);
 
-/** The titles of a calendar’s events, as a library reads them. */
 async function titles(address: string): Promise<string[]> {
   return (await eventsOf(address)).map(({ summary }) => summary);
 }
@@ -77,8 +75,8 @@ const statusOf = (one: ICAL.Event | undefined) => one?.component.getFirstPropert
 const FIRST = 'Brot & Wein 1 < 2 "]]>😀';
 const CANCELLED = 'Abgesagt: Ferien';
 
-describe('a calendar to subscribe to', () => {
-  test('has what is public now of a list, area, group, room or person, and of all of several', async () => {
+describe('a calendar subscription', () => {
+  test('contains the current public events of a list, area, group, room or person, and those that match several', async () => {
     const found: Record<string, string[]> = {
       all: [FIRST, 'Konzert', CANCELLED],
       'list-1': [FIRST, CANCELLED],
@@ -95,13 +93,13 @@ describe('a calendar to subscribe to', () => {
       expect(await titles(`${which}.ics`), which).toEqual(expected);
   });
 
-  test('is empty, and not gone, where there is nothing of the kind any more; so calendars keep it', async () => {
+  test('is empty, not gone, if the entity no longer exists, so that calendars keep it', async () => {
     for (const which of ['list-9', 'list-999', 'layer-4294967295', 'person-8', 'room-6+list-1']) {
       expect(await titles(`${which}.ics`)).toEqual([]);
     }
   });
 
-  test('says what it is called, how often to look, and its zone', async () => {
+  test('contains its title, refresh interval and zone', async () => {
     const { text, headers } = await feed('list-1+layer-3.ics');
     const lines = text.replaceAll('\r\n ', '').split('\r\n');
     expect(lines).toContain('NAME:Kirche & Haus: Gottesdienste\\, Dorf');
@@ -116,7 +114,7 @@ describe('a calendar to subscribe to', () => {
     });
   });
 
-  test('is found as well where a program has percent-encoded its address (rule T5)', async () => {
+  test('is found even if a program has percent-encoded its address (rule T5)', async () => {
     const { text } = await feed('list-1+layer-3.ics');
     for (const address of ['list-1%2Blayer-3.ics', 'list-1%2blayer-3%2Eics', 'list%2D1+layer-3.ics']) {
       expect((await feed(address)).text).toBe(text);
@@ -132,7 +130,7 @@ describe('a calendar to subscribe to', () => {
     }
   });
 
-  test('keeps its bytes until something changes, and answers 304 to who has them', async () => {
+  test('keeps its bytes until something changes, and answers 304 to a current tag', async () => {
     const first = await feed('all.ics');
     server.clock.set('2026-11-20T15:00:00Z');
     const second = await feed('all.ics');
@@ -141,7 +139,7 @@ describe('a calendar to subscribe to', () => {
     expect((await server.ask('/test/feeds/all.ics', known)).status).toBe(304);
   });
 
-  test('goes on telling for 30 days that something was cancelled or removed, and no more of it than that', async () => {
+  test('shows cancelled or removed events as cancelled for 30 days, without their other data', async () => {
     await write({ events: CONTENT.events.filter(({ id }) => id !== 1) });
     const removed = (await eventsOf('list-1.ics')).find(({ uid }) => uid.startsWith('e1@'));
     expect([statusOf(removed), removed?.summary]).toEqual(['CANCELLED', `Abgesagt: ${FIRST}`]);
@@ -166,7 +164,7 @@ describe('a calendar to subscribe to', () => {
     ['that is a draft again', { state: 'draft' }],
     ['that is to be shown later', { publish_from: '2026-12-01 00:00:00' }],
     ['that is to be shown once it is over', { publish_from: '2027-01-01 00:00:00' }],
-  ])('goes on telling for 30 days of an event %s, as of one that was removed', async (_what, change) => {
+  ])('shows an event that was %s as removed for 30 days', async (_what, change) => {
     const secret = { ...change, title: 'Geheim', organizer: { person_id: 8 }, rooms: [] };
     const told = async () => (await eventsOf('all.ics')).filter(({ uid }) => uid.startsWith('e1@'));
     await write({ events: CONTENT.events.filter(({ id }) => id !== 1) });
@@ -180,7 +178,6 @@ describe('a calendar to subscribe to', () => {
     }
     expect(await titles('person-8.ics')).toEqual([]);
     const text = (await feed('all.ics')).text;
-    // A new list causes a full read from the database; changes to hidden events are not disclosed.
     const hidden = CONTENT.events.map((one) => (one.id === 1 ? { ...one, ...secret } : one));
     await write({ events: hidden, lists: [...CONTENT.lists, { id: 10, name: 'Neu' }] });
     expect((await feed('all.ics')).text).toBe(text);
@@ -192,7 +189,7 @@ describe('a calendar to subscribe to', () => {
     expect((await told()).map(statusOf)).toEqual(['CONFIRMED']);
   });
 
-  test('tells of what was hidden for 30 days, or until its window opens', async () => {
+  test('shows hidden events as cancelled for 30 days, or until their window opens', async () => {
     const later = { ...CONTENT.events[0], publish_from: '2026-12-01 00:00:00' };
     const events = CONTENT.events.map((one) => (one.id === 1 ? later : one.id === 2 ? { ...one, public: false } : one));
     await write({ events });
@@ -203,7 +200,7 @@ describe('a calendar to subscribe to', () => {
     expect((await titles('all.ics')).filter((title) => title.startsWith('Abgesagt'))).toEqual([CANCELLED]);
   });
 
-  test('tells nothing of what never was public', async () => {
+  test('shows nothing that never was public', async () => {
     const [first] = CONTENT.events;
     const hidden = { ...first, id: 9, title: 'Geheim', public: false };
     await write({ events: [...CONTENT.events, hidden] });
@@ -212,14 +209,14 @@ describe('a calendar to subscribe to', () => {
     expect((await feed('all.ics')).text).not.toContain('Geheim');
   });
 
-  test('has what comes back from the trash once, and as it is', async () => {
+  test('contains an event restored from the trash once, in its current state', async () => {
     await write({ events: [] });
     await write({});
     expect(await titles('all.ics')).toEqual([FIRST, 'Konzert', CANCELLED]);
     expect((await eventsOf('all.ics')).map(statusOf)).toEqual(['CONFIRMED', 'CONFIRMED', 'CANCELLED']);
   });
 
-  test('raises the SEQUENCE of an event with each change, also by which it goes', async () => {
+  test('raises the SEQUENCE of an event with each change, also with its removal', async () => {
     const sequences: number[] = [];
     const note = async () => {
       const one = (await eventsOf('all.ics')).find(({ uid }) => uid.startsWith('e2@'));
@@ -233,7 +230,7 @@ describe('a calendar to subscribe to', () => {
     expect(sequences).toEqual([...new Set(sequences)].sort((a, b) => a - b));
   });
 
-  test('reminds of nothing that does not take place, nor of what has no time', async () => {
+  test('has no reminders for cancelled events and for all-day ones', async () => {
     const whole = event(6, '2026-12-10', { title: 'Lager', hide_time: true });
     await write({ events: [...CONTENT.events.filter(({ id }) => id !== 2), whole] });
     for (const query of ['alarm=60', 'alarm=60&cancelled=mark']) {
@@ -244,7 +241,7 @@ describe('a calendar to subscribe to', () => {
     }
   });
 
-  test('reminds as long before as is wished, and leaves STATUS away where that is wished', async () => {
+  test('sets reminders as early as requested, and omits STATUS on request', async () => {
     const [first, , third] = await eventsOf('all.ics?alarm=60&cancelled=mark');
     const alarm = first?.component.getFirstSubcomponent('valarm');
     expect(String(alarm?.getFirstPropertyValue('trigger'))).toBe('-PT60M');
@@ -279,7 +276,7 @@ const jsonFeed = z.strictObject({
 });
 
 describe('news', () => {
-  test('have what changed last first, with the date in the title, as JSON Feed 1.1', async () => {
+  test('have the latest changes first, with the date in the title, as JSON Feed 1.1', async () => {
     server.clock.set('2026-11-21T11:00:00Z');
     await write({ events: CONTENT.events.map((one) => (one.id === 2 ? { ...one, title: 'Orgel' } : one)) });
     const { text, headers } = await feed('all.json');
@@ -295,7 +292,7 @@ describe('news', () => {
     expect(read.items[1]).toMatchObject({ content_html: '<p>Alle &amp; jeder</p>', summary: 'kurz' });
   });
 
-  test('are well-formed Atom with the same entries, whatever stands in the texts', async () => {
+  test('are well-formed Atom with the same entries, whatever the texts contain', async () => {
     const { text, headers } = await feed('list-1.atom');
     expect(headers['Content-Type']).toBe('application/atom+xml; charset=utf-8');
     expect(text).toContain('<title>Kirche &amp; Haus: Gottesdienste</title>');
@@ -308,7 +305,7 @@ describe('news', () => {
     for (const id of ids.slice(1)) expect(items).toContain(id);
   });
 
-  test('name pictures, and what texts lead to, by whole addresses', async () => {
+  test('reference pictures and links by absolute URLs', async () => {
     const long_desc =
       '<p><a href="/chor?a=1&amp;b=2">Chor</a> <a href="https://b.example/">B</a> <img src="/files/test/abc/b.png"></p>';
     const image = { url: '/bild.jpg' };
@@ -323,7 +320,7 @@ describe('news', () => {
     expect((await feed('all.atom')).text).toContain('https://a.example/chor?a=1');
   });
 
-  test('are empty where nothing is, and lead to the website where it shows events', async () => {
+  test('are empty without events, and link to the website if it shows events', async () => {
     for (const form of ['atom', 'json']) expect((await feed(`list-999.${form}`)).status).toBe(200);
     await write({ instance: { ...CONTENT.instance, event_url: 'https://a.example/{id}' } });
     expect((await feed('all.atom')).text).toContain('href="https://a.example/2"');
@@ -333,20 +330,20 @@ describe('news', () => {
 });
 
 describe.each(['ics', 'atom', 'json'])('any feed as %s', (form) => {
-  test('says what a feed is where the address is none', async () => {
+  test('explains feeds at an invalid address', async () => {
     const wrong = ['list', 'list-0', 'list-01', 'list-1+', '+', 'all+list-1', 'x-1', 'list-99999999999', 'list--1'];
     const many = Array.from({ length: 11 }, () => 'list-1').join('+');
     for (const which of [...wrong, many]) expectRefusal(await feed(`${which}.${form}`), 404, /^A feed is all, or /);
   });
 
-  test('takes GET and HEAD alone', async () => {
+  test('supports only GET and HEAD', async () => {
     const answer = await server.ask(`/test/feeds/all.${form}`, { method: 'POST' });
     expect([answer.status, answer.headers['Allow']]).toEqual([405, 'GET, HEAD']);
     const head = await server.ask(`/test/feeds/all.${form}`, { method: 'HEAD' });
     expect([head.status, head.text]).toEqual([200, '']);
   });
 
-  test('is gone where the instance has none, and only then (G0)', async () => {
+  test('is gone if the instance has disabled it, and only then (G0)', async () => {
     await write({ instance: { ...CONTENT.instance, outside: { feeds: false } } });
     expectRefusal(await feed(`all.${form}`), 404, /^There is nothing at this address\.$/);
     expect((await server.ask('/test/export/ical/e1')).status).toBe(200);
@@ -355,7 +352,7 @@ describe.each(['ics', 'atom', 'json'])('any feed as %s', (form) => {
   });
 });
 
-test('each event of a calendar leads to its page here, also one that was removed (rule G3)', async () => {
+test('each event of a calendar links to its page here, also a removed one (rule G3)', async () => {
   const known = await openInstance(CONTENT, NOON, 'https://agenda.example.org');
   const urls = async () => {
     const { text } = await known.ask('/test/feeds/all.ics');

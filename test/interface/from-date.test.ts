@@ -1,10 +1,10 @@
-// geteventsbylistfromdate: the events of a list from a day on (rule C6).
+// geteventsbylistfromdate: events of a list from a day on (rule C6).
 
 import { beforeAll, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -39,13 +39,13 @@ test('returns the events that are not over when the day begins (C6)', async () =
   expect(await from('99991231')).toBe('');
 });
 
-test('intersects several lists and takes 0 for all events (L4, I2)', async () => {
+test('intersects several lists and accepts 0 for all events (L4, I2)', async () => {
   expect(await from('20261124', '1,2')).toBe('2,4');
   expect(await from('20261125', '2,1')).toBe('4');
   expect(await from('20261125', '0')).toBe('3,4,5');
 });
 
-test('pages within what is left from the day on, and counts that (L5)', async () => {
+test('pages within the events from the day on, and counts those (L5)', async () => {
   const { json } = await server.get('geteventsbylistfromdate/1/20261124/1/2');
   expect(json.total_events_nbr).toBe(4);
   expect(json.events.map(({ event_id }: { event_id: string }) => event_id)).toEqual(['3', '4']);
@@ -62,13 +62,13 @@ test('equals geteventsbylist for today, byte by byte, all day long (C6)', async 
   server.clock.set('2026-11-22T09:30:00+01:00');
 });
 
-test('never returns an event that is over now, even from a day on which it still ran (C6)', async () => {
+test('never returns an event that is over now, even from a day on which it was still running (C6)', async () => {
   server.clock.set('2026-11-22T10:00:01+01:00');
   expect(await from('20261122')).toBe('2,3,4,5');
   server.clock.set('2026-11-22T09:30:00+01:00');
 });
 
-test('refuses yesterday from midnight on, and takes today until midnight (C6)', async () => {
+test('rejects yesterday from midnight on, and accepts today until midnight (C6)', async () => {
   const status = async (date: string) => (await server.get(`geteventsbylistfromdate/1/${date}`)).status;
   server.clock.set('2026-11-22T23:59:59.999+01:00');
   expect([await status('20261121'), await status('20261122'), await status('20261123')]).toEqual([400, 200, 200]);
@@ -77,13 +77,13 @@ test('refuses yesterday from midnight on, and takes today until midnight (C6)', 
   server.clock.set('2026-11-22T09:30:00+01:00');
 });
 
-test('takes 29 February in a leap year alone (C6)', async () => {
+test('accepts 29 February only in a leap year (C6)', async () => {
   const status = async (date: string) => (await server.get(`geteventsbylistfromdate/1/${date}`)).status;
   expect([await status('20280229'), await status('20270229'), await status('21000229')]).toEqual([200, 400, 400]);
   expect([await status('20261130'), await status('20261131'), await status('24000229')]).toEqual([200, 400, 200]);
 });
 
-test('the date may not be left off or be empty, and names the date in its refusal (T8)', async () => {
+test('the date is required, and its error names it (T8)', async () => {
   for (const call of ['geteventsbylistfromdate/1', 'geteventsbylistfromdate/1/', 'geteventsbylistfromdate/1//0/5']) {
     const { status, json } = await server.get(call);
     expect([status, json.message]).toEqual([400, expect.stringMatching(/^date\b.*YYYYMMDD/)]);

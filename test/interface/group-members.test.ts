@@ -1,10 +1,10 @@
-// getpersonsbygroups and postpersondetails: objects by group and by person, in the order asked for (K1, K2).
+// getpersonsbygroups and postpersondetails: objects by group and by person, in the requested order (K1, K2).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -51,7 +51,7 @@ describe('getpersonsbygroups', () => {
     ['3,10', `{"3":${THREE},"10":${TEN}}`],
     ['10,1,3', `{"10":${TEN},"1":[],"3":${THREE}}`],
     ['3,3,%203%20', `{"3":${THREE}}`],
-  ])('%s gives web persons by name, keys in the order asked for (P2, P4)', async (ids, body) => {
+  ])('%s returns web persons by name, keys in the requested order (P2, P4)', async (ids, body) => {
     expect(await server.get(`getpersonsbygroups/${ids}`)).toMatchObject({ status: 200, text: body });
   });
 
@@ -62,28 +62,24 @@ describe('getpersonsbygroups', () => {
     ['99,20,1', '{"99":[],"20":[],"1":[]}'],
     ['0,3', `{"0":[],"3":${THREE}}`],
     ['4294967295', '{"4294967295":[]}'],
-  ])('%s gives an empty array for an empty, hidden or unknown group (P5)', async (ids, body) => {
+  ])('%s returns an empty array for an empty, hidden or unknown group (P5)', async (ids, body) => {
     expect(await server.get(`getpersonsbygroups/${ids}`)).toMatchObject({ status: 200, text: body });
   });
 
-  test.each([
-    '0',
-    '%20',
-    '0,0',
-  ])('%s asks for every public group, in the order of getpersongroups (I2)', async (ids) => {
+  test.each(['0', '%20', '0,0'])('%s returns every public group, in the order of getpersongroups (I2)', async (ids) => {
     const { text } = await server.get(`getpersonsbygroups/${ids}`);
     expect(text).toBe(`{"10":${TEN},"3":${THREE},"1":[]}`);
     const { json } = await server.get('getpersongroups');
     expect(json.map(({ group_id }: { group_id: string }) => group_id)).toEqual(['10', '3', '1']);
   });
 
-  test('names the id that is missing, also behind a slash (T8)', async () => {
+  test('names the missing id, also after a slash (T8)', async () => {
     for (const call of ['getpersonsbygroups', 'getpersonsbygroups/', 'getpersonsbygroups//']) {
       expectRefusal(await server.get(call), 400, /^id\b/);
     }
   });
 
-  test('is an empty object where an instance has no public group (T7)', async () => {
+  test('is an empty object if an instance has no public group (T7)', async () => {
     const bare = await openInstance({}, '2026-11-20T11:00:00Z');
     expect((await bare.get('getpersonsbygroups/0')).text).toBe('{}');
     expect((await bare.get('getpersonsbygroups/7')).text).toBe('{"7":[]}');
@@ -96,7 +92,7 @@ describe('postpersondetails', () => {
     return server.ask(target, { method: 'POST', headers, body: JSON.stringify(body) });
   };
 
-  test('is an object by person id, in the order asked for, of what getpersondetails gives (X1)', async () => {
+  test('is an object by person id, in the requested order, with the data of getpersondetails (X1)', async () => {
     const { json } = await server.get('getpersondetails/5,1,2');
     const written = json.map((one: { person_id: string }) => `"${one.person_id}":${JSON.stringify(one)}`);
     expect((await post(['5', '1', '2'])).text).toBe(`{${written.join(',')}}`);
@@ -104,12 +100,12 @@ describe('postpersondetails', () => {
     expect((await post(['5', '1', '2'], '/postpersondetails/')).text).toBe(`{${written.join(',')}}`);
   });
 
-  test('leaves out who is not on the web, and is an empty object for nobody (P2, T7)', async () => {
+  test('omits people who are not on the web, and is an empty object if none is left (P2, T7)', async () => {
     expect(Object.keys((await post([3, 5, 4])).json)).toEqual(['5']);
     for (const body of [[], [0], [3], [4], [99], ['3', '4']]) expect((await post(body)).text).toBe('{}');
   });
 
-  test('is asked by POST in header form alone: GET, HEAD and POST in path form are 405 (R6)', async () => {
+  test('supports only POST in header form: GET, HEAD and POST in path form are 405 (R6)', async () => {
     const headers = { member: 'test', apikey: server.apiKey };
     for (const answer of [
       await server.ask('/postpersondetails', { headers }),
@@ -122,7 +118,7 @@ describe('postpersondetails', () => {
     }
   });
 
-  test('refuses segments behind it by 404 (T8)', async () => {
+  test('rejects further segments by 404 (T8)', async () => {
     for (const target of ['/postpersondetails/1', '/postpersondetails//', `/postpersondetails/test/${server.apiKey}`]) {
       expectRefusal(await post([1], target), 404, /./);
     }

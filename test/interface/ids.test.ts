@@ -1,12 +1,12 @@
-// Ids in a path: blanks, doubles, 0, bounds and how many (rules I1 to I4, R7).
+// Ids in a path: blanks, duplicates, 0, bounds and maximum number (rules I1 to I4, R7).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const MAX = 4294967295;
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   const one = { group_ids: [1, MAX], include_event_ids: [1, 2, MAX] };
@@ -41,7 +41,7 @@ beforeAll(async () => {
   );
 });
 
-/** Operations that take ids; each finds `1,2,4294967295` for the ids 1 and 4294967295, in its own way. */
+/** Operations with ids; each finds the ids 1 and 4294967295 of `1,2,4294967295`. */
 const OPERATIONS = [
   'geteventdetails',
   'geteventsbylist',
@@ -59,7 +59,7 @@ const OPERATIONS = [
 describe.each(OPERATIONS)('%s', (operation) => {
   const answer = (ids: string) => server.get(`${operation}/${ids}`);
 
-  test('ignores blanks around an id, and a double (I1)', async () => {
+  test('ignores blanks around an id, and a duplicate (I1)', async () => {
     const plain = await answer(`1,${MAX}`);
     expect(plain.status).toBe(200);
     expect(plain.text).toContain(String(MAX));
@@ -75,7 +75,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
     }
   });
 
-  test('takes a sole 0, however often, and blanks for no restriction (I2, R7)', async () => {
+  test('treats a sole 0, also repeated, and blanks as no restriction (I2, R7)', async () => {
     const all = await answer('0');
     expect(all.text).toContain(`"${MAX}"`);
     for (const ids of ['%20', '%20%20', '%200', '0%20', '0,0', '0,%200,0']) {
@@ -83,7 +83,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
     }
   });
 
-  test('takes ids up to 4294967295 and refuses greater ones by name (I1)', async () => {
+  test('accepts ids up to 4294967295 and rejects greater ones by name (I1)', async () => {
     expect((await answer(String(MAX))).status).toBe(200);
     for (const ids of [MAX + 1, 9999999999, 10000000000, '1,4294967296', 18446744073709551616n]) {
       const { status, json } = await answer(String(ids));
@@ -91,7 +91,7 @@ describe.each(OPERATIONS)('%s', (operation) => {
     }
   });
 
-  test('takes 1,000 ids as written, doubles counted, and refuses more by name (I4)', async () => {
+  test('accepts 1,000 ids as written, counting duplicates, and rejects more by name (I4)', async () => {
     const distinct = Array.from({ length: 1000 }, (_, index) => MAX - index);
     for (const ids of [distinct, Array(1000).fill(1), Array(1000).fill(0)]) {
       expect((await answer(ids.join(',%20'))).status).toBe(200);
@@ -100,14 +100,14 @@ describe.each(OPERATIONS)('%s', (operation) => {
     }
   });
 
-  test('refuses an empty element beside others (I1)', async () => {
+  test('rejects an empty element among others (I1)', async () => {
     for (const ids of [',', '1,', ',1', '1,,2', '1,%20,2', '0,', '%20,', ',%20']) {
       expect([ids, (await answer(ids)).status]).toEqual([ids, 400]);
     }
   });
 });
 
-test('0 beside other ids is an unknown id (I2)', async () => {
+test('0 among other ids is an unknown id (I2)', async () => {
   expect(await idsIn(server, `geteventdetails/0,${MAX},0,1`)).toBe(`${MAX},1`);
   expect(await idsIn(server, 'getpersonsbyid/0,1')).toBe('1');
   for (const call of ['geteventsbylist/1,0', 'geteventsbylayermerged/0,1', 'geteventsbygroup/0,1']) {
@@ -116,7 +116,7 @@ test('0 beside other ids is an unknown id (I2)', async () => {
   expect(await idsIn(server, 'getlistsbygroup/0,1')).toBe(`1,2,${MAX}`);
 });
 
-test('an unknown id is left out of an answer by id (I3)', async () => {
+test('an unknown id is omitted from an answer by id (I3)', async () => {
   expect(await idsIn(server, 'geteventdetails/7,1,8,2')).toBe('1,2');
   expect(await idsIn(server, 'geteventdetails/7')).toBe('');
   expect(await idsIn(server, 'getpersondetails/7,2')).toBe('2');

@@ -49,13 +49,13 @@ test.each([
   'openapi',
   'updatenlsubscriber',
 ])('%s can’t be the name of an instance: the server’s own paths begin with it (A1)', (name) => {
-  expect(instanceNameProblem(name)?.text).toMatch(/own paths/);
+  expect(instanceNameProblem(name)?.text).toMatch(/reserved name/);
 });
 
-test('a refused name leaves no instance behind (A1)', async () => {
+test('a rejected name leaves no instance behind (A1)', async () => {
   const server = await openTestServer(NOW);
   const bundle = { format: 'parvis-bundle', version: 1, instance: { name: 'getevents', title: 'Test' } };
-  await expect(server.import(bundle)).rejects.toThrow(/own paths/);
+  await expect(server.import(bundle)).rejects.toThrow(/reserved name/);
   expect(await server.store.listInstances()).toEqual([]);
 });
 

@@ -10,13 +10,12 @@ const ONLINE = { seats: 3, waiting: 2, party: 2, show_free: 'number', form_id: 1
 
 const textOf = (kept: ReturnType<SignUpPages['again']>) => kept?.body?.toString() ?? '';
 
-/** Renders the page for the first visitor; it is cached from then on. */
 async function made({ ask }: SignUpPages, path = PAGE): Promise<string> {
   return (await ask(path)).text();
 }
 
-describe('the form of an event that was shown before', () => {
-  it('is answered from what is kept, with a token for each, and kept by nobody else', async () => {
+describe('the form of an event that was rendered before', () => {
+  it('is answered from the cache with a token per visitor, and not cacheable by others', async () => {
     const pages = await openSignUpPages({ online: ONLINE });
     expect(pages.again(PAGE)).toBeUndefined();
     const first = await made(pages);
@@ -30,7 +29,7 @@ describe('the form of an event that was shown before', () => {
     expect([...Object.keys(second?.headers ?? {})].map((name) => name.toLowerCase())).not.toContain('etag');
   });
 
-  it('books with the token that it gave, and with that once', async () => {
+  it('books with its token, only once', async () => {
     const pages = await openSignUpPages({ online: { seats: 3 } });
     await made(pages);
     const token = pages.tokenIn(textOf(pages.again(PAGE)));
@@ -43,7 +42,7 @@ describe('the form of an event that was shown before', () => {
     expect((await pages.post(PAGE, { ...form, email: 'b@example.org' })).status).toBe(422);
   });
 
-  it('is compressed for who takes gzip, and without a body for HEAD', async () => {
+  it('is compressed for clients that accept gzip, and has no body for HEAD', async () => {
     const pages = await openSignUpPages({ online: ONLINE });
     await made(pages);
     for (const coding of ['gzip, deflate, br, zstd', 'br;q=1, gzip;q=0.2']) {
@@ -61,7 +60,7 @@ describe('the form of an event that was shown before', () => {
     expect([head?.status, head?.body, Number(head?.headers['Content-Length']) > 1000]).toEqual([200, undefined, true]);
   });
 
-  it('is not kept where nobody can sign up, nor what was sent or asked otherwise', async () => {
+  it('is not cached if sign-up is closed, nor after a submission or with other parameters', async () => {
     const closed = await openSignUpPages({ online: ONLINE, signUp: { open: false } });
     await made(closed);
     expect(closed.again(PAGE)).toBeUndefined();
@@ -138,7 +137,7 @@ describe('the form of an event that was shown before', () => {
     ],
     ['its start', (pages) => pages.pass(hours(15 * 24)), 'Verbindlich anmelden', 'Die Anmeldung ist abgeschlossen'],
     ['signing up switched off', (pages) => pages.reimport({}, null as never), 'Verbindlich', 'gibt es nicht'],
-  ])('is made anew at once: %s', async (_what, change, before, after) => {
+  ])('is rendered again at once: %s', async (_what, change, before, after) => {
     const pages = await openSignUpPages({ online: ONLINE });
     const first = await made(pages);
     for (const text of [first, textOf(pages.again(PAGE))]) {
@@ -157,7 +156,7 @@ describe('the form of an event that was shown before', () => {
   it.each([
     ['opens', { opens_at: '2026-11-20 14:00:00' }, {}, 'Die Anmeldung beginnt', 'Verbindlich anmelden'],
     ['ends', {}, { deadline: '20261120', deadline_time: '14:00' }, 'Verbindlich anmelden', 'ist abgeschlossen'],
-  ])('is made anew in the second in which signing up %s', async (_what, online, signUp, before, after) => {
+  ])('is rendered again in the second in which sign-up %s', async (_what, online, signUp, before, after) => {
     const pages = await openSignUpPages({ online: { ...ONLINE, ...online }, signUp });
     pages.clock.set('2026-11-20T12:59:59Z');
     expect(await made(pages)).toContain(before);
@@ -166,7 +165,7 @@ describe('the form of an event that was shown before', () => {
     expect(await made(pages)).toContain(after);
   });
 
-  it('is made anew on the last day, when places that come free are given to nobody', async () => {
+  it('is rendered again on the last day, when free seats are no longer assigned to the waiting list', async () => {
     const pages = await openSignUpPages({ online: { ...ONLINE, seats: 2, waiting: 3 } });
     await booked(pages, { id: 1, eventId: 1, state: 'booked' }, { id: 2, eventId: 1, state: 'waiting', people: 2 });
     expect(await made(pages)).toContain('Verbindlich anmelden');

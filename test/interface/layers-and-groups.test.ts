@@ -2,9 +2,9 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -43,7 +43,7 @@ test.each([
   ['4', '3,5'],
   ['5', '5'],
   ['9', ''],
-])('geteventsbylayermerged finds for layer %s the events there and below: %s (L3)', async (id, ids) => {
+])('geteventsbylayermerged returns for layer %s the events there and below: %s (L3)', async (id, ids) => {
   expect(await idsIn(server, `geteventsbylayermerged/${id}`)).toBe(ids);
 });
 
@@ -75,7 +75,7 @@ test.each([
   expect(await idsIn(server, `geteventsbygroup/${id}`)).toBe(ids);
 });
 
-test('an event assigned to a layer and to one below it comes once (L3)', async () => {
+test('an event assigned to a layer and to one below it is returned once (L3)', async () => {
   const twice = await openInstance(
     {
       layers: [

@@ -1,37 +1,43 @@
 // Rate limits of keys and instances per minute (rule E2, K6), on the fast lane and the full path.
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
 import { settings } from '../../src/config/config.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
-import { openLimits } from '../../src/http/limits.ts';
+import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import { HttpCounters } from '../../src/metrics/http-counters.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let counters: HttpCounters;
-let door: ReturnType<typeof openApiRouter>;
+let door: ReturnType<typeof createApiRouter>;
 
 function limitTo(perMinute: number): void {
   counters = new HttpCounters();
-  const limits = openLimits(perMinute);
-  door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now, limits, counters });
+  const limits = createRequestQuotas(perMinute);
+  door = createApiRouter({
+    operations,
+    documents: publicDocuments,
+    live: server.live,
+    clock: server.clock.now,
+    limits,
+    counters,
+  });
 }
 
 beforeEach(async () => {
   server = await openInstance({ events: [event(1, '2026-12-01 10:00:00')] }, '2026-11-20T12:00:00Z');
 });
 
-interface Asking {
+interface AskOptions {
   readonly method?: string;
   readonly headers?: Record<string, string>;
 }
 
-/** Asks as the server does: the fast lane first. */
-async function ask(target: string, { method = 'GET', headers = {} }: Asking = {}): Promise<HttpResponse> {
+async function ask(target: string, { method = 'GET', headers = {} }: AskOptions = {}): Promise<HttpResponse> {
   const rawHeaders = ['Host', 'a', ...Object.entries(headers).flat()];
   const again = door.answerFromCache({ method, target, rawHeaders });
   if (again !== undefined) return again;
@@ -51,7 +57,7 @@ async function statuses(count: number, target = path()): Promise<number[]> {
 const all = (status: number, count: number) => Array.from({ length: count }, () => status);
 
 describe('a key', () => {
-  it('may ask as often as the limit says in a minute, and is then answered 429 until the minute is over', async () => {
+  it('may send as many requests in a minute as the limit allows, and then gets 429 until the minute is over', async () => {
     limitTo(30);
     expect(await statuses(33)).toEqual([...all(200, 30), ...all(429, 3)]);
     const refused = await ask(path());
@@ -78,7 +84,7 @@ describe('a key', () => {
     expect((await ask(path())).headers['RateLimit']).toBe('"key";r=99;t=60');
   });
 
-  it('is told what is left from the last tenth on, and nothing before', async () => {
+  it('gets the remaining number in the last tenth, and not before', async () => {
     limitTo(20);
     const told = [];
     for (let time = 0; time < 20; time++) told.push((await ask(path())).headers['RateLimit']);
@@ -89,24 +95,24 @@ describe('a key', () => {
     expect((await ask(path())).headers).not.toHaveProperty('RateLimit');
   });
 
-  it('may ask anew when the clock is set back', async () => {
+  it('may continue when the clock is set back', async () => {
     limitTo(5);
     await statuses(6);
     server.clock.set('2026-11-20T11:00:00Z');
     expect((await ask(path())).status).toBe(200);
   });
 
-  it('without a limit is never refused', async () => {
+  it('without a limit is never rejected', async () => {
     limitTo(0);
     expect(await statuses(3000)).toEqual(all(200, 3000));
   });
 
-  it('may ask what the connectors ask in a row, by the limit that is set unless told otherwise (K6)', async () => {
+  it("has a default limit that allows the connectors' consecutive requests (K6)", async () => {
     limitTo(Number(settings.find(({ name }) => name === 'PARVIS_RATE_LIMIT')?.fallback));
     expect(new Set(await statuses(12_000))).toEqual(new Set([200]));
   });
 
-  it('is judged after 401 and before method, origin and scope (rule A6)', async () => {
+  it('is checked after 401 and before method, origin and scope (rule A6)', async () => {
     limitTo(2);
     const browser = await server.key('test', { origins: ['https://a.example'], scopes: ['read'] });
     const from = (origin: string) => ({ headers: { origin } });
@@ -134,7 +140,7 @@ describe('a key', () => {
 });
 
 describe('an instance', () => {
-  it('may ask four times what one of its keys may, and its keys do not take from each other before', async () => {
+  it('may use four times the limit of one key, and its keys do not affect each other below that', async () => {
     limitTo(10);
     const keys = [server.apiKey];
     for (let key = 0; key < 5; key++) keys.push(await server.key('test'));
@@ -148,7 +154,7 @@ describe('an instance', () => {
     expect(counters.rejected).toMatchObject({ key_limit: 0, instance_limit: 1 });
   });
 
-  it('does not take from another one', async () => {
+  it('does not affect another one', async () => {
     limitTo(10);
     await server.import({ format: 'parvis-bundle', version: 1, instance: { name: 'other', title: 'Other' } });
     const other = await server.key('other');
@@ -156,11 +162,10 @@ describe('an instance', () => {
     expect((await ask(`/getevents/other/${other}/`)).status).toBe(200);
   });
 
-  it('counts by themselves what takes no key and has to be made', async () => {
+  it('counts keyless requests that have to be rendered separately', async () => {
     limitTo(10);
     const files = [...Array(11).keys()].map((number) => ask(`/test/feeds/list-${number + 1}.ics`));
     expect((await Promise.all(files)).map(({ status }) => status)).toEqual([...all(200, 10), 429]);
-    // A finished feed is sent to every client.
     expect(await statuses(20, '/test/feeds/list-1.ics')).toEqual(all(200, 20));
     expect((await ask('/test/feeds/list-1.ics?utm_source=x')).status).toBe(200);
     expect(await statuses(11)).toEqual([...all(200, 10), 429]);

@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 const LISTS = [
   { id: 1, group_ids: [10], name: 'intern', public_title: 'Gottesdienste', position: 4 },
@@ -38,7 +38,7 @@ const NAMES: Readonly<Record<string, string>> = {
 };
 const EVENTS: Readonly<Record<string, string>> = { 1: '', 2: '', 3: '102,101', 4: '101', 5: '' };
 
-/** The ids of list groups as asked for, and the lists in the order of the answer. */
+/** Requested ids of list groups, and the lists in the order of the answer. */
 const ASKED: readonly (readonly [ids: string, lists: readonly string[]])[] = [
   ['10', ['2', '1']],
   ['20', ['5', '2', '4']],
@@ -55,25 +55,25 @@ const ASKED: readonly (readonly [ids: string, lists: readonly string[]])[] = [
   ['0,0', ['5', '3', '2', '4', '1']],
 ];
 
-describe.each(ASKED)('asked for %s', (ids, lists) => {
+describe.each(ASKED)('for %s', (ids, lists) => {
   const plain = lists.map((list_id) => ({ list_id, name: NAMES[list_id] }));
   const withEvents = plain.map((list) => ({ ...list, event_ids: EVENTS[list.list_id] }));
 
-  test('getlistsbygroup gives each list once, by group, then by position (L6)', async () => {
+  test('getlistsbygroup returns each list once, by group, then by position (L6)', async () => {
     expect((await server.get(`getlistsbygroup/${ids}`)).text).toBe(JSON.stringify(plain));
   });
 
-  test('getlistsbygroup with -e at the very end also gives the visible events in their order (L6)', async () => {
+  test('getlistsbygroup with -e at the very end also returns the visible events in their order (L6)', async () => {
     expect((await server.get(`getlistsbygroup/${ids}-e`)).text).toBe(JSON.stringify(withEvents));
     expect((await server.get(`getlistsbygroup/${ids}%2De/`)).text).toBe(JSON.stringify(withEvents));
   });
 
-  test('getlistnamesbygroup gives the same lists by name alone (X3)', async () => {
+  test('getlistnamesbygroup returns the same lists with their names only (X3)', async () => {
     expect((await server.get(`getlistnamesbygroup/${ids}`)).text).toBe(JSON.stringify(plain));
   });
 });
 
-test('-e anywhere but at the very end is refused and names the id (L6)', async () => {
+test('-e anywhere but at the very end is rejected, naming the id (L6)', async () => {
   for (const ids of [
     '-e',
     '-e10',
@@ -92,7 +92,7 @@ test('-e anywhere but at the very end is refused and names the id (L6)', async (
   }
 });
 
-test('-e is an option of getlistsbygroup alone (L6)', async () => {
+test('-e is an option of getlistsbygroup only (L6)', async () => {
   for (const call of [
     'getlistnamesbygroup/10-e',
     'geteventsbylist/1-e',
@@ -108,7 +108,7 @@ test('a blank before -e is allowed as around any id (I1, L6)', async () => {
   expect((await server.get('getlistsbygroup/%2010%20,%2020%20-e')).text).toBe(plain.text);
 });
 
-test('getlistgroups gives id and name of every group in the office’s order (X2, L7)', async () => {
+test('getlistgroups returns id and name of every group in the office’s order (X2, L7)', async () => {
   expect((await server.get('getlistgroups')).text).toBe(
     JSON.stringify([
       { list_group_id: '20', name: 'Gemeindebrief' },

@@ -1,13 +1,13 @@
-// geteventids and geteventslistmap: which events there are, and in which lists (K2).
+// geteventids and geteventslistmap: existing events, and the lists that contain them (K2).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
 const NOON = '2026-11-20T12:00:00+01:00';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -33,7 +33,6 @@ beforeAll(async () => {
   );
 });
 
-/** The bytes of a 200 answer. */
 async function text(call: string): Promise<string> {
   const answer = await server.get(call);
   expect([call, answer.status]).toEqual([call, 200]);
@@ -41,7 +40,7 @@ async function text(call: string): Promise<string> {
 }
 
 describe('geteventids', () => {
-  test('gives the visible events as strings, by start, then by id (C3, C4)', async () => {
+  test('returns the visible events as strings, by start, then by id (C3, C4)', async () => {
     expect(await text('geteventids')).toBe('["3","30","100","9","4"]');
   });
 
@@ -53,7 +52,7 @@ describe('geteventids', () => {
     server.clock.set(NOON);
   });
 
-  test('gives what a POST of geteventdetails takes as it is (K1)', async () => {
+  test('returns valid input for a POST of geteventdetails (K1)', async () => {
     const body = await text('geteventids');
     const headers = { member: 'test', apikey: server.apiKey };
     const { json } = await server.ask('/geteventdetails', { method: 'POST', headers, body });
@@ -70,11 +69,11 @@ describe('geteventslistmap', () => {
     ['%2010%20,%2011/0', '{"3":"11","100":"10,11","9":"10,11"}'],
     ['10,10,10/0', '{"100":"10","9":"10"}'],
     ['99,10,0/0', '{"100":"10","9":"10"}'],
-  ])('%s gives %s: the asked lists in the asked order, events in C4 order', async (ids, body) => {
+  ])('%s returns %s: the requested lists in the requested order, events in C4 order', async (ids, body) => {
     expect(await text(`geteventslistmap/${ids}`)).toBe(body);
   });
 
-  test.each(['0', '%20', '%20%20', '0,0'])('of %s gives every list, in the office’s order (I2, L7)', async (ids) => {
+  test.each(['0', '%20', '%20%20', '0,0'])('for %s returns every list, in the office’s order (I2, L7)', async (ids) => {
     expect(await text(`geteventslistmap/${ids}/0`)).toBe('{"3":"11","30":"2","100":"11,2,10","9":"11,10"}');
   });
 
@@ -88,29 +87,29 @@ describe('geteventslistmap', () => {
     ['0/8', '{}'],
     ['0/4711', '{}'],
     ['10/4294967295', '{}'],
-  ])('%s gives %s: one event alone, if it is visible and in one of the lists', async (ids, body) => {
+  ])('%s returns %s: only one event, if it is visible and in one of the lists', async (ids, body) => {
     expect(await text(`geteventslistmap/${ids}`)).toBe(body);
   });
 
-  test.each(['5/0', '6/0', '99/0', '0,99/0', '5,6,99/0'])('of %s is an empty object (T7)', async (ids) => {
+  test.each(['5/0', '6/0', '99/0', '0,99/0', '5,6,99/0'])('for %s is an empty object (T7)', async (ids) => {
     expect(await text(`geteventslistmap/${ids}`)).toBe('{}');
   });
 
-  test('takes a blank, nothing or nothing behind a slash as the event for 0', async () => {
+  test('treats a blank, nothing or nothing after a slash as the event 0', async () => {
     const all = await text('geteventslistmap/10,11/0');
     for (const rest of ['', '/', '/%20', '/%20%20', '/%200%20']) {
       expect(await text(`geteventslistmap/10,11${rest}`)).toBe(all);
     }
   });
 
-  test('refuses an event that is no single id by name (I1, E2)', async () => {
+  test('rejects an event that is not a single id by name (I1, E2)', async () => {
     for (const bad of ['x', '1,2', '01', '-1', '4294967296', '1.0', '%00', '/']) {
       expectRefusal(await server.get(`geteventslistmap/10/${bad}`), 400, /^event_id\b/);
     }
     expectRefusal(await server.get('geteventslistmap/10/0/0'), 404, /event_id/);
   });
 
-  test('holds at the same places what getlistsbygroup says of every list (L1, L6)', async () => {
+  test('matches getlistsbygroup for every list (L1, L6)', async () => {
     const { json: lists } = await server.get('getlistsbygroup/0-e');
     const { json: map } = await server.get('geteventslistmap/0');
     for (const { list_id, event_ids } of lists) {
@@ -119,7 +118,7 @@ describe('geteventslistmap', () => {
     }
   });
 
-  test('loses an event with its end (C2)', async () => {
+  test('omits an event after its end (C2)', async () => {
     server.clock.set('2026-12-01T10:00:01+01:00');
     expect(await text('geteventslistmap/10,2/0')).toBe('{"9":"10"}');
     expect(await text('geteventslistmap/10,2/100')).toBe('{}');

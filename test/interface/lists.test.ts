@@ -1,12 +1,11 @@
-// Lists: what is in them, and how they are asked for (rules L1, L2, L4, L6, X2, X3).
+// Lists: their events, and the forms of requests (rules L1, L2, L4, L6, X2, X3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const rule = (criteria: object, more: object = {}) => ({ rule: criteria, ...more });
 
-/** Each list's content by rule and by hand, and the events that must be in it. */
 const LISTS: readonly (readonly [what: string, list: object, ids: string])[] = [
   ['no rule and nothing by hand', {}, ''],
   ['a rule without criteria', rule({}), ''],
@@ -34,7 +33,7 @@ const LISTS: readonly (readonly [what: string, list: object, ids: string])[] = [
   ['private and past events by rule', rule({ event_types: ['geheim'] }), ''],
 ];
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -82,19 +81,19 @@ beforeAll(async () => {
 describe('a list', () => {
   test.each(
     LISTS.map(([what, , ids], index) => [what, ids, index + 1] as const),
-  )('of %s holds these events (L1, L2)', async (_, ids, list) => {
+  )('of %s contains these events (L1, L2)', async (_, ids, list) => {
     expect(await idsIn(server, `geteventsbylist/${list}`)).toBe(ids);
     expect(await idsIn(server, `geteventsbylistfromdate/${list}/20261120`)).toBe(ids);
   });
 
-  test('holds the same events in getlistsbygroup (L6)', async () => {
+  test('contains the same events in getlistsbygroup (L6)', async () => {
     expect((await server.get('getlistsbygroup/0-e')).json).toEqual(
       LISTS.map(([name, , ids], index) => ({ list_id: String(index + 1), name, event_ids: ids })),
     );
   });
 });
 
-test('several lists give the events that are in all of them, whatever the order (L4)', async () => {
+test('several lists return the events that are in all of them, in whatever order (L4)', async () => {
   const [dorf, gruppe, konzert] = ['6', '9', '10'];
   expect(await idsIn(server, `geteventsbylist/${dorf},${gruppe}`)).toBe('1');
   expect(await idsIn(server, `geteventsbylist/${konzert},${dorf}`)).toBe('2');

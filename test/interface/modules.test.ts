@@ -2,16 +2,16 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance({}, '2026-11-20T11:00:00Z');
 });
 
-test.each(PROFILES)('get_module_infos gives a %s key these bytes, with real booleans', async (profile) => {
+test.each(PROFILES)('get_module_infos returns these bytes to a %s key, with real booleans', async (profile) => {
   const key = await server.key('test', { profile });
   const expected =
     '{"postings":{"enabled":false,"block_types":{},"channel_options":{"nb_on_homepage":6}},' +
@@ -25,11 +25,11 @@ test.each([
   '%20',
   '%201%20',
   '4294967295',
-])('getrosterentries of %s, which there is not, is empty (D19)', async (id) => {
+])('getrosterentries of %s, which does not exist, is empty (D19)', async (id) => {
   expect(await server.get(`getrosterentries/${id}`)).toMatchObject({ status: 200, text: '[]' });
 });
 
-test('getrosterentries takes one id, and names it otherwise (T8, D19)', async () => {
+test('getrosterentries requires one id, and names it otherwise (T8, D19)', async () => {
   for (const call of ['getrosterentries', 'getrosterentries/', 'getrosterentries/1,2', 'getrosterentries/x'])
     expectRefusal(await server.get(call), 400, /^id\b/);
 });
@@ -41,7 +41,7 @@ test.each([
   'website/',
   'website/%20',
   'website/0/',
-])('getpostings of %s is empty: the id may be 0, one, or left off (K2)', async (rest) => {
+])('getpostings of %s is empty: the id may be 0, one, or omitted (K2)', async (rest) => {
   expect(await server.get(`getpostings/${rest}`)).toMatchObject({ status: 200, text: '[]' });
 });
 

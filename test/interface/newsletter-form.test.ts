@@ -1,7 +1,7 @@
-// The newsletter's subscription form, and who gets to see it filled in (rules N1 to N4).
+// The newsletter's subscription form, and access to the prefilled form (rules N1 to N4).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOW = '2026-11-20T11:00:00Z';
 const KEY = 'anna_key-0123456789ABCDEFG';
@@ -126,8 +126,8 @@ const MALFORMED_ADDRESSES = [
   'a,b@example.org',
 ];
 
-let server: OneInstance;
-let linking: OneInstance;
+let server: SingleInstance;
+let linking: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(content(), NOW);
@@ -142,20 +142,20 @@ const asked = async (id: string, instance = server) => {
 
 const isMessage = (text: string) => expect(JSON.parse(text)).toEqual({ message: expect.stringMatching(/.{10}/) });
 
-describe('in both modes of lookup', () => {
-  test('the key of a confirmed subscriber gives the filled form (N2, N4)', async () => {
+describe('in both look-up modes', () => {
+  test('the key of a confirmed subscriber returns the filled form (N2, N4)', async () => {
     expect(await asked(KEY)).toBe(JSON.stringify(FILLED));
     expect(await asked(KEY, linking)).toBe(JSON.stringify(FILLED));
   });
 
-  test('0 and blanks give the form of a new subscriber (N3, N4)', async () => {
+  test('0 and blanks return the form of a new subscriber (N3, N4)', async () => {
     for (const id of ['0', '%20', '%20%20%20', '%30']) {
       expect(await asked(id)).toBe(JSON.stringify(EMPTY));
       expect(await asked(id, linking)).toBe(JSON.stringify(EMPTY));
     }
   });
 
-  test('an unknown or malformed key gives one message for visitors, with status 200 (N3)', async () => {
+  test('an unknown or malformed key returns one message for visitors, with status 200 (N3)', async () => {
     const first = await asked('unknown-key-0123456789');
     isMessage(first);
     for (const id of UNKNOWN_KEYS) {
@@ -164,7 +164,7 @@ describe('in both modes of lookup', () => {
     }
   });
 
-  test('a malformed address gives one message for visitors, with status 200 (N1, N3)', async () => {
+  test('a malformed address returns one message for visitors, with status 200 (N1, N3)', async () => {
     const first = await asked('@');
     isMessage(first);
     for (const id of MALFORMED_ADDRESSES) {
@@ -181,23 +181,23 @@ describe('in both modes of lookup', () => {
   });
 });
 
-describe('where the form is looked up by address', () => {
-  test('the address of a confirmed subscriber gives the filled form, in whatever case (N1, N2)', async () => {
+describe('with look-up by address', () => {
+  test('the address of a confirmed subscriber returns the filled form, in any case (N1, N2)', async () => {
     for (const id of ['Anna.Keller@Example.org', 'anna.keller@example.org', 'ANNA.KELLER@EXAMPLE.ORG']) {
       expect(await asked(id)).toBe(JSON.stringify(FILLED));
       expect(await asked(encodeURIComponent(id))).toBe(JSON.stringify(FILLED));
     }
   });
 
-  test('an unknown address gives the form of a new subscriber, also a pending or ended one (N3)', async () => {
+  test('an unknown address returns the form of a new subscriber, also a pending or ended one (N3)', async () => {
     for (const id of ['new@example.org', 'pending@example.org', 'gone@example.org', "o'brien+x@mail.example.org"]) {
       expect(await asked(id)).toBe(JSON.stringify(EMPTY));
     }
   });
 });
 
-describe('where a link is mailed', () => {
-  test('whoever does not get the message causes no mail: HEAD is safe, and 304 says nothing new (N2)', async () => {
+describe('with a mailed link', () => {
+  test('a request without the message sends no mail: HEAD is safe, and 304 reveals nothing new (N2)', async () => {
     const mails = async () => (await linking.store.mails.waiting()).count;
     const before = await mails();
     const target = `/getnlsubscriberfrom/test/${linking.apiKey}/quiet@example.org`;
@@ -241,12 +241,12 @@ describe('in the language of the instance', () => {
   });
 });
 
-test('an instance that offers no lists gives a form without lists (N4)', async () => {
+test('an instance that offers no lists returns a form without lists (N4)', async () => {
   const bare = await openInstance({}, NOW);
   expect(JSON.parse(await asked('0', bare))).toEqual({ ...EMPTY, nl_target_lists: [] });
 });
 
-test('a connector gets values that end no attribute and begin no tag, everyone else gets them as they are (R18)', async () => {
+test('a connector gets values without markup-breaking characters, all others get them verbatim (R18)', async () => {
   const values = { firstname: '" autofocus onfocus="alert(1)', lastname: "O'Neil 1 < 2 > 0", city: 'See\n\nwil\u0007' };
   const given = content();
   const [first] = given.newsletter.subscribers;

@@ -1,11 +1,17 @@
-// The newsletter’s pages as a browser asks for them: what is entered, what is refused, and in which words (rules N1, R2, R3).
+// The newsletter’s pages as a browser requests them: input, rejections, and their texts (rules N1, R2, R3).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DataAway } from '../../src/instance-cache/source.ts';
-import { letterOf, type SubscriptionMail } from '../../src/mail/mail-templates.ts';
-import { DEFAULT_SENDING } from '../../src/model/newsletter/newsletter-settings.ts';
-import { sealAddress } from '../../src/newsletter/sealed-address.ts';
-import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
+import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
+import { createSubscriptionMail, type SubscriptionMail } from '../../src/mail/mail-templates.ts';
+import { DEFAULT_NEWSLETTER_SETTINGS } from '../../src/model/newsletter/newsletter-settings.ts';
+import { encryptAddress } from '../../src/newsletter/encrypted-address.ts';
+import {
+  EVA,
+  type NewsletterPages,
+  openNewsletterPages,
+  PRIVATE_PATH,
+  UNSUBSCRIBE_PATH,
+} from '../support/newsletter-pages.ts';
 
 let pages: NewsletterPages;
 beforeEach(async () => {
@@ -26,13 +32,13 @@ describe('what a visitor enters', () => {
     ['an address that only looks like one', { email: 'jürg@example.org' }],
     ['an address with markup', { email: '"><script>alert(1)</script>@example.org' }],
     ['an empty address', { email: '' }],
-  ])('%s comes back in the form with what is wrong, tied to its field', async (_name, form) => {
-    for (const path of ['/newsletter/test', ME]) {
+  ])('%s is redisplayed in the form with the error at its field', async (_name, form) => {
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) {
       const more = { firstname: 'Ada "x" <b>', city: 'Bern', 'targetlists[]': '2', nl_interval: 'MONTH' };
       const { status: told, text } = await enter({ ...more, ...form }, path);
       expect(told).toBe(422);
       expect(text).toMatch(/<title>Fehler: /);
-      expect(text).toMatch(/<div class="summary" role="alert">.*<a href="#i-email">/s);
+      expect(text).toMatch(/<div class="summary" id="faults" role="alert" tabindex="-1">.*<a href="#i-email">/s);
       expect(text).toMatch(/<input name="email"[^>]* id="i-email" aria-describedby="p-email" aria-invalid="true">/);
       expect(text).toContain('id="p-email"><p>Das ist keine gültige E-Mail-Adresse.</p>');
       expect(text).toContain('value="Ada &quot;x&quot; &lt;b&gt;"');
@@ -51,7 +57,7 @@ describe('what a visitor enters', () => {
     [{ email: `${'a'.repeat(250)}@example.org` }, 'email'],
     [{ nl_interval: 'DAY' }, 'interval'],
     [{ nl_interval: 'constructor' }, 'interval'],
-  ])('%j is told at its field', async (form, field) => {
+  ])('%j is rejected at its field', async (form, field) => {
     const { status: told, text } = await enter({ email: 'new@example.org', ...form });
     expect(told).toBe(422);
     expect(text).toContain(`href="#${field === 'interval' ? 'f' : 'i'}-${field}"`);
@@ -59,7 +65,7 @@ describe('what a visitor enters', () => {
     await nobodyNew();
   });
 
-  it('is kept without line breaks and markup, and of lists only those that are offered', async () => {
+  it('is stored without line breaks and markup, and only with offered lists', async () => {
     const { status: told } = await enter({
       email: 'new@example.org',
       firstname: 'A\r\nBcc: x',
@@ -80,7 +86,7 @@ describe('what a visitor enters', () => {
     });
   });
 
-  it('is taken as multipart/form-data as well; what can’t be read is an empty form', async () => {
+  it('is accepted as multipart/form-data as well; unreadable input is an empty form', async () => {
     const form = new FormData();
     form.append('email', 'new@example.org');
     form.append('targetlists[]', '1');
@@ -135,12 +141,15 @@ describe('what a visitor enters', () => {
     ['fr-CH', 'Confirmer la nouvelle adresse', 'Votre nouvelle adresse est désormais valable'],
     ['it-CH', 'Confermare il nuovo indirizzo', 'Il suo nuovo indirizzo vale da subito'],
     ['en-GB', 'Confirm your new address', 'Your new address is in use'],
-  ])('moves to a new address in words of its own (%s)', async (locale, title, saying) => {
+  ])('moves to a new address with a specific message (%s)', async (locale, title, saying) => {
     pages = await openNewsletterPages({ settings: { locale } });
-    await pages.post(ME, { email: 'moved@example.org', 'targetlists[]': '1', nl_interval: 'MONTH' });
+    await pages.post(PRIVATE_PATH, { email: 'moved@example.org', 'targetlists[]': '1', nl_interval: 'MONTH' });
     const now = pages.clock.now();
     const [mail] = await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 1, digests: 0 });
-    const letter = letterOf(mail as SubscriptionMail, { baseUrl: 'https://a.example', from: 'n@a.example' });
+    const letter = createSubscriptionMail(mail as SubscriptionMail, {
+      baseUrl: 'https://a.example',
+      from: 'n@a.example',
+    });
     expect(letter.html).toContain(`${title}</h1>`);
     const path = /\/newsletter\/test\/confirm\/[\w-]+/.exec(letter.text)?.[0] ?? '';
     expect(await (await pages.ask(path)).text()).toContain(`<h1>${title}</h1>`);
@@ -154,54 +163,59 @@ describe('what a visitor enters', () => {
   });
 
   it.each([
-    ['de-CH', 'noch nicht bestätigt, gültig bis 4. Dezember 2026 um 12:00', 'noch einmal an', 'Verworfen.'],
-    ['fr-CH', 'pas encore confirmée, valable jusqu’au 4 décembre 2026 à 12:00', 'encore une fois à', 'Abandonné.'],
-    ['it-CH', 'non ancora confermato, valido fino al 4 dicembre 2026 alle ore 12:00', 'ancora una volta', 'scartato.'],
+    ['de-CH', 'noch nicht bestätigt, gültig bis 4. Dezember 2026 um 12:00', 'noch einmal an', 'ist verworfen.'],
+    [
+      'fr-CH',
+      'pas encore confirmée, valable jusqu’au 4 décembre 2026 à 12:00',
+      'Nous renvoyons l’e-mail à',
+      'est abandonnée.',
+    ],
+    ['it-CH', 'non ancora confermato, valido fino al 4 dicembre 2026 alle ore 12:00', 'Inviamo di nuovo', 'scartato.'],
     ['en-GB', 'not confirmed yet, valid until 4 December 2026 at 12:00', ' again. We send', 'Discarded.'],
-  ])('sees a new address that waits, has the link sent again, and lets it be (%s)', async (locale, state, again, over) => {
+  ])('shows a pending new address, resends the link, and cancels it (%s)', async (locale, state, again, over) => {
     pages = await openNewsletterPages({ settings: { locale } });
     const shown = async (answer: Response | Promise<Response>) => {
       const text = (await (await answer).text()).replaceAll('\u00a0', ' ');
       return { text, waits: text.includes(state) && text.includes('moved@example.org') };
     };
     const form = { firstname: 'Eva', 'targetlists[]': '1', nl_interval: 'MONTH' };
-    expect((await shown(pages.ask(ME))).waits).toBe(false);
-    expect((await shown(pages.post(ME, { ...form, email: 'moved@example.org' }))).waits).toBe(true);
-    const { text, waits } = await shown(pages.ask(ME));
+    expect((await shown(pages.ask(PRIVATE_PATH))).waits).toBe(false);
+    expect((await shown(pages.post(PRIVATE_PATH, { ...form, email: 'moved@example.org' }))).waits).toBe(true);
+    const { text, waits } = await shown(pages.ask(PRIVATE_PATH));
     expect(waits).toBe(true);
     const buttons = [...text.matchAll(/action="([^"]+\/(?:again|discard))"/g)].map(([, path = '']) => path);
-    expect(buttons).toEqual([`${ME}/again`, `${ME}/discard`]);
-    expect((await shown(pages.post(`${ME}/again`))).text).toContain(again);
+    expect(buttons).toEqual([`${PRIVATE_PATH}/again`, `${PRIVATE_PATH}/discard`]);
+    expect((await shown(pages.post(`${PRIVATE_PATH}/again`))).text).toContain(again);
     const mails = async () => (await pages.store.mails.waiting()).count;
     expect(await mails()).toBe(2);
-    // Nothing of it stands where others look.
-    expect((await shown(pages.ask(END))).text).not.toContain('moved@');
-    const dropped = await shown(pages.post(`${ME}/discard`));
+    // The text appears nowhere else.
+    expect((await shown(pages.ask(UNSUBSCRIBE_PATH))).text).not.toContain('moved@');
+    const dropped = await shown(pages.post(`${PRIVATE_PATH}/discard`));
     expect([dropped.text.includes(over), dropped.waits]).toEqual([true, false]);
-    expect((await shown(pages.ask(ME))).waits).toBe(false);
+    expect((await shown(pages.ask(PRIVATE_PATH))).waits).toBe(false);
     const now = pages.clock.now();
     for (const mail of await pages.store.mails.take({ holder: 't', now, until: now + 1, count: 9, digests: 0 })) {
       const { token } = mail.details as { readonly token: string };
       expect(await pages.status(`/newsletter/test/confirm/${token}`)).toBe(404);
     }
     for (const button of ['again', 'discard']) {
-      expect((await pages.post(`${ME}/${button}`)).status).toBe(200);
+      expect((await pages.post(`${PRIVATE_PATH}/${button}`)).status).toBe(200);
       expect((await pages.post(`/newsletter/test/me/${'x'.repeat(24)}/${button}`)).status).toBe(404);
     }
     expect(await mails()).toBe(2);
   });
 
-  it('sees the same of a new address, whoever has it (R17)', async () => {
+  it('shows the same for a new address, whoever owns it (R17)', async () => {
     let visitors = 0;
     const page = async (email: string) => {
       const from = `192.0.2.${++visitors}`;
-      await pages.post(ME, { email, 'targetlists[]': '1', nl_interval: 'MONTH' }, from);
-      const mine = await pages.ask(ME);
-      const again = await pages.post(`${ME}/again`, {}, from);
-      const known = await pages.ask(`${ME}/known`);
-      await pages.post(`${ME}/discard`, {}, from);
+      await pages.post(PRIVATE_PATH, { email, 'targetlists[]': '1', nl_interval: 'MONTH' }, from);
+      const mine = await pages.ask(PRIVATE_PATH);
+      const again = await pages.post(`${PRIVATE_PATH}/again`, {}, from);
+      const known = await pages.ask(`${PRIVATE_PATH}/known`);
+      await pages.post(`${PRIVATE_PATH}/discard`, {}, from);
       const said = [await mine.text(), await again.text(), await known.text()].join('\n');
-      return said.replaceAll(email, 'EMAIL').replace(/<section><h2>(?:Was Sie getan|E-Mails).*?<\/section>/gs, '');
+      return said.replaceAll(email, 'EMAIL').replace(/<section><h2>(?:Ihre Schritte|E-Mails).*?<\/section>/gs, '');
     };
     await pages.post('/newsletter/test', { email: 'ada@example.org', 'targetlists[]': '1', nl_interval: 'WEEK' });
     const now = pages.clock.now();
@@ -214,18 +228,18 @@ describe('what a visitor enters', () => {
     for (let time = 0; time < 4; time++) expect(await page('ada@example.org')).toBe(await page('nobody@example.org'));
   });
 
-  it('is told that they are registered where nothing has to be confirmed', async () => {
+  it('is confirmed at once if no confirmation is required', async () => {
     pages = await openNewsletterPages({ settings: { double_opt_in: false } });
     const { text } = await enter({ email: 'new@example.org', 'targetlists[]': '1' });
     expect(text).toContain('<p role="status">Vielen Dank! Sie sind angemeldet.</p>');
-    expect((await enter({ email: EVA.email }, ME)).text).toContain('<p role="status">Gespeichert.</p>');
+    expect((await enter({ email: EVA.email }, PRIVATE_PATH)).text).toContain('<p role="status">Gespeichert.</p>');
   });
 });
 
 describe('a registration without a topic (R24)', () => {
   const enter = (form: Record<string, string>) => pages.post('/newsletter/test', { nl_interval: 'MONTH', ...form });
 
-  it('is refused with a word at the topics; the form stays filled, and other faults are told with it', async () => {
+  it('is rejected with a message at the topics; the form stays filled, and other errors are reported with it', async () => {
     const answer = await enter({ email: 'new@example.org', firstname: 'Ada', 'targetlists[]': '3' });
     const text = await answer.text();
     expect(answer.status).toBe(422);
@@ -239,14 +253,14 @@ describe('a registration without a topic (R24)', () => {
     expect((await pages.subscribers()).length).toBe(1);
   });
 
-  it('is taken where no topics are offered, and by the interface (K4)', async () => {
+  it('is accepted if no topics are offered, and by the interface (K4)', async () => {
     pages = await openNewsletterPages({ lists: [] });
     expect((await enter({ email: 'new@example.org' })).status).toBe(200);
     expect((await pages.subscribers()).length).toBe(2);
   });
 });
 
-describe('what a page of somebody else sends (R17)', () => {
+describe('a cross-site submission (R17)', () => {
   const CROSS = { 'Sec-Fetch-Site': 'cross-site', Origin: 'https://evil.example' };
   const form = { email: 'new@example.org', 'targetlists[]': '1', sure: 'on' };
   const send = (path: string, headers: Record<string, string>, body: Record<string, string> = form) =>
@@ -262,10 +276,16 @@ describe('what a page of somebody else sends (R17)', () => {
     for (let time = 0; time < 25; time++) {
       expect((await send('/newsletter/test', headers)).status).toBe(403);
     }
-    for (const path of [ME, `${ME}/end`, `${ME}/erase`, '/newsletter/test/confirm/x', END]) {
+    for (const path of [
+      PRIVATE_PATH,
+      `${PRIVATE_PATH}/end`,
+      `${PRIVATE_PATH}/erase`,
+      '/newsletter/test/confirm/x',
+      UNSUBSCRIBE_PATH,
+    ]) {
       const answer = await send(path, headers);
       expect([path, answer.status]).toEqual([path, 403]);
-      expect(await answer.text()).toContain('<h1>Das kam von einer anderen Seite</h1>');
+      expect(await answer.text()).toContain('<h1>Formular von einer fremden Website</h1>');
     }
     expect([await pages.revision(), (await pages.stored())?.status]).toEqual([before, 'confirmed']);
     expect(await pages.store.mails.waiting()).toEqual({ count: 0, oldestAt: undefined });
@@ -276,15 +296,15 @@ describe('what a page of somebody else sends (R17)', () => {
     ['our own page', { 'Sec-Fetch-Site': 'same-origin', Origin: 'null' }],
     ['our own page at its origin', { Origin: 'http://localhost', Host: 'localhost' }],
     ['no page at all', {}],
-  ])('is taken where it is of %s', async (_name, headers) => {
+  ])('is accepted if it comes from %s', async (_name, headers) => {
     expect((await send('/newsletter/test', headers)).status).toBe(200);
   });
 
-  it('ends the newsletter where it is the button of a mail program (RFC 8058), wherever that runs', async () => {
+  it('ends the newsletter as the button of a mail program (RFC 8058), wherever that runs', async () => {
     const oneClick = { 'List-Unsubscribe': 'One-Click' };
-    expect((await send(END, CROSS)).status).toBe(403);
+    expect((await send(UNSUBSCRIBE_PATH, CROSS)).status).toBe(403);
     expect((await pages.stored())?.status).toBe('confirmed');
-    expect((await send(END, CROSS, oneClick)).status).toBe(200);
+    expect((await send(UNSUBSCRIBE_PATH, CROSS, oneClick)).status).toBe(200);
     expect((await pages.stored())?.status).toBe('unsubscribed');
   });
 });
@@ -295,22 +315,22 @@ describe('after a registration', () => {
     return (await pages.post('/newsletter/test', sent)).text();
   };
 
-  it('the page says who writes, when the next issue comes, and where else to look', async () => {
+  it('the page names the sender, the next issue, and the spam folder', async () => {
     pages = await openNewsletterPages({ settings: { public_url: 'https://www.seewil.example' } });
     const text = await register();
-    expect(text).toContain('Öffnen Sie die E-Mail von Seewil &amp; Co; sie kommt von newsletter@example.org.');
+    expect(text).toContain('Öffnen Sie die E-Mail von Seewil &amp; Co (Absender: newsletter@example.org).');
     expect(text).toContain('Donnerstag, 26.\u00a0November');
     expect(text).toContain('Spam-Ordner');
     expect(text).toContain('href="https://www.seewil.example"');
     await pages.store.newsletters.setSending(
       'test',
-      { ...DEFAULT_SENDING, isOn: false },
+      { ...DEFAULT_NEWSLETTER_SETTINGS, isOn: false },
       { actor: 'test', action: 'test', at: 1 },
     );
     expect(await register()).not.toContain('26.\u00a0November');
   });
 
-  it('the mail is sent again by a button, three times an hour at the most', async () => {
+  it('the mail is resent by a button, at most three times an hour', async () => {
     const text = await register();
     const hidden = [...text.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)">/g)];
     const again = Object.fromEntries(hidden.map(([, name = '', value = '']) => [name, value]));
@@ -331,20 +351,20 @@ describe('after a registration', () => {
     expect(await said(EVA.email)).toBe(await said('other@example.org'));
   });
 
-  it('the address that was entered stands on the page as text', async () => {
+  it('the entered address is on the page as text', async () => {
     const text = await register({ email: "o'a&b@example.org" });
     expect(text).toContain('Die E-Mail geht an o&#39;a&amp;b@example.org.');
   });
 });
 
 describe('an invitation', () => {
-  it('leads to the form with the address filled in, and one that is none to the form alone', async () => {
+  it('leads to the form with the address filled in, and an invalid one to the empty form', async () => {
     const change = { actor: 'test', action: 'test', at: 1 };
     const key = await pages.store.subscriptions.change('test', change, (desk) => desk.sealKey());
-    const sealed = sealAddress('new+"x@example.org', pages.clock.now() + 1000, key ?? '');
+    const sealed = encryptAddress('new+"x@example.org', pages.clock.now() + 1000, key ?? '');
     const text = await (await pages.ask(`/newsletter/test/start/${sealed}`)).text();
     expect(text).toContain('value="new+&quot;x@example.org"');
-    expect(text).toContain('<form method="post" action="/newsletter/test">');
+    expect(text).toContain('<form method="post" action="/newsletter/test#faults">');
     for (const wrong of ['x', `${sealed.slice(0, -3)}abc`]) {
       const answer = await pages.ask(`/newsletter/test/start/${wrong}`);
       expect([answer.status, await answer.text()]).toEqual([200, expect.stringContaining('ungültig oder abgelaufen')]);
@@ -362,7 +382,7 @@ describe('the look of a parish (B4)', () => {
     public_url: 'https://www.seewil.example',
   };
 
-  it('is its colour, its logo and its address, and nothing else from elsewhere', async () => {
+  it('consists of its colour, logo and address, and loads nothing else from other hosts', async () => {
     pages = await openNewsletterPages({ settings: LOOK });
     const answer = await pages.ask('/newsletter/test');
     const text = await answer.text();
@@ -380,7 +400,7 @@ describe('the look of a parish (B4)', () => {
     expect(style.headers.get('cache-control')).toBe('public, max-age=86400');
   });
 
-  it('is ours where it has chosen none', async () => {
+  it('is the default if it has chosen none', async () => {
     const answer = await pages.ask('/newsletter/test');
     expect(answer.headers.get('content-security-policy')).toContain("img-src 'self';");
     const text = await answer.text();
@@ -391,9 +411,9 @@ describe('the look of a parish (B4)', () => {
 });
 
 describe('the pages', () => {
-  it('lead to the agenda, also where a link is nobody’s, unless the parish has none here', async () => {
+  it('link to the agenda, also for an unknown link, unless the parish has none here', async () => {
     const NAV = '<nav aria-label="Seiten"><a href="/test/">Agenda</a><a href="/newsletter/test">Newsletter</a></nav>';
-    for (const path of ['/newsletter/test', ME, END, '/newsletter/test/me/nobody']) {
+    for (const path of ['/newsletter/test', PRIVATE_PATH, UNSUBSCRIBE_PATH, '/newsletter/test/me/nobody']) {
       expect(await (await pages.ask(path)).text()).toContain(NAV);
     }
     expect(await (await pages.ask('/newsletter/x')).text()).not.toContain('<nav');
@@ -401,24 +421,24 @@ describe('the pages', () => {
     expect(await (await pages.ask('/newsletter/test')).text()).not.toMatch(/<nav|"\/test\/"/);
   });
 
-  it('ask for no more than an address and a name, unless the parish wants to know where one lives', async () => {
+  it('require only an address and a name, unless the parish asks for the postal address', async () => {
     const asked = async (path: string) =>
       [...(await (await pages.ask(path)).text()).matchAll(/<input name="(\w+)"[^>]* id=/g)].map(([, name]) => name);
     expect(await asked('/newsletter/test')).toEqual(['email', 'firstname', 'lastname']);
     // The stored data of a subscriber is shown for editing.
-    expect(await asked(ME)).toEqual(['email', 'firstname', 'lastname', 'city']);
+    expect(await asked(PRIVATE_PATH)).toEqual(['email', 'firstname', 'lastname', 'city']);
     const change = { actor: 'test', action: 'test', at: 1 };
-    await pages.store.newsletters.setSending('test', { ...DEFAULT_SENDING, askAddress: true }, change);
-    for (const path of ['/newsletter/test', ME]) {
+    await pages.store.newsletters.setSending('test', { ...DEFAULT_NEWSLETTER_SETTINGS, askAddress: true }, change);
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) {
       expect(await asked(path)).toEqual(['email', 'firstname', 'lastname', 'address', 'postcode', 'city']);
     }
   });
 
-  it('can’t be framed, kept or found, and run no script', async () => {
+  it('can’t be framed, cached or indexed, and run no script', async () => {
     for (const answer of [
       await pages.ask('/newsletter/test'),
-      await pages.ask(ME),
-      await pages.ask(END),
+      await pages.ask(PRIVATE_PATH),
+      await pages.ask(UNSUBSCRIBE_PATH),
       await pages.ask('/newsletter/x'),
     ]) {
       const policy = answer.headers.get('content-security-policy') ?? '';
@@ -437,40 +457,40 @@ describe('the pages', () => {
     ['fr-CH', 'fr', 'Cette page n’existe pas'],
     ['it-CH', 'it', 'Questa pagina non esiste'],
     ['en-GB', 'en', 'Page not found'],
-  ])('speak the language of %s, also where they refuse', async (locale, language, title) => {
+  ])('use the language of %s, also in errors', async (locale, language, title) => {
     pages = await openNewsletterPages({ settings: { locale } });
-    for (const path of ['/newsletter/test', ME, END, `${ME}/nothing`]) {
+    for (const path of ['/newsletter/test', PRIVATE_PATH, UNSUBSCRIBE_PATH, `${PRIVATE_PATH}/nothing`]) {
       expect(await (await pages.ask(path)).text()).toContain(`<html lang="${language}">`);
     }
     const answer = await pages.ask('/newsletter/test/nothing');
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining(title)]);
   });
 
-  it('lead to the privacy statement where the parish has one, also in a form that comes back', async () => {
+  it('link to the privacy statement of the parish, also in a redisplayed form', async () => {
     const leads = async (answer: Response) =>
       /<a class="way" href="([^"]*)">So gehen wir/.exec(await answer.text())?.[1];
-    for (const path of ['/newsletter/test', ME]) expect(await leads(await pages.ask(path))).toBeUndefined();
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) expect(await leads(await pages.ask(path))).toBeUndefined();
     const change = { actor: 'test', action: 'test', at: 1 };
-    const sending = { ...DEFAULT_SENDING, privacyUrl: 'https://a.example/?a=1&b="' };
+    const sending = { ...DEFAULT_NEWSLETTER_SETTINGS, privacyUrl: 'https://a.example/?a=1&b="' };
     await pages.store.newsletters.setSending('test', sending, change);
-    for (const path of ['/newsletter/test', ME]) {
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) {
       const answers = [await pages.ask(path), await pages.post(path, { email: 'x' })];
       for (const answer of answers) expect(await leads(answer)).toBe('https://a.example/?a=1&amp;b=&quot;');
     }
   });
 
-  it('say so where an instance offers no lists', async () => {
+  it('say so if an instance offers no lists', async () => {
     expect(await (await pages.ask('/newsletter/test')).text()).toContain('id="h-lists"');
     pages = await openNewsletterPages({ lists: [] });
     const text = await (await pages.ask('/newsletter/test')).text();
-    expect(text).toContain('keine Themen angeboten');
+    expect(text).toContain('keine Themen zur Auswahl');
     expect(text).not.toContain('id="h-lists"');
     expect(await (await pages.post('/newsletter/test', { email: 'new@example.org' })).text()).not.toContain(
       'kein Thema gewählt',
     );
   });
 
-  it('are English where nobody knows the instance', async () => {
+  it('are English for an unknown instance', async () => {
     const answer = await pages.ask('/newsletter/nobody');
     const text = await answer.text();
     expect([answer.status, answer.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8']);
@@ -478,9 +498,9 @@ describe('the pages', () => {
     expect(text).toContain('<title>Page not found</title>');
   });
 
-  it('say in words that the database is away, and when to try again', async () => {
+  it('explain that the database is unavailable, and when to try again', async () => {
     const away = async () => {
-      throw new DataAway('the database is away');
+      throw new DataUnavailableError('the database is unavailable');
     };
     pages = await openNewsletterPages({
       change: (subscriptions) => ({
@@ -494,13 +514,13 @@ describe('the pages', () => {
     });
     const answers = [
       await pages.post('/newsletter/test', { email: 'a@example.org', 'targetlists[]': '1' }),
-      await pages.post(END),
-      await pages.ask(END),
-      await pages.post(`${ME}/end`),
-      await pages.post(`${ME}/erase`, { sure: 'on' }),
-      await pages.ask(`${ME}/data`),
+      await pages.post(UNSUBSCRIBE_PATH),
+      await pages.ask(UNSUBSCRIBE_PATH),
+      await pages.post(`${PRIVATE_PATH}/end`),
+      await pages.post(`${PRIVATE_PATH}/erase`, { sure: 'on' }),
+      await pages.ask(`${PRIVATE_PATH}/data`),
       await pages.ask(`/newsletter/test/me/${'x'.repeat(24)}`),
-      await pages.ask(ME),
+      await pages.ask(PRIVATE_PATH),
     ];
     for (const answer of answers) {
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '60']);
@@ -510,19 +530,19 @@ describe('the pages', () => {
     expect(await pages.status('/newsletter/test')).toBe(200);
   });
 
-  it('say in words that a form is too large', async () => {
+  it('explain that a form is too large', async () => {
     const answer = await pages.post('/newsletter/test', { firstname: 'x'.repeat(20_000) });
     expect(answer.status).toBe(413);
-    expect(await answer.text()).toContain('<h1>Das ist zu viel</h1>');
+    expect(await answer.text()).toContain('<h1>Ihre Angaben sind zu lang</h1>');
   });
 });
 
-describe('an address that posts much', () => {
-  it('is told to wait after twenty within ten minutes, and nobody else is', async () => {
+describe('an address with many submissions', () => {
+  it('has to wait after twenty within ten minutes, and no other address has', async () => {
     const before = await pages.revision();
     for (let time = 0; time < 20; time++)
       expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
-    for (const path of ['/newsletter/test', ME]) {
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) {
       const answer = await pages.post(path, { email: 'new@example.org' });
       expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '600']);
       expect(await answer.text()).toContain('<h1>Zu viele Versuche</h1>');
@@ -540,15 +560,15 @@ describe('an address that posts much', () => {
   });
 
   it.each([
-    ['de-CH', 'in 10 Minuten noch einmal (ab 12:10 Uhr)', 'steht noch im Formular'],
+    ['de-CH', 'in 10 Minuten noch einmal (ab 12:10 Uhr)', 'stehen noch im Formular'],
     ['fr-CH', 'dans 10 minutes (dès 12:10)', 'encore dans le formulaire'],
     ['it-CH', 'tra 10 minuti (a partire dalle ore 12:10)', 'ancora nel modulo'],
     ['en-GB', 'in 10 minutes (from 12:10)', 'still in the form'],
-  ])('keeps what was entered, and sends nothing by itself (%s)', async (locale, when, kept) => {
+  ])('keeps its input, and is not resubmitted automatically (%s)', async (locale, when, kept) => {
     pages = await openNewsletterPages({ settings: { locale } });
     for (let time = 0; time < 20; time++) await pages.post('/newsletter/test');
     const entered = { email: 'new@example.org', firstname: 'Ada "x"', 'targetlists[]': '2', nl_interval: 'MONTH' };
-    for (const path of ['/newsletter/test', ME]) {
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) {
       const answer = await pages.post(path, { ...entered, address: 'Gasse 1', password: 'secret' });
       expect([answer.status, answer.headers.get('retry-after'), answer.headers.get('refresh')]).toEqual([
         429,
@@ -565,47 +585,50 @@ describe('an address that posts much', () => {
     }
     const hidden = await (await pages.post('/newsletter/test?again', entered)).text();
     expect(hidden).toContain('<input type="hidden" name="email" value="new@example.org">');
-    expect(await (await pages.post(`${ME}/again`)).text()).toContain('<button');
-    // The form that it shows can be sent once it may be.
+    expect(await (await pages.post(`${PRIVATE_PATH}/again`)).text()).toContain('<button');
     pages.clock.set('2026-11-20T11:10:00Z');
     expect((await pages.post('/newsletter/test', entered)).status).toBe(200);
   });
 
-  it('may end as many newsletters as a mail provider has readers', async () => {
-    for (let time = 0; time < 100; time++) expect((await pages.post(END)).status).toBe(200);
+  it('may unsubscribe as many readers as a mail provider has', async () => {
+    for (let time = 0; time < 100; time++) expect((await pages.post(UNSUBSCRIBE_PATH)).status).toBe(200);
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
   });
 
-  it('does not stay locked out when the clock is set back', async () => {
+  it('is not locked out when the clock is set back', async () => {
     for (let time = 0; time < 21; time++) await pages.post('/newsletter/test', { email: 'x' });
     pages.clock.set('2026-11-20T10:00:00Z');
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
   });
 });
 
-describe('how much an address may send', () => {
-  it('is twenty forms in ten minutes; confirming, ending and erasing do not count among them', async () => {
+describe('the limit of an address', () => {
+  it('is twenty forms in ten minutes; confirming, ending and erasing are not counted', async () => {
     const clicks = ['/newsletter/test/confirm/x', '/newsletter/test/me/x/end', '/newsletter/test/me/x/erase'];
     for (let time = 0; time < 10; time++) {
       for (const path of clicks) expect((await pages.post(path, { sure: 'on' })).status).toBe(404);
     }
     for (let time = 0; time < 20; time++) expect((await pages.post('/newsletter/test')).status).toBe(422);
-    for (const path of ['/newsletter/test', ME]) expect((await pages.post(path)).status).toBe(429);
-    expect((await pages.post(`${ME}/end`)).status).toBe(200);
+    for (const path of ['/newsletter/test', PRIVATE_PATH]) expect((await pages.post(path)).status).toBe(429);
+    expect((await pages.post(`${PRIVATE_PATH}/end`)).status).toBe(200);
   });
 
-  it('is a thousand that confirm, end or erase', async () => {
+  it('is a thousand confirmations, ends or erasures', async () => {
     for (let time = 0; time < 1000; time++) await pages.post('/newsletter/nobody/me/x/erase');
     expect((await pages.post('/newsletter/test/confirm/x')).status).toBe(429);
-    expect((await pages.post(`${ME}/erase`)).status).toBe(429);
+    expect((await pages.post(`${PRIVATE_PATH}/erase`)).status).toBe(429);
     expect((await pages.post('/newsletter/test', { email: 'x' })).status).toBe(422);
   });
 });
 
-it('lets no line of a French page break before a mark or inside quotation marks', async () => {
+it('no line of a French page breaks before a punctuation mark or inside quotation marks', async () => {
   pages = await openNewsletterPages({ settings: { locale: 'fr-CH' } });
   const entered = { email: 'new@example.org', 'targetlists[]': '1' };
-  for (const answer of [await pages.post('/newsletter/test', entered), await pages.ask(ME), await pages.ask(END)]) {
+  for (const answer of [
+    await pages.post('/newsletter/test', entered),
+    await pages.ask(PRIVATE_PATH),
+    await pages.ask(UNSUBSCRIBE_PATH),
+  ]) {
     const text = await answer.text();
     expect(text).toMatch(/\u00a0[?:;]/);
     expect(text.replace(/<[^>]*>/g, '')).not.toMatch(/ [?!:;»]|« /);

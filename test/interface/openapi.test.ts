@@ -1,26 +1,26 @@
-// The OpenAPI document says of every operation how it is asked and what it answers, in both profiles.
+// The OpenAPI document describes the requests and answers of every operation, in both profiles.
 
 import { describe, expect, test } from 'vitest';
-import { openApi } from '../../src/contract/openapi.ts';
+import { createOpenApi } from '../../src/contract/openapi.ts';
 import { operations } from '../../src/operations/index.ts';
 import { isPostOnly, takesPost } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is plain JSON
-const document: any = openApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
+const document: any = createOpenApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
 
 describe.each(operations)('$name', (operation) => {
   const { name, parameters } = operation;
   const own = Object.keys(parameters).map((parameter) => `/{${parameter}}`);
   const paths = [`/${name}/{instance}/{api_key}${own.join('')}`, `/${name}${own.join('')}`];
 
-  test('stands there by GET in both forms, unless it is asked by POST alone, and by POST where it takes one', () => {
+  test('is documented by GET in both forms, unless it only supports POST, and by POST if supported', () => {
     for (const path of paths) expect(document.paths[path]?.get !== undefined).toBe(!isPostOnly(operation));
     expect(document.paths[`/${name}`]?.post !== undefined).toBe(takesPost(operation));
     expect(document.paths[paths[0] ?? '']?.post !== undefined).toBe(operation.change !== undefined);
   });
 
-  test('names its parameters in the order of the path, with examples that fit their patterns', () => {
+  test('lists its parameters in the order of the path, with examples that match their patterns', () => {
     for (const path of isPostOnly(operation) ? [] : paths) {
       const declared = document.paths[path].parameters.filter((one: Loose) => one['in'] === 'path');
       expect(declared.map((one: { name: string }) => `{${one.name}}`)).toEqual(path.split('/').slice(2));
@@ -28,7 +28,7 @@ describe.each(operations)('$name', (operation) => {
     for (const { pattern, example } of Object.values(parameters)) expect(example).toMatch(new RegExp(pattern));
   });
 
-  test('stands there with every number of segments that it may be asked with, each parameter of a path required', () => {
+  test('is documented with every permitted number of segments, each parameter of a path required', () => {
     const names = Object.keys(parameters);
     const needed = names.filter((_, index) => names.slice(index).some((name) => parameters[name]?.required)).length;
     const counts = isPostOnly(operation) ? [] : names.map((_, index) => index + 1).concat(0);
@@ -55,7 +55,7 @@ describe.each(operations)('$name', (operation) => {
     }
   });
 
-  test('has the schema of its answer, and that of the connector profile where it differs (K3)', () => {
+  test('has the schema of its answer, and that of the connector profile if different (K3)', () => {
     const [path, method] = isPostOnly(operation) ? [`/${name}`, 'post'] : [paths[0] ?? '', 'get'];
     const { schema } = document.paths[path][method].responses[200].content['application/json'];
     const either = [`${name}_answer`, `${name}_connector_answer`].map((id) => ({ $ref: `#/components/schemas/${id}` }));
@@ -63,30 +63,30 @@ describe.each(operations)('$name', (operation) => {
   });
 });
 
-test('every reference in the document leads to a schema that is there', () => {
+test('every reference in the document leads to an existing schema', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)];
   expect(references.length).toBeGreaterThan(100);
   expect(references.map(([, id]) => id).filter((id) => !(String(id) in document.components.schemas))).toEqual([]);
 });
 
-test('no two paths are the same but for the names of their parameters', () => {
+test('no two paths differ only in the names of their parameters', () => {
   const plain = Object.keys(document.paths).map((path) => path.replace(/\{[^}]+\}/g, '{}'));
   expect(new Set(plain).size).toBe(plain.length);
 });
 
-test('every operation id is there once', () => {
+test('every operation id is unique', () => {
   const ids = [...JSON.stringify(document).matchAll(/"operationId":"([^"]+)"/g)].map(([, id]) => id);
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('the same operations give the same bytes, and a server without an address is the one that served it', () => {
-  const again = openApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
+test('the same operations produce the same bytes, and the default server is the one that serves the document', () => {
+  const again = createOpenApi(operations, { version: '1.2.3', serverUrl: 'https://api.example.org' });
   expect(JSON.stringify(again)).toBe(JSON.stringify(document));
   expect(document.servers).toEqual([{ url: 'https://api.example.org' }]);
-  expect(openApi(operations, { version: '1', serverUrl: '' })).toMatchObject({ servers: [{ url: '/' }] });
+  expect(createOpenApi(operations, { version: '1', serverUrl: '' })).toMatchObject({ servers: [{ url: '/' }] });
 });
 
-test('every line of a shape has its meaning', () => {
+test('every line of a shape has a description', () => {
   const { ConnectorEventDetail, Event } = document.components.schemas;
   for (const schema of [ConnectorEventDetail, Event]) {
     expect(schema).toMatchObject({ type: 'object', additionalProperties: false, description: expect.any(String) });

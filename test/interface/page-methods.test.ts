@@ -1,12 +1,17 @@
 // Allowed methods of pages: any other gets a 405 with the allowed ones (RFC 9110, 15.5.6).
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { END, EVA, ME, type NewsletterPages, openNewsletterPages } from '../support/newsletter-pages.ts';
+import {
+  EVA,
+  type NewsletterPages,
+  openNewsletterPages,
+  PRIVATE_PATH,
+  UNSUBSCRIBE_PATH,
+} from '../support/newsletter-pages.ts';
 
 const READ = 'GET, HEAD';
 const BOTH = 'GET, HEAD, POST';
 
-/** Every path at which there is a page, and what it takes. */
 const PAGES: readonly (readonly [path: string, allow: string])[] = [
   ...[
     '/',
@@ -20,11 +25,11 @@ const PAGES: readonly (readonly [path: string, allow: string])[] = [
   ].map((path) => [path, READ] as const),
   ['/newsletter/test', BOTH],
   ['/newsletter/test/confirm/x', BOTH],
-  [ME, BOTH],
-  [`${ME}/end`, 'POST'],
-  ...['data', 'known', 'confirmed', 'moved'].map((page) => [`${ME}/${page}`, READ] as const),
-  ...['erase', 'again', 'discard'].map((button) => [`${ME}/${button}`, 'POST'] as const),
-  [END, BOTH],
+  [PRIVATE_PATH, BOTH],
+  [`${PRIVATE_PATH}/end`, 'POST'],
+  ...['data', 'known', 'confirmed', 'moved'].map((page) => [`${PRIVATE_PATH}/${page}`, READ] as const),
+  ...['erase', 'again', 'discard'].map((button) => [`${PRIVATE_PATH}/${button}`, 'POST'] as const),
+  [UNSUBSCRIBE_PATH, BOTH],
 ];
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND', 'BREW'];
@@ -35,12 +40,12 @@ beforeAll(async () => {
 });
 
 describe.each(PAGES)('%s', (path, allow) => {
-  it.each(METHODS.filter((method) => !allow.split(', ').includes(method)))('refuses %s by 405', async (method) => {
+  it.each(METHODS.filter((method) => !allow.split(', ').includes(method)))('rejects %s by 405', async (method) => {
     for (const target of [path, path === '/' ? '/?a=b' : `${path}/`]) {
       const answer = await pages.ask(target, { method });
       expect([answer.status, answer.headers.get('allow')]).toEqual([405, allow]);
       const text = await answer.text();
-      for (const secret of [EVA.key, END]) expect(text).not.toContain(secret);
+      for (const secret of [EVA.key, UNSUBSCRIBE_PATH]) expect(text).not.toContain(secret);
     }
   });
 });
@@ -51,7 +56,7 @@ it.each([
   ['/newsletter', 'text/html; charset=utf-8'],
   ['/newsletter/test/nothing', 'text/html; charset=utf-8'],
   ['/newsletter/test/end/x/y', 'text/html; charset=utf-8'],
-  [`${ME}/nothing`, 'text/html; charset=utf-8'],
+  [`${PRIVATE_PATH}/nothing`, 'text/html; charset=utf-8'],
   ['/newsletter/nobody', 'text/html; charset=utf-8'],
 ])('%s is no page, whatever the method', async (path, type) => {
   for (const method of METHODS) {
@@ -66,20 +71,20 @@ it.each([
   ['fr-CH', 'Cette page ne s’ouvre pas directement'],
   ['it-CH', 'Questa pagina non si apre direttamente'],
   ['en-GB', 'This page can’t be opened directly'],
-])('whoever opens the page behind a button is told in the language of %s', async (locale, title) => {
+])('opening the page behind a button shows a message in the language of %s', async (locale, title) => {
   const { ask } = await openNewsletterPages({ settings: { locale } });
-  for (const path of [`${ME}/end`, `/newsletter/test/me/${'x'.repeat(24)}/erase`]) {
+  for (const path of [`${PRIVATE_PATH}/end`, `/newsletter/test/me/${'x'.repeat(24)}/erase`]) {
     const answer = await ask(path);
     expect([answer.status, answer.headers.get('content-type')]).toEqual([405, 'text/html; charset=utf-8']);
     expect(await answer.text()).toContain(`<h1>${title}</h1>`);
   }
 });
 
-it('what was refused has changed nothing', async () => {
+it('rejected requests have changed nothing', async () => {
   expect(await pages.stored()).toMatchObject({ id: EVA.id, status: 'confirmed' });
 });
 
-it('search engines may look at the pages of instances, and at neither the interface nor the office (rule G1)', async () => {
+it('search engines may index the pages of instances, but neither the interface nor the office (rule G1)', async () => {
   const text = await (await pages.ask('/robots.txt')).text();
   const closed = [...text.matchAll(/^Disallow: (.*)$/gm)].map(([, path = '']) => path);
   const isClosed = (path: string) =>

@@ -1,4 +1,4 @@
-// Pages of an instance with so many events that their offsets are cached (rules L4 and C4).
+// Paging in an instance whose number of events makes the server cache offsets (rules L4 and C4).
 
 import { beforeAll, expect, test } from 'vitest';
 import { openTestServer } from '../support/instance.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
   };
 });
 
-test.each(['1,2', '2,1', '1', '0', '99'])('every page of the lists %s is a part of the whole', async (lists) => {
+test.each(['1,2', '2,1', '1', '0', '99'])('every page of the lists %s is a slice of the whole', async (lists) => {
   const whole = await ask(lists);
   const ids = whole.events.map(({ event_id }) => event_id);
   expect(whole.total_events_nbr).toBe(ids.length);

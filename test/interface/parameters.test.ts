@@ -2,11 +2,11 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { badValues, called, encoded, exampleValues, openExample, tomorrow, withValue } from '../support/calls.ts';
-import type { OneInstance } from '../support/instance.ts';
+import { badValues, callPath, encoded, exampleValues, openExample, tomorrow, withValue } from '../support/calls.ts';
+import type { SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let day: string;
 
 beforeAll(async () => {
@@ -29,43 +29,43 @@ describe.each(operations.filter(({ parameters }) => Object.keys(parameters).leng
     }
   });
 
-  test('names a parameter with a value that it does not take (E2)', async () => {
+  test('names a parameter with an invalid value (E2)', async () => {
     for (const name of names) {
       for (const value of badValues(operation, name)) {
-        const answer = await server.get(called(operation, withValue(operation, day, name, value)));
+        const answer = await server.get(callPath(operation, withValue(operation, day, name, value)));
         expect([value, answer.status]).toEqual([value, 400]);
         expectRefusal(answer, 400, new RegExp(`^${name}\\b`));
       }
     }
   });
 
-  test('repeats no key that came to the place of a value', async () => {
+  test('never repeats a key that was sent as a value', async () => {
     for (const name of names.filter((one) => badValues(operation, one).length > 0)) {
-      const answer = await server.get(called(operation, withValue(operation, day, name, server.apiKey)));
+      const answer = await server.get(callPath(operation, withValue(operation, day, name, server.apiKey)));
       expectRefusal(answer, 400, new RegExp(`^${name}: .*not an access key$`));
     }
   });
 });
 
 describe.each(operations.filter(({ parameters }) => 'offset' in parameters))('$name', (operation) => {
-  test('refuses an empty offset or max_events (L5)', async () => {
+  test('rejects an empty offset or max_events (L5)', async () => {
     const values = exampleValues(operation, day);
-    const before = called(operation, values.slice(0, values.length - 2));
+    const before = callPath(operation, values.slice(0, values.length - 2));
     expectRefusal(await server.get(`${before}//`), 400, /^offset\b/);
     expectRefusal(await server.get(`${before}//5`), 400, /^offset\b/);
     expectRefusal(await server.get(`${before}/0//`), 400, /^max_events\b/);
   });
 
-  test('takes offset and max_events up to 100000, and leaves them off from the right (L5)', async () => {
+  test('accepts offset and max_events up to 100000, and omits them from the right (L5)', async () => {
     const values = exampleValues(operation, day).slice(0, -2);
-    const all = await server.get(called(operation, values));
-    expect((await server.get(called(operation, [...values, '0']))).text).toBe(all.text);
-    expect((await server.get(called(operation, [...values, '0', '100000']))).text).toBe(all.text);
+    const all = await server.get(callPath(operation, values));
+    expect((await server.get(callPath(operation, [...values, '0']))).text).toBe(all.text);
+    expect((await server.get(callPath(operation, [...values, '0', '100000']))).text).toBe(all.text);
     const { total_events_nbr: total, events } = all.json;
     expect(events).toHaveLength(total);
     const none = { total_events_nbr: total, events: [] };
-    expect((await server.get(called(operation, [...values, '0', '0']))).json).toEqual(none);
-    expect((await server.get(called(operation, [...values, '100000']))).json).toEqual(none);
-    expect((await server.get(called(operation, [...values, '1', '1']))).json.events).toEqual(events.slice(1, 2));
+    expect((await server.get(callPath(operation, [...values, '0', '0']))).json).toEqual(none);
+    expect((await server.get(callPath(operation, [...values, '100000']))).json).toEqual(none);
+    expect((await server.get(callPath(operation, [...values, '1', '1']))).json.events).toEqual(events.slice(1, 2));
   });
 });

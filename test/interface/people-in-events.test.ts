@@ -2,11 +2,10 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const LISTS = ['getevents', 'geteventsbylist/0', 'geteventsbylayermerged/0', 'geteventsbygroup/0'];
 
-/** Roles of a bundle, and their keys in a detail. */
 const ROLES = [
   ['coorganizer_ids', 'coorganizers'],
   ['lector_ids', 'lectors'],
@@ -18,7 +17,7 @@ const ROLES = [
 const contact = { phone: '044 555 01 01', email: 'anna@example.org', profession: 'Pfarrerin' };
 const page = { url: '/de/anna', url_type: '1' };
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   const rest = { ...contact, ...page, parish_function: 'Leitung', address: 'Gasse 1' };
@@ -49,7 +48,9 @@ beforeAll(async () => {
   );
 });
 
-test.each(LISTS)('the organizer in %s is whole on the web, by name alone, or nobody (P3, F4)', async (call) => {
+test.each(
+  LISTS,
+)('the organizer in %s has full data if on the web, only a name, or is missing (P3, F4)', async (call) => {
   const { json } = await server.get(call);
   const nobody = { id: 0, phone: null, profession: null, email: null };
   expect(json.events.map(({ organizer }: { organizer: unknown }) => organizer)).toEqual([
@@ -78,7 +79,7 @@ test('the organizer in a detail is a name and an integer (P3, F5)', async () => 
 describe('in every role of a detail', () => {
   const nothing = { phone: '', profession: '', email: '', url: '', url_type: '' };
 
-  test('people stand in the order entered, whole, by name alone, or not at all (P3, F0, F7)', async () => {
+  test('people are in the order entered, with full data, by name, or omitted (P3, F0, F7)', async () => {
     const { json } = await server.get('geteventdetails/7');
     const people = [
       { name: 'Nurname', person_id: '4', ...nothing },
@@ -103,7 +104,7 @@ describe('in every role of a detail', () => {
     }
   });
 
-  test('nobody is an empty array (F7)', async () => {
+  test('a missing person is an empty array (F7)', async () => {
     const { json } = await server.get('geteventdetails/6');
     for (const role of [...ROLES.map(([, name]) => name), 'childcare_person', 'subscribe_person']) {
       expect(json[0][role]).toEqual([]);
@@ -111,7 +112,7 @@ describe('in every role of a detail', () => {
   });
 });
 
-test('a person who withdraws the consent is gone from every event with the next import (P3)', async () => {
+test('a person who withdraws the consent disappears from every event with the next import (P3)', async () => {
   const persons = (visibility: string) => ({
     format: 'parvis-bundle',
     version: 1,

@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOW = '2026-11-20T11:00:00Z';
 
@@ -49,7 +49,7 @@ const web = (id: number, lastname: string, firstname = '', more: object = {}) =>
   ...more,
 });
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   const { person_id: _, main_group_id, main_group_text, all_group_ids, ...anna } = ANNA;
@@ -88,17 +88,17 @@ beforeAll(async () => {
   );
 });
 
-test('getpersonsbyid gives these fields in this order (T6, F11, P5)', async () => {
+test('getpersonsbyid returns these fields in this order (T6, F11, P5)', async () => {
   expect((await server.get('getpersonsbyid/1')).text).toBe(JSON.stringify([ANNA]));
 });
 
-test('getpersondetails gives the same and the further public fields, groups as in getpersongroups (X1)', async () => {
+test('getpersondetails returns the same and further public fields, groups as in getpersongroups (X1)', async () => {
   expect((await server.get('getpersondetails/1')).text).toBe(JSON.stringify([{ ...ANNA, ...ANNA_MORE }]));
   const order = await idsIn(server, 'getpersongroups');
   expect(order).toBe('30,10,3');
 });
 
-test('a person with nothing but a name has every field, empty; a non-public main group is none (F1, P5)', async () => {
+test('a person with only a name has every field, empty; a non-public main group is omitted (F1, P5)', async () => {
   const { json } = await server.get('getpersondetails/2');
   const empty = Object.fromEntries(Object.keys({ ...ANNA, ...ANNA_MORE }).map((key) => [key, '']));
   const numbers = { main_group_id: '0', image_width: 0, image_height: 0 };
@@ -117,7 +117,7 @@ describe.each(['getpersonsbyid', 'getpersondetails'])('%s', (call) => {
     ['1,0', '1'],
     ['0', '5,1,2'],
     ['%20', '5,1,2'],
-  ])('answers %s by %s: the order given, web persons alone, 0 by name (P2, P4, I2, I3)', async (ids, found) => {
+  ])('answers %s by %s: the requested order, only web persons, 0 by name (P2, P4, I2, I3)', async (ids, found) => {
     expect(await idsIn(server, `${call}/${ids}`)).toBe(found);
   });
 });
@@ -157,7 +157,7 @@ describe('the order by name', () => {
     instance: { name: 'test', title: 'Test', locale },
     persons: NAMES.toReversed().map(([lastname, firstname], index) => web(index + 1, lastname, firstname)),
   });
-  const names = async (instance: OneInstance) => {
+  const names = async (instance: SingleInstance) => {
     const { json } = await instance.get('getpersonsbyid/0');
     return json.map((one: { lastname: string; firstname: string }) => `${one.lastname} ${one.firstname}`.trim());
   };

@@ -1,15 +1,15 @@
-// Ids as a JSON array in a body: how many, of which form, and what no body may do (rules K1, I1, I2, I4, R15, E1 to E3).
+// Ids as a JSON array in a body: maximum number, format, and rejected bodies (rules K1, I1, I2, I4, R15, E1 to E3).
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
-import { BodyTooLarge, ClientDisconnected } from '../../src/http/request.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
+import { BodyTooLargeError, ClientDisconnectedError } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let access: Record<string, string>;
 
 beforeAll(async () => {
@@ -23,7 +23,6 @@ beforeAll(async () => {
   access = { member: 'test', apikey: server.apiKey };
 });
 
-/** An array of events or an object of persons: the ids in it, in the order of its text. */
 function idsIn(text: string): string[] {
   return [...text.matchAll(/"(?:event|person)_id":"(\d+)","(?:date_from|firstname)"/g)].map(([, id]) => id ?? '');
 }
@@ -35,7 +34,7 @@ describe.each([
   const post = (body: string, headers: Record<string, string> = {}) =>
     server.ask(`/${operation}`, { method: 'POST', headers: { ...access, ...headers }, body });
   const door = (body: () => Promise<Buffer>) =>
-    openApiRouter({ operations, documents, live: server.live, clock: server.clock.now }).answer({
+    createApiRouter({ operations, documents: publicDocuments, live: server.live, clock: server.clock.now }).answer({
       method: 'POST',
       target: `/${operation}`,
       headers: access,
@@ -49,7 +48,7 @@ describe.each([
     ['[2,"1",1.0]', ['2', '1']],
     [' \n\t[ " 2 ",\r\n"1" ] ', ['2', '1']],
     ['[2,2,"2",1,0,99]', ['2', '1']],
-  ])('%j gives %j: ids as strings or numbers, in the order given, each once (K1, I1, I3)', async (body, ids) => {
+  ])('%j returns %j: ids as strings or numbers, in the given order, each once (K1, I1, I3)', async (body, ids) => {
     const { status, text } = await post(body);
     expect([status, idsIn(text)]).toEqual([200, ids]);
   });
@@ -62,7 +61,7 @@ describe.each([
     '[99]',
     '[4294967295]',
     '[-0]',
-  ])('%s gives nothing: 200 and an empty answer (I2, I3, T7)', async (body) => {
+  ])('%s returns nothing: 200 and an empty answer (I2, I3, T7)', async (body) => {
     expect(await post(body)).toMatchObject({ status: 200, text: nothing });
   });
 
@@ -78,7 +77,7 @@ describe.each([
     expect(idsIn(text)).toEqual(['2']);
   });
 
-  test('takes 50,000 ids and no more, doubles counted (I4)', async () => {
+  test('accepts at most 50,000 ids, counting duplicates (I4)', async () => {
     const ids = Array.from({ length: 50_000 }, (_, index) => String(50_000 - index));
     const { status, text } = await post(JSON.stringify(ids));
     expect([status, idsIn(text)]).toEqual([200, ['2', '1']]);
@@ -118,7 +117,7 @@ describe.each([
     'true',
     '["+1"]',
     '[1e-7]',
-  ])('is refused by 400 that names the id when it is %s (I1, E2)', async (body) => {
+  ])('is rejected by 400 that names the id when it is %s (I1, E2)', async (body) => {
     expectRefusal(await post(body), 400, /^id\b/);
   });
 
@@ -143,11 +142,11 @@ describe.each([
     '[+1]',
     '// x\n[1]',
     '[1]\u0000',
-  ])('is refused by 400 when it is no JSON: %j (E1)', async (body) => {
+  ])('is rejected by 400 when it is invalid JSON: %j (E1)', async (body) => {
     expectRefusal(await post(body), 400, /JSON/);
   });
 
-  test('is refused by 400 when its bytes are not UTF-8 (E1)', async () => {
+  test('is rejected by 400 when its bytes are not UTF-8 (E1)', async () => {
     for (const bytes of [
       [0x5b, 0x22, 0xff, 0xfe, 0x22, 0x5d],
       [0xff, 0xfe, 0x5b, 0x00, 0x5d, 0x00],
@@ -156,7 +155,7 @@ describe.each([
     }
   });
 
-  test('is refused by 400 when it is nested a thousand deep or deeper, and disturbs nothing (E3)', async () => {
+  test('is rejected by 400 when it is nested a thousand deep or deeper, without side effects (E3)', async () => {
     for (const deep of [1000, 5000, 100_000]) {
       expectRefusal(await post(`${'['.repeat(deep)}${']'.repeat(deep)}`), 400, /^(id|body)\b/);
       expectRefusal(await post('['.repeat(deep)), 400, /./);
@@ -165,8 +164,12 @@ describe.each([
     expect(idsIn((await post('[1]')).text)).toEqual(['1']);
   });
 
-  test('is refused by 413 when it is too large; a client that goes away is no answer (R15, E3)', async () => {
-    expect(await door(() => Promise.reject(new BodyTooLarge('The body is too large.')))).toMatchObject({ status: 413 });
-    await expect(door(() => Promise.reject(new ClientDisconnected('gone')))).rejects.toThrow(ClientDisconnected);
+  test('is rejected by 413 when it is too large; a client that disconnects gets no answer (R15, E3)', async () => {
+    expect(await door(() => Promise.reject(new BodyTooLargeError('The body is too large.')))).toMatchObject({
+      status: 413,
+    });
+    await expect(door(() => Promise.reject(new ClientDisconnectedError('gone')))).rejects.toThrow(
+      ClientDisconnectedError,
+    );
   });
 });

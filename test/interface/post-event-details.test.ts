@@ -1,14 +1,14 @@
 // geteventdetails by POST in header form: ids as a JSON array (rules T2, I2, R6).
 
 import { beforeAll, expect, test } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let access: Record<string, string>;
 
 beforeAll(async () => {
@@ -30,7 +30,7 @@ beforeAll(async () => {
 const post = (body: string, headers: Record<string, string> = {}) =>
   server.ask('/geteventdetails', { method: 'POST', headers: { ...access, ...headers }, body });
 
-test('gives the same bytes as GET for ids as strings, as numbers, and mixed (K1)', async () => {
+test('returns the same bytes as GET for ids as strings, as numbers, and mixed (K1)', async () => {
   const { text } = await server.get('geteventdetails/2,4294967295,1');
   for (const body of [
     '["2","4294967295","1"]',
@@ -42,7 +42,7 @@ test('gives the same bytes as GET for ids as strings, as numbers, and mixed (K1)
   }
 });
 
-test('answers with a trailing slash and whatever the Content-Type says (T1, K1)', async () => {
+test('is accepted with a trailing slash and with any Content-Type (T1, K1)', async () => {
   const { text } = await server.get('geteventdetails/2');
   for (const type of ['application/json', 'application/x-www-form-urlencoded', 'text/plain; charset=latin1', '']) {
     expect((await post('["2"]', { 'content-type': type })).text).toBe(text);
@@ -51,7 +51,7 @@ test('answers with a trailing slash and whatever the Content-Type says (T1, K1)'
   expect(slash.text).toBe(text);
 });
 
-test('gives nothing for nothing, unknown, private and past ids and for 0, and each event once (I2, I3, T7)', async () => {
+test('returns nothing for nothing, unknown, private and past ids and for 0, and each event once (I2, I3, T7)', async () => {
   for (const body of ['[]', '["0"]', '[0]', '[3]', '["4"]', '[99]', '[0,3,4,99]']) {
     expect(await post(body)).toMatchObject({ status: 200, text: '[]' });
   }
@@ -72,14 +72,14 @@ test('segments behind the operation are superfluous: 404 (T8)', async () => {
 });
 
 test('POST in path form is 405, and the body is not even read (R6)', async () => {
-  const door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now });
+  const door = createApiRouter({ operations, documents: publicDocuments, live: server.live, clock: server.clock.now });
   const target = `/geteventdetails/test/${server.apiKey}`;
   const body = () => Promise.reject(new Error('read'));
   const answer = await door.answer({ method: 'POST', target, headers: {}, address: '', body });
   expect(answer).toMatchObject({ status: 405, headers: { Allow: 'GET, HEAD, POST' } });
 });
 
-test('access is judged before the body (A6)', async () => {
+test('access is checked before the body (A6)', async () => {
   const wrong = { ...access, apikey: 'wrong' };
   expectRefusal(await server.ask('/geteventdetails', { method: 'POST', headers: wrong, body: 'x' }), 401, /./);
   const apikey = await server.key('test', { scopes: ['newsletter'] });

@@ -1,11 +1,11 @@
-// A key's profile decides how answers look (K3): two keys of one instance never get each other's bodies.
+// A key's profile decides the format of answers (K3): two keys of one instance never get each other's bodies.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
 import { exampleCall, headerForm, INSTANCE, isPostOnly, openExample, request, tomorrow } from '../support/calls.ts';
-import type { OneInstance } from '../support/instance.ts';
+import type { SingleInstance } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 let connectorKey: string;
 
 beforeAll(async () => {
@@ -13,7 +13,6 @@ beforeAll(async () => {
   connectorKey = await server.key(INSTANCE, { profile: 'connector' });
 });
 
-/** The operations whose example looks different to a connector (K3); every other is the same to the byte. */
 const DIFFERENT = [
   'sync',
   'getevents',
@@ -28,7 +27,7 @@ const DIFFERENT = [
 describe.each(operations)('$name', (operation) => {
   const ask = (key: string) => server.ask(...request(exampleCall(operation, tomorrow(server.clock)), INSTANCE, key));
 
-  test('declares a schema of its own for connectors exactly where its answers differ (K3)', async () => {
+  test('declares a separate schema for connectors exactly where its answers differ (K3)', async () => {
     const [document, connector] = [await ask(server.apiKey), await ask(connectorKey)];
     expect(document.text !== connector.text).toBe(DIFFERENT.includes(operation.name));
     expect(operation.connectorSchema !== undefined).toBe(DIFFERENT.includes(operation.name));
@@ -37,13 +36,13 @@ describe.each(operations)('$name', (operation) => {
     expect(operation.schema.safeParse(connector.json).success).toBe(false);
   });
 
-  test('has entity tags that are equal exactly where the bodies are (T4)', async () => {
+  test('has equal entity tags exactly for equal bodies (T4)', async () => {
     const [document, connector] = [await ask(server.apiKey), await ask(connectorKey)];
     if (isPostOnly(operation)) expect([document, connector].some(({ headers }) => 'ETag' in headers)).toBe(false);
     else expect(document.headers['ETag'] === connector.headers['ETag']).toBe(document.text === connector.text);
   });
 
-  test('gives each key its own answer at the same address, whoever asks first and how often (K3, T6)', async () => {
+  test('returns to each key its own answer at the same address, whoever asks first and how often (K3, T6)', async () => {
     const { values, body } = exampleCall(operation, tomorrow(server.clock));
     const post = isPostOnly(operation) ? { method: 'POST', body: JSON.stringify(body) } : {};
     const byHeader = (apikey: string, more: Record<string, string> = {}) =>
@@ -58,7 +57,7 @@ describe.each(operations)('$name', (operation) => {
 
 test.each(
   DIFFERENT.filter((name) => name !== 'postpersondetails'),
-)('%s: the entity tag of the other profile is not taken for one’s own (T4, K3)', async (name) => {
+)('%s: the entity tag of the other profile does not match (T4, K3)', async (name) => {
   const operation = operations.find((one) => one.name === name) ?? expect.fail(`there is no ${name}`);
   const call = exampleCall(operation, tomorrow(server.clock));
   const ask = (key: string, headers = {}) => server.ask(...request(call, INSTANCE, key, { headers }));

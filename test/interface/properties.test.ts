@@ -2,20 +2,20 @@
 
 import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import { firstSegment } from '../../src/http/path.ts';
 import type { Request } from '../../src/http/request.ts';
 import { operations } from '../../src/operations/index.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { largeBundle } from '../support/large-bundle.ts';
-import { besideMessage } from '../support/refusal.ts';
+import { extraErrorFields } from '../support/refusal.ts';
 import { runs } from '../support/runs.ts';
 
 const FIRST_DAY = Date.parse('2026-11-20T00:00:00+01:00');
 const EVENTS = 200;
 
-/** The list operations, and how many ids there are to ask for. */
+/** List operations, and the number of ids to choose from. */
 const LISTS = [
   { call: 'geteventsbylist', ids: 20, date: '' },
   { call: 'geteventsbylistfromdate', ids: 20, date: '/20261125' },
@@ -23,7 +23,7 @@ const LISTS = [
   { call: 'geteventsbygroup', ids: 12, date: '' },
 ];
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   const bundle = largeBundle({ events: EVENTS, name: 'test', from: '2026-11-20' });
@@ -78,7 +78,7 @@ describe.each(LISTS)('$call', ({ call, ids, date }) => {
     );
   });
 
-  test('several ids give the intersection of the single answers, in whatever order (L4)', async () => {
+  test('several ids return the intersection of the single answers, in any order (L4)', async () => {
     const several = fc.array(fc.integer({ min: 1, max: ids + 1 }), { minLength: 1, maxLength: 4 });
     await fc.assert(
       fc.asyncProperty(several, async (some) => {
@@ -111,7 +111,7 @@ test('moving the clock forward only ever removes events (C2)', async () => {
   server.clock.set(FIRST_DAY);
 });
 
-test('from a date on there are only events of the list, those that are not over when the day begins (C6)', async () => {
+test('from a date on, the events of the list are those not over when the day begins (C6)', async () => {
   const day = fc.integer({ min: 0, max: 50 }).map((days) => new Date(FIRST_DAY + days * 86_400_000 + 7_200_000));
   await fc.assert(
     fc.asyncProperty(fc.integer({ min: 1, max: 21 }), day, async (id, date) => {
@@ -126,7 +126,7 @@ test('from a date on there are only events of the list, those that are not over 
 });
 
 test('no request target makes the interface throw or answer 5xx, and every error is a message (E1, E3)', async () => {
-  const door = openApiRouter({ operations, documents, live: server.live, clock: server.clock.now });
+  const door = createApiRouter({ operations, documents: publicDocuments, live: server.live, clock: server.clock.now });
   const names = operations.map(({ name }) => name);
   const piece = fc.oneof(
     { weight: 4, arbitrary: fc.constantFrom('0', '1', '1,2', '%20', '1-e', '20261201', '20', 'a%40example.org') },
@@ -168,7 +168,7 @@ test('no request target makes the interface throw or answer 5xx, and every error
       const json = JSON.parse(answer.body?.toString() ?? '');
       const name = firstSegment(any.target.split('?')[0] ?? '');
       const operation = operations.find((one) => one.name === name);
-      const more = operation === undefined || !('subs_state' in json) ? {} : besideMessage(operation);
+      const more = operation === undefined || !('arr_errors' in json) ? {} : extraErrorFields(operation);
       expect(json).toEqual({ message: expect.stringMatching(/./), ...more });
     }),
     { numRuns: runs(4000) },

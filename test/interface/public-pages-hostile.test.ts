@@ -1,13 +1,13 @@
-// Public pages show nothing private and run nothing, whatever the data contains (rules G1, P1 to P3, C3).
+// Public pages disclose nothing private and run no injected scripts, whatever the data contains (rules G1, P1 to P3, C3).
 
 import { expect, it } from 'vitest';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { NOON } from '../support/calls.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { markedInstance, SECRET, SECRET_DIGITS } from '../support/marked.ts';
 import { dangersIn, htmlFaults } from '../support/page-checks.ts';
 
-it('no private value stands on any page, and none tells of what is private', async () => {
+it('no page contains or reveals private values', async () => {
   const marked = markedInstance();
   const server = await openInstance(marked.bundle, NOON);
   const ids = [...marked.publicIds, ...marked.privateIds];
@@ -53,10 +53,8 @@ const BAD = [
   `]]>\u2028\u0085 {{7*7}} \${7*7}`,
 ];
 
-/** Stands for the hostile text where an address is, until it is stored: an address like that is refused (rule F9). */
 const ADDRESS = 'https://hostile.invalid/';
 
-/** Everything that takes a text, with this one. */
 function full(bad: string): object {
   const person = {
     visibility: 'web',
@@ -107,7 +105,7 @@ function full(bad: string): object {
 }
 
 /** Stores content without validation, with the hostile text at every address: databases older than the rule may contain it. */
-async function storeHostile({ store, live, clock }: OneInstance, bad: string): Promise<void> {
+async function storeHostile({ store, live, clock }: SingleInstance, bad: string): Promise<void> {
   const stored = await store.readContent('test');
   const put = (value: unknown): unknown => {
     if (value === ADDRESS) return bad;
@@ -123,7 +121,7 @@ async function storeHostile({ store, live, clock }: OneInstance, bad: string): P
   await live.refresh();
 }
 
-it.each(BAD)('runs nothing of what is stored: %j', async (bad) => {
+it.each(BAD)('executes no stored content: %j', async (bad) => {
   const server = await openInstance(full(bad), NOON);
   await storeHostile(server, bad);
   expect((await server.get('gettargetgroups')).json[0].url).toBe(bad);
@@ -144,7 +142,7 @@ it.each(BAD)('runs nothing of what is stored: %j', async (bad) => {
     expect(headers['Content-Security-Policy']).toMatch(
       /img-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; base-uri/,
     );
-    // At most one block of data, which its content cannot close, and one script of ours.
+    // At most one data block, which its content cannot close, and one script of ours.
     const blocks = [...text.matchAll(/<script type="application\/ld\+json">(.*?)<\/script>/gs)];
     expect(text.match(/<script/g)?.length ?? 0).toBe(blocks.length + 1);
     for (const [, block = ''] of blocks) expect(() => JSON.parse(block)).not.toThrow();

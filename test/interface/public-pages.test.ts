@@ -1,11 +1,11 @@
-// The pages of a parish for everybody: what they show, and what they say to addresses that make no sense (rule G1).
+// The public pages of a parish: their content, and the answers to invalid addresses (rule G1).
 
 import { beforeAll, describe, expect, it } from 'vitest';
 import { book } from '../support/booked.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { dangersIn, htmlFaults } from '../support/page-checks.ts';
-import { unbroken } from '../support/unbroken.ts';
+import { joinLines } from '../support/unbroken.ts';
 
 const NOON = '2026-11-22T12:00:00+01:00';
 
@@ -19,7 +19,6 @@ const person = (id: number, firstname: string, visibility = 'web') => ({
 });
 
 const NOTED = { status_note: 'Wasserschaden.', short_desc: 'Mit Kuchen.' };
-/** In the title of the window and in what previews show. */
 const TOLD_IN_THE_HEAD = 2;
 const DAY_OF_TWO = 'Montag, 23. November 2026, 09:00–10:00 Uhr';
 
@@ -76,7 +75,7 @@ const CONTENT = {
   newsletter: { target_lists: [{ list_id: 1, public_name: 'Gottesdienste' }] },
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(CONTENT, NOON);
@@ -113,7 +112,7 @@ const EVERY_KIND = [
 ];
 
 describe('the agenda', () => {
-  it('has the visible events by day, 50 a page, what has begun before, and today', async () => {
+  it('has the visible events by day, 50 a page, with running ones and today', async () => {
     const { status, text } = await page('/');
     expect(status).toBe(200);
     expect(titlesIn(text).slice(0, 5)).toEqual([
@@ -125,19 +124,19 @@ describe('the agenda', () => {
     ]);
     expect(titlesIn(text)).toHaveLength(50);
     expect(text).toContain('<h2 class="date on"><span>Läuft bereits</span></h2>');
-    expect(unbroken(text)).toMatch(
+    expect(joinLines(text)).toMatch(
       /<section class="day now"><h2 class="date"><span class="pill">Heute<\/span><time datetime="2026-11-22">/,
     );
     expect(text).toContain('<span class="pill">Morgen</span>');
     expect(text).toContain('bis Montag, 30.\u00a0November, 18:00\u00a0Uhr');
-    expect(text).toContain('09:30–13:30\u00a0Uhr · Kirchenschiff, Dorfkirche');
+    expect(text).toMatch(/09:30–13:30\u00a0Uhr<\/time><\/p>\s*<p class="place soft">Kirchenschiff, Dorfkirche/);
     expect(text).toContain('65 Anlässe<span class="beside"> · Seite 1 von 2</span>');
     const next = await page('/?page=2');
     expect(titlesIn(next.text)).toHaveLength(15);
     expect(next.text).toMatch(/<link rel="prev" href="\/test\/">/);
   });
 
-  it('says of a cancelled event that it is, and why (rule V2)', async () => {
+  it('marks a cancelled event, with the reason (rule V2)', async () => {
     const { text } = await page('/?q=spielnachmittag');
     expect(text).toContain('<span class="pill bad">Abgesagt</span> <a href="/test/events/2">Spielnachmittag</a>');
     expect(text).toContain('Wasserschaden.');
@@ -157,7 +156,7 @@ describe('the agenda', () => {
     ['/?list=1&from=2026-11-23', 1],
     ['/?list=&layer=&q=&from=&page=', 65],
     ['/?list=1&list=1&unknown=%3Cb%3E&__proto__=1', 2],
-  ])('%s shows what is asked for: %d', async (path, total) => {
+  ])('%s shows what is requested: %d', async (path, total) => {
     const { status, text } = await page(path);
     expect(status).toBe(200);
     expect(text).toContain(total === 1 ? '1 Anlass' : `${total} Anlässe`);
@@ -176,7 +175,7 @@ describe('the agenda', () => {
     ['später', 0],
     ['kerzen', 0],
     ['" onfocus=x', 0],
-  ])('finds %j by all words, without case and accents, in what everybody sees: %d', async (q, total) => {
+  ])('finds %j by all words, ignoring case and accents, in public texts: %d', async (q, total) => {
     const { status, text } = await page(`/?q=${encodeURIComponent(q)}`);
     expect(status).toBe(200);
     if (total === 0) expect(text).toContain('Zu dieser Auswahl gibt es im Moment keine Anlässe.');
@@ -184,7 +183,7 @@ describe('the agenda', () => {
     expect(dangersIn(text)).toEqual([]);
   });
 
-  it('finds what was written since, and no longer what was', async () => {
+  it('finds new texts, and no longer old ones', async () => {
     const own = await openInstance(CONTENT, NOON);
     expect((await own.ask('/test/?q=wald')).text).toContain('1 Anlass<');
     const change = (title: string) => ({ ...event(8, '2026-12-02'), title });
@@ -194,12 +193,12 @@ describe('the agenda', () => {
     expect((await own.ask('/test/?q=am+see')).text).toContain('Am See');
   });
 
-  it('names what is chosen, each with the way back to what is shown without it', async () => {
+  it('lists the filters, each with a link that removes it', async () => {
     const { text } = await page('/?list=1&room=11&q=chor&from=2026-11-22');
     expect(text).toContain('<span class="hidden">Ohne «Kirchenschiff»</span>');
     expect(text).toContain('href="/test/?list=1&amp;q=chor&amp;from=2026-11-22"');
-    // The list stands over the agenda, where one takes it off, or another.
-    expect(unbroken(text)).toContain(
+    // The selected list is shown above the agenda, where it can be removed or exchanged.
+    expect(joinLines(text)).toContain(
       '<a class="chip taken" href="/test/?room=11&amp;q=chor&amp;from=2026-11-22" aria-current="true">' +
         '<span class="hidden">Ohne «Gottesdienste»</span>',
     );
@@ -212,14 +211,14 @@ describe('the agenda', () => {
     expect(text).toContain('<meta name="robots" content="noindex">');
   });
 
-  it('says that the past is not shown, and shows what comes', async () => {
+  it('explains that the past is not shown, and shows upcoming events', async () => {
     const { status, text } = await page('/?from=2020-01-01');
     expect(status).toBe(200);
     expect(text).toContain('Vergangene Anlässe zeigt die Agenda nicht mehr.');
     expect(text).toContain('65 Anlässe');
   });
 
-  it('says that it does not go so far, and leads to its last page', async () => {
+  it('explains that it does not reach that far, and links to its last page', async () => {
     for (const path of ['/?page=3', '/?page=99999']) {
       const { status, text } = await page(path);
       expect(status).toBe(404);
@@ -228,7 +227,7 @@ describe('the agenda', () => {
     }
   });
 
-  it('without events says that none are announced', async () => {
+  it('says so if no events are announced', async () => {
     const empty = await openInstance({ instance: { name: 'test', title: 'Leer' } }, NOON);
     const { status, text } = await empty.ask('/test/');
     expect([status, text.includes('Im Moment sind keine Anlässe angekündigt.')]).toEqual([200, true]);
@@ -236,8 +235,7 @@ describe('the agenda', () => {
   });
 });
 
-describe('what an agenda shows of some days', () => {
-  // The 22nd of November 2026 is a Sunday; at noon event 5 is over.
+describe('an agenda filtered by days', () => {
   it.each([
     ['when=today', ['Ausstellung', 'Gottesdienst &amp; Kaffee']],
     ['when=weekend', ['Ausstellung', 'Gottesdienst &amp; Kaffee']],
@@ -271,7 +269,7 @@ describe('what an agenda shows of some days', () => {
     expect([await daysOf('weekend'), await daysOf('week')]).toEqual([weekend, week]);
   });
 
-  it('what has not begun yet stands under its own day, also before the days that are asked for', async () => {
+  it('shows a future event below its own day, even before the requested days', async () => {
     const night = event(90, '2026-11-27', {
       date_from: '2026-11-27 20:00:00',
       date_to: '2026-11-28 00:30:00',
@@ -286,7 +284,7 @@ describe('what an agenda shows of some days', () => {
     expect((await later.ask('/test/?from=2026-11-28')).text).toContain('Freitag, 27.');
   });
 
-  it('is one click away, and taken off by the same', async () => {
+  it('is one click away, and removed by the same one', async () => {
     const { text } = await page('/?list=1&q=chor');
     expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;when=today">Heute</a>');
     expect(text).toContain('<a class="chip" href="/test/?list=1&amp;q=chor&amp;view=month">Monat</a>');
@@ -301,9 +299,9 @@ describe('what an agenda shows of some days', () => {
 
 describe('a month of the agenda', () => {
   const cellOf = (text: string, day: string) =>
-    new RegExp(`<td[^>]*><time datetime="${day}">.*?</td>`, 's').exec(unbroken(text))?.[0] ?? '';
+    new RegExp(`<td[^>]*><time datetime="${day}">.*?</td>`, 's').exec(joinLines(text))?.[0] ?? '';
 
-  it('has each day once, what is on it, and what lasts several days as one bar a week', async () => {
+  it('has each day once with its events, and long events as one bar a week', async () => {
     const { status, text } = await page('/?view=month');
     expect(status).toBe(200);
     expect(text.match(/<td/g)).toHaveLength(42);
@@ -325,7 +323,7 @@ describe('a month of the agenda', () => {
     expect(text).toContain('aria-current="date"');
   });
 
-  it('leads to the months beside it that have something, keeps what narrows it, and is found by no search engine', async () => {
+  it('links to neighbouring months with events, keeps its filters, and is not indexed', async () => {
     const now = (await page('/?view=month&layer=1')).text;
     expect(now).toContain('<span class="turn" aria-hidden="true">‹</span>');
     expect(now).toContain(
@@ -339,7 +337,7 @@ describe('a month of the agenda', () => {
     expect((await page('/?month=2027-06')).text).toContain('<h2>Juni 2027</h2>');
   });
 
-  it('writes some events of a day, and leads to all of it', async () => {
+  it('lists some events of a day, and links to all of them', async () => {
     const { text } = await page('/?view=month&month=2027-01&layer=1');
     const cell = cellOf(text, '2027-01-11');
     expect(cell.match(/\/test\/events\//g)).toHaveLength(4);
@@ -349,7 +347,7 @@ describe('a month of the agenda', () => {
     expect((await page('/?layer=1&from=2027-01-11&to=2027-01-11')).text).toContain('10 Anlässe');
   });
 
-  it('that is past, or has nothing, says so', async () => {
+  it('that is past or empty says so', async () => {
     expect((await page('/?view=month&month=2020-01')).text).toContain(
       'Vergangene Anlässe zeigt die Agenda nicht mehr.',
     );
@@ -360,7 +358,7 @@ describe('a month of the agenda', () => {
   });
 });
 
-describe('an address that makes no sense', () => {
+describe('an invalid address', () => {
   const HUGE = '9'.repeat(5000);
   it.each([
     ['list=x', 'Dieses Thema gibt es nicht.'],
@@ -374,17 +372,17 @@ describe('an address that makes no sense', () => {
     ['group=%00', undefined],
     ['group=%F0%28%8C', 'Diese Zielgruppe gibt es nicht.'],
     ['room=../../etc', 'Diesen Raum gibt es nicht.'],
-    ['list=1&list=2', 'Die Adresse nennt dasselbe mehrmals.'],
-    ['q=a&q=b', 'Die Adresse nennt dasselbe mehrmals.'],
+    ['list=1&list=2', 'In der Adresse kommt dieselbe Auswahl mehrmals vor.'],
+    ['q=a&q=b', 'In der Adresse kommt dieselbe Auswahl mehrmals vor.'],
     [`q=${'ä'.repeat(101)}`, 'Das Stichwort ist zu lang.'],
     [`q=${'x'.repeat(20_000)}`, 'Das Stichwort ist zu lang.'],
     ['from=2026-02-30', 'Das ist kein Datum.'],
     ['from=26.12.2026', 'Das ist kein Datum.'],
     ['from=-1', 'Das ist kein Datum.'],
     ['from="><script>alert(1)</script>', 'Das ist kein Datum.'],
-    ['when=tomorrow', 'Diese Tage gibt es nicht.'],
-    ['when=TODAY', 'Diese Tage gibt es nicht.'],
-    ['when=week&when=today', 'Die Adresse nennt dasselbe mehrmals.'],
+    ['when=tomorrow', 'Diesen Zeitraum gibt es nicht.'],
+    ['when=TODAY', 'Diesen Zeitraum gibt es nicht.'],
+    ['when=week&when=today', 'In der Adresse kommt dieselbe Auswahl mehrmals vor.'],
     ['to=31.12.2026', 'Das ist kein Datum.'],
     ['to=2026-02-30', 'Das ist kein Datum.'],
     ['from=2026-12-02&to=2026-12-01', 'Das Ende liegt vor dem Anfang.'],
@@ -393,13 +391,13 @@ describe('an address that makes no sense', () => {
     ['view=month&month=2026-13', 'Das ist kein Monat.'],
     ['month=0000-01', 'Das ist kein Monat.'],
     ['view=month&month=9999-12', 'Das ist kein Monat.'],
-    ['view=month&month=2026-12&month=2027-01', 'Die Adresse nennt dasselbe mehrmals.'],
+    ['view=month&month=2026-12&month=2027-01', 'In der Adresse kommt dieselbe Auswahl mehrmals vor.'],
     ['view=month&list=x', 'Dieses Thema gibt es nicht.'],
     ['page=0', 'Diese Seite gibt es nicht.'],
     ['page=-1', 'Diese Seite gibt es nicht.'],
     ['page=1.5', 'Diese Seite gibt es nicht.'],
     [`page=${HUGE}`, 'Diese Seite gibt es nicht.'],
-  ])('%s is told, with the form as it was and the way to the whole agenda', async (query, sentence) => {
+  ])('%s is explained, with the form as it was and a link to the whole agenda', async (query, sentence) => {
     const { status, text, headers } = await page(`/?${query}`);
     expect(status).toBe(sentence === undefined ? 200 : 400);
     expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
@@ -411,13 +409,13 @@ describe('an address that makes no sense', () => {
     expect(text.length).toBeLessThan(20_000);
   });
 
-  it('keeps a date and a keyword that it does not understand', async () => {
+  it('keeps an unrecognised date and keyword', async () => {
     const { text } = await page('/?q=chor&from=morgen');
     expect(text).toContain('value="chor"');
-    expect(unbroken(text)).toContain('<input id="from" name="from" type="text" value="morgen" aria-invalid="true"');
+    expect(joinLines(text)).toContain('<input id="from" name="from" type="text" value="morgen" aria-invalid="true"');
   });
 
-  it.each(['/?list=77', '/?layer=77', '/?group=77', '/?room=77'])('%s names what is not there: 404', async (path) => {
+  it.each(['/?list=77', '/?layer=77', '/?group=77', '/?room=77'])('%s names what does not exist: 404', async (path) => {
     const { status, text } = await page(path);
     expect([status, text.includes('Diese Auswahl gibt es nicht oder nicht mehr.')]).toEqual([404, true]);
   });
@@ -438,7 +436,7 @@ describe('an address that makes no sense', () => {
     '/impressum',
     '/über/uns/',
     '/%3Cb%3E',
-  ])('%s is a page with a way on: 404', async (path) => {
+  ])('%s is a page with a link to continue: 404', async (path) => {
     const { status, text } = await page(path);
     expect(status).toBe(404);
     expect(text).toContain('Das kommt als Nächstes');
@@ -447,8 +445,8 @@ describe('an address that makes no sense', () => {
   });
 });
 
-describe('an address that leads nowhere', () => {
-  it('is a page only below an instance that there is, and not where programs look for files', async () => {
+describe('an unknown address', () => {
+  it('is a page only below an existing instance, and not where programs look for files', async () => {
     const { headers, text } = await page('/impressum');
     expect(headers['Content-Type']).toBe('text/html; charset=utf-8');
     expect(text).toContain('<h1>Diese Seite gibt es nicht</h1>');
@@ -459,7 +457,7 @@ describe('an address that leads nowhere', () => {
 });
 
 describe('the page of an event', () => {
-  it('has everything public of it', async () => {
+  it('shows all of its public data', async () => {
     const { status, text } = await page('/events/1');
     expect(status).toBe(200);
     for (const part of [
@@ -495,7 +493,7 @@ describe('the page of an event', () => {
     expect(text).not.toContain('Nora');
   });
 
-  it('says in which language a title is that is in another one, also in what is embedded', async () => {
+  it('marks the language of a title in another language, also in structured data', async () => {
     const title = 'Culte en français';
     const events = [
       { id: 1, title, date_from: '2026-12-06 10:00:00', date_to: '2026-12-06 11:00:00' },
@@ -516,12 +514,12 @@ describe('the page of an event', () => {
       expect(await of('de-CH', path)).toContain(`lang="fr">${title}</a>`);
   });
 
-  it('without a time has days alone; with a place in words it has that', async () => {
+  it('without a time shows only days; with a place as text it shows that', async () => {
     expect((await page('/events/3')).text).toContain('>Sonntag, 29. November 2026</time>');
     expect((await page('/events/8')).text).toContain('<dd>Waldhütte');
   });
 
-  it('of what is cancelled or postponed strikes the date through, not the title, and adds it to no calendar (rule G9)', async () => {
+  it('that is cancelled or postponed strikes the date through, not the title, and has no calendar link (rule G9)', async () => {
     const { text } = await page('/events/2');
     expect(text).toContain('<h1>Spielnachmittag</h1>');
     expect(text).toMatch(/<p class="when">\s*<time [^>]*><s>[^<]+<\/s><\/time>/);
@@ -529,7 +527,7 @@ describe('the page of an event', () => {
     expect((await page('/events/3')).text).toContain('In meinen Kalender');
   });
 
-  it('marks a booked-out event beside its title until a place is free again (rule G9)', async () => {
+  it('marks a booked-out event next to its title until a seat is free again (rule G9)', async () => {
     const subscription = { open: true, online: { seats: 1 } };
     const waiting = { open: true, online: { seats: 1, waiting: 1 } };
     const events = [
@@ -552,7 +550,7 @@ describe('the page of an event', () => {
     await server.store.close();
   });
 
-  it('of what is cancelled tells why by itself, at the top, and its text as the text', async () => {
+  it('that is cancelled shows the reason separately at the top, and its text as the text', async () => {
     const { text } = await page('/events/2');
     expect(text).toMatch(
       /<header>\s*<p class="notice bad"><strong>Abgesagt<\/strong> Wasserschaden\.<\/p>\s*<p class="when">/,
@@ -563,11 +561,11 @@ describe('the page of an event', () => {
     expect(text).not.toContain('/test/export/ical/e2');
     expect((await page('/events/1')).text).toContain('<a class="button second" href="/test/export/ical/e1">');
     const agenda = await page('/');
-    expect(unbroken(agenda.text)).toContain('<p class="note">Wasserschaden.</p><p class="soft short">Mit Kuchen.</p>');
+    expect(joinLines(agenda.text)).toContain('<p class="note">Wasserschaden.</p><p class="soft short">Mit Kuchen.</p>');
     expect((await page('/events/2.jsonld')).text).toContain('"description":"Wasserschaden.\\n\\nMit Kuchen."');
   });
 
-  it('keeps note and text apart after a change, and where one is in the other', async () => {
+  it('keeps note and text apart after a change, and if one contains the other', async () => {
     const changed = await openInstance(CONTENT, NOON);
     await changed.ask('/test/events/2');
     for (const [more, notice, intro] of [
@@ -596,7 +594,7 @@ describe('the page of an event', () => {
     }
   });
 
-  it('of what is over is gone; of what nobody may see, or not yet, it never was', async () => {
+  it('that is over is gone; one that is not public, or not yet, is unknown', async () => {
     const over = await page('/events/5');
     expect([over.status, over.text.includes('Dieser Anlass ist vorbei')]).toEqual([410, true]);
     expect(over.text).not.toContain('Vorbei');
@@ -613,16 +611,16 @@ describe('the page of an event', () => {
     }
   });
 
-  it('of what has just ended leads to the next one of the same title', async () => {
+  it('that has just ended links to the next one of the same title', async () => {
     const own = await openInstance(CONTENT, NOON);
     expect((await own.ask('/test/events/1')).status).toBe(200);
     own.clock.set('2026-11-22T13:30:01+01:00');
     const { status, text } = await own.ask('/test/events/1');
     expect(status).toBe(410);
-    expect(unbroken(text)).toMatch(/Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
+    expect(joinLines(text)).toMatch(/Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
   });
 
-  it('of what was removed, or is over for long, is gone', async () => {
+  it('that was removed, or ended long ago, is gone', async () => {
     const own = await openInstance(CONTENT, NOON);
     await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
     const removed = await own.ask('/test/events/1');
@@ -631,26 +629,25 @@ describe('the page of an event', () => {
     const later = await openInstance(CONTENT, '2027-01-20T12:00:00+01:00');
     expect((await later.ask('/test/events/1')).status).toBe(410);
     const weeks = await openInstance(CONTENT, '2026-11-27T12:00:00+01:00');
-    expect(unbroken((await weeks.ask('/test/events/1')).text)).toMatch(
+    expect(joinLines((await weeks.ask('/test/events/1')).text)).toMatch(
       /Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/,
     );
     expect((await later.ask('/test/events/6')).status).toBe(404);
   });
 
-  it('of what is over says so for 400 days', async () => {
+  it('that has ended is shown as over for 400 days', async () => {
     for (const [days, status] of [
       [91, 410],
       [400, 410],
       [401, 404],
     ] as const) {
-      // Event 5 was over on 22 November 2026.
       const late = new Date(Date.UTC(2026, 10, 22, 12) + days * 86_400_000).toISOString();
       const own = await openInstance(CONTENT, late);
       expect([days, (await own.ask('/test/events/5')).status]).toEqual([days, status]);
     }
   });
 
-  it('of what was removed says so for 400 days', async () => {
+  it('that was removed is shown as gone for 400 days', async () => {
     const own = await openInstance(CONTENT, NOON);
     await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
     for (const [days, status] of [
@@ -658,7 +655,6 @@ describe('the page of an event', () => {
       [399, 410],
     ] as const) {
       own.clock.set(new Date(Date.parse(NOON) + days * 86_400_000).toISOString());
-      // The next deletion of an event also deletes expired traces of earlier ones.
       const one = { ...CONTENT.events[0], id: 70, date_from: '2029-01-01 10:00:00', date_to: '2029-01-01 11:00:00' };
       await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [one] });
       await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: [] });
@@ -670,7 +666,7 @@ describe('the page of an event', () => {
     ['removed', []],
     ['hidden', [{ ...CONTENT.events[0], title: 'Geheim', public: false }]],
     ['to be shown later', [{ ...CONTENT.events[0], title: 'Geheim', publish_from: '2026-11-22 13:00:00' }]],
-  ])('of what is %s, and was shown, says for 400 days that it is gone, and then no more', async (_what, events) => {
+  ])('that is %s after it was shown is reported as gone for 400 days, and then unknown', async (_what, events) => {
     const own = await openInstance(CONTENT, NOON);
     await own.import({
       format: 'parvis-bundle',
@@ -681,7 +677,7 @@ describe('the page of an event', () => {
     const gone = await own.ask('/test/events/1');
     expect([gone.status, gone.text.includes('Diesen Anlass gibt es nicht mehr')]).toEqual([410, true]);
     expect(gone.text).not.toContain('Geheim');
-    expect(unbroken(gone.text)).toMatch(/Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
+    expect(joinLines(gone.text)).toMatch(/Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
     expect((await own.ask('/test/events/1.jsonld')).status).toBe(410);
     expect(await own.ask('/test/events/6')).toEqual(await own.ask('/test/events/99'));
     if (events.length > 0 && 'publish_from' in (events[0] ?? {})) {
@@ -698,16 +694,16 @@ describe('the page of an event', () => {
     }
   });
 
-  it('of what was removed leads to the next one of the same title', async () => {
+  it('that was removed links to the next one of the same title', async () => {
     const own = await openInstance(CONTENT, NOON);
     const [, ...left] = CONTENT.events;
     await own.import({ format: 'parvis-bundle', version: 1, ...CONTENT, events: left });
     const { status, text } = await own.ask('/test/events/1');
     expect(status).toBe(410);
-    expect(unbroken(text)).toMatch(/Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
+    expect(joinLines(text)).toMatch(/Weitere Daten<\/h2><ul class="next"><li>.*\/test\/events\/3"/);
   });
 
-  it('has its home on the website of a parish that says so (rule B4)', async () => {
+  it('is canonical on the website of a parish that configures it (rule B4)', async () => {
     const instance = { ...CONTENT.instance, event_url: 'https://www.example.org/agenda/{id}' };
     const own = await openInstance({ ...CONTENT, instance }, NOON);
     const { text } = await own.ask('/test/events/1');
@@ -717,7 +713,9 @@ describe('the page of an event', () => {
 });
 
 describe('all pages', () => {
-  it.each(EVERY_KIND)('%s is valid HTML, loads only what it may, and holds nothing that runs', async (path) => {
+  it.each(
+    EVERY_KIND,
+  )('%s is valid HTML, loads only permitted resources, and contains nothing executable', async (path) => {
     const { text, headers } = await page(path);
     expect(await htmlFaults(text)).toEqual([]);
     expect(dangersIn(text)).toEqual([]);
@@ -732,7 +730,7 @@ describe('all pages', () => {
     expect(text).toContain('<link rel="stylesheet" href="/assets/look/aa3300.css">');
   });
 
-  it('are the same with a slash at the end, and answer 304 to their tag and HEAD as GET', async () => {
+  it('are the same with a trailing slash, and answer 304 to their tag and HEAD like GET', async () => {
     for (const path of ['/events/1', '/lists/1', '/rooms/11']) {
       expect((await page(`${path}/`)).text).toBe((await page(path)).text);
     }
@@ -743,7 +741,7 @@ describe('all pages', () => {
     expect((await server.ask('/test/', { method: 'POST' })).status).toBe(405);
   });
 
-  it('begin at the name of the instance', async () => {
+  it('start at the name of the instance', async () => {
     const { status, headers } = await server.ask('/test?list=1&q=%0d%0aX');
     expect([status, headers['Location']]).toEqual([308, '/test/?list=1&q=%0D%0AX']);
     expect((await server.ask('/test')).headers['Location']).toBe('/test/');
@@ -754,10 +752,9 @@ describe('all pages', () => {
     }
   });
 
-  it('of an instance that has them switched off are not there (rule G0)', async () => {
+  it('are missing for an instance that has disabled them (rule G0)', async () => {
     const off = { ...CONTENT, instance: { ...CONTENT.instance, outside: { pages: false } } };
     const own = await openInstance(off, NOON);
-    // Paths outside the documents are answered by the site, which knows no instances.
     const answerTo = async (path: string, method: string) =>
       own.ask(path, { method }).catch(({ message }: Error) => message.replace(/\/(?:test|nobody)\b/, '/…'));
     const paths = ['', ...EVERY_KIND, '/foo', '/foo/', '/events', '/sitemap.xml', '/events/1.jsonld', '/a.txt'];
@@ -772,7 +769,7 @@ describe('all pages', () => {
     expect(await answerTo('/test', 'GET')).toBe('no operation at /…');
   });
 
-  it('offer calendars and feeds where the instance has them', async () => {
+  it('offer calendars and feeds if the instance has enabled them', async () => {
     expect((await page('/lists/1')).text).toContain('href="/test/feeds/list-1.ics"');
     expect((await page('/events/1')).text).toContain('<a class="address" href="/test/feeds/all.ics">');
     expect((await page('/?list=1&room=11')).text).toContain('href="/test/feeds/list-1+room-11.atom"');
@@ -788,7 +785,7 @@ describe('all pages', () => {
     ['fr-CH', 'Voir tout l’agenda', 'Cet événement n’existe pas'],
     ['it-CH', 'Tutta l’agenda', 'Questo evento non esiste'],
     ['en-GB', 'See the whole agenda', 'There is no such event'],
-  ])('speak the language of the instance: %s', async (locale, way, missing) => {
+  ])('use the language of the instance: %s', async (locale, way, missing) => {
     const own = await openInstance({ ...CONTENT, instance: { ...CONTENT.instance, locale } }, NOON);
     for (const path of EVERY_KIND) {
       const { text } = await own.ask(`/test${path}`);
@@ -801,7 +798,7 @@ describe('all pages', () => {
   });
 });
 
-describe('who and what a page shows of an event (rules G1 and G2)', () => {
+describe('people and resources of an event page (rules G1 and G2)', () => {
   const PICTURES = [
     '<p><img src="https://fremd.example.net/a.jpg" alt="x" /><img src="/hier.jpg" alt="y" /></p>',
     '<p><img src="https://www.example.org.evil.example/a.jpg" /><img src="https://agenda.example.org/files/t/1.jpg" /></p>',
@@ -815,14 +812,14 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
       image: { url: 'https://fremd.example.net/b.jpg', width: 8, height: 5 },
     }),
   ];
-  let known: OneInstance;
+  let known: SingleInstance;
 
   beforeAll(async () => {
     const instance = { ...CONTENT.instance, logo_url: 'https://fremd.example.net/logo.png' };
     known = await openInstance({ ...CONTENT, instance, events }, NOON, 'https://agenda.example.org');
   });
 
-  it('names the telephone and the address of an organizer who is on the web, and of nobody else', async () => {
+  it('include phone and address only of an organizer who is on the web', async () => {
     const { text } = await known.ask('/test/events/1');
     expect(text).toContain('<a href="tel:0445550101">044 555 01 01</a>');
     expect(text).toContain('<a href="mailto:Zo%C3%AB@example.org">');
@@ -830,7 +827,7 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
       expect((await known.ask(`/test/events/${id}`)).text).not.toMatch(/tel:|mailto:[^?]|044 555/);
   });
 
-  it('asks no other host for pictures: not in texts, not for the event, not for the logo', async () => {
+  it('include no pictures of other hosts: in texts, for the event, for the logo', async () => {
     for (const path of ['/test/', '/test/events/1', '/test/events/2', '/test/events/3', '/test/embed.html']) {
       const { text, headers } = await known.ask(path);
       expect(headers['Content-Security-Policy'], path).not.toMatch(/fremd|evil/);
@@ -847,7 +844,7 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     expect(json[0].long_desc).toContain('https://fremd.example.net/a.jpg');
   });
 
-  it('is subscribed to by one click in the large calendars, and by an address to copy', async () => {
+  it('offer a one-click subscription in the major calendars, and an address to copy', async () => {
     const { text } = await known.ask('/test/');
     const ics = 'agenda.example.org/test/feeds/all.ics';
     expect(text).toContain(`href="webcal://${ics}"`);
@@ -858,13 +855,13 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     expect(text).toContain(
       `href="https://outlook.live.com/calendar/0/addfromweb?${String(outlook).replaceAll('&', '&amp;')}"`,
     );
-    expect(unbroken(text)).toContain(`<input id="calendar-address" type="text" readonly value="https://${ics}">`);
+    expect(joinLines(text)).toContain(`<input id="calendar-address" type="text" readonly value="https://${ics}">`);
   });
 
-  it('is passed on by its address, a mail, and a picture of the address for paper', async () => {
+  it('offer sharing by address, mail, and a QR code for paper', async () => {
     const { text } = await known.ask('/test/events/1');
     const own = 'https://agenda.example.org/test/events/1';
-    expect(unbroken(text)).toContain(`<input id="page-address" type="text" readonly value="${own}">`);
+    expect(joinLines(text)).toContain(`<input id="page-address" type="text" readonly value="${own}">`);
     expect(text).toContain(`mailto:?subject=`);
     expect(text).toContain(encodeURIComponent(own));
     expect(text).toMatch(new RegExp(`<svg class="qr" role="img".*</svg>\\s*<p>${own}</p>`, 's'));
@@ -872,7 +869,7 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
     expect((await page('/events/1')).text).not.toMatch(/<svg|class="over share"/);
   });
 
-  it('is described by its long text where nothing shorter is there', async () => {
+  it('describe the event by its long text if there is no shorter one', async () => {
     const { text } = await known.ask('/test/events/2');
     expect(text).toMatch(/<meta name="description" content="[^"]* – Ein langer Text\. Ein/);
     expect(text).toMatch(/<meta property="og:description" content="[^"]* – Ein langer Text\. Ein/);
@@ -883,15 +880,15 @@ describe('who and what a page shows of an event (rules G1 and G2)', () => {
   });
 });
 
-describe('an event of whole days whose time is not hidden', () => {
+describe('an all-day event whose time is not hidden', () => {
   const DAYS = [
     event(1, '2026-12-05', { title: 'Bazar', date_from: '2026-12-05 00:00:00', date_to: '2026-12-05 23:59:59' }),
     event(2, '2026-12-07', { title: 'Lager', date_from: '2026-12-07 00:00:00', date_to: '2026-12-10 00:00:00' }),
   ];
 
-  it('is written as days, without midnights, on every page for the public', async () => {
+  it('is written as days, without midnights, on every public page', async () => {
     const days = await openInstance({ ...CONTENT, events: DAYS }, NOON);
-    const read = async (path: string) => unbroken((await days.ask(path)).text);
+    const read = async (path: string) => joinLines((await days.ask(path)).text);
     const pages = [
       '',
       '?view=month&month=2026-12',

@@ -1,12 +1,11 @@
-// Which events the office has let out (rule V1): by state and window, in every answer, by the clock alone.
+// Publication of events (rule V1): by state and window, in every answer, and by the clock without a write.
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const everywhere = { layer_ids: [1], target_group_ids: [1] };
 
-/** The operations that show events, each asked for all that it has. */
 const CALLS = [
   'getevents',
   'geteventids',
@@ -34,18 +33,18 @@ const content = {
     event(3, '2026-12-03', { ...everywhere, state: 'proposed', publish_from: '2026-01-01 00:00:00' }),
     event(4, '2026-12-04', { ...everywhere, publish_from: '2026-11-22 10:00:00' }),
     event(5, '2026-12-05', { ...everywhere, publish_from: '2026-11-22 00:00:00' }),
-    // Its publication starts after its end: it is never shown.
+    // The publication starts after the end: the event is never shown.
     event(6, '2026-12-06', { ...everywhere, publish_from: '2026-12-06 10:00:01' }),
     event(7, '2026-12-07', { ...everywhere, public: false, publish_from: '2026-01-01 00:00:00' }),
   ],
 };
 
-const ids = async (server: OneInstance, call: string) => {
+const ids = async (server: SingleInstance, call: string) => {
   if (call !== 'geteventids') return idsIn(server, call);
   return ((await server.get(call)).json as string[]).join();
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 beforeAll(async () => {
   server = await openInstance(content, START);
 });
@@ -66,14 +65,14 @@ describe.each(CALLS)('%s', (call) => {
   });
 });
 
-test('a window that opens when the event is over shows nothing (V1, C2)', async () => {
+test('a window that opens after the end of the event shows nothing (V1, C2)', async () => {
   const late = await openInstance(content, '2026-12-06T10:00:00+01:00');
   expect(await idsIn(late, 'getevents')).toBe('');
   late.clock.set('2026-12-06T10:00:01+01:00');
   expect(await idsIn(late, 'getevents')).toBe('');
 });
 
-test('counts, ids of lists, the map of lists and calendar files go by the window too (V1)', async () => {
+test('counts, ids of lists, the map of lists and calendar files respect the window too (V1)', async () => {
   const all = async () => ({
     total: (await server.get('geteventsbylist/1/0/0')).json.total_events_nbr,
     lists: (await server.get('getlistsbygroup/0-e')).json[0].event_ids,
@@ -98,7 +97,7 @@ test('counts, ids of lists, the map of lists and calendar files go by the window
   server.clock.set(START);
 });
 
-test('the answer to a condition changes when a window opens, and a tag of before is not taken (V1, T4)', async () => {
+test('a conditional answer changes when a window opens, and an earlier tag does not match (V1, T4)', async () => {
   const first = await server.get('getevents');
   const etag = first.headers['ETag'] ?? '';
   const again = () => server.get('getevents', { headers: { 'if-none-match': etag } });
@@ -110,7 +109,7 @@ test('the answer to a condition changes when a window opens, and a tag of before
   expect((await again()).status).toBe(304);
 });
 
-test('an event that becomes a draft, or whose window is moved, goes at once; one that is ready comes (V1)', async () => {
+test('an event that becomes a draft, or whose window is moved, disappears at once; a ready one appears (V1)', async () => {
   const changing = await openInstance(content, START);
   const put = (changes: Readonly<Record<number, object>>) =>
     changing.import({
@@ -129,7 +128,7 @@ test('an event that becomes a draft, or whose window is moved, goes at once; one
   expect(await idsIn(changing, 'getevents')).toBe('1,2,4,5');
 });
 
-test('in the hour that comes twice a window opens, closes and opens again, as the wall clock says (V1, C1)', async () => {
+test('in the repeated hour a window opens, closes and opens again by the wall clock (V1, C1)', async () => {
   const events = [event(1, '2026-12-01', { publish_from: '2026-10-25 02:30:00' })];
   const twice = await openInstance({ events }, '2026-10-25T02:29:59+02:00');
   expect(await idsIn(twice, 'getevents')).toBe('');

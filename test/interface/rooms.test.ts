@@ -2,7 +2,7 @@
 
 import { beforeAll, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const farm = {
   name: 'Alte Scheune',
@@ -16,7 +16,7 @@ const farm = {
 
 const far = { url: 'https://www.example.com/haus', url_is_external: true, position: 1 };
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -53,7 +53,7 @@ test.each([
   'geteventsbylist/0',
   'geteventsbylayermerged/0',
   'geteventsbygroup/0',
-])('the room in %s is the first one, of the office, in free text, or none (F3)', async (call) => {
+])('the room in %s is the first one, of the office, in free text, or missing (F3)', async (call) => {
   const { json } = await server.get(call);
   expect(json.events.map(({ room }: { room: unknown }) => room)).toEqual([
     { id: '11', name: 'Schiff', public_name: 'Kirche', ...kirche },
@@ -87,7 +87,7 @@ test('the rooms of a detail are all, in the order entered, under their public na
   ]);
 });
 
-test('getrooms gives every room with its building, by building, then room, in the office’s order (L7)', async () => {
+test('getrooms returns every room with its building, by building, then room, in the office’s order (L7)', async () => {
   const inKirche = {
     location_id: '1',
     location_name: 'Dorfkirche',

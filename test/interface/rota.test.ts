@@ -1,7 +1,7 @@
 // Public answers about the rota (rules D18 to D20).
 
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const person = (id: number, visibility: string, own: object = {}) => ({
   id,
@@ -58,18 +58,18 @@ function bundle(own: object = {}) {
 }
 
 const NOW = '2026-11-20T11:00:00Z';
-let server: OneInstance;
+let server: SingleInstance;
 beforeAll(async () => {
   server = await openInstance(bundle(), NOW);
 });
 
-const detail = async (of: OneInstance, profile: 'document' | 'connector', id = 1) => {
+const detail = async (of: SingleInstance, profile: 'document' | 'connector', id = 1) => {
   const key = await of.key('test', { profile });
   return (await of.ask(`/geteventdetails/test/${key}/${id}`)).json[0];
 };
 
-describe('the details of events', () => {
-  it('have guests last in the field of their role, by name alone, and nobody in a field that is not told', async () => {
+describe('event details', () => {
+  it('have guests last in the field of their role, by name alone, and nobody in a hidden field', async () => {
     const { organists, lectors } = await detail(server, 'document');
     expect(organists.map(({ name, person_id }: Record<string, string>) => [name, person_id])).toEqual([
       ['Anna Muster2', '0'],
@@ -80,7 +80,7 @@ describe('the details of events', () => {
     expect(Object.keys(await detail(server, 'document'))).not.toContain('service1');
   });
 
-  it('tell connectors of each role with a number, at their end, in every event', async () => {
+  it('include for connectors each numbered role, at their end, in every event', async () => {
     const first = await detail(server, 'connector');
     expect(Object.keys(first).slice(-6)).toEqual([
       'service1',
@@ -114,7 +114,7 @@ describe('the details of events', () => {
     expect([second.service1, second.service1_label]).toEqual([[], 'Kaffee']);
   });
 
-  it('are the same to the byte where no role is told of', async () => {
+  it('are the same to the byte if no role is public', async () => {
     const of = async (own: object) => {
       const one = await openInstance({ ...bundle(), ...own }, NOW);
       const texts = [];
@@ -140,7 +140,7 @@ describe('the details of events', () => {
 });
 
 describe('calendars of a person', () => {
-  it('have no events in which they have a role that is not told', async () => {
+  it('contain no events in which they only have a hidden role', async () => {
     const own = { organizer: { person_id: 1 }, coorganizer_ids: [2] };
     const of = async (shown: boolean) => {
       const roles = [{ id: 1, name: 'Leitung', field: 'organizer', public: shown }];
@@ -170,7 +170,7 @@ describe('getrosterentries', () => {
     { id: 8, name: 'Intern', public: false, duties: [duty('2026-11-23', '2026-11-29', [{ person_id: 1 }])] },
   ];
 
-  it('answers the duties that are not over, by time, each person as far as they may be shown', async () => {
+  it('returns current duties, by time, each person according to their visibility', async () => {
     const one = await openInstance(bundle({ rosters }), NOW);
     const text = (of: string) => ({
       type: 'text',
@@ -217,7 +217,7 @@ describe('getrosterentries', () => {
     }
   });
 
-  it('answers otherwise once a day has passed', async () => {
+  it('changes once a day has passed', async () => {
     const one = await openInstance(bundle({ rosters }), NOW);
     const key = await one.key('test', {});
     one.clock.set('2026-11-20T23:30:00Z');

@@ -1,9 +1,9 @@
 // A sign-up gets the same answer whether its mailbox is known or not (rule J22).
 
 import { describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openSignUpPages } from '../support/sign-up-pages.ts';
 
@@ -33,7 +33,7 @@ const SCENES: readonly Scene[] = [true, false].flatMap((confirm) =>
   [true, false].flatMap((isFull) => [true, false].map((isDomainUsedUp) => ({ confirm, isFull, isDomainUsedUp }))),
 );
 
-/** A parish in which a mailbox is in a state, more than an hour ago. */
+/** Parish with a mailbox that reached a state more than an hour ago. */
 async function open(state: State, mailbox: string, { confirm, isFull, isDomainUsedUp }: Scene) {
   const isSubscriber = state === 'subscribed' || state === 'subscription pending';
   const subscriber = {
@@ -66,7 +66,7 @@ async function open(state: State, mailbox: string, { confirm, isFull, isDomainUs
     ],
   });
   const { store, clock, live, pass } = pages;
-  const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
   const signUp = async (email: string, size: number, eventId = 1) => {
     const people = Array.from({ length: size }, (_, at) => ({ name: `Mensch ${at + 1}`, answers: {} }));
     await signUps.signUp('dorf', eventId, { people, email, phone: '', answers: {}, language: 'de' }, 'website');
@@ -90,7 +90,14 @@ async function open(state: State, mailbox: string, { confirm, isFull, isDomainUs
   pass(2 * HOUR);
   if (isDomainUsedUp) for (let at = 0; at < 30; at++) await signUp(`n${at}@parish.example`, 1, 2);
   await live.refresh();
-  const door = openApiRouter({ operations, documents, live, clock: clock.now, signUps, publicUrl: '' });
+  const door = createApiRouter({
+    operations,
+    documents: publicDocuments,
+    live,
+    clock: clock.now,
+    signUps,
+    publicUrl: '',
+  });
   const key = await pages.key('dorf', { scopes: ['read', 'signup'], profile: 'connector' });
   const operation = async (name: string, method: string, path: string, body = '') => {
     const answer = await door.answer({
@@ -108,7 +115,7 @@ async function open(state: State, mailbox: string, { confirm, isFull, isDomainUs
 
 type Parish = Awaited<ReturnType<typeof open>>;
 
-/** Without what differs between any two answers: tokens, keys of private links; and the place in the line, see `seesNumbers`. */
+/** Masks the differences between any two answers: tokens, keys of private links, and the place in the waiting list unless `seesNumbers`. */
 const masked = (text: string, seesNumbers = true) =>
   text
     .replace(/name="token" value="[^"]+"/g, 'TOKEN')
@@ -121,7 +128,6 @@ const told = async (answer: Response, seesNumbers = true) => [
   masked(await answer.text(), seesNumbers),
 ];
 
-/** Results of following the private links in an answer. */
 const followed = (parish: Parish, text: string) => {
   const links = text.match(/\/dorf\/signup\/[\w-]{32}/g) ?? [];
   return Promise.all(links.map(async (link) => (await parish.ask(link)).status));
@@ -129,14 +135,12 @@ const followed = (parish: Parish, text: string) => {
 
 const FORM = '/dorf/events/1/signup';
 
-/** The free places as websites and the page show them. */
 async function numbers({ operation, ask }: Parish) {
   const { body } = await operation('geteventdetails', 'GET', '/1/');
   const [{ seats_online: free, subs_state: state }] = JSON.parse(body);
   return [free, state, await told(await ask(FORM))];
 }
 
-/** Four attempts by the form, the first one sent twice. */
 async function byPage(parish: Parish, seesNumbers: boolean) {
   const seen: unknown[] = [];
   for (const attempt of [1, 2, 3, 4]) {
@@ -153,7 +157,6 @@ async function byPage(parish: Parish, seesNumbers: boolean) {
   return seen;
 }
 
-/** Four attempts by a website, and the answers to its requests for the link. */
 async function byWebsite(parish: Parish, seesNumbers: boolean) {
   const seen: unknown[] = [];
   const fields = { event_id: '1', subs_id: '0', field_n: 'Anna', field_e: PROBED, field_p: '', nb_seats_s: '2' };
@@ -174,8 +177,7 @@ const nameOf = ({ confirm, isFull, isDomainUsedUp }: Scene) =>
     .join(', ');
 
 describe.each(SCENES.map((scene) => [nameOf(scene), scene] as const))('signing up a mailbox (%s)', (_, scene) => {
-  it.each(STATES)('is answered the same where it is %s', async (state) => {
-    // Without confirmation, only a new mailbox gets a seat: SECURITY.md says what that reveals.
+  it.each(STATES)('is answered the same if it is %s', async (state) => {
     const seesNumbers = scene.confirm;
     for (const attempt of [byPage, byWebsite]) {
       const known = await attempt(await open(state, PROBED, scene), seesNumbers);
@@ -185,19 +187,19 @@ describe.each(SCENES.map((scene) => [nameOf(scene), scene] as const))('signing u
   });
 });
 
-describe('what these attempts come to', () => {
+describe('the outcome of these attempts', () => {
   const statuses = async (scene: Scene) => {
     const seen = await byPage(await open('cancelled', OTHER, scene), false);
     return seen.map((one) => (one as [number, [number]])[1][0]);
   };
 
-  it('is a sign-up until the mailbox, or its domain, has had its mails of the hour', async () => {
+  it('is a sign-up until the mailbox, or its domain, has used up its mails of the hour', async () => {
     const scene = { confirm: true, isFull: false, isDomainUsedUp: false };
     expect(await statuses(scene)).toEqual([200, 200, 200, 200, 429]);
     expect(await statuses({ ...scene, isDomainUsedUp: true })).toEqual([429, 429, 429, 429, 429]);
   });
 
-  it('shows no private link once no mail can go, since only one of a new sign-up could be opened', async () => {
+  it('has no private link once no mail can be sent, because only that of a new sign-up could be opened', async () => {
     for (const isDomainUsedUp of [false, true]) {
       const scene = { confirm: false, isFull: false, isDomainUsedUp };
       for (const attempts of [byPage, byWebsite]) {
@@ -207,7 +209,7 @@ describe('what these attempts come to', () => {
     }
   });
 
-  it('moves the number of free places each time', async () => {
+  it('changes the number of free seats each time', async () => {
     const parish = await open('booked', PROBED, { confirm: true, isFull: false, isDomainUsedUp: false });
     const seen = await byWebsite(parish, true);
     expect([1, 3, 5, 7].map((at) => (seen[at] as unknown[])[0])).toEqual([37, 35, 33, 33]);

@@ -1,16 +1,16 @@
-// Signing up by a website's program: what it really sends, and the exact answers (rule J19).
+// Signing up by a website's program: its real requests, and the exact answers (rule J19).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import { operations } from '../../src/operations/index.ts';
-import { openDoor } from '../support/door.ts';
+import { openHttpServer } from '../support/door.ts';
 import { openSignUpPages, type SignUpOptions } from '../support/sign-up-pages.ts';
 
 const NAMES = ['subscribetoevent', 'validate_event_subscription', 'resend_subscription_mail'] as const;
 
-/** Additional fields that the program sends: a form's type, and keys without a meaning here. */
+/** Additional fields that the program sends: the type of a form, and keys without a meaning here. */
 const AROUND = {
   subs_id: '0',
   subs_template_id: '1',
@@ -23,10 +23,10 @@ const FORM_TYPE = { 'content-type': 'application/x-www-form-urlencoded' };
 async function open(wish: SignUpOptions = {}) {
   const pages = await openSignUpPages(wish);
   const { store, clock, live } = pages;
-  const signUps = openSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
-  const door = openApiRouter({
+  const signUps = createSignUps({ bookings: store.bookings, clock: clock.now, onForgotten: async () => undefined });
+  const door = createApiRouter({
     operations,
-    documents,
+    documents: publicDocuments,
     live,
     clock: clock.now,
     signUps,
@@ -72,7 +72,7 @@ describe('subscribetoevent', () => {
     field_6: 'on',
   };
 
-  it('takes what the program sends, with every key in its order', async () => {
+  it("accepts the program's actual input, and answers with every key in order", async () => {
     const { bookings, signUp, mails } = server;
     const { status, headers, json } = await signUp({ ...ANNA, ...answers, nb_seats_s: '2', nb_seats: 2 });
     expect([status, headers?.['Content-Type'], headers?.['Cache-Control']]).toEqual([
@@ -109,7 +109,7 @@ describe('subscribetoevent', () => {
     expect([again.json, (await bookings()).length]).toEqual([json, 1]);
   });
 
-  it('tells what is wrong by the fields of the form', async () => {
+  it('reports errors by the fields of the form', async () => {
     const { json } = await server.signUp({
       field_n: '',
       field_e: 'no',
@@ -138,7 +138,7 @@ describe('subscribetoevent', () => {
     expect(await server.bookings()).toEqual([]);
   });
 
-  it('says how to get the private link if no mail can go, and mails it when the form is sent again later', async () => {
+  it('explains how to get the private link if no mail can be sent, and mails it when the form is resubmitted later', async () => {
     const { signUp, clock, live, mails } = server;
     const fields = { ...ANNA, ...answers };
     for (let time = 0; time < 3; time++) expect((await signUp(fields)).json.response).not.toContain('in einer Stunde');
@@ -152,7 +152,7 @@ describe('subscribetoevent', () => {
     expect(await mails()).toMatchObject([{ about: 'known' }]);
   });
 
-  it('says in a text why it can’t be: full, closed, no such event, a wrong link', async () => {
+  it('gives the reason for a refusal as a text: full, closed, unknown event, invalid link', async () => {
     const { signUp, clock, live } = server;
     const fields = { ...ANNA, ...answers, nb_seats_s: '3' };
     expect((await signUp(fields)).json.subs_state).toBe('ok');
@@ -188,7 +188,7 @@ describe('subscribetoevent', () => {
     expect((await signUp(changed)).json.subs_state).toBe('ok');
   });
 
-  it('signs up others without a name, and the private page asks for it until it is there', async () => {
+  it('signs up guests without a name, and the private page asks for it until it is entered', async () => {
     const { signUp, bookings, mails } = server;
     await signUp({ ...ANNA, ...answers, nb_seats_s: '3' });
     const [mail] = await mails();
@@ -212,7 +212,7 @@ describe('subscribetoevent', () => {
     expect(await page()).not.toMatch(/wer mitkommt|Person von/);
   });
 
-  it('changes what stands behind a private link, by its number and its key', async () => {
+  it('changes the booking of a private link, by its number and its key', async () => {
     const { signUp, bookings } = server;
     await signUp({ ...ANNA, ...answers, nb_seats_s: '2' });
     const [booking] = await bookings();
@@ -232,8 +232,8 @@ describe('subscribetoevent', () => {
   });
 });
 
-describe('the other two', () => {
-  it('confirm what is pending, once, and tell 0 where nothing is found', async () => {
+describe('the other two operations', () => {
+  it('confirm a pending sign-up once, and return 0 if nothing is found', async () => {
     const { signUp, ask, bookings } = await open({ online: { seats: 4, confirm: true } });
     const { json } = await signUp(ANNA);
     expect(json.response).toContain('Ihre Anmeldung zählt noch nicht');
@@ -257,7 +257,7 @@ describe('the other two', () => {
     expect((await bookings())[0]?.state).toBe('booked');
   });
 
-  it('mail the private link, and answer the same for who has not signed up', async () => {
+  it('mail the private link, and answer the same for an unknown mailbox', async () => {
     const { signUp, ask, mails } = await open({ online: { seats: 4 } });
     await signUp(ANNA);
     await mails();
@@ -279,10 +279,10 @@ describe('the other two', () => {
   });
 });
 
-describe('all three', () => {
+describe('all three operations', () => {
   const ERROR = { subs_state: 'error', arr_errors: { fields: {}, general: {} } };
 
-  it('refuse in the order of the interface: access, switched off, method, scope, what is no JSON object', async () => {
+  it('reject in the order of the interface: access, disabled, method, scope, invalid JSON', async () => {
     const on = await open();
     const off = await open({ settings: { outside: { signup: false } } });
     const reading = await on.key('dorf', { scopes: ['read', 'newsletter'] });
@@ -309,13 +309,13 @@ describe('all three', () => {
     { 'content-type': 'application/json' },
     { 'content-type': 'text/plain' },
     {},
-  ])('take any type, in header form and in path form: %j', async (headers) => {
+  ])('accept any type, in header form and in path form: %j', async (headers) => {
     const { ask } = await open();
     for (const name of NAMES)
       for (const path of [false, true]) expect((await ask(name, {}, { headers, path })).status).toBe(200);
   });
 
-  it('are counted by key: a thousand in ten minutes', async () => {
+  it('are limited by key: a thousand in ten minutes', async () => {
     const { ask, key, pass } = await open();
     const [first = ''] = NAMES;
     for (let time = 0; time < 1000; time++) expect((await ask(first, {})).status).toBe(200);
@@ -335,7 +335,7 @@ describe('all three', () => {
     ['fr-CH', /Raccourcissez/, /dans quelques minutes/],
     ['it-CH', /Accorci/, /tra qualche minuto/],
     ['en-GB', /Shorten/, /in a few minutes/],
-  ])('tell visitors in the language of the instance what is too much: %s', async (locale, tooLong, tooMany) => {
+  ])('show visitors the limit in the language of the instance: %s', async (locale, tooLong, tooMany) => {
     const { ask } = await open({ settings: { locale } });
     const [name] = NAMES;
     const long = await ask(name, { event_id: '1', field_4: 'x'.repeat(70_000) });
@@ -345,9 +345,9 @@ describe('all three', () => {
     expect([many.status, many.json.message]).toEqual([429, expect.stringMatching(tooMany)]);
   });
 
-  it('carry subs_state and arr_errors also when a busy server refuses before any operation is asked (J27)', async () => {
+  it('include subs_state and arr_errors also if a busy server rejects a request early (J27)', async () => {
     const { router } = await open();
-    const door = await openDoor(router, { maxConcurrent: 0 });
+    const door = await openHttpServer(router, { maxConcurrent: 0 });
     const refused = async (path: string) => {
       const answer = await fetch(`${door.url}${path}`, { method: 'POST', body: '{}' });
       expect([path, answer.status, answer.headers.get('retry-after')]).toEqual([path, 503, '1']);
@@ -358,7 +358,7 @@ describe('all three', () => {
     await door.server.stop();
   });
 
-  it('carry them also when the work fails (J27)', async () => {
+  it('include them also after an internal error (J27)', async () => {
     const { router } = await open();
     const failing = {
       ...router,
@@ -366,13 +366,13 @@ describe('all three', () => {
         throw new Error('this test breaks it');
       },
     };
-    const door = await openDoor(failing);
+    const door = await openHttpServer(failing);
     const answer = await fetch(`${door.url}/subscribetoevent`, { method: 'POST', body: '{}' });
     expect([answer.status, await answer.json()]).toEqual([500, expect.objectContaining(ERROR)]);
     await door.server.stop();
   });
 
-  it('are for no key of a browser', async () => {
+  it('reject browser keys', async () => {
     const { key } = await open();
     await expect(key('dorf', { scopes: ['read', 'signup'], origins: ['https://a.example'] })).rejects.toThrow();
   });

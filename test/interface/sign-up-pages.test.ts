@@ -1,9 +1,9 @@
-// Signing up for events in a browser: what is shown, what is refused, and in which words (rules J5, J8, J9, J10 and J16).
+// Signing up for events in a browser: pages, rejections, and their texts (rules J5, J8, J9, J10 and J16).
 
 import { describe, expect, it } from 'vitest';
-import { DataAway } from '../../src/instance-cache/source.ts';
+import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { LUNCH, openSignUpPages } from '../support/sign-up-pages.ts';
 
 const PAGE = '/dorf/events/1/signup';
@@ -11,7 +11,7 @@ const PATH = '/dorf/events/1/signup';
 const ANNA = { name: 'Anna Muster', email: 'anna@example.org', phone: '044 000 00 00' };
 
 describe('the form of an event', () => {
-  it('says what it is about, how many places there are, and for how long what one enters is kept', async () => {
+  it('shows the event, the number of seats, and the retention period of the data', async () => {
     const { ask } = await openSignUpPages({ online: { seats: 3, party: 2, form_id: 1, waiting: 1 } });
     const answer = await ask(PAGE);
     const text = await answer.text();
@@ -34,7 +34,7 @@ describe('the form of an event', () => {
     expect(text).not.toMatch(/\{\{|signUp\./);
   });
 
-  it('asks no number where one can only come alone, and says that it is for one person', async () => {
+  it('asks for no number if only one person may sign up, and says so', async () => {
     const { ask } = await openSignUpPages({ online: { seats: 3 } });
     const text = await (await ask(PAGE)).text();
     expect(text).not.toContain('name="number"');
@@ -61,12 +61,11 @@ describe('the form of an event', () => {
     ],
     ['over', { event: { date_from: '2026-11-01 10:00:00', date_to: '2026-11-01 11:00:00' } }, PAGE, 410, 'vorbei'],
     ['begun', { event: { date_from: '2026-11-20 10:00:00' } }, PAGE, 200, 'Die Anmeldung ist abgeschlossen'],
-  ] as const)('is not there, with a word: %s', async (_what, wish, path, status, said) => {
+  ] as const)('is missing, with an explanation: %s', async (_what, wish, path, status, said) => {
     const { ask, post } = await openSignUpPages(wish as object);
     const answer = await ask(path);
     const text = await answer.text();
     expect([answer.status, text.includes(said), text.includes('name="email"')]).toEqual([status, true, false]);
-    // A direct POST has no effect.
     const posted = await post(path, ANNA);
     expect(posted.status).toBe(status === 200 ? 422 : status);
   });
@@ -74,7 +73,7 @@ describe('the form of an event', () => {
   it.each([
     ['cancelled', 'Der Anlass findet nicht statt.'],
     ['postponed', 'Der Anlass ist verschoben.'],
-  ])('says in a whole sentence that it is %s, and whom to ask', async (status, said) => {
+  ])('explains in a sentence that it is %s, and whom to ask', async (status, said) => {
     const { ask } = await openSignUpPages({
       more: { persons: [{ id: 1, lastname: 'Muster', visibility: 'web', email: 'eva@example.org', phone: '044 1' }] },
       signUp: { person: { person_id: 1 }, deadline: '20261201' },
@@ -91,7 +90,7 @@ describe('the form of an event', () => {
     expect(await (await ask(PAGE)).text()).toContain('12:00–\u206014:00\u00a0Uhr');
   });
 
-  it('takes a party by one form and tells what counts in large words; the mail has the private link', async () => {
+  it('accepts a party by one form and reports in large words whether it counts; the mail has the private link', async () => {
     const pages = await openSignUpPages({ online: { seats: 3, party: 2, waiting: 2 } });
     const done = await pages.fill({ ...ANNA, number: '2', 'name-2': 'Beat' });
     const text = await done.text();
@@ -118,7 +117,7 @@ describe('the form of an event', () => {
     ]);
   });
 
-  it('says how many places the waiting list has left for a party that is too large for it, and whom to ask', async () => {
+  it('shows the remaining waiting list for a party that is too large for it, and whom to ask', async () => {
     const pages = await openSignUpPages({
       more: { persons: [{ id: 1, lastname: 'Muster', visibility: 'web', email: 'eva@example.org', phone: '044 1' }] },
       signUp: { person: { person_id: 1 } },
@@ -134,13 +133,12 @@ describe('the form of an event', () => {
     expect((await pages.bookings()).length).toBe(1);
   });
 
-  it('says the same to a mailbox that has signed up before, a hundred times, and changes nothing', async () => {
+  it('answers the same to a mailbox that has signed up before, a hundred times, and changes nothing', async () => {
     const pages = await openSignUpPages({ online: { seats: 300 } });
     const plain = (text: string) => text.replaceAll(/anna(\+x)?@example.org/gi, 'ADDRESS');
     const first = plain(await (await pages.fill(ANNA)).text());
     for (let time = 0; time < 3; time++) {
       const again = await pages.fill({ ...ANNA, name: 'Ganz anders', email: 'Anna+x@example.org' });
-      // Once no more mails are sent, a link is shown as to any visitor; it leads nowhere.
       if (time < 2) expect(plain(await again.text())).toBe(first);
     }
     for (let time = 0; time < 97; time++) {
@@ -151,7 +149,7 @@ describe('the form of an event', () => {
     expect((await pages.mails()).map(({ about }) => about)).toEqual(['booked', 'known', 'known']);
   });
 
-  it('names each field that is wrong, and keeps all that was typed', async () => {
+  it('names each invalid field, and keeps all input', async () => {
     const pages = await openSignUpPages({ online: { seats: 30, party: 3, form_id: 1 } });
     const sent = new URLSearchParams({
       name: ' ',
@@ -213,7 +211,7 @@ describe('the form of an event', () => {
     ['10000', 422],
     ['99999999999999999999', 422],
     ['3', 422],
-  ])('refuses a party of %s at its field', async (number, status) => {
+  ])('rejects a party of %s at its field', async (number, status) => {
     const pages = await openSignUpPages({ online: { seats: 30, party: 2 } });
     const answer = await pages.fill({ ...ANNA, number });
     const text = await answer.text();
@@ -223,7 +221,7 @@ describe('the form of an event', () => {
     );
   });
 
-  it('draws itself again for more people, with all that was typed, and books nothing', async () => {
+  it('is redrawn for more people with all input, and books nothing', async () => {
     const pages = await openSignUpPages({ online: { seats: 30, party: 4, form_id: 1 } });
     const answer = await pages.fill({ ...ANNA, number: '3', do: 'people', 'a-1': 'nein' });
     const text = await answer.text();
@@ -237,7 +235,7 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toEqual([]);
   });
 
-  it('is sent again where a robot may have filled it: a day later, with the hidden field, or a wrong token', async () => {
+  it('has to be resubmitted if a robot may have filled it: a day later, with the hidden field, or an invalid token', async () => {
     const pages = await openSignUpPages({ online: { seats: 30 } });
     const shown = async () => pages.tokenIn(await (await pages.ask(PAGE)).text());
     const old = await shown();
@@ -256,7 +254,7 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toEqual([]);
   });
 
-  it('says that two seconds are to be waited for where it is sent too quickly, also when sent again', async () => {
+  it('asks to wait two seconds if it is sent too quickly, also when sent again', async () => {
     const pages = await openSignUpPages({ online: { seats: 30 } });
     let token = pages.tokenIn(await (await pages.ask(PAGE)).text());
     for (const ms of [0, 1900]) {
@@ -264,7 +262,7 @@ describe('the form of an event', () => {
       const refused = await pages.post(PAGE, { ...ANNA, token });
       const text = await refused.text();
       expect([refused.status, text.includes('value="anna@example.org"')]).toEqual([422, true]);
-      expect(text).toContain('warten Sie bitte zwei Sekunden und senden dann noch einmal');
+      expect(text).toContain('warten Sie bitte zwei Sekunden, und senden Sie dann noch einmal');
       expect(text).not.toContain('Bitte senden Sie das Formular noch einmal ab.');
       token = pages.tokenIn(text);
     }
@@ -274,7 +272,7 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toHaveLength(1);
   });
 
-  it('is booked once where it is sent twice', async () => {
+  it('is booked once if it is sent twice', async () => {
     const pages = await openSignUpPages({ online: { seats: 30 } });
     const token = pages.tokenIn(await (await pages.ask(PAGE)).text());
     pages.pass(3000);
@@ -284,7 +282,7 @@ describe('the form of an event', () => {
     expect([await pages.bookings(), await pages.mails()]).toMatchObject([[{}], [{}]]);
   });
 
-  it('goes on where the parish has changed it meanwhile: what is new is asked, what is gone is left out', async () => {
+  it('continues if the parish has changed it in the meantime: new questions are asked, removed ones dropped', async () => {
     const pages = await openSignUpPages({ online: { seats: 30 } });
     const token = pages.tokenIn(await (await pages.ask(PAGE)).text());
     await pages.reimport(
@@ -299,7 +297,7 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toMatchObject([{ answers: { 9: 'gut' } }]);
   });
 
-  it('refuses pages of somebody else, bodies of more than 64 kB, and more than 60 forms of an address in ten minutes', async () => {
+  it('rejects cross-site posts, bodies over 64 kB, and more than 60 forms of an address in ten minutes', async () => {
     const pages = await openSignUpPages({ online: { seats: 1000 } });
     const headers = { 'Sec-Fetch-Site': 'cross-site' };
     expect((await pages.ask(PAGE, { method: 'POST', headers, body: new URLSearchParams(ANNA) })).status).toBe(403);
@@ -314,9 +312,9 @@ describe('the form of an event', () => {
     expect(await pages.bookings()).toHaveLength(1);
   });
 
-  it('is 503 and books nothing while the database is away', async () => {
+  it('is 503 and books nothing while the database is unavailable', async () => {
     const away = async () => {
-      throw new DataAway('away');
+      throw new DataUnavailableError('away');
     };
     const pages = await openSignUpPages({ change: (signUps) => ({ ...signUps, signUp: away }) });
     const answer = await pages.fill(ANNA);
@@ -324,27 +322,27 @@ describe('the form of an event', () => {
   });
 });
 
-describe('what is said of the last moments', () => {
-  it('is never a deadline after the start, also once the event is moved (J26)', async () => {
+describe('the announced deadlines', () => {
+  it('are never after the start, also once the event is moved (J26)', async () => {
     const wish = { online: { seats: 5 }, signUp: { deadline: '20261224', deadline_time: '18:00' } };
     const { ask, reimport } = await openSignUpPages(wish);
     const lines = async () => (await (await ask(PATH)).text()).replaceAll('\u00a0', ' ');
-    expect(await lines()).toContain('<li>Anmeldung bis Samstag, 5. Dezember 2026, 12:00 Uhr</li>');
+    expect(await lines()).toContain('<li class="key-fact">Anmeldung bis Samstag, 5. Dezember 2026, 12:00 Uhr</li>');
     expect(await (await ask('/dorf/events/1')).text()).not.toContain('24. Dezember');
     await reimport({}, undefined, { date_from: '2026-12-28 12:00:00', date_to: '2026-12-28 14:00:00' });
-    expect(await lines()).toContain('<li>Anmeldung bis Donnerstag, 24. Dezember 2026, 18:00 Uhr</li>');
+    expect(await lines()).toContain('<li class="key-fact">Anmeldung bis Donnerstag, 24. Dezember 2026, 18:00 Uhr</li>');
     await reimport({}, undefined, { date_from: '2026-12-01 12:00:00', date_to: '2026-12-01 14:00:00' });
-    expect(await lines()).toContain('<li>Anmeldung bis Dienstag, 1. Dezember 2026, 12:00 Uhr</li>');
+    expect(await lines()).toContain('<li class="key-fact">Anmeldung bis Dienstag, 1. Dezember 2026, 12:00 Uhr</li>');
   });
 
   it.each([
     ['five days before', 0, true],
     ['within the last 24 hours', 15 * 86_400_000 - 3 * 3_600_000, false],
-  ])('promises those who wait a place that comes free: %s', async (_, later, isPromised) => {
+  ])('promise the waiting list free seats: %s', async (_, later, isPromised) => {
     const { ask, fill, mails, pass } = await openSignUpPages({ online: { seats: 1, waiting: 5 } });
     await fill(ANNA);
     pass(later);
-    const promised = (text: string) => [text.includes('Wird ein Platz frei'), text.includes('Automatisch rückt')];
+    const promised = (text: string) => [text.includes('Wird ein Platz frei'), text.includes('automatisch nach')];
     const wanted = [isPromised, !isPromised];
     expect(promised(await (await ask(PATH)).text())).toEqual(wanted);
     const done = await (await fill({ ...ANNA, email: 'bea@example.org' })).text();
@@ -353,7 +351,7 @@ describe('what is said of the last moments', () => {
     expect(promised(await (await ask(mail?.link ?? '')).text())).toEqual(wanted);
   });
 
-  it('promises nothing on a private page after the deadline', async () => {
+  it('promise nothing on a private page after the deadline', async () => {
     const wish = { online: { seats: 1, waiting: 5 }, signUp: { deadline: '20261122' } };
     const { ask, fill, mails, pass } = await openSignUpPages(wish);
     await fill(ANNA);
@@ -365,13 +363,13 @@ describe('what is said of the last moments', () => {
   });
 });
 
-describe('where signing up is to be confirmed', () => {
+describe('sign-up with confirmation', () => {
   const open = () => openSignUpPages({ online: { seats: 4, confirm: true, waiting: 5 } });
 
-  it('says that it does not count yet, holds a place for half of what is free, and takes the link once', async () => {
+  it('explains that it does not count yet, reserves at most half of the free seats, and accepts the link once', async () => {
     const pages = await open();
     const text = await (await pages.fill(ANNA)).text();
-    expect(text).toContain('<h1>Ihre Anmeldung zählt noch nicht</h1>');
+    expect(text).toContain('<h1>Bitte bestätigen Sie Ihre Anmeldung</h1>');
     expect((await pages.fill({ ...ANNA, email: 'b@example.org' })).status).toBe(200);
     const third = await pages.fill({ ...ANNA, email: 'c@example.org' });
     expect([third.status, (await third.text()).includes('rufen Sie uns an')]).toEqual([409, true]);
@@ -392,7 +390,7 @@ describe('where signing up is to be confirmed', () => {
     expect((await pages.mails()).map(({ about }) => about)).toEqual(['booked']);
   });
 
-  it('is refused where no mail can go to the mailbox, and the form is kept', async () => {
+  it('is rejected if no mail can be sent to the mailbox, and the form is kept', async () => {
     const pages = await openSignUpPages({
       online: { seats: 40, confirm: true },
       events: [2, 3, 4].map((id) => ({ ...LUNCH, id, subscription: { online: { seats: 40, confirm: true } } })),
@@ -405,17 +403,17 @@ describe('where signing up is to be confirmed', () => {
       null,
       true,
     ]);
-    expect(text).toContain('Geht es dann noch nicht, melden Sie sich bei uns.');
+    expect(text).toContain('Klappt es dann nicht, melden Sie sich bei uns.');
   });
 });
 
-describe('what is not confirmed', () => {
+describe('an unconfirmed sign-up', () => {
   it.each([
     ['half of what is free', { seats: 10 }, 2, 1, 3],
     ['all that may come together, where nobody else is', { seats: 10 }, 0, 2, 6],
     ['no more than are free', { seats: 6, kept: 2 }, 0, 2, 4],
     ['room to wait where no place is free', { seats: 12, kept: 12, waiting: 5 }, 0, 2, 5],
-  ])('is offered as many people as it may be for: %s', async (_what, online, others, people, most) => {
+  ])('is offered as many people as permitted: %s', async (_what, online, others, people, most) => {
     const pages = await openSignUpPages({ online: { confirm: true, party: 6, ...online } });
     const party = (count: number) => ({
       ...ANNA,
@@ -435,7 +433,7 @@ describe('what is not confirmed', () => {
   it.each([
     'cancelled',
     'postponed',
-  ])('is not confirmed once the event is %s, by no hand-made form either', async (status) => {
+  ])('is not confirmed once the event is %s, not even by a forged form', async (status) => {
     const pages = await openSignUpPages({ online: { seats: 4, confirm: true } });
     await pages.fill(ANNA);
     const [mail] = await pages.mails();
@@ -455,7 +453,7 @@ describe('the page of a private link', () => {
     return { ...pages, link: mail?.link ?? '' };
   }
 
-  it('shows where it stands, and is kept by nobody', async () => {
+  it('shows the state, and is not cached', async () => {
     const { ask, link } = await booked();
     const answer = await ask(link);
     const text = await answer.text();
@@ -472,16 +470,22 @@ describe('the page of a private link', () => {
     ]).toEqual([true, true, false]);
   });
 
-  it('offers the form again for a link that is gone, if its event has one', async () => {
+  it('offers the form again for an expired link, if its event has one', async () => {
     const { ask } = await booked();
     const text = async (event: number) => (await ask(`/dorf/signup/${'x'.repeat(32)}?event=${event}`)).text();
     expect(await text(1)).toContain('href="/dorf/events/1/signup"');
     expect(await text(999)).not.toContain('/events/999/signup');
   });
 
-  it('shows all that is stored, as a page and a file, also after the event was removed', async () => {
+  it('shows all stored data, as a page and a file, also after the event was removed', async () => {
     const { ask, link, store, clock, live } = await booked();
-    const editing = { store, clock: clock.now, actor: 'test', authority: OPERATOR, bookings: { detaches: true } };
+    const editing = {
+      store,
+      clock: clock.now,
+      actor: 'test',
+      authority: OPERATOR_AUTHORITY,
+      bookings: { detaches: true },
+    };
     const before = await Promise.all(['data', 'json'].map(async (show) => (await ask(`${link}&show=${show}`)).text()));
     await applyChanges(editing, 'dorf', [{ kind: 'event', id: 1, remove: true, isDetached: true, at: '' }]);
     await live.refresh();
@@ -497,7 +501,7 @@ describe('the page of a private link', () => {
     expect(await Promise.all(answers.map((one) => one.text()))).toEqual(before);
   });
 
-  it('changes people and answers; more of them only where there is room', async () => {
+  it('changes people and answers; adds people only if there is room', async () => {
     const { post, link, bookings, fill, mails } = await booked({ seats: 4, kept: 1, party: 4 });
     const more = { ...ANNA, number: '4', 'name-2': 'B', 'name-3': 'C', 'name-4': 'D', do: 'change' };
     const full = await post(link, more);
@@ -510,13 +514,13 @@ describe('the page of a private link', () => {
     expect((await fill({ name: 'Z', email: 'z@example.org', number: '2', 'name-2': 'Y' })).status).toBe(200);
   });
 
-  it('says so where no mail can go any more', async () => {
+  it('says so if no more mail can be sent', async () => {
     const { ask, post, link, mails } = await booked();
     const change = async (name: string) => {
       const done = await post(link, { do: 'change', name, number: '2', 'name-2': 'Beat' });
       return (await ask(done.headers.get('location') ?? '')).text();
     };
-    const unmailed = 'Eine E-Mail dazu können wir Ihnen gerade nicht senden';
+    const unmailed = 'Wir können Ihnen dazu gerade keine E-Mail senden';
     for (const name of ['Anna B', 'Anna C']) expect(await change(name)).not.toContain(unmailed);
     const fourth = await change('Anna D');
     expect(fourth).toContain(`<p role="status">Gespeichert. ${unmailed}`);
@@ -527,7 +531,7 @@ describe('the page of a private link', () => {
     expect(await (await ask(`${link}&mail=no`)).text()).not.toContain(unmailed);
   });
 
-  it('names the people, and has changing before cancelling and deleting', async () => {
+  it('names the people, and offers changing before cancelling and deleting', async () => {
     const { ask, link } = await booked();
     const text = await (await ask(link)).text();
     const places = [
@@ -549,7 +553,7 @@ describe('the page of a private link', () => {
     ['cancelled', '', 'Der Anlass findet nicht statt', false],
     ['postponed', 'Neues Datum folgt', 'Der Anlass ist verschoben', true],
     ['postponed', '', 'Der Anlass ist verschoben', true],
-  ])('says in large words that the event is %s (%s), and offers what is left', async (status, note, said, cancels) => {
+  ])('says in large words that the event is %s (%s), and offers the remaining actions', async (status, note, said, cancels) => {
     const { ask, post, link, reimport, bookings } = await booked();
     await reimport({}, undefined, { status, status_note: note });
     const text = await (await ask(link)).text();
@@ -559,7 +563,6 @@ describe('the page of a private link', () => {
     for (const there of ['Meine Daten ansehen', 'Alles löschen …', '<li>Beat</li>']) expect(text).toContain(there);
     const asked = await (await ask(`${link}&ask=cancel`)).text();
     expect([text.includes('Abmelden …'), asked.includes('Ja, abmelden')]).toEqual([cancels, cancels]);
-    // A form that was open before is not shown again.
     const late = await post(link, { ...ANNA, number: '1', name: '', do: 'change' });
     expect([late.status, (await late.text()).includes('name="name"')]).toEqual([409, false]);
     const before = await bookings();
@@ -580,7 +583,7 @@ describe('the page of a private link', () => {
     expect(await bookings()).toMatchObject([{ state: 'cancelled' }]);
   });
 
-  it('tells days in words, and long answers with their lines', async () => {
+  it('formats days in words, and long answers with their lines', async () => {
     const fields = [
       { id: 1, label: 'Geboren', type: 'date', each: true },
       { id: 2, label: 'Allergien', type: 'long' },
@@ -598,7 +601,7 @@ describe('the page of a private link', () => {
     expect(await (await pages.ask(mail?.link ?? '')).text()).toContain('>Nüsse\n\nEier</textarea>');
   });
 
-  it('asks before it cancels, does nothing twice, and says so afterwards', async () => {
+  it('asks before it cancels, does nothing twice, and confirms it afterwards', async () => {
     const { ask, post, link, bookings, mails } = await booked();
     expect(await (await ask(`${link}&ask=cancel`)).text()).toContain('Möchten Sie sich abmelden?');
     expect(await bookings()).toMatchObject([{ state: 'booked' }]);
@@ -609,17 +612,17 @@ describe('the page of a private link', () => {
     expect((await mails()).map(({ about }) => about)).toEqual(['cancelled']);
   });
 
-  it('lets somebody say that it was not them: no mail about this event goes there any more', async () => {
+  it('lets visitors report that it was not them: no more mail about this event is sent there', async () => {
     const { ask, post, fill, link, bookings, mails } = await booked();
     expect(await (await ask(`${link}&ask=not_me`)).text()).toContain('Das war ich nicht');
     expect((await post(link, { do: 'not_me' })).status).toBe(303);
-    // A further sign-up with that mailbox is answered as any other and creates no booking (rule J22).
+    // A further sign-up with that mailbox gets the same answer as any other, and creates no booking (rule J22).
     expect((await fill(ANNA)).status).toBe(200);
     expect((await bookings()).map(({ state }) => state)).toEqual(['cancelled']);
     expect(await mails()).toEqual([]);
   });
 
-  it('tells all that is kept, as a page and as a file, and erases it', async () => {
+  it('shows all stored data, as a page and as a file, and erases it', async () => {
     const { ask, post, link, bookings, forgotten } = await booked();
     const page = await (await ask(`${link}&show=data`)).text();
     for (const said of ['Anna Muster', 'Beat', 'anna@example.org', '044 000 00 00', 'angemeldet'])
@@ -642,7 +645,7 @@ describe('the page of a private link', () => {
     expect([gone.status, text.includes('href="/dorf/events/1/signup"')]).toEqual([404, true]);
   });
 
-  it('is found by its own key alone, and guessed by nobody', async () => {
+  it("is found only by its own key, which can't be guessed", async () => {
     const { ask, post, link, bookings } = await booked();
     const [path = ''] = link.split('?');
     for (const wrong of [
@@ -664,7 +667,7 @@ describe('the page of a private link', () => {
     expect(await bookings()).toMatchObject([{ state: 'booked' }]);
   });
 
-  it('shows where it stands after the event, and changes nothing any more', async () => {
+  it('shows the state after the event, and changes nothing any more', async () => {
     const { ask, post, link, clock, live, bookings } = await booked();
     clock.set('2026-12-05T12:00:00Z');
     await live.refresh();
@@ -675,7 +678,7 @@ describe('the page of a private link', () => {
     expect((await post(link, { do: 'erase' })).status).toBe(200);
   });
 
-  it('goes on where signing up was switched off', async () => {
+  it('remains available after sign-up was disabled', async () => {
     const { ask, post, link, reimport } = await booked();
     await reimport({ instance: { name: 'dorf', title: 'Dorf', outside: { signup: false, pages: false } } });
     expect((await ask(link)).status).toBe(200);

@@ -1,26 +1,25 @@
-// Messages to websites are part of the interface, and those on pages are translations: the interface may not import the translations, so
-// that no start loads them for it. Messages that both have are identical.
+// The messages to websites are part of the interface, which may not import the translations, so that no start loads them. Messages that
+// exist in both are identical.
 
 import { expect, it } from 'vitest';
-import { knownMessage, signUpMessage } from '../../src/contract/bookings/sign-up-messages.ts';
-import { translator } from '../../src/i18n/translate.ts';
+import { signUpMessage, toKnownMessage } from '../../src/contract/bookings/sign-up-messages.ts';
+import { createTranslator } from '../../src/i18n/translate.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
 
-/** Without the blanks that no line breaks at. */
 const plain = (text: string) => text.replaceAll('\u00a0', ' ');
 
-it.each(LANGUAGES)('%s: why one is refused begins as on the page', (language) => {
-  const t = translator(language);
+it.each(LANGUAGES)('%s: a refusal begins as on the page', (language) => {
+  const t = createTranslator(language);
   for (const why of ['full', 'unconfirmed', 'not_open'] as const) {
     expect(t(`signUp.notices.${why}`).startsWith(signUpMessage(why, language))).toBe(true);
   }
 });
 
-it.each(LANGUAGES)('%s: what is wrong with a field is told as on the page', (language) => {
-  const t = translator(language);
+it.each(LANGUAGES)('%s: a field error is worded as on the page', (language) => {
+  const t = createTranslator(language);
   const bounds = { least: 1, most: 3 };
   for (const code of ['too_many_people', 'too_long', 'too_small', 'too_large_number', 'out_of_range'] as const) {
-    expect(knownMessage(code)).toBe(code);
+    expect(toKnownMessage(code)).toBe(code);
     expect(signUpMessage(code, language, bounds)).toBe(plain(t.with(`signUp.faults.${code}`, bounds)));
   }
   expect(signUpMessage('missing', language)).toBe(t('signUp.faults.missing'));

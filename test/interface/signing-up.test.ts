@@ -3,7 +3,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { book } from '../support/booked.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { expectEvent } from '../support/wordpress-fields.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
@@ -48,7 +48,7 @@ const EVENTS = [
 const INSTANCE = { name: 'test', title: 'Test', outside: { signup: true } };
 const content = (instance: object = INSTANCE) => ({ instance, persons: PERSONS, forms: [FORM], events: EVENTS });
 
-let server: OneInstance;
+let server: SingleInstance;
 let key: string;
 
 beforeEach(async () => {
@@ -56,7 +56,6 @@ beforeEach(async () => {
   key = await server.key('test', { profile: 'connector' });
 });
 
-/** Sign-up data of an event in a website's request. */
 const told = async (id: number) => {
   const answer = await server.ask(`/geteventdetails/test/${key}/${id}`);
   expectEvent(answer.json[0]);
@@ -113,8 +112,8 @@ const TEXTS = {
 const PERIODS =
   '<p>Ihre Angaben werden 30 Tage nach dem Anlass gelöscht, vertrauliche Angaben und Abmeldungen nach 7 Tagen.</p>';
 
-describe('what a website is told of an event that people sign up for here (J18)', () => {
-  test('has these fields behind those of K3, in this order, and a form with every key', async () => {
+describe('sign-up data of an event for websites (J18)', () => {
+  test('has these fields after those of K3, in this order, and a form with every key', async () => {
     const { json } = await told(1);
     const [document] = (await server.get('geteventdetails/1')).json;
     const { layers } = json;
@@ -163,7 +162,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect(JSON.stringify(json)).toBe(JSON.stringify(expected));
   });
 
-  test('says before it opens from when on, and is open from that second until its deadline', async () => {
+  test('gives the opening time in advance, and is open from that second until its deadline', async () => {
     const early = await told(2);
     expect(await signingUp(2)).toMatchObject({
       subs_module_active: true,
@@ -205,7 +204,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect(await told(2)).toEqual(early);
   });
 
-  test('gives the beginning as the last moment of one without a deadline, once it has begun', async () => {
+  test('has the start as deadline if there is none, once it has begun', async () => {
     server.clock.set('2026-12-24T08:59:59+01:00');
     expect(await signingUp(1)).toMatchObject({ subs_state: 'subs_link', subs_date: '', subs_time: '' });
     server.clock.set('2026-12-24T09:00:00+01:00');
@@ -221,7 +220,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect((await server.get('geteventdetails/1')).json[0].subscribe_date).toBe('0');
   });
 
-  test('names the start as the last moment where the deadline is after it (J26)', async () => {
+  test('has the start as deadline if the deadline is after it (J26)', async () => {
     const late = online(2, {}, { deadline: '20261226', deadline_time: '18:30' });
     await server.import({ format: 'parvis-bundle', version: 1, ...content(), events: [late] });
     expect(await signingUp(2)).toMatchObject({ subs_date: '20261224', subs_time: '0900', subs_state: 'subs_link' });
@@ -233,7 +232,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     });
   });
 
-  test('says why there is no form where the office closed it or the event is called off', async () => {
+  test('explains a missing form if the office closed sign-up or the event is cancelled', async () => {
     const why = async (id: number) => {
       const { subs_state, subs_form_no_subs_form_text, subs_form, subs_person_id, seats_online } = await signingUp(id);
       const { subs_list_button_text } = subs_form.template_options;
@@ -251,7 +250,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect(await why(5)).toEqual(['no_subs_form', 'Der Anlass ist verschoben.', 'Verschoben', none, 1]);
   });
 
-  test('goes from places to the waiting list and to full, and tells numbers as the office wishes', async () => {
+  test('moves from seats to the waiting list and to full, and shows numbers as configured', async () => {
     expect(await state(1)).toEqual(['subs_link', 2, 1, false, false, 'Anmelden']);
     await changed({ id: 1, eventId: 1, state: 'booked' }, { id: 2, eventId: 1, state: 'pending' });
     expect([await state(1), await subscription(1)]).toEqual([
@@ -278,7 +277,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect((await state(2)).slice(0, 4)).toEqual(['subs_link', 5, 0, false]);
   });
 
-  test('gives free places to nobody on the last day while somebody waits', async () => {
+  test('assigns no free seats on the last day while there is a waiting list', async () => {
     server.clock.set('2026-12-23T09:30:00+01:00');
     await changed({ id: 1, eventId: 1, state: 'booked', people: 1 }, { id: 2, eventId: 1, state: 'waiting' });
     expect([await state(1), await subscription(1)]).toEqual([
@@ -289,7 +288,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect([await state(1), await subscription(1)]).toEqual([['booked_up', 0, 1, false, false, 'Ausgebucht'], false]);
   });
 
-  test('says what is deleted when, and what is asked without a form', async () => {
+  test('lists retention periods, and questions without a form', async () => {
     const { subs_form } = await signingUp(7);
     expect(subs_form.subs_form_text).toBe(
       '<p>Ihre Angaben werden einen Tag nach dem Anlass gelöscht, vertrauliche Angaben und Abmeldungen nach 7 Tagen. ' +
@@ -298,7 +297,7 @@ describe('what a website is told of an event that people sign up for here (J18)'
     expect(subs_form.formfields.map((one: { field_id: string }) => one.field_id)).toEqual(['n', 'e', 'p']);
   });
 
-  test('is said in the language of the instance', async () => {
+  test('is in the language of the instance', async () => {
     const texts = async (locale: string) => {
       await server.import({ format: 'parvis-bundle', version: 1, ...content({ ...INSTANCE, locale }) });
       const { json } = await told(2);
@@ -310,12 +309,12 @@ describe('what a website is told of an event that people sign up for here (J18)'
   });
 });
 
-describe('signing up here that an instance switches on or off', () => {
+describe('enabling or disabling sign-up', () => {
   const OFF = { name: 'test', title: 'Test' };
   const set = (instance: object) => server.import({ format: 'parvis-bundle', version: 1, ...content(instance) });
   const modules = async () => (await server.get('get_module_infos')).json.subscriptions;
 
-  test('leaves all other events as they are, byte for byte, and has no trace where it is off (F6, K3)', async () => {
+  test('leaves all other events unchanged, byte for byte, and leaves no trace if disabled (F6, K3)', async () => {
     const on = (await told(6)).json;
     expect(await modules()).toEqual({ enabled: true });
     await set(OFF);
@@ -330,7 +329,6 @@ describe('signing up here that an instance switches on or off', () => {
       subs_person_id: '0',
       subs_state: 'none',
     });
-    // Open until the end of the day, as any other.
     expect(await Promise.all([1, 2, 3].map(subscription))).toEqual([true, true, false]);
     server.clock.set('2026-12-03T23:59:59+01:00');
     expect(await subscription(2)).toBe(true);
@@ -338,7 +336,7 @@ describe('signing up here that an instance switches on or off', () => {
     expect([await subscription(2), (await told(2)).json.subs_state]).toEqual([false, 'deadline_expired']);
   });
 
-  test('is told by sync of just the events that it touches, as is what is asked', async () => {
+  test('is announced by sync for exactly the events concerned, and so are changed questions', async () => {
     const sync = await follower();
     await set(OFF);
     expect(await sync()).toEqual(['1', '2', '3', '4', '5', '7']);
@@ -350,7 +348,6 @@ describe('signing up here that an instance switches on or off', () => {
   });
 });
 
-/** Follows sync from now on: gives the ids of the events that it tells since the last time. */
 async function follower(): Promise<() => Promise<string[]>> {
   let cursor = '';
   const ask = async () => {
@@ -368,7 +365,7 @@ async function follower(): Promise<() => Promise<string[]>> {
 }
 
 describe('a booking', () => {
-  test('changes what websites hold when the state or a shown number changes, and else nothing (J20)', async () => {
+  test('changes website data when the state or a shown number changes, and otherwise nothing (J20)', async () => {
     await changed({ id: 1, eventId: 2, state: 'booked' });
     const sync = await follower();
     const before = await told(2);
@@ -381,14 +378,13 @@ describe('a booking', () => {
     expect(await sync()).toEqual(['7']);
   });
 
-  test('is told by sync also when only time moves it: it opens, its deadline passes, it begins (J20)', async () => {
+  test('is announced by sync also when only time changes it: opening, deadline, start (J20)', async () => {
     const sync = await follower();
     for (const [at, ids] of [
       ['2026-11-21T08:59:59', []],
       ['2026-11-21T09:00:00', ['2']],
       ['2026-12-03T18:29:59', []],
       ['2026-12-03T18:30:00', ['2']],
-      // The last day changes nothing while the waiting list is empty.
       ['2026-12-23T18:00:00', []],
       ['2026-12-24T09:00:00', ['1', '7']],
     ] as const) {
@@ -397,7 +393,7 @@ describe('a booking', () => {
     }
   });
 
-  test('is no write of the event: its history, calendars and feeds stay as they are', async () => {
+  test('is no write of the event: its history, calendars and feeds are unchanged', async () => {
     const paths = ['export/ical/e1', 'feeds/all.ics', 'feeds/all.atom', 'feeds/all.json'];
     const feeds = async () => Promise.all(paths.map(async (path) => (await server.ask(`/test/${path}`)).text));
     const entity = () => server.store.content.read('test', async (reader) => reader.get('event', 1));

@@ -3,14 +3,13 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
-import { largestOf, mayExceed, namedIn, phpBytes, storedBytes } from '../../src/office/content/stored-by-websites.ts';
+import { collectNamedEntities, maxStoredBytes, phpJsonBytes } from '../../src/office/content/stored-by-websites.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { openInstance } from '../support/instance.ts';
 import { runs } from '../support/runs.ts';
 
-/** Value that the WordPress plugin stores for an answer, in the largest case: the event is in all lists. */
 function stored(answer: Loose, lists: readonly number[]): string {
   if (!('event_id' in answer)) return JSON.stringify({ ...answer, web_visibility: 'FULL' });
   return JSON.stringify({
@@ -22,8 +21,8 @@ function stored(answer: Loose, lists: readonly number[]): string {
   });
 }
 
-/** A parish all of whose events are shown. */
-function shown(bundle: Loose): Loose {
+/** Makes all events of a parish public. */
+function publishAll(bundle: Loose): Loose {
   for (const event of bundle['events'] ?? []) {
     Object.assign(event, {
       public: true,
@@ -36,10 +35,9 @@ function shown(bundle: Loose): Loose {
   return bundle;
 }
 
-/** Bytes that the office's estimate exceeds the stored size by, for each event and person. */
 async function differences(bundle: Loose, moment: string): Promise<number[]> {
   const { content } = readBundle(bytesOf(bundle));
-  const named = namedIn(content);
+  const named = collectNamedEntities(content);
   const server = await openInstance(bundle, moment, 'https://agenda.example.org');
   const key = await server.key(content.instance.name, { profile: 'connector' });
   const asked = async (operation: string, ids: readonly number[]): Promise<Loose[]> => {
@@ -59,23 +57,21 @@ async function differences(bundle: Loose, moment: string): Promise<number[]> {
     const of = 'event_id' in answer ? content.events : content.persons;
     const item = of.find(({ id }) => String(id) === String(answer['event_id'] ?? answer['person_id']));
     if (item === undefined) return expect.fail('an answer about nothing');
-    // The cheap check, which comes first, is no less strict.
-    expect(mayExceed(item, named, largestOf(named), storedBytes(item, named) - 1)).toBe(true);
-    return storedBytes(item, named) - phpBytes(stored(answer, named.lists));
+    return maxStoredBytes(item, named) - phpJsonBytes(stored(answer, named.lists));
   });
 }
 
-test('no event and no person has more bytes than the office counts, and few have many less', async () => {
-  const bundle = shown(fullBundle());
+test("the office's estimate is never too small for any event or person, and too large by a few kilobytes", async () => {
+  const bundle = publishAll(fullBundle());
   for (const moment of ['2026-11-20T12:00:00+01:00', '2026-11-29T05:00:00+01:00']) {
     const all = await differences(bundle, moment);
     expect(all.length).toBeGreaterThan(2);
     expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...all)).toBeLessThan(1000);
+    expect(Math.max(...all)).toBeLessThan(5000);
   }
 });
 
-test('nor has an event with the form by which people sign up for it (J18)', async () => {
+test('it is not too small for an event with its sign-up form (J18)', async () => {
   const at = { date_from: '2026-12-05 10:00:00', title: 'Lager' };
   const fields = [
     { label: 'Essen/Trinken', type: 'choice', options: ['ä/b', 'c'] },
@@ -99,17 +95,17 @@ test('nor has an event with the form by which people sign up for it (J18)', asyn
   };
   for (const locale of ['de-CH', 'fr-CH', 'it-CH', 'en-GB']) {
     const instance = { name: 'full', title: 'Ganz', locale, outside: { signup: true } };
-    const all = await differences(shown({ ...bundle, instance }), '2026-11-20T12:00:00+01:00');
+    const all = await differences(publishAll({ ...bundle, instance }), '2026-11-20T12:00:00+01:00');
     expect(Math.min(...all)).toBeGreaterThanOrEqual(0);
-    expect(Math.max(...all)).toBeLessThan(1500);
+    expect(Math.max(...all)).toBeLessThan(5000);
   }
 });
 
-test('so it is in any parish', async () => {
+test('it is not too small in any parish', async () => {
   let compared = 0;
   await fc.assert(
     fc.asyncProperty(anyBundle, async (bundle) => {
-      for (const more of await differences(shown(bundle), '2026-11-20T12:00:00+01:00')) {
+      for (const more of await differences(publishAll(bundle), '2026-11-20T12:00:00+01:00')) {
         expect(more).toBeGreaterThanOrEqual(0);
         compared++;
       }
@@ -119,7 +115,7 @@ test('so it is in any parish', async () => {
   expect(compared).toBeGreaterThan(30);
 });
 
-test('nor where addresses of files are completed, however short they are stored (K8)', async () => {
+test('it is not too small with completed file URLs, however short they are stored (K8)', async () => {
   const path = '/files/test/a';
   const events = Array.from({ length: 3 }, (_, index) => ({
     id: index + 1,

@@ -1,14 +1,14 @@
-// Whether visitors can sign up for an event, and its contact person (rules F2, F6, P3).
+// Availability of sign-up for an event, and its contact person (rules F2, F6, P3).
 
 import { beforeAll, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const LISTS = ['getevents', 'geteventsbylist/0', 'geteventsbylayermerged/0', 'geteventsbygroup/0'];
 
 const withSubscription = (id: number, subscription: object | null) => event(id, '2026-12-24', { subscription });
 
-let server: OneInstance;
+let server: SingleInstance;
 
 const content = (time_zone = 'Europe/Zurich') => ({
   instance: { name: 'test', title: 'Test', time_zone },
@@ -39,7 +39,7 @@ interface Item {
   readonly subscription: boolean;
 }
 
-async function open(instance: OneInstance, call: string): Promise<string> {
+async function open(instance: SingleInstance, call: string): Promise<string> {
   const { json } = await instance.get(call);
   return json.events
     .filter(({ subscription }: Item) => subscription)
@@ -71,7 +71,7 @@ test.each([
   expect(await open(there, 'getevents')).toBe('2,5,6,8');
 });
 
-test.each(LISTS)('%s names whom to ask exactly where there is a subscription, open or not (F2, P3)', async (call) => {
+test.each(LISTS)('%s names the contact exactly if there is a subscription, open or not (F2, P3)', async (call) => {
   const { json } = await server.get(call);
   const asked = json.events.map((item: Record<string, unknown>) => [
     item['event_id'],
@@ -93,7 +93,7 @@ test.each(LISTS)('%s names whom to ask exactly where there is a subscription, op
   ]);
 });
 
-test('a detail holds whom to ask in the shape of a co-organizer, or nobody (F7, P3)', async () => {
+test('a detail contains the contact in the form of a co-organizer, or nobody (F7, P3)', async () => {
   const { json } = await server.get('geteventdetails/1,2,3,4,5,6,7');
   const nobody = { phone: '', profession: '', email: '', url: '', url_type: '' };
   expect(json.map(({ subscribe_person }: { subscribe_person: unknown }) => subscribe_person)).toEqual([

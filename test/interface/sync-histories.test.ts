@@ -4,20 +4,20 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
-import { isOpen, mayBeShown } from '../../src/model/visibility.ts';
+import { canBePublic, isPublicationStarted } from '../../src/model/visibility.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { restore } from '../../src/office/content/restore.ts';
+import { restoreEntity } from '../../src/office/content/restore-entity.ts';
 import type { Step } from '../../src/office/content/step.ts';
-import { undo } from '../../src/office/content/undo.ts';
+import { undoChange } from '../../src/office/content/undo-change.ts';
 import { OfficeError } from '../../src/office/office-error.ts';
 import { acceptProposal, declineProposal } from '../../src/office/proposals/answer-proposal.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../src/office/write-context.ts';
-import { Conflict, InUse, NotFound } from '../../src/store/content/errors.ts';
-import { wallClock } from '../../src/util/wall-clock.ts';
+import { ConflictError, InUseError, NotFoundError } from '../../src/store/content/errors.ts';
+import { createWallClock } from '../../src/util/wall-clock.ts';
 import { openTestServer, type TestServer } from '../support/instance.ts';
 import { runs } from '../support/runs.ts';
-import { type Ask, askAt, Copy, follow, openFurther, type Page, StatusError } from '../support/sync-copy.ts';
+import { type Ask, askAt, Copy, openSecondServer, type Page, StatusError, syncPages } from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const [HOUR, DAY] = [3_600_000, 86_400_000];
@@ -31,7 +31,6 @@ const EVENTS = Array.from({ length: 8 }, (_, index) => ({
   id: index + 1,
   title: `Anlass ${index + 1}`,
   ...from(BEGIN + (index - 1) * 5 * DAY),
-  // Area 2 is the parent of area 3; each entity that can be renamed is shown by some events, and not by others.
   layer_ids: [[1], [3], [1, 2], []][index % 4],
   target_group_ids: index % 2 === 0 ? [1, 2] : [],
   rooms: index % 3 === 0 ? [{ room_id: 1 }] : [],
@@ -97,7 +96,7 @@ const NAMED = [
   { kind: 'person' as const, key: 'lastname' },
 ];
 
-const deed = fc.record({
+const anyAction = fc.record({
   do: fc.constant('event' as const),
   deed: fc.constantFrom(...DEEDS),
   event: fc.integer({ min: 1, max: EVENTS.length }),
@@ -108,7 +107,6 @@ const rename = fc.record({
   what: fc.constantFrom(...NAMED),
   id: fc.integer({ min: 1, max: 3 }),
 });
-/** Settings that no event shows, except the language. */
 const SETTINGS = ['accent', 'footer', 'title', 'public_url', 'event_url', 'locale'] as const;
 const settings = fc.record({ do: fc.constant('settings' as const), key: fc.constantFrom(...SETTINGS) });
 const order = fc.record({
@@ -122,12 +120,12 @@ const pass = fc.record({
   copy: fc.nat(COPIES - 1),
   server: fc.nat(1),
   limit: fc.integer({ min: 1, max: 5 }),
-  during: fc.option(deed, { freq: 4 }),
+  during: fc.option(anyAction, { freq: 4 }),
 });
 const renew = fc.constant({ do: 'renew' as const });
 const history = fc.array(
   fc.oneof(
-    { weight: 6, arbitrary: deed },
+    { weight: 6, arbitrary: anyAction },
     { weight: 2, arbitrary: rename },
     { weight: 2, arbitrary: settings },
     { weight: 1, arbitrary: order },
@@ -138,15 +136,14 @@ const history = fc.array(
   { minLength: 8, maxLength: 30 },
 );
 
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type SyncAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 type Pass = typeof pass extends fc.Arbitrary<infer T> ? T : never;
 
-/** Expected state of one copy. */
 interface Follower {
   readonly copy: Copy;
   /** Time of its last pass; undefined before the first one. */
   at: number | undefined;
-  /** Whether only names and settings have changed since then, and no time has passed. */
+  /** True if only names and settings have changed since then, and no time has passed. */
   isRenamesOnly: boolean;
 }
 
@@ -156,11 +153,11 @@ class Histories {
   readonly #followers: Follower[] = Array.from({ length: COPIES }, () => {
     return { copy: new Copy(), at: undefined, isRenamesOnly: true };
   });
-  #second: Awaited<ReturnType<typeof openFurther>>;
+  #second: Awaited<ReturnType<typeof openSecondServer>>;
   #now = BEGIN;
   #names = 0;
 
-  private constructor(server: TestServer, key: string, second: Awaited<ReturnType<typeof openFurther>>) {
+  private constructor(server: TestServer, key: string, second: Awaited<ReturnType<typeof openSecondServer>>) {
     this.#server = server;
     this.#key = key;
     this.#second = second;
@@ -169,7 +166,7 @@ class Histories {
   static async open(): Promise<Histories> {
     const server = await openTestServer(new Date(BEGIN).toISOString());
     await server.import(PARISH);
-    return new Histories(server, await server.key('test'), await openFurther(server));
+    return new Histories(server, await server.key('test'), await openSecondServer(server));
   }
 
   async close(): Promise<void> {
@@ -195,7 +192,7 @@ class Histories {
     else if (step.do === 'settings') await this.#set(step.key);
     else if (step.do === 'order') await this.#order(step.kind, step.first);
     else if (step.do === 'pass') await this.#pass(step);
-    else if (step.do === 'renew') this.#second = await openFurther(this.#server);
+    else if (step.do === 'renew') this.#second = await openSecondServer(this.#server);
     else {
       this.#now += step.days * DAY;
       this.#server.clock.set(this.#now);
@@ -203,19 +200,18 @@ class Histories {
     }
   }
 
-  async #write(step: Deed): Promise<void> {
+  async #write(step: SyncAction): Promise<void> {
     for (const one of this.#followers) one.isRenamesOnly = false;
     try {
       await this.#dare(step);
     } catch (error) {
-      // Invalid or repeated actions are rejected without a change.
-      const isRefused = [OfficeError, NotFound, Conflict, InUse].some((kind) => error instanceof kind);
-      if (!isRefused && !/BadContent|ProposalOutdated|Forbidden/.test((error as Error).name)) throw error;
+      const isRefused = [OfficeError, NotFoundError, ConflictError, InUseError].some((kind) => error instanceof kind);
+      if (!isRefused && !/^(BadContent|ProposalOutdated|Forbidden)Error$/.test((error as Error).name)) throw error;
     }
   }
 
-  async #dare({ deed: what, event: id, days }: Deed): Promise<void> {
-    const merges: Partial<Record<Deed['deed'], object>> = {
+  async #dare({ deed: what, event: id, days }: SyncAction): Promise<void> {
+    const merges: Partial<Record<SyncAction['deed'], object>> = {
       title: { title: `Anlass ${id} ${++this.#names}` },
       draft: { state: 'draft' },
       ready: { state: 'ready' },
@@ -234,11 +230,11 @@ class Histories {
       applyChanges(editing, 'test', [{ kind: 'event', id, at: '', ...step } as Step]);
     if (merge !== undefined) await put(this.#editor, { merge });
     else if (what === 'remove') await put(this.#editor, { remove: true, isDetached: true });
-    else if (what === 'restore') await restore(this.#editor, 'test', { kind: 'event', id });
+    else if (what === 'restore') await restoreEntity(this.#editor, 'test', { kind: 'event', id });
     else if (what === 'propose') await put(this.#contributor, { merge: from(this.#now + days * DAY) });
     else if (what === 'undo') {
       const revision = (await this.#server.store.findInstance('test'))?.contentRevision ?? 0;
-      await undo(this.#editor, 'test', revision);
+      await undoChange(this.#editor, 'test', revision);
     } else {
       const [first] = await listProposals(this.#editor, 'test');
       if (first === undefined) return;
@@ -267,17 +263,14 @@ class Histories {
     await applyChanges(administrator, 'test', [{ kind: 'settings', id: 1, merge: { [key]: value }, at: '' }]);
   }
 
-  /** Swaps the order of two entities: an event that shows one of them may be announced again unchanged. */
   async #order(kind: 'layer' | 'target_group' | 'list', first: number): Promise<void> {
     for (const one of this.#followers) one.isRenamesOnly = false;
-    // All of a kind have a place, or none.
     const steps = [first, 3 - first, ...(kind === 'layer' ? [3] : [])].map((id, index) => {
       return { kind, id, merge: { position: index + 1 }, at: '' };
     });
     await applyChanges(this.#editor, 'test', steps);
   }
 
-  /** The two servers, which know what is written. */
   async #asks(): Promise<readonly [Ask, Ask]> {
     await this.#server.live.refresh();
     await this.#second.live.refresh();
@@ -298,7 +291,7 @@ class Histories {
     let pages: readonly Page[];
     let isAlone = true;
     try {
-      pages = await follow(copy, ask, limit, async () => {
+      pages = await syncPages(copy, ask, limit, async () => {
         if (during === null || !isAlone) return;
         isAlone = false;
         await this.#write(during);
@@ -313,15 +306,13 @@ class Histories {
     }
     if (isAlone) await this.#judge(follower, had, pages, ask);
     follower.at = this.#now;
-    // A write during the pass may already have been announced.
     follower.isRenamesOnly = isAlone;
   }
 
-  /** Holds what a pass has told against what is there. */
   async #judge(follower: Follower, had: ReadonlyMap<string, string>, pages: readonly Page[], ask: Ask): Promise<void> {
     const { copy, isRenamesOnly, at: before } = follower;
     const fresh = new Copy();
-    await follow(fresh, ask, 5000);
+    await syncPages(fresh, ask, 5000);
     expect(copy.content).toEqual(fresh.content);
     const removed = pages.flatMap((page) => page.removed);
     const told = await this.#reasons(removed.map(({ event_id }) => Number(event_id)));
@@ -336,21 +327,19 @@ class Histories {
     }
   }
 
-  /** Reasons why events are not shown, from the database. */
   async #reasons(ids: readonly number[]): Promise<ReadonlyMap<number, string>> {
-    const now = wallClock(ZONE)(this.#now);
+    const now = createWallClock(ZONE)(this.#now);
     return this.#server.store.content.read('test', async (content) => {
       const reasons = new Map<number, string>();
       for (const id of ids) {
         const event = (await content.get('event', id))?.value as Event | undefined;
-        const isHidden = event !== undefined && !(mayBeShown(event) && isOpen(event.publishFrom, now));
+        const isHidden = event !== undefined && !(canBePublic(event) && isPublicationStarted(event.publishFrom, now));
         reasons.set(id, event === undefined ? 'removed' : isHidden ? 'hidden' : 'over');
       }
       return reasons;
     });
   }
 
-  /** Every copy, at either server, in the end. */
   async end(): Promise<void> {
     for (const copy of this.#followers.keys()) {
       for (const server of [0, 1]) await this.#pass({ do: 'pass', copy, server, limit: 3, during: null });
@@ -358,7 +347,7 @@ class Histories {
   }
 }
 
-it('a copy that follows the cursors has what a fresh reading gives, whatever the office has done', async () => {
+it('a copy that follows the cursors equals a fresh read, whatever the office has done', async () => {
   await fc.assert(
     fc.asyncProperty(history, async (steps) => {
       const histories = await Histories.open();

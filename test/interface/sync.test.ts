@@ -3,7 +3,7 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { writeCursor } from '../../src/contract/cursor.ts';
+import { encodeSyncCursor } from '../../src/contract/cursor.ts';
 import type { ApiRouter } from '../../src/http/api-router.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { event } from '../support/content.ts';
@@ -11,17 +11,15 @@ import type { Loose } from '../support/full-bundle.ts';
 import { openInstance, openTestServer, type TestServer } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 import { runs } from '../support/runs.ts';
-import { askAt, Copy, follow, openFurther } from '../support/sync-copy.ts';
+import { askAt, Copy, openSecondServer, syncPages } from '../support/sync-copy.ts';
 
 const BEGIN = Date.parse('2026-10-20T08:00:00Z');
 const HOUR = 3_600_000;
 
-/** Events of a bundle around a moment, in the first ten of hours from it. */
 function around(bundle: Loose, ms: number, hours: readonly number[]): Loose {
   const text = (at: number) => new Date(at).toISOString().slice(0, 19).replace('T', ' ');
   const first = (kind: string) => bundle[kind]?.[0]?.id;
   const [layer, group, room, person] = ['layers', 'target_groups', 'rooms', 'persons'].map(first);
-  // Entities that can be renamed have events.
   const named = {
     ...(layer !== undefined && { layer_ids: [layer] }),
     ...(group !== undefined && { target_group_ids: [group] }),
@@ -76,7 +74,7 @@ const steps = fc.array(
   { minLength: 6, maxLength: 16 },
 ) as fc.Arbitrary<Step[]>;
 
-/** Returns the bundle with copies of its events, so that there are several pages, and without one of them. */
+/** Returns the bundle with copies of its events, which fill several pages, and without one of them. */
 function manyOf(bundle: Loose, without: number): Loose {
   const copies = [0, 100, 200, 300, 400].flatMap((more) =>
     bundle['events'].map((event: Loose) => ({ ...event, id: event['id'] + more })),
@@ -84,7 +82,6 @@ function manyOf(bundle: Loose, without: number): Loose {
   return withEvents(bundle, copies.toSpliced(without < 0 ? copies.length : without, 1));
 }
 
-/** The bundle with these events alone; its lists name no others. */
 function withEvents(bundle: Loose, events: readonly Loose[]): Loose {
   const ids = new Set(events.map((event) => event['id']));
   const left = (some: number[] | undefined) => some?.filter((id) => ids.has(id));
@@ -129,7 +126,7 @@ async function play(history: readonly Step[]): Promise<void> {
   if (first?.do !== 'write') return server.store.close();
   await write(first);
   const key = await server.key('test');
-  const second = await openFurther(server);
+  const second = await openSecondServer(server);
   const asks = [askAt({ answer: (request) => serverDoor(server)(request) }, key), askAt(second.door, key)] as const;
   const copy = new Copy();
   for (const step of history) {
@@ -143,12 +140,11 @@ async function play(history: readonly Step[]): Promise<void> {
     else if (step.do === 'wait') {
       now += step.hours * HOUR;
       server.clock.set(now);
-      // No server is behind for long.
       await second.live.refresh();
     } else {
       const ask = asks[step.second ? 1 : 0];
       let left = step.during;
-      await follow(copy, ask, step.limit, async () => {
+      await syncPages(copy, ask, step.limit, async () => {
         if (left-- <= 0) return;
         now += HOUR / 2;
         server.clock.set(now);
@@ -162,9 +158,9 @@ async function play(history: readonly Step[]): Promise<void> {
   }
   await second.live.refresh();
   for (const ask of asks) {
-    await follow(copy, ask, 3);
+    await syncPages(copy, ask, 3);
     const fresh = new Copy();
-    await follow(fresh, ask, 5000);
+    await syncPages(fresh, ask, 5000);
     expect(copy.content).toEqual(fresh.content);
   }
   await server.store.close();
@@ -178,7 +174,7 @@ function serverDoor(server: TestServer): ApiRouter['answer'] {
 }
 
 describe('a copy that follows the cursors', () => {
-  it('has what a fresh reading gives, after any history', async () => {
+  it('equals a fresh read, after any history', async () => {
     await fc.assert(fc.asyncProperty(steps, play), { numRuns: runs(25) });
   });
 });
@@ -209,7 +205,7 @@ describe('one call', () => {
     return { server, ask, first };
   }
 
-  it('without a cursor tells everything, in path form and in header form', async () => {
+  it('without a cursor returns everything, in path form and in header form', async () => {
     const { server, first } = await open();
     expect(first.events.map(({ event_id }: Loose) => event_id)).toEqual(['1', '2', '3']);
     expect(first).toMatchObject({
@@ -225,7 +221,7 @@ describe('one call', () => {
     expect(first.events).toEqual(details);
   });
 
-  it('tells what has changed and what is gone and why, and the lists with it; nothing where nothing has', async () => {
+  it('returns changes, deletions with reasons, and the lists with them; nothing without changes', async () => {
     const { server, ask, first } = await open();
     const same = await ask(`?since=${first.cursor}`);
     expect(same.json).toEqual({ events: [], removed: [], cursor: first.cursor, more: false });
@@ -249,7 +245,7 @@ describe('one call', () => {
     expect([later.lists[0].event_ids, 'persons' in later]).toEqual(['', false]);
   });
 
-  it('tells again what reads otherwise since its deadline has passed', async () => {
+  it('returns entries that changed by the expiry of their deadline', async () => {
     const { server, ask, first } = await open();
     server.clock.set('2026-11-26T11:00:00Z');
     expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '1' }]);
@@ -266,7 +262,7 @@ describe('one call', () => {
     ['its area', { layers: [{ id: 3, name: 'Berg' }] }],
     ['its target group', { target_groups: [{ id: 2, name: 'Jugend' }] }],
     ['the language of the instance', { instance: { name: 'test', title: 'Test', locale: 'fr-CH' } }],
-  ])('tells an event again when %s has changed, and the others not', async (_what, change) => {
+  ])('returns an event again when %s has changed, and no others', async (_what, change) => {
     const content = {
       buildings: [{ id: 1, name: 'Kirche' }],
       rooms: [{ id: 5, building_id: 1, name: 'Schiff' }],
@@ -294,7 +290,7 @@ describe('one call', () => {
     expect(events[0]).not.toEqual(first.events[0]);
   });
 
-  it('tells no event again for settings that no event shows', async () => {
+  it('returns no event again for settings that no event shows', async () => {
     const { server, ask, first } = await open();
     const look = { accent: '#123456', footer: 'Dorfstrasse 1', logo_url: 'https://www.example.org/logo.png' };
     const addresses = { public_url: 'https://www.example.org', event_url: 'https://www.example.org/{id}' };
@@ -313,7 +309,7 @@ describe('one call', () => {
     expect([events, more]).toEqual([[], false]);
   });
 
-  it('tells a connector every event again for the area that stands for all, and its name (K3)', async () => {
+  it('returns to a connector every event again for the placeholder area and its name (K3)', async () => {
     const server = await openInstance(CONTENT, NOON);
     const key = await server.key('test', { profile: 'connector' });
     let cursor = '';
@@ -335,7 +331,7 @@ describe('one call', () => {
     }
   });
 
-  it('tells an event once its window opens, and one that ends, without a write', async () => {
+  it('returns an event once its window opens, and an ended one, without a write', async () => {
     const { server, ask } = await open();
     const opening = { ...CONTENT.events[2], publish_from: '2026-11-25 08:00:00' };
     await server.import(bundle({ events: [CONTENT.events[0], CONTENT.events[1], opening] }));
@@ -343,7 +339,7 @@ describe('one call', () => {
     expect(first.events).toHaveLength(2);
     server.clock.set('2026-11-25T07:00:00Z');
     expect((await ask(`?since=${first.cursor}`)).json.events).toMatchObject([{ event_id: '3' }]);
-    // A clock that was set back shows once more what had ended, and hides what had opened.
+    // After the clock was set back, past events are shown again, and published ones are hidden again.
     server.clock.set('2026-12-01T23:00:00Z');
     const later = (await ask(`?since=${first.cursor}`)).json;
     expect(later.removed).toEqual([{ event_id: '1', reason: 'over' }]);
@@ -353,7 +349,7 @@ describe('one call', () => {
     expect((await ask(`?since=${later.cursor}`)).json.removed).toEqual([{ event_id: '3', reason: 'hidden' }]);
   });
 
-  it('tells as over what was hidden once, came back and was then moved into the past, even beside another change', async () => {
+  it('returns as over an event that was hidden once, restored and then moved into the past, even with another change', async () => {
     const { server, ask } = await open();
     const [one, two, three] = CONTENT.events;
     const area = (name: string) => ({ layers: [{ id: 3, name }] });
@@ -370,7 +366,7 @@ describe('one call', () => {
     expect((await ask(`?since=${told.cursor}`)).json.removed).toEqual([{ event_id: '1', reason: 'over' }]);
   });
 
-  it('tells as removed what was hidden first, though both came after the cursor', async () => {
+  it('returns as removed an event that was hidden first, although both happened after the cursor', async () => {
     const { server, ask, first } = await open();
     const [one, two, three] = CONTENT.events;
     await server.import(bundle({ events: [one, two, { ...three, public: false }] }));
@@ -379,7 +375,7 @@ describe('one call', () => {
     expect((await ask(`?since=${first.cursor}`)).json.removed).toEqual([{ event_id: '3', reason: 'removed' }]);
   });
 
-  it('tells a renamed area with the events that show it, and with no other', async () => {
+  it('returns a renamed area with the events that show it, and with no other', async () => {
     const layers = [
       { id: 3, name: 'Dorf' },
       { id: 4, name: 'Berg' },
@@ -392,7 +388,7 @@ describe('one call', () => {
     expect((await ask(`?since=${cursor}`)).events.map(({ event_id }: Loose) => event_id)).toEqual(['1']);
   });
 
-  it('goes through a pass by pages, and goes on where something has changed meanwhile', async () => {
+  it('continues a pass page by page, also after changes in the meantime', async () => {
     const { server, ask } = await open();
     const one = (await ask('?limit=2')).json;
     expect([one.events.length, one.more, 'lists' in one]).toEqual([2, true, false]);
@@ -403,33 +399,33 @@ describe('one call', () => {
     expect([three.events.length, three.more]).toEqual([3, false]);
   });
 
-  it('refuses by 400 what is no cursor and no number, by 410 a cursor that is too old or of another instance', async () => {
+  it('rejects by 400 an invalid cursor or number, by 410 a cursor that is too old or of another instance', async () => {
     const { server, ask, first } = await open();
     for (const wrong of ['x', '%00', 'AAAA', `${first.cursor}A`, '-1', `${first.cursor}&since=x`]) {
       expectRefusal(await ask(`?since=${wrong}`), 400, /^since: /);
     }
     for (const wrong of ['0', '-1', '5001', 'x', '1.5']) expectRefusal(await ask(`?limit=${wrong}`), 400, /^limit: /);
     server.clock.set('2027-02-20T11:00:00Z');
-    expectRefusal(await ask(`?since=${first.cursor}`), 410, /begin anew/);
+    expectRefusal(await ask(`?since=${first.cursor}`), 410, /start over/);
     const other = await openInstance(CONTENT, '2026-11-20T11:00:01Z');
-    expectRefusal(await other.ask(`/sync/test/${other.apiKey}/?since=${first.cursor}`), 410, /begin anew/);
+    expectRefusal(await other.ask(`/sync/test/${other.apiKey}/?since=${first.cursor}`), 410, /start over/);
   });
 
-  it('refuses by 410 a cursor of a state that is still to come', async () => {
+  it('rejects by 410 a cursor of a future state', async () => {
     const { ask, first } = await open();
     const [identity = 0] = Buffer.from(first.cursor, 'base64url')
       .toString()
       .split('.')
       .map((one) => Number.parseInt(one, 36));
     for (const at of [20361120120000, 20251120120000]) {
-      const forged = writeCursor({ identity, seen: { revision: 1_000_000, at }, pass: undefined });
-      expectRefusal(await ask(`?since=${forged}`), 410, /begin anew/);
+      const forged = encodeSyncCursor({ identity, seen: { revision: 1_000_000, at }, pass: undefined });
+      expectRefusal(await ask(`?since=${forged}`), 410, /start over/);
     }
   });
 
-  it('of a server that is seconds behind is no older where a new hour has begun', async () => {
+  it('of a server that lags by seconds is not too old at the beginning of a new hour', async () => {
     const { server, first } = await open();
-    const second = await openFurther(server);
+    const second = await openSecondServer(server);
     const ask = askAt(second.door, server.apiKey);
     server.clock.set('2026-11-20T12:59:50Z');
     const times = { date_from: '2026-11-20 13:00:00', date_to: '2026-11-20 14:00:01' };
@@ -443,9 +439,9 @@ describe('one call', () => {
     expect(await ask(newer, 5)).toEqual({ events: [], removed: [], cursor: newer, more: false });
   });
 
-  it('of a server that is seconds behind is no older where nothing has changed there for hours', async () => {
+  it('of a server that lags by seconds is not too old after hours without changes', async () => {
     const { server, first } = await open();
-    const second = await openFurther(server);
+    const second = await openSecondServer(server);
     const ask = askAt(second.door, server.apiKey);
     await ask('', 5);
     server.clock.set('2026-11-20T18:00:00Z');
@@ -454,9 +450,9 @@ describe('one call', () => {
     expect(await ask(newer, 5)).toEqual({ events: [], removed: [], cursor: newer, more: false });
   });
 
-  it('of a server that is behind tells nothing, and of one that stays behind that it is another database', async () => {
+  it('of a lagging server returns nothing, and of one that keeps lagging that it is another database', async () => {
     const { server, first } = await open();
-    const second = await openFurther(server);
+    const second = await openSecondServer(server);
     const ask = askAt(second.door, server.apiKey);
     await ask('', 5);
     await server.import(bundle({ events: [], lists: [] }));

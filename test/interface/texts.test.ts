@@ -1,11 +1,10 @@
-// Texts and addresses as they reach the wire (rules F1, F9, T3).
+// Texts and addresses in answers (rules F1, F9, T3).
 
 import ICAL from 'ical.js';
 import { beforeAll, expect, test } from 'vitest';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { htmlFaults } from '../support/page-checks.ts';
 
-/** Text from the office, and the resulting plain text. */
 const PLAIN: readonly (readonly [written: string, shown: string])[] = [
   ['1 < 2 und 4 > 3', '1 < 2 und 4 > 3'],
   ['Kaffee & Kuchen &amp; &lt;Tee&gt;', 'Kaffee & Kuchen &amp; &lt;Tee&gt;'],
@@ -21,7 +20,7 @@ const PLAIN: readonly (readonly [written: string, shown: string])[] = [
 
 const ADDRESSES = ['/de/seite', 'https://www.example.org/ä?a=1&b=<2>#x y', '//example.org', '  kein Link  '];
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -43,7 +42,7 @@ beforeAll(async () => {
   );
 });
 
-test('plain texts come without markup, and otherwise untouched (F9)', async () => {
+test('plain texts have no markup, and are otherwise unchanged (F9)', async () => {
   const { json } = await server.get('geteventdetails/0');
   const fields = ['title', 'topic', 'short_desc', 'catering'] as const;
   expect(json.map((one: Record<string, string>) => fields.map((field) => one[field]))).toEqual(
@@ -63,7 +62,7 @@ test('addresses are passed on verbatim (F1)', async () => {
   expect(events.json.map(({ image_url }: { image_url: string }) => image_url)).toEqual(ADDRESSES);
 });
 
-test('the long description is HTML without anything that runs (F9)', async () => {
+test('the long description is HTML without executable content (F9)', async () => {
   const long_desc =
     '<p onclick="x()">Hallo <strong>Welt</strong><script>x()</script> <a href="javascript:x()">da</a> <a href="/de">dort</a></p>';
   const html = await openInstance(
@@ -76,14 +75,13 @@ test('the long description is HTML without anything that runs (F9)', async () =>
   expect(list.events[0].long_desc).toBe(json[0].long_desc);
 });
 
-test('bodies are UTF-8 without a byte order mark, and as long as they say (T3)', async () => {
+test('bodies are UTF-8 without a byte order mark, and have a correct length (T3)', async () => {
   const { body = Buffer.alloc(0), headers } = await server.get('getevents');
   expect(body.subarray(0, 1).toString()).toBe('{');
   expect(headers['Content-Length']).toBe(String(body.length));
   expect(new TextDecoder('utf-8', { fatal: true }).decode(body)).toContain('🎄');
 });
 
-/** Line breaks of each sort, and signs that XML and HTML have no place for. */
 const BROKEN = 'Eins\r\nZwei\rDrei\u000bVier\u0001\u001b\u007f\u0085\u2028\ufffe & <5';
 
 /** Characters that are invalid in XML or HTML, anywhere in a document. */

@@ -1,10 +1,10 @@
-// The wall clock of an instance decides what is current and what day it is, in whatever zone (rules C1, C2, C6).
+// The wall clock of an instance decides what is current and the current day, in any time zone (rules C1, C2, C6).
 
 import { describe, expect, test } from 'vitest';
 import { event, idsIn } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
-const at = (time_zone: string, events: readonly object[], instant: string): Promise<OneInstance> =>
+const at = (time_zone: string, events: readonly object[], instant: string): Promise<SingleInstance> =>
   openInstance(
     {
       instance: { name: 'test', title: 'Test', time_zone },
@@ -17,7 +17,7 @@ const at = (time_zone: string, events: readonly object[], instant: string): Prom
 const ends = (id: number, date_to: string) =>
   event(id, '2026-01-01', { date_to, event_type: 'x', date_from: `${date_to.slice(0, 10)} 00:00:00` });
 
-/** The last instant at which an event with that end is shown, in whole seconds. */
+/** Last second in which an event with that end is shown. */
 const LAST_SECONDS: readonly (readonly [zone: string, end: string, instant: string])[] = [
   ['Europe/Zurich', '2026-11-22 10:00:00', '2026-11-22T09:00:00Z'],
   ['Europe/Zurich', '2026-07-22 10:00:00', '2026-07-22T08:00:00Z'],
@@ -53,7 +53,7 @@ test('times of events are given as entered in every zone, never converted (C1)',
 });
 
 describe('on the days when the clocks change in Europe/Zurich', () => {
-  test('a time that spring leaves out is valid and over once the clock stands behind it (C1)', async () => {
+  test('a time that spring skips is valid and over once the clock has passed it (C1)', async () => {
     const gap = [ends(1, '2026-03-29 01:59:59'), ends(2, '2026-03-29 02:30:00'), ends(3, '2026-03-29 03:00:00')];
     const server = await at('Europe/Zurich', gap, '2026-03-29T00:59:59.999Z');
     expect(await idsIn(server, 'getevents')).toBe('1,2,3');
@@ -68,7 +68,7 @@ describe('on the days when the clocks change in Europe/Zurich', () => {
     );
   });
 
-  test('the hour that autumn repeats shows an ended event again, as the clock on the wall says (C1, C2)', async () => {
+  test('the hour that autumn repeats shows an ended event again, by the wall clock (C1, C2)', async () => {
     const server = await at('Europe/Zurich', [ends(1, '2026-10-25 02:30:00')], '2026-10-25T00:30:00Z');
     expect(await idsIn(server, 'getevents')).toBe('1');
     server.clock.set('2026-10-25T00:30:01Z');
@@ -80,7 +80,6 @@ describe('on the days when the clocks change in Europe/Zurich', () => {
   });
 });
 
-/** An instant, and the days that are yesterday and today there. */
 const DAYS: readonly (readonly [zone: string, instant: string, yesterday: string, today: string])[] = [
   ['Europe/Zurich', '2026-11-22T22:59:59Z', '20261121', '20261122'],
   ['Europe/Zurich', '2026-11-22T23:00:00Z', '20261122', '20261123'],
@@ -92,7 +91,9 @@ const DAYS: readonly (readonly [zone: string, instant: string, yesterday: string
   ['Pacific/Kiritimati', '2026-12-31T10:00:00Z', '20261231', '20270101'],
 ];
 
-test.each(DAYS)('in %s at %s yesterday is refused as %s and today taken as %s (C6)', async (zone, instant, ...days) => {
+test.each(
+  DAYS,
+)('in %s at %s yesterday is rejected as %s and today accepted as %s (C6)', async (zone, instant, ...days) => {
   const server = await at(zone, [ends(1, '2027-12-31 12:00:00')], instant);
   const [yesterday, today] = days;
   expect((await server.get(`geteventsbylistfromdate/1/${yesterday}`)).status).toBe(400);

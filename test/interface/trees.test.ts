@@ -2,9 +2,9 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
-let server: OneInstance;
+let server: SingleInstance;
 
 beforeAll(async () => {
   server = await openInstance(
@@ -77,14 +77,14 @@ test('gettargetgroups is by position, then by id (L7)', async () => {
   );
 });
 
-test('layers and target groups of a detail stand in the order in which they are listed (F0)', async () => {
+test('layers and target groups of a detail are in the order in which they are listed (F0)', async () => {
   const { json } = await server.get('geteventdetails/1');
   const ids = (items: { id: string }[]) => items.map(({ id }) => id).join(',');
   expect(ids(json[0].layers)).toBe('4,5,1,2,6,7,3');
   expect(ids(json[0].target_groups)).toBe('2,1,3');
 });
 
-test('getpersongroups skips a hidden group where it stands; its children move up (L7, P5)', async () => {
+test('getpersongroups skips a hidden group in place; its children move up (L7, P5)', async () => {
   const group = (group_id: string, name: string, parent_id: string, more = { public_target: '', short_name: '' }) => ({
     group_id,
     name,
@@ -103,7 +103,7 @@ test('getpersongroups skips a hidden group where it stands; its children move up
   );
 });
 
-test('get_doc_groups skips hidden and deleted groups where they stand and counts the shown ancestors (L7)', async () => {
+test('get_doc_groups skips hidden and deleted groups in place and counts the shown ancestors (L7)', async () => {
   const group = (doc_group_id: string, parent_group_id: string, depth: number, more: object = {}) => {
     const plain = { doc_group_id, name: '', public_name: '', description: '', public: '1', doc_group_order: 'nameasc' };
     return { ...plain, parent_group_id, color_id: null, order: '0', deleted: '0', depth, right: '', ...more };
@@ -123,7 +123,7 @@ test('get_doc_groups skips hidden and deleted groups where they stand and counts
 });
 
 describe('a very deep tree', () => {
-  test('is listed without an end of the stack, and an event at its bottom is in all layers (L3, L7)', async () => {
+  test('is listed without a stack overflow, and an event at its bottom is in all layers (L3, L7)', async () => {
     const depth = 3000;
     const chain = Array.from({ length: depth }, (_, index) => ({
       id: index + 1,

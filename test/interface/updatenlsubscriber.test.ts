@@ -1,9 +1,9 @@
-// Registering for the newsletter, changing and ending it, as a website's form does (rule K4, with N1 to N5, R3, R9, R14).
+// Registering for the newsletter, changing and unsubscribing by a website's form (rule K4, with N1 to N5, R3, R9, R14).
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Subscriber } from '../../src/model/newsletter/newsletter.ts';
-import type { WaitingMail } from '../../src/store/mail/mails.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import type { QueuedMail } from '../../src/store/mail/mails.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
 const KNOWN = {
@@ -18,7 +18,7 @@ const KNOWN = {
   interval: 'MONTH',
 };
 
-let server: OneInstance;
+let server: SingleInstance;
 
 const open = (settings: Record<string, unknown> = {}) =>
   openInstance(
@@ -37,7 +37,6 @@ beforeEach(async () => {
   server = await open();
 });
 
-/** Posts the form in the form that websites use most: the access in the path, JSON in the body. */
 async function post(form: Record<string, unknown>) {
   const target = `/updatenlsubscriber/test/${server.apiKey}/`;
   const answer = await server.ask(target, { method: 'POST', body: JSON.stringify(form) });
@@ -50,8 +49,7 @@ async function subscriber(email: string): Promise<Subscriber | undefined> {
   return all.find((one) => one.email.toLowerCase() === email.toLowerCase());
 }
 
-/** The mails that wait; they are taken off. */
-async function mails(): Promise<WaitingMail[]> {
+async function mails(): Promise<QueuedMail[]> {
   const now = server.clock.now();
   const taken = await server.store.mails.take({ holder: 'test', now, until: now + 1, count: 100, digests: 0 });
   await server.store.mails.settle(taken.map(({ messageId }) => ({ messageId, result: 'sent', at: now })));
@@ -60,10 +58,10 @@ async function mails(): Promise<WaitingMail[]> {
 
 const NEW = { nl_subs_id: '0', email: 'new@example.org', targetlists: ['2'], nl_interval: 'WEEK', change_button: '' };
 const CHECK_MAIL = { message: expect.stringMatching(/bestätigen/) };
-const tokenIn = (mail: WaitingMail | undefined) => (mail?.details as { token?: string } | undefined)?.token ?? '';
+const tokenIn = (mail: QueuedMail | undefined) => (mail?.details as { token?: string } | undefined)?.token ?? '';
 
 describe('a new address', () => {
-  it('waits for its confirmation, by the link in a mail', async () => {
+  it('is pending until it is confirmed by the mailed link', async () => {
     const { status, json } = await post({ ...NEW, firstname: 'Ada', lastname: "O\\'Brien", unknown: 'x' });
     expect([status, json]).toEqual([200, CHECK_MAIL]);
     const stored = await subscriber('new@example.org');
@@ -86,7 +84,7 @@ describe('a new address', () => {
     expect((await server.get('getnlsubscriberfrom/new@example.org')).json).toMatchObject({ nl_subs_id: stored?.id });
   });
 
-  it('is confirmed at once where the instance wants no confirmation, and gives its number', async () => {
+  it('is confirmed at once if the instance requires no confirmation, and returns its number', async () => {
     server = await open({ double_opt_in: false });
     const { json } = await post(NEW);
     expect(json).toBe((await subscriber('new@example.org'))?.id);
@@ -94,7 +92,7 @@ describe('a new address', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('that is registered already changes nothing, looks the same, and gets its link', async () => {
+  it('that is already registered changes nothing, gets the same answer, and a mail with its link', async () => {
     const first = await post(NEW);
     await mails();
     const known = await post({ ...NEW, email: 'known@EXAMPLE.org', firstname: 'Mallory' });
@@ -103,14 +101,14 @@ describe('a new address', () => {
     expect(await mails()).toMatchObject([{ email: 'Known@example.org', kind: 'link', details: { key: KNOWN.key } }]);
   });
 
-  it('has the mail sent again: each link confirms, and then none does any more', async () => {
+  it('can have the mail resent: each link confirms, and then none does any more', async () => {
     for (let time = 0; time < 2; time++) await post({ ...NEW, firstname: 'New' });
     const [first, second] = await mails();
     expect(await server.subscriptions.confirm('test', tokenIn(first))).toMatchObject({ firstname: 'New' });
     expect(await server.subscriptions.confirm('test', tokenIn(second))).toBe('unknown');
   });
 
-  it('that never confirmed begins anew (R3): the first link confirms nothing that was entered later', async () => {
+  it('that was never confirmed starts again (R3): the first link confirms nothing that was entered later', async () => {
     await post({ ...NEW, firstname: 'Old', city: 'Oldtown' });
     const [first] = await mails();
     await post({ ...NEW, firstname: 'New' });
@@ -120,7 +118,7 @@ describe('a new address', () => {
     expect(await server.subscriptions.confirm('test', tokenIn(second))).toMatchObject({ firstname: 'New', city: '' });
   });
 
-  it('gets three mails within an hour at the most (R14), and later again', async () => {
+  it('gets at most three mails within an hour (R14), and later again', async () => {
     for (let time = 0; time < 5; time++) expect((await post(NEW)).json).toEqual(CHECK_MAIL);
     const sent = await mails();
     expect(sent.length).toBe(3);
@@ -130,7 +128,7 @@ describe('a new address', () => {
     expect((await mails()).map(({ kind }) => kind)).toEqual(['link']);
   });
 
-  it('is taken as JSON whatever its type says, as website programs send it (K1)', async () => {
+  it('is accepted as JSON whatever its type, as website programs send it (K1)', async () => {
     const body = ` \n${JSON.stringify(NEW)}`;
     for (const type of [
       'application/x-www-form-urlencoded',
@@ -144,13 +142,13 @@ describe('a new address', () => {
     expect(await subscriber('new@example.org')).toMatchObject({ status: 'pending', listIds: [2] });
   });
 
-  it('is taken whatever stands beside it under names that nobody reads (K4)', async () => {
+  it('is accepted with any unknown fields (K4)', async () => {
     const unknown = { meta: { a: { b: [1, { c: null }] } }, list: [[1], true], flag: false, nothing: null };
     expect((await post({ ...NEW, ...unknown })).json).toEqual(CHECK_MAIL);
     expect(await subscriber('new@example.org')).toMatchObject({ status: 'pending', listIds: [2] });
   });
 
-  it('is as long as what is kept of it, without the backslashes that websites add (K4)', async () => {
+  it('is limited to its stored length, without the backslashes that websites add (K4)', async () => {
     const quotes = "\\'".repeat(100);
     expect((await post({ ...NEW, firstname: quotes })).json).toEqual(CHECK_MAIL);
     expect(await subscriber('new@example.org')).toMatchObject({ firstname: "'".repeat(100) });
@@ -158,13 +156,13 @@ describe('a new address', () => {
     expect(json).toEqual({ message: expect.stringMatching(/zu lang/) });
   });
 
-  it('is unknown by a number that is longer than any', async () => {
+  it('is unknown by a number that is too long', async () => {
     const { status, text } = await post({ ...NEW, nl_subs_id: '9'.repeat(400) });
     expect(text).not.toContain('9007');
     expect(status).toBe(404);
   });
 
-  it('moves with a new private link: whoever had the one before can no longer see it', async () => {
+  it('moves with a new private link: the owner of the previous one can no longer see it', async () => {
     await post({ nl_subs_id: String(KNOWN.id), email: 'moved@example.org', change_button: '' });
     const [mail] = await mails();
     const moved = await server.subscriptions.confirm('test', tokenIn(mail));
@@ -172,7 +170,7 @@ describe('a new address', () => {
     expect(moved).not.toMatchObject({ key: KNOWN.key });
   });
 
-  it('can not be confirmed after 14 days, and is forgotten then', async () => {
+  it('cannot be confirmed after 14 days, and is deleted then', async () => {
     await post(NEW);
     const [mail] = await mails();
     server.clock.set('2026-12-04T11:00:00Z');
@@ -189,14 +187,14 @@ describe('a new address', () => {
     [{ email: 'a@example.org\r\nBcc: b@example.org' }, /E-Mail/],
     [{ firstname: 'a'.repeat(101) }, /zu lang/],
     [{ nl_interval: 'DAY' }, /wie oft/],
-  ])('with %j is answered by a text for the visitor, and nothing is kept', async (change, text) => {
+  ])('with %j is answered by a text for the visitor, and nothing is stored', async (change, text) => {
     const { status, json } = await post({ ...NEW, ...change });
     expect([status, json]).toEqual([200, { message: expect.stringMatching(text) }]);
     expect((await server.store.readSubscribers('test'))?.subscribers.length).toBe(1);
     expect(await mails()).toEqual([]);
   });
 
-  it('is kept without markup and without line breaks; lists that are not offered are left out', async () => {
+  it('is stored without markup and line breaks; lists that are not offered are dropped', async () => {
     await post({
       ...NEW,
       firstname: '<b>Ada</b>\r\nBcc: x',
@@ -207,10 +205,10 @@ describe('a new address', () => {
   });
 });
 
-describe('somebody registered', () => {
+describe('a subscriber', () => {
   const MINE = { nl_subs_id: '4711', change_button: 'x' };
 
-  it('changes what is sent, at once; what is missing keeps its value, but no list is ticked', async () => {
+  it('changes the sent fields at once; missing fields keep their values, but no list is ticked', async () => {
     const { json } = await post({ ...MINE, city: 'Bern', nl_interval: 'HALF_WEEK' });
     expect(json).toBe(4711);
     const now = await subscriber('known@example.org');
@@ -229,7 +227,7 @@ describe('somebody registered', () => {
     expect(await subscriber('known@example.org')).toBeUndefined();
   });
 
-  it('can not take the address of somebody else, who gets their own link', async () => {
+  it("cannot take another subscriber's address, who gets their own link", async () => {
     await post(NEW);
     await server.subscriptions.confirm('test', tokenIn((await mails())[0]));
     const { json } = await post({ ...MINE, email: 'new@example.org' });
@@ -249,7 +247,7 @@ describe('somebody registered', () => {
     expect((await server.store.readSubscribers('test'))?.subscribers).toEqual([]);
   });
 
-  it('is known by the number of a confirmed registration alone', async () => {
+  it('is found only by the number of a confirmed registration', async () => {
     await post(NEW);
     const pending = await subscriber('new@example.org');
     for (const id of [pending?.id, 1, 2147483648, 9999999999]) {
@@ -259,9 +257,9 @@ describe('somebody registered', () => {
   });
 });
 
-describe('what no visitor can cause', () => {
+describe('invalid requests', () => {
   it.each([
-    [{ nl_subs_id: 'abc', change_button: '' }, /nl_subs_id: takes the number that the form came with, or 0 for/],
+    [{ nl_subs_id: 'abc', change_button: '' }, /nl_subs_id: must be the number from the form, or 0 for/],
     [{ nl_subs_id: { a: { b: 1 } } }, /nl_subs_id/],
     [{ nl_subs_id: '-1' }, /nl_subs_id/],
     [{ nl_subs_id: '1.5' }, /nl_subs_id/],
@@ -286,7 +284,7 @@ describe('what no visitor can cause', () => {
     expect(status).toBe(400);
   });
 
-  it('takes no GET, no other key and nothing behind the key', async () => {
+  it('accepts no GET, no other key and nothing after the key', async () => {
     const path = `/updatenlsubscriber/test/${server.apiKey}`;
     expect(await server.ask(path)).toMatchObject({ status: 405, headers: { Allow: 'POST' } });
     expect((await server.ask(`${path}/1`, { method: 'POST', body: JSON.stringify(NEW) })).status).toBe(404);
@@ -296,7 +294,7 @@ describe('what no visitor can cause', () => {
   });
 });
 
-describe('what a page of somebody else sends (R17)', () => {
+describe('a cross-site submission (R17)', () => {
   it.each<[string, Record<string, string>]>([
     ['across sites', { 'sec-fetch-site': 'cross-site' }],
     ['from another origin', { origin: 'https://evil.example' }],
@@ -316,7 +314,7 @@ describe('what a page of somebody else sends (R17)', () => {
 });
 
 describe('a website program that prints values unescaped', () => {
-  it('gets none that ends an attribute, also where a bundle has brought one (R18)', async () => {
+  it('gets no value that ends an attribute, also for one imported by a bundle (R18)', async () => {
     await server.import({
       format: 'parvis-bundle',
       version: 1,
@@ -373,8 +371,8 @@ describe('the three forms of the request', () => {
   });
 });
 
-describe('looking up by an address', () => {
-  it('mails what leads on where the instance wants that, and answers the same to all (N2)', async () => {
+describe('look-up by address', () => {
+  it('mails the link if the instance requires that, and answers the same to all (N2)', async () => {
     server = await open({ newsletter_lookup: 'link' });
     const answers = [];
     for (const email of ['known@example.org', 'nobody@example.org', 'Known@example.org']) {

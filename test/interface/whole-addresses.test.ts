@@ -1,10 +1,10 @@
-// Addresses of pictures, files and collections as every answer has them: absolute, however the office stored them (rule K8).
+// Addresses of pictures, files and collections are absolute in every answer, in whatever form the office stored them (rule K8).
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it, test } from 'vitest';
-import { keepFile } from '../../src/office/files/keep-file.ts';
+import { storeFile } from '../../src/office/files/store-file.ts';
 import { event } from '../support/content.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const NOON = '2026-11-20T11:00:00Z';
 const SERVER = 'https://events.example.org';
@@ -48,8 +48,8 @@ const content = (picture: string) => ({
   ],
 });
 
-/** Everything that an instance answers of its events and persons, by both profiles. */
-async function answersOf(server: OneInstance): Promise<string[]> {
+/** All answers of an instance about its events and persons, in both profiles. */
+async function answersOf(server: SingleInstance): Promise<string[]> {
   const keys = [await server.key('test'), await server.key('test', { profile: 'connector' })];
   const calls = [
     'getevents',
@@ -76,17 +76,16 @@ async function answersOf(server: OneInstance): Promise<string[]> {
   return texts;
 }
 
-describe('where the address of the server is known', () => {
-  let server: OneInstance;
+describe('with a known server address', () => {
+  let server: SingleInstance;
   let picture: string;
 
   beforeAll(async () => {
     server = await openInstance({ instance: { name: 'test', title: 'Test' } }, NOON, SERVER);
     const acting = { store: server.store, clock: server.clock.now, actor: 'test' };
-    picture = (await keepFile(acting, 'test', { name: 'a.webp', bytes: BYTES })).url;
+    picture = (await storeFile(acting, 'test', { name: 'a.webp', bytes: BYTES })).url;
   });
 
-  /** The detail of an event and the record of a person, for connectors. */
   const shown = async () => {
     const key = await server.key('test', { profile: 'connector' });
     const [first, second] = (await server.ask(`/geteventdetails/test/${key}/1,2`)).json;
@@ -99,7 +98,7 @@ describe('where the address of the server is known', () => {
     ['a path', (path: string) => path],
     ['the address that the server has now', (path: string) => SERVER + path],
     ['an address that the server had before', (path: string) => `http://localhost:8080${path}`],
-  ])('a file that was stored with %s leaves with it', async (_how, stored) => {
+  ])('a file that was stored with %s is returned with it', async (_how, stored) => {
     await server.import({ format: 'parvis-bundle', version: 1, ...content(stored(picture)) });
     const { first, person, duty } = await shown();
     const whole = SERVER + picture;
@@ -114,7 +113,7 @@ describe('where the address of the server is known', () => {
     for (const text of await answersOf(server)) expect(text).not.toMatch(/localhost:8080/);
   });
 
-  it('paths of the parish’s website lead there, and other addresses stay', async () => {
+  it('paths of the parish’s website become absolute, and other addresses are unchanged', async () => {
     await server.import({ format: 'parvis-bundle', version: 1, ...content(picture) });
     const { second } = await shown();
     expect(second.image_url).toBe(`${SITE}/bilder/k%C3%A4se.jpg`);
@@ -122,7 +121,7 @@ describe('where the address of the server is known', () => {
     expect(second.collection.url).toBe('https://other.example/x');
   });
 
-  it('a file on another server stays there, though an instance there has the same name', async () => {
+  it('a file on another server is unchanged, although an instance there has the same name', async () => {
     const elsewhere = `https://other.example${UNKNOWN}`;
     await server.import({ format: 'parvis-bundle', version: 1, ...content(elsewhere) });
     expect((await shown()).first.image_url).toBe(elsewhere);
@@ -131,7 +130,7 @@ describe('where the address of the server is known', () => {
   it('no picture, file or collection of any answer is a path', async () => {
     await server.import({ format: 'parvis-bundle', version: 1, ...content(picture) });
     const texts = await answersOf(server);
-    // Pages reference files of their own server by path, so that they work under each of its addresses.
+    // Pages refer to files of the same server by path, so that they work under each of its addresses.
     for (const text of texts.filter((one) => !one.startsWith('<!'))) {
       expect(text.replaceAll('\\/', '/')).not.toMatch(/"(?:image_url|list_image_url|img_url|image)":"\//);
       expect(text.replaceAll('\\', '')).not.toMatch(/"\/files\//);
@@ -139,7 +138,7 @@ describe('where the address of the server is known', () => {
   });
 });
 
-test('where neither address is known, an address leaves as it is stored', async () => {
+test('without both addresses, an address is returned as it is stored', async () => {
   const bundle = content(UNKNOWN);
   const server = await openInstance({ ...bundle, instance: { ...bundle.instance, public_url: '' } }, NOON);
   const key = await server.key('test', { profile: 'connector' });

@@ -1,20 +1,20 @@
-// Once an instance has been asked for, reading asks no database: it goes on when the database is away.
+// Once an instance has been requested, reading uses no database, and continues without it.
 
 import { beforeAll, describe, expect, test } from 'vitest';
-import { documents } from '../../src/app/documents.ts';
-import { writerFor } from '../../src/contract/writing.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
-import { openLive } from '../../src/instance-cache/live.ts';
-import { openSource } from '../../src/instance-cache/source.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
+import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';
+import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
 import { createKey } from '../../src/office/accounts/access-keys.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { operations } from '../../src/operations/index.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { example, goodCalls, INSTANCE, NOON, request, tomorrow } from '../support/calls.ts';
-import { type Asking, clockAt } from '../support/instance.ts';
+import { clockAt, type TestRequestOptions } from '../support/instance.ts';
 
-/** A store that can be taken away; then every call throws and is noted. */
+/** Store that can be made unavailable: then every call throws and is recorded. */
 function takenAway(store: Store) {
   const calls: string[] = [];
   let away = false;
@@ -33,23 +33,24 @@ function takenAway(store: Store) {
 
 const clock = clockAt(NOON);
 let database: ReturnType<typeof takenAway>;
-let ask: (target: string, asking?: Asking) => Promise<number | undefined>;
+let ask: (target: string, asking?: TestRequestOptions) => Promise<number | undefined>;
 let keys: string[];
 
 beforeAll(async () => {
   const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
-  await importBundle(acting, Buffer.from(JSON.stringify(example)));
-  const wish = { name: 'test', scopes: ['read', 'newsletter'], origins: [], expiresOn: null } as const;
+  const instance = { ...example.instance, outside: { requests: true } };
+  await importBundle(acting, Buffer.from(JSON.stringify({ ...example, instance })));
+  const wish = { name: 'test', scopes: ['read', 'newsletter', 'requests'], origins: [], expiresOn: null } as const;
   keys = [];
   for (const profile of PROFILES) keys.push(await createKey(acting, INSTANCE, { ...wish, profile }));
   database = takenAway(store);
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const source = openSource(database.store, writerFor);
-  const live = await openLive({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  const door = openApiRouter({ operations, documents, live, clock: clock.now });
+  const source = createSnapshotSource(database.store, createSnapshotWriter);
+  const live = await createInstanceCache({ store: database.store, source, clock: clock.now, onTrouble, everyMs: 0 });
+  const door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now });
   ask = async (target, { method = 'GET', headers = {}, body = '' } = {}) => {
     const asked = { method, target, headers, address: '', body: async () => Buffer.from(body) };
     return (await door.answer(asked))?.status;
@@ -59,7 +60,7 @@ beforeAll(async () => {
 });
 
 describe.each(operations.filter(({ change }) => change === undefined))('$name', (operation) => {
-  test('answers without asking the database, also as time goes on and on refused access', async () => {
+  test('answers without a database query, also as time passes and for refused access', async () => {
     for (const instant of [NOON, '2026-11-22T09:45:00Z', '2026-11-23T00:00:00Z', '2027-03-01T00:00:00Z', NOON]) {
       clock.set(instant);
       for (const call of goodCalls(operation, tomorrow(clock))) {
@@ -76,7 +77,7 @@ describe.each(operations.filter(({ change }) => change === undefined))('$name', 
   });
 });
 
-test('the store that was taken away would have told of any call', () => {
+test('the disabled store would have reported any call', () => {
   expect(() => database.store.listInstances()).toThrow('the store was asked for listInstances');
   expect(database.calls).toEqual(['listInstances']);
 });

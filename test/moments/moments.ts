@@ -1,11 +1,10 @@
-// The moments at which the quick tests are run: each begins shortly before or after what is awkward about it.
+// Moments for the quick tests: each begins shortly before or after a special time.
 
 export interface Moment {
   readonly name: string;
   readonly what: string;
-  /** The instant at which the run begins, with the offset that holds there. */
+  /** Start of the run, with its UTC offset. */
   readonly begins: string;
-  /** The time zone of the processes (TZ). */
   readonly zone: string;
 }
 

@@ -18,7 +18,6 @@ npm run test:moments -- NAME…   runs them at the named moments
 
 ${MOMENTS.map(({ name, what, begins, zone }) => `${name}: ${what} (${begins}, ${zone})`).join('\n')}`;
 
-/** Part of vitest's report that is read here. */
 interface Report {
   readonly success: boolean;
   readonly numPassedTests: number;
@@ -47,20 +46,19 @@ const { values, positionals } = parseArgs({
 const unknown = positionals.filter((name) => !MOMENTS.some((one) => one.name === name));
 
 if (values.help === true) {
-  say(USAGE);
+  writeLine(USAGE);
 } else if (unknown.length > 0) {
-  say(`There is no ${unknown.join(', ')}.\n\n${USAGE}`);
+  writeLine(`There is no ${unknown.join(', ')}.\n\n${USAGE}`);
   process.exitCode = 2;
 } else {
   mkdirSync(`${ROOT}/${LOGS}`, { recursive: true });
   for (const moment of MOMENTS) {
     if (positionals.length > 0 && !positionals.includes(moment.name)) continue;
-    if (!(await runAt(moment, values.file))) process.exitCode = 1;
+    if (!(await runMoment(moment, values.file))) process.exitCode = 1;
   }
 }
 
-/** Runs the tests at a moment and prints the result; returns whether all passed. */
-async function runAt({ name, begins, zone }: Moment, files: readonly string[]): Promise<boolean> {
+async function runMoment({ name, begins, zone }: Moment, files: readonly string[]): Promise<boolean> {
   const [log, json] = ['log', 'json'].map((end) => `${LOGS}/${name}.${end}`) as [string, string];
   rmSync(`${ROOT}/${json}`, { force: true });
   const began = performance.now();
@@ -70,8 +68,8 @@ async function runAt({ name, begins, zone }: Moment, files: readonly string[]): 
   const failed = report === undefined ? [] : failedIn(report);
   const hasPassed = code === 0 && failed.length === 0;
   const words = hasPassed ? `passed (${report?.numPassedTests} tests)` : `FAILED (${failed.length} tests, see ${log})`;
-  say(`${name.padEnd(13)}  ${begins.padEnd(25)}  ${zone.padEnd(19)}  ${words}  ${seconds} s`);
-  for (const one of failed) say(`  ${one}`);
+  writeLine(`${name.padEnd(13)}  ${begins.padEnd(25)}  ${zone.padEnd(19)}  ${words}  ${seconds} s`);
+  for (const one of failed) writeLine(`  ${one}`);
   return hasPassed;
 }
 
@@ -117,7 +115,7 @@ function readReport(json: string): Report | undefined {
   }
 }
 
-/** Failed tests, each with its file and the first line of the reason; a file that fails as a whole is one entry. */
+/** Failed tests with file and first line of the reason; a file that fails as a whole is one entry. */
 function failedIn({ testResults }: Report): string[] {
   return testResults.flatMap(({ name, status, message, assertionResults }) => {
     const failed = assertionResults.filter((one) => one.status === 'failed');
@@ -131,6 +129,6 @@ function firstLine(text: string): string {
   return text.split('\n')[0] ?? '';
 }
 
-function say(text: string): void {
+function writeLine(text: string): void {
   process.stdout.write(`${text}\n`);
 }

@@ -1,4 +1,4 @@
-// A run at another moment says nothing where the clock of one of its processes stays as it is.
+// Tests at another moment prove nothing if one of the processes still uses the machine's clock.
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
@@ -12,7 +12,7 @@ const AHEAD = `
   const days = (at) => Math.round((at - timeOrigin) / ${DAY_MS});
   const ahead = () => [Date.now(), new Date().getTime(), Date.parse(Date()), new (class extends Date {})().getTime()].map(days);`;
 
-function told(script: string): unknown {
+function evaluateShifted(script: string): unknown {
   const env = {
     PATH: process.env['PATH'],
     CLOCK_SHIFT_MS: String(500 * DAY_MS),
@@ -21,28 +21,28 @@ function told(script: string): unknown {
   return JSON.parse(execFileSync(process.execPath, ['-e', AHEAD + script], { env, encoding: 'utf8' }));
 }
 
-it('is another one in a process, in its threads and in the processes that it starts', () => {
+it('shifts the time of a process, its threads and its child processes', () => {
   const same = [500, 500, 500, 500];
-  expect(told('console.log(JSON.stringify(ahead()))')).toEqual(same);
+  expect(evaluateShifted('console.log(JSON.stringify(ahead()))')).toEqual(same);
   const say = JSON.stringify(`${AHEAD}; console.log(JSON.stringify(ahead()))`);
-  // As a module, like all threads here: a CommonJS thread given as text does not wait for preloaded modules.
+  // Modules, like all threads here: a CommonJS thread from a text does not wait for preloaded modules.
   const url = `new URL('data:text/javascript,' + encodeURIComponent(${say}))`;
-  expect(told(`new (require('node:worker_threads').Worker)(${url})`)).toEqual(same);
+  expect(evaluateShifted(`new (require('node:worker_threads').Worker)(${url})`)).toEqual(same);
   expect(
-    told(`require('node:child_process').spawnSync(process.execPath, ['-e', ${say}], { stdio: 'inherit' })`),
+    evaluateShifted(`require('node:child_process').spawnSync(process.execPath, ['-e', ${say}], { stdio: 'inherit' })`),
   ).toEqual(same);
 });
 
-it('takes a moment that is given, and what the machine made, as it is', () => {
+it('keeps explicit moments and file times unchanged', () => {
   const script = `console.log(JSON.stringify([
     new Date(0).toISOString(), new Date(2028, 1, 29).getDate(), Date.UTC(1970, 0), Date.parse('1970-01-01T00:00:01Z'),
     require('node:fs').statSync('/').mtime instanceof Date, structuredClone(new Date(1)) instanceof Date,
     new Date().constructor === Date,
   ]))`;
-  expect(told(script)).toEqual(['1970-01-01T00:00:00.000Z', 29, 0, 1000, true, true, true]);
+  expect(evaluateShifted(script)).toEqual(['1970-01-01T00:00:00.000Z', 29, 0, 1000, true, true, true]);
 });
 
-it('is that of twelve moments in at least three zones, each with a name of its own', () => {
+it('covers twelve moments in at least three zones, each with a unique name', () => {
   expect(new Set(MOMENTS.map(({ name }) => name)).size).toBe(12);
   expect(new Set(MOMENTS.map(({ zone }) => zone)).size).toBeGreaterThanOrEqual(3);
   expect(MOMENTS.filter(({ begins }) => Number.isNaN(Date.parse(begins)))).toEqual([]);

@@ -1,4 +1,4 @@
-// The pages on which administrators say who may do what.
+// Pages on which administrators manage accounts and permissions.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
@@ -21,7 +21,8 @@ beforeEach(async () => {
     { id: 1, position: 1, name: 'Leitung' },
     { id: 2, position: 2, name: 'Orgel' },
   ];
-  office = await openOfficeBrowser({ ...DEMO_PARISH, roles });
+  const rooms = (DEMO_PARISH.rooms ?? []).map((room) => ([21, 22].includes(room.id) ? { ...room, request: {} } : room));
+  office = await openOfficeBrowser({ ...DEMO_PARISH, roles, rooms });
   people = await openPeople(office);
 });
 afterEach(() => office.close());
@@ -34,7 +35,7 @@ async function roleOf(email: string) {
   return (await office.store.accounts.find({ email }))?.roles.get(office.instance);
 }
 
-/** Invites by the page, and gives the token of the link that it shows. */
+/** Invites a user on the page, and returns the token of the displayed link. */
 async function inviteMaria(fields: Record<string, string | string[]> = { role: 'editor' }): Promise<string> {
   const response = await office.post('/accounts/invite', { email: MARIA, name: 'Maria', ...fields });
   const page = await response.text();
@@ -44,18 +45,18 @@ async function inviteMaria(fields: Record<string, string | string[]> = { role: '
 }
 
 describe('accounts', () => {
-  it('says of everybody what they may, in which areas, whether they have a second factor and where they are logged in', async () => {
+  it('list for each user the role, the areas, the second factor and the sessions', async () => {
     await people.make(MARIA, 'Maria', { role: 'contributor', areas: [10, 31] });
     const page = await text('/accounts');
     expect(page).toContain('Regula Beispiel');
     expect(page).toContain(MARIA);
-    expect(page).toContain('schlägt vor');
+    expect(page).toContain('Vorschlagen');
     expect(page).toContain('in Dorf, Konfirmation');
-    expect(page).toContain('ohne zweite Sicherung');
+    expect(page).toContain('ohne Zwei-Faktor-Anmeldung');
     expect(page).toMatch(/auf 1\s?Gerät angemeldet/);
   });
 
-  it.each(['reader', 'contributor', 'editor'] as const)('are closed to whoever has the role %s', async (role) => {
+  it.each(['reader', 'contributor', 'editor'] as const)('are closed to the role %s', async (role) => {
     await people.make(MARIA, 'Maria', EDITOR);
     const id = await people.idOf(MARIA);
     const authority = { role, areas: role === 'contributor' ? [10] : [] };
@@ -72,7 +73,7 @@ describe('accounts', () => {
     expect(await (await office.get('', authority)).text()).not.toContain('/accounts"');
   });
 
-  it('are changed by no form of another page', async () => {
+  it("can't be changed by a cross-site form", async () => {
     const foreign = { origin: 'https://evil.example' };
     for (const path of ['/accounts/invite', '/accounts/1/out', '/accounts/1', '/accounts/factor']) {
       const fields = { email: MARIA, role: 'administrator', wants: 'yes', sure: 'yes' };
@@ -82,7 +83,7 @@ describe('accounts', () => {
     expect(await roleOf('office@example.org')).toEqual(ADMINISTRATOR);
   });
 
-  it('show names that are scripts as the texts they are', async () => {
+  it('show names that are scripts as text', async () => {
     await people.make(MARIA, '<script>alert(1)</script>', EDITOR);
     await inviteMaria({ email: 'eva@example.org', name: '"><img src=x onerror=alert(1)>', role: 'reader' });
     const id = await people.idOf(MARIA);
@@ -99,14 +100,14 @@ describe('accounts', () => {
     ['fr', 'Comptes'],
     ['it', 'Conti'],
     ['en', 'Accounts'],
-  ])('speak %s', async (language, title) => {
+  ])('are in %s', async (language, title) => {
     const page = await (await office.get('/accounts', ADMINISTRATOR, { 'accept-language': language })).text();
     expect(page).toContain(`<h1>${title}</h1>`);
   });
 });
 
 describe('an invitation', () => {
-  it('shows its link once, and the link lets in with the role and the areas that were chosen', async () => {
+  it('shows its link once, which gives access with the chosen role and areas', async () => {
     const token = await inviteMaria({ role: 'contributor', area: ['10', '41'] });
     expect(await text('/accounts')).not.toContain(token);
     const session = await acceptInvitation(
@@ -118,9 +119,9 @@ describe('an invitation', () => {
     expect(person?.roles.get(office.instance)).toEqual({ role: 'contributor', areas: [10, 41] });
   });
 
-  it('carries whether what a contributor writes needs no yes, and nobody else', async () => {
+  it('includes whether a contributor may publish without approval, and only for contributors', async () => {
     const token = await inviteMaria({ role: 'contributor', area: ['10'], publishes: 'yes' });
-    expect(await text('/accounts')).toContain('Veröffentlicht ohne Freigabe');
+    expect(await text('/accounts')).toContain('Darf ohne Freigabe veröffentlichen');
     const wish = { token, name: 'Maria', language: null, password: PASSWORD };
     const session = await acceptInvitation(people.accounts, wish, VISITOR);
     const person = await findPerson(people.accounts, session);
@@ -129,7 +130,7 @@ describe('an invitation', () => {
     expect(await office.store.accounts.invitations(office.clock.now)).toMatchObject([{ authority: EDITOR }]);
   });
 
-  it('carries the roles of the plan that a contributor plans everywhere, without areas too', async () => {
+  it('includes the rota roles that a contributor plans everywhere, without areas too', async () => {
     const token = await inviteMaria({ role: 'contributor', plan_role: ['1', '2'] });
     expect(await text('/accounts')).toContain('plant überall: Leitung, Orgel');
     const wish = { token, name: 'Maria', language: null, password: PASSWORD };
@@ -147,14 +148,28 @@ describe('an invitation', () => {
     expect(again).toContain('href="#f-plan-roles"');
   });
 
-  it('leads to the address at which the page itself was asked', async () => {
+  it('includes the rooms whose requests a person of any role answers', async () => {
+    const token = await inviteMaria({ role: 'reader', request_room: ['21', '22'] });
+    expect(await text('/accounts')).toContain('beantwortet Raumanfragen: Grosser Saal, Foyer');
+    const wish = { token, name: 'Maria', language: null, password: PASSWORD };
+    const session = await acceptInvitation(people.accounts, wish, VISITOR);
+    const person = await findPerson(people.accounts, session);
+    expect(person?.roles.get(office.instance)).toEqual({ role: 'reader', areas: [], requestRoomIds: [21, 22] });
+    const gone = { email: 'eva@example.org', role: 'reader', request_room: '999' };
+    const refused = await office.post('/accounts/invite', gone);
+    const page = await refused.text();
+    expect([refused.status, page.includes('href="#f-request-rooms"')]).toEqual([422, true]);
+    expect(page).toContain('Räume, die es noch gibt');
+  });
+
+  it('links to the address at which the page was requested', async () => {
     const page = await (await office.post('/accounts/invite', { email: MARIA, role: 'reader' })).text();
     expect(page).toContain(`value="${ORIGIN}/office/welcome/`);
-    expect(page).toContain('Von hier aus geht keine E-Mail');
+    expect(page).toContain('Dieser Server versendet keine E-Mails');
     expect(await office.store.mails.waiting()).toMatchObject({ count: 0 });
   });
 
-  it('gives areas to nobody but contributors', async () => {
+  it('assigns areas only to contributors', async () => {
     await inviteMaria({ role: 'editor', area: ['10'] });
     expect(await office.store.accounts.invitations(office.clock.now)).toMatchObject([{ authority: EDITOR }]);
   });
@@ -165,7 +180,7 @@ describe('an invitation', () => {
     [{ email: MARIA }, '#f-role', 'Wählen Sie, was die Person darf'],
     [{ email: MARIA, role: 'contributor' }, '#f-areas', 'mindestens einen Bereich'],
     [{ email: MARIA, role: 'contributor', area: ['9999'] }, '#f-areas', 'mindestens einen Bereich'],
-  ])('that can’t be made says why at its field and keeps what was entered: %o', async (fields, at, words) => {
+  ])('that is invalid shows the reason at its field and keeps the input: %o', async (fields, at, words) => {
     const response = await office.post('/accounts/invite', fields as unknown as Record<string, string>);
     const page = await response.text();
     expect(response.status).toBe(422);
@@ -175,11 +190,9 @@ describe('an invitation', () => {
     expect(await office.store.accounts.invitations(office.clock.now)).toEqual([]);
   });
 
-  it('is listed while it waits, and lets nobody in once it is withdrawn', async () => {
+  it('is listed while pending, and gives no access once withdrawn', async () => {
     const token = await inviteMaria();
-    expect(await text('/accounts')).toMatch(
-      /Einladungen, die warten[\s\S]*maria@example\.org[\s\S]*von Regula Beispiel/,
-    );
+    expect(await text('/accounts')).toMatch(/Offene Einladungen[\s\S]*maria@example\.org[\s\S]*von Regula Beispiel/);
     const gone = await office.post('/accounts/withdraw', { email: MARIA });
     expect(gone.headers.get('location')).toMatch(/\/accounts\?done=withdrawn$/);
     const accepted = acceptInvitation(
@@ -192,8 +205,8 @@ describe('an invitation', () => {
   });
 });
 
-describe('what somebody may', () => {
-  it('is changed, and they are logged out', async () => {
+describe("a user's permissions", () => {
+  it('are changed, and the user is logged out', async () => {
     const session = await people.make(MARIA, 'Maria', EDITOR);
     const id = await people.idOf(MARIA);
     expect(await text(`/accounts/${id}`)).toMatch(/value="editor" checked/);
@@ -203,7 +216,7 @@ describe('what somebody may', () => {
     expect(await findPerson(people.accounts, session)).toBeUndefined();
   });
 
-  it('has boxes for roles of the plan, which show what holds, and keep it when it is asked again', async () => {
+  it('include checkboxes for rota roles that show the current state, and keep it when redisplayed', async () => {
     await people.make(MARIA, 'Maria', { role: 'contributor', areas: [10] });
     const path = `/accounts/${await people.idOf(MARIA)}`;
     const ticked = async () =>
@@ -218,26 +231,41 @@ describe('what somebody may', () => {
     expect([asked.status, (await asked.text()).includes('name="plan_role" value="2"')]).toEqual([409, true]);
   });
 
-  it('has a box for whether what a contributor writes needs no yes, which shows what holds', async () => {
+  it('include checkboxes for rooms that can be requested, and keep their state when redisplayed', async () => {
+    await people.make(MARIA, 'Maria', { role: 'reader', areas: [], requestRoomIds: [22, 25] });
+    const path = `/accounts/${await people.idOf(MARIA)}`;
+    const boxes = [...(await text(path)).matchAll(/name="request_room" value="(\d+)"( checked)?/g)];
+    expect(boxes.map(([, id, isTicked]) => [id, isTicked !== undefined])).toEqual([
+      ['21', false],
+      ['22', true],
+      ['25', true],
+    ]);
+    await office.post(path, { role: 'administrator', request_room: ['21'] });
+    expect(await roleOf(MARIA)).toEqual({ ...ADMINISTRATOR, requestRoomIds: [21] });
+    const asked = await office.post('/accounts/1', { role: 'reader', request_room: ['22'] });
+    expect([asked.status, (await asked.text()).includes('name="request_room" value="22"')]).toEqual([409, true]);
+  });
+
+  it('include a checkbox for publishing without approval that shows the current state', async () => {
     await people.make(MARIA, 'Maria', { role: 'contributor', areas: [10] });
     const path = `/accounts/${await people.idOf(MARIA)}`;
     const isTicked = async () => / checked/.test(/<input[^>]*name="publishes"[^>]*>/.exec(await text(path))?.[0] ?? '');
     expect(await isTicked()).toBe(false);
     await office.post(path, { role: 'contributor', area: ['10'], publishes: 'yes' });
     expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10], publishes: true });
-    expect([await isTicked(), (await text('/accounts')).includes('Veröffentlicht ohne Freigabe')]).toEqual([
+    expect([await isTicked(), (await text('/accounts')).includes('Darf ohne Freigabe veröffentlichen')]).toEqual([
       true,
       true,
     ]);
     await office.post(path, { role: 'contributor', area: ['10'] });
     expect(await roleOf(MARIA)).toEqual({ role: 'contributor', areas: [10] });
-    expect([await isTicked(), (await text('/accounts')).includes('Veröffentlicht ohne Freigabe')]).toEqual([
+    expect([await isTicked(), (await text('/accounts')).includes('Darf ohne Freigabe veröffentlichen')]).toEqual([
       false,
       false,
     ]);
   });
 
-  it('stays where a contributor is given no area', async () => {
+  it('are unchanged if a contributor is given no area', async () => {
     await people.make(MARIA, 'Maria', EDITOR);
     const response = await office.post(`/accounts/${await people.idOf(MARIA)}`, { role: 'contributor' });
     expect(response.status).toBe(422);
@@ -245,7 +273,7 @@ describe('what somebody may', () => {
     expect(await roleOf(MARIA)).toEqual(EDITOR);
   });
 
-  it('is taken away with all of it, and the account stays', async () => {
+  it('can be removed completely, and the account remains', async () => {
     await people.make(MARIA, 'Maria', EDITOR);
     await office.post(`/accounts/${await people.idOf(MARIA)}/out`);
     expect(await roleOf(MARIA)).toBeUndefined();
@@ -253,13 +281,13 @@ describe('what somebody may', () => {
     expect(await text('/accounts')).not.toContain(MARIA);
   });
 
-  it('is not said here of an operator who has no role here, nor of somebody who does not belong here', async () => {
+  it('are not shown here for an operator without a role here, nor for a stranger', async () => {
     const wish = { email: 'else@example.org', name: '', instance: undefined, authority: EDITOR, isOperator: true };
     const { token } = await inviteAccount(people.accounts, { actor: 'test', manages: 'everything' }, wish);
     await acceptInvitation(people.accounts, { token, name: 'Else', language: null, password: PASSWORD }, VISITOR);
     const id = await people.idOf('else@example.org');
     // An operator is listed, but their permissions are not managed here.
-    expect(await text(`/accounts/${id}`)).toContain('nur am Server');
+    expect(await text(`/accounts/${id}`)).toContain('nur auf dem Server');
     expect((await office.post(`/accounts/${id}`, { role: 'reader' })).status).toBe(422);
     expect(await roleOf('else@example.org')).toBeUndefined();
     expect((await office.get('/accounts/4711')).status).toBe(404);
@@ -268,7 +296,7 @@ describe('what somebody may', () => {
 });
 
 describe('the last administrator', () => {
-  it.each(['/out', ''])('keeps their role, whatever they say (%s)', async (path) => {
+  it.each(['/out', ''])('keeps the role, whatever is submitted (%s)', async (path) => {
     const fields = { role: path === '' ? 'reader' : '' };
     for (const sure of [{}, { sure: 'yes' }]) {
       const refused = await office.post(`/accounts/1${path}`, { ...fields, ...sure });
@@ -280,7 +308,7 @@ describe('the last administrator', () => {
     expect(await roleOf('office@example.org')).toEqual(ADMINISTRATOR);
   });
 
-  it('is warned of nothing while another one is there, but that the right is their own', async () => {
+  it('is not warned while there is another one, except that the role is their own', async () => {
     await people.make(MARIA, 'Maria', ADMINISTRATOR);
     const own = await (await office.post('/accounts/1/out')).text();
     expect(own).not.toContain('die einzige Person');
@@ -290,7 +318,7 @@ describe('the last administrator', () => {
 });
 
 describe('sessions of others', () => {
-  it('are ended everywhere, but not the one by which it is done', async () => {
+  it('are ended everywhere, except the current one', async () => {
     const session = await people.make(MARIA, 'Maria', EDITOR);
     const response = await office.post(`/accounts/${await people.idOf(MARIA)}/log-out`);
     expect(response.headers.get('location')).toMatch(/\?done=ended$/);
@@ -301,8 +329,8 @@ describe('sessions of others', () => {
   });
 });
 
-describe('whoever operates the server', () => {
-  it('is not sent away by an administrator of a parish: they are nobody’s there', async () => {
+describe('an operator of the server', () => {
+  it('cannot be removed by an administrator of a parish', async () => {
     await changeOperator(people.accounts, OPERATOR, { email: 'office@example.org' }, true);
     await people.make(MARIA, 'Maria', ADMINISTRATOR);
     await changeRole(
@@ -315,15 +343,15 @@ describe('whoever operates the server', () => {
   });
 });
 
-describe('a second factor of everybody', () => {
-  it('is asked for by nobody whom it would shut out', async () => {
+describe('mandatory two-factor authentication', () => {
+  it("can't be enabled by a user whom it would lock out", async () => {
     const response = await office.post('/accounts/factor', { wants: 'yes' });
     expect(response.status).toBe(422);
-    expect(await response.text()).toContain('sonst kämen Sie nicht mehr herein');
-    expect(await office.store.accounts.wantsFactor(office.instance)).toBe(false);
+    expect(await response.text()).toContain('sonst könnten Sie sich nicht mehr anmelden');
+    expect(await office.store.accounts.isFactorRequired(office.instance)).toBe(false);
   });
 
-  it('is asked for by whoever has logged in with one, and given up again', async () => {
+  it('can be enabled by a user who has logged in with one, and disabled again', async () => {
     const at = office.clock.now;
     await office.store.accounts.change({ id: 1 }, async (tx) => {
       await tx.endSessions(at, {});
@@ -334,9 +362,9 @@ describe('a second factor of everybody', () => {
     expect(session?.factors).toBe(2);
     office.session.id = session?.id ?? 0;
     expect((await office.post('/accounts/factor', { wants: 'yes' })).status).toBe(303);
-    expect(await office.store.accounts.wantsFactor(office.instance)).toBe(true);
+    expect(await office.store.accounts.isFactorRequired(office.instance)).toBe(true);
     expect(await text('/accounts')).toContain('Nicht mehr verlangen');
     await office.post('/accounts/factor', { wants: 'no' });
-    expect(await office.store.accounts.wantsFactor(office.instance)).toBe(false);
+    expect(await office.store.accounts.isFactorRequired(office.instance)).toBe(false);
   });
 });

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Instance } from '../../src/model/instance.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { openWebsite } from '../support/listening-website.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -18,12 +18,11 @@ beforeEach(async () => {
 
 afterEach(() => office.close());
 
-/** Why the website was not told, in each language. */
 const ANSWERED_500 = {
   de: 'Die Website meldet einen Fehler (Antwort 500).',
   fr: 'Le site annonce une erreur (réponse 500).',
   it: 'Il sito segnala un errore (risposta 500).',
-  en: 'The website reports an error (answer 500).',
+  en: 'The website returned an error (status 500).',
 } as const;
 
 async function page(path: string): Promise<string> {
@@ -31,7 +30,7 @@ async function page(path: string): Promise<string> {
 }
 
 async function send(path: string, entered: Fields) {
-  const fields = { ...formIn(await (await office.get(path)).text(), path), ...entered };
+  const fields = { ...readForm(await (await office.get(path)).text(), path), ...entered };
   const response = await office.post(path, fields);
   return { response, fields, text: unescaped(await response.text()), location: response.headers.get('location') };
 }
@@ -49,7 +48,7 @@ describe('the pages of administrators', () => {
     ['/settings', '/agenda'],
     ['/websites', '/agenda'],
     ['/keys', '/websites'],
-  ])('%s are nobody else’s', async (path, leadsThere) => {
+  ])('%s are closed to all others', async (path, leadsThere) => {
     expect((await office.get(path, EDITOR)).status).toBe(403);
     expect((await office.post(path, {}, EDITOR)).status).toBe(403);
     expect(unescaped(await (await office.get('/agenda', EDITOR)).text())).not.toContain(`demo${path}"`);
@@ -58,19 +57,19 @@ describe('the pages of administrators', () => {
 });
 
 describe('the settings', () => {
-  it('that are saved as they were opened change nothing', async () => {
+  it('saved unchanged change nothing', async () => {
     expect((await send('/settings', {})).location).toBe('/office/instances/demo/settings?did=nothing');
   });
 
-  it('have a colour as soon as one is picked, and none once its tick is taken away', async () => {
+  it('have a colour once one is picked, and none once the checkbox is cleared', async () => {
     await send('/settings', { accent: '#aa3300' });
     expect((await settings()).accent).toBe('#aa3300');
-    const form = formIn(await (await office.get('/settings')).text(), '/settings');
+    const form = readForm(await (await office.get('/settings')).text(), '/settings');
     await office.post('/settings', without(form, 'accent/own'));
     expect((await settings()).accent).toBe('');
   });
 
-  it('are changed and can be undone', async () => {
+  it('can be changed and undone', async () => {
     const before = await settings();
     const entered = { title: 'Seewil', locale: 'fr-CH', accent: '#aa3300', 'accent/own': '1', footer: 'Eins\nZwei' };
     const { location } = await send('/settings', { ...entered, room_conflicts: 'refuse' });
@@ -86,51 +85,51 @@ describe('the settings', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('show the page in a colour before it is saved', async () => {
+  it('preview a colour before it is saved', async () => {
     const before = await settings();
     const { response, text } = await send('/settings', { accent: '#aa3300', 'accent/own': '1', _preview: '1' });
     expect(response.status).toBe(200);
     expect(text).toContain('/assets/look/aa3300.css');
-    expect(formIn(text, '/settings')).toMatchObject({ accent: '#aa3300', 'accent/own': '1' });
+    expect(readForm(text, '/settings')).toMatchObject({ accent: '#aa3300', 'accent/own': '1' });
     expect(await settings()).toEqual(before);
   });
 
   it.each([
-    [{ title: ' ' }, 'title', 'Bitte ausfüllen.'],
+    [{ title: ' ' }, 'title', 'Bitte füllen Sie das aus.'],
     [{ time_zone: 'Seewil' }, 'time_zone', 'Diese Zeitzone gibt es nicht.'],
     [
       { event_url: 'https://www.example.org/' },
       'event_url',
-      'Bitte eine Adresse, die mit https:// beginnt und in der {id} steht',
+      'Bitte geben Sie eine Adresse ein, die mit https:// beginnt und an der Stelle der Nummer {id} enthält',
     ],
-    [{ logo_url: 'logo.png' }, 'logo_url', 'Bitte eine Adresse, die mit https:// beginnt.'],
-    [{ accent: '"><script>', 'accent/own': '1' }, 'accent', 'Bitte eine Farbe wie #1f5f6b.'],
-  ])('%o are refused at the field', async (entered, name, problem) => {
+    [{ logo_url: 'logo.png' }, 'logo_url', 'Bitte geben Sie eine Adresse ein, die mit https:// beginnt.'],
+    [{ accent: '"><script>', 'accent/own': '1' }, 'accent', 'Bitte geben Sie eine Farbe wie #1f5f6b ein.'],
+  ])('%o are rejected at the field', async (entered, name, problem) => {
     const before = await settings();
     const { response, text } = await send('/settings', { ...(entered as Fields), footer: 'Unten' });
     expect(response.status).toBe(422);
     expect(text).toContain(`id="p-${name}"><p>${problem}`);
-    expect(formIn(text, '/settings')['footer']).toBe('Unten');
+    expect(readForm(text, '/settings')['footer']).toBe('Unten');
     expect(text).not.toContain('<script>');
     expect(await settings()).toEqual(before);
   });
 });
 
 describe('keys', () => {
-  it('are made, shown once, and listed without what they are', async () => {
+  it('are created, shown once, and listed without their secret', async () => {
     const { text } = await send('/keys', { name: 'Website', for: '0', expires: '2027-01-31' });
     const key = /value="(parvis_[^"]+)"/.exec(text)?.[1] ?? '';
     const [kept] = await office.store.listKeys([office.instance]);
     expect(kept).toMatchObject({
       name: 'Website',
       hash: hashKey(key),
-      scopes: ['read', 'newsletter', 'signup'],
+      scopes: ['read', 'newsletter', 'signup', 'requests'],
       expiresOn: '2027-01-31',
       profile: 'connector',
       origins: [],
     });
     const list = await page('/keys');
-    expect(list).toMatch(/Website<.*?gilt<.*?liest · Newsletter.*?noch nie gebraucht/s);
+    expect(list).toMatch(/Website<.*?gültig<.*?lesen · Newsletter.*?noch nie verwendet/s);
     expect(list).not.toContain(key);
   });
 
@@ -143,7 +142,7 @@ describe('keys', () => {
       { origins: 'https://a.example' },
     ],
     ['2', 'Authorization: Bearer KEY" BASE/office/api/demo/events', 'BASE/office/docs', {}],
-  ])('come with address, example and documentation, to be handed on as a whole: purpose %s', async (purpose, example, docs, more) => {
+  ])('include address, example and documentation, to be passed on as a whole: purpose %s', async (purpose, example, docs, more) => {
     const { text } = await send('/keys', { name: 'Agentur', for: purpose, ...more });
     const key = /value="(parvis_[^"]+)"/.exec(text)?.[1] ?? '';
     const whole = unescaped(/<textarea[^>]*id="hand-on"[^>]*>([^<]*)<\/textarea>/.exec(text)?.[1] ?? '');
@@ -157,7 +156,7 @@ describe('keys', () => {
     expect(text).toContain(`href="${filled(docs)}"`);
   });
 
-  it('are revoked after a question', async () => {
+  it('are revoked after a confirmation', async () => {
     await send('/keys', { name: 'Tafel', for: '1' });
     const [key] = await office.store.listKeys([office.instance]);
     expect(await page(`/keys/${key?.id}/revoke`)).toContain('«Tafel» sperren?');
@@ -168,12 +167,12 @@ describe('keys', () => {
   });
 
   it.each([
-    [{ name: '' }, 'name', 'Bitte einen Namen, auf einer Zeile.'],
-    [{ expires: '2026-11-22' }, 'expires', 'Bitte einen Tag, der noch kommt.'],
-    [{ origins: 'www.example.org', for: '1' }, 'origins', 'Bitte Adressen wie'],
+    [{ name: '' }, 'name', 'Bitte geben Sie einen Namen auf einer einzigen Zeile ein.'],
+    [{ expires: '2026-11-22' }, 'expires', 'Bitte geben Sie ein Datum in der Zukunft ein.'],
+    [{ origins: 'www.example.org', for: '1' }, 'origins', 'Bitte geben Sie Adressen wie'],
     [{ origins: 'https://www.example.org', for: '2' }, 'origins', 'Im Browser kann jeder den Schlüssel lesen.'],
-    [{ for: '7' }, 'for', 'Bitte wählen Sie, wofür er ist.'],
-  ])('with %o are refused at the field, and nothing is made', async (entered, name, problem) => {
+    [{ for: '7' }, 'for', 'Bitte wählen Sie, wofür der Schlüssel gilt.'],
+  ])('with %o are rejected at the field, and nothing is created', async (entered, name, problem) => {
     const { response, text } = await send('/keys', { name: 'Tafel', ...(entered as Fields) });
     expect(response.status).toBe(422);
     expect(text).toContain(`id="p-${name}"><p>${problem}`);
@@ -182,7 +181,7 @@ describe('keys', () => {
 });
 
 describe('websites', () => {
-  it('are entered, listed, and removed after a question', async () => {
+  it('are added, listed, and removed after a confirmation', async () => {
     const { location } = await send('/websites', { kind: 'connector', url: 'https://www.example.org/wp/' });
     expect(location).toBe('/office/instances/demo/websites/1?did=created');
     expect(await page('/websites')).toMatch(/www\.example\.org<.*?läuft<.*?Website mit Anbindung.*?noch nie erreicht/s);
@@ -193,7 +192,7 @@ describe('websites', () => {
     expect((await office.get('/websites/1')).status).toBe(404);
   });
 
-  it('that get signed messages show their secret once, and can have a new one', async () => {
+  it('with signed messages show their secret once, and can get a new one', async () => {
     const { text } = await send('/websites', { kind: 'webhook', url: 'https://hooks.example.org/parish' });
     const secret = /value="(whsec_[^"]+)"/.exec(text)?.[1];
     expect(secret).toBeDefined();
@@ -204,7 +203,7 @@ describe('websites', () => {
     expect(website?.secrets[1]?.secret).toBe(secret);
   });
 
-  it('are tried at once, and the log tells what came of it', async () => {
+  it('are tested at once, and the log shows the result', async () => {
     const listening = await openWebsite();
     try {
       const { port } = new URL(listening.url);
@@ -221,30 +220,30 @@ describe('websites', () => {
         const headers = { 'accept-language': language };
         const log = unescaped(await (await office.get('/websites/1', undefined, headers)).text());
         expect(log).toContain(why);
-        expect(log).not.toContain('it answered');
+        expect(log).not.toContain('it returned');
       }
     } finally {
       await listening.close();
     }
   });
 
-  it('that were switched off are switched on again', async () => {
+  it('that were switched off can be switched on again', async () => {
     await send('/websites', { kind: 'connector', url: 'https://www.example.org/' });
     expect(await page('/websites/1')).not.toContain('/websites/1/on"');
     expect((await office.post('/websites/1/on')).status).toBe(303);
   });
 
   it.each([
-    ['example', 'connector', 'Das ist keine vollständige Adresse. Bitte eine wie https://www.example.org.'],
-    ['ftp://www.example.org', 'build', 'Nur Adressen mit http:// und https:// gehen.'],
-    ['https://www.example.org/wp-json/', 'connector', 'Es braucht die Adresse der Website selbst, ohne wp-json.'],
-    ['http://192.168.1.5/', 'build', 'Diese Adresse liegt nicht im offenen Internet'],
-    ['https://www.example.org/', 'magic', 'Bitte wählen Sie, was für eine es ist.'],
-  ])('at %s as %s are refused at the field', async (url, kind, problem) => {
+    ['example', 'connector', 'Die Adresse ist nicht vollständig. Bitte geben Sie sie so ein: https://www.example.org'],
+    ['ftp://www.example.org', 'build', 'Die Adresse muss mit http:// oder https:// beginnen'],
+    ['https://www.example.org/wp-json/', 'connector', 'Geben Sie die Adresse der Website selbst ein, ohne wp-json'],
+    ['http://192.168.1.5/', 'build', 'Diese Adresse liegt nicht im öffentlichen Internet'],
+    ['https://www.example.org/', 'magic', 'Bitte wählen Sie die Art der Website.'],
+  ])('at %s as %s are rejected at the field', async (url, kind, problem) => {
     const { response, text } = await send('/websites', { url, kind });
     expect(response.status).toBe(422);
     expect(text).toMatch(new RegExp(`<div class="problem" id="p-(?:url|kind)"><p>${RegExp.escape(problem)}`));
-    expect(formIn(text, '/websites')['url']).toBe(url);
+    expect(readForm(text, '/websites')['url']).toBe(url);
     expect(await office.store.websites.list(office.instance)).toEqual([]);
   });
 
@@ -253,7 +252,7 @@ describe('websites', () => {
     expect(await office.store.websites.list(office.instance)).toMatchObject([{ url: 'https://www.example.org/' }]);
   });
 
-  it('that stand there already are not entered twice', async () => {
+  it('that already exist are not added twice', async () => {
     await send('/websites', { kind: 'connector', url: 'https://www.example.org/' });
     const { text } = await send('/websites', { kind: 'connector', url: 'https://www.example.org' });
     expect(text).toContain('Diese Website ist schon eingetragen.');

@@ -3,9 +3,8 @@ import type { Authority } from '../../src/model/authority.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, textOfMain } from '../support/page-form.ts';
 
-/** Two services and a rehearsal that is not public. */
 const [FIRST, SECOND, LESSON] = ['1002524', '1002531', '2302519'];
 const contributor: Authority = { role: 'contributor', areas: [40] };
 const reader: Authority = { role: 'reader', areas: [] };
@@ -23,8 +22,8 @@ const eventOf = (id: string) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', Number(id)))?.value);
 const sure = (page: string) => formFields(page, 'action="/office/instances/demo/agenda/change"');
 
-describe('several events at once', () => {
-  it('are chosen in the list, by those who may change something', async () => {
+describe('bulk changes of events', () => {
+  it('are selected in the list, by users who may change something', async () => {
     const plain = await (await office.get('/agenda')).text();
     expect(plain).not.toContain('form="chosen"');
     const some = await (await office.get('/agenda?choose=some')).text();
@@ -35,11 +34,11 @@ describe('several events at once', () => {
     expect(await (await office.get('/agenda?choose=some', contributor)).text()).not.toContain('value="approve"');
   });
 
-  it('are shown with exactly what the public will see, before anything changes', async () => {
+  it('preview the public view before anything changes', async () => {
     const response = await post({ verb: 'hide', event: [FIRST, SECOND, LESSON] });
     expect(response.status).toBe(200);
-    const words = wordsOf(await pageOf(response));
-    expect(words).toMatch(/3 Anlässe sind gewählt: verbergen/);
+    const words = textOfMain(await pageOf(response));
+    expect(words).toMatch(/3 Anlässe sind ausgewählt: verbergen/);
     expect(words).toMatch(/Nicht mehr zu sehen 2 .*1. Advent .*2. Advent/);
     expect(words).toMatch(/Nicht mehr in «GD alle» 2/);
     expect(words).not.toContain('Neu zu sehen');
@@ -47,11 +46,11 @@ describe('several events at once', () => {
     expect((await office.store.content.history(office.instance, { limit: 1 }))[0]?.what).toBe('import');
   });
 
-  it('change in one change with one undo', async () => {
+  it('are one change with one undo', async () => {
     const page = await pageOf(
       await post({ verb: 'cancel', note: 'Sturm', event: [FIRST, SECOND], back: 'q=advent&choose=some' }),
     );
-    expect(wordsOf(page)).toMatch(/Was sich an ihnen ändert 2/);
+    expect(textOfMain(page)).toMatch(/Diese Angaben ändern sich 2/);
     const done = await post(sure(page));
     expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=2$/);
     expect(await eventOf(FIRST)).toMatchObject({ status: 'cancelled', statusNote: 'Sturm' });
@@ -69,7 +68,7 @@ describe('several events at once', () => {
     ['edit', FIRST, { entered: '1', add_layer_ids: '50', remove_layer_ids: '1' }, { layerIds: [50] }],
     ['approve', FIRST, {}, undefined],
     ['remove', FIRST, {}, undefined],
-  ] as const)('can be made to %s', async (verb, id, more, expected) => {
+  ] as const)('can %s', async (verb, id, more, expected) => {
     if (verb === 'approve') await office.post(`/events/${id}/draft`);
     const page = await pageOf(await post({ verb, event: id, ...more }));
     expect((await post(sure(page))).status).toBe(303);
@@ -77,18 +76,18 @@ describe('several events at once', () => {
     else expect(await eventOf(id)).toMatchObject(expected ?? { state: 'ready' });
   });
 
-  it('are asked for what is to be different, and shown with what it is before and after for each', async () => {
+  it('ask for the new values, and show each event before and after', async () => {
     const persons = await office.store.content.read(office.instance, (content) => content.all('person'));
     const first = await eventOf(FIRST);
     const organist = first?.organistIds[0] ?? 0;
     const other = persons.find(({ id }) => id !== organist && first?.organistIds.includes(id) === false)?.id ?? 0;
     const form = await post({ verb: 'edit', event: [FIRST, SECOND], back: 'q=advent' });
     const asking = await pageOf(form);
-    expect([form.status, wordsOf(asking)]).toEqual([200, expect.stringContaining('2 Anlässe zusammen ändern')]);
+    expect([form.status, textOfMain(asking)]).toEqual([200, expect.stringContaining('2 Anlässe zusammen ändern')]);
     const fields = sure(asking);
     const entered = { ...fields, 'replace_person/from': String(organist), 'replace_person/to': String(other) };
     const looked = await pageOf(await post({ ...entered, shift_minutes: '30', way: 'earlier' }));
-    expect(wordsOf(looked)).toMatch(/Was sich an ihnen ändert 2 .*1\. Advent.*Beginn.*→.*Org/s);
+    expect(textOfMain(looked)).toMatch(/Diese Angaben ändern sich 2 .*1\. Advent.*Beginn.*→.*Org/s);
     expect(await eventOf(FIRST)).toEqual(first);
     const again = await pageOf(await post({ ...sure(looked), sure: '', edit: '1' }));
     expect(sure(again)).toMatchObject({
@@ -100,13 +99,13 @@ describe('several events at once', () => {
     expect(done.headers.get('location')).toMatch(/\/agenda\?q=advent&did=saved&revision=2$/);
     expect((await eventOf(FIRST))?.organistIds).toEqual([other]);
     expect((await eventOf(FIRST))?.startsAt).toBe(first?.startsAt.replace('10:00', '09:30'));
-    const after = wordsOf(await (await office.get('/agenda?did=saved&revision=2')).text());
+    const after = textOfMain(await (await office.get('/agenda?did=saved&revision=2')).text());
     expect(after).toMatch(/1\. Advent.*, .*2\. Advent .*verschoben/s);
     await office.post('/history/2/undo');
     expect(await eventOf(FIRST)).toEqual(first);
   });
 
-  it('tell before a person is replaced where they are still named, and where the new one was listed already', async () => {
+  it('warn before a person is replaced who is still named, and where the new one was listed already', async () => {
     const [old, successor] = await office.store.content.read(office.instance, (content) => content.all('person'));
     const merge = {
       organizer: { person_id: old?.id },
@@ -125,21 +124,23 @@ describe('several events at once', () => {
     const set = { 'replace_person/from': String(old?.id), 'replace_person/to': String(successor?.id) };
     const page = await pageOf(await post({ verb: 'edit', entered: '1', event: [FIRST, SECOND], ...set }));
     const name = `${successor?.firstname} ${successor?.lastname}`.trim();
-    expect(wordsOf(page)).toContain(`${name} stand bei 1 der Anlässe schon und steht dort nur einmal.`);
+    expect(textOfMain(page)).toContain(
+      `${name} war bei 1 der Anlässe schon eingetragen und wird dort nur einmal genannt.`,
+    );
     const [, named = ''] = page.split('still-named');
     const [part = ''] = named.split('</section>');
-    expect(wordsOf(part)).toContain(`${old?.firstname} ${old?.lastname} steht noch in Texten 1`);
+    expect(textOfMain(part)).toContain(`${old?.firstname} ${old?.lastname} kommt noch in Texten vor 1`);
     expect(part.match(/\/events\/\d+"/g)).toEqual([`/events/${FIRST}"`]);
     await post(sure(page));
     expect(await eventOf(FIRST)).toMatchObject({ organizer: { personId: successor?.id }, coorganizerIds: [] });
   });
 
-  it('can be all that a search finds, more than stand on a page', async () => {
+  it('can apply to all search results, more than one page', async () => {
     const page = await (await office.get('/agenda?all=1&choose=some')).text();
-    const [, count = ''] = /alle (\d+) gefundenen/.exec(wordsOf(page)) ?? [];
+    const [, count = ''] = /alle (\d+) gefundenen auswählen/.exec(textOfMain(page)) ?? [];
     expect(Number(count)).toBeGreaterThan(50);
     const looked = await pageOf(await post({ verb: 'hide', found: '1', back: 'all=1&choose=some' }));
-    expect(wordsOf(looked)).toContain(`${count} Anlässe sind gewählt: verbergen`);
+    expect(textOfMain(looked)).toContain(`${count} Anlässe sind ausgewählt: verbergen`);
     expect((await post(sure(looked))).status).toBe(303);
     const events = await office.store.content.read(office.instance, (content) => content.all('event'));
     expect(events.filter((event) => event.public)).toEqual([]);
@@ -147,15 +148,15 @@ describe('several events at once', () => {
     expect(await (await office.get('/agenda?q=advent&choose=some')).text()).not.toContain('name="found"');
   });
 
-  it('that stay as they are are counted, and not among those that change', async () => {
+  it('count unchanged events separately', async () => {
     const { organistIds: [organist = 0] = [] } = (await eventOf(FIRST)) ?? {};
     const set = { 'replace_person/from': String(organist), 'goes/person': '1', 'replace_person/to': '' };
-    const looked = wordsOf(await pageOf(await post({ verb: 'edit', entered: '1', event: [FIRST, LESSON], ...set })));
-    expect(looked).toMatch(/Einer ist schon so/);
-    expect(looked).not.toContain('Das sieht nur das Büro');
+    const looked = textOfMain(await pageOf(await post({ verb: 'edit', entered: '1', event: [FIRST, LESSON], ...set })));
+    expect(looked).toMatch(/Ein Anlass hat diese Angaben schon/);
+    expect(looked).not.toContain('Das sieht nur das Sekretariat');
   });
 
-  it('say which of them can’t be where it was to be', async () => {
+  it('list the events that can’t be changed', async () => {
     await office.store.content.change(
       office.instance,
       { actor: 'test', action: 'test', at: 1, what: 'change' },
@@ -182,13 +183,13 @@ describe('several events at once', () => {
     );
     const move = { verb: 'edit', entered: '1', event: [SECOND], 'replace_room/from': '21', 'replace_room/to': '11' };
     const refused = await post(move);
-    expect([refused.status, wordsOf(await pageOf(refused))]).toEqual([
+    expect([refused.status, textOfMain(await pageOf(refused))]).toEqual([
       422,
       expect.stringMatching(/Gottesdienst zum 2\. Advent ?: .*auch belegt durch/),
     ]);
   });
 
-  it('come back with what was typed where it can’t be so', async () => {
+  it('redisplay the input if it is invalid', async () => {
     const refused = await post({
       verb: 'edit',
       entered: '1',
@@ -200,39 +201,41 @@ describe('several events at once', () => {
     });
     expect(refused.status).toBe(422);
     const page = await pageOf(refused);
-    expect(wordsOf(page)).toMatch(/Wählen Sie, wer oder was ersetzt wird/);
+    expect(textOfMain(page)).toMatch(/Wählen Sie, wer oder was ersetzt werden soll/);
     const nobody = await post({ verb: 'edit', entered: '1', event: [FIRST], 'replace_person/from': '3' });
-    expect(wordsOf(await pageOf(nobody))).toContain('Wählen Sie, wer oder was an die Stelle kommt');
+    expect(textOfMain(await pageOf(nobody))).toContain('Wählen Sie einen Ersatz');
     expect(page).toMatch(/name="append"[^>]*>\s*Mit Chor/);
     expect(page).toContain('value="bald"');
   });
 
-  it('are looked at again where somebody has changed one of them meanwhile', async () => {
+  it('are previewed again if another user has changed one of the events', async () => {
     const page = await pageOf(await post({ verb: 'hide', event: [FIRST, SECOND] }));
     await office.post(`/events/${FIRST}/hide`);
     const again = await post(sure(page));
     expect(again.status).toBe(200);
     const words = await pageOf(again);
-    expect(wordsOf(words)).toMatch(/Inzwischen hat jemand daran geändert.*Nicht mehr zu sehen 1 .*2. Advent/);
+    expect(textOfMain(words)).toMatch(/Inzwischen hat jemand etwas geändert.*Nicht mehr zu sehen 1 .*2. Advent/);
     expect((await eventOf(SECOND))?.public).toBe(true);
     expect((await post(sure(words))).status).toBe(303);
     expect((await eventOf(SECOND))?.public).toBe(false);
   });
 
-  it('say so where there is nothing to change, and where the public sees nothing of it', async () => {
-    expect(wordsOf(await pageOf(await post({ verb: 'show', event: FIRST })))).toContain('es gibt nichts zu ändern');
-    expect(wordsOf(await pageOf(await post({ verb: 'cancel', event: LESSON })))).toContain('sieht davon nichts');
+  it('say so if there is nothing to change, and if the public sees nothing of it', async () => {
+    expect(textOfMain(await pageOf(await post({ verb: 'show', event: FIRST })))).toContain('es gibt nichts zu ändern');
+    expect(textOfMain(await pageOf(await post({ verb: 'cancel', event: LESSON })))).toContain(
+      'Öffentlich ändert sich nichts',
+    );
   });
 
-  it('are refused in words, with nothing done', async () => {
+  it('are rejected with a message, with nothing done', async () => {
     const words = async (fields: Readonly<Record<string, string | readonly string[]>>, role?: Authority) => {
       const response = await post(fields, role);
       expect(response.status).toBe(422);
-      return wordsOf(await pageOf(response));
+      return textOfMain(await pageOf(response));
     };
-    expect(await words({ verb: 'hide' })).toContain('noch nichts gewählt');
-    expect(await words({ verb: 'hide', event: ['x', '-1'] })).toContain('noch nichts gewählt');
-    expect(await words({ verb: 'edit', entered: '1', event: FIRST })).toContain('noch nichts ausgefüllt');
+    expect(await words({ verb: 'hide' })).toContain('Noch ist nichts ausgewählt');
+    expect(await words({ verb: 'hide', event: ['x', '-1'] })).toContain('Noch ist nichts ausgewählt');
+    expect(await words({ verb: 'edit', entered: '1', event: FIRST })).toContain('Noch ist nichts ausgefüllt');
     expect(await words({ verb: 'edit', entered: '1', event: FIRST, add_layer_ids: '9999' })).toContain(
       'gibt es nicht mehr',
     );
@@ -249,7 +252,7 @@ describe('several events at once', () => {
   });
 });
 
-describe('an hour later', () => {
+describe('moving by an hour', () => {
   const put = (own: object) =>
     office.store.content.change(
       office.instance,
@@ -263,15 +266,15 @@ describe('an hour later', () => {
     );
   const later = (from: string) => office.post('/agenda/shift', { to: `${FIRST} 1 ${from}` });
 
-  it('is refused where the clocks leave that hour out', async () => {
+  it('is rejected if the clocks skip that hour', async () => {
     await put({ startsAt: '2027-03-28 01:15:00', endsAt: '2027-03-28 01:45:00' });
     const refused = await later('2027-03-28 01:15:00');
     expect(refused.status).toBe(422);
-    expect(wordsOf(await pageOf(refused))).toContain('02:15 Uhr gibt es an diesem Tag nicht');
+    expect(textOfMain(await pageOf(refused))).toContain('02:15 Uhr gibt es an diesem Tag nicht');
     expect((await eventOf(FIRST))?.startsAt).toBe('2027-03-28 01:15:00');
   });
 
-  it('is nothing for what fills whole days', async () => {
+  it('does not apply to all-day events', async () => {
     await put({ startsAt: '2027-05-01 00:00:00', endsAt: '2027-05-01 23:59:00' });
     expect((await later('2027-05-01 00:00:00')).headers.get('location')).toContain('did=nothing');
     expect((await eventOf(FIRST))?.startsAt).toBe('2027-05-01 00:00:00');

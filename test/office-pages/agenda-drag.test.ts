@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, textOfMain } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 const BACK = 'view=week&on=2026-12-02';
@@ -27,7 +27,6 @@ const editing = (authority = ADMINISTRATOR) => ({
   actor: 'Regula Beispiel',
   authority,
 });
-/** Changes the event as its form would. */
 const change = (merge: Readonly<Record<string, unknown>>, id = ID) =>
   applyChanges(editing(), office.instance, [{ kind: 'event', id, merge, at: '' }]);
 const enter = async (value: Readonly<Record<string, unknown>>): Promise<number> => {
@@ -47,8 +46,8 @@ const ask = async (from: string, to: string, role?: Authority, id = ID) =>
   ).json();
 const SATURDAY = { date_from: '2026-12-05 17:15:00', date_to: '2026-12-05 18:15:00' };
 
-describe('an event that is dragged', () => {
-  it('has its new time, with what sets up and clears away, and one undo takes it back', async () => {
+describe('a dragged event', () => {
+  it('gets its new time with setting up and clearing away, and one undo reverts it', async () => {
     await change({ occupies_from: '2026-12-06 09:00:00', occupies_to: '2026-12-06 11:30:00' });
     const before = await eventOf();
     const response = await drag({ ...SATURDAY, date_to: '2026-12-05 18:45:00' });
@@ -68,12 +67,12 @@ describe('an event that is dragged', () => {
     expect(await eventOf()).toEqual(before);
   });
 
-  it('is followed to where it went, where the page shows none of its days', async () => {
+  it('is followed to its new day if the page does not show it', async () => {
     const response = await drag({ date_from: '2026-12-20 10:00:00', date_to: '2026-12-20 11:00:00' });
     expect(response.headers.get('location')).toMatch(/view=week&on=2026-12-20&did=saved/);
   });
 
-  it('stays whole days, keeps all of several, and takes its hours along', async () => {
+  it('stays all-day, keeps all of several days, and moves its hours', async () => {
     const camp = await enter({
       date_from: '2026-12-08 10:00:00',
       date_to: '2026-12-10 18:00:00',
@@ -92,26 +91,26 @@ describe('an event that is dragged', () => {
     expect(await eventOf(whole)).toMatchObject({ startsAt: '2026-12-09 00:00:00', endsAt: '2026-12-10 23:59:59' });
   });
 
-  it('keeps its time by the clock over its change, and is refused a time that the clock leaves out', async () => {
+  it('keeps its wall-clock time over a clock change, and is rejected at a skipped time', async () => {
     const id = await enter({ date_from: '2027-03-27 02:30:00', date_to: '2027-03-27 03:30:00' });
     const wrong = await drag({ date_from: '2027-03-28 02:30:00', date_to: '2027-03-28 03:30:00' }, undefined, id);
-    expect([wrong.status, wordsOf(await wrong.text())]).toEqual([422, expect.stringContaining('02:30')]);
+    expect([wrong.status, textOfMain(await wrong.text())]).toEqual([422, expect.stringContaining('02:30')]);
     await drag({ date_from: '2027-03-29 02:30:00', date_to: '2027-03-29 03:30:00' }, undefined, id);
     expect(await eventOf(id)).toMatchObject({ startsAt: '2027-03-29 02:30:00', endsAt: '2027-03-29 03:30:00' });
   });
 
-  it('stays where it is where somebody gave it another time meanwhile, and who dragged it is told so', async () => {
+  it('stays in place if another user has moved it in the meantime, and the user is told', async () => {
     const seen = await eventOf();
     await change({ date_from: '2026-12-06 09:30:00' });
     for (const fields of [SATURDAY, { date_from: seen.startsAt, date_to: '2026-12-06 12:00:00' }]) {
       const late = await drag({ from: seen.startsAt, to: seen.endsAt, ...fields });
       expect(late.status).toBe(409);
-      expect(wordsOf(await late.text())).toMatch(/2\. Advent.*inzwischen geändert.*09:30–11:00.*nichts verschoben/);
+      expect(textOfMain(await late.text())).toMatch(/2\. Advent.*inzwischen geändert.*09:30–11:00.*nicht gespeichert/);
     }
     expect((await eventOf()).startsAt).toBe('2026-12-06 09:30:00');
   });
 
-  it('is refused a room that is taken where the parish wants that, and goes there all the same by one button', async () => {
+  it('is rejected for an occupied room if the parish requires it, and can be moved anyway by one button', async () => {
     const instance = await office.store.content.read(office.instance, (content) => content.get('settings', 1));
     expect(instance?.value).toMatchObject({ roomConflicts: 'warn' });
     await enter({ ...SATURDAY, rooms: [{ room_id: 11 }] });
@@ -124,14 +123,14 @@ describe('an event that is dragged', () => {
     ]);
     const refused = await drag(SATURDAY);
     const page = await refused.text();
-    expect([refused.status, wordsOf(page)]).toEqual([409, expect.stringContaining('Nicht verschoben')]);
+    expect([refused.status, textOfMain(page)]).toEqual([409, expect.stringContaining('Nicht verschoben')]);
     expect((await eventOf()).startsAt).toBe('2026-12-06 10:00:00');
     const done = await office.post('/agenda/move', formFields(page, 'action="/office/instances/demo/agenda/move"'));
     expect(done.headers.get('location')).toMatch(/view=week&on=2026-12-02&did=saved.*warned=room_conflict/);
     expect((await eventOf()).startsAt).toBe(SATURDAY.date_from);
   });
 
-  it('is told beforehand when it would be and whether anything is taken then, and nothing is kept of that', async () => {
+  it('previews the new time and room conflicts without storing anything', async () => {
     const before = await office.store.findInstance(office.instance);
     expect(await ask(SATURDAY.date_from, SATURDAY.date_to)).toEqual({
       when: expect.stringMatching(/^Sa.*5\.12\. 17:15–18:15$/),
@@ -146,18 +145,18 @@ describe('an event that is dragged', () => {
     ['no number', { id: '1e3' }, 404],
     ['no time', { date_from: 'morgen' }, 404],
     ['an end before its beginning', { date_to: '2026-12-05 17:00:00' }, 422],
-  ])('is refused %s', async (_, fields, status) => {
+  ])('is rejected %s', async (_, fields, status) => {
     expect((await drag({ ...SATURDAY, ...fields })).status).toBe(status);
     expect((await eventOf()).startsAt).toBe('2026-12-06 10:00:00');
   });
 });
 
-describe('who drags', () => {
+describe('a user who drags', () => {
   const contributor = (area: number): Authority => ({ role: 'contributor', areas: [area] });
 
-  it('proposes it, without the right to publish, in their own areas alone', async () => {
+  it('proposes the move without the right to publish, only in their own areas', async () => {
     expect(await ask(SATURDAY.date_from, SATURDAY.date_to, contributor(1))).toMatchObject({
-      texts: ['Keine Überschneidung.', 'Es wird ein Vorschlag daraus.'],
+      texts: ['Keine Überschneidung.', 'Das wird ein Vorschlag.'],
     });
     const proposed = await drag(SATURDAY, contributor(1));
     expect(proposed.headers.get('location')).toMatch(/did=proposed/);
@@ -165,7 +164,7 @@ describe('who drags', () => {
     expect((await eventOf()).startsAt).toBe('2026-12-06 10:00:00');
   });
 
-  it('is offered what they may move: readers nothing, contributors their areas, nobody what is cancelled', async () => {
+  it('can drag permitted events only: readers none, contributors those of their areas, nobody cancelled ones', async () => {
     const movable = async (role?: Authority, view = 'week') =>
       [
         ...(await (await office.get(`/agenda?view=${view}&on=2026-12-06`, role)).text()).matchAll(
@@ -183,7 +182,7 @@ describe('who drags', () => {
     expect(await movable()).not.toContain(ID);
   });
 
-  it('logs in first where the session is over; until then nothing has moved', async () => {
+  it('logs in first if the session has expired; until then nothing is moved', async () => {
     const response = await drag(SATURDAY, null);
     const said = response.status === 303 ? response.headers.get('location') : await response.text();
     expect([response.status, said]).toEqual([expect.any(Number), expect.stringMatching(/login|Anmelden/)]);

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { wordsOf } from '../support/page-form.ts';
-import { unbroken } from '../support/unbroken.ts';
+import { textOfMain } from '../support/page-form.ts';
+import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 beforeAll(async () => {
@@ -19,65 +19,64 @@ const pageAt = async (query: string, role?: Authority, headers?: Readonly<Record
   expect(response.status).toBe(200);
   return (await response.text()).replaceAll('&amp;', '&');
 };
-/** The part of a page that begins with a text, up to the next of an element. */
 const partOf = (page: string, begin: string, end: string) => page.slice(page.indexOf(begin)).split(end)[0] ?? '';
 
-it('says in a search that there is no such day', async () => {
+it('reports a nonexistent day in a search', async () => {
   const page = await pageAt('q=31.11.2026');
-  expect(wordsOf(page)).toContain('Den Tag in «31.11.2026» gibt es nicht.');
-  expect(wordsOf(page)).not.toContain('Dazu findet sich nichts');
+  expect(textOfMain(page)).toContain('Das Datum in «31.11.2026» gibt es nicht.');
+  expect(textOfMain(page)).not.toContain('Dazu findet sich nichts');
 });
 
 describe('the week', () => {
-  it('has seven days with what is on each, and the ways before and after', async () => {
+  it('shows the events of seven days, with links to the previous and next week', async () => {
     const page = await pageAt('view=week&on=2026-11-26');
     expect(page.match(/<li class="week-day"/g)).toHaveLength(7);
-    expect(wordsOf(page)).toContain('23.–29. November 2026');
-    expect(wordsOf(partOf(page, 'Freitag,', '</ul>'))).toMatch(/20:00 –.*Filmnacht im Keller 7 UG 02/);
-    expect(wordsOf(partOf(page, 'Samstag,', '</ul>'))).toMatch(/–00:30 Filmnacht im Keller 7/);
+    expect(textOfMain(page)).toContain('23.–29. November 2026');
+    expect(textOfMain(partOf(page, 'Freitag,', '</ul>'))).toMatch(/20:00 –.*Filmnacht im Keller 7 UG 02/);
+    expect(textOfMain(partOf(page, 'Samstag,', '</ul>'))).toMatch(/–00:30 Filmnacht im Keller 7/);
     expect(page).toContain('/agenda?view=week&on=2026-11-19');
     expect(page).toContain('/agenda?view=week&on=2026-12-03');
     expect(page).toMatch(/aria-current="true">Woche/);
   });
 
-  it('says states in words, and puts what goes on for weeks above the days', async () => {
+  it('shows states in words, and long-running events above the days', async () => {
     const page = await pageAt('view=week&on=2026-11-26');
-    expect(wordsOf(partOf(page, 'Donnerstag,', '</ul>'))).toMatch(/Abgesagt Mittagstisch/);
-    expect(wordsOf(partOf(page, 'Montag,', '</ul>'))).toMatch(/Entwurf Probe Kirchenchor/);
-    expect(wordsOf(partOf(page, 'long-ones', '</div>'))).toContain('Ausstellung in der Kirche');
-    expect(wordsOf(partOf(page, 'class="week"', '</ol>'))).not.toContain('Ausstellung');
+    expect(textOfMain(partOf(page, 'Donnerstag,', '</ul>'))).toMatch(/abgesagt Mittagstisch/);
+    expect(textOfMain(partOf(page, 'Montag,', '</ul>'))).toMatch(/Entwurf Probe Kirchenchor/);
+    expect(textOfMain(partOf(page, 'long-ones', '</div>'))).toContain('Ausstellung in der Kirche');
+    expect(textOfMain(partOf(page, 'class="week"', '</ol>'))).not.toContain('Ausstellung');
   });
 
-  it('draws what has a time at it, what fills days above them, and where it is now', async () => {
+  it('draws timed events at their time, all-day ones above, and the current time', async () => {
     const page = await pageAt('view=week&on=2026-11-26');
     expect(page).toMatch(/class="week-table first-\d+ last-24"/);
     expect(page).toMatch(/class="block timed h-20 m-0 uh-24 um-0 lane-0 lanes-1 lines-8 /);
     expect(page).toMatch(/class="block list-only [^>]*>\s*<a[^>]*title="Filmnacht im Keller 7, –00:30/);
-    expect(wordsOf(partOf(page, 'class="week-band"', '</ul>'))).toMatch(/ganztags Offene Kirche/);
+    expect(textOfMain(partOf(page, 'class="week-band"', '</ul>'))).toMatch(/ganztags Offene Kirche/);
     expect(page).toMatch(/class="now timed h-12 m-0 /);
     expect(await pageAt('view=week&on=2026-12-03')).not.toContain('class="now');
   });
 
-  it('and the month mark each event with the colour of its area, which is said too, and a legend narrows to it', async () => {
+  it('marks each event with the colour and name of its area, like the month, and has a legend that filters', async () => {
     for (const view of ['week', 'month']) {
       const page = await pageAt(`view=${view}&on=2026-11-26`);
       const legend = partOf(page, 'class="areas-legend"', '</ul>');
-      expect(wordsOf(legend)).toMatch(/Kirchgemeinde Seewil.*Dorf.*ohne Bereich/);
+      expect(textOfMain(legend)).toMatch(/Kirchgemeinde Seewil.*Dorf.*ohne Bereich/);
       const [, id = '', mark = ''] = /class="(area-\d)" href="[^"]*[?&]layer=(\d+)"/.exec(legend) ?? [];
       expect([id, mark]).toEqual(['area-1', '1']);
-      expect(wordsOf(page)).toMatch(/Gottesdienst zum 1\. Advent.*Kirchgemeinde Seewil/);
+      expect(textOfMain(page)).toMatch(/Gottesdienst zum 1\. Advent.*Kirchgemeinde Seewil/);
       const narrowed = await pageAt(`view=${view}&on=2026-11-26&layer=1`);
       expect(partOf(narrowed, 'class="areas-legend"', '</ul>')).toMatch(/aria-current="true"[^>]*>[^K]*Kirchgemeinde/);
-      expect(wordsOf(partOf(narrowed, 'class="areas-legend"', '</ul>'))).toContain('Alle Bereiche');
+      expect(textOfMain(partOf(narrowed, 'class="areas-legend"', '</ul>'))).toContain('Alle Bereiche');
     }
   });
 
-  it('leads to a new event on a day whoever may make one', async () => {
+  it('links to a new event on a day for users who may create one', async () => {
     expect(await pageAt('view=week&on=2026-11-26')).toMatch(/\/events\/new\?on=2026-11-28(?:&amp;|&)back=/);
     expect(await pageAt('view=week&on=2026-11-26', reader)).not.toContain('/events/new?on=');
   });
 
-  it('is searched and narrowed as the list is, and keeps that when the view changes', async () => {
+  it('is searched and filtered like the list, and keeps the filters when the view changes', async () => {
     const page = await pageAt('view=week&on=2026-11-26&q=mittagstisch&room=22');
     expect(page.match(/class="block/g)).toHaveLength(1);
     expect(page).toContain('/agenda?q=mittagstisch&room=22&view=month&on=2026-11-26');
@@ -85,7 +84,7 @@ describe('the week', () => {
     expect(await pageAt('view=week&on=2026-11-26&state=draft')).toContain('Probe Kirchenchor');
   });
 
-  it('and the list are narrowed by person and kind, which are counted among what narrows', async () => {
+  it('is filtered by person and kind, like the list, and counts these filters', async () => {
     const persons = await office.store.content.read(office.instance, (content) => content.all('person'));
     const organist = persons.find(({ lastname }) => lastname === 'Keller') ?? persons[0];
     const page = await pageAt(`person=${organist?.id}&type=Gottesdienst`);
@@ -101,8 +100,8 @@ describe('the week', () => {
     expect(week).toContain(`&person=${organist?.id}`.replace('&', '?'));
   });
 
-  it('speaks the language of whoever asks', async () => {
-    const page = wordsOf(await pageAt('view=week&on=2026-11-26', undefined, { 'accept-language': 'fr' }));
+  it('is in the user’s language', async () => {
+    const page = textOfMain(await pageAt('view=week&on=2026-11-26', undefined, { 'accept-language': 'fr' }));
     expect(page).toMatch(/Liste Semaine Mois Salles/);
     expect(page).toContain('23–29 novembre 2026');
   });
@@ -112,7 +111,7 @@ describe('the printed sheet', () => {
   it.each([
     'view=week&on=2026-11-26',
     'q=26.11.2026',
-  ])('marks what the public does not see yet as internal: ?%s', async (query) => {
+  ])('marks what is not public yet as internal: ?%s', async (query) => {
     const internal = async () =>
       (await pageAt(query)).match(/<li class="internal">(?:(?!<\/li>).)*Mittagstisch/gs)?.length ?? 0;
     const found = /\/events\/(\d+)[^>]*>[^<]*(?:<[^>]*>[^<]*)*?Mittagstisch/.exec(
@@ -135,26 +134,28 @@ describe('the printed sheet', () => {
 });
 
 describe('the month', () => {
-  it('is a table of weeks with at most four lines a day, and tells how many more there are', async () => {
+  it('is a table of weeks with at most four lines a day, and the number of further events', async () => {
     const page = await pageAt('view=month&on=2026-11-01');
     expect(page.match(/<tr><td/g)).toHaveLength(6);
     expect(page.match(/<th scope="col">/g)).toHaveLength(7);
-    expect(wordsOf(page)).toContain('November 2026');
+    expect(textOfMain(page)).toContain('November 2026');
     for (const cell of page.split('<td').slice(1))
       expect(cell.split('</td>')[0]?.match(/<li/g)?.length ?? 0).toBeLessThan(5);
     expect(page).toMatch(/aria-label="Dienstag, 24.\sNovember, \d+ Anlässe"/);
-    expect(wordsOf(page)).toMatch(/\+ \d weitere/);
+    expect(textOfMain(page)).toMatch(/\+ \d weitere/);
   });
 
-  it('lists the days below for small screens, and marks today', async () => {
+  it('lists the days below on small screens, and marks today', async () => {
     const page = await pageAt('view=month&on=2026-11-01');
     expect(page).toContain('id="day-2026-11-26"');
     expect(page).not.toContain('id="day-2026-12-01"');
     expect(page.match(/<td class="" aria-current="date"/g)).toHaveLength(1);
   });
 
-  it('says so where nothing is entered', async () => {
-    expect(wordsOf(await pageAt('view=month&on=2031-05-01'))).toContain('In dieser Zeit ist nichts eingetragen.');
+  it('says so if it has no events', async () => {
+    expect(textOfMain(await pageAt('view=month&on=2031-05-01'))).toContain(
+      'In diesem Zeitraum ist nichts eingetragen.',
+    );
   });
 });
 
@@ -173,18 +174,18 @@ describe('the rooms of a day', () => {
     expect(table.match(/scope="row"/g)).toHaveLength(10);
   });
 
-  it('name what takes them, mark what is there twice, and leave out what takes none', async () => {
+  it('show their events, mark double bookings, and omit events without a room', async () => {
     const page = await pageAt('view=rooms&on=2026-11-28');
-    expect(wordsOf(partOf(unbroken(page), '> Foyer', '</tbody>'))).toMatch(
+    expect(textOfMain(partOf(joinLines(page), '> Foyer', '</tbody>'))).toMatch(
       /Taufgespräche .*doppelt belegt .*Apéro der Freiwilligen .*doppelt belegt/,
     );
-    expect(wordsOf(partOf(page, 'Kapellenraum', '</tr>'))).toContain('frei');
-    expect(wordsOf(partOf(await pageAt('view=rooms&on=2026-11-26'), '<table', '</table>'))).not.toContain(
+    expect(textOfMain(partOf(page, 'Kapellenraum', '</tr>'))).toContain('frei');
+    expect(textOfMain(partOf(await pageAt('view=rooms&on=2026-11-26'), '<table', '</table>'))).not.toContain(
       'Mittagstisch',
     );
   });
 
-  it('lead from free time to a new event there and then', async () => {
+  it('link from free time to a new event at that time', async () => {
     const page = await pageAt('view=rooms&on=2026-11-24');
     expect(page).toContain('/events/new?on=2026-11-24&room=22&from=09:00');
     const form = await (await office.get('/events/new?on=2026-11-24&room=22&from=09:00')).text();
@@ -214,22 +215,22 @@ it('shows stored markup as text in every view', async () => {
 });
 
 describe('the search', () => {
-  it('takes dates as people write them, and says how it understood them', async () => {
+  it('parses dates as people write them, and shows the result', async () => {
     const page = await pageAt('q=mittagstisch+3.12.');
-    expect(wordsOf(page)).toMatch(/Verstanden: Donnerstag, 3.\sDezember · «mittagstisch»/);
+    expect(textOfMain(page)).toMatch(/Verstanden: Donnerstag, 3.\sDezember · «mittagstisch»/);
     expect(page.match(/<li class="row/g)).toHaveLength(1);
     expect(page).toContain('/agenda?q=mittagstisch+3.12.&words=1');
-    expect(wordsOf(await pageAt('q=mittagstisch+3.12.&words=1'))).not.toContain('Verstanden');
-    expect(wordsOf(await pageAt('q=gestern'))).toContain('Verstanden: Sonntag, 22.');
-    expect(wordsOf(await pageAt('q=oktober'))).toMatch(
+    expect(textOfMain(await pageAt('q=mittagstisch+3.12.&words=1'))).not.toContain('Verstanden');
+    expect(textOfMain(await pageAt('q=gestern'))).toContain('Verstanden: Sonntag, 22.');
+    expect(textOfMain(await pageAt('q=oktober'))).toMatch(
       /Verstanden: Freitag, 1.\sOktober 2027 – Sonntag, 31.\sOktober 2027/,
     );
-    expect(wordsOf(await pageAt('q=oktober&past=1'))).toMatch(
+    expect(textOfMain(await pageAt('q=oktober&past=1'))).toMatch(
       /Verstanden: Donnerstag, 1.\sOktober – Samstag, 31.\sOktober/,
     );
   });
 
-  it('takes a season or a feast as the time where no event has the words', async () => {
+  it('parses a season or a feast as a period if no event contains the words', async () => {
     const { store, clock } = office;
     const editing = { store, clock: () => clock.now, actor: 'test', authority: { role: 'editor', areas: [] } } as const;
     const on = (day: string, title: string) => ({
@@ -248,19 +249,20 @@ describe('the search', () => {
       const text = await pageAt(`q=${encodeURIComponent(q)}${more}`);
       return titles.filter((title) => text.includes(title));
     };
-    const understood = async (q: string) => wordsOf(await pageAt(`q=${encodeURIComponent(q)}`)).includes('Verstanden');
+    const understood = async (q: string) =>
+      textOfMain(await pageAt(`q=${encodeURIComponent(q)}`)).includes('Verstanden');
     for (const q of ['konzert herbst', 'Herbst Konzert', 'abendm herbst konz']) {
       expect(await found(q)).toEqual(['Konzert mit Abendmusik']);
       expect(await understood(q)).toBe(true);
     }
     expect(await found('hauptprobe ostern')).toEqual(['Hauptprobe Passion']);
-    // Words of a title stay words.
+    // Words of a title are not interpreted.
     expect([await found('herbst'), await understood('herbst')]).toEqual([['Herbstbazar'], false]);
     expect([await found('bazar herbst'), await understood('bazar herbst')]).toEqual([['Herbstbazar'], false]);
     expect(await found('konzert herbst', '&words=1')).toEqual([]);
     expect(await found('konzert frühling')).toEqual([]);
     const all = await office.post('/agenda/change', { verb: 'hide', found: '1', back: 'q=konzert+herbst' });
-    expect(wordsOf(await all.text())).toContain('Konzert mit Abendmusik');
+    expect(textOfMain(await all.text())).toContain('Konzert mit Abendmusik');
   });
 
   it('finds events by their rooms and buildings, together with other words', async () => {
@@ -271,20 +273,20 @@ describe('the search', () => {
     expect(await rows('mittagstisch kirchenschiff')).toBe(0);
   });
 
-  it('reads them in the language of whoever asks', async () => {
+  it('parses dates in the user’s language', async () => {
     const page = await pageAt('q=dimanche+prochain', undefined, { 'accept-language': 'fr' });
-    expect(wordsOf(page)).toMatch(/Compris\s: dimanche 29\snovembre/);
-    expect(wordsOf(page)).toContain('Gottesdienst zum 1. Advent');
+    expect(textOfMain(page)).toMatch(/Compris\s: dimanche 29\snovembre/);
+    expect(textOfMain(page)).toContain('Gottesdienst zum 1. Advent');
   });
 
-  it('leads a view of the calendar to the day that is searched', async () => {
-    expect(wordsOf(await pageAt('view=week&q=6.12.'))).toMatch(/30. November.*6. Dezember 2026/);
-    expect(wordsOf(await pageAt('view=week&q=6.12.'))).toContain('Gottesdienst zum 2. Advent');
+  it('moves a calendar view to the searched day', async () => {
+    expect(textOfMain(await pageAt('view=week&q=6.12.'))).toMatch(/30. November.*6. Dezember 2026/);
+    expect(textOfMain(await pageAt('view=week&q=6.12.'))).toContain('Gottesdienst zum 2. Advent');
   });
 });
 
-describe('the lines for other websites', () => {
-  it('are reached from the agenda by whoever sees it, with what was chosen there, and lead back to it', async () => {
+describe('the embed code', () => {
+  it('is linked from the agenda for all users who see it, with its filters, and links back', async () => {
     const page = await pageAt('layer=1', reader);
     expect(page).toContain('href="/office/instances/demo/websites/embed?layer=1"');
     const lines = await (await office.get('/websites/embed?layer=1', reader)).text();

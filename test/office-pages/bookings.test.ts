@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { repeatEvent } from '../../src/office/repeat/repeat-event.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { textOfMain } from '../support/page-form.ts';
 import { openSignUpOffice, QUESTIONS, type SignUpOffice } from '../support/sign-up-office.ts';
 
 const READER: Authority = { role: 'reader', areas: [] };
@@ -24,7 +24,6 @@ async function page(path: string, role?: Authority): Promise<string> {
   return unescaped(await (await of.office.get(path, role)).text());
 }
 
-/** Enters a booking, and returns the response. */
 async function write(person: string | readonly string[], more: Readonly<Record<string, string>> = {}) {
   return of.office.post(`${at}/new`, { person, phone: '', email: '', note: '', ...more });
 }
@@ -41,17 +40,16 @@ async function idOf(name: string): Promise<number> {
 
 async function filledEvent(): Promise<Fields> {
   const path = `/events/${of.event.id}`;
-  return formIn(await (await of.office.get(path)).text(), path);
+  return readForm(await (await of.office.get(path)).text(), path);
 }
 
-/** Number of pending mails since the last call. */
 async function newMails(): Promise<number> {
   const now = 9e12;
   return (await of.office.store.mails.take({ holder: 'x', now, until: now + 1, count: 99, digests: 0 })).length;
 }
 
 describe('the sign-ups of an event', () => {
-  it('are written down by telephone, with what is asked, and over the limit only when asked twice', async () => {
+  it("are entered by phone, with the form's questions, and over the limit only after a confirmation", async () => {
     expect(
       (await write(['Anna Meier', 'Beat Meier'], { phone: '079', 'answers/1': 'alles' })).headers.get('location'),
     ).toMatch(/bookings\?did=saved$/);
@@ -70,8 +68,8 @@ describe('the sign-ups of an event', () => {
     expect(text).toContain('value="Kurt"');
     expect(text).toContain('ruft an');
     await write(['Kurt', 'Vreni'], { despite: 'full' });
-    expect(wordsOf(await page(at))).toContain('4 von 3 Plätzen');
-    expect(wordsOf(await page(at))).toContain('1 über der Grenze');
+    expect(textOfMain(await page(at))).toContain('4 von 3 Plätzen');
+    expect(textOfMain(await page(at))).toContain('1 über der Grenze');
     expect(await page('/agenda')).toContain('4/3');
     const wrong = await write('Ida', { email: 'ida' });
     expect(wrong.status).toBe(422);
@@ -88,41 +86,41 @@ describe('the sign-ups of an event', () => {
     expect(links).toEqual(['xlsx', 'csv']);
   });
 
-  it('are found by words and state, changed, accepted to a place, cancelled and erased', async () => {
+  it('are found by words and state, changed, accepted, cancelled and erased', async () => {
     await write(['Anna', 'Beat', 'Carl'].slice(0, 2));
     await write('Dora', { phone: '079 111' });
     await write('Emil', { state: 'waiting', email: 'emil@example.org' });
-    expect(wordsOf(await page(`${at}?state=waiting`))).toContain('Emil');
+    expect(textOfMain(await page(`${at}?state=waiting`))).toContain('Emil');
     expect(await page(`${at}?state=waiting`)).not.toContain('Dora');
     expect(await page(`${at}?q=079`)).toContain('Dora');
     expect(await page(`${at}?q=079`)).not.toContain('Emil');
     const [dora, emil] = [await idOf('Dora'), await idOf('Emil')];
     const asked = await of.office.post(`/bookings/${emil}/promote`);
     expect(asked.status).toBe(409);
-    expect(wordsOf(await asked.text())).toContain('Kein Platz für Emil');
-    expect(wordsOf(await page(`/bookings/${dora}/cancel`))).toContain('Sagen Sie es selbst.');
+    expect(textOfMain(await asked.text())).toContain('Kein Platz für Emil');
+    expect(textOfMain(await page(`/bookings/${dora}/cancel`))).toContain('Informieren Sie die Person selbst.');
     await of.office.post(`/bookings/${dora}/cancel`);
     expect(await bookings()).toContainEqual(expect.objectContaining({ id: emil, state: 'booked' }));
-    const opened = formIn(await (await of.office.get(`/bookings/${emil}`)).text(), `/bookings/${emil}`);
+    const opened = readForm(await (await of.office.get(`/bookings/${emil}`)).text(), `/bookings/${emil}`);
     const changed = await of.office.post(`/bookings/${emil}`, { ...opened, person: 'Emil Z' });
     expect(changed.headers.get('location')).toMatch(/did=saved$/);
-    expect(wordsOf(await page(`/bookings/${emil}/erase`))).toContain('Niemand bekommt Bescheid');
+    expect(textOfMain(await page(`/bookings/${emil}/erase`))).toContain('Niemand bekommt Bescheid');
     await of.office.post(`/bookings/${emil}/erase`);
     expect(await idOf('Emil Z')).toBe(0);
     expect(await page(at)).not.toContain('Emil');
-    expect(wordsOf(await page(at))).toContain('ganz gelöscht');
+    expect(textOfMain(await page(at))).toContain('endgültig gelöscht');
   });
 
-  it('say who came, each counted once, and touch only what was ticked otherwise', async () => {
+  it('record attendance, counting each person once, and change only differing checkboxes', async () => {
     await write(['Anna', 'Beat']);
     await write('Carl');
     const [anna, carl] = [await idOf('Anna'), await idOf('Carl')];
     const blank = await page(`${at}/present`);
     expect(blank.match(/type="checkbox" name="came-/g)).toHaveLength(1);
-    expect(wordsOf(blank)).toContain('Anna, Beat niemand 1 alle 2');
+    expect(textOfMain(blank)).toContain('Anna, Beat niemand 1 alle 2');
     await of.office.post(`${at}/present`, { was: [`${anna} 0`, `${carl} 0`], [`came-${anna}`]: '1' });
-    // For a party of two, the page knows that one person came, but not which one.
-    const one = formIn(await page(`${at}/present`), `${at}/present`);
+    // The page knows that one person of a party of two came, but not which one.
+    const one = readForm(await page(`${at}/present`), `${at}/present`);
     expect(one).toMatchObject({ [`came-${anna}`]: '1', was: [`${anna} 1`, `${carl} 0`] });
     await of.office.post(`${at}/present`, { ...one, [`came-${anna}`]: '2' });
     // Another helper submits an older page.
@@ -143,7 +141,7 @@ describe('the sign-ups of an event', () => {
     }
   });
 
-  it('keep what was typed where no mail may be sent, and say why', async () => {
+  it('keep the input if no mail may be sent, and give the reason', async () => {
     await write('Ida', { email: 'ida@example.org' });
     const id = await idOf('Ida');
     const message = { to: 'booked', subject: 'Treffpunkt', text: 'Um 8 Uhr.', send: '1' };
@@ -160,38 +158,40 @@ describe('the sign-ups of an event', () => {
     const form = { person: 'Otto', email: 'otto@example.org', phone: '', note: 'ruft an' };
     const made = await of.office.post(`${at}/new`, form, leader);
     const text = unescaped(await made.text());
-    expect([made.status, text]).toEqual([409, expect.stringContaining('noch nicht freigegeben')]);
+    expect([made.status, text]).toEqual([409, expect.stringContaining('noch nicht angenommen')]);
     expect(text).toContain('ruft an');
     const told = await of.office.post(`${at}/message`, message, leader);
     expect([told.status, unescaped(await told.text())]).toEqual([409, expect.stringContaining('Um 8 Uhr.')]);
   });
 
-  it('get a message that is shown with how many it goes to before it is sent', async () => {
+  it('show a message with its number of recipients before it is sent', async () => {
     await write('Anna', { email: 'anna@example.org' });
     await write('Beat');
     const wish = { to: 'booked', subject: 'Treffpunkt', text: 'Um neun <am Bahnhof>' };
     const look = await of.office.post(`${at}/message`, wish);
     const text = await look.text();
-    expect(wordsOf(text)).toContain('Sie geht an 1 Anmeldung. 1 Anmeldung (1 Person) ohne E-Mail: bitte anrufen.');
+    expect(textOfMain(text)).toContain(
+      'Die Nachricht geht an 1 Adresse. 1 Anmeldung (1 Person) ohne E-Mail: bitte anrufen.',
+    );
     expect(text).toContain('Um neun &lt;am Bahnhof&gt;');
     const sent = await of.office.post(`${at}/message`, { ...wish, send: '1' });
-    expect(wordsOf(await sent.text())).toContain('Die Nachricht geht an 1 Anmeldung.');
+    expect(textOfMain(await sent.text())).toContain('Die Nachricht an 1 Adresse ist unterwegs.');
     const empty = await of.office.post(`${at}/message`, { ...wish, subject: '' });
     expect(empty.status).toBe(422);
     expect(await empty.text()).toMatch(/id="i-subject"[^>]*aria-invalid="true"/);
   });
 
-  it('go on paper with a box each, and into files in which nothing is a formula', async () => {
+  it('are printed with a checkbox each, and exported to files without formulas', async () => {
     await write('=SUM(1)', { phone: '079' });
     const sheet = await page(`${at}/print`);
     expect(sheet.match(/<td class="box">/g)).toHaveLength(1);
-    expect(wordsOf(sheet)).not.toContain('Stand');
+    expect(textOfMain(sheet)).not.toContain('Stand');
     expect(sheet).not.toContain('<h2>Warteliste');
     await write(['Beat', 'Carl'], { email: 'beat@example.org', 'answers/1': 'alles' });
     await write('Wera', { state: 'waiting', despite: 'full' });
     await of.change('form', of.formId, { fields: [...QUESTIONS, { id: 3, label: 'Ankunft', type: 'date' }] });
     await write('Xaver', { state: 'waiting', 'answers/3': '2027-01-04' });
-    const lines = wordsOf((await page(`${at}/print`)).split('booking-sheet')[1] ?? '');
+    const lines = textOfMain((await page(`${at}/print`)).split('booking-sheet')[1] ?? '');
     // Bookings within the same second are in the order of their random numbers.
     expect(lines).toMatch(/2 beat@example.org .*Warteliste (?=.*Wera 1)(?=.*Xaver 1 4.1.2027)/);
     expect(lines).not.toContain('Beat, Carl');
@@ -203,10 +203,10 @@ describe('the sign-ups of an event', () => {
     expect([...new Uint8Array(await xlsx.arrayBuffer()).subarray(0, 2)]).toEqual([0x50, 0x4b]);
   });
 
-  it('show numbers alone to who may not change the event', async () => {
+  it('show only numbers to users who may not change the event', async () => {
     await write('Anna Geheim', { email: 'anna@example.org' });
     const text = await page(at, READER);
-    expect(wordsOf(text)).toContain('1 von 3 Plätzen');
+    expect(textOfMain(text)).toContain('1 von 3 Plätzen');
     expect(text).not.toContain('Geheim');
     const outside: Authority = { role: 'contributor', areas: [] };
     for (const path of [
@@ -224,17 +224,17 @@ describe('the sign-ups of an event', () => {
     expect((await of.office.post(`/bookings/${await idOf('Anna Geheim')}/cancel`, {}, outside)).status).toBe(403);
   });
 
-  it('stand on Today and beside the event, with what wants to be done', async () => {
+  it('are on Today and next to the event, with the pending actions', async () => {
     await write('Anna');
-    expect(wordsOf(await page(''))).toContain('eine neue seit gestern');
+    expect(textOfMain(await page(''))).toContain('eine neue seit gestern');
     const text = await page(`/events/${of.event.id}`);
-    expect(wordsOf(text)).toContain('1 von 3 Plätzen');
+    expect(textOfMain(text)).toContain('1 von 3 Plätzen');
     expect(text).toContain(`${at}"`);
   });
 });
 
-describe('an event for which people have signed up', () => {
-  it('is removed only when asked again, and the question holds what was sent', async () => {
+describe('an event with sign-ups', () => {
+  it('is deleted only after a confirmation, which keeps the form data', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
     await write(['Beat', 'Carl']);
@@ -242,24 +242,24 @@ describe('an event for which people have signed up', () => {
     expect(asked.status).toBe(409);
     const question = unescaped(await asked.text());
     expect(question).toContain('name="detach_bookings" value="1"');
-    expect(wordsOf(question)).toContain('2 Anmeldungen (3 Personen) kommen mit in den Papierkorb.');
-    expect(wordsOf(question)).toContain('1 Anmeldung (2 Personen) ohne E-Mail: bitte anrufen.');
-    expect(wordsOf(question)).toContain('Anlass trotzdem entfernen');
-    expect(wordsOf(question)).not.toContain('gelöscht');
+    expect(textOfMain(question)).toContain('2 Anmeldungen (3 Personen) kommen mit in den Papierkorb.');
+    expect(textOfMain(question)).toContain('1 Anmeldung (2 Personen) ohne E-Mail: bitte anrufen.');
+    expect(textOfMain(question)).toContain('Anlass trotzdem entfernen');
+    expect(textOfMain(question)).not.toContain('gelöscht');
     expect(await bookings()).toHaveLength(2);
     const off = { signup: '', title: 'Anders' };
     const form = await office.post(`/events/${event.id}`, { ...(await filledEvent()), ...off });
     expect(form.status).toBe(409);
     const held = unescaped(await form.text());
     expect(held).toContain('name="title" value="Anders"');
-    expect(wordsOf(held)).toContain('2 Anmeldungen in den Papierkorb legen und Online-Anmeldung ausschalten');
-    expect(wordsOf(held)).not.toContain('entfernen');
+    expect(textOfMain(held)).toContain('2 Anmeldungen in den Papierkorb legen und Online-Anmeldung ausschalten');
+    expect(textOfMain(held)).not.toContain('entfernen');
     const removed = await office.post(`/events/${event.id}/remove`, { detach_bookings: '1', silent: '1' });
     expect(removed.headers.get('location')).toContain('did=removed');
     expect(await bookings()).toEqual([]);
   });
 
-  it('keeps who is not named yet, whatever else of it is changed, unless it is said that they do not come', async () => {
+  it('keeps unnamed guests, whatever else is changed, unless they are removed', async () => {
     const { office } = of;
     await write(['Anna', 'Beat']);
     const id = await idOf('Anna');
@@ -271,8 +271,8 @@ describe('an event for which people have signed up', () => {
       await tx.put({ ...present.booking, people }, 'de', { what: 'changed', by: 'visitor' });
     });
     const path = `/bookings/${id}`;
-    expect(wordsOf(await page(`/events/${of.event.id}/bookings`))).toContain('2. Person von Anna');
-    const sent = formIn(await (await office.get(path)).text(), path);
+    expect(textOfMain(await page(`/events/${of.event.id}/bookings`))).toContain('2. Person von Anna');
+    const sent = readForm(await (await office.get(path)).text(), path);
     expect((await office.post(path, { ...sent, phone: '079' })).status).toBe(303);
     const names = async () => (await bookings())[0]?.people.map(({ name }) => name);
     expect([await names(), (await bookings())[0]?.phone]).toEqual([['Anna', ''], '079']);
@@ -280,12 +280,12 @@ describe('an event for which people have signed up', () => {
     expect(await names()).toEqual(['Anna']);
   });
 
-  it('is changed by two at once without a loss: each saves what they changed, and the same field is asked about', async () => {
+  it('can be edited by two users without loss: each saves their changes, and conflicts are asked about', async () => {
     const { office } = of;
     await write('Anna', { 'answers/1': 'alles' });
     const path = `/bookings/${await idOf('Anna')}`;
     const text = await (await office.get(path)).text();
-    const sent = formIn(text, path);
+    const sent = readForm(text, path);
     const [booking] = await bookings();
     expect(unescaped(text)).not.toContain(booking?.key);
     expect((await office.post(path, { ...sent, phone: '079' })).headers.get('location')).toContain('did=saved');
@@ -294,7 +294,7 @@ describe('an event for which people have signed up', () => {
     const [now] = await bookings();
     expect([now?.phone, now?.note, now?.answers]).toEqual(['079', 'kommt später', { 1: 'alles' }]);
     const asked = await office.post(path, { ...sent, phone: '044', 'answers/1': 'vegetarisch' });
-    const both = wordsOf(unescaped(await asked.text()));
+    const both = textOfMain(unescaped(await asked.text()));
     expect(asked.status).toBe(422);
     for (const said of ['079', '044']) expect(both).toContain(said);
     expect((await bookings())[0]?.phone).toBe('079');
@@ -310,7 +310,7 @@ describe('an event for which people have signed up', () => {
     expect((await bookings())[0]?.people.map(({ name }) => name)).toEqual(['Anna', 'Beat']);
   });
 
-  it('asks before it asks other questions than those that were answered, with how many', async () => {
+  it('asks before its questions change after answers were given, with the number of answers', async () => {
     const { office, event } = of;
     await write('Anna', { 'answers/1': 'alles' });
     await write('Beat');
@@ -319,40 +319,40 @@ describe('an event for which people have signed up', () => {
     const asked = await office.post(path, other);
     const question = unescaped(await asked.text());
     expect([asked.status, question.includes('name="title" value="Anders"')]).toEqual([409, true]);
-    expect(wordsOf(question)).toContain(
-      'hat eine Anmeldung Antworten. Mit anderen Fragen werden diese gelöscht; die Anmeldung bleibt.',
+    expect(textOfMain(question)).toContain(
+      'hat eine Anmeldung Antworten. Mit anderen Fragen werden sie gelöscht; die Anmeldung bleibt.',
     );
-    expect(wordsOf(question)).toContain('Antworten löschen');
-    expect(wordsOf(question)).not.toMatch(/E-Mail darüber|entfernen/);
+    expect(textOfMain(question)).toContain('Antworten löschen');
+    expect(textOfMain(question)).not.toMatch(/E-Mail darüber|entfernen/);
     const answers = async () => (await bookings()).map((one) => one.answers);
     expect(await answers()).toContainEqual({ 1: 'alles' });
     expect((await office.post(path, { ...other, detach_bookings: '1' })).status).toBe(303);
     expect(await answers()).toEqual([{}, {}]);
   });
 
-  it('loses the answers with their form, by the one question about removing it', async () => {
+  it('loses the answers with their form, after the question about deleting it', async () => {
     const { office, formId } = of;
     await write('Anna', { 'answers/1': 'alles' });
     const path = `/forms/${formId}/remove`;
-    expect(wordsOf(await page(path))).toContain('Auf dieses Formular hat schon jemand geantwortet.');
+    expect(textOfMain(await page(path))).toContain('Auf dieses Formular gibt es schon eine Antwort.');
     const removed = await office.post(path, {});
     expect([removed.status, removed.headers.get('location')]).toEqual([303, expect.stringContaining('did=removed')]);
     expect((await bookings()).map(({ answers }) => answers)).toEqual([{}]);
   });
 
-  it('tells who signed up that they are not any more when signing up online is switched off', async () => {
+  it('notifies its visitors when online sign-up is disabled', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
     await newMails();
     const path = `/events/${event.id}`;
     const asked = await office.post(path, { ...(await filledEvent()), signup: 'open' });
-    expect(wordsOf(await asked.text())).toContain('Eine Anmeldung bekommt eine E-Mail darüber.');
+    expect(textOfMain(await asked.text())).toContain('Zu einer Anmeldung senden wir eine E-Mail darüber.');
     await office.post(path, { ...(await filledEvent()), signup: 'open', detach_bookings: '1' });
     expect(await bookings()).toEqual([]);
     expect(await newMails()).toBe(1);
   });
 
-  it('asks before its return from the trash or an undo mails those who signed up, and mails nobody if so chosen', async () => {
+  it('asks before a restore or an undo mails its visitors, and mails nobody on request', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
     const restore = `/trash/event/${event.id}/restore`;
@@ -367,20 +367,20 @@ describe('an event for which people have signed up', () => {
       const to = await path();
       const asked = await office.post(to);
       const question = await asked.text();
-      expect([asked.status, wordsOf(question)]).toEqual([
+      expect([asked.status, textOfMain(question)]).toEqual([
         409,
-        expect.stringMatching(/(?:Eine Anmeldung bekommt|1 Person erhält) eine E-Mail/),
+        expect.stringMatching(/(?:Zu einer Anmeldung senden wir|1 Person erhält) eine E-Mail/),
       ]);
       expect(await bookings()).toEqual([]);
       const isSilent = index >= 2;
-      const done = await office.post(to, { ...formIn(question, to), ...(isSilent && { silent: '1' }) });
+      const done = await office.post(to, { ...readForm(question, to), ...(isSilent && { silent: '1' }) });
       expect(done.headers.get('location')).toMatch(/did=(restored|undone)/);
       expect(await bookings()).toHaveLength(1);
       expect(await newMails()).toBe(isSilent ? 0 : 1);
     }
   });
 
-  it('has its sign-ups in the trash beside it, where they can be erased', async () => {
+  it('has its sign-ups in the trash, where they can be erased', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
     await write('Beat');
@@ -390,14 +390,14 @@ describe('an event for which people have signed up', () => {
     expect(await page('/trash')).toContain(`${list}">2 Anmeldungen</a>`);
     expect(await page(list)).toContain(erase);
     const question = await page(erase);
-    expect(wordsOf(question)).toContain('Anmeldung von Anna ganz löschen?');
-    await office.post(erase, formIn(question, erase));
+    expect(textOfMain(question)).toContain('Anmeldung von Anna endgültig löschen?');
+    await office.post(erase, readForm(question, erase));
     expect(await page('/trash')).toContain(`${list}">1 Anmeldung</a>`);
     await office.post(`/trash/event/${event.id}/restore`, { silent: '1' });
     expect((await bookings()).map(({ people }) => people[0]?.name)).toEqual(['Beat']);
   });
 
-  it('offers a contributor whose event is not accepted to bring it back without mails', async () => {
+  it('can be restored without mails by a contributor if it is not accepted', async () => {
     const { office, event } = of;
     const contributor: Authority = { role: 'contributor', areas: event.layerIds };
     await write('Anna', { email: 'anna@example.org' });
@@ -406,18 +406,18 @@ describe('an event for which people have signed up', () => {
     const path = `/trash/event/${event.id}/restore`;
     const refused = await office.post(path, {}, contributor);
     const question = await refused.text();
-    expect([refused.status, wordsOf(question)]).toEqual([409, expect.stringContaining('noch nicht freigegeben')]);
-    const done = await office.post(path, formIn(question, path), contributor);
+    expect([refused.status, textOfMain(question)]).toEqual([409, expect.stringContaining('noch nicht angenommen')]);
+    const done = await office.post(path, readForm(question, path), contributor);
     expect(done.headers.get('location')).toContain('did=restored');
     expect(await bookings()).toHaveLength(1);
     expect(await newMails()).toBe(0);
   });
 
-  it('says how many are told when it is called off, and tells nobody where that is wished', async () => {
+  it('shows the number of notified visitors when it is cancelled, and notifies nobody on request', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
     const text = await page(`/events/${event.id}`);
-    expect(wordsOf(text)).toContain('Eine Anmeldung bekommt eine E-Mail darüber.');
+    expect(textOfMain(text)).toContain('Zu einer Anmeldung senden wir eine E-Mail darüber.');
     await newMails();
     await office.post(`/events/${event.id}/cancel`, { note: 'krank', silent: '1' });
     expect(await newMails()).toBe(0);
@@ -426,20 +426,20 @@ describe('an event for which people have signed up', () => {
   });
 });
 
-it('wrong numbers of signing up online are told at their inputs, each by its name', async () => {
+it('invalid numbers of online sign-up are reported at their inputs, each by its name', async () => {
   const sent = { ...(await filledEvent()), online_seats: 'zehn', online_party: '-1', online_keep: '0' };
   const answer = await of.office.post(`/events/${of.event.id}`, sent);
   const text = await answer.text();
-  const told = wordsOf(/class="summary"[\s\S]*?<\/ul>/.exec(text)?.[0] ?? '');
+  const told = textOfMain(/class="summary"[\s\S]*?<\/ul>/.exec(text)?.[0] ?? '');
   for (const name of ['Plätze', 'Personen je Anmeldung']) {
-    expect(told).toContain(`${name} : Das ist keine Zahl, die hier möglich ist.`);
+    expect(told).toContain(`${name} : Diese Zahl ist hier nicht möglich.`);
   }
-  expect(told.match(/keine Zahl/g)).toHaveLength(2);
+  expect(told.match(/Diese Zahl ist hier nicht möglich/g)).toHaveLength(2);
   expect(text).toMatch(/id="i-online_party"[^>]*aria-invalid="true"/);
 });
 
-describe('an event that is repeated or changed with others', () => {
-  it('takes along how people sign up, with its days moved, and nobody who signed up or came', async () => {
+describe('an event that is repeated or changed in bulk', () => {
+  it('copies the sign-up settings with shifted days, without sign-ups and attendance', async () => {
     const { office, event, change } = of;
     await write('Anna');
     const date = event.startsAt.slice(0, 10);
@@ -455,7 +455,12 @@ describe('an event that is repeated or changed with others', () => {
       const value = { ...present.value, subscription: { ...subscription, online: counted } };
       await tx.put('event', value, present.revision);
     });
-    const editing = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const editing = {
+      store: office.store,
+      clock: () => office.clock.now,
+      actor: 'test',
+      authority: OPERATOR_AUTHORITY,
+    };
     await repeatEvent(editing, office.instance, event.id, { dates: [{ date: '2027-02-07' }] });
     const all = await office.store.content.read(office.instance, (content) => content.all('event'));
     const events = all.filter(({ startsAt, title }) => startsAt.startsWith('2027-02-07') && title === event.title);
@@ -468,16 +473,16 @@ describe('an event that is repeated or changed with others', () => {
     ]);
   });
 
-  it('is looked at with how many are told, and removed with others only when asked again', async () => {
+  it('is previewed with the number of notified visitors, and deleted in bulk only after a confirmation', async () => {
     const { office, event } = of;
     await write('Anna', { email: 'anna@example.org' });
     const wish = { verb: 'remove', event: String(event.id), note: '', back: '' };
     const look = await (await office.post('/agenda/change', wish)).text();
-    expect(wordsOf(look)).toContain('Eine Anmeldung bekommt eine E-Mail darüber.');
-    const sure = formIn(look, '/agenda/change');
+    expect(textOfMain(look)).toContain('Zu einer Anmeldung senden wir eine E-Mail darüber.');
+    const sure = readForm(look, '/agenda/change');
     const asked = await office.post('/agenda/change', sure);
     expect(asked.status).toBe(409);
-    const answered = formIn(await asked.text(), '/agenda/change');
+    const answered = readForm(await asked.text(), '/agenda/change');
     const done = await office.post('/agenda/change', answered);
     expect(done.headers.get('location')).toContain('did=saved');
     expect(await bookings()).toEqual([]);

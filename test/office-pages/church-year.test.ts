@@ -1,9 +1,9 @@
-// The church year of the parish (rule D21) in the office: it heads days, on screen and on paper, and offers titles.
+// The church year of the parish (rule D21) in the office: headings of days, on screen and on paper, and suggested titles.
 
 import { afterEach, describe, expect, it } from 'vitest';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { unbroken } from '../support/unbroken.ts';
+import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 afterEach(() => office.close());
@@ -16,7 +16,6 @@ const on = (id: number, day: string) => ({
   date_to: `${day} 11:00:00`,
 });
 
-/** The clock is fixed at noon of Monday, 23 November 2026. */
 async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
   office = await openOfficeBrowser({
     format: 'parvis-bundle',
@@ -26,33 +25,41 @@ async function open(churchYear: string, locale = 'de-CH'): Promise<void> {
   });
 }
 
-const get = async (path: string) => unbroken(unescaped(await (await office.get(path)).text()));
+const get = async (path: string) => joinLines(unescaped(await (await office.get(path)).text()));
 
 const feasts = (text: string) =>
-  [...text.matchAll(/<span class="feast">([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));
+  [...text.matchAll(/<span class="feast"[^>]*>([^<]*)</g)].map(([, name = '']) => name.replaceAll('\u00a0', ' '));
 
 async function titles(day: string): Promise<string[]> {
   const answer = await office.get(`/events/titles?day=${day}`);
   return ((await answer.json()) as { readonly titles: string[] }).titles;
 }
 
-describe('the heads of days', () => {
-  it('say what a day is called, by the order of the parish', async () => {
+describe('headings of days', () => {
+  it("contain the day's name in the order of the parish", async () => {
     await open('ekd');
     const [screen, paper] = (await get('/agenda')).split('class="on-paper"');
     expect(feasts(screen ?? '')).toEqual(['1. Advent', 'Estomihi']);
     expect(feasts(paper ?? '')).toEqual(['1. Advent', 'Estomihi']);
+    for (const part of [screen, paper]) {
+      expect([...(part ?? '').matchAll(/data-colour="(\w+)"/g)].map(([, colour]) => colour)).toEqual([
+        'violet',
+        'green',
+      ]);
+    }
   });
 
-  it('say the feasts that all have where the parish has no order, on the screen alone', async () => {
+  it('contain common feasts without an order of the parish, on the screen only', async () => {
     await open('');
     const [screen, paper] = (await get('/agenda')).split('class="on-paper"');
     expect([feasts(screen ?? ''), feasts(paper ?? '')]).toEqual([['1. Advent'], []]);
   });
 
-  it('of a month are those of its list', async () => {
+  it('of a month are in its table and in its list', async () => {
     await open('roman');
-    expect(feasts(await get('/agenda?view=month&on=2027-02-01'))).toEqual(['5. Sonntag im Jahreskreis']);
+    const [table, list] = (await get('/agenda?view=month&on=2027-02-01')).split('class="month-list"');
+    expect(feasts(table ?? '')).toContain('5. Sonntag im Jahreskreis');
+    expect(feasts(list ?? '')).toEqual(['5. Sonntag im Jahreskreis']);
   });
 
   it('of a notice are on each kind of paper', async () => {
@@ -65,7 +72,7 @@ describe('the heads of days', () => {
   });
 });
 
-describe('titles', () => {
+describe('title suggestions', () => {
   it.each([
     ['ekd', 'de-CH', '2026-11-29', ['Gottesdienst zum 1. Advent', '1. Advent']],
     ['ekd', 'de-CH', '2026-06-21', ['Gottesdienst zum 3. Sonntag nach Trinitatis', '3. Sonntag nach Trinitatis']],
@@ -98,44 +105,44 @@ describe('titles', () => {
     ['ekd', 'de-CH', '2026-11-24', []],
     ['ekd', 'de-CH', 'bald', []],
     ['', 'de-CH', '2026-11-29', []],
-  ])('are offered in the parish’s language: %s %s %s', async (order, locale, day, offered) => {
+  ])('are in the parish’s language: %s %s %s', async (order, locale, day, offered) => {
     await open(order, locale);
-    expect((await titles(day)).map(unbroken)).toEqual(offered);
+    expect((await titles(day)).map(joinLines)).toEqual(offered);
   });
 
-  it('are offered as plain text, without a space that does not break', async () => {
+  it('are plain text, without non-breaking spaces', async () => {
     await open('roman', 'fr-CH');
     expect((await titles('2026-11-29')).join()).not.toMatch(/[\u00a0\u202f]/);
   });
 
-  it('stand beside the title of an event, and never in it', async () => {
+  it('are next to the title of an event, and never in it', async () => {
     await open('ekd');
     const text = await get('/events/1');
     expect(text).toContain('<option value="Gottesdienst zum 1. Advent">');
     expect(text).toMatch(/name="title"[^>]* list="titles"/);
-    expect(formIn(text, '/events/1')['title']).toBe('Gottesdienst');
-    expect(formIn(await get('/events/new?on=2026-11-29'), '/events/new')['title']).toBe('');
+    expect(readForm(text, '/events/1')['title']).toBe('Gottesdienst');
+    expect(readForm(await get('/events/new?on=2026-11-29'), '/events/new')['title']).toBe('');
   });
 
-  it('are none where the parish has no church year', async () => {
+  it('are empty if the parish has no church year', async () => {
     await open('');
     expect(await get('/events/1')).not.toContain('titles');
   });
 });
 
 describe('the settings', () => {
-  it('choose the church year and how early is reminded', async () => {
+  it('include the church year and the time of reminders', async () => {
     await open('');
-    const form = formIn(await (await office.get('/settings')).text(), '/settings');
+    const form = readForm(await (await office.get('/settings')).text(), '/settings');
     expect([form['plan/church_year'], form['plan/remind_days']]).toEqual(['', '3']);
     await office.post('/settings', { ...form, 'plan/church_year': 'ref-ch', 'plan/remind_days': '0' });
     const { plan } = await office.store.content.read('a', async (content) => content.instance);
     expect(plan).toEqual({ remindDays: 0, churchYear: 'ref-ch' });
   });
 
-  it.each(['31', '-1', 'bald', ''])('refuse %s days', async (days) => {
+  it.each(['31', '-1', 'bald', ''])('reject %s days', async (days) => {
     await open('ekd');
-    const form = formIn(await (await office.get('/settings')).text(), '/settings');
+    const form = readForm(await (await office.get('/settings')).text(), '/settings');
     const response = await office.post('/settings', { ...form, 'plan/remind_days': days });
     expect(response.status).toBe(422);
     expect(await response.text()).toContain('id="p-plan-remind_days"');

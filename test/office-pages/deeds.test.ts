@@ -1,19 +1,19 @@
-// The history lists every action: each change is made through the office and read on the page of the history.
+// History of every action: each change goes through the office and is read on the history page.
 
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { LANGUAGES } from '../../src/model/instance.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { restore } from '../../src/office/content/restore.ts';
-import { changeSeriesFrom } from '../../src/office/content/split-series.ts';
+import { restoreEntity } from '../../src/office/content/restore-entity.ts';
+import { splitSeriesAt } from '../../src/office/content/split-series.ts';
 import { erasePerson } from '../../src/office/erase-person.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { acceptProposal } from '../../src/office/proposals/answer-proposal.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { textOfMain } from '../support/page-form.ts';
 import { openServingOffice, type ServingOffice, servingBundle } from '../support/rota-office.ts';
 
 const ANY = { 'If-Match': '*' };
@@ -52,16 +52,20 @@ const answers = async (person: number, answer: 'yes' | 'no', ...dates: readonly 
     dates.map(([eventId, roleId]) => ({ eventId, roleId, answer })),
     '',
   );
-const own = async (person: number, act: 'offer' | 'takeBack' | 'take', eventId: number) =>
+const own = async (person: number, act: 'offer' | 'withdrawOffer' | 'claim', eventId: number) =>
   office.plans[act]('seewil', await office.keyOf(person), { eventId, roleId: 1 });
-const acting = () => ({ store: office.store, clock: () => office.time.now, actor: 'test', authority: OPERATOR });
+const acting = () => ({
+  store: office.store,
+  clock: () => office.time.now,
+  actor: 'test',
+  authority: OPERATOR_AUTHORITY,
+});
 
-/** The sentences of the newest changes, as people read them. */
 async function sentences(language = 'de', query = ''): Promise<string[]> {
   const page = await (await browser.get(`/history${query}`, undefined, { 'accept-language': language })).text();
   const found = [...page.matchAll(/<div class="did">\s*<p>(.*?)<\/p>/gs)];
   return found.map(([, sentence = '']) =>
-    wordsOf(sentence)
+    textOfMain(sentence)
       .replace(/ ([,:)])/g, '$1')
       .replaceAll('( ', '(')
       .replace(/[\u00a0\u202f]/g, ' ')
@@ -76,22 +80,20 @@ const create = async (name: string, array: string, value: object) => {
 const id = (name: string) => ids.get(name) ?? 0;
 
 const DEEDS: readonly (readonly [sentence: string, act: () => Promise<unknown>])[] = [
-  // The plan.
   ['Vorname Amsler für Gottesdienst 06 (So., 6.12.) eingeteilt', () => office.plan([1, 1, 1])],
-  ['3 Einteilungen vorgenommen', () => office.plan([2, 1, 2], [3, 1, 3], [2, 2, 4])],
-  ['Anfrage an 4 Personen verschickt', () => office.ask()],
+  ['3 Einteilungen eingetragen', () => office.plan([2, 1, 2], [3, 1, 3], [2, 2, 4])],
+  ['Anfrage an 4 Personen gesendet', () => office.ask()],
   ['Vorname Amsler hat für Gottesdienst 06 (So., 6.12.) zugesagt', () => answers(1, 'yes', [1, 1])],
   ['Vorname Bieri hat für Gottesdienst 13 (So., 13.12.) abgesagt', () => answers(2, 'no', [2, 1])],
-  ['Vorname Amsler sucht für Gottesdienst 06 (So., 6.12.) Ersatz', () => own(1, 'offer', 1)],
-  ['Vorname Amsler sucht für Gottesdienst 06 (So., 6.12.) keinen Ersatz mehr', () => own(1, 'takeBack', 1)],
-  ['Vorname Amsler sucht für Gottesdienst 06 (So., 6.12.) Ersatz', () => own(1, 'offer', 1)],
-  ['Vorname Christen übernimmt Gottesdienst 06 (So., 6.12.) von Vorname Amsler', () => own(3, 'take', 1)],
+  ['Vorname Amsler sucht für Gottesdienst 06 (So., 6.12.) eine Vertretung', () => own(1, 'offer', 1)],
+  ['Vorname Amsler sucht für Gottesdienst 06 (So., 6.12.) keine Vertretung mehr', () => own(1, 'withdrawOffer', 1)],
+  ['Vorname Amsler sucht für Gottesdienst 06 (So., 6.12.) eine Vertretung', () => own(1, 'offer', 1)],
+  ['Vorname Christen übernimmt Gottesdienst 06 (So., 6.12.) von Vorname Amsler', () => own(3, 'claim', 1)],
   ['Vorname Dubach für 2 Anlässe eingeteilt', () => office.plan([3, 2, 4], [4, 2, 4])],
   ['Vorname Dubach für Gottesdienst 27 (So., 27.12.) nicht mehr eingeteilt', () => office.plan([4, 2])],
-  // Events.
   ['Konzert als Entwurf angelegt', () => create('concert', 'events', event('Konzert', { state: 'draft' }))],
   ['Konzert veröffentlicht', () => patch(id('concert'), { state: 'ready' })],
-  ['Konzert als Entwurf zurückgelegt', () => patch(id('concert'), { state: 'draft' })],
+  ['Konzert zum Entwurf gemacht', () => patch(id('concert'), { state: 'draft' })],
   ['Konzert veröffentlicht', () => patch(id('concert'), { state: 'ready' })],
   [
     'Konzert von 18:00 auf 19:00 verschoben',
@@ -112,9 +114,8 @@ const DEEDS: readonly (readonly [sentence: string, act: () => Promise<unknown>])
   ['Abendkonzert entfernt', () => call('DELETE', `/events/${id('concert')}`)],
   [
     'Abendkonzert aus dem Papierkorb zurückgeholt',
-    () => restore(acting(), 'seewil', { kind: 'event', id: id('concert') }),
+    () => restoreEntity(acting(), 'seewil', { kind: 'event', id: id('concert') }),
   ],
-  // Many at once.
   [
     '4 Anlässe verborgen (Gottesdienst 06, Gottesdienst 13 und 2 weitere)',
     () => merge([1, 2, 3, 4], { public: false }),
@@ -134,7 +135,6 @@ const DEEDS: readonly (readonly [sentence: string, act: () => Promise<unknown>])
       await set([3, 4], { replace_person: { from: 2, to: 4 } });
     },
   ],
-  // Series.
   [
     'Serie «Abendgebet» angelegt (10 Anlässe)',
     () =>
@@ -168,15 +168,13 @@ const DEEDS: readonly (readonly [sentence: string, act: () => Promise<unknown>])
     async () => {
       const merge = { time_from: '18:00', time_to: '18:30' };
       const split = { id: id('series'), from: '2027-02-04', merge };
-      const { present } = await changeSeriesFrom(acting(), 'seewil', split, {});
+      const { present } = await splitSeriesAt(acting(), 'seewil', split, {});
       ids.set('next', present.value.id);
     },
   ],
   ['Serie «Abendgebet» entfernt (4 Anlässe)', () => call('DELETE', `/series/${id('next')}`)],
-  // Undoing.
   ['Rückgängig gemacht: Serie «Abendgebet» entfernt (4 Anlässe)', () => undoNewest()],
-  ['Wieder so wie vorher: Serie «Abendgebet»', () => undoNewest()],
-  // Other kinds.
+  ['Wiederhergestellt: Serie «Abendgebet»', () => undoNewest()],
   ['Liste «Musik» angelegt', () => create('list', 'lists', { name: 'Musik' })],
   [
     'Anna Meier angelegt',
@@ -213,14 +211,14 @@ it.each(DEEDS)('%s', async (sentence, act) => {
 
 const CONTRIBUTOR = { role: 'contributor', areas: [1] } as const;
 
-it('says who proposed what was accepted, in the language of the page', async () => {
+it('names the proposer of an accepted proposal, in the language of the page', async () => {
   const ruth = { ...acting(), actor: 'Ruth Keller', accountId: 2, authority: CONTRIBUTOR };
   await patch(2, { layer_ids: [1] });
   await applyChanges(ruth, 'seewil', [{ kind: 'event', id: 2, merge: { topic: 'Kerzen' }, at: '' }]);
   const [proposal] = await office.store.content.read('seewil', ({ proposals }) => proposals());
   await acceptProposal(acting(), 'seewil', proposal?.id ?? 0, {});
   expect((await sentences())[0]).toBe('Gottesdienst 13: Thema geändert');
-  const page = wordsOf(await (await browser.get('/history')).text());
+  const page = textOfMain(await (await browser.get('/history')).text());
   expect(page).toContain('· vorgeschlagen von Ruth Keller');
   await applyChanges(ruth, 'seewil', [{ kind: 'event', id: 2, merge: { topic: 'Sterne' }, at: '' }]);
 });
@@ -254,7 +252,7 @@ it.each([
   }
 });
 
-it.each(LANGUAGES)('leaves no place open and names no field by its key in %s', async (language) => {
+it.each(LANGUAGES)('leaves no placeholder, and names no field by its key in %s', async (language) => {
   const all = [...(await sentences(language)), ...(await sentences(language, '?before=20'))];
   expect(all.length).toBeGreaterThan(DEEDS.length);
   expect(all.filter((one) => /[{}_]|\bundefined\b|\bnull\b|\bdeeds\./.test(one))).toEqual([]);

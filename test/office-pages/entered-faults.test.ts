@@ -1,7 +1,7 @@
-// A form reports all of its errors at once, in the order of its fields, and with a way to correct each.
+// A form reports all of its errors together, in the order of its fields, each with a way to correct it.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 let office: OfficeBrowser;
@@ -13,13 +13,13 @@ afterAll(() => office.close());
 const PERSON = '/persons/301';
 
 async function faults(path: string, entered: Record<string, string>): Promise<string[]> {
-  const form = formIn(await (await office.get(path)).text(), path);
+  const form = readForm(await (await office.get(path)).text(), path);
   const response = await office.post(path, { ...form, ...entered });
   const page = unescaped(await response.text());
   return response.status === 303 ? [] : [...page.matchAll(/<a href="#[fi]-([\w-]+)">/g)].map(([, name = '']) => name);
 }
 
-it.each(['/persons/new', PERSON])('tells all faults of %s at once, from top to bottom', async (path) => {
+it.each(['/persons/new', PERSON])('reports all errors of %s at once, from top to bottom', async (path) => {
   const entered = { lastname: '', email: 'regula', phone: 'siehe Website', website: 'kein Ort' };
   expect(await faults(path, entered)).toEqual(['lastname', 'email', 'phone', 'website']);
 });
@@ -32,11 +32,11 @@ it.each([
   '044 123 45 67 int. 12',
   '044 123 45 67, 079 123 45 67',
   '117',
-])('takes %s for a telephone number', async (phone) => {
+])('accepts %s as a phone number', async (phone) => {
   expect(await faults(PERSON, { phone })).toEqual([]);
 });
 
-it.each(['abends', '12', 'Natel: fragen', '079 <b>'])('asks for a telephone number instead of %s', async (phone) => {
+it.each(['abends', '12', 'Natel: fragen', '079 <b>'])('asks for a phone number instead of %s', async (phone) => {
   expect(await faults(PERSON, { phone })).toEqual(['phone']);
 });
 
@@ -45,7 +45,7 @@ it.each([
   'www.example.org',
   'müller.example.ch/seite',
   '/team',
-])('takes %s for the address of a website', async (website) => {
+])('accepts %s as the address of a website', async (website) => {
   expect(await faults(PERSON, { website })).toEqual([]);
 });
 
@@ -59,8 +59,8 @@ it.each([
   expect(await faults(PERSON, { website })).toEqual(['website']);
 });
 
-it('completes the address of a website that has no scheme', async () => {
-  const form = formIn(await (await office.get(PERSON)).text(), PERSON);
+it('completes the address of a website without a scheme', async () => {
+  const form = readForm(await (await office.get(PERSON)).text(), PERSON);
   await office.post(PERSON, { ...form, website: 'www.example.org/team' });
   expect(unescaped(await (await office.get(PERSON)).text())).toContain('value="https://www.example.org/team"');
 });

@@ -1,15 +1,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { readEventChoices } from '../../src/office-pages/components/form/event-choices.ts';
-import { createdOf } from '../../src/office-pages/event/merging.ts';
-import { enteredOf, readEvent } from '../../src/office-pages/event/read-event.ts';
-import { FIELD_NAMES } from '../../src/office-pages/event-fields/fields.ts';
-import { writtenWhole } from '../../src/store/content/documents.ts';
+import { newEventValues } from '../../src/office-pages/event/merge-event.ts';
+import { eventToInputTexts, readEventInputs } from '../../src/office-pages/event/read-event.ts';
+import { EVENT_FIELD_NAMES } from '../../src/office-pages/event-fields/event-fields.ts';
+import { serializeEntity } from '../../src/store/content/documents.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { type Fields, formFields, problemAt, wordsOf } from '../support/page-form.ts';
+import { type Fields, formFields, problemAt, textOfMain } from '../support/page-form.ts';
 
-/** A service on the second Sunday of Advent. */
 const ID = 1_002_531;
 
 const EDITOR = {
@@ -31,7 +30,6 @@ const eventOf = (id: number) =>
 const lastChange = async () => (await office.store.content.history(office.instance, { limit: 1 }))[0];
 const idOf = (response: Response) => Number(/\/events\/(\d+)/.exec(response.headers.get('location') ?? '')?.[1]);
 
-/** Entered values of a form, without trailing empty rows and without options that are no longer available. */
 function typedIn(form: Readonly<Record<string, readonly string[]>>): Fields {
   const isTyped = ([name]: readonly [string, unknown]) => !['layer', 'room', 'place'].includes(name);
   const trimmed = (texts: readonly string[]) => texts.slice(0, texts.findLastIndex((text) => text !== '') + 1);
@@ -43,28 +41,35 @@ function typedIn(form: Readonly<Record<string, readonly string[]>>): Fields {
 }
 
 describe('the form of an event', () => {
-  it('holds every event whole', async () => {
+  it('contains all values of every event', async () => {
     for (const bundle of [undefined, lateBundle()]) {
       const other = await openOfficeBrowser(bundle);
       await other.store.content.read(other.instance, async (content) => {
         const choices = await readEventChoices(content, EDITOR);
         for (const event of await content.all('event')) {
-          const { value, faults } = readEvent(enteredOf(event, choices), choices);
+          const { value, faults } = readEventInputs(eventToInputTexts(event, choices), choices);
           expect(faults).toEqual([]);
-          const { id: _, series: _2, source: _3, status: _4, ...whole } = writtenWhole('event', event);
+          const {
+            id: _,
+            series: _2,
+            source: _3,
+            status: _4,
+            request_id: _5,
+            ...whole
+          } = serializeEntity('event', event);
           // The form has roles in the office’s order.
           const sorted = ({ needs, ...rest }: Readonly<Record<string, unknown>>) => ({
             ...rest,
             needs: Array.isArray(needs) ? needs.toSorted((a, b) => a.role_id - b.role_id) : needs,
           });
-          expect(sorted({ id: event.id, ...createdOf(value) })).toEqual(sorted({ id: event.id, ...whole }));
+          expect(sorted({ id: event.id, ...newEventValues(value) })).toEqual(sorted({ id: event.id, ...whole }));
         }
       });
       await other.close();
     }
   });
 
-  it('changes nothing where nothing was changed', async () => {
+  it('changes nothing if it is saved unchanged', async () => {
     const events = await office.store.content.read(office.instance, ({ all }) => all('event'));
     for (const { id } of events.slice(0, 60)) {
       const response = await office.post(`/events/${id}`, await formAt(`/events/${id}`));
@@ -73,7 +78,7 @@ describe('the form of an event', () => {
     expect((await lastChange())?.what).toBe('import');
   });
 
-  it('writes what was changed, and nothing else', async () => {
+  it('writes exactly the changed fields', async () => {
     const form = await formAt(`/events/${ID}`);
     const response = await office.post(`/events/${ID}`, { ...form, title: 'Adventsfeier', note: 'Kerzen bestellen' });
     expect(response.headers.get('location')).toMatch(/did=saved&revision=\d+$/);
@@ -81,10 +86,10 @@ describe('the form of an event', () => {
     expect(past).toMatchObject({ actor: 'Regula Beispiel', what: 'change', count: 1 });
     expect(past?.entities[0]?.before).toEqual({ title: 'Gottesdienst zum 2. Advent', internalNote: '' });
     expect(past?.entities[0]?.after).toEqual({ title: 'Adventsfeier', internalNote: 'Kerzen bestellen' });
-    expect(wordsOf(await pageOf(`/events/${ID}`))).toContain('Adventsfeier');
+    expect(textOfMain(await pageOf(`/events/${ID}`))).toContain('Adventsfeier');
   });
 
-  it('takes setting up and clearing away along when an event moves', async () => {
+  it('moves setting up and clearing away with the event', async () => {
     await office.post(`/events/${ID}`, { ...(await formAt(`/events/${ID}`)), before: '45', after: '30' });
     expect(await eventOf(ID)).toMatchObject({
       occupiesFrom: '2026-12-06 09:15:00',
@@ -104,7 +109,7 @@ describe('the form of an event', () => {
     });
   });
 
-  it('takes rooms, another place, people by name, areas, texts and all the rest', async () => {
+  it('saves rooms, another place, people by name, areas, texts and everything else', async () => {
     const form = await formAt(`/events/${ID}`);
     const names = await office.store.content.read(office.instance, async ({ all }) =>
       (await all('person'))
@@ -170,7 +175,7 @@ describe('the form of an event', () => {
     });
   });
 
-  it('lets go of what is emptied, also where somebody of the office gives way to a free name', async () => {
+  it('clears emptied fields, also when a free name replaces a person of the office', async () => {
     const [person] = await office.store.content.read(office.instance, ({ all }) => all('person'));
     const name = `${person?.firstname} ${person?.lastname}`;
     await office.post(`/events/${ID}`, {
@@ -195,10 +200,10 @@ describe('the form of an event', () => {
   });
 
   it.each<[string, Fields, string, RegExp]>([
-    ['an empty title', { title: [''] }, 'title', /darf nicht leer/],
-    ['no day', { day: [''] }, 'when', /An welchem Tag/],
+    ['an empty title', { title: [''] }, 'title', /füllen Sie das aus/],
+    ['no day', { day: [''] }, 'when', /Geben Sie den Tag ein/],
     ['a day that there is not', { day: ['30.2.2026'] }, 'when', /Den Tag «30.2.2026» gibt es nicht/],
-    ['no time', { from: [''] }, 'when', /Um welche Zeit/],
+    ['no time', { from: [''] }, 'when', /Geben Sie den Beginn ein/],
     ['no time of day', { from: ['25:00'] }, 'when', /keine Uhrzeit/],
     ['an end before the beginning', { to: ['09:00'] }, 'when', /Ende liegt vor dem Anfang/],
     [
@@ -217,29 +222,29 @@ describe('the form of an event', () => {
       'a day that there is not, by which to sign up',
       { signup: ['open'], deadline: ['Wochenende'] },
       'deadline',
-      /«Wochenende» lässt sich nicht als Tag lesen/,
+      /«Wochenende» ist kein Datum/,
     ],
     [
       'an e-mail address beside somebody of the office, which would not be kept',
       { signup: ['open'], signup_person: ['Thomas Aebersold'], signup_email: ['anna@example.org'] },
       'signup_email',
-      /«Thomas Aebersold» steht in der Personenliste/,
+      /«Thomas Aebersold» steht mit Adresse in der Personenliste/,
     ],
-    ['somebody unknown', { organist: ['Niemand Unbekannt'] }, 'organists', /«Niemand Unbekannt» ist keine/],
+    ['somebody unknown', { organist: ['Niemand Unbekannt'] }, 'organists', /«Niemand Unbekannt» steht nicht in/],
     ['a room that is gone', { room: ['9999', ''] }, 'place', /gibt es nicht mehr/],
-    ['a place without a name', { free_city: ['Bern'] }, 'place', /fehlt der Name/],
+    ['a place without a name', { free_city: ['Bern'] }, 'place', /Geben Sie den Namen ein/],
     ['an area that is gone', { layer: ['9999'] }, 'layers', /gibt es nicht mehr/],
     [
       'childcare without a text',
       { childcare: [''], childcare_person: ['Thomas Aebersold'] },
       'input childcare',
-      /fehlt der Text/,
+      /Geben Sie den Text ein/,
     ],
     [
       'a collection without a purpose',
       { collection: [''], collection_url: ['https://x.example'] },
       'input collection',
-      /fehlt der Text/,
+      /Geben Sie den Text ein/,
     ],
     [
       'a collection with an address that leads nowhere',
@@ -249,12 +254,17 @@ describe('the form of an event', () => {
     ],
     ['minutes before that are none', { before: ['-5'] }, 'before', /Zahl/],
     ['a file without an address', { file_name: ['Lieder'], file_url: [''] }, 'files', /«Lieder» fehlt die Datei/],
-    ['a time without a day', { publish_day: [''], publish_time: ['08:00'] }, 'publishFrom', /An welchem Tag soll/],
-    ['words for minutes', { after: ['lange'] }, 'after', /keine Zahl/],
-  ])('refuses %s at its field, with all that was typed', async (_, wrong, at, text) => {
-    // Only the invalid one of several inputs is marked.
+    [
+      'a time without a day',
+      { publish_day: [''], publish_time: ['08:00'] },
+      'publishFrom',
+      /Geben Sie auch den Tag ein/,
+    ],
+    ['words for minutes', { after: ['lange'] }, 'after', /Diese Zahl/],
+  ])('rejects %s at its field, keeping all input', async (_, wrong, at, text) => {
+    // Only the invalid input of several is marked.
     const field = at.replace('input ', '');
-    const isInput = at !== field || !(FIELD_NAMES as readonly string[]).includes(field);
+    const isInput = at !== field || !(EVENT_FIELD_NAMES as readonly string[]).includes(field);
     const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };
     const response = await office.post(`/events/${ID}`, form);
     const page = await response.text();
@@ -277,12 +287,12 @@ describe('the form of an event', () => {
     expect((await eventOf(ID))?.shortDesc).toBe('Neu getippt');
   });
 
-  it('says in every language what is wrong', async () => {
+  it('reports errors in every language', async () => {
     const form = { ...(await formAt(`/events/${ID}`)), title: '', organist: 'X' };
     for (const [language, words] of [
-      ['fr', ['Ce champ ne peut pas', 'n’est pas une de vos personnes']],
-      ['it', ['non può restare vuoto', 'non è una delle Sue persone']],
-      ['en', ['can’t be left empty', 'is none of your people']],
+      ['fr', ['Veuillez remplir ce champ', 'n’est pas dans votre liste des personnes']],
+      ['it', ['Compili questo campo', 'non è nel suo elenco delle persone']],
+      ['en', ['Fill this in.', 'is not one of your people']],
     ] as const) {
       const headers = { origin: 'http://localhost:8080', 'accept-language': language };
       const page = await (await office.post(`/events/${ID}`, { ...form, organist: 'X' }, undefined, headers)).text();
@@ -292,13 +302,13 @@ describe('the form of an event', () => {
     }
   });
 
-  it('refuses addresses to which no page can lead, at their fields, and completes one without a scheme', async () => {
+  it('rejects unusable addresses at their fields, and completes one without a scheme', async () => {
     const form = await formAt(`/events/${ID}`);
     const typed = { ...form, file_url: ['xyz'], file_name: ['Plan'], free_name: ['Wald'], free_url: ['nix'] };
     const response = await office.post(`/events/${ID}`, typed);
     expect(response.status).toBe(422);
     const page = await response.text();
-    const said = 'Bitte eine Adresse, die mit https:// beginnt, oder eine Seite der Website wie /team.';
+    const said = 'Bitte geben Sie eine Adresse ein, die mit https:// beginnt, oder eine Seite der Website wie /team.';
     expect([problemAt(page, 'files'), problemAt(page, 'place')]).toEqual([said, said]);
     const right = { ...typed, file_url: ['/plan.pdf'], free_url: ['www.example.org/wald'] };
     expect((await office.post(`/events/${ID}`, right)).status).toBe(303);
@@ -308,7 +318,7 @@ describe('the form of an event', () => {
     });
   });
 
-  it('shows scripts that were stored in any field as text', async () => {
+  it('shows stored scripts of any field as text', async () => {
     const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
     const form = await formAt(`/events/${ID}`);
     const texts = [
@@ -345,17 +355,17 @@ describe('the form of an event', () => {
 describe('a new event', () => {
   const least = { day: '2026-12-24', from: '17', title: 'Christnacht' };
 
-  it('tells all that is wrong at once, each at its field', async () => {
+  it('reports all errors at once, each at its field', async () => {
     const response = await office.post('/events/new', await formAt('/events/new'));
     const page = await response.text();
     expect(response.status).toBe(422);
     expect(page).toMatch(/href="#f-title"/);
     expect(page).toMatch(/href="#f-when"/);
-    expect(wordsOf(page)).toContain('An welchem Tag ist es?');
-    // Of the day and the three times, only the day is marked.
+    expect(textOfMain(page)).toContain('Geben Sie den Tag ein.');
+    // Only the day is marked, not the three times.
     const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
     expect(marked.filter((name) => ['day', 'from', 'to', 'until'].includes(name ?? ''))).toEqual(['day']);
-    expect(wordsOf(page)).toContain('Das darf nicht leer bleiben.');
+    expect(textOfMain(page)).toContain('Bitte füllen Sie das aus.');
     const stands = await formAt(`/events/${ID}`);
     const changed = await (await office.post(`/events/${ID}`, { ...stands, title: '', day: '31.11.2026' })).text();
     expect([/href="#f-title"/.test(changed), /href="#f-when"/.test(changed)]).toEqual([true, true]);
@@ -363,19 +373,19 @@ describe('a new event', () => {
     expect(only).not.toMatch(/href="#f-title"/);
   });
 
-  it('says that it is over already where its day is past', async () => {
+  it('warns if its day is in the past', async () => {
     const form = { ...(await formAt('/events/new')), title: 'Rückblick', from: '10:00' };
     const past = await office.post('/events/new', { ...form, day: '2020-01-01' });
     const location = past.headers.get('location') ?? '';
     expect(location).toMatch(/did=created_past&revision=\d+$/);
     const page = await (await office.get(location.replace(/^.*(?=\/events)/, ''))).text();
-    expect(wordsOf(page)).toContain('Angelegt. Der Anlass ist schon vorbei.');
-    expect(wordsOf(page)).toContain('Rückgängig');
+    expect(textOfMain(page)).toContain('Angelegt. Der Anlass ist schon vorbei.');
+    expect(textOfMain(page)).toContain('Rückgängig');
     const next = await office.post('/events/new', { ...form, title: 'Ausblick', day: '2026-11-24' });
     expect(next.headers.get('location')).toMatch(/did=created&/);
   });
 
-  it('takes days and times as people write them, wherever they stand', async () => {
+  it('accepts days and times as people write them, in any field', async () => {
     const form = await formAt('/events/new');
     const typed = { title: 'Taizé', day: 'nächsten Sonntag', from: '9 Uhr 30', to: '1045' };
     const more = { publish_day: 'morgen', publish_time: '8', signup: 'open', deadline: 'Sa 28.11.' };
@@ -393,10 +403,10 @@ describe('a new event', () => {
       publish_day: ['24.11.2026'],
       deadline: ['28.11.2026'],
     });
-    expect(wordsOf(page)).toMatch(/Sonntag, 29.\sNovember 2026 · 1. Advent/);
+    expect(textOfMain(page)).toMatch(/Sonntag, 29.\sNovember 2026 · 1. Advent/);
   });
 
-  it('takes an hour where no end is typed, and stands where it was made from', async () => {
+  it('lasts an hour if no end is typed, and is shown where it was created from', async () => {
     const form = await formAt('/events/new?on=2026-12-24&room=11');
     expect(form).toMatchObject({ day: ['24.12.2026'], room: ['11', ''], public: ['1'] });
     const response = await office.post('/events/new', { ...form, ...least });
@@ -411,7 +421,7 @@ describe('a new event', () => {
     });
   });
 
-  it('takes whole days, an end on another day, and a draft', async () => {
+  it('can be all-day, end on another day, and be a draft', async () => {
     const form = await formAt('/events/new');
     const whole = await office.post('/events/new', { ...form, ...least, whole: '1', until: '2026-12-26', as: 'draft' });
     expect(await eventOf(idOf(whole))).toMatchObject({
@@ -432,7 +442,7 @@ describe('a new event', () => {
     expect(await eventOf(idOf(late))).toMatchObject({ endsAt: '2026-12-25 00:30:00' });
   });
 
-  it('is made once, however often the form is sent; another text is another event', async () => {
+  it('is created once, however often the form is sent; another text creates another event', async () => {
     const form = { ...(await formAt('/events/new')), ...least };
     const [first, second] = [await office.post('/events/new', form), await office.post('/events/new', form)];
     expect(idOf(second)).toBe(idOf(first));
@@ -442,17 +452,17 @@ describe('a new event', () => {
     );
   });
 
-  it('comes back as typed where it is refused', async () => {
+  it('is redisplayed with its input if rejected', async () => {
     const opened = await formAt('/events/new');
     const form = { ...opened, ...least, title: '', short: 'Schon geschrieben' };
     const response = await office.post('/events/new', form);
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(problemAt(page, 'title')).toMatch(/nicht leer/);
+    expect(problemAt(page, 'title')).toMatch(/füllen Sie das aus/);
     expect(formFields(page, 'id="event"')).toMatchObject({ short: ['Schon geschrieben'], _once: opened['_once'] });
   });
 
-  it('copies one without its day, its state and its series', async () => {
+  it('copies an event without its day, state and series', async () => {
     await office.post(`/events/${ID}/cancel`, { note: 'Heizung defekt' });
     const form = await formAt(`/events/new?copy=${ID}`);
     expect(form).toMatchObject({ title: ['Gottesdienst zum 2. Advent'], day: [''], from: ['10:00'], to: ['11:00'] });

@@ -1,9 +1,9 @@
 // Assistance in the form of an event: defaults for its kind, and a check whether rooms are free.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { notesIn } from '../support/clash-notes.ts';
+import { fetchClashNotes } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { type Fields, formFields, wordsOf } from '../support/page-form.ts';
+import { type Fields, formFields, textOfMain } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 
@@ -22,22 +22,22 @@ async function sent(path: string, form: Record<string, string | string[]>) {
   return { status: response.status, page: await response.text() };
 }
 
-describe('a kind that is chosen for a new event', () => {
+describe('a type chosen for a new event', () => {
   const typed = { title: 'Adventssingen', day: '2026-12-13', from: '17', type: 'probe' };
 
-  it('fills in what is empty as those of its kind lately had it, says so, and saves nothing', async () => {
+  it('fills empty fields from recent events of the type, reports it, and saves nothing', async () => {
     const { status, page } = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
     expect(status).toBe(200);
     const form = formOf(page);
     expect(form).toMatchObject({ title: ['Adventssingen'], day: ['13.12.2026'], from: ['17:00'], to: ['19:00'] });
     expect(form).toMatchObject({ room: ['21', ''], layer: ['41'], target: ['6'], organizer: ['Franziska Lüthi'] });
-    expect(wordsOf(page)).toMatch(
+    expect(textOfMain(page)).toMatch(
       /Wie zuletzt bei «probe» ausgefüllt: Wann, Wo, Bereiche, Kurztext, Verantwortlich, Zielgruppen/,
     );
     expect(await lastChange()).toBe('import');
   });
 
-  it('leaves what was typed as it is', async () => {
+  it('keeps input unchanged', async () => {
     const own: Fields = { room: ['22', ''], to: ['20:00'], layer: ['40'] };
     const { page } = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, ...own, help: 'usual' });
     expect(formOf(page)).toMatchObject(own);
@@ -51,7 +51,7 @@ describe('a kind that is chosen for a new event', () => {
     expect(formOf(other.page)['room']?.join('')).toBe('');
   });
 
-  it('is taken back in one click, without what was changed since', async () => {
+  it('can be undone in one click, except for later changes', async () => {
     const filled = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
     const { page } = await sent('/events/new', { ...formOf(filled.page), room: ['22', ''], help: 'back' });
     expect(formOf(page)).toMatchObject({ title: ['Adventssingen'], to: [''], room: ['22', ''] });
@@ -60,26 +60,26 @@ describe('a kind that is chosen for a new event', () => {
     expect(formOf(none.page)['room']?.join('')).toBe('');
   });
 
-  it('can be saved as it was filled in', async () => {
+  it('can be saved with the filled-in values', async () => {
     const filled = await sent('/events/new', { ...(await formAt('/events/new')), ...typed, help: 'usual' });
     const { put: _, ...form } = formOf(filled.page);
     const response = await office.post('/events/new', form);
     expect(response.headers.get('location')).toMatch(/did=created/);
   });
 
-  it('fills empty fields of an event that there is, and keeps what it was opened with', async () => {
+  it('fills empty fields of an existing event, and keeps its values at opening', async () => {
     const before = await formAt(`/events/${ID}`);
     const { page } = await sent(`/events/${ID}`, { ...before, room: ['', ''], help: 'usual' });
     expect(formOf(page)).toMatchObject({ room: ['11', ''], _base: before['_base'] });
     expect(await lastChange()).toBe('import');
   });
 
-  it('says where there is nothing to fill in', async () => {
+  it('reports if there is nothing to fill in', async () => {
     const { page } = await sent('/events/new', { ...(await formAt('/events/new')), type: 'Seltenes', help: 'usual' });
-    expect(wordsOf(page)).toContain('Bei «Seltenes» war zuletzt nichts gleich');
+    expect(textOfMain(page)).toContain('Bei «Seltenes» gibt es nichts Übliches');
   });
 
-  it('is answered to a browser for whoever may make events, in areas of theirs alone', async () => {
+  it('is answered as data to users who may create events, only in their own areas', async () => {
     const answer = await office.get('/events/usual?type=Gottesdienst');
     expect(answer.headers.get('cache-control')).toBe('no-store');
     expect(await answer.json()).toEqual({ minutes: 60, texts: { room: ['11'], target: ['1'] } });
@@ -95,33 +95,35 @@ describe('a kind that is chosen for a new event', () => {
 describe('the rooms of an event', () => {
   const at = (room: string) => ({ day: '2026-12-06', from: '10:30', to: '11:30', room: [room, ''] });
 
-  it('are looked up without saving, with others that can be taken instead', async () => {
+  it('are checked without saving, with available alternatives', async () => {
     const { status, page } = await sent('/events/new', {
       ...(await formAt('/events/new')),
       ...at('11'),
       help: 'rooms',
     });
     expect(status).toBe(200);
-    expect(wordsOf(page)).toMatch(
+    expect(textOfMain(page)).toMatch(
       /Zur gleichen Zeit im gleichen Raum: Kirchenschiff: Gottesdienst zum 2\. Advent So\., 6\.12\. 10:00–11:00/,
     );
     expect(page).toContain(`/events/${ID}"`);
     const [, value = ''] = /name="take" value="(11 \d+)"/.exec(page) ?? [];
     const taken = await sent('/events/new', { ...formOf(page), take: value });
     expect(formOf(taken.page)['room']).toEqual([value.split(' ')[1], '']);
-    expect(wordsOf(taken.page)).toContain('Frei zu dieser Zeit: ');
+    expect(textOfMain(taken.page)).toContain('Frei zu dieser Zeit: ');
     expect(await lastChange()).toBe('import');
   });
 
-  it('are free for the event that is in them, and not looked up for one that is cancelled', async () => {
-    expect(wordsOf(await (await office.get(`/events/${ID}`)).text())).toContain('Frei zu dieser Zeit: Kirchenschiff.');
+  it('are free for their own event, and not checked for a cancelled one', async () => {
+    expect(textOfMain(await (await office.get(`/events/${ID}`)).text())).toContain(
+      'Frei zu dieser Zeit: Kirchenschiff.',
+    );
     await office.post(`/events/${ID}/cancel`, { note: '' });
-    expect(wordsOf(await (await office.get(`/events/${ID}`)).text())).not.toContain('Frei zu dieser Zeit');
+    expect(textOfMain(await (await office.get(`/events/${ID}`)).text())).not.toContain('Frei zu dieser Zeit');
   });
 
-  it('are answered to a browser by what stands in the form, setting up and clearing away with it', async () => {
+  it('are checked as data by the current input, including setting up and clearing away', async () => {
     const ask = async (more: string) =>
-      notesIn(await office.get(`/events/rooms?day=2026-12-06&from=08:30&to=09:30&room=11${more}`));
+      fetchClashNotes(await office.get(`/events/rooms?day=2026-12-06&from=08:30&to=09:30&room=11${more}`));
     expect(await ask('')).toMatchObject({ tone: 'free', html: expect.not.stringContaining('<a') });
     expect(await ask('&after=60')).toMatchObject({
       tone: 'taken',
@@ -134,7 +136,7 @@ describe('the rooms of an event', () => {
       'day=2026-12-06&from=9&room=x',
       'day=2000-01-01&from=9&until=2026-12-06&room=11',
     ]) {
-      expect(await notesIn(await office.get(`/events/rooms?${wrong}`))).toMatchObject({ tone: '' });
+      expect(await fetchClashNotes(await office.get(`/events/rooms?${wrong}`))).toMatchObject({ tone: '' });
     }
   });
 });

@@ -1,10 +1,10 @@
-// Putting an event off: to another day, with a notice on the old one, or without a new day yet.
+// Postponing an event: to another day, with a notice on the old one, or without a new day yet.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
-import { notesIn } from '../support/clash-notes.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
+import { fetchClashNotes } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, separate, wordsOf } from '../support/page-form.ts';
+import { formFields, separateForms, textOfMain } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
@@ -18,11 +18,11 @@ afterEach(() => office.close());
 const eventOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 const events = () => office.store.content.read(office.instance, ({ all }) => all('event'));
-const pageOf = async (path: string) => separate(await (await office.get(path)).text());
-const textOf = async (response: Response) => separate(await response.text());
+const pageOf = async (path: string) => separateForms(await (await office.get(path)).text());
+const textOf = async (response: Response) => separateForms(await response.text());
 const move = (fields: Record<string, string>) => office.post(`${PATH}/move`, fields);
 
-it('moves it with its length and the time its room is taken, and takes place again', async () => {
+it('moves with its length and its room times, and is confirmed again', async () => {
   await office.post(PATH, { ...formFields(await pageOf(PATH), 'id="event"'), to: '11:30', before: '30' });
   await office.post(`${PATH}/postpone`, { note: 'Die Heizung ist defekt.' });
   const response = await move({ new_day: '2026-12-20', new_time: '17' });
@@ -37,7 +37,7 @@ it('moves it with its length and the time its room is taken, and takes place aga
   });
 });
 
-it('leaves a notice with the new date on the old day, which takes no room, and one click takes both back', async () => {
+it('leaves a notice with the new date on the old day, without a room, and one click reverts both', async () => {
   const before = await events();
   const response = await move({ new_day: '2026-12-20', new_time: '', notice: '1' });
   const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
@@ -52,20 +52,20 @@ it('leaves a notice with the new date on the old day, which takes no room, and o
     rooms: [{ name: 'Kirche Seewil', locationName: 'Kirche Seewil' }],
   });
   const free = await office.get('/events/rooms?day=2026-12-06&from=10:00&room=11');
-  expect(await notesIn(free)).toMatchObject({ tone: 'free' });
+  expect(await fetchClashNotes(free)).toMatchObject({ tone: 'free' });
   const revision = new URL(response.headers.get('location') ?? '', 'http://x').searchParams.get('revision');
   await office.post(`/history/${revision}/undo`);
   expect(await eventOf(ID)).toEqual(before.find(({ id }) => id === ID));
   expect(await eventOf(notice?.id ?? 0)).toBeUndefined();
 });
 
-describe('put off twice', () => {
+describe('postponing twice', () => {
   const noteOn = async (day: string) => {
     const found = (await events()).find(({ status, startsAt }) => status === 'postponed' && startsAt.startsWith(day));
     return { id: found?.id ?? 0, note: found?.statusNote };
   };
 
-  it('has the first notice say the newest day, and one click takes all back', async () => {
+  it('updates the first notice to the newest day, and one click reverts everything', async () => {
     await move({ new_day: '2026-12-20', notice: '1', note: 'Die Heizung ist defekt.' });
     const before = await events();
     const response = await move({ new_day: '2026-12-27', new_time: '17:00', notice: '1', note: 'Folgt.' });
@@ -74,7 +74,6 @@ describe('put off twice', () => {
     const revision = new URL(response.headers.get('location') ?? '', 'http://x').searchParams.get('revision');
     await office.post(`/history/${revision}/undo`);
     expect(await events()).toEqual(before);
-    // And so on the third time.
     await move({ new_day: '2026-12-27', notice: '1', note: 'Folgt.' });
     await move({ new_day: '2026-12-30', note: '' });
     for (const day of ['2026-12-06', '2026-12-20']) {
@@ -82,7 +81,7 @@ describe('put off twice', () => {
     }
   });
 
-  it('leaves a notice that somebody has written at, and any where it is not clear whose it is', async () => {
+  it('keeps a notice that was edited, and any ambiguous ones', async () => {
     await move({ new_day: '2026-12-20', notice: '1' });
     const { id } = await noteOn('2026-12-06');
     const status_note = 'Neu am 20. Dezember 2026 um 10:00. Ohne Chor.';
@@ -107,7 +106,7 @@ describe('put off twice', () => {
 describe('the box', () => {
   const boxOf = async () => {
     const page = await pageOf(PATH);
-    return wordsOf(/<form class="move".*?<\/form>/s.exec(page)?.[0] ?? '');
+    return textOfMain(/<form class="move".*?<\/form>/s.exec(page)?.[0] ?? '');
   };
   const become = (own: object) =>
     office.store.content.change(
@@ -125,7 +124,7 @@ describe('the box', () => {
     ['a room alone', whole, 'Nur der Raum ändert sich?', true],
     ['a time alone', { rooms: [] }, 'Nur die Zeit ändert sich?', false],
     ['neither', { ...whole, rooms: [] }, undefined, false],
-  ])('speaks of what it shows: %s', async (_, own, said, hasRoom) => {
+  ])('describes its effect: %s', async (_, own, said, hasRoom) => {
     await become(own);
     const box = await boxOf();
     expect(/Nur [^?]*\?/.exec(box)?.[0]).toBe(said);
@@ -133,7 +132,7 @@ describe('the box', () => {
     expect(box).toContain('Noch kein neues Datum?');
   });
 
-  it('speaks of earlier notices where there are some that would be renewed', async () => {
+  it('mentions earlier notices that would be updated', async () => {
     const earlier = 'auch in früheren Hinweisen darauf';
     expect(await boxOf()).not.toContain(earlier);
     await move({ new_day: '2026-12-20', notice: '1', note: 'Die Heizung ist defekt.' });
@@ -147,7 +146,7 @@ describe('the box', () => {
   });
 });
 
-it('takes a day and a note in one form: it moves, and the note stays with it and with the notice', async () => {
+it('accepts a day and a note in one form: the event moves, and the note is on it and on the notice', async () => {
   const page = await pageOf(PATH);
   expect(page.match(/name="new_day"/g)).toHaveLength(1);
   const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
@@ -168,10 +167,10 @@ it('takes a day and a note in one form: it moves, and the note stays with it and
   });
   const notice = (await events()).find(({ id }) => !before.some((one) => one.id === id));
   expect(notice?.statusNote).toBe('Neu am 20. Dezember 2026 um 10:00. Die Heizung ist defekt.');
-  expect(wordsOf(await pageOf(location.replace(/^.*(?=\/events)/, '')))).toContain('Verschoben.');
+  expect(textOfMain(await pageOf(location.replace(/^.*(?=\/events)/, '')))).toContain('Verschoben.');
 });
 
-it('says that it is put off, with the note, where no day was typed', async () => {
+it('without a day marks the event as postponed, with the note', async () => {
   const response = await office.post(`${PATH}/postpone`, {
     new_day: '',
     new_time: '10:00',
@@ -186,7 +185,7 @@ it('says that it is put off, with the note, where no day was typed', async () =>
   });
 });
 
-it('keeps day and note where they are refused', async () => {
+it('keeps day and note if they are rejected', async () => {
   const before = await events();
   const response = await office.post(`${PATH}/postpone`, { new_day: 'irgendwann', note: 'Die Heizung ist defekt.' });
   expect(response.status).toBe(422);
@@ -199,7 +198,7 @@ it('keeps day and note where they are refused', async () => {
   expect(await events()).toEqual(before);
 });
 
-it('leaves no notice of what nobody could read', async () => {
+it('leaves no notice for an event that was not public', async () => {
   await office.post(`${PATH}/hide`);
   expect(await pageOf(PATH)).not.toContain('name="notice"');
   const before = await events();
@@ -208,30 +207,30 @@ it('leaves no notice of what nobody could read', async () => {
 });
 
 it.each([
-  [{ new_day: '' }, /An welchem Tag/],
-  [{ new_day: 'irgendwann' }, /«irgendwann» lässt sich nicht als Tag lesen/],
+  [{ new_day: '' }, /Geben Sie den Tag ein/],
+  [{ new_day: 'irgendwann' }, /«irgendwann» ist kein Datum/],
   [{ new_day: '31.11.' }, /Den Tag «31.11.» gibt es nicht/],
   [{ new_day: '31.12.9999', new_time: '23:59' }, /Den Tag «9999-12-31» gibt es nicht/],
   [{ new_day: '20.12.2026', new_time: '25 Uhr' }, /keine Uhrzeit/],
   [{ new_day: '28.3.2027', new_time: '02:30' }, /02:30 Uhr gibt es an diesem Tag nicht/],
-])('refuses %j where it was typed, and changes nothing', async (fields, text) => {
+])('rejects %j at its field, and changes nothing', async (fields, text) => {
   const before = await eventOf(ID);
   const response = await move(fields);
   const page = await textOf(response);
   expect(response.status).toBe(422);
-  expect(wordsOf(page)).toMatch(text);
+  expect(textOfMain(page)).toMatch(text);
   expect(page).toContain(`name="new_day" value="${fields.new_day}"`);
   expect(await eventOf(ID)).toEqual(before);
 });
 
-it('asks at the day before it is put on one that is past, and does it where that is meant', async () => {
+it('asks at the day before moving to the past, and does so if confirmed', async () => {
   const before = await events();
   const past = { new_day: '2026-11-01', new_time: '10:00', note: 'Sturm', notice: '1' };
   const response = await office.post(`${PATH}/postpone`, past);
   const page = await textOf(response);
-  expect([response.status, wordsOf(page)]).toEqual([
+  expect([response.status, textOfMain(page)]).toEqual([
     422,
-    expect.stringContaining('Dann wäre es schon vorbei: Das Ende läge am 1. November 2026 um 11:00.'),
+    expect.stringContaining('Der Anlass wäre dann schon vorbei: Er würde am 1. November 2026 um 11:00 enden.'),
   ]);
   expect(await events()).toEqual(before);
   const fields = formFields(page, `action="/office/instances/demo${PATH}/postpone"`);
@@ -244,9 +243,9 @@ it('asks at the day before it is put on one that is past, and does it where that
   expect(await eventOf(ID)).toMatchObject({ startsAt: '2026-11-01 10:00:00', status: 'confirmed' });
 });
 
-it('asks before a room is taken twice where the parish wants it so', async () => {
+it('asks before a room is double-booked if the parish requires it', async () => {
   await office.close();
-  const bundle = demoBundle('2026-11-23');
+  const bundle = createDemoBundle('2026-11-23');
   office = await openOfficeBrowser({ ...bundle, instance: { ...bundle.instance, room_conflicts: 'refuse' } });
   const other = (await events()).find(
     ({ rooms, startsAt }) => startsAt > '2026-12-07' && rooms.some((one) => 'roomId' in one && one.roomId === 11),
@@ -259,17 +258,17 @@ it('asks before a room is taken twice where the parish wants it so', async () =>
   expect(despite.headers.get('location')).toMatch(/did=postponed/);
 });
 
-it('is offered to one that was put off without a new date, and not to one that is cancelled', async () => {
+it('is offered for an event postponed without a new date, and not for a cancelled one', async () => {
   await office.post(`${PATH}/postpone`, { note: '' });
   const page = await pageOf(PATH);
-  expect(wordsOf(page)).toContain('Neues Datum …');
+  expect(textOfMain(page)).toContain('Neues Datum …');
   expect(page).not.toContain(`${PATH}/postpone"`);
   await office.post(`${PATH}/confirm`);
   await office.post(`${PATH}/cancel`, { note: '' });
   expect(await pageOf(PATH)).not.toContain(`${PATH}/move"`);
 });
 
-it('looks whether the rooms are free on the new day, in the box itself, and does nothing', async () => {
+it('checks whether the rooms are free on the new day, in the box itself, without moving', async () => {
   const others = (await events()).filter(({ rooms, startsAt }) =>
     startsAt.startsWith('2026-12-13') ? rooms.some((place) => 'roomId' in place && place.roomId === 11) : false,
   );
@@ -280,17 +279,17 @@ it('looks whether the rooms are free on the new day, in the box itself, and does
   const response = await office.post(`${PATH}/postpone`, asked);
   const page = await textOf(response);
   const box = page.slice(page.indexOf('class="move"'), page.indexOf('</form>', page.indexOf('class="move"')));
-  expect([response.status, wordsOf(box)]).toEqual([
+  expect([response.status, textOfMain(box)]).toEqual([
     200,
     expect.stringContaining('Zur gleichen Zeit im gleichen Raum:'),
   ]);
-  expect(wordsOf(box)).toContain(other.title);
+  expect(textOfMain(box)).toContain(other.title);
   expect(box).toContain('value="Heizung"');
   expect(await eventOf(ID)).toEqual(before);
 });
 
-it('tells a browser whether the rooms are free while the new day is typed; nothing for what is no day', async () => {
-  const telling = async (query: string) => notesIn(await office.get(`${PATH}/rooms?${query}`));
+it('reports as data whether the rooms are free while the new day is typed; nothing for an invalid day', async () => {
+  const telling = async (query: string) => fetchClashNotes(await office.get(`${PATH}/rooms?${query}`));
   expect(await telling('new_day=2026-12-13&new_time=10:00')).toMatchObject({
     tone: 'taken',
     html: expect.stringContaining('<span>Stattdessen frei:</span><button'),
@@ -302,7 +301,7 @@ it('tells a browser whether the rooms are free while the new day is typed; nothi
   expect((await office.get('/events/999999/rooms?new_day=2026-12-13')).status).toBe(404);
 });
 
-describe('in another room', () => {
+describe('to another room', () => {
   /** Another Sunday on which the church is occupied and the parish house is free. */
   const TAKEN = { new_day: '2026-12-13', new_time: '10:00' };
   const boxOf = async (response: Response) => {
@@ -315,7 +314,7 @@ describe('in another room', () => {
     return box.slice(from, box.indexOf('</optgroup>', from));
   };
 
-  it('has the rooms that are free then first, keeps what is chosen, and does nothing while it looks', async () => {
+  it('offers free rooms, keeps the chosen one, and does nothing while checking', async () => {
     const before = await eventOf(ID);
     const box = await boxOf(await office.post(`${PATH}/postpone`, { ...TAKEN, note: 'Sturm', help: 'rooms' }));
     expect(box).toContain('<input type="hidden" name="old_room" value="11">');
@@ -327,14 +326,14 @@ describe('in another room', () => {
     const chosen = { ...TAKEN, note: 'Sturm', old_room: '11', new_room: '11', take: `11 ${other}` };
     const taken = await boxOf(await office.post(`${PATH}/postpone`, chosen));
     expect(groupOf(taken, 'Dann frei')).toContain(`value="${other}" selected`);
-    expect(wordsOf(taken)).toContain('Frei zu dieser Zeit:');
+    expect(textOfMain(taken)).toContain('Frei zu dieser Zeit:');
     expect(taken).toContain('value="Sturm"');
     expect(await eventOf(ID)).toEqual(before);
     await office.post(`${PATH}/postpone`, { ...chosen, take: '11', new_room: other });
     expect(await eventOf(ID)).toEqual(before);
   });
 
-  it('moves it there, and leaves the notice where it was to be', async () => {
+  it('moves the event there, and leaves the notice at the old date', async () => {
     const before = await events();
     await office.post(`${PATH}/postpone`, { ...TAKEN, note: '', notice: '1', old_room: '11', new_room: '21' });
     expect(await eventOf(ID)).toMatchObject({ startsAt: '2026-12-13 10:00:00', rooms: [{ roomId: 21 }] });
@@ -351,22 +350,21 @@ describe('in another room', () => {
       { new_time: '10:00', old_room: '11', new_room: '21' },
       { startsAt: '2026-12-06 10:00:00', rooms: [{ roomId: 21 }] },
     ],
-  ])('stays on its day where only the time or the room is another: %j', async (fields, there) => {
+  ])('stays on its day if only the time or the room changes: %j', async (fields, there) => {
     const { length } = await events();
     const response = await office.post(`${PATH}/postpone`, { new_day: '', note: '', notice: '1', ...fields });
     expect(response.headers.get('location')).toMatch(/did=postponed&revision=\d+$/);
     expect(await eventOf(ID)).toMatchObject({ ...there, status: 'confirmed' });
-    // On the same day, no placeholder is needed at the old date.
     expect((await events()).length).toBe(length);
   });
 
-  it('says so where somebody else has changed its rooms meanwhile, or where there is no such room', async () => {
+  it('says so if another user has changed its rooms in the meantime, or for an unknown room', async () => {
     await office.post(`${PATH}/postpone`, { new_day: '', new_time: '', old_room: '11', new_room: '22', note: '' });
     const before = await eventOf(ID);
     const late = await office.post(`${PATH}/postpone`, { ...TAKEN, old_room: '11', new_room: '21', note: '' });
-    expect([late.status, wordsOf(await late.text())]).toEqual([
+    expect([late.status, textOfMain(await late.text())]).toEqual([
       422,
-      expect.stringContaining('Jemand hat inzwischen die Räume dieses Anlasses geändert.'),
+      expect.stringContaining('Inzwischen hat jemand die Räume dieses Anlasses geändert.'),
     ]);
     for (const new_room of ['9999', 'church']) {
       const response = await office.post(`${PATH}/postpone`, { ...TAKEN, old_room: '22', new_room, note: '' });
@@ -375,24 +373,24 @@ describe('in another room', () => {
     expect(await eventOf(ID)).toEqual(before);
   });
 
-  it('tells a browser of the rooms that are chosen', async () => {
+  it('checks the chosen rooms as data', async () => {
     const query = new URLSearchParams({ ...TAKEN, old_room: '11', new_room: '21' });
-    const telling = await notesIn(await office.get(`${PATH}/rooms?${query}`));
+    const telling = await fetchClashNotes(await office.get(`${PATH}/rooms?${query}`));
     expect(telling).toMatchObject({ tone: 'free' });
     expect(telling.freeIds).toContain(21);
     expect(telling.freeIds).not.toContain(11);
   });
 });
 
-it('speaks of another time or room on the same day only where one can be chosen', async () => {
+it('mentions another time or room on the same day only if one can be chosen', async () => {
   const hint = 'Nur die Zeit oder der Raum ändert sich?';
-  expect(wordsOf(await pageOf(PATH))).toContain(hint);
+  expect(textOfMain(await pageOf(PATH))).toContain(hint);
   await office.store.content.change(office.instance, { at: 0, actor: 'test', action: 'test' }, async (content) => {
     const event = (await content.get('event', ID)) ?? expect.fail();
     const wholeDay = { startsAt: '2026-12-06 00:00:00', endsAt: '2026-12-06 23:59:59', hideTime: true, rooms: [] };
     await content.put('event', { ...event.value, ...wholeDay }, event.revision);
   });
-  const words = wordsOf(await pageOf(PATH));
+  const words = textOfMain(await pageOf(PATH));
   expect(words).not.toContain(hint);
   expect(words).toContain('Noch kein neues Datum?');
 });

@@ -3,9 +3,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, problemAt, wordsOf } from '../support/page-form.ts';
+import { formFields, problemAt, textOfMain } from '../support/page-form.ts';
 
-/** A service on the second Sunday of Advent, and one date of a series. */
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
 
@@ -28,23 +27,23 @@ const formAt = async (path: string) => formFields(await pageOf(path), 'id="event
 const eventOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 
-describe('the numbers of an event', () => {
-  it('begin with what the roles say of it, are kept as its own, and are given back to the roles', async () => {
+describe('the needs of an event', () => {
+  it('default to those of the roles, are stored for the event, and can be reset', async () => {
     const form = await formAt(PATH);
     expect([form['needs'], form['needs_role'], form['needs_count']]).toEqual([
       [''],
       ['2', '1', '3', '4'],
       ['2', '1', '', (await eventOf(ID))?.childcare === null ? '' : '1'],
     ]);
-    expect(wordsOf(await pageOf(PATH))).toContain('Wie es die Rollen sagen Kaffee 2, Orgel 1');
+    expect(textOfMain(await pageOf(PATH))).toContain('Wie in den Rollen festgelegt Kaffee 2, Orgel 1');
     const own = { needs: 'own', needs_count: ['4', '', '1', ''] };
     expect((await office.post(PATH, { ...form, ...own })).headers.get('location')).toMatch(/did=saved/);
     expect((await eventOf(ID))?.needs).toEqual([
       { roleId: 2, count: 4 },
       { roleId: 3, count: 1 },
     ]);
-    expect(wordsOf(await pageOf(PATH))).toContain('Kaffee 4, Technik 1');
-    expect(wordsOf(await pageOf('/history'))).toContain('Dienste an diesem Anlass');
+    expect(textOfMain(await pageOf(PATH))).toContain('Kaffee 4, Technik 1');
+    expect(textOfMain(await pageOf('/history'))).toContain('Dienste an diesem Anlass');
     const again = await formAt(PATH);
     expect([again['needs'], again['needs_count']]).toEqual([['own'], ['4', '', '1', '']]);
     await office.post(PATH, { ...again, needs: 'none' });
@@ -53,29 +52,29 @@ describe('the numbers of an event', () => {
     expect((await eventOf(ID))?.needs).toBe(null);
   });
 
-  it('are refused where they are no number of people, with what was typed', async () => {
+  it('are rejected if they are no number of people, keeping the input', async () => {
     const form = await formAt(PATH);
     for (const typed of ['viele', '51']) {
       const refused = await office.post(PATH, { ...form, needs: 'own', needs_count: [typed, '1', '', ''] });
       const page = await refused.text();
-      expect([refused.status, problemAt(page, 'needs_count')]).toEqual([422, expect.stringContaining('keine Zahl')]);
+      expect([refused.status, problemAt(page, 'needs_count')]).toEqual([422, expect.stringContaining('Diese Zahl')]);
       expect(formFields(page, 'id="event"')['needs_count']?.[0]).toBe(typed);
     }
     expect((await eventOf(ID))?.needs).toBe(null);
   });
 
-  it('are asked about where two people have changed them, and nothing else is', async () => {
+  it('cause a question if two users have changed them, and nothing else does', async () => {
     const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
     await office.post(PATH, { ...anna, needs: 'none' });
     const asked = await office.post(PATH, { ...beat, needs: 'own', needs_count: ['3', '1', '', ''], title: 'Beat' });
     expect(asked.status).toBe(409);
     const page = await asked.text();
-    expect(wordsOf(page)).toMatch(/Ihres Kaffee 3, Orgel 1 .*Das andere Niemand/);
+    expect(textOfMain(page)).toMatch(/Ihre Angabe Kaffee 3, Orgel 1 .*Die andere Angabe Niemand/);
     await office.post(PATH, { ...formFields(page, 'id="event"'), '_keep/needs': 'mine' });
     expect(await eventOf(ID)).toMatchObject({ title: 'Beat', needs: [{ count: 3 }, { count: 1 }] });
   });
 
-  it('are a date’s own where the series has others', async () => {
+  it('can differ for one date of a series', async () => {
     const dates = await office.store.content.read(office.instance, async ({ all }) =>
       (await all('event')).filter(({ series, startsAt }) => series !== null && startsAt > '2026-11-24'),
     );
@@ -97,7 +96,7 @@ describe('the numbers of an event', () => {
   });
 });
 
-it('are nowhere asked for in a parish without roles', async () => {
+it('are not asked for in a parish without roles', async () => {
   await office.close();
   await open([]);
   for (const path of [PATH, '/events/new', '/series/new']) {
@@ -106,22 +105,22 @@ it('are nowhere asked for in a parish without roles', async () => {
 });
 
 describe('an event without an area', () => {
-  const said = 'Ohne Bereich braucht es im Plan niemanden für Apéro.';
+  const said = 'Ohne Bereich verlangt der Plan niemanden für Apéro.';
   const apéro = { id: 1, position: 1, name: 'Apéro', rule: { layer_ids: [40] } };
 
-  it('says in its form that roles that ask for an area need nobody', async () => {
+  it('explains in its form that roles with an area need nobody', async () => {
     await office.close();
     await open([apéro, { id: 2, position: 2, name: 'Orgel', field: 'organists' }]);
-    expect(wordsOf(await pageOf('/events/new'))).toContain(said);
+    expect(textOfMain(await pageOf('/events/new'))).toContain(said);
     const form = { ...(await formAt(PATH)), layer: [] };
     await office.post(PATH, form);
-    expect(wordsOf(await pageOf(PATH))).toContain(said);
+    expect(textOfMain(await pageOf(PATH))).toContain(said);
     await office.post(PATH, { ...(await formAt(PATH)), layer: ['40'] });
-    expect(wordsOf(await pageOf(PATH))).not.toContain('Ohne Bereich');
+    expect(textOfMain(await pageOf(PATH))).not.toContain('Ohne Bereich');
   });
 
-  it('says nothing of it where no role asks for one', async () => {
+  it('explains nothing if no role requires an area', async () => {
     await office.post(PATH, { ...(await formAt(PATH)), layer: [] });
-    expect(wordsOf(await pageOf(PATH))).not.toContain('Ohne Bereich');
+    expect(textOfMain(await pageOf(PATH))).not.toContain('Ohne Bereich');
   });
 });

@@ -1,12 +1,12 @@
-// Two people at one event, people of every role, and actions with their own button.
+// Two users at one event, people in every role, and actions with their own button.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, problemAt, wordsOf } from '../support/page-form.ts';
-import { shot } from '../support/pictures.ts';
+import { formFields, problemAt, textOfMain } from '../support/page-form.ts';
+import { createPhoto } from '../support/pictures.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
@@ -25,8 +25,8 @@ const eventOf = (id: number) =>
 const contributor: Authority = { role: 'contributor', areas: [40] };
 const CHOIR = 2_002_518;
 
-describe('two people at one event', () => {
-  it('both keep what they changed where it is not the same', async () => {
+describe('two users at one event', () => {
+  it('both keep their changes to different fields', async () => {
     const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
     await office.post(PATH, { ...anna, title: 'Von Anna', note: 'Anna' });
     const response = await office.post(PATH, { ...beat, topic: 'Von Beat', room: ['21', ''] });
@@ -39,14 +39,14 @@ describe('two people at one event', () => {
     });
   });
 
-  it('are shown both texts of a field that both changed, and one of them chooses', async () => {
+  it('see both texts of a field that both changed, and one of them chooses', async () => {
     const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
     await office.post(PATH, { ...anna, title: 'Von Anna', catering: 'Kuchen' });
     const asked = await office.post(PATH, { ...beat, title: 'Von Beat', short: 'Neu von Beat' });
     expect(asked.status).toBe(409);
     const page = await asked.text();
-    expect(wordsOf(page)).toContain('Sie selbst haben inzwischen in einem anderen Fenster dasselbe geändert.');
-    expect(wordsOf(page)).toMatch(/Ihres Von Beat .*Das andere Von Anna/);
+    expect(textOfMain(page)).toContain('Sie selbst haben inzwischen in einem anderen Fenster dasselbe geändert.');
+    expect(textOfMain(page)).toMatch(/Ihre Angabe Von Beat .*Die andere Angabe Von Anna/);
     const again = formFields(page, 'id="event"');
     expect(again).toMatchObject({
       title: ['Von Beat'],
@@ -64,7 +64,7 @@ describe('two people at one event', () => {
     expect(await eventOf(ID)).toMatchObject({ title: 'Von Beat', shortDesc: 'Neu von Beat', catering: 'Kuchen' });
   });
 
-  it('are told who it was where it was somebody else', async () => {
+  it("are told the other user's name", async () => {
     const beat = await formAt(PATH);
     const change = { actor: 'Anna Muster', action: 'test', at: office.clock.now };
     await office.store.content.change('demo', change, async (content) => {
@@ -72,26 +72,26 @@ describe('two people at one event', () => {
       if (there !== undefined) await content.put('event', { ...there.value, title: 'Von Anna' }, there.revision);
     });
     const asked = await office.post(PATH, { ...beat, title: 'Von Beat' });
-    expect(wordsOf(await asked.text())).toContain('Inzwischen hat Anna Muster dasselbe geändert.');
+    expect(textOfMain(await asked.text())).toContain('Anna Muster hat inzwischen dasselbe geändert.');
   });
 
-  it('are asked again where a third comes between', async () => {
+  it("are asked again after a third user's change", async () => {
     const beat = await formAt(PATH);
     await office.post(PATH, { ...(await formAt(PATH)), title: 'Von Anna' });
     const again = formFields(await (await office.post(PATH, { ...beat, title: 'Von Beat' })).text(), 'id="event"');
     await office.post(PATH, { ...(await formAt(PATH)), title: 'Von Carla' });
     const asked = await office.post(PATH, { ...again, '_keep/title': 'mine' });
     expect(asked.status).toBe(409);
-    expect(wordsOf(await asked.text())).toMatch(/Ihres Von Beat .*Das andere Von Carla/);
+    expect(textOfMain(await asked.text())).toMatch(/Ihre Angabe Von Beat .*Die andere Angabe Von Carla/);
   });
 
-  it('may have meant the same', async () => {
+  it('may make the same change', async () => {
     const [anna, beat] = [await formAt(PATH), await formAt(PATH)];
     await office.post(PATH, { ...anna, title: 'Gleich' });
     expect((await office.post(PATH, { ...beat, title: 'Gleich' })).headers.get('location')).toMatch(/did=nothing/);
   });
 
-  it('lose nothing where one removes it meanwhile: it can be saved as a new one', async () => {
+  it('lose nothing if one deletes it in the meantime: it can be saved as a new one', async () => {
     const form = await formAt('/events/3002521');
     await office.post('/events/3002521/remove');
     const response = await office.post('/events/3002521', { ...form, title: 'Doch noch', short: 'Getippt' });
@@ -104,8 +104,8 @@ describe('two people at one event', () => {
   });
 });
 
-describe('roles at an event', () => {
-  it('let a reader see who, where and when first, with telephone numbers, and then the rest', async () => {
+describe('roles for an event', () => {
+  it('show readers people, time and place first, with phone numbers, and then the rest', async () => {
     const reader: Authority = { role: 'reader', areas: [] };
     const [event] = (await office.store.content.read(office.instance, (content) => content.all('event'))).filter(
       ({ organistIds, organizer, rooms }) => organistIds.length > 0 && organizer !== null && rooms.length > 0,
@@ -118,7 +118,7 @@ describe('roles at an event', () => {
       page.indexOf('class="card reading"'),
       page.indexOf('</section>', page.indexOf('class="card reading"')),
     );
-    expect(wordsOf(first)).toMatch(/Wann .*Wo .*Verantwortlich .*Orgel /s);
+    expect(textOfMain(first)).toMatch(/Wann .*Wo .*Verantwortlich .*Orgel /s);
     expect(first).toContain(`>${organist?.phone}</a>`);
     expect(first).toMatch(/href="tel:\+?\d+"/);
     expect(page).toContain('class="facts"');
@@ -127,7 +127,7 @@ describe('roles at an event', () => {
     expect(outside.includes(`>${organist?.phone}</a>`)).toBe(organist?.visibility === 'web');
   });
 
-  it('let a reader see everything and change nothing', async () => {
+  it('let readers see everything and change nothing', async () => {
     const reader: Authority = { role: 'reader', areas: [] };
     const page = await pageOf(PATH, reader);
     expect(page).not.toMatch(/<fieldset class="all"|data-save|\/cancel"|\/remove"|\/hide"/);
@@ -136,10 +136,10 @@ describe('roles at an event', () => {
     expect((await office.get('/events/new', reader)).status).toBe(403);
   });
 
-  it('let a contributor propose within their areas, and an editor approve or send back', async () => {
+  it('let contributors propose within their areas, and editors approve or send back', async () => {
     const form = await formAt('/events/new', contributor);
     const page = await pageOf('/events/new', contributor);
-    expect(wordsOf(page)).toContain('Was Sie speichern, ist ein Vorschlag');
+    expect(textOfMain(page)).toContain('Ihre Änderungen sind ein Vorschlag');
     expect(page).toContain('Kirchenchor');
     expect(page).not.toContain('Alterszentrum Lindenhof</span></label>');
     const refused = await office.post(
@@ -147,14 +147,14 @@ describe('roles at an event', () => {
       { ...form, title: 'Singen', day: '2026-12-10', from: '19' },
       contributor,
     );
-    expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie einen Bereich');
+    expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie nur Bereiche');
     const fields = { ...form, title: 'Singen', day: '2026-12-10', from: '19', layer: '41' };
     const made = await office.post('/events/new', fields, contributor);
     const path = /\/events\/\d+/.exec(made.headers.get('location') ?? '')?.[0] ?? '';
     const id = Number(path.slice(8));
     expect((await eventOf(id))?.state).toBe('proposed');
     expect((await office.post(`${path}/approve`, {}, contributor)).status).toBe(403);
-    expect(wordsOf(await pageOf(path))).toContain('Ein neuer Anlass. Ihr Vorschlag');
+    expect(textOfMain(await pageOf(path))).toContain('Ein neuer Anlass. Ihr Vorschlag');
     await office.post(`${path}/draft`);
     expect((await eventOf(id))?.state).toBe('draft');
     const accepted = await office.post(`${path}/approve`);
@@ -169,7 +169,7 @@ describe('roles at an event', () => {
     expect(await eventOf(id)).toMatchObject({ title: 'Singen', state: 'ready' });
     expect((await formAt(path, contributor))['title']).toEqual(['Offenes Singen']);
     expect((await formAt(path))['title']).toEqual(['Singen']);
-    const card = wordsOf(await pageOf(path));
+    const card = textOfMain(await pageOf(path));
     expect(card).toContain('jetzt vorgeschlagen Titel Singen Offenes Singen');
     const [, proposal = ''] = /id="p(\d+)"/.exec(await pageOf(path)) ?? [];
     const action = `/proposals/${proposal}`;
@@ -188,7 +188,7 @@ describe('roles at an event', () => {
     expect(await eventOf(id)).toMatchObject({ title: 'Offenes Singen', state: 'ready', public: false });
   });
 
-  it('are told what is wrong with a new event, and nothing else beside it', async () => {
+  it('show the errors of a new event, and nothing else next to it', async () => {
     const form = await formAt('/events/new');
     for (const fields of [
       { title: '', day: '2026-12-10', from: '19' },
@@ -196,7 +196,7 @@ describe('roles at an event', () => {
       { title: 'Singen', day: '', from: '19' },
     ]) {
       const refused = await (await office.post('/events/new', { ...form, ...fields })).text();
-      expect(wordsOf(refused)).not.toContain('keine Zahl');
+      expect(textOfMain(refused)).not.toContain('keine Zahl');
       expect(problemAt(refused, 'title') === '').toBe(fields.title !== '');
     }
     const late = await office.post('/events/new', {
@@ -213,40 +213,40 @@ describe('roles at an event', () => {
     });
   });
 
-  it('let a contributor take back what they propose, and an editor decline it with a word', async () => {
+  it('let contributors withdraw proposals, and editors decline them with a message', async () => {
     const path = `/events/${CHOIR}`;
     const title = (await eventOf(CHOIR))?.title;
     await office.post(`${path}/cancel`, { note: 'Krank' }, contributor);
     expect(await eventOf(CHOIR)).toMatchObject({ title, status: 'confirmed' });
     const own = await pageOf('/proposals', contributor);
-    expect(wordsOf(own)).toContain('Krank');
+    expect(textOfMain(own)).toContain('Krank');
     expect(own).not.toMatch(/\/accept"|\/decline"/);
     const action = /\/proposals\/\d+(?=\/withdraw)/.exec(own)?.[0] ?? '';
     expect((await office.post(`${action}/withdraw`, {}, contributor)).headers.get('location')).toMatch(/did=withdrawn/);
-    expect(wordsOf(await pageOf('/proposals', contributor))).toContain('wartet kein Vorschlag');
+    expect(textOfMain(await pageOf('/proposals', contributor))).toContain('gibt es keine Vorschläge');
     await office.post(`${path}/remove`, {}, contributor);
     expect(await eventOf(CHOIR)).toMatchObject({ title });
     const all = await pageOf('/proposals');
-    expect(wordsOf(all)).toContain('Der Anlass soll entfernt werden.');
+    expect(textOfMain(all)).toContain('Der Anlass soll entfernt werden.');
     const [, removal = ''] = /id="p(\d+)"/.exec(await pageOf(path)) ?? [];
     const decline = `/proposals/${removal}/decline`;
     const long = await office.post(decline, { text: 'x'.repeat(501) });
-    expect([long.status, wordsOf(await long.text())]).toEqual([409, expect.stringContaining('501')]);
+    expect([long.status, textOfMain(await long.text())]).toEqual([409, expect.stringContaining('501')]);
     expect((await office.post(decline, { text: 'Nein, danke.' })).headers.get('location')).toMatch(/did=declined/);
     expect((await office.post(decline, { text: 'Noch einmal' })).status).toBe(409);
     expect(await eventOf(CHOIR)).toMatchObject({ title });
   });
 
-  it('let a contributor look at other areas alone', async () => {
+  it('let contributors only read other areas', async () => {
     const page = await pageOf(PATH, contributor);
     expect(page).toContain('class="card reading"');
-    expect(wordsOf(page)).toContain('ansehen, aber nicht ändern');
+    expect(textOfMain(page)).toContain('ansehen, aber nicht ändern');
     const refused = await office.post(PATH, { ...(await formAt(PATH)), title: 'Trotzdem' }, contributor);
-    expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie einen Bereich');
+    expect(problemAt(await refused.text(), 'layers')).toContain('Wählen Sie nur Bereiche');
     expect(await pageOf(`/events/${CHOIR}`, contributor)).toContain('Vorschlagen</button>');
   });
 
-  it('refuse what another website sends', async () => {
+  it('reject cross-site requests', async () => {
     const form = { ...(await formAt(PATH)), title: 'Böse' };
     for (const headers of [{ origin: 'https://evil.example' }, { 'sec-fetch-site': 'cross-site' }, {}]) {
       expect((await office.post(PATH, form, undefined, headers)).status).toBe(403);
@@ -256,12 +256,12 @@ describe('roles at an event', () => {
   });
 });
 
-describe('a verb of an event', () => {
-  it('cancels with a note that everybody reads, and takes it back', async () => {
+describe('an action on an event', () => {
+  it('cancels with a public note, and reverts it', async () => {
     const response = await office.post(`${PATH}/cancel`, { note: 'Die Heizung ist defekt.' });
     const location = response.headers.get('location') ?? '';
     expect(location).toMatch(/did=cancelled&revision=\d+$/);
-    const words = wordsOf(await pageOf(location.replace(/^.*(?=\/events)/, '')));
+    const words = textOfMain(await pageOf(location.replace(/^.*(?=\/events)/, '')));
     expect(words).toContain('Abgesagt. Rückgängig');
     expect(words).toContain('Abgesagt: Gottesdienst zum 2. Advent');
     expect(words).toContain('Die Heizung ist defekt.');
@@ -273,7 +273,7 @@ describe('a verb of an event', () => {
     expect((await eventOf(ID))?.status).toBe('postponed');
   });
 
-  it('keeps a note that is too long where it was typed', async () => {
+  it('keeps a note that is too long in its field', async () => {
     const note = 'x'.repeat(201);
     const response = await office.post(`${PATH}/cancel`, { note });
     expect(response.status).toBe(422);
@@ -283,10 +283,10 @@ describe('a verb of an event', () => {
     expect((await eventOf(ID))?.status).toBe('confirmed');
   });
 
-  it('hides and shows, and says beside it why nobody sees it, with a button that mends it', async () => {
+  it('hides and shows, and explains why it is not public, with a remedy', async () => {
     await office.post(`${PATH}/hide`);
     const page = await pageOf(PATH);
-    expect(wordsOf(page)).toMatch(/Niemand sieht ihn .*nicht öffentlich/);
+    expect(textOfMain(page)).toMatch(/Nicht öffentlich .*nicht öffentlich/);
     expect(page).toContain(`${PATH}/show"`);
     await office.post(`${PATH}/show`);
     await office.post(PATH, { ...(await formAt(PATH)), publish_day: '2026-12-01', state: 'draft' });
@@ -294,26 +294,26 @@ describe('a verb of an event', () => {
     await office.post(`${PATH}/open`);
     await office.post(`${PATH}/approve`);
     expect(await eventOf(ID)).toMatchObject({ public: true, publishFrom: null, state: 'ready' });
-    expect(wordsOf(await pageOf(PATH))).not.toContain('Niemand sieht ihn');
+    expect(textOfMain(await pageOf(PATH))).not.toContain('Nicht öffentlich');
   });
 
-  it('removes into the trash, and asks first where a list names it by hand', async () => {
+  it('deletes into the trash, and asks first if it is in a list by hand', async () => {
     const response = await office.post(`/events/3002521/remove`);
     expect(response.headers.get('location')).toMatch(/\/agenda\?did=removed&revision=\d+$/);
     expect((await office.get('/events/3002521')).status).toBe(404);
-    expect(wordsOf(await pageOf('/trash'))).toContain('Mittagstisch');
+    expect(textOfMain(await pageOf('/trash'))).toContain('Mittagstisch');
 
     const lists = await office.store.content.read(office.instance, ({ all }) => all('list'));
     const list = lists.find(({ includeEventIds }) => includeEventIds.length > 0);
     const named = list?.includeEventIds[0] ?? 0;
     const asked = await office.post(`/events/${named}/remove`);
     expect(asked.status).toBe(409);
-    expect(wordsOf(await asked.text())).toContain(list?.name);
+    expect(textOfMain(await asked.text())).toContain(list?.name);
     await office.post(`/events/${named}/remove`, { detach: '1' });
     expect(await eventOf(named)).toBeUndefined();
   });
 
-  it('is none that there is not', async () => {
+  it('is rejected if unknown', async () => {
     expect((await office.post(`${PATH}/explode`)).status).toBe(404);
     expect((await office.post(`${PATH}/constructor`)).status).toBe(404);
     expect((await office.post('/events/999999/cancel')).status).toBe(404);
@@ -322,7 +322,7 @@ describe('a verb of an event', () => {
 });
 
 describe('rooms of an event', () => {
-  it('name what takes them at the same time, and which are free', async () => {
+  it('show conflicting uses and free rooms', async () => {
     await office.post(PATH, {
       ...(await formAt(PATH)),
       room: ['22', ''],
@@ -330,12 +330,12 @@ describe('rooms of an event', () => {
       from: '12:00',
       to: '13:00',
     });
-    const words = wordsOf(await pageOf(PATH));
+    const words = textOfMain(await pageOf(PATH));
     expect(words).toMatch(/Zur gleichen Zeit im gleichen Raum: .*Foyer: Mittagstisch/);
     expect(words).toMatch(/Stattdessen frei: .*Grosser Saal/);
   });
 
-  it('are refused at their field where the parish wants it so, and taken all the same where somebody says so', async () => {
+  it('are rejected at their field if the parish requires it, and saved anyway on request', async () => {
     await office.close();
     await open((bundle) => ({ ...bundle, instance: { ...bundle.instance, room_conflicts: 'refuse' } }));
     const form = {
@@ -359,7 +359,7 @@ describe('rooms of an event', () => {
     await office.post(`${PATH}/cancel`);
     const refused = await office.post(`${PATH}/confirm`);
     expect(refused.status).toBe(422);
-    expect(wordsOf(await refused.text())).toContain('Raum trotzdem doppelt belegen');
+    expect(textOfMain(await refused.text())).toContain('Raum trotzdem doppelt belegen');
     expect((await office.post(`${PATH}/confirm`, { despite: 'room_conflict' })).status).toBe(303);
   });
 });
@@ -375,9 +375,9 @@ describe('files of an event', () => {
     return office.fetch(new Request(url, { method: 'POST', headers, body }));
   };
 
-  it('are kept though another field is refused, and need not be chosen twice', async () => {
+  it('are kept if another field is rejected, and need not be chosen again', async () => {
     const form = await formAt(PATH);
-    const picture = new File([new Uint8Array(await shot('image/png', { width: 40, height: 30 }))], 'kerzen.png');
+    const picture = new File([new Uint8Array(await createPhoto('image/png', { width: 40, height: 30 }))], 'kerzen.png');
     const refused = await sent({ ...form, title: [''], caption: ['Kerzen'] }, { picture });
     expect(refused.status).toBe(422);
     const again = formFields(await refused.text(), 'id="event"');
@@ -389,20 +389,20 @@ describe('files of an event', () => {
     expect((await eventOf(ID))?.image).toBeNull();
   });
 
-  it('are refused at their field where they are something else than they seem, with all that was typed', async () => {
+  it('are rejected at their field if their content has another type, keeping all input', async () => {
     const picture = new File(['<svg onload="alert(1)"/>'], 'bild.png', { type: 'image/png' });
     const document = new File(['MZ'], 'programm.pdf', { type: 'application/pdf' });
     const response = await sent({ ...(await formAt(PATH)), topic: ['Getippt'] }, { picture, document });
     expect(response.status).toBe(422);
     const page = await response.text();
-    expect(problemAt(page, 'image')).toContain('Das ist kein Bild, das wir lesen können.');
-    expect(problemAt(page, 'files')).toContain('wird nicht angenommen');
+    expect(problemAt(page, 'image')).toContain('Dieses Bildformat ist nicht möglich.');
+    expect(problemAt(page, 'files')).toContain('Dieser Dateityp ist nicht möglich');
     expect(formFields(page, 'id="event"')['topic']).toEqual(['Getippt']);
   });
 });
 
 describe('an event of a series', () => {
-  it('keeps what is changed for its date alone, and follows again', async () => {
+  it('keeps changes for its date only, and can follow the series again', async () => {
     const series = {
       kind: 'series' as const,
       at: '',
@@ -426,11 +426,11 @@ describe('an event of a series', () => {
     const events = await office.store.content.read(office.instance, ({ all }) => all('event'));
     const one = events.find((event) => event.series?.date === '2026-12-01');
     const path = `/events/${one?.id}`;
-    expect(wordsOf(await pageOf(path))).toMatch(/Gehört zur Serie « ?Jassen ?», Datum Dienstag, 1. Dezember\./);
+    expect(textOfMain(await pageOf(path))).toMatch(/Gehört zur Serie « ?Jassen ?», Datum Dienstag, 1. Dezember\./);
     expect(await pageOf(path)).not.toContain('/follow"');
     await office.post(path, { ...(await formAt(path)), title: 'Jassmeisterschaft', from: '13:00' });
     expect(await eventOf(one?.id ?? 0)).toMatchObject({ series: { own: ['date_from', 'title'] } });
-    expect(wordsOf(await pageOf(path))).toMatch(/Eigens für dieses Datum gesetzt: (Wann, Titel|Titel, Wann)/);
+    expect(textOfMain(await pageOf(path))).toMatch(/Eigene Angaben für dieses Datum: (Wann, Titel|Titel, Wann)/);
     await office.post(`${path}/follow`);
     expect(await eventOf(one?.id ?? 0)).toMatchObject({
       title: 'Jassen',

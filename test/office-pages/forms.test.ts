@@ -3,9 +3,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
+import { textOfMain } from '../support/page-form.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
 
 let of: SignUpOffice;
@@ -21,7 +21,7 @@ async function raw(path: string): Promise<string> {
 }
 
 async function filled(path: string, entered: Fields = {}): Promise<Fields> {
-  return { ...formIn(await raw(path), path), ...entered };
+  return { ...readForm(await raw(path), path), ...entered };
 }
 
 async function fields(id = of.formId) {
@@ -31,17 +31,17 @@ async function fields(id = of.formId) {
 
 const editing = () => {
   const { store, clock } = of.office;
-  return { store, clock: () => clock.now, actor: 'test', authority: OPERATOR };
+  return { store, clock: () => clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
 };
 
 const labels = (text: string) => [...text.matchAll(/name="q_label" value="([^"]*)"/g)].map(([, label]) => label);
 
 describe('a form', () => {
-  it('is made with questions that hang on each other before any of them has a number', async () => {
+  it('is created with questions that depend on each other before any has a number', async () => {
     const added = await of.office.post('/forms/new', await filled('/forms/new', { name: 'Ausflug', question: 'add' }));
-    const first: Fields = formIn(await added.text(), '/forms/new');
+    const first: Fields = readForm(await added.text(), '/forms/new');
     const typed = { ...first, q_label: ['Kommen Sie mit?'], q_type: ['yes'], question: 'add' };
-    const second = formIn(await (await of.office.post('/forms/new', typed)).text(), '/forms/new');
+    const second = readForm(await (await of.office.post('/forms/new', typed)).text(), '/forms/new');
     const whole: Fields = { ...second, q_label: ['Kommen Sie mit?', 'Wie?'], q_type: ['yes', 'choice'] };
     const [key = ''] = whole['q_key'] ?? [];
     const saved = await of.office.post('/forms/new', {
@@ -57,17 +57,17 @@ describe('a form', () => {
     ]);
   });
 
-  it('is put into another order and loses a question by buttons, which save nothing', async () => {
+  it('is reordered and loses a question by buttons, which save nothing', async () => {
     const path = `/forms/${of.formId}`;
     const moved = unescaped(await (await of.office.post(path, await filled(path, { question: 'up f2' }))).text());
     expect(labels(moved)).toEqual(['Was nicht?', 'Essen']);
     const removed = await (await of.office.post(path, await filled(path, { question: 'remove f1' }))).text();
     expect(labels(removed)).toEqual(['Was nicht?']);
-    expect(formIn(removed, path)['q_if']).toBe('');
+    expect(readForm(removed, path)['q_if']).toBe('');
     expect(await fields()).toHaveLength(2);
   });
 
-  it('comes back with what is wrong at its question, and all that was typed', async () => {
+  it('is redisplayed with the error at its question, and all input', async () => {
     const path = `/forms/${of.formId}`;
     const response = await of.office.post(path, await filled(path, { q_label: ['Essen', ''], q_options: ['', ''] }));
     expect(response.status).toBe(422);
@@ -77,20 +77,25 @@ describe('a form', () => {
     expect(labels(text)).toEqual(['Essen', '']);
   });
 
-  it('says that an answered question keeps its kind and what was chosen, and asks before answers go', async () => {
+  it('explains that an answered question keeps its type and chosen options, and asks before answers are deleted', async () => {
     const { office, event } = of;
     const given = { people: [{ name: 'Anna' }], answers: { 1: 'vegetarisch' } };
     await createBooking(editing(), office.instance, event.id, given);
     const path = `/forms/${of.formId}`;
     const other = await office.post(path, await filled(path, { q_type: ['text', 'long'], q_if: ['', ''] }));
     expect(other.status).toBe(422);
-    expect(wordsOf(await other.text())).toContain('Auf diese Frage wurde schon geantwortet. Ihre Art bleibt.');
+    expect(textOfMain(await other.text())).toContain(
+      'Auf diese Frage gibt es schon Antworten. Ihre Art lässt sich nicht mehr ändern.',
+    );
     const fewer = await office.post(path, await filled(path, { q_options: ['alles', ''], q_if: ['', ''] }));
-    expect(wordsOf(await fewer.text())).toContain('hat schon jemand gewählt');
-    const without = formIn(await (await office.post(path, await filled(path, { question: 'remove f1' }))).text(), path);
+    expect(textOfMain(await fewer.text())).toContain('wurde schon gewählt');
+    const without = readForm(
+      await (await office.post(path, await filled(path, { question: 'remove f1' }))).text(),
+      path,
+    );
     const asking = await office.post(path, without);
     expect(asking.status).toBe(422);
-    expect(wordsOf(await asking.text())).toContain('Auf eine entfernte Frage hat schon jemand geantwortet.');
+    expect(textOfMain(await asking.text())).toContain('Auf eine entfernte Frage gibt es schon eine Antwort.');
     expect(await fields()).toHaveLength(2);
     const dropped = await office.post(path, { ...without, drop: '1' });
     expect(dropped.headers.get('location')).toContain('did=saved');
@@ -99,7 +104,7 @@ describe('a form', () => {
 });
 
 describe('the form as visitors see it', () => {
-  it('is drawn beside its questions by what draws theirs, and neither runs nor sends anything', async () => {
+  it('is drawn next to its questions by the public renderer, and neither runs nor sends anything', async () => {
     const path = `/forms/${of.formId}`;
     expect(await raw(path)).toContain(`${path}/preview"`);
     const seen = await of.office.get(`${path}/preview`);
@@ -126,9 +131,9 @@ describe('an event', () => {
     expect(event?.value.subscription?.online?.party).toBe(party);
   });
 
-  it('says in the choice and below it that a form has no questions yet', async () => {
+  it('explains at the choice that a form has no questions yet', async () => {
     const { office, event } = of;
-    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     await applyChanges(acting, office.instance, [{ kind: 'form', value: { name: 'Leer', fields: [] }, at: '' }]);
     const hint = 'Dieses Formular hat noch keine Fragen';
     const full = unescaped(await raw(`/events/${event.id}`));
@@ -141,7 +146,7 @@ describe('an event', () => {
     expect(unescaped(await raw(`/events/${event.id}`))).toContain(hint);
   });
 
-  it('keeps one person in each booking where somebody chose that', async () => {
+  it('keeps one person per booking if that was chosen', async () => {
     const { office, event, change } = of;
     await change('event', event.id, { subscription: { online: { party: 1 } } });
     const path = `/events/${event.id}`;
@@ -152,7 +157,7 @@ describe('an event', () => {
     expect(now?.value.subscription?.online).toMatchObject({ seats: 9, party: 1 });
   });
 
-  it('says how people sign up online, and each refusal stands at its input', async () => {
+  it('describes online sign-up, with each error at its input', async () => {
     const { office, event } = of;
     const path = `/events/${event.id}`;
     const entered = {
@@ -199,7 +204,7 @@ describe('an event', () => {
     expect(await kept.text()).toMatch(/id="i-online_kept"[^>]* aria-invalid="true"/);
   });
 
-  it('offers no signing up online where that is switched off, and makes a missing form on the spot', async () => {
+  it('offers no online sign-up if it is disabled, and creates a missing form on the spot', async () => {
     const { office, event } = of;
     const path = `/events/${event.id}`;
     const made = await office.post(
@@ -207,7 +212,7 @@ describe('an event', () => {
       await filled(path, { make: 'form', make_form: 'Konzert', title: 'Neuer Titel' }),
     );
     const text = await made.text();
-    expect(formIn(text, path)).toMatchObject({ title: 'Neuer Titel', online_form: '2' });
+    expect(readForm(text, path)).toMatchObject({ title: 'Neuer Titel', online_form: '2' });
     expect(text).toContain('value="online"');
     const settings = await filled('/settings');
     const { 'outside/signup': _, ...off } = settings;

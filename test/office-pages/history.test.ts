@@ -1,12 +1,12 @@
-// The history: what was done in people’s words, found by text, person, kind and time.
+// The history: actions in plain language, found by text, user, kind and time.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { LANGUAGES } from '../../src/model/instance.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, textOfMain } from '../support/page-form.ts';
 import { undoWhole } from '../support/undo-whole.ts';
 
 const ID = 1_002_531;
@@ -38,7 +38,6 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** The lines of the history page, as people read them. */
 async function lines(query = '', headers: Readonly<Record<string, string>> = {}, role?: Authority): Promise<string[]> {
   const page = await (await office.get(`/history${query}`, role, headers)).text();
   const list = page.slice(page.indexOf('<ol class="past">'), page.indexOf('</ol>', page.indexOf('<ol class="past">')));
@@ -47,10 +46,10 @@ async function lines(query = '', headers: Readonly<Record<string, string>> = {},
     : list
         .split('</li>')
         .slice(0, -1)
-        .map((line) => wordsOf(line).trim());
+        .map((line) => textOfMain(line).trim());
 }
 
-it('says what was done in people’s words', async () => {
+it('describes actions in everyday words', async () => {
   const all = (await lines()).map((line) => line.replace(/ Regula Beispiel.*/, '').replace(' :', ':'));
   expect(all.slice(1, 10)).toEqual([
     `${TITLE} verborgen`,
@@ -65,33 +64,33 @@ it('says what was done in people’s words', async () => {
   ]);
 });
 
-it('says of an event that was put off with a notice where it went, also when that is taken back', async () => {
+it('describes a postponement with a notice and its new date, also when reverted', async () => {
   const own = await openOfficeBrowser();
   const done = await own.post('/events/1002531/postpone', { new_day: '2026-12-20', notice: '1' });
   const revision = Number(/revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1]);
-  const page = wordsOf(await (await own.get('/history')).text());
+  const page = textOfMain(await (await own.get('/history')).text());
   expect(page).toMatch(/Gottesdienst zum 2\. Advent auf So\., 20\.12\., 10:00 verschoben/);
   const undone = await own.post(`/history/${revision}/undo`);
   const told = await own.get((undone.headers.get('location') ?? '').replace(/.*\/demo/, ''));
-  expect(wordsOf(await told.text())).toMatch(/Rückgängig gemacht: .*\(auf So\., 20\.12\., 10:00 verschoben\)/);
+  expect(textOfMain(await told.text())).toMatch(/Rückgängig gemacht: .*\(auf So\., 20\.12\., 10:00 verschoben\)/);
   await own.close();
 });
 
-it.each(LANGUAGES)('leaves no place for a value open in %s', async (language) => {
+it.each(LANGUAGES)('leaves no placeholder in %s', async (language) => {
   const told = (await lines('', { 'accept-language': language })).join('\n');
   expect(told).toContain('19:30');
   expect(told).not.toMatch(/[{}]|undefined/);
 });
 
 describe('is searched', () => {
-  it('by text in names, notes and what was changed, without case and accents, all words', async () => {
+  it('by text in names, notes and changes, ignoring case and accents, with all words', async () => {
     expect(await lines('?text=kerze')).toHaveLength(1);
     expect(await lines('?text=HEIZUNG+defekt')).toHaveLength(2);
     expect(await lines('?text=kerze+heizung')).toEqual([]);
     expect((await lines('?text=zwahlen'))[0]).toContain('Zwahlen');
   });
 
-  it('by person, kind and time, together, and makes nothing of what makes no sense', async () => {
+  it('by person, kind and time, combined, and ignores invalid filters', async () => {
     expect(await lines('?by=Heidi+Muster')).toHaveLength(1);
     expect(await lines('?kind=person')).toHaveLength(1);
     expect(await lines('?to=2026-11-23')).toHaveLength((await lines()).length - 1);
@@ -99,16 +98,16 @@ describe('is searched', () => {
     expect(await lines('?kind=nothing&from=soon&before=x')).toHaveLength((await lines()).length);
   });
 
-  it('keeps what was asked in its fields and behind the button that undoes, and leads back to all', async () => {
+  it('with filters kept in the fields and behind the undo button, and a link to reset them', async () => {
     const page = (await (await office.get('/history?text=kerze&by=Regula+Beispiel')).text()).replaceAll('&amp;', '&');
     expect(page).toContain('name="text" value="kerze"');
     expect(page).toContain('<option value="Regula Beispiel" selected>');
     expect(page).toContain('name="back" value="/history?text=kerze&by=Regula+Beispiel"');
     const none = await (await office.get('/history?text=xyzzy')).text();
-    expect(wordsOf(none)).toContain('Dazu steht nichts im Verlauf. Alles zeigen');
+    expect(textOfMain(none)).toContain('Keine Treffer im Verlauf. Alles anzeigen');
   });
 
-  it('finds for a contributor nothing by what they may not see of persons', async () => {
+  it('without revealing hidden data of persons to contributors', async () => {
     expect(await lines('?text=rosmarie')).toHaveLength(1);
     const person = (await office.store.content.read(office.instance, ({ all }) => all('person'))).at(-1);
     const page = await (await office.get(`/persons/${person?.id}`)).text();
@@ -119,7 +118,7 @@ describe('is searched', () => {
   });
 });
 
-it('offers a contributor to take back what they did themselves, and nothing of others', async () => {
+it('offers contributors to undo their own changes only', async () => {
   const contributor = { role: 'contributor', areas: [40] } as const;
   const offered = async (revision: number, role?: Parameters<OfficeBrowser['get']>[1]) =>
     (await (await office.get('/history', role)).text()).includes(`/history/${revision}/undo"`);
@@ -139,7 +138,7 @@ async function newEvent(role: Parameters<OfficeBrowser['get']>[1]) {
   return { ...form, from: '10:00', layer: '40' };
 }
 
-it('names what the settings publish by the words of their page', async () => {
+it('names published settings by the labels of their page', async () => {
   const authority: Authority = { role: 'administrator', areas: [] };
   const of = { store: office.store, clock: () => office.clock.now, actor: 'Heidi Muster', authority };
   const merge = { outside: { signup: true } };
@@ -149,17 +148,17 @@ it('names what the settings publish by the words of their page', async () => {
   expect(line).not.toMatch(/outside|Nach aussen/);
 });
 
-describe('undoing a change of many', () => {
+describe('undoing a bulk change', () => {
   const NEW = { title: 'Gemeindeausflug', date_from: '2027-05-05 10:00:00', date_to: '2027-05-05 11:00:00' };
   const create = async (count: number): Promise<number> => {
-    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     const steps = Array.from({ length: count }, () => ({ kind: 'event' as const, value: NEW, at: '' }));
     const done = await applyChanges(acting, office.instance, steps);
     return 'applied' in done ? done.applied.revision : 0;
   };
   const countOf = async () => (await office.store.content.read(office.instance, ({ all }) => all('event'))).length;
 
-  it('asks with its numbers, wants the number of removals above twenty, and keeps everything until it is right', async () => {
+  it('asks with its numbers, requires the number of removals above twenty, and keeps everything until confirmed', async () => {
     const before = await countOf();
     const revision = await create(25);
     const asked = await office.post(`/history/${revision}/undo`);
@@ -179,7 +178,7 @@ describe('undoing a change of many', () => {
     const events = await office.store.content.read(office.instance, ({ all }) => all('event'));
     const ids = events.filter(({ title }) => title === NEW.title).map(({ id }) => id);
     const id = ids[0] ?? 0;
-    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR };
+    const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
     const merge = { title: 'Wanderung' };
     await applyChanges(
       acting,
@@ -188,7 +187,7 @@ describe('undoing a change of many', () => {
     );
     const page = await (await office.get(`/events/${id}`)).text();
     expect(page).toContain('Nur hier rückgängig');
-    // The change by which three came at once has no button here.
+    // The change that created three entities has no button here.
     const buttons = [...page.matchAll(/history\/(\d+)\/undo/g)];
     expect(new Set(buttons.map(([button]) => button)).size).toBe(1);
     const revision = buttons[0]?.[1];

@@ -29,9 +29,8 @@ const PART = '--a\r\nContent-Disposition: form-data; name="f"; filename="x"\r\n\
 
 const TEXT_PART = `--a\r\nContent-Disposition: form-data; name="long"\r\n\r\n${'x'.repeat(2 ** 20 + 1)}\r\n`;
 
-/** Error message for each status. */
 const WORDS = {
-  400: 'Die Eingabe kam nicht ganz an',
+  400: 'Die Eingabe kam nicht vollständig an',
   413: 'Das war zu viel auf einmal',
   415: 'Das ist kein Formular dieser Seite',
 } as const;
@@ -49,7 +48,7 @@ it.each([
   ['JSON', 'application/json', '{}', 415],
   ['text', 'text/plain', 'title=x', 415],
   ['no type', undefined, 'title=x', 415],
-] as const)('%s is refused in words, and changes nothing', async (_, type, body, status) => {
+] as const)('%s is rejected with a message, and changes nothing', async (_, type, body, status) => {
   const before = await revision();
   for (const path of ['/events/new', '/settings', '/agenda/change', '/history/1/undo']) {
     const answer = await send(path, type, body);
@@ -59,12 +58,12 @@ it.each([
   expect(await revision()).toBe(before);
 });
 
-it.each(['__proto__', 'constructor', 'toString'])('a deed called %s is none', async (deed) => {
+it.each(['__proto__', 'constructor', 'toString'])('an action called %s is unknown', async (deed) => {
   const answer = await office.post('/lists/101/pick', { event: '1', deed });
   expect(answer.status).toBe(404);
 });
 
-it('nobody gets back more than a form has that people fill in', async () => {
+it('at most as many fields are redisplayed as a form has', async () => {
   const path = `/office/instances/${office.instance}/events/new`;
   const ask = (length: number) => {
     const headers = { origin: ORIGIN, host: new URL(ORIGIN).host, 'content-type': FORM };
@@ -76,7 +75,7 @@ it('nobody gets back more than a form has that people fill in', async () => {
   expect((await ask(300_000)).status).toBe(413);
 });
 
-it('a typed text that can’t be saved is not cleaned for the editor either', async () => {
+it('an invalid typed text is not cleaned for the editor either', async () => {
   const ask = async (length: number) => (await send('/events/text', FORM, `typed=${'x'.repeat(length)}`)).status;
   expect([await ask(200_000), await ask(200_001)]).toEqual([200, 413]);
 });

@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { textOfMain } from '../support/page-form.ts';
 
 let office: OfficeBrowser;
 let area: { readonly id: number; readonly name: string };
@@ -41,7 +41,6 @@ function pathOf(response: Response): string {
 
 const page = async (path: string) => unescaped(await (await office.get(path)).text());
 
-/** Options of a category, with the selected one. */
 async function choices(path: string, name: string) {
   const text = await page(path);
   const [, inner = ''] = text.split(`/of" value="${name}">`)[1]?.match(/^(.*?)<\/select>/s) ?? [];
@@ -49,9 +48,8 @@ async function choices(path: string, name: string) {
   return { all: values.map(([, value]) => value), chosen: values.filter(([, , chosen]) => chosen).map(([, v]) => v) };
 }
 
-/** Submits the page unchanged, except for the given categories. */
 async function say(path: string, said: Readonly<Record<string, string>>): Promise<string> {
-  const form = formIn(await (await office.get(path)).text(), path);
+  const form = readForm(await (await office.get(path)).text(), path);
   const means = Object.entries(form).flatMap(([field, name]): [string, string][] => {
     const value = field.endsWith('/of') ? said[String(name)] : undefined;
     return value === undefined ? [] : [[field.replace(/\/of$/, ''), value]];
@@ -61,7 +59,7 @@ async function say(path: string, said: Readonly<Record<string, string>>): Promis
 
 async function bring(path: string): Promise<void> {
   const look = `${path}/look`;
-  const done = await office.post(look, formIn(await (await office.get(look)).text(), look));
+  const done = await office.post(look, readForm(await (await office.get(look)).text(), look));
   expect(pathOf(done)).toMatch(/did=imported/);
 }
 
@@ -71,11 +69,11 @@ async function event(title: string): Promise<Event | undefined> {
 }
 
 describe('the categories of a calendar', () => {
-  it('are asked for, with what their names say, and stay so where nothing else is said', async () => {
+  it('are asked for, preset by their names, and keep the preset by default', async () => {
     const to = await upload(calendar(['1', `${area.name},Konzert`], ['2', `konzert,${group.name}`]));
     const text = await page(to);
-    expect(text).toContain('Was die Kategorien bedeuten');
-    expect(wordsOf(text)).toMatch(/Konzert .*bei 2 Terminen/);
+    expect(text).toContain('Kategorien zuordnen');
+    expect(textOfMain(text)).toMatch(/Konzert .*bei 2 Terminen/);
     expect((await choices(to, 'Konzert')).chosen).toEqual(['type:Konzert']);
     expect((await choices(to, area.name)).chosen).toEqual([`layer:${area.id}`]);
     expect((await choices(to, group.name)).chosen).toEqual([`target_group:${group.id}`]);
@@ -85,7 +83,7 @@ describe('the categories of a calendar', () => {
     expect(await event('Anlass 2')).toMatchObject({ targetGroupIds: [group.id], eventType: 'konzert' });
   });
 
-  it('are what is chosen, and that is remembered until something else is chosen', async () => {
+  it('keep the choice until another one is made', async () => {
     const first = await upload(calendar(['1', `${area.name},Jugendarbeit,Intern`]));
     await say(first, { [area.name]: 'type:Feier', Jugendarbeit: `layer:${area.id}`, Intern: 'leave' });
     await bring(first);
@@ -107,7 +105,7 @@ describe('the categories of a calendar', () => {
     expect((await choices(third, area.name)).chosen).toEqual(['type:Fest']);
   });
 
-  it('stand for their names again once what they stood for is removed', async () => {
+  it('fall back to their names once the chosen entity is deleted', async () => {
     const first = await upload(calendar(['1', 'Jugendarbeit']));
     const change = { actor: 'somebody', action: 'test', at: office.clock.now };
     const { result: id } = await office.store.content.change('demo', change, async (content) => {
@@ -131,18 +129,18 @@ describe('the categories of a calendar', () => {
     expect(await event('Anlass 2')).toMatchObject({ layerIds: [], eventType: 'Jugendarbeit' });
   });
 
-  it('are nothing that was not offered, and no question of a calendar without any', async () => {
+  it('accept only offered choices, and are not asked for without any', async () => {
     const to = await upload(calendar(['1', 'Konzert']));
     await say(to, { Konzert: 'layer:1+2' });
     await say(to, { Konzert: 'room:1' });
     expect((await choices(to, 'Konzert')).chosen).toEqual(['type:Konzert']);
     const without = await upload(calendar(['2', '']));
-    expect(await page(without)).not.toContain('Was die Kategorien bedeuten');
+    expect(await page(without)).not.toContain('Kategorien zuordnen');
   });
 });
 
 describe('the categories of a table', () => {
-  it('are asked for one by one, and stay as somebody has said', async () => {
+  it('are asked for one by one, and keep the choices', async () => {
     const table = (rows: string) => `Datum;Anlass;Kategorien\n${rows}`;
     const to = await upload(table(`6.12.2026;Feier;${area.name};\n7.12.2026;Probe;"Gottesdienst;Turmblasen"\n`));
     expect((await choices(to, area.name)).chosen).toEqual([`layer:${area.id}`]);

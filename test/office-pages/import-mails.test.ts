@@ -1,9 +1,9 @@
-// An import that changes or cancels events with sign-ups: what its preview says, and whom it mails (rules Z2 and J11).
+// Import that changes or cancels events with sign-ups: its preview, and the recipients of its mails (rules Z2 and J11).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { createBooking } from '../../src/office/bookings/change-booking.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { ORIGIN } from '../support/office-browser.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   of = await openSignUpOffice();
   const { office } = of;
   await send(`${await upload(ROWS)}/look`);
-  const editing = { store: office.store, clock: () => office.clock.now, actor: 'Eva', authority: OPERATOR };
+  const editing = { store: office.store, clock: () => office.clock.now, actor: 'Eva', authority: OPERATOR_AUTHORITY };
   for (const { id, title } of await imported()) {
     if (title === 'Kehraus') continue;
     await of.change('event', id, { subscription: { open: true, online: { seats: 9 } }, public: true });
@@ -48,7 +48,7 @@ async function upload(rows: readonly string[]): Promise<string> {
 const page = async (path: string) => unescaped(await (await of.office.get(path)).text());
 
 async function send(path: string, entered: Record<string, string> = {}): Promise<Response> {
-  return of.office.post(path, { ...formIn(await (await of.office.get(path)).text(), path), ...entered });
+  return of.office.post(path, { ...readForm(await (await of.office.get(path)).text(), path), ...entered });
 }
 
 async function imported() {
@@ -67,18 +67,18 @@ async function uploadNext(): Promise<string> {
   return `${to}/look`;
 }
 
-it('the preview says what is cancelled in place of removed, how many get a mail, and how to prevent it', async () => {
+it('the preview lists cancellations instead of removals, the number of mails, and how to prevent them', async () => {
   const text = await page(await uploadNext());
   expect(text).toContain('1 mit Anmeldung wird abgesagt statt gelöscht. 1 kommt in den Papierkorb.');
   expect(text).toMatch(/Ausflug<\/a> <span class="soft small">· wird abgesagt<\/span>/);
   expect(text).toMatch(/Kehraus<\/a><\/li>/);
-  expect(text).toContain('Abgesagte Anlässe: 2 Anmeldungen bekommen eine E-Mail.');
-  expect(text).toContain('Geänderte Anlässe: 2 Anmeldungen bekommen eine E-Mail.');
+  expect(text).toContain('Abgesagte Anlässe: Zu 2 Anmeldungen senden wir je eine E-Mail.');
+  expect(text).toContain('Geänderte Anlässe: Zu 2 Anmeldungen senden wir je eine E-Mail.');
   expect(text).toMatch(/name="silent" value="1">/);
   expect(await mails()).toEqual([]);
 });
 
-it('the import does what its preview says', async () => {
+it('the import does what its preview announces', async () => {
   await send(await uploadNext());
   expect((await imported()).map(({ title, status }) => `${title} ${status}`)).toEqual([
     'Adventskonzert confirmed',
@@ -92,13 +92,13 @@ it('the import does what its preview says', async () => {
   ]);
 });
 
-it('with the box ticked nobody gets a mail', async () => {
+it('mails nobody if the box is ticked', async () => {
   await send(await uploadNext(), { silent: '1' });
   expect((await imported()).map(({ status }) => status)).toEqual(['confirmed', 'cancelled']);
   expect(await mails()).toEqual([]);
 });
 
-it('an import that concerns nobody mentions no mails', async () => {
+it('mentions no mails if it concerns nobody', async () => {
   const to = await upload([...ROWS.slice(0, 2), '20261207T100000 Aufräumen']);
   const text = await page(`${to}/look`);
   expect(text).toContain('Aufräumen');

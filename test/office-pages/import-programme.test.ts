@@ -1,9 +1,9 @@
-// A hand-made yearly program, imported into an empty parish: with titles above, blanks below a repeated day, days and times as people write
-// them, misspelt places, names with titles, a total and incomplete rows (rule Z2, finding S5).
+// A hand-made yearly program, imported into an empty parish: titles above the table, blanks below a repeated day, informal days and times,
+// misspelled places, names with titles, a total, and incomplete rows (rule Z2).
 
 import { readFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { undoWhole } from '../support/undo-whole.ts';
 
@@ -11,7 +11,6 @@ const FOLDER = 'test/fixtures/sources/programme';
 const PARISH = { format: 'parvis-bundle', version: 1, instance: { name: 'demo', title: 'Oberwil' } };
 const KINDS = ['event', 'room', 'building', 'layer', 'person', 'source'] as const;
 
-/** Expected events of the rows with a day, written by hand: from, to, title. */
 const EXPECTED: readonly (readonly string[])[] = JSON.parse(readFileSync(`${FOLDER}/expected.json`, 'utf8'));
 
 let office: OfficeBrowser;
@@ -35,19 +34,17 @@ async function upload(content: Uint8Array<ArrayBuffer> | string, name = 'Jahresp
   return pathOf(await office.fetch(request));
 }
 
-/** Submits the form of a page unchanged, except for the given choices. */
 async function send(path: string, chosen: Record<string, string> = {}): Promise<string> {
-  return pathOf(await office.post(path, { ...formIn(await (await office.get(path)).text(), path), ...chosen }));
+  return pathOf(await office.post(path, { ...readForm(await (await office.get(path)).text(), path), ...chosen }));
 }
 
-/** The field of a name: `name/3`. */
 async function fieldOf(path: string, name: string): Promise<string> {
-  const form = formIn(await (await office.get(path)).text(), path);
+  const form = readForm(await (await office.get(path)).text(), path);
   const [key = ''] = Object.entries(form).find(([, value]) => value === name) ?? [];
   return key.replace(/\/key$/, '');
 }
 
-it('comes in whole in a dozen clicks: each row that can’t be taken says why, and one undo takes all back', async () => {
+it('is imported completely in a dozen clicks: each skipped row gives the reason, and one undo reverts all', async () => {
   const to = await upload(new Uint8Array(readFileSync(`${FOLDER}/Jahresprogramm.csv`)));
   let clicks = 2;
   const click = async (chosen: Record<string, string>, count = Object.keys(chosen).length) => {
@@ -58,14 +55,14 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   expect(open).toContain('Zeile 5: Datum · Zeit · Anlass');
   expect(open).toMatch(/«Bemerkungen» ist.*value="internal_note" checked/s);
   const beside = (text: string) => text.split('name="gone"').at(-1)?.split('class="finish"')[0] ?? '';
-  expect(beside(open)).toMatch(/name="fills_days".*11 Zeilen ohne Tag.*22 Namen sind noch offen/s);
+  expect(beside(open)).toMatch(/name="fills_days".*11 Zeilen ohne Datum.*22 Namen sind noch offen/s);
   await click({ fills_days: '1', clear: 'room' });
   await click({ clear: 'layer' });
   await click({ clear: 'person' });
   // Open questions are next to the button, with a link to the first open name.
   const before = await page(to);
-  expect(beside(before)).toContain('3 Namen sind noch offen; ohne Antwort bleiben 14 Zeilen weg.');
-  const [, first = ''] = /<a href="#(f-name-\d+)">Zum ersten offenen/.exec(beside(before)) ?? [];
+  expect(beside(before)).toContain('3 Namen sind noch offen; 14 Zeilen werden so nicht eingelesen.');
+  const [, first = ''] = /<a href="#(f-name-\d+)">Zum ersten offenen Namen/.exec(beside(before)) ?? [];
   expect(before.slice(before.indexOf(`id="${first}"`)).slice(0, 400)).toMatch(/Kirche Oberwil/i);
   const left = {
     [`${await fieldOf(to, 'room:kirche oberwil')}/means`]: 'alike',
@@ -73,10 +70,10 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
     [`${await fieldOf(to, 'room:kath. kirche')}/means`]: 'words',
   };
   expect(await click(left, 4)).toBe(`${to}/look`);
-  expect(await page(to)).not.toContain('Zum ersten offenen');
+  expect(await page(to)).not.toContain('Zum ersten offenen Namen');
   const look = await page(`${to}/look`);
   const count = (group: string) => Number(new RegExp(`data-group="${group}".*?<strong>(\\d+)`, 's').exec(look)?.[1]);
-  // Rows of the file that name something: 114 of the programme, its sum, and a note.
+  // Rows with names in the file: 114 of the program, its total, and a note.
   expect([count('new'), count('unclear'), count('faulty')]).toEqual([110, 0, 6]);
   for (const why of ['Ende Juni', 'So 31.9.', '25 Uhr', 'offen', 'Total Anlässe: 114', 'Änderungen vorbehalten']) {
     expect(look, why).toContain(why);
@@ -116,7 +113,9 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
 
   const said = await page(done);
   expect(said).toContain('110 Anlässe, 6 Räume, 4 Gebäude, 10 Bereiche, 6 Personen neu. Noch nicht öffentlich: 110.');
-  expect(said).toContain(`6 Zeilen sind nicht dabei: <a href="/office/instances/demo${to}/look#faulty">ansehen</a>`);
+  expect(said).toContain(
+    `6 Zeilen wurden nicht eingelesen: <a href="/office/instances/demo${to}/look#faulty">ansehen</a>`,
+  );
   // Imported rows are not offered again; the others are still reported.
   const rest = await page(`${to}/look`);
   expect(rest).toContain('Es gibt nichts zu ändern.');
@@ -127,14 +126,14 @@ it('comes in whole in a dozen clicks: each row that can’t be taken says why, a
   for (const kind of KINDS) expect(await all(kind), kind).toEqual([]);
 });
 
-it('keeps every answer from one look to the next, and lets it be changed', async () => {
+it('keeps every answer from one preview to the next, and lets it be changed', async () => {
   const to = await upload(
     'Datum;Titel;Ort;Leitung\n6.12.2026;Feier;Saal;Pfr. Lea Roth\n7.12.2026;Probe;Sall;Lea Roth\n',
   );
   const field = await fieldOf(to, 'room:saal');
   await send(to, { building: 'Pfarrhaus', [`${field}/means`]: 'new' });
-  const chosen = async (name: string) => formIn(await (await office.get(to)).text(), to)[`${name}/means`];
-  expect([await chosen(field), formIn(await page(to), to)['building']]).toEqual(['new', 'Pfarrhaus']);
+  const chosen = async (name: string) => readForm(await (await office.get(to)).text(), to)[`${name}/means`];
+  expect([await chosen(field), readForm(await page(to), to)['building']]).toEqual(['new', 'Pfarrhaus']);
   await send(to, { [`${field}/means`]: 'house' });
   expect(await chosen(field)).toBe('house');
   await send(to, { clear: 'person', [`${await fieldOf(to, 'room:sall')}/means`]: 'alike' });
@@ -145,22 +144,22 @@ it('keeps every answer from one look to the next, and lets it be changed', async
   expect((await all('event')).map(({ rooms }) => rooms.length)).toEqual([1, 1]);
 });
 
-it('is read from the row that is chosen, whose columns are asked for anew', async () => {
+it('is read from the chosen row, whose columns are asked for again', async () => {
   const to = await upload('Datum;Titel\nTag;Was\n6.12.2026;Feier\n');
   expect(await page(to)).toContain('Zeile 1: Datum · Titel');
   expect(await send(to, { header: '2' })).toBe(`${to}?did=answered`);
-  expect(await page(to)).toContain('Zeile 2 nennt');
+  expect(await page(to)).toContain('Zeile 2 enthält');
   await send(to, { 'column/0': 'date', 'column/1': 'title' });
   expect(await send(`${to}/look`)).toMatch(/did=imported/);
   expect((await all('event')).map(({ title }) => title)).toEqual(['Feier']);
 });
 
-it('says whom remarks are for by one click, and never makes what is private public', async () => {
+it('sets the audience of remarks by one click, and never makes private data public', async () => {
   const table =
     'Datum;Titel;Bemerkungen;Privat;Ganztägig\n6.12.2026;Feier;Bitte klingeln;Aus;Ein\n7.12.2026;Probe;;Ein;Aus\n';
   const to = await upload(table);
   await send(to, { 'notes/2': 'long_desc', public: '1' });
-  expect(formIn(await page(to), to)['column/2']).toBe('long_desc');
+  expect(readForm(await page(to), to)['column/2']).toBe('long_desc');
   await send(`${to}/look`);
   expect(await all('event')).toMatchObject([
     { title: 'Feier', longDesc: '<p>Bitte klingeln</p>', internalNote: '', public: true, hideTime: true },
@@ -168,7 +167,7 @@ it('says whom remarks are for by one click, and never makes what is private publ
   ]);
 });
 
-it('takes names with markup as texts, and says at its field that several buildings have one name', async () => {
+it('treats names with markup as text, and reports at its field that several buildings have one name', async () => {
   const to = await upload('Datum;Titel;Ort\n6.12.2026;Feier;<script>alert(1)</script>\n');
   const raw = await (await office.get(to)).text();
   expect([raw.includes('<script>alert'), raw.includes('&lt;script&gt;alert(1)')]).toEqual([false, true]);
@@ -180,7 +179,7 @@ it('takes names with markup as texts, and says at its field that several buildin
       await content.put('building', of as never, 'new');
     }
   });
-  const form = { ...formIn(await (await office.get(to)).text(), to), building: 'Haus', 'name/0/means': 'new' };
+  const form = { ...readForm(await (await office.get(to)).text(), to), building: 'Haus', 'name/0/means': 'new' };
   const refused = await office.post(to, form);
   expect([refused.status, unescaped(await refused.text()).includes('Mehrere Gebäude heissen «Haus»')]).toEqual([
     422,

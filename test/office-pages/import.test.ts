@@ -1,13 +1,13 @@
-// The import in the office: a file, what it means, what it would change, and then it comes in (rules Z2 and Z3).
+// The import in the office: upload, mapping, preview, and import (rules Z2 and Z3).
 
 import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { unbroken } from '../support/unbroken.ts';
+import { joinLines } from '../support/unbroken.ts';
 import { undoWhole } from '../support/undo-whole.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
@@ -48,14 +48,14 @@ const page = async (path: string) => unescaped(await (await office.get(path)).te
 
 async function send(path: string, entered: Record<string, string | readonly string[]> = {}) {
   const text = await (await office.get(path)).text();
-  const response = await office.post(path, { ...formIn(text, path), ...entered });
+  const response = await office.post(path, { ...readForm(text, path), ...entered });
   return { status: response.status, to: pathOf(response), text: unescaped(await response.text()) };
 }
 
 const events = () => office.store.content.read('demo', (content) => content.all('event'));
 
 describe('a calendar', () => {
-  it('that breaks off between two events is refused where it is chosen', async () => {
+  it('that is truncated between two events is rejected where it is chosen', async () => {
     const event = 'BEGIN:VEVENT\r\nUID:1\r\nDTSTART:20261206T090000Z\r\nSUMMARY:Feier\r\nEND:VEVENT\r\n';
     const { status, text } = await upload(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${event}`, 'a.ics');
     expect(status).toBe(422);
@@ -63,35 +63,35 @@ describe('a calendar', () => {
   });
 });
 
-describe('a file that is not taken', () => {
+describe('an unsupported file', () => {
   it.each([
     ['', 'a.csv', 'Die Datei ist leer.'],
     ['%PDF-1.7 x', 'a.pdf', 'Diese Datei ist wohl ein PDF. Möglich sind Excel (XLSX), CSV und Kalender (ICS).'],
     [
       Buffer.from('d0cf11e0a1b11ae1', 'hex'),
       'a.xls',
-      'Öffnen Sie es in Excel und speichern Sie es ohne Passwort als XLSX.',
+      'Öffnen Sie die Datei in Excel, und speichern Sie sie ohne Passwort als XLSX.',
     ],
-  ])('says what it is: %s', async (content, name, expected) => {
+  ])('is identified: %s', async (content, name, expected) => {
     const { status, text } = await upload(content, name);
     expect([status, text.includes(expected)]).toEqual([422, true]);
   });
 });
 
-describe('days of a table that do not say all', () => {
-  it('are asked for their year once; months and headers that stand again are left out', async () => {
+describe('incomplete days of a table', () => {
+  it('ask for their year once; month rows and repeated headers are skipped', async () => {
     const rows = 'Wann;Anlass\nSo 3.1.;Feier\nWann;Anlass\nFebruar;\n7.2.;Probe\n';
     const { to } = await upload(rows, 'plan.csv', { source: 'Plan' });
     const matching = await page(to);
     expect(matching).toContain('Eine Tabelle mit 2 Zeilen');
     expect(matching).toContain(
-      'Zeile 1 nennt die Spalten. 2 Zeilen nennen nur die Spalten noch einmal oder einen Monat',
+      'Zeile 1 enthält die Spaltennamen. 2 Zeilen enthalten nur Spaltennamen oder einen Monat',
     );
-    expect(matching).toMatch(/<label class="label" for="i-year">Jahr der Tage ohne Jahr<\/label><input [^>]*value=""/);
+    expect(matching).toMatch(/<label class="label" for="i-year">Jahr für Daten ohne Jahr<\/label><input [^>]*value=""/);
     const wrong = await send(to, { year: '27' });
     expect([wrong.status, wrong.text.includes('Das ist kein Jahr.')]).toEqual([422, true]);
     await send(to, { year: '2027' });
-    expect(await page(`${to}/look`)).toContain('Tage ohne Jahr liegen im Jahr 2027.');
+    expect(await page(`${to}/look`)).toContain('Für Daten ohne Jahr gilt 2027.');
     await send(`${to}/look`);
     expect(
       (await events()).filter(({ startsAt }) => startsAt.startsWith('2027-01-03')).map(({ title }) => title),
@@ -100,18 +100,18 @@ describe('days of a table that do not say all', () => {
     expect(await page(again.to)).toMatch(/name="year" value="2027"/);
   });
 
-  it('are asked which number is the month, where nothing tells it', async () => {
+  it('ask which number is the month if it is ambiguous', async () => {
     const { to } = await upload('Title,Date\nCarols,12/6/2026\n');
     expect(await page(to)).toMatch(
-      /Was steht bei «12\/6\/2026» zuerst\?[\s\S]*– noch offen<[\s\S]*der Tag: 12\.\sJuni 2026<[\s\S]*der Monat: 6\.\sDezember 2026</,
+      /Was steht in «12\/6\/2026» zuerst\?[\s\S]*– noch offen<[\s\S]*der Tag: 12\.\sJuni 2026<[\s\S]*der Monat: 6\.\sDezember 2026</,
     );
     await send(to);
-    expect(await page(`${to}/look`)).toMatch(/kann zweierlei heissen: 12\.\sJuni 2026 oder 6\.\sDezember 2026\./);
+    expect(await page(`${to}/look`)).toMatch(/ist nicht eindeutig: 12\.\sJuni 2026 oder 6\.\sDezember 2026\./);
     await send(to, { day_order: 'month' });
     expect(await page(`${to}/look`)).toMatch(/«12\/6\/2026» gilt als 6\.\sDezember 2026\./);
   });
 
-  it('are asked once whether 9.3 is half past nine, unless another time says so', async () => {
+  it('ask once whether 9.3 is half past nine, unless another time settles it', async () => {
     const rows = 'Datum;Zeit;Anlass\n6.12.2027;9.3;Frühfeier\n7.12.2027;17;Probe\n';
     const begins = async (title: string) => (await events()).find((one) => one.title === title)?.startsAt;
     const { to } = await upload(rows, 'zeiten.csv', { source: 'Zeiten' });
@@ -128,7 +128,7 @@ describe('days of a table that do not say all', () => {
     expect(await begins('Vesper')).toBe('2027-12-06 09:30:00');
   });
 
-  it('are told in words, not as they are kept', async () => {
+  it('are shown in words, not as stored', async () => {
     const { to } = await upload('Datum;Zeit;Bis;Anlass;Status\n2.3.2027;15:00;2.3.2027 14:00;Feier;offen\n');
     await send(to);
     const text = await page(`${to}/look`);
@@ -137,33 +137,33 @@ describe('days of a table that do not say all', () => {
   });
 });
 
-it('a workbook says which sheet is read and which are not', async () => {
+it('a workbook lists the sheet that is read and those that are not', async () => {
   const bytes = readFileSync('test/fixtures/sources/samples/excel-blaetter.xlsx');
   const { to } = await upload(new Uint8Array(bytes), 'a.xlsx');
   for (const path of [to, `${to}/look`]) {
-    expect(await page(path)).toContain('Gelesen wird das Blatt «Plan». Nicht gelesen: Deckblatt, Notizen.');
+    expect(await page(path)).toContain('Eingelesen wird das Blatt «Plan». Nicht eingelesen: Deckblatt, Notizen.');
   }
   const other = await upload('Farbe;Form\nrot;rund\n');
   expect(await page(other.to)).toContain(
-    'Von den Zeilen 1 bis 2 nennt keine alles, was nötig ist. Es fehlt noch: Titel, Datum.',
+    'In den Zeilen 1 bis 2 fehlt eine Zeile mit allen nötigen Spaltennamen. Diese Angaben fehlen noch: Titel, Datum.',
   );
 });
 
 describe('a table', () => {
-  it('tells before it comes in which year it is, which weekday is another day’s, and what stays private', async () => {
+  it('previews the year, contradicting weekdays, and private data', async () => {
     const { to } = await upload('Programm 2026;;\nWann;Anlass;Privat\nSo 3.12.;Probe;Ja\nDo 3.12.;Feier;Nein\n');
     await send(to, { public: '1' });
     const text = await page(`${to}/look`);
-    expect(text).toContain('Tage ohne Jahr liegen im Jahr 2026. Ändern lässt sich das beim Zuordnen.');
-    expect(text).toContain('Zum Nachsehen');
-    expect(unbroken(text)).toMatch(
+    expect(text).toContain('Für Daten ohne Jahr gilt 2026. Beim Zuordnen können Sie das ändern.');
+    expect(text).toContain('Bitte prüfen');
+    expect(joinLines(text)).toMatch(
       /Zeile 3, Wann:<\/span> Bei «So 3.12.» passt der Wochentag nicht zum Datum: Dieser Tag ist ein Donnerstag/,
     );
     expect(text).toMatch(/Probe <span class="soft small">· privat, wird nicht öffentlich/);
     expect(text).toMatch(/Feier<\/li>/);
   });
 
-  it('is matched, looked at, brought in as one change, and taken back by one button', async () => {
+  it('is mapped, previewed, imported as one change, and undone by one button', async () => {
     const before = (await events()).length;
     const { to } = await upload(PLAN);
     expect(to).toMatch(/^\/import\/\d+$/);
@@ -175,12 +175,12 @@ describe('a table', () => {
 
     const text = await page(`${to}/look`);
     expect(text).toMatch(/data-group="new"><a href="#new"><strong>2<\/strong>/);
-    expect(unbroken(text)).toMatch(/Zeile 4, Wann:<\/span> «31.11.2026» ist kein Tag/);
+    expect(joinLines(text)).toMatch(/Zeile 4, Wann:<\/span> «31.11.2026» ist kein Datum/);
     expect((await events()).length).toBe(before);
 
     const refused = await send(`${to}/look`);
     expect([refused.status, (await events()).length]).toEqual([422, before]);
-    expect(refused.text).toContain('Kreuzen Sie an');
+    expect(refused.text).toContain('Setzen Sie das Häkchen');
     const done = await send(`${to}/look`, { skip: '1' });
     expect(done.to).toMatch(/^\/import\?rest=\d+&did=imported&revision=\d+$/);
     const added = (await events()).slice(before);
@@ -198,9 +198,9 @@ describe('a table', () => {
     expect((await events()).length).toBe(before);
   });
 
-  it('remembers by its name what columns and names mean', async () => {
+  it('remembers the mapping of columns and names by its name', async () => {
     const first = await upload('Tag;Was ist;Wo?\n6.12.2026;Feier;Hütte\n', 'a.csv', { source: 'Jahresplan' });
-    expect(await page(first.to)).toContain('Es fehlt noch: Titel');
+    expect(await page(first.to)).toContain('Diese Angaben fehlen noch: Titel');
     const again = await send(first.to);
     expect([again.status, again.text.includes('role="alert"')]).toEqual([422, true]);
     await send(first.to, { 'column/1': 'title', 'column/2': 'rooms' });
@@ -215,7 +215,7 @@ describe('a table', () => {
     expect(text).toMatch(/data-group="unclear" data-none/);
   });
 
-  it('asks where the faulty rows are told whether the others come in without them, and keeps the answer', async () => {
+  it('asks next to the faulty rows whether to import the others, and keeps the answer', async () => {
     const { to } = await upload('Datum;Zeit;Titel\n6.12.2026;10:00;Feier\n31.11.2026;10:00;Nie\n', 'plan.csv');
     const box =
       /<section class="card" id="faulty">.*?<input type="checkbox" name="skip" value="1"( checked)? form="bring-in">/su;
@@ -228,16 +228,16 @@ describe('a table', () => {
     expect((await send(`${to}/look`, { skip: '1' })).to).toMatch(/did=imported/);
   });
 
-  it('shows field by field what differs, and does nothing else than was looked at', async () => {
+  it('shows the differences field by field, and does exactly what was previewed', async () => {
     const bring = async (content: string) => (await upload(content, 'plan.csv')).to;
     const first = await bring('Datum;Zeit;Titel\n6.12.2026;10:00;Feier\n');
     await send(`${first}/look`);
     const second = await bring('Datum;Zeit;Zeit bis;Titel\n6.12.2026;10:00;12:00;Feier\n');
     const text = await page(`${second}/look`);
-    expect(unbroken(text)).toMatch(
+    expect(joinLines(text)).toMatch(
       /<dt>Ende<\/dt><dd><del>So\., 6\.12\. 11:00<\/del> → <ins>So\., 6\.12\. 12:00<\/ins>/u,
     );
-    const form = formIn(await (await office.get(`${second}/look`)).text(), `${second}/look`);
+    const form = readForm(await (await office.get(`${second}/look`)).text(), `${second}/look`);
     const [event] = (await events()).filter(({ title }) => title === 'Feier');
     const change = { actor: 'somebody', action: 'test', at: office.clock.now };
     await office.store.content.change('demo', change, async (content) => {
@@ -265,10 +265,10 @@ END:VCALENDAR
 `.replaceAll('\n', '\r\n');
   const plain = (text: string) => text.replace(/<[^>]+>/g, '').replace(/[\u00a0\u202f\u2060]/g, ' ');
 
-  it('shows of each new event its days, its place and who sees it, and then how many there are and where', async () => {
+  it('shows for each new event its days, place and visibility, and then totals', async () => {
     const { to } = await upload(CALENDAR, 'a.ics');
     const asked = plain(await page(to)).replace(/\s+/g, ' ');
-    expect(asked).toMatch(/Räume, die hier niemand kennt.*Ohne Auswahl bleibt ein Ort so.*Stadthalle/);
+    expect(asked).toMatch(/Räume: unbekannte Namen.*wird der Ort als Text übernommen.*Stadthalle/);
     expect(asked).not.toContain('Noch 1 Name');
     expect(plain(await page(`${to}/look`))).toContain('ganztags 2.–4.1.2027 Lager · Stadthalle · intern');
     const done = await send(`${to}/look`);
@@ -278,7 +278,7 @@ END:VCALENDAR
     expect(await page(address)).toContain('Lager');
   });
 
-  it('lists new events by their day, and mentions clear names only where there are some', async () => {
+  it('lists new events by day, and mentions resolved names only if there are some', async () => {
     const rows = '7.12.2026;Probe\n5.12.2026;Konzert\n6.12.2026;Feier\n';
     const { to } = await upload(`Datum;Titel\n${rows}`);
     const [, listed = ''] = /id="new">(.*?)<\/section>/s.exec(await page(`${to}/look`)) ?? [];
@@ -289,7 +289,7 @@ END:VCALENDAR
     expect(await page(strange.to)).not.toContain('Alle klaren Namen');
   });
 
-  it('names the entries beside the events when it is to be undone: its source is one of them', async () => {
+  it('lists the entries besides the events when it is to be undone, including its source', async () => {
     const rows = Array.from({ length: 25 }, (_, at) => `${at + 1}.1.2027;Probe`).join('\n');
     const { to } = await upload(`Datum;Titel\n${rows}\n`);
     const done = await send(`${to}/look`);
@@ -300,15 +300,15 @@ END:VCALENDAR
     expect(text).toMatch(/Anlässe: 25 · Quellen: 1/);
   });
 
-  it('says what of a calendar cancels nothing, and which text outside of it is ignored', async () => {
+  it('names what cancels nothing in a calendar, and which outside text is ignored', async () => {
     const cancels = CALENDAR.replace('BEGIN:VEVENT', 'METHOD:CANCEL\r\nBEGIN:VEVENT');
     const { to } = await upload(`${cancels}cached page\r\n`, 'a.ics');
     const text = plain(await page(`${to}/look`));
-    expect(text).toContain('Nichts abzusagen: Kein kommender Anlass aus dieser Quelle hat die UID «1».');
-    expect(text).toContain('Text ausserhalb des Kalenders wurde übergangen: «cached page»');
+    expect(text).toContain('Es gibt nichts abzusagen: Kein kommender Anlass aus dieser Quelle hat die UID «1».');
+    expect(text).toContain('Text ausserhalb des Kalenders wurde übersprungen: «cached page»');
   });
 
-  it('leads from what is here already to the event', async () => {
+  it('links existing entries to their events', async () => {
     const table = 'Datum;Zeit;Zeit bis;Titel\n6.12.2026;10:00;11:30;Feier\n';
     const first = await upload(table, 'a.csv', { source: 'Erste' });
     expect(plain(await page(`${first.to}/look`))).toMatch(/6\.12\. 10:00–11:30 Feier/);
@@ -318,13 +318,13 @@ END:VCALENDAR
     expect(await page(`${second.to}/look`)).toContain(`/events/${id}">${id} – Feier</a>`);
   });
 
-  it('makes what nobody knows anew with it, in a building that is here or one of its name', async () => {
+  it('creates unknown entities with it, in an existing building or a new one', async () => {
     const { to } = await upload('Datum;Titel;Raum;Bereich\n6.12.2026;Feier;Waldhütte;Jugendarbeit Ost\n');
     const asked = plain(await page(to)).replace(/\s+/g, ' ');
     expect(asked).toMatch(
-      /Räume, die hier niemand kennt.*Waldhütte.*neuer Raum\s*neu mit eigenem Gebäude\s*nur als Text/,
+      /Räume: unbekannte Namen.*Waldhütte.*neuer Raum\s*neu anlegen mit eigenem Gebäude\s*nur als Text/,
     );
-    expect(asked).toMatch(/Bereiche, die hier niemand kennt.*Jugendarbeit Ost neu anlegen\s*weglassen/);
+    expect(asked).toMatch(/Bereiche: unbekannte Namen.*Jugendarbeit Ost neu anlegen\s*weglassen/);
     await send(to, { 'name/0/means': 'new', 'name/1/means': 'house' });
     expect(plain(await page(to))).toContain('Waldhütte');
     const done = await send(`${to}/look`);
@@ -338,7 +338,7 @@ END:VCALENDAR
     ]);
   });
 
-  it('is told in the history by what it brought, and a title that comes again once', async () => {
+  it('is described in the history by its content, and a repeated title once', async () => {
     const rows = ['6.12.2026;Taizé-Gebet', '7.12.2026;Taizé-Gebet', '8.12.2026;Chor', '9.12.2026;Probe'];
     const { to } = await upload(`Datum;Titel\n${rows.join('\n')}\n`);
     await send(`${to}/look`);
@@ -347,7 +347,7 @@ END:VCALENDAR
   });
 });
 
-describe('a row that may be something that is here', () => {
+describe('a row that resembles an existing event', () => {
   const table = 'Datum;Zeit;Titel;Beschreibung\n6.12.2026;10:00;Feier der Wahl;neu\n';
   const named = async () => (await events()).filter(({ title }) => title === 'Feier der Wahl');
 
@@ -360,10 +360,10 @@ describe('a row that may be something that is here', () => {
     return { look: `${second}/look`, row, id: (await named())[0]?.id ?? 0 };
   }
 
-  it('is left out unless somebody says that it is that, and then it is changed and of this source', async () => {
+  it('is skipped unless a user confirms the match, and then updates the event, which gets this source', async () => {
     const { look, row, id } = await open();
     expect((await page(look)).replace(/[\u00a0\u202f\u2060]/g, ' ')).toContain(
-      `Das ist Nummer ${id}: Feier der Wahl, So., 6.12. 10:00–11:00`,
+      `Nummer ${id}: Feier der Wahl, So., 6.12. 10:00–11:00`,
     );
     expect(await page(look)).toContain('Es gibt nichts zu ändern.');
     // Pressing the button at once first shows the consequences.
@@ -379,24 +379,22 @@ describe('a row that may be something that is here', () => {
     expect(await page(`${again.to}/look`)).toMatch(/data-group="same"><strong>1</);
   });
 
-  it('says that a choice is taken where that alone is another than what was looked at, with one count', async () => {
+  it('reports that a choice is applied if only that differs from the preview, with one count', async () => {
     const { look, row, id } = await open();
-    const stale = formIn(await (await office.get(look)).text(), look);
+    const stale = readForm(await (await office.get(look)).text(), look);
     expect((await send(look, { row, said: String(id) })).text).toContain('Ihre Auswahl ist übernommen');
-    // The page as it was before, once more: another tab, or the way back.
     const response = await office.post(look, { ...stale, row, said: String(id) });
     const text = unescaped(await response.text());
     expect([response.status, text.includes('Ihre Auswahl ist übernommen')]).toEqual([422, true]);
     expect(text).not.toContain('Inzwischen hat sich etwas geändert');
     expect(text).not.toContain('Diese Zeilen bleiben weg');
     expect(text).toMatch(/data-group="unclear" data-none><strong>0</);
-    expect(unbroken(text)).toMatch(/id="decided"><h2>Von Ihnen entschieden <span class="soft">1</);
-    // Another choice on it is taken too.
+    expect(joinLines(text)).toMatch(/id="decided"><h2>Von Ihnen entschieden <span class="soft">1</);
     expect(await (await office.post(look, { ...stale, row, said: 'new' })).text()).toContain('Ihre Auswahl');
     expect(await page(look)).toMatch(/data-group="new"><a href="#new"><strong>1</);
   });
 
-  it('can be something new, and the choice can be taken back', async () => {
+  it('can be a new event, and the choice can be undone', async () => {
     const { look, row } = await open();
     expect((await send(look, { row, said: 'new', apply: '1' })).to).toBe(`${look}#decided`);
     expect(await page(look)).toMatch(/data-group="new"><a href="#new"><strong>1</);
@@ -407,19 +405,19 @@ describe('a row that may be something that is here', () => {
     expect(await named()).toHaveLength(2);
   });
 
-  it('is nothing that was not offered', async () => {
+  it('accepts only offered choices', async () => {
     const { look, row, id } = await open();
     await send(look, { row, said: String(id + 1), apply: '1' });
     expect(await page(look)).toContain('Es gibt nichts zu ändern.');
   });
 });
 
-describe('what is brought in twice', () => {
+describe('a repeated import', () => {
   const table = 'Datum;Titel\n6.12.2026;Feier im Doppel\n';
 
   async function pressTwice(press: (ask: () => Promise<Response>) => Promise<readonly Response[]>) {
     const { to } = await upload(table);
-    const form = formIn(await (await office.get(`${to}/look`)).text(), `${to}/look`);
+    const form = readForm(await (await office.get(`${to}/look`)).text(), `${to}/look`);
     const answers = await press(() => office.post(`${to}/look`, form));
     const came = (await events()).filter(({ title }) => title === 'Feier im Doppel').length;
     return { came, tos: answers.map(pathOf) };
@@ -428,14 +426,14 @@ describe('what is brought in twice', () => {
   it.each([
     ['at once', (ask: () => Promise<Response>) => Promise.all([ask(), ask()])],
     ['one after the other', async (ask: () => Promise<Response>) => [await ask(), await ask()]],
-  ])('%s comes in once, and the second press tells what the first did', async (_, press) => {
+  ])('%s is imported once, and the second press shows the result of the first', async (_, press) => {
     const { came, tos } = await pressTwice(press);
     expect(came).toBe(1);
     expect(tos[0]).toMatch(/^\/import\?did=imported&revision=\d+$/);
     expect(tos[1]).toBe(tos[0]);
   });
 
-  it('as a new file after it was taken back comes in again', async () => {
+  it('of a new file after an undo is imported again', async () => {
     const first = await pressTwice(async (ask) => [await ask()]);
     await undoWhole(office, /revision=(\d+)/.exec(first.tos[0] ?? '')?.[1]);
     expect((await pressTwice(async (ask) => [await ask()])).came).toBe(1);
@@ -443,7 +441,7 @@ describe('what is brought in twice', () => {
 });
 
 describe('a file', () => {
-  it('with two columns of one name keeps them apart: what is internal stays so', async () => {
+  it('with two columns of one name distinguishes them: internal data stays internal', async () => {
     const { to } = await upload('Datum;Titel;Name;Name\n05.01.2031;A;im Spital;mit Chor\n');
     await send(to, { 'column/2': 'internal_note', 'column/3': 'short_desc', public: '1' });
     await send(`${to}/look`);
@@ -451,7 +449,7 @@ describe('a file', () => {
     expect(added).toMatchObject({ internalNote: 'im Spital', shortDesc: 'mit Chor' });
   });
 
-  it('with more dates than are read says so in words, and can be thrown away', async () => {
+  it('with too many dates says so, and can be discarded', async () => {
     const many = Array.from(
       { length: 300 },
       (_, number) =>
@@ -465,7 +463,7 @@ describe('a file', () => {
     expect(text).not.toContain('the calendar has');
   });
 
-  it('of no kind that is taken is refused at its field, in words', async () => {
+  it('of an unsupported type is rejected at its field, with the reason', async () => {
     const { status, text } = await upload('%PDF-1.7\n', 'x.csv');
     expect([status, /id="p-file"><p>Diese Datei ist wohl ein PDF\./.test(text)]).toEqual([422, true]);
     const none = await send('/import');
@@ -475,7 +473,7 @@ describe('a file', () => {
     ]);
   });
 
-  it('of somebody else is not there, and is for editors alone', async () => {
+  it('of another user is not found, and files are for editors only', async () => {
     const { to } = await upload(PLAN);
     expect((await office.get(to, CONTRIBUTOR)).status).toBe(403);
     expect((await office.get('/import', EDITOR)).status).toBe(200);
@@ -487,7 +485,7 @@ describe('a file', () => {
     expect((await office.get(to)).headers.get('location')).toMatch(/\/import\?gone=1$/);
   });
 
-  it('can be thrown away', async () => {
+  it('can be discarded', async () => {
     const { to } = await upload(PLAN);
     expect((await office.post(`${to}/discard`)).status).toBe(303);
     expect((await office.get(to)).headers.get('location')).toMatch(/gone=1$/);
@@ -503,7 +501,7 @@ describe('an address', () => {
     return { to: pathOf(response), text: unescaped(await response.text()) };
   };
 
-  it('is fetched, on from where it leads, and no further than pushes go', async () => {
+  it('is fetched, with redirects, and only from targets that pushes may have', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/short') response.writeHead(302, { location: '/calendar.ics' }).end();
       else if (request.url === '/calendar.ics') response.end(calendar);
@@ -527,13 +525,13 @@ describe('an address', () => {
       server.close();
     }
     expect((await ask('http://192.168.1.1/a.ics')).text).toContain('Diese Adresse führt in ein privates Netz');
-    expect((await ask('ftp://example.org/a.ics')).text).toContain('Das ist keine Adresse');
+    expect((await ask('ftp://example.org/a.ics')).text).toContain('Die Adresse muss mit https:// beginnen');
     expect((await ask('https://gone.invalid/a.ics')).text).toContain('gone.invalid antwortet nicht');
   });
 });
 
-describe('an empty table', () => {
-  it('is offered for every kind, as a workbook and as text, and comes in as it is', async () => {
+describe('an empty template', () => {
+  it('is offered for every kind, as a workbook and as text, and can be imported unchanged', async () => {
     const start = await page('/import');
     const links = [...start.matchAll(/href="\/office\/instances\/demo(\/import\/template\.(xlsx|csv)\?kind=(\w+))"/g)];
     expect(links.length).toBe(18);
@@ -550,14 +548,14 @@ describe('an empty table', () => {
     }
   });
 
-  it('is in the language of who asks, and nothing that a contributor gets', async () => {
+  it('is in the user’s language, and not available to contributors', async () => {
     const head = async () => (await (await office.get('/import/template.csv?kind=event')).text()).slice(0, 80);
     expect(await head()).toMatch(/^\uFEFF?Datum;/);
     expect((await office.get('/import/template.xlsx', CONTRIBUTOR)).status).toBe(403);
   });
 });
 
-it('rooms that would be taken twice are told before anything comes in, with a link to what is there', async () => {
+it('double-booked rooms are reported before the import, with links to the existing events', async () => {
   const plan = 'Datum;Zeit;Zeit bis;Titel;Raum\n6.12.2026;10:00;12:00;Chor;Grosser Saal\n';
   const first = await upload(plan);
   await send(`${first.to}/look`);

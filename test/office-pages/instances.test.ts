@@ -20,7 +20,7 @@ const make = (entered: Partial<typeof WISH> = {}) => office.post('/office/new-in
 const names = async () => (await office.store.listInstances()).map(({ instance }) => instance.name);
 
 describe('the instances of a server', () => {
-  it('are listed where an operator comes in, and searched without accents', async () => {
+  it('are listed for an operator, and searched ignoring accents', async () => {
     await make({ title: 'Paroisse d’Évian', name: 'evian' });
     const all = await page('/office/instances');
     expect(all).toContain('href="/office/instances/demo"');
@@ -31,7 +31,7 @@ describe('the instances of a server', () => {
     expect(await page('/office/instances?q=xyz')).toContain('Keine Gemeinde passt zu «xyz».');
   });
 
-  it('come fifty a page', async () => {
+  it('are listed fifty a page', async () => {
     for (let number = 1; number <= 60; number++) await make({ name: `n${number}`, title: `Ort ${number}` });
     const rows = (text: string) => text.match(/<th scope="row">/g)?.length;
     const first = await page('/office/instances?q=ort');
@@ -43,7 +43,7 @@ describe('the instances of a server', () => {
 
   const titles = (text: string) => [...text.matchAll(/<th scope="row"><a [^>]*>([^<]*)</g)].map((found) => found[1]);
 
-  it('stand by title, by size or by their last change, and a search and the next page keep that', async () => {
+  it('are sorted by title, size or last change, and search and paging keep that', async () => {
     for (const [name, title] of [
       ['one', 'Bern'],
       ['two', 'Aarau'],
@@ -63,15 +63,15 @@ describe('the instances of a server', () => {
     expect(changed).toMatch(/sort=changed" aria-current="true"/);
   });
 
-  it('say how large they are', async () => {
+  it('show their size', async () => {
     const { events } = (await office.store.readContent('demo'))?.content ?? { events: [] };
     const text = await page('/office/instances');
-    expect(text.replaceAll(/['’]/g, '')).toContain(`${events.length} Termine`);
+    expect(text.replaceAll(/['’]/g, '')).toContain(`${events.length} Anlässe`);
     await make({ title: 'Bern', name: 'bern' });
-    expect(await page('/office/instances?q=bern')).toContain('0 Termine');
+    expect(await page('/office/instances?q=bern')).toContain('0 Anlässe');
   });
 
-  it('are read once, and only those of the page are measured, however many there are', async () => {
+  it('are read once, and only those on the page are measured', async () => {
     for (let number = 1; number <= 60; number++) await make({ name: `n${number}`, title: `Ort ${number}` });
     const [list, sizes] = [vi.spyOn(office.store, 'listInstances'), vi.spyOn(office.store, 'readSizes')];
     await page('/office/instances?page=2');
@@ -83,7 +83,7 @@ describe('the instances of a server', () => {
     expect(sizes.mock.calls.map(([ids]) => ids?.length)).toEqual([undefined, 50]);
   });
 
-  it('stand beside the versions of what runs here, and nothing that leads to it', async () => {
+  it('are next to the versions of this server, without links from other pages', async () => {
     const text = await page('/office/instances');
     const facts = [...text.matchAll(/<dt>([^<]*)<\/dt><dd>([^<]*)<\/dd>/g)].map(
       ([, name, value]) => `${name}: ${value}`,
@@ -106,7 +106,7 @@ describe('the instances of a server', () => {
     for (const path of ['/agenda', '/more']) expect(await page(path)).not.toContain(link);
   });
 
-  it('are nobody else’s', async () => {
+  it('are hidden from all others', async () => {
     office.session.isOperator = false;
     for (const path of ['/office/new-instance', '/office/remove-instance/demo']) {
       expect((await office.get(path)).status).toBe(404);
@@ -123,7 +123,7 @@ describe('the instances of a server', () => {
 });
 
 describe('a new instance', () => {
-  it('is made empty, and one goes on to it', async () => {
+  it('is created empty, and opened', async () => {
     const response = await make();
     expect([response.status, response.headers.get('location')]).toEqual([303, '/office/instances/neudorf']);
     const found = await office.store.readContent('neudorf');
@@ -131,7 +131,7 @@ describe('a new instance', () => {
     expect(found?.content.events).toEqual([]);
   });
 
-  it('has an administrator who is invited by a link', async () => {
+  it('has an administrator invited by a link', async () => {
     const response = await make({ email: 'anna@example.org' });
     const text = unescaped(await response.text());
     expect(response.status).toBe(200);
@@ -149,14 +149,14 @@ describe('a new instance', () => {
   it.each([
     [{ name: 'Neu Dorf' }, 'kleine Buchstaben'],
     [{ name: '' }, 'kleine Buchstaben'],
-    [{ name: 'office' }, 'braucht der Server selbst'],
+    [{ name: 'office' }, 'ist für den Server reserviert'],
     [{ name: 'demo' }, 'schon eine Gemeinde'],
-    [{ title: ' ' }, 'Bitte ausfüllen'],
+    [{ title: ' ' }, 'Bitte füllen Sie das aus'],
     [{ locale: 'xx' }, 'Sprache'],
     [{ time_zone: 'Mars/Olympus' }, 'Zeitzone'],
     [{ email: 'anna' }, 'E-Mail-Adresse wie'],
-    [{ name: 'X', email: 'anna' }, 'Bitte sehen Sie 2 Angaben an'],
-  ])('is refused with %j, and what was entered stays', async (wrong, words) => {
+    [{ name: 'X', email: 'anna' }, 'Bitte prüfen Sie 2 Angaben'],
+  ])('is rejected with %j, and keeps the input', async (wrong, words) => {
     const before = await office.store.readContent('demo');
     const response = await make(wrong);
     const text = unescaped(await response.text());
@@ -168,10 +168,10 @@ describe('a new instance', () => {
   });
 });
 
-describe('removing one', () => {
-  it('tells what goes, wants its name, and takes it away', async () => {
+describe('deleting an instance', () => {
+  it('shows what will be deleted, requires its name, and deletes it', async () => {
     await make();
-    expect(await page('/office/remove-instance/demo')).toMatch(/<strong>\d+<\/strong> Termine/);
+    expect(await page('/office/remove-instance/demo')).toMatch(/<strong>\d+<\/strong> Anlässe/);
     for (const confirm of ['', 'demo', 'NEUDORF']) {
       const refused = await office.post('/office/remove-instance/neudorf', { confirm });
       expect([confirm, refused.status]).toEqual([confirm, 422]);
@@ -183,7 +183,7 @@ describe('removing one', () => {
     expect((await office.post('/office/remove-instance/neudorf', { confirm: 'neudorf' })).status).toBe(404);
   });
 
-  it('is refused from elsewhere', async () => {
+  it('is rejected from another origin', async () => {
     const foreign = { origin: 'https://evil.example' };
     const response = await office.post('/office/remove-instance/demo', { confirm: 'demo' }, undefined, foreign);
     expect(response.status).toBe(403);

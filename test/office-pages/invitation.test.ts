@@ -1,11 +1,11 @@
-// An invitation over HTTP as it is used: made on the page, opened by its link, accepted, and the office is open.
+// An invitation over HTTP: created on the page, opened by its link, accepted, and the office is accessible.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { inviteAccount } from '../../src/accounts/invite.ts';
-import { openViews } from '../../src/app/views.ts';
-import { openLimits } from '../../src/http/limits.ts';
-import { type Office, openOffice } from '../../src/office-pages/open-office.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { createViewReader } from '../../src/app/view-reader.ts';
+import { createRequestQuotas } from '../../src/http/request-quotas.ts';
+import { createOffice, type OfficeApp } from '../../src/office-pages/create-office.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { OPERATOR, PASSWORD } from '../support/accounts.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { openPeople } from '../support/people.ts';
@@ -14,21 +14,21 @@ const ORIGIN = 'https://office.example';
 const MARIA = 'maria@example.org';
 
 let data: OfficeBrowser;
-let office: Office;
+let office: OfficeApp;
 let administrator: string;
 beforeEach(async () => {
   data = await openOfficeBrowser();
-  const openView = openViews(data.store);
+  const openView = createViewReader(data.store);
   const failed = (error: unknown) => {
     throw error;
   };
-  office = openOffice({
+  office = createOffice({
     store: data.store,
     clock: () => data.clock.now,
     publicUrl: ORIGIN,
-    limits: openLimits(0),
+    limits: createRequestQuotas(0),
     mails: true,
-    outbound: openOutbound([], () => data.clock.now),
+    outbound: createOutboundTransport([], () => data.clock.now),
     provider: undefined,
     workingKey: () => undefined,
     onApiError: failed,
@@ -51,11 +51,11 @@ async function ask(path: string, session: string, fields?: Readonly<Record<strin
   return office.handle(new Request(`${ORIGIN}${path}`, { ...init, headers }), { address: '192.0.2.7' } as never);
 }
 
-it('lets in whoever opens its link, once, with what was chosen, and its mail waits to be sent', async () => {
+it('gives access once to its recipient, with the chosen role, and queues its mail', async () => {
   const base = `/office/instances/${data.instance}`;
   const fields = { email: MARIA, name: 'Maria', role: 'editor' };
   const page = await (await ask(`${base}/accounts/invite`, administrator, fields)).text();
-  expect(page).toContain('Der Link ist auch per E-Mail unterwegs');
+  expect(page).toContain('Wir haben den Link auch per E-Mail gesendet');
   expect(await data.store.mails.waiting()).toMatchObject({ count: 1 });
   const [link = ''] = /https:\/\/office\.example\/office\/welcome\/[\w-]+/.exec(page) ?? [];
   const path = link.slice(ORIGIN.length);
@@ -70,7 +70,7 @@ it('lets in whoever opens its link, once, with what was chosen, and its mail wai
   expect((await ask(path, '', { name: 'Eva', 'new-password': PASSWORD })).status).toBe(404);
 });
 
-it('of somebody whose role was taken away by the page leaves them outside at once', async () => {
+it('of a user whose role was removed locks them out at once', async () => {
   const base = `/office/instances/${data.instance}`;
   const { token } = await inviteAccount({ store: data.store, clock: () => data.clock.now }, OPERATOR, {
     email: MARIA,

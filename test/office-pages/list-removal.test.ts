@@ -1,4 +1,4 @@
-// Removing lists and their groups: nothing is looked through that can't change by it.
+// Removing lists and their groups reads only entities that may change.
 
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
@@ -9,7 +9,6 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Number of times that a page request reads all shown events. */
 async function readsOf(path: string): Promise<number> {
   const { content } = office.store;
   const change = content.change.bind(content);
@@ -29,7 +28,7 @@ async function readsOf(path: string): Promise<number> {
   return reads;
 }
 
-it('asks before a list or a group of lists goes, without looking through all events', async () => {
+it('asks before a list or a group of lists is deleted, without scanning all events', async () => {
   const ids = await office.store.content.read('demo', async (content) => ({
     lists: (await content.all('list'))[0]?.id,
     'list-groups': (await content.all('list_group'))[0]?.id,

@@ -1,14 +1,14 @@
-// The logo as a file that is chosen in the settings (rule W14): kept, shown, changed for another one, taken away.
+// The logo as an uploaded file in the settings (rule W14): stored, shown, replaced and removed.
 
 import { createRequire } from 'node:module';
 import { strFromU8, unzipSync } from 'fflate';
 import { encode } from 'uqr';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
-import { qrPng } from '../../src/util/qr-code.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { renderQrPng } from '../../src/util/qr-code.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { shot } from '../support/pictures.ts';
+import { createPhoto } from '../support/pictures.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
@@ -23,10 +23,9 @@ afterEach(() => office.close());
 const pageNow = async () => unescaped(await (await office.get('/settings')).text());
 const logoNow = () => office.store.content.read(office.instance, async ({ instance }) => instance.logoUrl);
 
-/** Sends the form of the settings as it is there, with other texts and a file. */
 async function send(entered: Fields, file?: File) {
   const body = new FormData();
-  const fields = { ...formIn(await (await office.get('/settings')).text(), '/settings'), ...entered };
+  const fields = { ...readForm(await (await office.get('/settings')).text(), '/settings'), ...entered };
   for (const [name, text] of Object.entries(fields)) body.append(name, text);
   if (file !== undefined) body.append('logo', file);
   const role = JSON.stringify({ role: 'administrator', areas: [] });
@@ -37,10 +36,10 @@ async function send(entered: Fields, file?: File) {
 }
 
 const picture = async (width: number, height: number, name = 'logo.png') =>
-  new File([new Uint8Array(await shot('image/png', { width, height }))], name, { type: 'image/png' });
+  new File([new Uint8Array(await createPhoto('image/png', { width, height }))], name, { type: 'image/png' });
 
-describe('a logo that is chosen', () => {
-  it('is kept, shown in the office, and taken away again', async () => {
+describe('an uploaded logo', () => {
+  it('is stored, shown in the office, and removed again', async () => {
     expect(await pageNow()).toContain('<img class="mark" src="/assets/icons/');
     expect((await send({}, await picture(300, 100))).status).toBe(303);
     const address = await logoNow();
@@ -53,7 +52,7 @@ describe('a logo that is chosen', () => {
     expect(await pageNow()).toContain('<img class="mark" src="/assets/icons/');
   });
 
-  it('stands with the QR code of the agenda in the document for Word', async () => {
+  it('is next to the QR code of the agenda in the document for Word', async () => {
     await send({}, await picture(300, 100));
     const [, hash = ''] = /([0-9a-f]{64})/.exec(await logoNow()) ?? [];
     const kept = await office.store.files.bytes(office.instance, hash);
@@ -66,10 +65,9 @@ describe('a logo that is chosen', () => {
     const document = strFromU8(parts['word/document.xml'] ?? new Uint8Array());
     const links = strFromU8(parts['word/_rels/document.xml.rels'] ?? new Uint8Array());
     const [, address = ''] = /Target="(https?:[^"]+)" TargetMode="External"/.exec(links) ?? [];
-    expect(pictures.some((bytes) => bytes.equals(qrPng(address)))).toBe(true);
-    // 44 pixels high, three times as wide: 9,525 units each.
+    expect(pictures.some((bytes) => bytes.equals(renderQrPng(address)))).toBe(true);
     expect(document).toContain(`cx="${132 * 9525}" cy="${44 * 9525}"`);
-    const { data, info } = await library(qrPng(address)).greyscale().raw().toBuffer({ resolveWithObject: true });
+    const { data, info } = await library(renderQrPng(address)).greyscale().raw().toBuffer({ resolveWithObject: true });
     const { data: modules, size } = encode(address, { ecc: 'M', border: 4 });
     const module = info.width / size;
     const drawn = modules.map((row, y) =>
@@ -81,19 +79,19 @@ describe('a logo that is chosen', () => {
     expect(drawn).toEqual(modules);
   });
 
-  it('is shrunk to what logos need', async () => {
+  it('is resized', async () => {
     await send({}, await picture(3000, 1500));
     const [, hash = ''] = /([0-9a-f]{64})/.exec(await logoNow()) ?? [];
     expect(await office.store.files.find(office.instance, hash)).toMatchObject({ width: 800, height: 400 });
   });
 
-  it('stands where the one before stood, and goes before an address that is typed', async () => {
+  it('replaces the previous one, and takes precedence over a typed address', async () => {
     await send({}, await picture(300, 100, 'eins.png'));
     await send({ logo_url: 'https://www.example.org/l.png' }, await picture(300, 120, 'zwei.png'));
     expect(await logoNow()).toMatch(/zwei\.png$/);
   });
 
-  it('is tried out with the page, and is not the logo yet', async () => {
+  it('is previewed with the page, before it is saved', async () => {
     const { status, text } = await send({ _preview: '1' }, await picture(300, 100));
     expect(status).toBe(200);
     const [, address] = /name="logo_url" value="([^"]*)"/.exec(text) ?? [];
@@ -108,7 +106,7 @@ describe('a logo that is chosen', () => {
     [3000, 375, undefined],
     [100, 310, 'höchstens 8-mal so breit wie hoch und höchstens 3-mal so hoch wie breit'],
     [100, 300, undefined],
-  ])('of %i by %i pixels is refused where it could not be made out: %s', async (width, height, problem) => {
+  ])('of %i by %i pixels is rejected as illegible: %s', async (width, height, problem) => {
     const { status, text } = await send({}, await picture(width, height));
     expect(status).toBe(problem === undefined ? 303 : 422);
     if (problem !== undefined) expect(text).toContain(problem);
@@ -120,16 +118,16 @@ describe('a logo that is chosen', () => {
     ['<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>', 'logo.png', 'image/png'],
     ['%PDF-1.4 nothing', 'logo.png', 'image/png'],
     ['GIF89a', 'logo.gif', 'image/gif'],
-  ])('is refused with a word of what is taken: %s', async (content, name, type) => {
+  ])('is rejected with the accepted types: %s', async (content, name, type) => {
     const { status, text } = await send({ footer: 'Getippt' }, new File([content], name, { type }));
     expect(status).toBe(422);
     expect(text).toMatch(/JPEG, PNG, WebP oder AVIF|beschädigt/);
-    expect(formIn(text, '/settings')['footer']).toBe('Getippt');
+    expect(readForm(text, '/settings')['footer']).toBe('Getippt');
     expect(text).not.toMatch(/<svg xmlns|<script>alert/);
     expect(await logoNow()).toBe('');
   });
 
-  it('is refused where it is cut off', async () => {
+  it('is rejected if it is truncated', async () => {
     const noise = await library({
       create: {
         width: 300,
@@ -151,7 +149,7 @@ describe('a logo that is chosen', () => {
 });
 
 describe('the address of a logo', () => {
-  it('stands open where it leads elsewhere, and the office loads nothing from there', async () => {
+  it('is shown unfolded if it is external, and the office loads nothing from there', async () => {
     await send({ logo_url: 'www.example.org/l.png' });
     expect(await logoNow()).toBe('https://www.example.org/l.png');
     const page = await pageNow();
@@ -165,14 +163,14 @@ describe('the address of a logo', () => {
     `/files/../${'0'.repeat(64)}/a.png`,
     '/logo.png',
     'javascript:alert(1)',
-  ])('is no path but that of a file that is kept here: %s', async (address) => {
+  ])('is no path except that of a stored file: %s', async (address) => {
     const { status, text } = await send({ logo_url: address });
     expect(status).toBe(422);
-    expect(text).toContain('Bitte eine Adresse, die mit https:// beginnt.');
+    expect(text).toContain('Bitte geben Sie eine Adresse ein, die mit https:// beginnt.');
     expect(await logoNow()).toBe('');
   });
 
-  it('of a file of another instance is shown by the office as that of no file of its own', async () => {
+  it("of another instance's file is treated as external", async () => {
     await send({ logo_url: `/files/other/${'0'.repeat(64)}/a.png` });
     expect(await pageNow()).not.toMatch(/<img class="logo"/);
   });

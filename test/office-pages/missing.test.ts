@@ -1,9 +1,9 @@
-// A missing person, room or area is created from within the form of an event, without losing what was entered (finding S19). Without
-// script: the buttons are submitted with the form.
+// A missing person, room or area is created from within the form of an event, without losing input. Without scripts, the buttons submit the
+// form.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
@@ -20,25 +20,24 @@ afterEach(() => office.close());
 const all = <K extends 'person' | 'room' | 'building' | 'layer'>(kind: K) =>
   office.store.content.read('demo', (content) => content.all(kind));
 
-/** Sends the form of a new event as it stands, with what is typed; gives the page that answers. */
 async function send(path: string, typed: Record<string, string | readonly string[]>, role = EDITOR) {
   const page = await (await office.get(path, role)).text();
-  return answered(await office.post(path, { ...formIn(page, path), ...TYPED, ...typed }, role), path);
+  return answered(await office.post(path, { ...readForm(page, path), ...TYPED, ...typed }, role), path);
 }
 
 async function answered(response: Response, path: string) {
   const raw = await response.text();
   const text = unescaped(raw).replace(/[\u00a0\u202f\u2060]/g, ' ');
-  const fields = response.status < 300 ? formIn(raw, path) : {};
+  const fields = response.status < 300 ? readForm(raw, path) : {};
   return { status: response.status, raw, text, fields, to: response.headers.get('location') ?? '' };
 }
 
 const NEW = '/events/new';
 
-describe('somebody whom nobody here knows', () => {
-  it('is offered to be made, is chosen then, and nothing that was typed is lost', async () => {
+describe('an unknown person', () => {
+  it('is offered to be created, selected then, and no input is lost', async () => {
     const refused = await office.post(NEW, {
-      ...formIn(await (await office.get(NEW)).text(), NEW),
+      ...readForm(await (await office.get(NEW)).text(), NEW),
       ...TYPED,
       coorganizer: ['Lea Roth', ''],
     });
@@ -56,7 +55,7 @@ describe('somebody whom nobody here knows', () => {
     expect(event).toMatchObject({ title: TYPED.title, topic: TYPED.topic, coorganizerIds: [person?.id] });
   });
 
-  it('and whose name is nearly that of somebody here is offered as them first, by one button, for contributors too', async () => {
+  it("with a name similar to an existing person's is offered as that person first, by one button, also to contributors", async () => {
     const [known] = await all('person');
     const name = `${known?.firstname} ${known?.lastname}`;
     const typed = `${name.slice(0, 1)}${name.slice(2)}`;
@@ -75,7 +74,7 @@ describe('somebody whom nobody here knows', () => {
     expect(stranger.text).not.toContain('value="same ');
   });
 
-  it('is called without a title, and made once however often and by however many it is asked', async () => {
+  it('is named without a title, and created once however often it is requested', async () => {
     await Promise.all(
       [1, 2].map(() => send(NEW, { organizer: 'Pfrn. Lea Roth', make: 'person organizer Pfrn. Lea Roth' })),
     );
@@ -85,24 +84,24 @@ describe('somebody whom nobody here knows', () => {
     expect((await all('person')).filter(({ lastname }) => lastname.toLowerCase() === 'roth').length).toBe(1);
   });
 
-  it('is taken back by one button, but not once somebody has used it', async () => {
+  it('is removed by one button, but not once somebody has used it', async () => {
     const before = (await all('person')).length;
     const made = await send(NEW, { coorganizer: ['Lea Roth', ''], make: 'person coorganizer Lea Roth' });
     const [, back = ''] = /name="make" value="(back \d+ coorganizers)"/.exec(made.raw) ?? [];
     const taken = await answered(await office.post(NEW, { ...made.fields, make: back }), NEW);
-    expect([taken.text.includes('Zurückgenommen.'), (await all('person')).length]).toEqual([true, before]);
+    expect([taken.text.includes('Rückgängig gemacht.'), (await all('person')).length]).toEqual([true, before]);
     expect(taken.fields).toMatchObject({ ...TEXTS, coorganizer: ['Lea Roth', ''] });
     const again = await send(NEW, { coorganizer: ['Lea Roth', ''], make: 'person coorganizer Lea Roth' });
     await office.post(NEW, again.fields);
     const [, late = ''] = /name="make" value="(back \d+ coorganizers)"/.exec(again.raw) ?? [];
     const refused = await answered(await office.post(NEW, { ...again.fields, make: late }), NEW);
-    expect([refused.text.includes('nicht mehr zurücknehmen'), (await all('person')).length]).toEqual([
+    expect([refused.text.includes('nicht mehr rückgängig machen'), (await all('person')).length]).toEqual([
       true,
       before + 1,
     ]);
   });
 
-  it('with markup in the name has none of it, and one without a name is asked for it', async () => {
+  it('with markup in the name is stripped of it, and one without a name is asked for it', async () => {
     const made = await send(NEW, { organizer: '<b>Lea</b> Roth', make: 'person organizer <b>Lea</b> Roth' });
     expect([made.raw.includes('<b>Lea</b>'), made.fields['organizer']]).toEqual([false, 'Lea Roth']);
     const empty = await send(NEW, { make: 'person organizer ' });
@@ -111,8 +110,8 @@ describe('somebody whom nobody here knows', () => {
   });
 });
 
-describe('a room and an area that are missing', () => {
-  it('are made with their building, one that is here or a new one, and chosen', async () => {
+describe('a missing room and area', () => {
+  it('are created with an existing or a new building, and selected', async () => {
     const there = (await all('building'))[0];
     const room = await send(NEW, { make: 'room', make_room: 'Teestube', make_building: there?.name ?? '' });
     const made = (await all('room')).find(({ name }) => name === 'Teestube');
@@ -131,11 +130,11 @@ describe('a room and an area that are missing', () => {
     expect([area.fields['layer']].flat()).toContain(String(layer?.id));
   });
 
-  it('are made in the form of an event that there is, too, and saved with it', async () => {
+  it('are created in the form of an existing event, too, and saved with it', async () => {
     const [event] = await office.store.content.read('demo', (content) => content.all('event'));
     const path = `/events/${event?.id}`;
     const page = await (await office.get(path)).text();
-    const fields = { ...formIn(page, path), make: 'layer', make_layer: 'Jugend Ost', topic: 'Neu' };
+    const fields = { ...readForm(page, path), make: 'layer', make_layer: 'Jugend Ost', topic: 'Neu' };
     const made = await answered(await office.post(path, fields), path);
     expect([made.fields['topic'], made.text.includes('Der Bereich «Jugend Ost» ist angelegt')]).toEqual(['Neu', true]);
     await office.post(path, made.fields);
@@ -145,7 +144,7 @@ describe('a room and an area that are missing', () => {
   });
 });
 
-it('nobody but editors is offered it or may do it, and a form of a series has no such buttons', async () => {
+it('only editors may create entities, and a form of a series has no such buttons', async () => {
   const page = await (await office.get(NEW, CONTRIBUTOR)).text();
   expect([page.includes('name="make"'), page.includes('class="maker"')]).toEqual([false, false]);
   for (const path of [NEW, '/events/make']) {
@@ -157,11 +156,10 @@ it('nobody but editors is offered it or may do it, and a form of a series has no
 });
 
 describe('the organizer of a new event', () => {
-  it('by a part of a name leads to a question when Enter is pressed, and nothing is published', async () => {
+  it('by a part of a name leads to a question on Enter, and nothing is published', async () => {
     const { firstname = '', lastname = '' } = (await all('person')).find(({ firstname: one }) => one !== '') ?? {};
     const page = await (await office.get(NEW, EDITOR)).text();
     const [, form = ''] = page.split('id="event"');
-    // Browsers press the first button of a form.
     const [button = ''] = /<button[^>]*>/.exec(form) ?? [];
     expect(button).toContain('name="help" value="check"');
     const before = await office.store.findInstance('demo');

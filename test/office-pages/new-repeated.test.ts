@@ -31,7 +31,7 @@ const startsOf = async () => (await made()).map(({ startsAt }) => startsAt.slice
 const revisions = async () => (await office.store.content.history(office.instance, { limit: 20 })).length;
 
 describe('a new event', () => {
-  it('is made with irregular days in one save, told as one, and taken back by one undo', async () => {
+  it('is created with irregular days in one save, reported as one, and reverted by one undo', async () => {
     const before = await revisions();
     const sent = await filled(SIX);
     const response = await office.post('/events/new', sent);
@@ -49,7 +49,7 @@ describe('a new event', () => {
     expect(await made()).toEqual([]);
   });
 
-  it('is made as the first date of a series that ends, taken back by one undo with the series', async () => {
+  it('is created as the first date of a limited series, reverted by one undo with the series', async () => {
     const response = await send(SUNDAYS);
     expect(response.headers.get('location')).toMatch(/\/events\/\d+\?did=created/);
     const all = await made();
@@ -65,7 +65,7 @@ describe('a new event', () => {
     expect(series.filter(({ name }) => name === TITLE)).toEqual([]);
   });
 
-  it('shows what was understood without saving, a line for each day, and how many there are', async () => {
+  it('previews the parsed days without saving, one line each, and their number', async () => {
     const days = await page(await send({ ...SIX, help: ['dates'] }));
     expect(days).toContain('<li>Sonntag, 6. Dezember 2026 · 2. Advent, 19:00 (dieser Anlass)</li>');
     expect(days).toContain('Sonntag, 20. Dezember 2026 · 4. Advent, 17:00–18:00');
@@ -83,15 +83,15 @@ describe('a new event', () => {
     expect([lines.map(({ isWrong }) => isWrong), until]).toEqual([[false, true], '2027-12-06']);
   });
 
-  it('proposes an end a year after its day', async () => {
+  it('suggests an end a year after its day', async () => {
     const form = formFields(await (await office.get('/events/new?on=2028-02-29')).text(), 'id="event"');
     expect([form['again'], form['again_until']]).toEqual([['no'], ['28.2.2029']]);
   });
 
   it.each([
-    [{ ...SIX, again_dates: [' '] }, 'again_dates', 'Schreiben Sie die weiteren Tage auf'],
+    [{ ...SIX, again_dates: [' '] }, 'again_dates', 'Geben Sie die weiteren Tage ein'],
     [{ ...SIX, again_dates: ['13.12., 31.11.'] }, 'again_dates', 'Den Tag «31.11.» gibt es nicht.'],
-    [{ ...SIX, again_dates: ['13.12. 25:00'] }, 'again_dates', 'In «13.12. 25:00» steht keine Uhrzeit'],
+    [{ ...SIX, again_dates: ['13.12. 25:00'] }, 'again_dates', 'In «13.12. 25:00» fehlt eine gültige Uhrzeit'],
     [{ ...SIX, again_dates: ['13.12., 13.12.'] }, 'again_dates', '13'],
     [{ ...SIX, again_dates: ['13.12., 13.12. 19:00'] }, 'again_dates', '13'],
     [{ ...SUNDAYS, again_until: [''] }, 'again_until', 'bis wann'],
@@ -100,7 +100,7 @@ describe('a new event', () => {
     [{ ...SUNDAYS, title: [''] }, 'title', ''],
     [{ ...SIX, title: [''] }, 'title', ''],
     [{ ...SIX, day: ['31.11.'] }, 'when', 'gibt es nicht'],
-  ])('%o is refused at its field alone, with all that was typed and nothing made', async (entered, field, text) => {
+  ])('with %o is rejected at its field only, keeping all input, and nothing is created', async (entered, field, text) => {
     const before = await revisions();
     const response = await send(entered as Fields);
     const shown = unescaped(await response.text());
@@ -113,7 +113,7 @@ describe('a new event', () => {
     expect([await revisions(), await made()]).toEqual([before, []]);
   });
 
-  it('of a contributor waits with all its days for a yes; a rule is for editors', async () => {
+  it('of a contributor is pending with all its days; rules are for editors', async () => {
     const layers = await office.store.content.read(office.instance, ({ all }) => all('layer'));
     const area = layers[0]?.id ?? 0;
     const role = { role: 'contributor', areas: [area] } as const;
@@ -127,7 +127,7 @@ describe('a new event', () => {
     expect(await (await office.get(path, role)).text()).toContain('6 Anlässe vorgeschlagen.');
   });
 
-  it('as a draft keeps all its days drafts; rooms that are taken then are told', async () => {
+  it('as a draft keeps all its days drafts; double-booked rooms are reported', async () => {
     const response = await send({ ...SIX, as: ['draft'], room: ['11', ''], from: ['10:00'], to: ['11:00'] });
     expect((await made()).map(({ state }) => state)).toEqual(Array(6).fill('draft'));
     expect(response.headers.get('location')).toContain('did=created');

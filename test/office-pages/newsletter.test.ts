@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { SubscriberStatus } from '../../src/model/newsletter/newsletter.ts';
-import { newsletterOf } from '../../src/office/newsletter/newsletter.ts';
+import { readNewsletter } from '../../src/office/newsletter/newsletter.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { unbroken } from '../support/unbroken.ts';
+import { joinLines } from '../support/unbroken.ts';
 
 const ADMINISTRATOR = { role: 'administrator', areas: [] } as const;
 const EDITOR = { role: 'editor', areas: [] } as const;
@@ -19,7 +19,6 @@ async function text(path: string, role: typeof ADMINISTRATOR | typeof EDITOR = A
   return (await office.get(path, role)).text();
 }
 
-/** The address of some subscriber of the demo parish. */
 async function addressOf(status: SubscriberStatus): Promise<string> {
   const found = await office.store.readSubscribers(office.instance);
   const one = found?.subscribers.find((subscriber) => subscriber.status === status);
@@ -29,33 +28,32 @@ async function addressOf(status: SubscriberStatus): Promise<string> {
 
 function settings() {
   const acting = { store: office.store, clock: () => office.clock.now, actor: 'test' };
-  return newsletterOf(acting, office.instance).then(({ sending }) => sending);
+  return readNewsletter(acting, office.instance).then(({ sending }) => sending);
 }
 
 const SETTINGS = { isOn: 'yes', weekday: '4', time: '06:00', keepDays: '730', replyTo: '', privacyUrl: '' };
 
 describe('the newsletter', () => {
-  it('says when it goes out, and on which days the next issues of each rhythm come', async () => {
+  it('shows its schedule, and the next issues of each rhythm', async () => {
     const page = await text('/newsletter', EDITOR);
     expect(page).toContain('jeweils am Donnerstag um 06:00');
-    // The demo’s Thursday after that Monday.
     expect(page).toMatch(/Donnerstag, 26\.\s?November[\s\S]*wöchentlich/);
     expect(page).toContain('monatlich');
   });
 
-  it('shows numbers and the search for subscribers to administrators alone', async () => {
+  it('shows numbers and the search for subscribers to administrators only', async () => {
     const whole = await text('/newsletter');
-    expect(whole).toContain('Wer ihn bekommt');
-    expect(whole).toContain('Jemand ruft an');
+    expect(whole).toContain('Empfängerinnen und Empfänger');
+    expect(whole).toContain('Adresse suchen');
     expect(whole).toMatch(/an (\d+ Adressen|1\s?Adresse)/);
     const lesser = await text('/newsletter', EDITOR);
-    expect(lesser).not.toContain('Wer ihn bekommt');
-    expect(lesser).not.toContain('Jemand ruft an');
+    expect(lesser).not.toContain('Empfängerinnen und Empfänger');
+    expect(lesser).not.toContain('Adresse suchen');
     expect(lesser).not.toMatch(/\d+\s?Adresse/);
     expect(lesser).not.toContain('/newsletter/settings');
   });
 
-  it('is closed to readers and contributors, and subscribers and settings to editors', async () => {
+  it('is hidden from readers and contributors, and subscribers and settings from editors', async () => {
     for (const path of ['/newsletter', '/newsletter/preview?interval=WEEK', '/newsletter/intro?day=2026-11-26']) {
       expect((await office.get(path, { role: 'reader', areas: [] })).status, path).toBe(403);
       expect((await office.get(path, { role: 'contributor', areas: [10] })).status, path).toBe(403);
@@ -72,7 +70,7 @@ describe('the newsletter', () => {
     expect(await addressOf('confirmed')).toBe(email);
   });
 
-  it('is changed by no form of another page', async () => {
+  it("can't be changed by a cross-site form", async () => {
     const foreign = { origin: 'https://evil.example' };
     const email = await addressOf('confirmed');
     const before = await settings();
@@ -89,7 +87,7 @@ describe('the newsletter', () => {
     ['fr', 'Prochains numéros'],
     ['it', 'Prossimi numeri'],
     ['en', 'Next issues'],
-  ])('speaks %s', async (language, words) => {
+  ])('is in %s', async (language, words) => {
     const page = await (await office.get('/newsletter', EDITOR, { 'accept-language': language })).text();
     expect(page).toContain(words);
   });
@@ -98,13 +96,13 @@ describe('the newsletter', () => {
 describe('the text above an issue', () => {
   const DAY = '2026-11-26';
 
-  it('is written, stands in the preview as the text it is, and is taken away', async () => {
+  it('is saved, shown in the preview as text, and removed', async () => {
     const script = '<script>alert(1)</script>\n\nHerzlich';
     const saved = await office.post('/newsletter/intro', { day: DAY, before: '', text: script }, EDITOR);
     expect(saved.headers.get('location')).toMatch(/\?done=intro$/);
-    expect(await text('/newsletter')).toContain('mit Text davor');
+    expect(await text('/newsletter')).toContain('mit Einleitung');
     const preview = '/newsletter/preview?interval=WEEK';
-    expect(await text(preview)).toContain('Text davor ändern');
+    expect(await text(preview)).toContain('Einleitung ändern');
     expect(await text(preview)).not.toContain('Einleitung schreiben');
     for (const path of [`/newsletter/intro?day=${DAY}`, '/newsletter/preview?interval=WEEK']) {
       const page = await text(path);
@@ -116,7 +114,7 @@ describe('the text above an issue', () => {
     expect((await office.store.newsletters.intros(office.instance)).has(DAY)).toBe(false);
   });
 
-  it('that somebody else has written meanwhile is overwritten by nobody who has not seen it', async () => {
+  it('that another user has written in the meantime is not overwritten unseen', async () => {
     await office.post('/newsletter/intro', { day: DAY, before: '', text: 'von Anna' });
     const late = await office.post('/newsletter/intro', { day: DAY, before: '', text: 'von Beat' });
     const page = await late.text();
@@ -128,7 +126,7 @@ describe('the text above an issue', () => {
     expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe('von Beat');
   });
 
-  it('holds links, and refuses one that leads nowhere safe at its field, in what was typed', async () => {
+  it('may contain links, and rejects an unsafe one at its field, keeping the input', async () => {
     const link = '[Anmelden](www.example.org/x)';
     await office.post('/newsletter/intro', { day: DAY, before: '', text: link });
     expect(await text('/newsletter/preview/mail?interval=WEEK')).toMatch(
@@ -138,12 +136,12 @@ describe('the text above an issue', () => {
     const refused = await office.post('/newsletter/intro', { day: DAY, before: link, text: wrong });
     const page = await refused.text();
     expect(refused.status).toBe(422);
-    expect(page).toMatch(/id="p-text"><p>Der Link zu «javascript:alert» führt nirgends hin/);
+    expect(page).toMatch(/id="p-text"><p>Der Link zu «javascript:alert» ist ungültig/);
     expect(page).toContain(wrong);
     expect((await office.store.newsletters.intros(office.instance)).get(DAY)).toBe(link);
   });
 
-  it('that is too long is refused at its field, and comes back as it was typed', async () => {
+  it('that is too long is rejected at its field, keeping the input', async () => {
     const long = 'a'.repeat(10_001);
     const refused = await office.post('/newsletter/intro', { day: DAY, before: '', text: long });
     const page = await refused.text();
@@ -152,14 +150,14 @@ describe('the text above an issue', () => {
     expect(page).toContain(long);
   });
 
-  it('belongs to a day on which an issue goes out', async () => {
+  it('belongs to a day with an issue', async () => {
     expect((await office.get('/newsletter/intro?day=2026-11-27')).status).toBe(404);
     expect((await office.post('/newsletter/intro', { day: '2026-11-27', text: 'x', before: '' })).status).toBe(404);
   });
 });
 
 describe('the preview', () => {
-  it('shows the subject and the events of the next issue, and nobody’s data', async () => {
+  it('shows the subject and the events of the next issue, without personal data', async () => {
     const page = await text('/newsletter/preview?interval=WEEK', EDITOR);
     expect(page).toContain('Betreff');
     expect(page).toContain('Kirchgemeinde Seewil');
@@ -171,13 +169,13 @@ describe('the preview', () => {
     }
   });
 
-  it('is of a rhythm that there is', async () => {
+  it('requires an existing rhythm', async () => {
     expect((await office.get('/newsletter/preview?interval=DAILY')).status).toBe(404);
   });
 });
 
 describe('the settings', () => {
-  it('are changed as a whole, and stand in the form again', async () => {
+  it('are changed as a whole, and redisplayed', async () => {
     const wish = { ...SETTINGS, time: '05:30', replyTo: 'antwort@example.org', askAddress: 'yes', keepDays: '400' };
     expect((await office.post('/newsletter/settings', wish)).headers.get('location')).toMatch(/done=settings$/);
     const changed = { isOn: true, weekday: 4, time: '05:30', replyTo: 'antwort@example.org', keepDays: 400 };
@@ -185,7 +183,7 @@ describe('the settings', () => {
     expect(await text('/newsletter/settings')).toContain('value="antwort@example.org"');
   });
 
-  it('that can’t be are refused all at once at their fields, and nothing is changed', async () => {
+  it('that are invalid are all rejected at once at their fields, and nothing is changed', async () => {
     const before = await settings();
     const wish = {
       ...SETTINGS,
@@ -202,13 +200,12 @@ describe('the settings', () => {
     expect(await settings()).toEqual(before);
   });
 
-  it('that leave days without an issue are saved only once that was said', async () => {
+  it('that leave days without an issue are saved only after a confirmation', async () => {
     const later = { ...SETTINGS, weekday: '6' };
     const warned = await office.post('/newsletter/settings', later);
     expect(warned.status).toBe(409);
     expect(await warned.text()).toContain('entsteht eine Lücke');
     expect((await settings()).weekday).toBe(4);
-    // A confirmation for Saturday does not apply to Sunday.
     expect((await office.post('/newsletter/settings', { ...SETTINGS, weekday: '7', sure: '6 06:00' })).status).toBe(
       409,
     );
@@ -216,18 +213,18 @@ describe('the settings', () => {
     expect((await settings()).weekday).toBe(6);
   });
 
-  it('turn sending off, which is said instead of next issues', async () => {
+  it('disable sending, which is shown instead of next issues', async () => {
     const { isOn, ...off } = SETTINGS;
     expect(isOn).toBe('yes');
     await office.post('/newsletter/settings', off);
     const page = await text('/newsletter');
-    expect(page).toContain('zurzeit nicht verschickt');
+    expect(page).toContain('zurzeit nicht versendet');
     expect(page).not.toContain('Nächste Ausgaben');
   });
 });
 
-describe('somebody who telephones', () => {
-  it('is found by their whole address, with how often and what they get', async () => {
+describe('a subscriber who calls', () => {
+  it('is found by their whole address, with their rhythm and lists', async () => {
     const email = await addressOf('confirmed');
     const page = await (await office.post('/newsletter/subscriber', { email: email.toUpperCase() })).text();
     expect(page).toContain(`<h2>${email}</h2>`);
@@ -235,7 +232,7 @@ describe('somebody who telephones', () => {
     expect(page).toContain('Newsletter beenden');
   });
 
-  it('is not there under a part of an address, and what was typed comes back', async () => {
+  it('is not found by a part of an address, and the input is redisplayed', async () => {
     const email = await addressOf('confirmed');
     for (const part of [email.slice(0, 4), '@example.org', '%', `x${email}`]) {
       const answer = await office.post('/newsletter/subscriber', { email: part });
@@ -246,7 +243,7 @@ describe('somebody who telephones', () => {
     }
   });
 
-  it('gets nothing any more once it is ended for them', async () => {
+  it('gets no more mails once unsubscribed by the office', async () => {
     const email = await addressOf('confirmed');
     expect((await office.post('/newsletter/subscriber/end', { email })).headers.get('location')).toMatch(/done=ended$/);
     const found = await office.store.readSubscribers(office.instance);
@@ -261,9 +258,9 @@ describe('somebody who telephones', () => {
 describe('the mail of an issue', () => {
   const MAIL = '/newsletter/preview/mail?interval=WEEK';
 
-  it('is shown in a frame that runs nothing and loads nothing from elsewhere', async () => {
+  it('is shown in a frame that runs no scripts and loads nothing from other hosts', async () => {
     const page = await text('/newsletter/preview?interval=WEEK', EDITOR);
-    expect(unbroken(page)).toContain(`sandbox src="/office/instances/demo${MAIL}"`);
+    expect(joinLines(page)).toContain(`sandbox src="/office/instances/demo${MAIL}"`);
     const response = await office.get(MAIL, EDITOR);
     expect(await response.text()).toContain('<!doctype html>');
     const policy = response.headers.get('content-security-policy') ?? '';
@@ -274,12 +271,12 @@ describe('the mail of an issue', () => {
     expect((await office.get('/newsletter/preview/mail?interval=DAY', EDITOR)).status).toBe(404);
   });
 
-  it('goes nowhere where the server sends no mails', async () => {
+  it('is not sent if the server sends no mails', async () => {
     expect(await text('/newsletter/preview?interval=WEEK')).not.toContain('Probe an');
     expect((await office.post('/newsletter/preview', { interval: 'WEEK' }, EDITOR)).status).toBe(404);
   });
 
-  it('goes as a sample into the folder for mails where there is no mail server, and says so', async () => {
+  it('is written as a sample into the mail folder without a mail server, and says so', async () => {
     await office.close();
     office = await openOfficeBrowser(undefined, { mailFolder: '/srv/mails' });
     expect(await text('/newsletter/preview?interval=WEEK')).toContain('in den E-Mail-Ordner legen');
@@ -293,7 +290,7 @@ describe('the mail of an issue', () => {
     expect(told).not.toContain('unterwegs');
   });
 
-  it('goes as a sample to whoever looks at it, as it was shown, and three times an hour at the most', async () => {
+  it('is sent as a sample to its viewer, as shown, and at most three times an hour', async () => {
     await office.close();
     office = await openOfficeBrowser(undefined, { mails: true });
     const send = async () =>
@@ -311,12 +308,12 @@ describe('the mail of an issue', () => {
   });
 });
 
-describe('whose mails came back', () => {
-  it('stands there for administrators alone, and gets mails again by a button', async () => {
+describe('bounced addresses', () => {
+  it('are listed for administrators only, and get mails again by a button', async () => {
     expect(await text('/newsletter')).not.toContain('id="held"');
     const email = await addressOf('confirmed');
     const at = office.clock.now;
-    const { id } = await newsletterOf({ store: office.store, clock: () => at, actor: 'test' }, office.instance);
+    const { id } = await readNewsletter({ store: office.store, clock: () => at, actor: 'test' }, office.instance);
     const run = {
       interval: 'WEEK',
       period: 'WEEK 2026-11-19',

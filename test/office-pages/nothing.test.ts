@@ -1,4 +1,4 @@
-// Addresses of the office at which there is nothing: a page for people, JSON for programs.
+// Unknown paths of the office: a page for people, JSON for programs.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
@@ -17,12 +17,12 @@ const ask = async (path: string, headers: Readonly<Record<string, string>>) => {
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
 };
 
-describe('an address below /office at which there is nothing', () => {
+describe('an unknown address below /office', () => {
   it.each([
     '/office/nothing',
     '/office/instances/demo/nothing',
     '/office/instances/demo/events/99999',
-  ])('is a page within the frame for whoever is logged in: %s', async (path) => {
+  ])('is a page within the frame for a logged-in user: %s', async (path) => {
     const { status, type, text } = await ask(path, { ...HTML, ...office.signedIn().headers });
     expect([status, type]).toEqual([404, 'text/html; charset=utf-8']);
     expect(text).toContain('<body class="office">');

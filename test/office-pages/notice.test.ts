@@ -1,11 +1,11 @@
-// The notice sheet of the office: for all who may read events, of what the public sees alone, and with clear words for what makes no sense.
+// The notice sheet of the office: for all users with read access, with public content only, and with clear errors for invalid options.
 
 import { strFromU8, unzipSync } from 'fflate';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { unbroken } from '../support/unbroken.ts';
+import { joinLines } from '../support/unbroken.ts';
 
 let office: OfficeBrowser;
 afterEach(() => office?.close());
@@ -20,7 +20,6 @@ const on = (day: string, from = '10:00', to = '11:00', end = day) => ({
   date_to: `${end} ${to}:00`,
 });
 
-/** The clock is fixed at noon of Monday, 23 November 2026. */
 const TUESDAY = on('2026-11-24');
 
 async function open(events: readonly Given[], own: object = {}): Promise<void> {
@@ -51,35 +50,34 @@ async function open(events: readonly Given[], own: object = {}): Promise<void> {
 }
 
 const page = async (query = '', role?: Authority) =>
-  unbroken(unescaped(await (await office.get(`/notice${query}`, role)).text()));
+  joinLines(unescaped(await (await office.get(`/notice${query}`, role)).text()));
 
-/** With the spaces that don’t break as others, and its lines as they are. */
 const text = async (query = '') =>
   (await (await office.get(`/notice/notice.txt${query}`)).text()).replace(/\u00a0/g, ' ');
 
 const THIS_WEEK = '?period=this-week&with=person&with=hint';
 
-describe('who may see it', () => {
+describe('access', () => {
   it.each([
     'reader',
     'contributor',
     'editor',
     'administrator',
-  ] as const)('%s: page, text and document', async (role) => {
+  ] as const)('of %s: page, text and document', async (role) => {
     await open([{ title: 'Chorprobe', ...TUESDAY }]);
     for (const path of ['/notice', `/notice/notice.txt${THIS_WEEK}`, `/notice/notice.docx${THIS_WEEK}`])
       expect([path, (await office.get(path, { role, areas: [] })).status]).toEqual([path, 200]);
     expect(await page('', { role, areas: [] })).toMatch(/<a href="[^"]*\/notice"[^>]*>.*<span>Aushang<\/span>/s);
   });
 
-  it('nobody who is not logged in', async () => {
+  it('is denied to anonymous visitors', async () => {
     await open([]);
     for (const path of ['/notice', '/notice/notice.txt', '/notice/notice.docx'])
       expect((await office.get(path, null)).status).toBe(303);
   });
 });
 
-describe('what stands on it', () => {
+describe('the content', () => {
   const HIDDEN: readonly Given[] = [
     { title: 'Interne Sitzung', public: false },
     { title: 'Entwurf', state: 'draft' },
@@ -89,7 +87,7 @@ describe('what stands on it', () => {
     { title: 'Woche darauf', ...on('2026-11-30') },
   ];
 
-  it.each(HIDDEN)('not what the public does not see: $title', async (hidden) => {
+  it.each(HIDDEN)('omits internal events: $title', async (hidden) => {
     await open([
       { title: 'Chorprobe', ...TUESDAY },
       { ...TUESDAY, internal_note: 'nur für uns', ...hidden },
@@ -103,7 +101,7 @@ describe('what stands on it', () => {
     }
   });
 
-  it('what does not take place says so in words, with the note', async () => {
+  it('marks cancelled events in words, with the note', async () => {
     await open([
       { title: 'Konzert', ...TUESDAY, status: 'cancelled', status_note: 'Der Chor ist krank.' },
       { title: 'Vortrag', ...TUESDAY, status: 'postponed', status_note: 'Neu im Mai.', short_desc: 'Über Glocken' },
@@ -116,7 +114,7 @@ describe('what stands on it', () => {
     expect(printed.match(/<s>10:00–11:00\sUhr<\/s>/g)).toHaveLength(2);
   });
 
-  it('an exhibition once, with its last day: on the first day, or apart where it had begun before', async () => {
+  it('has an exhibition once, with its last day: on the first day, or separately if it began before', async () => {
     const whole = { hide_time: true };
     await open([
       { title: 'Bilder', ...on('2026-11-25', '00:00', '23:59', '2026-12-30'), ...whole },
@@ -149,7 +147,7 @@ describe('what stands on it', () => {
     ]);
   });
 
-  it('house and room as the public reads them, and who is in charge and a hint where that is wished', async () => {
+  it('has building and room by their public names, and the contact and a hint if configured', async () => {
     const rooms = [{ room_id: 1 }, { room_id: 2 }, { name: 'Waldhütte' }];
     const own = { organizer: { name: 'Anna Muster' }, short_desc: `${'Sehr langer Hinweis '.repeat(20)}Ende` };
     await open([{ title: 'Essen', ...TUESDAY, rooms, ...own }]);
@@ -161,7 +159,7 @@ describe('what stands on it', () => {
     expect(plain).not.toMatch(/Anna Muster|Hinweis/);
   });
 
-  it('what is chosen by list and area, by its public name, also in the address of the agenda', async () => {
+  it('is filtered by list and area, by their public names, also in the address of the agenda', async () => {
     await open([
       { title: 'Orgelkonzert', ...TUESDAY, layer_ids: [1] },
       { title: 'Lager', ...TUESDAY, layer_ids: [2] },
@@ -175,7 +173,7 @@ describe('what stands on it', () => {
     expect(await page('?period=this-week')).not.toContain('intern: Konzerte');
   });
 
-  it('no way to an agenda that the parish has not', async () => {
+  it('has no link to an agenda that the parish does not have', async () => {
     const outside = { pages: false, feeds: true, embed: true };
     await open([{ title: 'Probe', ...TUESDAY }], { outside, public_url: 'https://www.a.example' });
     expect(await text(THIS_WEEK)).toContain('Alles Weitere auf unserer Website: a.example\r\n');
@@ -198,7 +196,7 @@ describe('periods', () => {
   });
 });
 
-describe('what makes no sense', () => {
+describe('invalid input', () => {
   it.each([
     ['period=gestern', 'Diesen Zeitraum gibt es nicht.', 'period'],
     ['period=own', 'Hier fehlt der Tag.', 'from'],
@@ -208,25 +206,25 @@ describe('what makes no sense', () => {
     ['period=own&from=0001-01-01&to=2026-12-01', 'So weit reicht der Kalender nicht.', 'from'],
     ['period=own&from=2026-12-01&to=9999-12-31', 'So weit reicht der Kalender nicht.', 'to'],
     ['period=own&from=2026-12-02&to=2026-12-01', 'Der letzte Tag liegt vor dem ersten.', 'to'],
-    ['period=own&from=2026-12-01&to=2027-12-03', 'Ein Blatt reicht über höchstens ein Jahr.', 'to'],
+    ['period=own&from=2026-12-01&to=2027-12-03', 'Ein Blatt umfasst höchstens ein Jahr.', 'to'],
     ['list=8', 'Diese Liste gibt es hier nicht.', 'list'],
     ['list=-1', 'Diese Liste gibt es hier nicht.', 'list'],
     ['list=99999999999999', 'Diese Liste gibt es hier nicht.', 'list'],
     ['layer=x', 'Diesen Bereich gibt es hier nicht.', 'layer'],
     [`title=${'W'.repeat(121)}`, 'Der Titel ist zu lang: höchstens 120 Zeichen.', 'title'],
-  ])('%s is told at its field, and nothing is made of it', async (query, words, field) => {
+  ])('%s is reported at its field, and no sheet is rendered', async (query, words, field) => {
     await open([{ title: 'Chorprobe', ...TUESDAY }]);
     for (const path of ['/notice', '/notice/notice.txt', '/notice/notice.docx']) {
       const answer = await office.get(`${path}?${query}`);
       expect([path, answer.status]).toEqual([path, 400]);
       expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      const html = unbroken(unescaped(await answer.text()));
+      const html = joinLines(unescaped(await answer.text()));
       expect(html).toMatch(new RegExp(`id="p-${field}"[^>]*><p>${RegExp.escape(words)}`));
       expect(html).not.toContain('class="paper');
     }
   });
 
-  it('several faults are all told, and what was entered stands there', async () => {
+  it('reports several errors at once, and keeps the input', async () => {
     await open([]);
     const html = await page('?period=own&from=2026-12-02&to=2026-12-01&list=8&title=Mein%20Titel');
     expect(html).toContain('value="2.12.2026"');
@@ -234,20 +232,20 @@ describe('what makes no sense', () => {
     expect(html.match(/class="problem"/g)?.length).toBe(2);
   });
 
-  it('a period without anything says so, and what to do; there is no empty file', async () => {
+  it('of an empty period explains what to do; there is no empty file', async () => {
     await open([]);
     expect(await page(THIS_WEEK)).toMatch(
-      /November 2026: nichts Öffentliches<\/h2><p>Auf dem Blatt steht, was die Öffentlichkeit/,
+      /November 2026: keine öffentlichen Anlässe<\/h2><p>Das Blatt zeigt, was auch/,
     );
-    expect(await page('?period=this-week&list=7')).toContain('nehmen Sie Liste und Bereich weg');
+    expect(await page('?period=this-week&list=7')).toContain('entfernen Sie Liste und Bereich');
     const file = await office.get(`/notice/notice.docx${THIS_WEEK}`);
     expect(file.status).toBe(404);
     expect(file.headers.get('content-type')).toBe('text/html; charset=utf-8');
   });
 });
 
-describe('how much stands on it', () => {
-  it('300 events on one day stand there, in several pages', async () => {
+describe('the amount', () => {
+  it('of 300 events on one day takes several pages', async () => {
     await open(Array.from({ length: 300 }, (_, index) => ({ title: `Anlass ${index + 1}`, ...TUESDAY })));
     const html = await page(THIS_WEEK);
     expect(html.match(/<p class="title">/g)?.length).toBe(300);
@@ -257,7 +255,7 @@ describe('how much stands on it', () => {
     expect(strFromU8(words)).toContain('Anlass 300');
   });
 
-  it('more than a sheet takes are counted, and nothing is cut off silently', async () => {
+  it('above the maximum is counted, and nothing is cut off silently', async () => {
     await open(Array.from({ length: 1001 }, (_, index) => ({ title: `Anlass ${index + 1}`, ...TUESDAY })));
     const html = await page(THIS_WEEK);
     expect(html).toContain('Das sind 1001 Anlässe: zu viele für ein Blatt.');
@@ -267,7 +265,7 @@ describe('how much stands on it', () => {
   });
 });
 
-it('makes files with names and types, and texts as they were written', async () => {
+it('writes files with names and types, and texts unchanged', async () => {
   await open([{ title: 'Fête 1 < 2', ...TUESDAY, short_desc: '"Kaffee" & Kuchen' }]);
   const [file, document] = [
     await office.get(`/notice/notice.txt${THIS_WEEK}`),
@@ -279,7 +277,7 @@ it('makes files with names and types, and texts as they were written', async () 
   expect(await file.text()).toContain('Fête 1 < 2 · "Kaffee" & Kuchen');
 });
 
-it('a title of one’s own is one line of what a document can hold', async () => {
+it('a custom title is one line of valid document text', async () => {
   await open([{ title: 'Konzert', ...TUESDAY }]);
   const document = await office.get(`/notice/notice.docx${THIS_WEEK}&title=A%0D%0AB%EF%BF%BE%00`);
   const parts = unzipSync(new Uint8Array(await document.arrayBuffer()));

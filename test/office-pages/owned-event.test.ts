@@ -1,9 +1,9 @@
-// The page of an event that a source brings: what comes from there is shown and can't be changed, all else can (rule Z5).
+// The page of an event from a source: fields of the source are read-only, all others can be changed (rule Z5).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
-import { writtenWhole } from '../../src/store/content/documents.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
+import { serializeEntity } from '../../src/store/content/documents.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
@@ -22,7 +22,7 @@ let office: OfficeBrowser;
 let id: number;
 beforeEach(async () => {
   office = await openOfficeBrowser();
-  const { id: _, ...value } = writtenWhole('source', sourceOf(1, { name: 'Weit & Co' })) as { id: number };
+  const { id: _, ...value } = serializeEntity('source', sourceOf(1, { name: 'Weit & Co' })) as { id: number };
   const steps = [
     { kind: 'source', value, ref: 'weit', at: '/0' },
     { kind: 'event', value: EVENT, at: '/1' },
@@ -32,12 +32,16 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const editing = () => ({ store: office.store, clock: () => office.clock.now, actor: 'test', authority: OPERATOR });
+const editing = () => ({
+  store: office.store,
+  clock: () => office.clock.now,
+  actor: 'test',
+  authority: OPERATOR_AUTHORITY,
+});
 const pageOf = async () => unescaped(await (await office.get(`/events/${id}`)).text());
 const event = () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 
-/** Fields of the form that a browser submits, without the disabled ones. */
 async function formSent(more: Readonly<Record<string, string>>) {
   const form = formFields(await (await office.get(`/events/${id}`)).text(), 'id="event"');
   const off = ['title', 'day', 'from', 'to', 'until', 'whole', 'place', 'room', 'long'];
@@ -45,23 +49,23 @@ async function formSent(more: Readonly<Record<string, string>>) {
   return { ...Object.fromEntries(sent), ...more };
 }
 
-it('says where it comes from, and at each field that can’t be changed here', async () => {
+it('shows its source, also at each field that can’t be changed here', async () => {
   const page = await pageOf();
   expect(page).toContain('Dieser Anlass kommt aus der Quelle');
   expect(page.split('Kommt aus der Quelle').length - 1).toBe(4);
   expect(page).toMatch(/<fieldset class="all" disabled><input class="title-input" name="title" value="Konzert"/);
   expect(page).not.toContain('Absagen …');
   const seen = unescaped(await (await office.get(`/events/${id}`, { role: 'reader', areas: [] })).text());
-  expect(seen).not.toContain('Zu unserem machen');
+  expect(seen).not.toContain('Von der Quelle lösen');
 });
 
-it('saves what is the office’s, though the rest is not sent', async () => {
+it('saves the office’s fields, although the others are not sent', async () => {
   const answer = await office.post(`/events/${id}`, await formSent({ topic: 'Ferien' }));
   expect(answer.headers.get('location')).toContain('did=saved');
   expect(await event()).toMatchObject({ title: 'Konzert', topic: 'Ferien', startsAt: '2026-12-24 17:00:00' });
 });
 
-it('refuses what is sent all the same, in plain words at its field', async () => {
+it('rejects source fields that are sent anyway, with a message at the field', async () => {
   const { fixed: _, ...sent } = (await formSent({ title: 'Neu' })) as Readonly<Record<string, string>>;
   const form = formFields(await (await office.get(`/events/${id}`)).text(), 'id="event"');
   const { fixed: _2, ...whole } = form;
@@ -72,7 +76,7 @@ it('refuses what is sent all the same, in plain words at its field', async () =>
   expect(await event()).toMatchObject({ title: 'Konzert' });
 });
 
-it('becomes the office’s own by a button', async () => {
+it('is detached from its source by a button', async () => {
   const answer = await office.post(`/events/${id}/detach`);
   expect(answer.headers.get('location')).toContain(`/events/${id}?did=saved`);
   expect((await event())?.source).toBeNull();

@@ -4,9 +4,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { notesIn } from '../support/clash-notes.ts';
+import { fetchClashNotes } from '../support/clash-notes.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, textOfMain } from '../support/page-form.ts';
 
 let office: OfficeBrowser;
 beforeEach(async () => {
@@ -21,7 +21,6 @@ const create = async (fields: Readonly<Record<string, string | string[]>>) => {
   const place = made.headers.get('location') ?? '';
   return { place: place.replace(/^.*?\/demo/, ''), id: Number(/events\/(\d+)/.exec(place)?.[1]) };
 };
-// A day on which the demo parish has nothing for these people.
 const TAUFE = {
   title: 'Taufe',
   day: '2026-12-14',
@@ -31,79 +30,84 @@ const TAUFE = {
   organist: ['Franziska Lüthi', ''],
 };
 const PROBE = { title: 'Probe', day: '2026-12-14', from: '10:30', to: '11:30', organizer: 'Franziska Lüthi' };
-const SAID = 'Franziska Lüthi ist dann schon in Taufe , Mo., 14.12. 10:00–11:00, Kirchenschiff';
+const SAID = 'Franziska Lüthi ist dann schon eingeteilt bei Taufe , Mo., 14.12. 10:00–11:00, Kirchenschiff';
 
-it('are told of in the form before it is saved, with who, where and when, and to a browser as it is typed', async () => {
+it('are shown in the form before it is saved, with person, place and time, and as data during input', async () => {
   const { id } = await create(TAUFE);
   const form = { ...(await formAt('/events/new')), ...PROBE };
   const checked = await (await office.post('/events/new', { ...form, help: 'people' })).text();
-  expect(wordsOf(checked)).toContain(SAID);
+  expect(textOfMain(checked)).toContain(SAID);
   expect(checked).toContain(`/events/${id}"`);
   expect(checked).toMatch(/<details class="card fold" id="fold-people" open>/);
-  const ask = async (query: string) => notesIn(await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`));
+  const ask = async (query: string) =>
+    fetchClashNotes(await office.get(`/events/rooms?day=2026-12-14&to=11:30&${query}`));
   const named = 'organizer=&verger=Lüthi+Franziska&lector=Niemand';
   expect(await ask(`from=10:30&${named}`)).toMatchObject({
     tone: '',
     people: { tone: 'taken', html: expect.stringContaining('>Taufe</a>') },
   });
-  const free = { tone: 'free', html: '<p>Zu dieser Zeit nicht anderswo eingeteilt: Franziska Lüthi.</p>' };
+  const free = { tone: 'free', html: '<p>Zu dieser Zeit nirgends sonst eingeteilt: Franziska Lüthi.</p>' };
   expect(await ask(`from=11:00&${named}`)).toMatchObject({ people: free });
   expect(await ask(`from=11:00&before=60&${named}`)).toMatchObject({ people: free });
   expect(await ask(`from=10:30&event=${id}&${named}`)).toMatchObject({ people: free });
   expect(await ask('from=10:30')).toMatchObject({ people: { tone: '' } });
 });
 
-it('are warned of once it is saved, stand on Today and in every view of the agenda, apart from rooms', async () => {
+it('are reported after saving, and are on Today and in every view of the agenda, apart from rooms', async () => {
   const { id } = await create(TAUFE);
   const { place } = await create(PROBE);
   const [, notice = ''] = /<div class="notice warn">(.*?)<\/div>/.exec(await page(place)) ?? [];
-  const said = 'Menschen : Franziska Lüthi ist dann schon in «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
-  expect(wordsOf(notice).trim()).toBe(said);
-  const [, waits = ''] = (await page('')).split('<h3>Personen, die doppelt eingeteilt sind</h3>');
-  expect(wordsOf(waits.split('</ul>')[0] ?? '')).toContain('Mo., 14.12. 10:30 · Franziska Lüthi Taufe / Probe');
-  expect(wordsOf(await page(`/events/${id}`))).toContain('Franziska Lüthi ist dann schon in Probe');
+  const said =
+    'Personen : Franziska Lüthi ist dann schon eingeteilt bei «Taufe» (Mo., 14.12. 10:00–11:00, Kirchenschiff)';
+  expect(textOfMain(notice).trim()).toBe(said);
+  const [, waits = ''] = (await page('')).split('<h3>Doppelt eingeteilte Personen</h3>');
+  expect(textOfMain(waits.split('</ul>')[0] ?? '')).toContain('Mo., 14.12. 10:30 · Franziska Lüthi Taufe / Probe');
+  expect(textOfMain(await page(`/events/${id}`))).toContain('Franziska Lüthi ist dann schon eingeteilt bei Probe');
   for (const view of ['', 'week', 'month']) {
     const shown = await page(`/agenda?view=${view}&from=2026-12-14&on=2026-12-14&q=Taufe`);
-    expect([view, shown.includes('Doppelt eingeteilt')]).toEqual([view, true]);
+    expect([view, shown.includes('Person doppelt eingeteilt')]).toEqual([view, true]);
     expect([view, /Raum doppelt/.test(shown.split('2026-12-14')[1] ?? '')]).toEqual([view, false]);
     const [, paper = ''] = shown.split('class="on-paper"');
-    const onPaper = /Taufe<\/.*?<p class="hint-text">\u26a0\ufe0e Doppelt eingeteilt<\/p>/s.test(paper);
+    const onPaper = /Taufe<\/.*?<p class="hint-text">\u26a0\ufe0e Person doppelt eingeteilt<\/p>/s.test(paper);
     expect([view, onPaper]).toEqual([view, view !== 'month']);
   }
   const people = await office.store.content.read('demo', (content) => content.all('person'));
   const { id: lüthi } = people.find(({ lastname }) => lastname === 'Lüthi') ?? { id: 0 };
-  const [, needed = ''] = (await page(`/persons/${lüthi}`)).split('Wann sie gebraucht wird');
-  expect(wordsOf(needed.split('</section>')[0] ?? '')).toMatch(
-    /Mo\., 14\.12\. 10:00–11:00 Doppelt eingeteilt Taufe Mo\., 14\.12\. 10:30–11:30 Doppelt eingeteilt Probe/,
+  const [, needed = ''] = (await page(`/persons/${lüthi}`)).split('Einteilungen');
+  expect(textOfMain(needed.split('</section>')[0] ?? '')).toMatch(
+    /Mo\., 14\.12\. 10:00–11:00 Person doppelt eingeteilt Taufe Mo\., 14\.12\. 10:30–11:30 Person doppelt eingeteilt Probe/,
   );
 });
 
-it('are told of before an event is moved or repeated on single dates', async () => {
+it('are reported before an event is moved or repeated on single dates', async () => {
   await create(TAUFE);
   const { id } = await create({ ...PROBE, day: '2026-12-15', room: ['21', ''] });
-  const moved = await notesIn(await office.get(`/events/${id}/rooms?new_day=2026-12-14&new_time=10:45`));
+  const moved = await fetchClashNotes(await office.get(`/events/${id}/rooms?new_day=2026-12-14&new_time=10:45`));
   expect(moved).toMatchObject({ people: { tone: 'taken', html: expect.stringContaining('>Taufe</a>') } });
   const repeat = await page(`/events/${id}/repeat`);
   const form = { ...formFields(repeat, 'id="entry"'), way: 'dates', dates: '14.12.2026\n16.12.2026' };
   const looked = await (await office.post(`/events/${id}/repeat`, { ...form, _preview: '1' })).text();
   const [, dates = ''] = looked.split('series-dates');
-  expect(wordsOf(dates)).toMatch(/14\. Dezember, 10:30–11:30 Doppelt eingeteilt .*16\. Dezember, 10:30–11:30/);
-  expect(dates.match(/Doppelt eingeteilt/g)).toHaveLength(1);
+  expect(textOfMain(dates)).toMatch(
+    /14\. Dezember, 10:30–11:30 Person doppelt eingeteilt .*16\. Dezember, 10:30–11:30/,
+  );
+  expect(dates.match(/Person doppelt eingeteilt/g)).toHaveLength(1);
 });
 
-it('are not taken by the notice that an event leaves on its old day, which still names them', async () => {
+it('ignore the notice that an event leaves on its old day, which still names them', async () => {
   const { id } = await create({ ...TAUFE, organizer: 'Franziska Lüthi', layer: ['40'] });
   const form = formFields(await page(`/events/${id}`), 'class="move"');
   await office.post(`/events/${id}/postpone`, { ...form, new_day: '2026-12-21', new_time: '10:00', notice: '1' });
   expect((await page('/agenda?q=Taufe')).match(/id="event-\d+"/g)).toHaveLength(2);
   const asked = await office.get('/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi');
-  expect(await notesIn(asked)).toMatchObject({ people: { tone: 'free' } });
+  expect(await fetchClashNotes(asked)).toMatchObject({ people: { tone: 'free' } });
 });
 
 describe('an absence', () => {
   const ABSENT = '/events/rooms?day=2026-12-14&from=10&to=11&organizer=Franziska+Lüthi';
   const contributor = { role: 'contributor', areas: [40], publishes: true } as const;
-  const peopleAt = async (path: string, role?: Authority) => (await notesIn(await office.get(path, role))).people;
+  const peopleAt = async (path: string, role?: Authority) =>
+    (await fetchClashNotes(await office.get(path, role))).people;
   beforeEach(async () => {
     const persons = await office.store.content.read('demo', (content) => content.all('person'));
     const { id = 0 } = persons.find(({ lastname }) => lastname === 'Lüthi') ?? {};
@@ -118,18 +122,18 @@ describe('an absence', () => {
     ]);
   });
 
-  it('speaks against a person in the form of an event, as it is typed, as it is saved and as it is moved', async () => {
+  it('is a conflict in the form of an event: during input, on saving and on moving', async () => {
     const told = { tone: 'taken', html: '<ul><li>Franziska Lüthi ist dann abwesend.</li></ul>' };
     expect(await peopleAt(ABSENT)).toMatchObject(told);
     expect(await peopleAt(ABSENT.replace('12-14', '12-15'))).toMatchObject({ tone: 'free' });
     const { place, id } = await create(PROBE);
     const shown = await page(place);
-    expect(wordsOf(shown)).toContain('Menschen : Franziska Lüthi ist dann abwesend.');
-    expect(wordsOf(shown)).not.toContain('nicht anderswo eingeteilt');
+    expect(textOfMain(shown)).toContain('Personen : Franziska Lüthi ist dann abwesend.');
+    expect(textOfMain(shown)).not.toContain('nicht anderswo eingeteilt');
     expect(await peopleAt(`/events/${id}/rooms?new_day=2026-12-12&new_time=10:45`)).toMatchObject(told);
   });
 
-  it('is nothing but “not free” to a contributor, as another event is', async () => {
+  it('is only “not free” to a contributor, like another event', async () => {
     const told = { tone: 'taken', html: '<ul><li>Franziska Lüthi ist dann nicht frei.</li></ul>' };
     expect(await peopleAt(ABSENT, contributor)).toEqual(told);
     await create(TAUFE);

@@ -2,23 +2,22 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import type { ProposalMail } from '../../src/store/content/tell-proposer.ts';
-import { type Fields, formFields, wordsOf } from '../support/page-form.ts';
-import { openWholeOffice, type WholeOffice } from '../support/whole-office.ts';
+import type { ProposalMail } from '../../src/store/content/notify-proposer.ts';
+import { type Fields, formFields, textOfMain } from '../support/page-form.ts';
+import { openOfficeServer, type TestOfficeServer } from '../support/whole-office.ts';
 
 const EVA = 'office@example.org';
 const ANNA = 'anna@example.org';
 const BEAT = 'beat@example.org';
 const READER = 'rita@example.org';
-/** A rehearsal of the choir, which is accepted. */
 const CHOIR = 2_002_518;
 const SINGERS: Authority = { role: 'contributor', areas: [40] };
 
 type Typed = Readonly<Record<string, string | readonly string[]>>;
 
-let office: WholeOffice;
+let office: TestOfficeServer;
 beforeEach(async () => {
-  office = await openWholeOffice();
+  office = await openOfficeServer();
   await office.make(ANNA, 'Anna Muster', SINGERS);
   await office.make(BEAT, 'Beat Beispiel', SINGERS);
   await office.make(READER, 'Rita', { role: 'reader', areas: [] });
@@ -26,18 +25,16 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const text = async (path: string) => (await office.get(path)).text();
-const words = async (path: string) => wordsOf(await text(path));
+const words = async (path: string) => textOfMain(await text(path));
 const post = (path: string, fields: Typed = {}) => office.post(path, fields);
 const leadsTo = (response: Response) => response.headers.get('location')?.replace(/&revision=\d+/, '');
 
-/** Creates an event by the form; returns its number. */
 async function make(fields: Record<string, string> = {}): Promise<number> {
   const form = formFields(await text('/events/new'), 'id="event"');
   const typed = { ...form, title: 'Singen', day: '2026-12-10', from: '19', to: '20', layer: '41', ...fields };
   return Number(/\/events\/(\d+)/.exec(leadsTo(await post('/events/new', typed)) ?? '')?.[1]);
 }
 
-/** Changes the topic by the form. */
 async function retopic(id: number, topic: string): Promise<void> {
   const form = formFields(await text(`/events/${id}`), 'id="event"');
   expect((await post(`/events/${id}`, { ...form, topic })).status).toBe(303);
@@ -46,7 +43,6 @@ async function retopic(id: number, topic: string): Promise<void> {
 const stateOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value.state);
 
-/** The mails that wait newly: to whom, and what they say. */
 async function told(): Promise<string[][]> {
   const now = office.accounts.clock();
   const mails = await office.store.mails.take({ holder: 'test', now, until: now + 1e10, count: 99, digests: 0 });
@@ -56,8 +52,8 @@ async function told(): Promise<string[][]> {
   });
 }
 
-describe('a new event that is proposed', () => {
-  it('is told on the page of all with what it is', async () => {
+describe('a proposed new event', () => {
+  it('is on the page of all proposals with its content', async () => {
     await office.logIn(ANNA);
     await make({ short: 'Alle singen mit.', room: '21', 'organizer-name': 'Kantorei' });
     await office.logIn(EVA);
@@ -72,7 +68,7 @@ describe('a new event that is proposed', () => {
     ['accepted', 'beside it', (id: number) => post(`/events/${id}/approve`)],
     ['accepted', 'with others', (id: number) => post('/agenda/change', { verb: 'approve', event: `${id}`, sure: '1' })],
     ['removed', 'as it is removed', (id: number) => post(`/events/${id}/remove`)],
-  ])('is %s %s, and who proposed it is told once', async (outcome, _, decide) => {
+  ])('is %s %s, and the proposer is notified once', async (outcome, _, decide) => {
     await office.logIn(ANNA);
     const id = await make();
     await office.logIn(EVA);
@@ -81,8 +77,8 @@ describe('a new event that is proposed', () => {
   });
 });
 
-describe('a new event of somebody who may only propose', () => {
-  it('is said to wait for somebody to accept it, and one of the office is not', async () => {
+describe('a new event of a contributor who may only propose', () => {
+  it('is shown as pending approval, unlike one of the office', async () => {
     await office.logIn(ANNA);
     const form = formFields(await text('/events/new'), 'id="event"');
     const typed = { ...form, title: 'Singen', day: '2026-12-10', from: '19', to: '20', layer: '41' };
@@ -98,8 +94,8 @@ describe('a new event of somebody who may only propose', () => {
   });
 });
 
-describe('the page of an event of which another title is proposed', () => {
-  it('is headed by what is public, to whoever proposed it, too; the proposal is told as one', async () => {
+describe('the page of an event with a proposed title', () => {
+  it('has the public title, also for the proposer; the proposal is shown as such', async () => {
     await office.logIn(ANNA);
     const before = await text(`/events/${CHOIR}`);
     const [, title = ''] = /<h1[^>]*>([^<]+)<\/h1>/.exec(before) ?? [];
@@ -112,7 +108,7 @@ describe('the page of an event of which another title is proposed', () => {
     expect(formFields(page, 'id="event"')['title']).toEqual(['Nacht der Lieder']);
   });
 
-  it('is marked and previewed as the public has it, and as one of which a change waits', async () => {
+  it('is marked and previewed with its public content, and with a pending change', async () => {
     await office.logIn(ANNA);
     const marks = (page: string) =>
       [...(/<div class="title-row">.*?<\/div>/s.exec(page)?.[0] ?? '').matchAll(/<span class="pill[^>]*>([^<]*)/g)].map(
@@ -126,13 +122,13 @@ describe('the page of an event of which another title is proposed', () => {
     const page = await text(`/events/${CHOIR}`);
     expect(marks(page)).toEqual([...marks(before), 'Änderung wartet']);
     expect(seen(page)).toBe(seen(before));
-    expect(wordsOf(page)).toMatch(/Vorschlag .*vorgeschlagen.*Fällt aus/);
+    expect(textOfMain(page)).toMatch(/Vorschlag .*vorgeschlagen.*Fällt aus/);
     expect(page.match(/<section class="card" id="where">.*?<\/section>/s)?.[0]).toBe(
       before.match(/<section class="card" id="where">.*?<\/section>/s)?.[0],
     );
   });
 
-  it.each(['accept', 'decline'] as const)('whoever proposed it recognises it in the mail (%s)', async (verb) => {
+  it.each(['accept', 'decline'] as const)('is recognisable to the proposer in the mail (%s)', async (verb) => {
     await office.logIn(ANNA);
     const form = formFields(await text(`/events/${CHOIR}`), 'id="event"');
     await post(`/events/${CHOIR}`, { ...form, title: 'Nacht der Lieder' });
@@ -146,7 +142,7 @@ describe('the page of an event of which another title is proposed', () => {
   });
 });
 
-describe('what waits of several events', () => {
+describe('proposals for several events', () => {
   const topicOf = (id: number) =>
     office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value.topic);
   const look = async (...ids: number[]) => {
@@ -155,7 +151,7 @@ describe('what waits of several events', () => {
   };
   const sure = (page: string) => post('/agenda/change', formFields(page, 'action="[^"]*/agenda/change"'));
 
-  it('is found as proposals in the agenda, the changes too, by those who may see them', async () => {
+  it('are found in the agenda, including changes, by users who may see them', async () => {
     await office.logIn(ANNA);
     const fresh = await make();
     await retopic(CHOIR, 'Neues Programm');
@@ -168,7 +164,7 @@ describe('what waits of several events', () => {
     expect(await found()).toEqual(expect.arrayContaining([fresh, CHOIR]));
   });
 
-  it('is accepted in one change, after a look at what the public sees of it, and taken back as one', async () => {
+  it('are accepted in one change after a preview, and reverted as one', async () => {
     await office.logIn(ANNA);
     const fresh = await make();
     const before = await topicOf(CHOIR);
@@ -176,7 +172,7 @@ describe('what waits of several events', () => {
     await retopic(CHOIR, 'Neues Programm');
     await office.logIn(EVA);
     const page = await look(fresh, CHOIR);
-    expect(wordsOf(page)).toMatch(/Neu zu sehen \d/);
+    expect(textOfMain(page)).toMatch(/Neu zu sehen \d/);
     expect([await topicOf(CHOIR), await stateOf(fresh)]).toEqual([before, 'proposed']);
     const done = await sure(page);
     expect(done.status).toBe(303);
@@ -191,7 +187,7 @@ describe('what waits of several events', () => {
     expect([await topicOf(CHOIR), await stateOf(fresh)]).toEqual([before, 'proposed']);
   });
 
-  it('is looked at again where something else is proposed meanwhile', async () => {
+  it('are previewed again if something else is proposed in the meantime', async () => {
     await office.logIn(ANNA);
     await retopic(CHOIR, 'Neues Programm');
     await office.logIn(EVA);
@@ -200,46 +196,45 @@ describe('what waits of several events', () => {
     await retopic(CHOIR, 'Noch ein anderes');
     await office.logIn(EVA);
     const again = await (await sure(page)).text();
-    expect(wordsOf(again)).toContain('Inzwischen hat jemand daran geändert');
+    expect(textOfMain(again)).toContain('Inzwischen hat jemand etwas geändert');
     expect(await topicOf(CHOIR)).not.toContain('anderes');
     expect((await sure(again)).status).toBe(303);
     expect(await topicOf(CHOIR)).toBe('Noch ein anderes');
   });
 
-  it('is decided one by one where two want the same otherwise, with ways there', async () => {
+  it('are decided individually if two conflict, with links there', async () => {
     await office.logIn(ANNA);
     await retopic(CHOIR, 'Neues Programm');
     await office.logIn(BEAT);
     await retopic(CHOIR, 'Altes Programm');
     await office.logIn(EVA);
     const page = await look(CHOIR);
-    expect(wordsOf(page)).toContain('Entscheiden Sie dort einzeln');
+    expect(textOfMain(page)).toContain('Entscheiden Sie bei jedem Anlass einzeln');
     expect(page).toContain(`/events/${CHOIR}"`);
   });
 });
 
-describe('what became of what somebody proposed', () => {
-  it('stands on their page with the word that was said, for a while and for them alone', async () => {
+describe('the outcome of a proposal', () => {
+  it("is on the proposer's page with the message, for a while and only for them", async () => {
     await office.logIn(ANNA);
     const fresh = await make();
     await retopic(CHOIR, 'Bach');
-    expect(await words('/proposals')).not.toContain('Was aus Ihren Vorschlägen wurde');
+    expect(await words('/proposals')).not.toContain('Antworten auf Ihre Vorschläge');
     await office.logIn(EVA);
     expect(await words('')).toMatch(/Singen Vorgeschlagen von Anna Muster/);
     await answer(fresh, 'decline', { text: 'Der Saal ist <b>belegt</b>.' });
     await answer(CHOIR, 'accept');
-    expect(await words('/proposals')).not.toContain('Was aus Ihren Vorschlägen wurde');
+    expect(await words('/proposals')).not.toContain('Antworten auf Ihre Vorschläge');
     await office.logIn(ANNA);
     const told = await words('/proposals');
     expect(told).toMatch(
-      /Was aus Ihren Vorschlägen wurde .*angenommen.*Singen .*abgelehnt Beantwortet von Regula Beispiel/,
+      /Antworten auf Ihre Vorschläge .*angenommen.*Singen .*abgelehnt Beantwortet von Regula Beispiel/,
     );
     expect(told).toContain('Der Saal ist belegt.');
-    // A new proposal is pending again.
     await retopic(CHOIR, 'Buxtehude');
-    expect(await words('/proposals')).toMatch(/Buxtehude.*Was aus Ihren Vorschlägen wurde/);
+    expect(await words('/proposals')).toMatch(/Buxtehude.*Antworten auf Ihre Vorschläge/);
     await office.logIn(BEAT);
-    expect(await words('/proposals')).not.toContain('Was aus Ihren Vorschlägen wurde');
+    expect(await words('/proposals')).not.toContain('Antworten auf Ihre Vorschläge');
     office.wait(31 * 86_400_000);
     await office.logIn(ANNA);
     expect(await words('/proposals')).toContain('Der Saal ist belegt.');
@@ -249,8 +244,8 @@ describe('what became of what somebody proposed', () => {
   });
 });
 
-describe('a proposal of which the event was removed', () => {
-  it('is told as such, with who removed it, until it comes back from the trash; one’s own removal is not', async () => {
+describe('a proposal for a deleted event', () => {
+  it("is shown as such, with the user who deleted it, until a restore; the proposer's own deletion is not", async () => {
     await office.logIn(ANNA);
     await retopic(CHOIR, 'Bach');
     const own = await make();
@@ -259,17 +254,17 @@ describe('a proposal of which the event was removed', () => {
     const removed = await post(`/events/${CHOIR}/remove`);
     await office.logIn(ANNA);
     const told = await words('/proposals');
-    expect(told).toMatch(/Was aus Ihren Vorschlägen wurde .*Anlass entfernt Entfernt von Regula Beispiel/);
+    expect(told).toMatch(/Antworten auf Ihre Vorschläge .*Anlass entfernt Entfernt von Regula Beispiel/);
     expect(told).not.toContain('Singen');
     await office.logIn(EVA);
     await post(`/history/${/revision=(\d+)/.exec(removed.headers.get('location') ?? '')?.[1]}/undo`);
     await office.logIn(ANNA);
-    expect(await words('/proposals')).toMatch(/^(?!.*Was aus Ihren Vorschlägen wurde).*Bach/);
+    expect(await words('/proposals')).toMatch(/^(?!.*Antworten auf Ihre Vorschläge).*Bach/);
   });
 });
 
-describe('a long text that is to be another', () => {
-  it('is told by the words that differ, and what goes and comes is said to programs that read aloud', async () => {
+describe('a proposed long text', () => {
+  it('is shown by the differing words, and announced to screen readers', async () => {
     const padding = 'Alle sind herzlich eingeladen, auch ohne Anmeldung und mit der ganzen Familie. ';
     const rewrite = async (long: string) => {
       const form = formFields(await text(`/events/${CHOIR}`), 'id="event"');
@@ -282,14 +277,14 @@ describe('a long text that is to be another', () => {
     const page = await text('/proposals');
     expect(page).toContain('<del><span class="hidden">entfällt: </span>im Saal.</del>');
     expect(page).toContain('<ins><span class="hidden">neu: </span>in der Kirche.</ins>');
-    expect(wordsOf(page)).toMatch(/…[^…]{20,70}Wir singen entfällt: im Saal\. neu: in der Kirche\.[^…]{20,70}…/);
+    expect(textOfMain(page)).toMatch(/…[^…]{20,70}Wir singen entfällt: im Saal\. neu: in der Kirche\.[^…]{20,70}…/);
     await answer(CHOIR, 'accept');
     expect(await words('/history')).toContain('Wir singen entfällt: im Saal.');
   });
 });
 
 describe('the page of an event', () => {
-  it('takes a no with a word, and leads back to it as it was opened', async () => {
+  it('declines with a message, and returns to the event as it was opened', async () => {
     await office.logIn(ANNA);
     const id = await make();
     await office.logIn(EVA);
@@ -300,7 +295,7 @@ describe('the page of an event', () => {
     expect(await told()).toEqual([[ANNA, 'declined', 'Regula Beispiel', 'Der Saal ist belegt.']]);
   });
 
-  it('keeps a word that is too long where it was typed, and says what waits no longer', async () => {
+  it('keeps a message that is too long, and reports what is no longer pending', async () => {
     await office.logIn(ANNA);
     await retopic(CHOIR, 'Bach');
     await office.logIn(EVA);
@@ -309,14 +304,14 @@ describe('the page of an event', () => {
     const long = await post(action, fields);
     const page = await long.text();
     expect([long.status, page.includes('id="event"'), page.includes(fields.text)]).toEqual([409, true, true]);
-    expect(wordsOf(page)).toContain('501');
+    expect(textOfMain(page)).toContain('501');
     await post(action, { ...fields, text: '' });
     const late = await post(action, { ...fields, text: '' });
-    expect([late.status, wordsOf(await late.text())]).toEqual([409, expect.stringContaining('noch einmal ansehen')]);
+    expect([late.status, textOfMain(await late.text())]).toEqual([409, expect.stringContaining('noch einmal ansehen')]);
     expect(await told()).toEqual([[ANNA, 'declined', 'Regula Beispiel', '']]);
   });
 
-  it('takes a yes only to what it has shown, and leads to the agenda where the event is gone by it', async () => {
+  it('accepts only what it has shown, and leads to the agenda if the event is deleted by it', async () => {
     await office.logIn(ANNA);
     await retopic(CHOIR, 'Bach');
     await office.logIn(EVA);
@@ -337,13 +332,13 @@ describe('the page of an event', () => {
   });
 });
 
-describe('what waits', () => {
+describe('a pending proposal', () => {
   it.each([
     [EVA, true],
     [READER, true],
     [ANNA, true],
     [BEAT, false],
-  ])('stands at its event in every view of the agenda for those who may see it: %s', async (email, isSeen) => {
+  ])('is at its event in every view of the agenda for users who may see it: %s', async (email, isSeen) => {
     await office.logIn(ANNA);
     await retopic(CHOIR, 'Bach');
     await office.logIn(email);
@@ -352,7 +347,7 @@ describe('what waits', () => {
     }
   });
 
-  it('is led to from every page, and counted on the first one also once it is over', async () => {
+  it('is linked from every page, and counted on the first one also once the event is over', async () => {
     expect(await text('/lists')).toContain(`/office/instances/${office.instance}/proposals"`);
     office.wait(60 * 86_400_000);
     await office.logIn(EVA);
@@ -360,7 +355,6 @@ describe('what waits', () => {
   });
 });
 
-/** Target and fields of a form of the card. */
 async function formOf(id: number, verb: string, query = ''): Promise<{ action: string; fields: Fields }> {
   const page = await text(`/events/${id}${query}`);
   const [, action = ''] = new RegExp(`data-own-form="[^"]*(/proposals/\\d+/${verb}[^"]*)"`).exec(page) ?? [];
@@ -369,7 +363,6 @@ async function formOf(id: number, verb: string, query = ''): Promise<{ action: s
 
 const actionOf = async (id: number, verb: string) => (await formOf(id, verb)).action;
 
-/** Presses the button of the card on the event's page. */
 async function answer(id: number, verb: 'accept' | 'decline', typed: Typed = {}, query = '') {
   const { action, fields } = await formOf(id, verb, query);
   return post(action, { ...fields, ...typed });

@@ -1,14 +1,14 @@
-// The records of the office: people, groups, places, areas, as tables and forms.
+// Records of the office: people, groups, places and areas, as tables and forms.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Person } from '../../src/model/person.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
-import { wordsOf } from '../support/page-form.ts';
-import { shot } from '../support/pictures.ts';
+import { textOfMain } from '../support/page-form.ts';
+import { createPhoto } from '../support/pictures.ts';
 import { undoWhole } from '../support/undo-whole.ts';
 
 const KINDS: readonly (readonly [path: string, kind: Kind, title: string])[] = [
@@ -50,9 +50,8 @@ async function person(id = BRUNNER): Promise<Person> {
   return found.value;
 }
 
-/** Fields of a page's form, with some of them replaced. */
 async function filled(path: string, entered: Fields = {}): Promise<Fields> {
-  return { ...formIn(await (await office.get(path)).text(), path), ...entered };
+  return { ...readForm(await (await office.get(path)).text(), path), ...entered };
 }
 
 async function send(path: string, entered: Fields, role?: Authority) {
@@ -75,7 +74,7 @@ describe('the table of', () => {
     expect(ids.filter((id) => !text.includes(`/office/instances/demo${path}/${id}"`))).toEqual([]);
   });
 
-  it.each(KINDS)('%s that is empty says what to do first, to those who may', async (path) => {
+  it.each(KINDS)('%s that is empty explains the first step, to users with permission', async (path) => {
     await office.close();
     office = await openOfficeBrowser(empty);
     const text = await page(path);
@@ -84,13 +83,13 @@ describe('the table of', () => {
     expect(await page(path, READER)).not.toContain(`${path}/new"`);
   });
 
-  it('people finds by words, and says so where it finds nobody', async () => {
+  it('people finds by words, and says so without results', async () => {
     expect(await page('/persons?q=organist')).toMatch(/Matthias Odermatt(?!.*Nico Caduff)/s);
     const nothing = await page('/persons?q=niemand');
-    expect(nothing).toContain('Dazu findet sich nichts: niemand');
+    expect(nothing).toContain('Keine Treffer für: niemand');
   });
 
-  it('areas shows each below the one it lies in', async () => {
+  it('areas shows each below its parent', async () => {
     const text = await page('/layers');
     const order = ['Kirchgemeinde Seewil<', 'Dorf<', 'Bahnhofquartier<', 'Berg<', 'Oberegg<', 'Communauté'];
     const main = text.slice(text.indexOf('<tbody'));
@@ -101,14 +100,14 @@ describe('the table of', () => {
 });
 
 describe('a form', () => {
-  it.each(KINDS)('of %s that is saved as it was opened changes nothing, whatever is stored', async (path, kind) => {
+  it.each(KINDS)('of %s saved unchanged changes nothing, whatever is stored', async (path, kind) => {
     for (const { id } of await all(kind)) {
       const { location } = await send(`${path}/${id}`, {});
       expect(location).toBe(`/office/instances/demo${path}/${id}?did=nothing`);
     }
   });
 
-  it('changes what was entered alone, and offers to undo it', async () => {
+  it('changes only the entered fields, and offers to undo them', async () => {
     const before = await person();
     const { location } = await send(`/persons/${BRUNNER}`, { phone: '044 555 99 99', desc_tasks: 'Eins\r\nZwei' });
     expect(await person()).toEqual({ ...before, phone: '044 555 99 99', descTasks: 'Eins\nZwei' });
@@ -118,14 +117,14 @@ describe('a form', () => {
     expect(await person()).toEqual(before);
   });
 
-  it('offers to undo nothing where what was entered is cleaned away, though somebody else has changed something', async () => {
+  it('offers no undo if the input is cleaned away, although another user has changed something', async () => {
     const mine = await filled(`/persons/302`, { url_type: '<b></b>' });
     await send(`/persons/${BRUNNER}`, { phone: '117' });
     const done = await office.post('/persons/302', mine);
     expect(done.headers.get('location')).toBe('/office/instances/demo/persons/302?did=nothing');
   });
 
-  it('keeps what two have changed at different fields', async () => {
+  it('merges changes of two users to different fields', async () => {
     const mine = await filled(`/persons/${BRUNNER}`, { phone: '117' });
     await send(`/persons/${BRUNNER}`, { city: 'Oberegg' });
     expect((await office.post(`/persons/${BRUNNER}`, mine)).status).toBe(303);
@@ -135,7 +134,7 @@ describe('a form', () => {
   it.each([
     ['mine', '222'],
     ['theirs', '111'],
-  ])('asks where two have changed the same field, with both texts: %s', async (keep, phone) => {
+  ])('asks if two users have changed the same field, with both texts: %s', async (keep, phone) => {
     const path = `/persons/${BRUNNER}`;
     const mine = await filled(path, { phone: '222', profession: 'Organistin' });
     await send(path, { phone: '111', city: 'Oberegg' });
@@ -143,25 +142,30 @@ describe('a form', () => {
     expect(asked.status).toBe(422);
     const text = await asked.text();
     expect(unescaped(text)).toContain('Regula Beispiel hat hier inzwischen etwas anderes eingetragen.');
-    expect(wordsOf(text)).toMatch(/Ihres 222 Das andere 111/);
-    const again = formIn(text, path);
+    expect(textOfMain(text)).toMatch(/Ihre Angabe 222 Die andere Angabe 111/);
+    const again = readForm(text, path);
     expect(again).toMatchObject({ phone: '222', city: 'Oberegg', profession: 'Organistin' });
     const unanswered = await office.post(path, again);
     expect(unanswered.status).toBe(422);
-    expect(wordsOf(await unanswered.text())).toMatch(/Ihres 222 Das andere 111/);
+    expect(textOfMain(await unanswered.text())).toMatch(/Ihre Angabe 222 Die andere Angabe 111/);
     expect((await person()).phone).toBe('111');
     await office.post(path, { ...again, '_keep/phone': keep });
     expect(await person()).toMatchObject({ phone, city: 'Oberegg', profession: 'Organistin' });
   });
 
   it.each([
-    ['/persons/301', { lastname: '' }, 'lastname', 'Bitte ausfüllen.'],
-    ['/persons/301', { visibility: 'all' }, 'visibility', 'Bitte eine der Möglichkeiten wählen.'],
-    ['/persons/301', { main_group_id: '999' }, 'main_group_id', 'Das gibt es nicht mehr. Bitte neu wählen.'],
-    ['/rooms/11', { capacity: 'viele' }, 'capacity', 'Bitte eine ganze Zahl ab 1.'],
-    ['/rooms/11', { building_id: '' }, 'building_id', 'Bitte ausfüllen oder wählen.'],
-    ['/layers/20', { parent_id: '21' }, 'parent_id', 'Das liegt selbst darunter. Bitte etwas anderes wählen.'],
-  ])('of %s with %o is refused at the field, and comes back as it was typed', async (path, entered, name, problem) => {
+    ['/persons/301', { lastname: '' }, 'lastname', 'Bitte füllen Sie das aus.'],
+    ['/persons/301', { visibility: 'all' }, 'visibility', 'Bitte wählen Sie eine der Möglichkeiten.'],
+    ['/persons/301', { main_group_id: '999' }, 'main_group_id', 'Das gibt es nicht mehr. Bitte wählen Sie neu.'],
+    ['/rooms/11', { capacity: 'viele' }, 'capacity', 'Bitte geben Sie eine ganze Zahl ab 1 ein.'],
+    ['/rooms/11', { building_id: '' }, 'building_id', 'Bitte füllen Sie das aus.'],
+    [
+      '/layers/20',
+      { parent_id: '21' },
+      'parent_id',
+      'Etwas kann sich nicht selbst übergeordnet sein. Bitte wählen Sie etwas anderes.',
+    ],
+  ])('of %s with %o is rejected at the field, and keeps the input', async (path, entered, name, problem) => {
     const before = await all('person');
     const other =
       path === '/layers/20' ? { name: 'Auf dem Berg' } : path === '/rooms/11' ? { shortcut: 'KX' } : { phone: '333' };
@@ -170,19 +174,19 @@ describe('a form', () => {
     expect(text).toMatch(new RegExp(`<a href="#[fi]-${name}">`));
     expect(text).toMatch(new RegExp(`id="p-${name}"><p>${problem}`));
     expect(text).toContain('aria-invalid="true"');
-    expect(formIn(text, path)).toMatchObject({
+    expect(readForm(text, path)).toMatchObject({
       ...other,
       ...('visibility' in entered || 'main_group_id' in entered ? {} : entered),
     });
     expect(await all('person')).toEqual(before);
   });
 
-  it('tells in the reader’s language what is wrong', async () => {
+  it('reports errors in the user’s language', async () => {
     const fields = await filled('/rooms/11', { capacity: '0', name: '<b></b>' });
     const headers = { origin: ORIGIN, 'accept-language': 'fr' };
     const text = unescaped(await (await office.post('/rooms/11', fields, undefined, headers)).text());
-    expect(text).toContain('Pas encore enregistré. Veuillez revoir 2 indications');
-    expect(text).toContain('Veuillez indiquer un nombre entier dès 1.');
+    expect(text).toContain('Pas encore enregistré. Veuillez vérifier 2 indications');
+    expect(text).toContain('Veuillez indiquer un nombre entier à partir de 1.');
   });
 
   it.each(['b@käse.ch', 'b@xn--kse-qla.ch'])('saves the address %s with its domain in ASCII', async (email) => {
@@ -194,10 +198,10 @@ describe('a form', () => {
   });
 
   it.each([
-    [{ email: 'keller at example' }, 'Bitte eine E-Mail-Adresse wie name@example.org.'],
-    [{ url: 'javascript:alert(1)' }, 'Bitte eine Adresse'],
-    [{ url: 'data:text/html,x' }, 'Bitte eine Adresse'],
-  ])('refuses %j at its field, and keeps what was typed', async (entered, words) => {
+    [{ email: 'keller at example' }, 'Bitte geben Sie eine E-Mail-Adresse wie name@example.org ein.'],
+    [{ url: 'javascript:alert(1)' }, 'Bitte geben Sie eine Adresse'],
+    [{ url: 'data:text/html,x' }, 'Bitte geben Sie eine Adresse'],
+  ])('rejects %j at its field, and keeps the input', async (entered, words) => {
     const before = await person();
     const { response, text } = await send(`/persons/${BRUNNER}`, entered);
     expect(response.status).toBe(422);
@@ -206,7 +210,7 @@ describe('a form', () => {
     expect(await person()).toEqual(before);
   });
 
-  it('says nothing of an odd address that stood there before', async () => {
+  it('does not report an invalid address that already existed', async () => {
     // A file or an older version may contain such a value.
     const change = { actor: 'test', action: 'import', at: office.clock.now } as const;
     await office.store.content.change(office.instance, change, async (content) => {
@@ -219,7 +223,7 @@ describe('a form', () => {
     expect((await person()).profession).toBe('Organistin');
   });
 
-  it('for something new makes one, however often it is sent', async () => {
+  it('for a new entity creates one, however often it is sent', async () => {
     const fields = await filled('/persons/new', { lastname: 'Muster', visibility: 'events' });
     const [first, second] = [await office.post('/persons/new', fields), await office.post('/persons/new', fields)];
     expect(first.headers.get('location')).toMatch(/\/persons\/336\?did=created&revision=\d+$/);
@@ -229,14 +233,14 @@ describe('a form', () => {
     expect((await all('person')).slice(-2).map(({ lastname }) => lastname)).toEqual(['Muster', 'Anders']);
   });
 
-  it('for something new that is wrong comes back as it was typed', async () => {
+  it('for an invalid new entity keeps the input', async () => {
     const { response, text } = await send('/rooms/new', { name: 'Turmstube', capacity: '12' });
     expect(response.status).toBe(422);
-    expect(text).toContain('Bitte ausfüllen oder wählen.');
-    expect(formIn(text, '/rooms/new')).toMatchObject({ name: 'Turmstube', capacity: '12' });
+    expect(text).toContain('Bitte füllen Sie das aus.');
+    expect(readForm(text, '/rooms/new')).toMatchObject({ name: 'Turmstube', capacity: '12' });
   });
 
-  it('takes a person into a group, and out of it', async () => {
+  it('adds a person to a group, and removes them', async () => {
     const path = `/persons/${BRUNNER}`;
     const rows = await filled(path);
     const firstTwo = (name: string) => [rows[name] ?? []].flat().slice(0, 2);
@@ -250,7 +254,7 @@ describe('a form', () => {
     expect((await person()).groups.map(({ groupId }) => groupId)).not.toContain(11);
   });
 
-  it('puts records in another order', async () => {
+  it('reorders records', async () => {
     const before = (await all('target_group')).map(({ id }) => id);
     expect(before.slice(0, 3)).toEqual([1, 2, 3]);
     await office.post('/target-groups/3/move', { by: '-1' });
@@ -278,8 +282,8 @@ describe('a picture', () => {
     return office.fetch(new Request(url, { method: 'POST', headers, body }));
   };
 
-  it('is kept, and shown to who edits', async () => {
-    const made = await shot('image/jpeg', { width: 40, height: 30 });
+  it('is stored, and shown to editors', async () => {
+    const made = await createPhoto('image/jpeg', { width: 40, height: 30 });
     const response = await sent(made, { phone: '117' });
     expect(response.status).toBe(303);
     expect(await person()).toMatchObject({ phone: '117', image: { width: 40, height: 30 } });
@@ -287,36 +291,36 @@ describe('a picture', () => {
     expect(await page(`/persons/${BRUNNER}`)).toContain('<img class="portrait" src="/files/demo/');
   });
 
-  it('that is none is refused at its field; what else was entered comes back', async () => {
+  it('that is invalid is rejected at its field, keeping the other input', async () => {
     const response = await sent(Buffer.from('no picture'), { phone: '117' });
     const text = unescaped(await response.text());
     expect(response.status).toBe(422);
-    expect(text).toContain('Das ist kein Bild, das wir lesen können.');
-    expect(formIn(text, `/persons/${BRUNNER}`)['phone']).toBe('117');
+    expect(text).toContain('Dieses Bildformat ist nicht möglich.');
+    expect(readForm(text, `/persons/${BRUNNER}`)['phone']).toBe('117');
   });
 
-  it('is asked for where only its maker was entered', async () => {
+  it('is required if only its author was entered', async () => {
     const path = '/persons/302';
     const none = { 'image/remove': '1', 'image/source_text': '', 'image/source_url': '' };
     await office.post(path, await filled(path, none));
     const response = await office.post(path, await filled(path, { 'image/source_text': 'Foto: Anna' }));
     const text = unescaped(await response.text());
     expect(response.status).toBe(422);
-    expect(text).toContain('Hier fehlt das Bild selbst.');
-    expect(formIn(text, path)['image/source_text']).toBe('Foto: Anna');
+    expect(text).toContain('Wählen Sie auch das Bild.');
+    expect(readForm(text, path)['image/source_text']).toBe('Foto: Anna');
   });
 
-  it('stays when the rest of the form is refused', async () => {
-    const response = await sent(await shot('image/jpeg', { width: 40, height: 30 }), { lastname: '' });
+  it('is kept when the rest of the form is rejected', async () => {
+    const response = await sent(await createPhoto('image/jpeg', { width: 40, height: 30 }), { lastname: '' });
     const text = await response.text();
     expect(response.status).toBe(422);
-    await office.post(`/persons/${BRUNNER}`, { ...formIn(text, `/persons/${BRUNNER}`), lastname: 'Brunner' });
+    await office.post(`/persons/${BRUNNER}`, { ...readForm(text, `/persons/${BRUNNER}`), lastname: 'Brunner' });
     expect((await person()).image?.url).toMatch(/^\/files\/demo\//);
   });
 });
 
-describe('what the public sees of a person', () => {
-  it('is all, the name, or nothing, as they have agreed', async () => {
+describe('the public data of a person', () => {
+  it('is everything, the name, or nothing, by their consent', async () => {
     const seen = async () => /<div class="seen">(.*?)<\/div>/s.exec(await page(`/persons/${BRUNNER}`))?.[1];
     expect(await seen()).toContain('044 555 01 11');
     await send(`/persons/${BRUNNER}`, { visibility: 'events' });
@@ -327,15 +331,15 @@ describe('what the public sees of a person', () => {
 });
 
 describe('a room', () => {
-  it('tells when it is taken in the next weeks', async () => {
+  it('shows when it is occupied in the next weeks', async () => {
     const text = await page('/rooms/11');
-    expect(text).toContain('Wann er belegt ist');
+    expect(text).toContain('Belegungen');
     expect(text).toMatch(/So\.,? 29\.11\. 10:00–11:00.*?Gottesdienst zum 1\. Advent/s);
   });
 });
 
-describe('removing', () => {
-  it('says who uses it and what that changes outside, takes it out of all, and can be undone', async () => {
+describe('deleting', () => {
+  it('shows references and public effects, removes the references, and can be undone', async () => {
     const text = await page('/layers/20/remove');
     expect(text).toContain('«Berg» entfernen?');
     expect(text).toMatch(/Die Liste «Berg» verliert \d\d kommende Anlässe\./);
@@ -350,7 +354,7 @@ describe('removing', () => {
     expect(await all('layer')).toEqual(before);
   });
 
-  it('of what very many use says how many, tries nothing beforehand, and can be undone', async () => {
+  it('shows only the number of many references, without a preview, and can be undone', async () => {
     const before = await all('event');
     const events = Array.from({ length: 201 }, (_, index) => ({
       kind: 'event' as const,
@@ -365,7 +369,7 @@ describe('removing', () => {
     const acting = { store: office.store, clock: () => office.clock.now, actor: 'test', authority: EDITOR };
     await applyChanges(acting, office.instance, events);
     const text = await page('/layers/1/remove');
-    expect(text).toMatch(/Es steht an 2\d\d Orten/);
+    expect(text).toMatch(/Es wird 2\d\d-mal verwendet/);
     expect(text).not.toContain('Websites zeigen danach');
     const done = await office.post('/layers/1/remove', {});
     expect((await all('event')).some(({ layerIds }) => layerIds.includes(1))).toBe(false);
@@ -374,7 +378,7 @@ describe('removing', () => {
     expect((await all('event')).slice(0, before.length)).toEqual(before);
   });
 
-  it('is not offered where something can’t be without it', async () => {
+  it('is not offered if another entity requires it', async () => {
     const text = await page('/buildings/1/remove');
     expect(text).toContain('Das lässt sich noch nicht entfernen.');
     expect(text).toContain('Kirchenschiff');
@@ -385,25 +389,25 @@ describe('removing', () => {
 });
 
 describe('erasing a person', () => {
-  it('wants the administrator to say that they mean it, and keeps nothing', async () => {
+  it("requires the administrator's confirmation, and keeps nothing", async () => {
     expect(await page('/persons/301/erase')).toContain('Das lässt sich nicht rückgängig machen.');
     const missed = await office.post('/persons/301/erase');
     expect(missed.status).toBe(422);
-    expect(await missed.text()).toContain('Bitte bestätigen Sie zuerst');
+    expect(await missed.text()).toContain('Bitte setzen Sie zuerst das Häkchen');
     const done = await office.post('/persons/301/erase', { sure: '1' });
     expect(done.headers.get('location')).toBe('/office/instances/demo/persons?did=erased');
     expect(await page('/history')).not.toContain('Brunner');
     expect(await page('/trash')).not.toContain('Brunner');
   });
 
-  it('is for administrators alone', async () => {
+  it('is for administrators only', async () => {
     expect((await office.get('/persons/301/erase', EDITOR)).status).toBe(403);
     expect((await office.post('/persons/301/erase', { sure: '1' }, EDITOR)).status).toBe(403);
     expect(await page('/persons/301', EDITOR)).not.toContain('/erase"');
   });
 });
 
-describe('who may not change records', () => {
+describe('a user who may not change records', () => {
   it('reads them without a form', async () => {
     const text = await page('/persons/301', READER);
     expect(text).toContain('<dd>044 555 01 11</dd>');
@@ -411,7 +415,7 @@ describe('who may not change records', () => {
     expect(text).not.toContain('/remove"');
   });
 
-  it('sees of people what is for them alone', async () => {
+  it('sees their own data of people', async () => {
     const hidden = (await all('person')).find(({ visibility, phone }) => visibility === 'none' && phone !== '');
     expect(hidden).toBeDefined();
     const text = await page(`/persons/${hidden?.id}`, CONTRIBUTOR);
@@ -419,26 +423,26 @@ describe('who may not change records', () => {
     expect(text).not.toContain(hidden?.phone);
   });
 
-  it.each([READER, CONTRIBUTOR])('is refused whatever they send: %o', async (role) => {
+  it.each([READER, CONTRIBUTOR])('is rejected whatever they send: %o', async (role) => {
     for (const path of ['/persons/301', '/persons/new', '/persons/301/remove', '/layers/20/move', '/rooms/11']) {
       expect((await office.post(path, { lastname: 'X' }, role)).status).toBe(403);
     }
   });
 
-  it('is refused who comes from elsewhere', async () => {
+  it('is rejected from another origin', async () => {
     const fields = await filled('/persons/301', { phone: '117' });
     const response = await office.post('/persons/301', fields, undefined, { origin: 'https://evil.example' });
     expect(response.status).toBe(403);
     expect((await person()).phone).toBe('044 555 01 11');
   });
 
-  it('finds no page of what is not there', async () => {
+  it('gets no page of a missing record', async () => {
     for (const [path] of KINDS) expect((await office.get(`${path}/4000000000`)).status).toBe(404);
   });
 });
 
-describe('whatever is stored', () => {
-  it.each(KINDS)('in %s stays text', async (path, kind) => {
+describe('stored markup', () => {
+  it.each(KINDS)('in %s is shown as text', async (path, kind) => {
     const hostile = '"><script>alert(1)</script>\'<img src=x onerror=alert(2)>';
     const change = { actor: hostile, action: 'test', at: office.clock.now };
     const [{ id } = { id: 0 }] = await all(kind);
@@ -457,14 +461,14 @@ describe('whatever is stored', () => {
       expect(text).not.toContain('<script>alert');
       expect(text).not.toContain('<img src=x');
     }
-    const fields = formIn(await (await office.get(`${path}/${id}`)).text(), `${path}/${id}`);
+    const fields = readForm(await (await office.get(`${path}/${id}`)).text(), `${path}/${id}`);
     expect((await office.post(`${path}/${id}`, fields)).headers.get('location')).toContain('did=nothing');
   });
 });
 
-describe('who uses a room', () => {
-  it('is told with the days of the events that come next', async () => {
-    const page = wordsOf(await (await office.get('/rooms/11')).text());
+describe('the uses of a room', () => {
+  it('are listed with the days of the next events', async () => {
+    const page = textOfMain(await (await office.get('/rooms/11')).text());
     expect(page).toMatch(/Anlässe \d+ (?:So|Mo|Di|Mi|Do|Fr|Sa)\., \d+\.\d+\. \d\d:\d\d/);
   });
 });

@@ -1,63 +1,62 @@
-// Registry of all office pages: common rules for each of them, so that a new page is tested at once.
+// Rules for all office pages: each registered page is tested, so that a new page is tested at once.
 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ROLES } from '../../src/model/authority.ts';
-import { FORM_LIMITS, officeLimit } from '../../src/office-pages/body-limits.ts';
-import { NOTHING } from '../../src/office-pages/nothing.ts';
-import { isOfLogin, type Page, type PageScope } from '../../src/office-pages/page.ts';
-import { PAGES, pathOf } from '../../src/office-pages/pages.ts';
+import { FORM_LIMITS, maxOfficeBodySize } from '../../src/office-pages/body-limits.ts';
+import { NOT_FOUND_PAGE } from '../../src/office-pages/not-found.ts';
+import { isLoginScope, type Page, type PageScope } from '../../src/office-pages/page.ts';
+import { fullPathOf, PAGES } from '../../src/office-pages/pages.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../support/login-site.ts';
-import { openWholeOffice, type WholeOffice } from '../support/whole-office.ts';
+import { openOfficeServer, type TestOfficeServer } from '../support/whole-office.ts';
 
 const SESSION = `parvis=${'a'.repeat(43)}`;
 const SCOPES: readonly PageScope[] = ['visitor', 'account', 'operator', 'instance'];
 
-const nameOf = (page: Page) => `${page.method} ${pathOf(page)}`;
+const nameOf = (page: Page) => `${page.method} ${fullPathOf(page)}`;
 const POSTS = PAGES.filter(({ method }) => method === 'POST');
 const named = (pages: readonly Page[]) => pages.map((page) => [nameOf(page), page] as const);
 
-/** Address of a page, with example values for its parameters. */
 const addressOf = (page: Page, instance: string) =>
-  pathOf(page)
+  fullPathOf(page)
     .replace('{instance}', instance)
     .replaceAll(/\{(?:id|revision)\}/g, '1')
     .replaceAll(/\{\w+\}/g, 'a');
 
 describe('the registry', () => {
-  it('has each page once, whatever its placeholders are called', () => {
+  it('contains each page once, whatever its placeholders are called', () => {
     const names = PAGES.map((page) => nameOf(page).replaceAll(/\{\w+\}/g, '{}'));
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([]);
   });
 
-  it('says of each page whom it is for, and in an instance the role that it needs', () => {
+  it('has the audience of each page, and its role in an instance', () => {
     for (const page of PAGES) {
       expect(SCOPES).toContain(page.scope);
       if (page.scope === 'instance') expect([nameOf(page), ROLES.includes(page.role)]).toEqual([nameOf(page), true]);
       else expect(page).not.toHaveProperty('role');
     }
     expect(new Set(PAGES.map(({ scope }) => scope))).toEqual(new Set(SCOPES));
-    expect(NOTHING.scope).toBe('instance');
+    expect(NOT_FOUND_PAGE.scope).toBe('instance');
   });
 
-  it.each(named(PAGES))('limits what is sent to a page by its scope, before it is read: %s', (_, page) => {
+  it.each(named(PAGES))('limits the body of a page by its scope, before it is read: %s', (_, page) => {
     const { session, none } = FORM_LIMITS[page.scope];
     const path = addressOf(page, 'demo');
     if (page.method === 'POST') {
       for (const address of [path, `${path}?a=1`]) {
-        expect(officeLimit('POST', address)).toBe(none);
-        expect(officeLimit('POST', address, SESSION)).toBe(session);
+        expect(maxOfficeBodySize('POST', address)).toBe(none);
+        expect(maxOfficeBodySize('POST', address, SESSION)).toBe(session);
       }
     }
-    expect(officeLimit('GET', path, SESSION)).toBeUndefined();
+    expect(maxOfficeBodySize('GET', path, SESSION)).toBeUndefined();
   });
 });
 
-describe('a page that takes a form', () => {
-  let office: WholeOffice;
+describe('a page that accepts a form', () => {
+  let office: TestOfficeServer;
   let site: LoginSite;
   let stranger: Browser;
   beforeAll(async () => {
-    office = await openWholeOffice();
+    office = await openOfficeServer();
     site = await openLoginSite();
     stranger = site.browser();
   });
@@ -66,7 +65,7 @@ describe('a page that takes a form', () => {
     await site.close();
   });
 
-  it.each(named(POSTS))('refuses it from anywhere else: %s', async (_, page) => {
+  it.each(named(POSTS))('rejects it from another origin: %s', async (_, page) => {
     const path = addressOf(page, office.instance);
     for (const origin of ['https://evil.example', 'null', '']) {
       const answer = await office.post(path, { name: 'x' }, { origin });
@@ -76,7 +75,7 @@ describe('a page that takes a form', () => {
     expect((await stranger.post(path, { name: 'x' }, crossSite)).status).toBe(403);
   });
 
-  it.each(named(POSTS))('refuses it over its limit, however it came in: %s', async (_, page) => {
+  it.each(named(POSTS))('rejects it over its limit, in any framing: %s', async (_, page) => {
     const path = addressOf(page, office.instance);
     const { none } = FORM_LIMITS[page.scope];
     expect((await stranger.post(path, { a: 'x'.repeat(none) })).status).toBe(413);
@@ -84,27 +83,26 @@ describe('a page that takes a form', () => {
   });
 
   it.each(
-    named(POSTS.filter(({ scope, isData }) => !isOfLogin(scope) || !isData)),
-  )('takes no JSON instead: %s', async (_, page) => {
+    named(POSTS.filter(({ scope, isData }) => !isLoginScope(scope) || !isData)),
+  )('accepts no JSON instead: %s', async (_, page) => {
     expect((await stranger.json(addressOf(page, office.instance), {})).status).toBe(415);
   });
 });
 
-describe('what is sent', () => {
-  let office: WholeOffice;
+describe('a response', () => {
+  let office: TestOfficeServer;
   beforeAll(async () => {
-    office = await openWholeOffice();
+    office = await openOfficeServer();
   });
   afterAll(() => office.close());
 
   // Without downloads, and without pages that exist only with a provider.
   const shown = PAGES.filter(({ method, path }) => method === 'GET' && !/\{|\.(?:xlsx|csv|docx)$|\/oidc/.test(path));
 
-  it.each(named(shown))('is kept nowhere and framed nowhere: %s', async (_, page) => {
-    const { headers } = await office.get(pathOf(page).replace('{instance}', office.instance));
+  it.each(named(shown))('is neither cached nor framed: %s', async (_, page) => {
+    const { headers } = await office.get(fullPathOf(page).replace('{instance}', office.instance));
     expect([headers.get('cache-control'), headers.get('x-content-type-options')]).toEqual(['no-store', 'nosniff']);
     expect(headers.get('content-security-policy')).toMatch(/frame-ancestors '(?:none|self)'/);
-    // Data for scripts is not a page.
     expect(headers.get('x-robots-tag')).toBe(page.isData === true ? null : 'noindex');
   });
 });

@@ -1,10 +1,9 @@
-// An event repeated from its own page (rule W21).
+// Repeating an event from its own page (rule W21).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 
-/** A service on the second Sunday of Advent. */
 const ID = 1_002_531;
 const PATH = `/events/${ID}/repeat`;
 
@@ -14,14 +13,14 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const formAt = async () => formIn(await (await office.get(PATH)).text(), PATH);
+const formAt = async () => readForm(await (await office.get(PATH)).text(), PATH);
 const eventOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 const count = () => office.store.content.read(office.instance, async ({ all }) => (await all('event')).length);
 const post = async (entered: Fields) => office.post(PATH, { ...(await formAt()), ...entered });
 
-describe('an event is repeated', () => {
-  it('from its page, each week on its weekday for a year where nothing else is chosen', async () => {
+describe('repeating an event', () => {
+  it('defaults to weekly on its weekday for a year', async () => {
     expect(await (await office.get(`/events/${ID}`)).text()).toContain(`${PATH}"`);
     expect(await formAt()).toMatchObject({ way: 'rule', 'rule/way': 'weekly', 'rule/days': 'SU' });
     const told = unescaped(await (await office.get(PATH)).text()).replace(/\s/g, ' ');
@@ -29,7 +28,7 @@ describe('an event is repeated', () => {
     expect(await formAt()).toMatchObject({ 'rule/end': 'until', 'rule/until': '6.12.2027' });
   });
 
-  it('as a series that it begins, seen before it is made', async () => {
+  it('as the start of a series is previewed before it is created', async () => {
     const entered = { 'rule/end': 'count', 'rule/count': '4' };
     const before = await count();
     const shown = unescaped(await (await post({ ...entered, _preview: '1' })).text());
@@ -42,7 +41,7 @@ describe('an event is repeated', () => {
     expect((await eventOf(ID))?.series).toMatchObject({ date: '2026-12-06' });
   });
 
-  it('on single days as people write them, with other times, once however often it is sent', async () => {
+  it('on single days accepts days as people write them, with other times, once however often it is sent', async () => {
     const before = await count();
     const sent = { ...(await formAt()), way: 'dates', dates: '13.12.\n20.12.2026 17:00–18:15' };
     const made = await office.post(PATH, sent);
@@ -58,25 +57,25 @@ describe('an event is repeated', () => {
   });
 
   it.each([
-    [{ way: 'dates', dates: '' }, 'dates', 'Bitte ausfüllen'],
+    [{ way: 'dates', dates: '' }, 'dates', 'Bitte füllen Sie das aus'],
     [{ way: 'dates', dates: '31.11.\n13.12.' }, 'dates', 'Den Tag «31.11.» gibt es nicht.'],
-    [{ way: 'dates', dates: '13.12. 25:00' }, 'dates', 'In «13.12. 25:00» steht keine Uhrzeit'],
+    [{ way: 'dates', dates: '13.12. 25:00' }, 'dates', 'In «13.12. 25:00» fehlt eine gültige Uhrzeit'],
     [{ way: 'rule', 'rule/days': 'MO' }, 'rule', 'gehört nicht zu dieser Wiederholung'],
     [{ way: 'rule', 'rule/end': 'until', 'rule/until': '' }, 'rule-until', 'wann es endet'],
     [{ way: 'rule', 'rule/end': 'until', 'rule/until': '31.11.' }, 'rule-until', 'Den Tag «31.11.» gibt es nicht.'],
     [{ way: 'rule', 'rule/end': 'count', 'rule/count': '' }, 'rule-count', 'wann es endet'],
-  ])('%o is refused at its field with all that was typed', async (entered, field, text) => {
+  ])('with %o is rejected at its field, keeping all input', async (entered, field, text) => {
     const before = await count();
     const response = await post(entered as Fields);
     const shown = unescaped(await response.text());
     expect(response.status).toBe(422);
     expect(shown).toMatch(new RegExp(`id="p-${field}"><p>[^<]*${text}`));
-    expect(formIn(shown, PATH)).toMatchObject(entered);
+    expect(readForm(shown, PATH)).toMatchObject(entered);
     expect(shown.match(/aria-invalid="true"/g)).toHaveLength(1);
     expect(await count()).toBe(before);
   });
 
-  it('not by who may not change it; by contributors on single days alone', async () => {
+  it('requires the permission to change it; contributors may only use single days', async () => {
     expect((await office.get(PATH, { role: 'reader', areas: [] })).status).toBe(403);
     const event = await eventOf(ID);
     const areas = event?.layerIds ?? [];

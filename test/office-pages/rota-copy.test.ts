@@ -1,10 +1,10 @@
-// Copying a month of the plan (rule D8): seen first, written as it was seen, taken back at once.
+// Copying a month of the rota (rule D8): previewed, written as previewed, and undone.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { type Fields, formIn } from '../support/form-in.ts';
+import { type Fields, readForm } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, textOfMain } from '../support/page-form.ts';
 
 const person = (id: number, lastname: string) => ({ id, firstname: 'P', lastname, visibility: 'web' });
 const event = (id: number, day: string, more: object = {}) => ({
@@ -39,7 +39,7 @@ const BUNDLE = {
     { id: 2, position: 2, name: 'Sigrist', field: 'vergers', ask: false },
     { id: 3, position: 3, name: 'Kaffee', need: 2 },
   ],
-  // Sundays; December has four of them, and Christmas is a Friday. The clock is fixed at 23 November.
+  // The events are on Sundays; December has four of them, and Christmas is a Friday. The clock is fixed at 23 November.
   events: [
     event(1, '2026-12-06', { organist_ids: [1], verger_ids: [2] }),
     event(2, '2026-12-13', { organist_ids: [1] }),
@@ -86,21 +86,21 @@ const stored = () =>
     vergers: (await get('event', 11))?.value.vergerIds,
   }));
 
-it('shows what would come of it, who is left out and why, and what has no match', async () => {
-  const text = wordsOf(await pageOf());
+it('previews the result, omitted people with the reason, and dates without a match', async () => {
+  const text = textOfMain(await pageOf());
   expect(text).toContain('3 Personen werden eingeteilt');
-  // One place remains free there, because a person is already planned.
-  expect(text).toContain('Orgel P Amsler Sigrist P Bieri Kaffee P Caduff Frau Gast kein Platz mehr frei');
+  // A person is already planned, so that one place remains free.
+  expect(text).toContain('Orgel P Amsler Sigrist P Bieri Kaffee P Caduff Frau Gast schon besetzt');
   expect(text).toMatch(/Gottesdienst 12 wie .* Gottesdienst 2 Kaffee P Bieri hat abgesagt/);
   expect(text).toMatch(
     /Gottesdienst 13 wie .* Gottesdienst 3 Orgel P Amsler abwesend Kaffee P Caduff doppelt eingeteilt/,
   );
-  expect(text).toMatch(/Gottesdienst 15 wie .* Gottesdienst 5 Findet nicht statt\./);
-  expect(text).toMatch(/Ohne Entsprechung im anderen Monat Fr\., 25\.12\. 10:00 Gottesdienst 4/);
+  expect(text).toMatch(/Gottesdienst 15 wie .* Gottesdienst 5 findet nicht statt/);
+  expect(text).toMatch(/Ohne passenden Anlass im anderen Monat Fr\., 25\.12\. 10:00 Gottesdienst 4/);
   expect((await stored()).assignments).toHaveLength(7);
 });
 
-it('writes what was seen, sure where nobody is asked, as one line of the history that one undo takes back', async () => {
+it('writes what was previewed, confirmed if nobody is asked, as one history entry that one undo reverts', async () => {
   const before = await stored();
   const done = await office.post(PATH, await copied(pageOf()), EDITOR);
   expect(done.headers.get('location')).toMatch(/\/plan\?on=2027-01&did=saved&revision=\d+$/);
@@ -112,19 +112,19 @@ it('writes what was seen, sure where nobody is asked, as one line of the history
   ]);
   const [last, first] = await office.store.content.history(office.instance, { limit: 2 });
   expect([last?.note, first?.what]).toEqual(['Dezember 2026 nach Januar 2027 kopiert', 'import']);
-  expect(wordsOf(await pageOf())).toContain('0 Personen werden eingeteilt');
+  expect(textOfMain(await pageOf())).toContain('0 Personen werden eingeteilt');
   const revision = /revision=(\d+)/.exec(done.headers.get('location') ?? '')?.[1] ?? '';
   const plan = await pageOf(`/plan?on=2027-01&did=saved&revision=${revision}`);
-  await office.post(`/history/${revision}/undo`, formIn(plan, `/history/${revision}/undo`), EDITOR);
+  await office.post(`/history/${revision}/undo`, readForm(plan, `/history/${revision}/undo`), EDITOR);
   expect(await stored()).toEqual(before);
 });
 
-it('writes nothing where somebody changed the plan meanwhile, and shows how it would be by then', async () => {
+it('writes nothing if the rota was changed in the meantime, and shows a new preview', async () => {
   const seen = await copied(pageOf());
   const cells = [{ event_id: 11, role_id: 1, before: [], people: [{ person_id: 3 }] }];
   await office.post('/plan/fill-cells', { cells: JSON.stringify(cells) }, EDITOR);
   const refused = await office.post(PATH, seen, EDITOR);
-  const text = wordsOf(await refused.text());
+  const text = textOfMain(await refused.text());
   expect([refused.status, (await stored()).vergers]).toEqual([409, []]);
   expect(text).toContain('Der Plan wurde inzwischen geändert.');
   expect(text).toContain('2 Personen werden eingeteilt');
@@ -133,20 +133,20 @@ it('writes nothing where somebody changed the plan meanwhile, and shows how it w
   }
 });
 
-it('leaves to contributors what they may plan, without why somebody is not free', async () => {
-  const theirs = wordsOf(await pageOf(PATH, { role: 'contributor', areas: [1] }));
+it('lets contributors copy what they may plan, without the reasons of absences', async () => {
+  const theirs = textOfMain(await pageOf(PATH, { role: 'contributor', areas: [1] }));
   expect(theirs).toContain('2 Personen werden eingeteilt');
   expect(theirs).toContain('P Amsler nicht frei');
   expect(theirs).not.toMatch(/abwesend|abgesagt|Sigrist/);
-  const others = wordsOf(await pageOf(PATH, { role: 'contributor', areas: [2] }));
-  expect(others).toContain('Diesen Anlass dürfen Sie nicht ändern.');
+  const others = textOfMain(await pageOf(PATH, { role: 'contributor', areas: [2] }));
+  expect(others).toContain('dürfen Sie nicht ändern');
   expect(others).toContain('0 Personen werden eingeteilt');
   expect((await office.get(PATH, { role: 'reader', areas: [] })).status).toBe(403);
 });
 
-it('is for whoever plans a role everywhere that role alone, at every event', async () => {
+it('copies for a planner of one role that role only, at every event', async () => {
   const leader: Authority = { role: 'contributor', areas: [], planRoleIds: [1] };
-  const theirs = wordsOf(await pageOf(PATH, leader));
+  const theirs = textOfMain(await pageOf(PATH, leader));
   expect(theirs).toContain('1 Person wird eingeteilt');
   expect(theirs).toMatch(/Orgel P Amsler .*Orgel P Amsler nicht frei/);
   expect(theirs).not.toMatch(/Kaffee|Sigrist|nicht ändern/);
@@ -154,14 +154,14 @@ it('is for whoever plans a role everywhere that role alone, at every event', asy
   expect((await stored()).assignments).toContain('11 1 1 planned');
   // The role sends no requests: its people are confirmed at once, which some users may not do without approval.
   const sexton = { ...leader, planRoleIds: [2] };
-  expect(wordsOf(await pageOf(PATH, sexton))).toContain('0 Personen werden eingeteilt');
-  expect(wordsOf(await pageOf(PATH, { ...sexton, publishes: true }))).toContain('1 Person wird eingeteilt');
+  expect(textOfMain(await pageOf(PATH, sexton))).toContain('0 Personen werden eingeteilt');
+  expect(textOfMain(await pageOf(PATH, { ...sexton, publishes: true }))).toContain('1 Person wird eingeteilt');
 });
 
-it('wants two months, takes the present one and the next where none is named, and leaves the past alone', async () => {
-  expect(wordsOf(await pageOf('/plan/copy?from=2027-01&to=2027-01'))).toContain('zwei verschiedene Monate');
+it('requires two months, defaults to this one and the next, and does not write to the past', async () => {
+  expect(textOfMain(await pageOf('/plan/copy?from=2027-01&to=2027-01'))).toContain('zwei verschiedene Monate');
   expect(await pageOf('/plan/copy')).toMatch(/value="2026-11" selected.*value="2026-12" selected/s);
-  expect(wordsOf(await pageOf('/plan/copy?from=nie&to=2027-13'))).toContain('November 2026');
+  expect(textOfMain(await pageOf('/plan/copy?from=nie&to=2027-13'))).toContain('November 2026');
   office.clock.now = Date.parse('2027-01-04T11:00:00Z');
-  expect(wordsOf(await pageOf())).toContain('Ist schon vorbei.');
+  expect(textOfMain(await pageOf())).toContain('ist schon vorbei');
 });

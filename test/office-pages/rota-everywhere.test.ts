@@ -9,7 +9,6 @@ const [AWAY, HERE] = [901, 902];
 const LEADER: Authority = { role: 'contributor', areas: [], planRoleIds: [1] };
 const CONTRIBUTOR: Authority = { role: 'contributor', areas: [10] };
 
-/** In the area 10. */
 const EVENT = 3002521;
 
 let office: OfficeBrowser;
@@ -33,13 +32,13 @@ afterEach(() => office.close());
 
 const cellOf = (role: number) => `/plan/cell?event=${EVENT}&role=${role}`;
 
-/** Part of the list of people about one person. */
+/** Row of one person in the list of people. */
 function saidOf(page: string, lastname: string): string {
   const [, list = ''] = page.split('class="reached-people"');
   return list.split('<li>').find((row) => row.includes(`Anna ${lastname}`)) ?? '';
 }
 
-it('leads to the cells of these roles alone', async () => {
+it('link to the cells of these roles only', async () => {
   const page = await (await office.get('/plan', LEADER)).text();
   expect(page).toContain(`/plan/cell?event=${EVENT}&amp;role=1"`);
   expect(page).not.toMatch(/plan\/cell\?event=\d+&amp;role=2/);
@@ -47,7 +46,7 @@ it('leads to the cells of these roles alone', async () => {
   expect((await office.get(cellOf(2), LEADER)).status).toBe(403);
 });
 
-it('says of everybody in the groups of the role how they are reached and whether they are free, and not why not', async () => {
+it('list everyone in the groups of the role with contact data and availability, without reasons', async () => {
   const page = await (await office.get(cellOf(1), LEADER)).text();
   expect(saidOf(page, 'Fort')).toContain('href="tel:+41791111111"');
   expect(saidOf(page, 'Fort')).toContain('nicht frei');
@@ -57,7 +56,7 @@ it('says of everybody in the groups of the role how they are reached and whether
   expect(saidOf(await (await office.get(cellOf(1))).text(), 'Fort')).toContain('abwesend');
 });
 
-it('offers them to plan people, and to make nobody sure, also where nobody is asked', async () => {
+it('can plan people, and confirm nobody, also for roles without requests', async () => {
   const { store } = office;
   const change = { actor: 'test', action: 'test', at: office.clock.now, what: 'change', note: '' } as const;
   await store.content.change(office.instance, change, async (content) => {
@@ -78,12 +77,12 @@ it('offers them to plan people, and to make nobody sure, also where nobody is as
   expect(await (await office.get(cellOf(1))).text()).toContain('<option value="yes"');
 });
 
-it('offers no new event to whoever has no areas', async () => {
+it('may create no event without areas', async () => {
   expect(await (await office.get('/plan', LEADER)).text()).not.toContain('/events/new');
   expect(await (await office.get('/plan', CONTRIBUTOR)).text()).toContain('/events/new');
 });
 
-it('says nothing of that to whoever plans the events of some areas', async () => {
+it('are not available to planners of the events of some areas', async () => {
   const page = await (await office.get(cellOf(1), CONTRIBUTOR)).text();
   expect(page).toContain('Fort');
   expect(page).not.toContain('reached-people');

@@ -1,10 +1,10 @@
-// A service that the plan lacks, made from where it is missing (rule D8).
+// Creating a service that the rota lacks from where it is missing (rule D8).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, wordsOf } from '../support/page-form.ts';
+import { formFields, textOfMain } from '../support/page-form.ts';
 
 const SUNDAYS = ['2026-11-29', '2026-12-06', '2026-12-13', '2026-12-27', '2027-01-03'];
 
@@ -47,19 +47,19 @@ const pageOf = async (path: string, role?: Authority) => (await office.get(path,
 
 /** Links of a day of the rota, by their texts; relative to the address of the instance. */
 async function offers(day: string, role?: Authority): Promise<Record<string, string>> {
-  const [, rest = ''] = (await pageOf('/plan?on=2026-12', role)).replaceAll('\u00a0', ' ').split(day);
+  const [, rest = ''] = (await pageOf('/plan?on=2026-12', role)).split(`<time datetime="${day}">`);
   const [lacks = ''] = rest.split('</tbody>');
   const links = [...lacks.matchAll(/<a class="button[^"]*" href="([^"]*)">(.*?)<\/a>/gs)];
   return Object.fromEntries(
     links.map(([, href = '', text = '']) => [
-      wordsOf(text).trim(),
+      textOfMain(text).trim(),
       unescaped(href).replace('/office/instances/seewil', ''),
     ]),
   );
 }
 
-it('stands as an empty Sunday that offers the usual one, and becomes an event at whose first cell one goes on', async () => {
-  const found = await offers('Sonntag, 20. Dezember');
+it('is shown as an empty Sunday that offers the usual service, and becomes an event with its first cell focused', async () => {
+  const found = await offers('2026-12-20');
   expect(Object.keys(found)).toEqual(['10:00 Gottesdienst · Kirchenschiff', 'Anderer Anlass']);
   const path = found['10:00 Gottesdienst · Kirchenschiff'] ?? '';
   const page = await pageOf(path);
@@ -83,12 +83,12 @@ it('stands as an empty Sunday that offers the usual one, and becomes an event at
   expect(event).toMatchObject({ startsAt: '2026-12-20 10:00:00', organistIds: [] });
   expect(to).toMatch(/\/plan\?on=2026-12&did=created&revision=\d+#cell-\d+-7$/);
   expect(to).toContain(`#cell-${event?.id}-7`);
-  expect(await offers('Sonntag, 20. Dezember')).toEqual({});
-  expect(wordsOf(await pageOf(to.slice(to.indexOf('/plan')).split('#')[0] ?? ''))).toContain('Rückgängig');
+  expect(await offers('2026-12-20')).toEqual({});
+  expect(textOfMain(await pageOf(to.slice(to.indexOf('/plan')).split('#')[0] ?? ''))).toContain('Rückgängig');
 });
 
-it('keeps its way back where it is refused, and shows the weeks of another day that was chosen', async () => {
-  const path = (await offers('Sonntag, 20. Dezember'))['Anderer Anlass'] ?? '';
+it('keeps its return link if it is rejected, and shows the weeks of another chosen day', async () => {
+  const path = (await offers('2026-12-20'))['Anderer Anlass'] ?? '';
   const refused = await office.post(path, { ...formFields(await pageOf(path), 'id="event"'), title: '' });
   expect(refused.status).toBe(422);
   const page = await refused.text();
@@ -104,20 +104,19 @@ it('keeps its way back where it is refused, and shows the weeks of another day t
   expect(made.headers.get('location')).toMatch(/\/plan\?on=2027-06&did=created&revision=\d+#cell-\d+-7$/);
 });
 
-it('is offered on feasts, to whom may make such events, and never in the past', async () => {
-  expect(Object.keys(await offers('Freitag, 25. Dezember'))).toHaveLength(2);
+it('is offered on feasts, to users who may create such events, and never in the past', async () => {
+  expect(Object.keys(await offers('2026-12-25'))).toHaveLength(2);
   const contributor = (area: number): Authority => ({ role: 'contributor', areas: [area] });
-  expect(Object.keys(await offers('Sonntag, 20. Dezember', contributor(1)))).toHaveLength(2);
-  expect(await offers('Sonntag, 20. Dezember', contributor(2))).toEqual({});
-  // Planning a role at every event does not include creating events.
-  expect(await offers('Sonntag, 20. Dezember', { ...contributor(2), planRoleIds: [1] })).toEqual({});
-  expect(await offers('Sonntag, 20. Dezember', { role: 'reader', areas: [] })).toEqual({});
+  expect(Object.keys(await offers('2026-12-20', contributor(1)))).toHaveLength(2);
+  expect(await offers('2026-12-20', contributor(2))).toEqual({});
+  expect(await offers('2026-12-20', { ...contributor(2), planRoleIds: [1] })).toEqual({});
+  expect(await offers('2026-12-20', { role: 'reader', areas: [] })).toEqual({});
   office.clock.now = Date.parse('2026-12-21T11:00:00Z');
-  expect(await offers('Sonntag, 20. Dezember')).toEqual({});
-  expect(Object.keys(await offers('Freitag, 25. Dezember'))).toHaveLength(2);
+  expect(await offers('2026-12-20')).toEqual({});
+  expect(Object.keys(await offers('2026-12-25'))).toHaveLength(2);
 });
 
-it('nothing is offered for a Sunday whose service is cancelled or has its place as text', async () => {
+it('is not offered for a Sunday whose service is cancelled or has its place as text', async () => {
   const [event] = BUNDLE.events;
   const place = [{ name: 'Waldhütte' }];
   const there = { ...event, id: 99, date_from: '2026-12-20 10:00:00', date_to: '2026-12-20 11:00:00' };
@@ -129,6 +128,6 @@ it('nothing is offered for a Sunday whose service is cancelled or has its place 
   ]) {
     await office.close();
     office = await openOfficeBrowser({ ...BUNDLE, roles, events: [...BUNDLE.events, { ...there, ...more }] });
-    expect([more, await offers('Sonntag, 20. Dezember')]).toEqual([more, {}]);
+    expect([more, await offers('2026-12-20')]).toEqual([more, {}]);
   }
 });

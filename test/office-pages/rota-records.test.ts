@@ -1,14 +1,14 @@
-// The pages of roles, absences and rosters, without script (rules D1, D3, D16).
+// Pages of roles, absences and rosters, without scripts (rules D1, D3, D16).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import type { Kind } from '../../src/model/entity.ts';
-import type { Present } from '../../src/model/present.ts';
+import type { VersionedEntity } from '../../src/model/present.ts';
 import { ofKind, type ValueOf } from '../../src/store/content/by-kind.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { problemAt, wordsOf } from '../support/page-form.ts';
+import { problemAt, textOfMain } from '../support/page-form.ts';
 
 const [BRUNNER, AEBERSOLD, ODERMATT] = [301, 302, 309];
 
@@ -60,7 +60,7 @@ async function raw(path: string, role?: Authority): Promise<string> {
 }
 
 async function filled(path: string, entered: Fields = {}): Promise<Fields> {
-  return { ...formIn(await raw(path), path), ...entered };
+  return { ...readForm(await raw(path), path), ...entered };
 }
 
 async function sent(path: string, entered: Fields): Promise<{ status: number; text: string; to: string }> {
@@ -68,13 +68,12 @@ async function sent(path: string, entered: Fields): Promise<{ status: number; te
   return { status: response.status, text: await response.text(), to: response.headers.get('location') ?? '' };
 }
 
-/** The names of a list in its order. */
 function rowsOf(page: string): string[] {
   return [...page.matchAll(/<th scope="row"[^>]*><a [^>]*>(.*?)<\/a>/gs)].map(([, name = '']) => unescaped(name));
 }
 
 async function stored<K extends Kind>(kind: K, id: number): Promise<ValueOf<K> | undefined> {
-  const found: Present | undefined = await office.store.content.read(office.instance, (content) =>
+  const found: VersionedEntity | undefined = await office.store.content.read(office.instance, (content) =>
     content.get(kind, id),
   );
   return ofKind(kind, kind, found?.value);
@@ -83,25 +82,25 @@ async function stored<K extends Kind>(kind: K, id: number): Promise<ValueOf<K> |
 const NOTHING = { layerIds: [], targetGroupIds: [], eventTypes: [], roomIds: [], personIds: [] };
 
 describe('roles', () => {
-  it('stand in the office’s order, with the field, how many, and where each is needed', async () => {
+  it('are in the office’s order, with field, number, and where each is needed', async () => {
     const text = await raw('/roles');
     expect(rowsOf(text)).toEqual(['Orgel', 'Kaffee', 'Technik']);
-    const words = wordsOf(text);
+    const words = textOfMain(text);
     expect(words).toContain('Orgel Orgel 1 Person an jedem Anlass öffentlich');
-    expect(words).toContain('Kaffee kein eigenes Feld 2 Personen Dorf, Gottesdienst öffentlich');
-    expect(words).toContain('Technik kein eigenes Feld 1 Person nur wo der Anlass es sagt nur im Sekretariat');
+    expect(words).toContain('Kaffee keines 2 Personen Dorf, Gottesdienst öffentlich');
+    expect(words).toContain('Technik keines 1 Person nur wo im Anlass angegeben intern');
     expect(await raw('/roles?order=1')).toContain('/roles/3/move"');
   });
 
-  it.each([1, 2, 3])('that are saved as they were opened change nothing: role %i', async (id) => {
+  it.each([1, 2, 3])('saved unchanged change nothing: role %i', async (id) => {
     const before = await stored('role', id);
     expect((await sent(`/roles/${id}`, {})).to).toMatch(/did=nothing$/);
-    // Another field leaves where it is needed as it was, too.
+    // Changing another field keeps the needs, too.
     expect((await sent(`/roles/${id}`, { short_name: 'X' })).to).toContain('did=saved');
     expect(await stored('role', id)).toEqual({ ...before, shortName: 'X' });
   });
 
-  it('are needed everywhere, where a rule is met, or where an event says so, as is chosen', async () => {
+  it('are needed everywhere, by a rule, or if an event says so, as chosen', async () => {
     await sent('/roles/2', { 'rule/where': 'everywhere' });
     expect((await stored('role', 2))?.rule).toBeNull();
     await sent('/roles/2', { 'rule/where': 'named', 'rule/layer_ids': '10' });
@@ -114,22 +113,22 @@ describe('roles', () => {
     expect((await stored('role', 2))?.rule).toEqual({ ...NOTHING, layerIds: [10, 20], eventTypes: ['Taufe'] });
   });
 
-  it('that somebody has removed meanwhile are told of at their field where people are asked', async () => {
+  it('that were deleted in the meantime are reported at their field when people are asked', async () => {
     const { status, text } = await sent('/plan/ask', { role_ids: '77' });
     expect(status).toBe(422);
     expect(problemAt(text, 'role_ids')).toContain('Das gibt es nicht mehr');
     expect((await sent('/plan/ask', { role_ids: '2' })).status).toBe(200);
   });
 
-  it('ask what the events have to match, where that was chosen and nothing below it', async () => {
+  it('require event criteria if that way was chosen and none is given', async () => {
     const { status, text } = await sent('/roles/1', { 'rule/where': 'matching' });
     expect(status).toBe(422);
-    expect(problemAt(text, 'rule')).toContain('Wählen Sie, wozu die Anlässe passen müssen');
-    expect(formIn(text, '/roles/1')['rule/where']).toEqual('matching');
+    expect(problemAt(text, 'rule')).toContain('Wählen Sie, zu welchen Anlässen');
+    expect(readForm(text, '/roles/1')['rule/where']).toEqual('matching');
     expect((await stored('role', 1))?.rule).toBeNull();
   });
 
-  it('are made with what is usual, and without what is left empty', async () => {
+  it('are created with defaults, and without empty fields', async () => {
     const { to } = await sent('/roles/new', { name: 'Lesung', field: 'lectors' });
     const id = Number(/\/roles\/(\d+)/.exec(to)?.[1]);
     expect(await stored('role', id)).toEqual({
@@ -150,7 +149,7 @@ describe('roles', () => {
     });
   });
 
-  it('say at each field what is wrong with it', async () => {
+  it('report each error at its field', async () => {
     const wrong = { name: '', field: 'organizer', need: '2', rest_days: 'viele', most_a_month: '40', service: '9' };
     const { status, text } = await sent('/roles/2', wrong);
     expect(status).toBe(422);
@@ -161,36 +160,36 @@ describe('roles', () => {
     expect([problemAt(taken.text, 'field') !== '', problemAt(taken.text, 'service') !== '']).toEqual([true, true]);
   });
 
-  it('tell in the history what was changed as people say it', async () => {
+  it('have their changes in everyday words in the history', async () => {
     await sent('/roles/2', { 'rule/where': 'named', field: 'lectors', group_ids: ['311'] });
     await sent('/roles/2', { 'rule/where': 'everywhere', group_ids: ['14'] });
-    const words = wordsOf(await raw('/history'));
-    expect(words).toContain('Feld des Anlasses kein eigenes Feld Lesung');
+    const words = textOfMain(await raw('/history'));
+    expect(words).toContain('Feld des Anlasses keines Lesung');
     expect(words).toContain('Gruppen leer Lektorinnen und Lektoren');
-    expect(words).toContain('Wo es sie braucht Dorf, Gottesdienst nur wo der Anlass es sagt');
-    expect(words).toContain('Wo es sie braucht nur wo der Anlass es sagt an jedem Anlass');
+    expect(words).toContain('An welchen Anlässen Dorf, Gottesdienst nur wo im Anlass angegeben');
+    expect(words).toContain('An welchen Anlässen nur wo im Anlass angegeben an jedem Anlass');
   });
 
-  it('say where somebody is planned in words, and so do people', async () => {
-    expect(wordsOf(await raw('/roles/2'))).toContain('An 2 Anlässen ist dafür jemand eingeteilt.');
-    expect(wordsOf(await raw(`/persons/${ODERMATT}`))).toContain('Ist für 2 Anlässe eingeteilt.');
-    expect(wordsOf(await raw(`/persons/${BRUNNER}`))).toMatch(/Dienstpläne 1 Bestattungen/);
+  it('describe assignments in words, and so do people', async () => {
+    expect(textOfMain(await raw('/roles/2'))).toContain('An 2 Anlässen ist dafür jemand eingeteilt.');
+    expect(textOfMain(await raw(`/persons/${ODERMATT}`))).toContain('Ist für 2 Anlässe eingeteilt.');
+    expect(textOfMain(await raw(`/persons/${BRUNNER}`))).toMatch(/Wochendienste 1 Bestattungen/);
   });
 });
 
 describe('absences', () => {
-  it('stand by their days, with whose they are, those that are over at the end', async () => {
+  it('are sorted by day, with their people, past ones at the end', async () => {
     const text = await raw('/absences');
     expect(rowsOf(text).map((name) => name.replaceAll(/[\u00a0\u2009]/g, ' '))).toEqual([
       'Thomas Aebersold, 20.–24. November 2026',
       'Matthias Odermatt, 20.–27. Dezember 2026',
       'Regula Brunner-Hess, 1.–7. November 2026',
     ]);
-    expect(wordsOf(text)).toMatch(/Aebersold, [^A-Z]*November 2026 jetzt/);
+    expect(textOfMain(text)).toMatch(/Aebersold, [^A-Z]*November 2026 jetzt/);
     expect(rowsOf(await raw('/absences?q=odermatt'))).toHaveLength(1);
   });
 
-  it('are made with days as people write them, and saved as they were opened change nothing', async () => {
+  it('accept days as people write them, and saved unchanged change nothing', async () => {
     const { to } = await sent('/absences/new', { person_id: String(AEBERSOLD), from: '24.12.', to: '3.1.' });
     expect(to).toMatch(/\/absences\/4\?did=created$/);
     expect(await stored('absence', 4)).toEqual({ id: 4, personId: AEBERSOLD, from: '2026-12-24', to: '2027-01-03' });
@@ -198,7 +197,7 @@ describe('absences', () => {
     expect((await sent('/absences/4', { to: '4.1.' })).to).toMatch(/did=saved$/);
   });
 
-  it('say at each field what is wrong with it', async () => {
+  it('report each error at its field', async () => {
     const none = await sent('/absences/new', {});
     for (const field of ['person_id', 'from', 'to']) {
       expect([field, problemAt(none.text, field) !== '']).toEqual([field, true]);
@@ -209,46 +208,46 @@ describe('absences', () => {
     expect([turned.status, problemAt(turned.text, 'to') !== '']).toEqual([422, true]);
   });
 
-  it('promise neither a trash nor a history, nor to be taken back', async () => {
-    const words = wordsOf(await raw('/absences/1'));
-    expect(words).toContain('Davon bleibt nach dem Entfernen nichts');
-    expect(words).not.toMatch(/Gebraucht von|Noch hat niemand etwas geändert/);
-    const asking = wordsOf(await raw('/absences/1/remove'));
+  it('have neither trash nor history nor undo', async () => {
+    const words = textOfMain(await raw('/absences/1'));
+    expect(words).toContain('Nach dem Entfernen ist die Abwesenheit endgültig gelöscht');
+    expect(words).not.toMatch(/Verwendet in|Noch hat niemand etwas geändert/);
+    const asking = textOfMain(await raw('/absences/1/remove'));
     expect(asking).toMatch(/«Matthias Odermatt, .*» entfernen\?/);
     expect(asking).not.toContain('30 Tage');
     const gone = await office.post('/absences/1/remove');
     expect(gone.headers.get('location')).toMatch(/\/absences\?did=erased$/);
-    expect(wordsOf(await raw('/trash'))).not.toContain('Odermatt');
+    expect(textOfMain(await raw('/trash'))).not.toContain('Odermatt');
   });
 });
 
-describe('whoever does not plan', () => {
+describe('a user who does not plan', () => {
   const [READER, CONTRIBUTOR, EDITOR] = (['reader', 'contributor', 'editor'] as const).map(
     (role): Authority => ({ role, areas: [] }),
   );
 
-  it('finds absences nowhere: neither their pages, nor with whose they are, nor in the history', async () => {
+  it('finds absences nowhere: neither their pages, nor people, nor the history', async () => {
     await sent('/absences/1', { to: '28.12.2026' });
     for (const role of [READER, CONTRIBUTOR]) {
       for (const path of ['/absences', '/absences/1', '/absences/new', '/absences/1/remove']) {
         expect([role?.role, path, (await office.get(path, role)).status]).toEqual([role?.role, path, 403]);
       }
-      expect(wordsOf(await raw(`/persons/${ODERMATT}`, role))).not.toContain('Abwesenheiten');
+      expect(textOfMain(await raw(`/persons/${ODERMATT}`, role))).not.toContain('Abwesenheiten');
       const history = await raw('/history', role);
-      expect(wordsOf(history)).not.toContain('Abwesenheit');
+      expect(textOfMain(history)).not.toContain('Abwesenheit');
       expect(history).not.toContain('value="absence"');
-      expect(wordsOf(await raw('', role))).not.toContain('Abwesenheit');
+      expect(textOfMain(await raw('', role))).not.toContain('Abwesenheit');
     }
-    expect(wordsOf(await raw(`/persons/${ODERMATT}`, EDITOR))).toMatch(/Abwesenheiten 1 20\.–28\. Dezember 2026/);
+    expect(textOfMain(await raw(`/persons/${ODERMATT}`, EDITOR))).toMatch(/Abwesenheiten 1 20\.–28\. Dezember 2026/);
     const history = await raw('/history', EDITOR);
-    expect(wordsOf(history)).toContain('Abwesenheit geändert');
-    // Nothing is kept by which it could be taken back.
+    expect(textOfMain(history)).toContain('Abwesenheit geändert');
+    // Nothing is stored that could undo it.
     expect(history).not.toMatch(/\/history\/\d+\/undo/);
   });
 
-  it('is told of those who are planned as far as they may see them', async () => {
+  it('sees planned people by their visibility', async () => {
     const said = async (role: Authority | undefined) =>
-      /Ist für \d+ Anl[aä]sse? eingeteilt/.exec(wordsOf(await raw(`/persons/${ODERMATT}`, role)))?.[0];
+      /Ist für \d+ Anl[aä]sse? eingeteilt/.exec(textOfMain(await raw(`/persons/${ODERMATT}`, role)))?.[0];
     expect(await said(EDITOR)).toBe('Ist für 2 Anlässe eingeteilt');
     expect(await said(CONTRIBUTOR)).toBe('Ist für 1 Anlass eingeteilt');
     expect(await said(READER)).toBeUndefined();
@@ -256,9 +255,9 @@ describe('whoever does not plan', () => {
 
   it('reads roles and rosters, and changes none', async () => {
     const text = await raw('/roles/2', READER);
-    expect(wordsOf(text)).toContain('Wo es sie braucht Dorf, Gottesdienst');
+    expect(textOfMain(text)).toContain('An welchen Anlässen Dorf, Gottesdienst');
     expect(text).not.toContain('<form class="entry"');
-    expect(wordsOf(await raw('/rosters/1', READER))).toContain(
+    expect(textOfMain(await raw('/rosters/1', READER))).toContain(
       'Sonntag, 29. November 2026 · 1. Advent: Regula Brunner',
     );
     for (const path of ['/roles/2', '/rosters/1']) expect((await office.post(path, {}, READER)).status).toBe(403);
@@ -268,43 +267,43 @@ describe('whoever does not plan', () => {
 describe('a roster', () => {
   const dates = (fields: Fields) => [fields['duty_from'], fields['duty_to']];
 
-  it('tells who is on duty now, and until when it is filled', async () => {
-    expect(wordsOf(await raw('/rosters'))).toMatch(
+  it('shows who is on duty now, and until when it is filled', async () => {
+    expect(textOfMain(await raw('/rosters'))).toMatch(
       /Bestattungen Regula Brunner-Hess Sonntag, 6\.\s?Dezember öffentlich/,
     );
   });
 
-  it('that is saved as it was opened changes nothing', async () => {
+  it('saved unchanged changes nothing', async () => {
     expect((await sent('/rosters/1', {})).to).toMatch(/did=nothing$/);
   });
 
-  it('gets the next week, one more and one less by buttons, which save nothing', async () => {
+  it('adds the next week, one more and one less by buttons, which save nothing', async () => {
     const before = await stored('roster', 1);
     const next = await sent('/rosters/1', { duty: 'next' });
     expect(next.status).toBe(200);
     expect(next.text).toMatch(/value="next" formaction="[^"]*\/rosters\/1#duties-end"/);
     expect(next.text).toContain('id="duties-end"');
-    expect(dates(formIn(next.text, '/rosters/1'))).toEqual([
+    expect(dates(readForm(next.text, '/rosters/1'))).toEqual([
       ['23.11.2026', '30.11.2026', '7.12.2026'],
       ['29.11.2026', '6.12.2026', '13.12.2026'],
     ]);
-    const less = await office.post('/rosters/1', { ...formIn(next.text, '/rosters/1'), duty: 'remove d0' });
-    const left = formIn(await less.text(), '/rosters/1');
+    const less = await office.post('/rosters/1', { ...readForm(next.text, '/rosters/1'), duty: 'remove d0' });
+    const left = readForm(await less.text(), '/rosters/1');
     expect(left['duty_from']).toEqual(['30.11.2026', '7.12.2026']);
     expect(left['duty_who']).toEqual(['Pfarramt Nachbarort', '', '']);
     expect(await stored('roster', 1)).toEqual(before);
     const first = await sent('/rosters/new', { duty: 'next' });
-    expect(dates(formIn(first.text, '/rosters/new'))).toEqual(['23.11.2026', '29.11.2026']);
+    expect(dates(readForm(first.text, '/rosters/new'))).toEqual(['23.11.2026', '29.11.2026']);
   });
 
-  it('continues from duties that are no whole weeks on the same days of the week', async () => {
+  it('continues duties that are not whole weeks on the same weekdays', async () => {
     const days = { duty_from: ['5.12.2026', '12.12.2026'], duty_to: ['6.12.2026', '13.12.2026'], duty: 'next' };
-    const next = formIn((await sent('/rosters/1', days)).text, '/rosters/1');
+    const next = readForm((await sent('/rosters/1', days)).text, '/rosters/1');
     expect([next['duty_from']?.[2], next['duty_to']?.[2]]).toEqual(['19.12.2026', '20.12.2026']);
   });
 
-  it('takes people of the office by their names, and everything else as a text, in order of time', async () => {
-    const added = formIn((await sent('/rosters/1', { duty: 'next' })).text, '/rosters/1');
+  it('accepts people of the office by name, and everything else as text, in order of time', async () => {
+    const added = readForm((await sent('/rosters/1', { duty: 'next' })).text, '/rosters/1');
     const [first, second, third] = added['duty_key'] ?? [];
     const saved = await office.post('/rosters/1', {
       ...added,
@@ -321,14 +320,14 @@ describe('a roster', () => {
     ]);
   });
 
-  it('comes back with what is wrong at its day, and all that was typed', async () => {
+  it('is redisplayed with the error at its day, and all input', async () => {
     const unread = await sent('/rosters/1', { duty_from: ['23.11.2026', 'irgendwann'] });
     expect(unread.status).toBe(422);
     expect(unread.text).toMatch(/value="irgendwann"[^>]* id="i-duty_from-1"[^>]*aria-invalid="true"/s);
     const turned = await sent('/rosters/1', { duty_to: ['22.11.2026', '6.12.2026'] });
     expect(turned.text).toMatch(/id="i-duty_to-0"[^>]*aria-invalid="true"/);
     const without = await sent('/rosters/1', { duty_from: ['', '30.11.2026'] });
-    expect(problemAt(without.text, 'duty_from-0')).toBe('An welchem Tag ist es?');
+    expect(problemAt(without.text, 'duty_from-0')).toBe('Geben Sie den Tag ein.');
     const twice = await sent('/rosters/1', {
       duty_from: ['23.11.2026', '23.11.2026'],
       duty_to: ['29.11.2026', '29.11.2026'],

@@ -5,9 +5,9 @@ import type { Authority } from '../../src/model/authority.ts';
 import type { Series } from '../../src/model/series.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import { DEMO_PARISH } from '../support/demo-parish.ts';
-import { type Fields, formIn, unescaped } from '../support/form-in.ts';
+import { type Fields, readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { textOfMain } from '../support/page-form.ts';
 
 const READER: Authority = { role: 'reader', areas: [] };
 
@@ -25,7 +25,7 @@ async function page(path: string, role?: Authority): Promise<string> {
 }
 
 async function filled(path: string, entered: Fields = {}): Promise<Fields> {
-  return { ...formIn(await (await office.get(path)).text(), path), ...entered };
+  return { ...readForm(await (await office.get(path)).text(), path), ...entered };
 }
 
 async function series(id = 1): Promise<Series> {
@@ -34,7 +34,6 @@ async function series(id = 1): Promise<Series> {
   return found.value;
 }
 
-/** The events of a series, by their date. */
 async function eventsOf(id = 1) {
   const all = await office.store.content.read(office.instance, (content) => content.all('event'));
   return all
@@ -59,7 +58,6 @@ async function make(entered: Fields = {}): Promise<Response> {
   return office.post('/series/new', await filled('/series/new', { ...TUESDAYS, ...entered }));
 }
 
-/** The dates that a page shows, as `YYYY-MM-DD`. */
 function datesIn(text: string): string[] {
   return [...text.matchAll(/name="except\/skip" value="([^"]+)"/g)].map(([, date = '']) => date);
 }
@@ -70,28 +68,28 @@ async function editing() {
 }
 
 describe('a new series', () => {
-  it('shows its dates before it is made, though its name and title are missing yet', async () => {
+  it('previews its dates before it is created, even without its name and title', async () => {
     const fields = await filled('/series/new', { ...TUESDAYS, name: '', title: '', _preview: '1' });
     const shown = await (await office.post('/series/new', fields)).text();
     expect(datesIn(shown).slice(0, 3)).toEqual(['2026-11-24', '2026-12-01', '2026-12-08']);
     expect(shown).toContain('Beim Anlegen entstehen 58 Anlässe');
     expect((await eventsOf()).length).toBe(0);
-    expect(formIn(shown, '/series/new')).toMatchObject({ 'rule/days': 'TU', starts_on: '24.11.2026' });
+    expect(readForm(shown, '/series/new')).toMatchObject({ 'rule/days': 'TU', starts_on: '24.11.2026' });
   });
 
-  it('says so where the day of its beginning is none of its rule, and only there', async () => {
+  it('reports if the start day does not match its rule, and only there', async () => {
     const beside = async (entered: Fields) => {
       const fields = await filled('/series/new', { ...TUESDAYS, ...entered, _preview: '1' });
       return unescaped(await (await office.post('/series/new', fields)).text());
     };
     const later = await beside({ starts_on: '2026-11-26' });
-    expect(later).toContain('Die Wiederholung hat diesen Tag nicht');
-    expect(later.replace(/\s/g, ' ')).toMatch(/Am Donnerstag, 26\. November, .* am Dienstag, 1\. Dezember\./);
-    expect(await beside({})).not.toContain('hat diesen Tag nicht');
-    expect(await beside({ except: '24.11.2026' })).not.toContain('hat diesen Tag nicht');
+    expect(later).toContain('nicht zur Wiederholung gehört');
+    expect(later.replace(/\s/g, ' ')).toMatch(/Am Donnerstag, 26\. November .* der Dienstag, 1\. Dezember\./);
+    expect(await beside({})).not.toContain('nicht zur Wiederholung gehört');
+    expect(await beside({ except: '24.11.2026' })).not.toContain('nicht zur Wiederholung gehört');
   });
 
-  it('shows all dates of a year before it is made, the first ones at once and the others unfolded', async () => {
+  it('previews all dates of a year before it is created, the first ones at once and the others unfolded', async () => {
     const fields = await filled('/series/new', { ...TUESDAYS, 'rule/way': 'daily', _preview: '1' });
     const shown = await (await office.post('/series/new', fields)).text();
     expect(datesIn(shown)).toHaveLength(400);
@@ -99,7 +97,7 @@ describe('a new series', () => {
     expect([datesIn(before).length, datesIn(folded).length]).toEqual([12, 388]);
   });
 
-  it('says on how many of the dates a room is taken, that all are free, and that no area shows it', async () => {
+  it('reports on how many of the dates a room is occupied, that all are free, and that no area shows it', async () => {
     const beside = async (entered: Fields) => {
       const fields = await filled('/series/new', { ...TUESDAYS, ...entered, _preview: '1' });
       return unescaped(await (await office.post('/series/new', fields)).text());
@@ -107,13 +105,13 @@ describe('a new series', () => {
     expect(await beside({ public: 'true' })).toMatch(/Frei an allen diesen Daten: /);
     const sundays = { 'rule/days': 'SU', time_from: '10:00', time_to: '11:00', room: '11' };
     const taken = await beside(sundays);
-    const told = Number(/An (\d+) dieser Daten ist ein Raum schon vergeben/.exec(taken)?.[1]);
-    expect(told).toBe(taken.match(/<li class="picked">(?:(?!<\/li>).)*Raum doppelt/gs)?.length);
-    expect(taken).not.toContain('Noch ohne Bereich');
-    expect(await beside({ layer: [], public: 'true' })).toContain('Noch ohne Bereich');
+    const told = Number(/An (\d+) dieser Daten ist ein Raum schon belegt/.exec(taken)?.[1]);
+    expect(told).toBe(taken.match(/<li class="picked">(?:(?!<\/li>).)*Raum doppelt belegt/gs)?.length);
+    expect(taken).not.toContain('Noch kein Bereich gewählt');
+    expect(await beside({ layer: [], public: 'true' })).toContain('Noch kein Bereich gewählt');
   });
 
-  it('goes past midnight where its end is earlier by the clock, and no longer where it is not', async () => {
+  it('continues past midnight if its end is earlier than its start, and no longer otherwise', async () => {
     expect((await make({ time_from: '22:00', time_to: '01:00' })).status).toBe(303);
     expect(await series()).toMatchObject({ timeFrom: '22:00', timeTo: '01:00', days: 1 });
     expect((await eventsOf())[0]).toMatchObject({ startsAt: '2026-11-24 22:00:00', endsAt: '2026-11-25 01:00:00' });
@@ -124,30 +122,30 @@ describe('a new series', () => {
     expect(await series()).toMatchObject({ timeTo: '02:00', days: 1 });
     await change({ days: '2' });
     expect(await series()).toMatchObject({ timeTo: '02:00', days: 2 });
-    // More than half a day is rather a slip.
+    // More than half a day is probably a mistake.
     const slip = await change({ time_from: '19:00', time_to: '09:00', days: '0' });
     expect([slip.status, (await series()).timeFrom]).toEqual([422, '20:00']);
     await change({ time_from: '10:00', time_to: '09:00', days: '1' });
     expect(await series()).toMatchObject({ timeFrom: '10:00', timeTo: '09:00', days: 1 });
   });
 
-  it('is looked at before, and changed from a night to an evening, without a day too many', async () => {
+  it('is previewed, and changed from a night to an evening, without a day too many', async () => {
     const shown = async (fields: Fields) =>
       await (await office.post('/series/new', { ...fields, _preview: '1' })).text();
     const night = await shown(await filled('/series/new', { ...TUESDAYS, time_from: '22:00', time_to: '01:00' }));
-    const again: Fields = formIn(night, '/series/new');
+    const again: Fields = readForm(night, '/series/new');
     expect(again).toMatchObject({ days: '1' });
-    const evening: Fields = formIn(await shown({ ...again, time_to: '23:00' }), '/series/new');
+    const evening: Fields = readForm(await shown({ ...again, time_to: '23:00' }), '/series/new');
     expect(evening).toMatchObject({ days: '0' });
     expect((await office.post('/series/new', evening)).status).toBe(303);
     expect(await series()).toMatchObject({ timeTo: '23:00', days: 0 });
   });
 
-  it('falls out in holidays that stand in the agenda and are ticked', async () => {
+  it('skips selected holidays in the agenda', async () => {
     const none = await page('/series/new');
     expect(none).toContain('Ferien können Sie hier ankreuzen, sobald');
     const day = { day: '2026-12-21', whole: '1', until: '2027-01-03', type: '' };
-    const { base: _, ...event } = formIn(await (await office.get('/events/new')).text(), '/events/new');
+    const { base: _, ...event } = readForm(await (await office.get('/events/new')).text(), '/events/new');
     const made = await office.post('/events/new', { ...event, ...day, title: 'Weihnachtsferien' });
     expect(made.headers.get('location')).toContain('did=created');
     expect(await page('/series/new')).toMatch(/value="2026-12-21\/2027-01-03"><span>Weihnachtsferien/);
@@ -157,22 +155,22 @@ describe('a new series', () => {
     expect((await eventsOf()).some(({ series: of }) => of?.date === '2026-12-22')).toBe(false);
   });
 
-  it('keeps the days of holidays alone, and marks its dates in those that come into the agenda later', async () => {
-    const event = formIn(await (await office.get('/events/new')).text(), '/events/new');
+  it('keeps the dates of existing holidays, and marks its dates in holidays added later', async () => {
+    const event = readForm(await (await office.get('/events/new')).text(), '/events/new');
     const holidays = async (title: string, day: string, until: string) => {
       const { base: _, ...fields } = event;
       await office.post('/events/new', { ...fields, token: title, day, until, whole: '1', type: '', title });
     };
     await holidays('Weihnachtsferien', '2026-12-21', '2027-01-03');
     await make({ 'except/holiday': '2026-12-21/2027-01-03' });
-    expect(await page('/series/1')).toContain('Angekreuzte Ferien werden beim Speichern zu einzelnen Tagen');
+    expect(await page('/series/1')).toContain('Angekreuzte Ferien werden beim Speichern als einzelne Tage');
     expect(await page('/series/1')).not.toContain('<span class="pill warn">Weihnachtsferien');
     await holidays('Sportferien', '2027-02-01', '2027-02-14');
     const marked = (await page('/series/1')).match(/<li class="picked">(?:(?!<\/li>).)*?pill warn">Sportferien/gs);
     expect(marked?.map((row) => /\d+\.\s\w+/.exec(row)?.[0]?.replace(/\s/, ' '))).toEqual(['2. Februar', '9. Februar']);
   });
 
-  it('makes an event for each date but those that fall out, as days and as times', async () => {
+  it('creates an event for each date except the skipped ones, by day and by time', async () => {
     const response = await make({ except: '1.12.2026\n15.12.2026–31.12.2026', 'except/skip': ['2027-01-05'] });
     expect(response.headers.get('location')).toMatch(/\/series\/1\?did=created&revision=\d+$/);
     expect(await series()).toMatchObject({
@@ -189,42 +187,42 @@ describe('a new series', () => {
   });
 
   it.each([
-    [{ name: '', title: '' }, ['name', 'template-title'], 'Bitte ausfüllen.'],
-    [{ 'rule/end': 'until', 'rule/until': '20.11.2026' }, ['rule'], 'So gibt es kein einziges Datum.'],
+    [{ name: '', title: '' }, ['name', 'template-title'], 'Bitte füllen Sie das aus.'],
+    [{ 'rule/end': 'until', 'rule/until': '20.11.2026' }, ['rule'], 'So entsteht kein einziges Datum.'],
     [{ time_to: '06:00' }, ['time_to'], 'Das Ende liegt vor dem Beginn.'],
-    [{ except: 'Dezember' }, ['except'], '«Dezember» ist kein Tag, den es gibt.'],
-    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule-count'], 'Das ist keine Zahl, die hier möglich ist.'],
-    [{ 'rule/way': 'easter', 'rule/easter': 'zwei' }, ['rule'], 'Das ist keine Zahl, die hier möglich ist.'],
-    [{ 'rule/end': 'until', 'rule/until': '' }, ['rule-until'], 'Sagen Sie, wann es endet'],
-  ])('with %o is refused at the field, and comes back as it was typed', async (entered, names, problem) => {
+    [{ except: 'Dezember' }, ['except'], '«Dezember» ist kein gültiges Datum.'],
+    [{ 'rule/end': 'count', 'rule/count': 'viele' }, ['rule-count'], 'Diese Zahl ist hier nicht möglich.'],
+    [{ 'rule/way': 'easter', 'rule/easter': 'zwei' }, ['rule'], 'Diese Zahl ist hier nicht möglich.'],
+    [{ 'rule/end': 'until', 'rule/until': '' }, ['rule-until'], 'Geben Sie an, wann es endet'],
+  ])('with %o is rejected at the field, and keeps the input', async (entered, names, problem) => {
     const response = await make(entered as Fields);
     const text = unescaped(await response.text());
     expect(response.status).toBe(422);
     for (const name of names) expect(text).toMatch(new RegExp(`id="p-${name}"><p>${problem}`));
     expect((await eventsOf()).length).toBe(0);
-    expect(formIn(text, '/series/new')).toMatchObject({ ...entered, room: ['31', ''] });
+    expect(readForm(text, '/series/new')).toMatchObject({ ...entered, room: ['31', ''] });
   });
 
-  it('takes days without a year as the next such days, and names each that there is not', async () => {
+  it('accepts days without a year as the next such days, and reports nonexistent ones', async () => {
     await make({ except: '1.12.\n29.12.-12.1.\n19. 1.' });
     expect((await series())?.except).toEqual(['2026-12-01', '2026-12-29', '2027-01-05', '2027-01-12', '2027-01-19']);
     const refused = await make({ except: '1.12.2026\n31.11.\nim Sommer\n8.12.' });
     const text = unescaped(await refused.text());
-    expect([...text.matchAll(/«([^»]+)» ist kein Tag, den es gibt/g)].map(([, day]) => day)).toEqual(
+    expect([...text.matchAll(/«([^»]+)» ist kein gültiges Datum/g)].map(([, day]) => day)).toEqual(
       expect.arrayContaining(['31.11.', 'im Sommer']),
     );
-    expect(formIn(text, '/series/new')).toMatchObject({ except: '1.12.2026\n8.12.2026\n31.11.\nim Sommer' });
+    expect(readForm(text, '/series/new')).toMatchObject({ except: '1.12.2026\n8.12.2026\n31.11.\nim Sommer' });
   });
 
-  it('takes years of two digits, and gives back a day that there is not as it was typed', async () => {
+  it('accepts years of two digits, and redisplays a nonexistent day as typed', async () => {
     await make({ except: '12.1.27\n2.2.27–9.2.27' });
     expect((await series())?.except).toEqual(['2027-01-12', '2027-02-02', '2027-02-09']);
     const text = unescaped(await (await make({ except: '32.1.2027\n30.2.27' })).text());
-    expect(text).toContain('«32.1.2027» ist kein Tag, den es gibt');
-    expect(formIn(text, '/series/new')).toMatchObject({ except: '30.2.27\n32.1.2027' });
+    expect(text).toContain('«32.1.2027» ist kein gültiges Datum');
+    expect(readForm(text, '/series/new')).toMatchObject({ except: '30.2.27\n32.1.2027' });
   });
 
-  it('tells where its room is taken already', async () => {
+  it('reports when its room is occupied', async () => {
     const fields = await filled('/series/new', {
       ...TUESDAYS,
       'rule/days': 'SU',
@@ -235,11 +233,11 @@ describe('a new series', () => {
       time_to: '11:30',
     });
     expect(unescaped(await (await office.post('/series/new', fields)).text())).toMatch(
-      /29\.\sNovember.*?Raum doppelt.*?Gottesdienst zum 1\. Advent/s,
+      /29\.\sNovember.*?Raum doppelt belegt.*?Gottesdienst zum 1\. Advent/s,
     );
   });
 
-  it('is asked about where the parish has that refused, and made by who wants it all the same', async () => {
+  it('asks about conflicts if the parish rejects them, and is created anyway on request', async () => {
     const step = { kind: 'settings', id: 1, merge: { room_conflicts: 'refuse' }, at: '' } as const;
     await applyChanges(await editing(), office.instance, [step]);
     const entered = {
@@ -254,7 +252,7 @@ describe('a new series', () => {
     expect(refused.status).toBe(422);
     expect(text).toContain('Der Raum Kirchenschiff ist zur gleichen Zeit auch belegt');
     expect((await eventsOf()).length).toBe(0);
-    const done = await office.post('/series/new', { ...formIn(text, '/series/new'), despite: 'room_conflict' });
+    const done = await office.post('/series/new', { ...readForm(text, '/series/new'), despite: 'room_conflict' });
     expect(done.status).toBe(303);
     expect((await eventsOf()).length).toBeGreaterThan(50);
   });
@@ -265,7 +263,7 @@ describe('a series', () => {
     await make();
   });
 
-  it('shows of a date that was changed alone when that is, and whether it takes place', async () => {
+  it('shows time and status of a date that was changed individually', async () => {
     const [first, second] = await eventsOf();
     const put = (id: number | undefined, merge: object) =>
       editing().then((by) => applyChanges(by, office.instance, [{ kind: 'event', id: id ?? 0, merge, at: '' }]));
@@ -275,7 +273,7 @@ describe('a series', () => {
       .replace(/<[^>]*>/g, ' ')
       .replace(/\s+/g, ' ');
     expect(words).toMatch(/Mittwoch, 25\. November, 18:00–19:15 einzeln geändert statt Dienstag, 24\. November/);
-    expect(words).toMatch(/Dienstag, 1\. Dezember, 06:30–\S+ Abgesagt einzeln geändert/);
+    expect(words).toMatch(/Dienstag, 1\. Dezember, 06:30–\S+ abgesagt einzeln geändert/);
   });
 
   it.each([
@@ -283,7 +281,7 @@ describe('a series', () => {
     ['FREQ=MONTHLY;BYDAY=TU,WE;BYSETPOS=1', {}],
     ['EASTER+49', { aheadDays: 900 }],
     ['FREQ=MONTHLY;BYDAY=-1TU;UNTIL=20270630', { except: ['2027-02-23'] }],
-  ])('with %s that is saved as it was opened changes nothing', async (rule, set) => {
+  ])('with %s saved unchanged changes nothing', async (rule, set) => {
     await office.store.content.change(office.instance, { actor: 't', action: 't', at: 1 }, async (content) => {
       const present = await content.get('series', 1);
       if (present === undefined) return;
@@ -300,19 +298,19 @@ describe('a series', () => {
     expect(done.headers.get('location')).toBe('/office/instances/demo/series/1?did=nothing');
   });
 
-  it('says in a table how it repeats', async () => {
+  it('describes its recurrence in a table', async () => {
     expect(await page('/series')).toMatch(
       /Stille am Dienstag<.*?Jede Woche am Dienstag<.*?06:30–07:00<.*?Di\., 24\.11\./s,
     );
   });
 
-  it('does not take its own events for others in its room', async () => {
+  it('ignores its own events in room conflicts', async () => {
     const text = await page('/series/1');
     expect(datesIn(text)[0]).toBe('2026-11-24');
-    expect(text).not.toContain('Raum doppelt');
+    expect(text).not.toContain('Raum doppelt belegt');
   });
 
-  it('changes all that come, but for what was set for one alone', async () => {
+  it('changes all future events, except for individually set fields', async () => {
     const [, second] = await eventsOf();
     const own = { kind: 'event', id: second?.id ?? 0, merge: { title: 'Stille mit Musik' }, at: '' } as const;
     await applyChanges(await editing(), office.instance, [own]);
@@ -322,15 +320,15 @@ describe('a series', () => {
     expect(titles).toEqual(['Ruhe 07:15', 'Stille mit Musik 07:15', 'Ruhe 07:15']);
   });
 
-  it('keeps the name of somebody whom the office does not know, and says so', async () => {
+  it('keeps the name of an unknown person, and says so', async () => {
     const response = await office.post('/series/1', await filled('/series/1', { organist: 'Nora Niemand' }));
     const text = unescaped(await response.text());
     expect(response.status).toBe(422);
-    expect(text).toContain('«Nora Niemand» ist keine Ihrer Personen.');
-    expect([formIn(text, '/series/1')['organist']].flat()).toContain('Nora Niemand');
+    expect(text).toContain('«Nora Niemand» steht nicht in Ihrer Personenliste.');
+    expect([readForm(text, '/series/1')['organist']].flat()).toContain('Nora Niemand');
   });
 
-  it('gives a name in the place of a person', async () => {
+  it('replaces a person by a name', async () => {
     await office.post('/series/1', await filled('/series/1', { organizer: 'Das Team' }));
     expect((await series()).template.organizer).toEqual({ name: 'Das Team' });
   });
@@ -347,29 +345,29 @@ describe('a series', () => {
   });
 
   it.each([
-    ['', 'Sagen Sie, ab welchem Tag es gilt.'],
+    ['', 'Geben Sie an, ab welchem Tag die Änderung gilt.'],
     ['1.11.2026', 'Dieser Tag ist vorbei.'],
-    ['23.11.2026', 'Vor diesem Tag hat die Serie kein Datum.'],
+    ['23.11.2026', 'Vor diesem Tag hat die Serie keine Anlässe.'],
     ['1.1.2090', 'So weit voraus wird nichts geplant.'],
-  ])('from %o on is refused in words, and nothing typed is lost', async (from, problem) => {
+  ])('from %o on is rejected with a message, and no input is lost', async (from, problem) => {
     const entered = { title: 'Ruhe', _scope: 'from', _from: from };
     const refused = await office.post('/series/1', await filled('/series/1', entered));
     const text = unescaped(await refused.text());
     expect(refused.status).toBe(422);
     expect(text).toContain(problem);
-    expect(formIn(text, '/series/1')).toMatchObject(entered);
+    expect(readForm(text, '/series/1')).toMatchObject(entered);
     expect((await series()).template.title).toBe('Stille');
   });
 
-  it('that is removed says what becomes of its events', async () => {
+  it('that is deleted explains what happens to its events', async () => {
     const text = await page('/series/1/remove');
-    expect(text).toContain('Die kommenden Anlässe der Serie verschwinden.');
+    expect(text).toContain('Die kommenden Anlässe der Serie werden entfernt.');
     expect(text).toMatch(/5\d kommende Anlässe verschwinden\./);
     await office.post('/series/1/remove');
     expect((await eventsOf()).length).toBe(0);
   });
 
-  it('is read without a form by who may not change it', async () => {
+  it('is read without a form by users who may not change it', async () => {
     const text = await page('/series/1', READER);
     expect(text).toContain('<dd>Jede Woche am Dienstag</dd>');
     expect(text).not.toContain('<form class="entry"');
@@ -402,12 +400,12 @@ describe('the history', () => {
     }
   });
 
-  it('names the event that was taken out of its series', async () => {
+  it('names the event detached from its series', async () => {
     await make();
     const [, second] = await eventsOf();
     await office.post(`/events/${second?.id}/remove`);
     const text = unescaped(await (await office.get('/history')).text());
-    expect(wordsOf(text.slice(text.indexOf('<ol class="past">')).split('</li>')[0] ?? '')).toMatch(
+    expect(textOfMain(text.slice(text.indexOf('<ol class="past">')).split('</li>')[0] ?? '')).toMatch(
       /^ ?Stille\b.* entfernt/,
     );
   });

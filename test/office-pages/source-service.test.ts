@@ -1,20 +1,20 @@
-// The pages of sources that are running services of the interface (rule Z4): added with a key that no page shows again.
+// Pages of sources that are running services of the interface (rule Z4), added with a key that no page shows again.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
 import { formFields } from '../support/page-form.ts';
-import { openPretendedService, type PretendedService, SERVICE_KEY, toldEvent } from '../support/pretended-service.ts';
+import { type FakeService, openFakeService, SERVICE_KEY, serviceEvent } from '../support/pretended-service.ts';
 
 const EDITOR: Authority = { role: 'editor', areas: [] };
 
 let office: OfficeBrowser;
-let service: PretendedService;
+let service: FakeService;
 beforeEach(async () => {
   office = await openOfficeBrowser();
-  service = await openPretendedService();
-  service.events = [toldEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
+  service = await openFakeService();
+  service.events = [serviceEvent(7, '2026-12-06 17:00:00', 'Von nebenan')];
 });
 afterEach(async () => {
   office.close();
@@ -31,13 +31,12 @@ const events = async () => {
   return all.filter(({ source }) => source !== null).map(({ title }) => title);
 };
 
-/** The path of the source that was made. */
 async function added(): Promise<string> {
   return (await add()).headers.get('location')?.replace(/^.*(\/sources\/\d+)\?.*$/, '$1') ?? '';
 }
 
 describe('a service', () => {
-  it('is added by its address and its key, read at once, and its page tells what it is', async () => {
+  it('is added by its address and key, read at once, and described on its page', async () => {
     const path = await added();
     expect(await events()).toEqual(['Von nebenan']);
     const page = await read(office.get(path, EDITOR));
@@ -48,10 +47,10 @@ describe('a service', () => {
   });
 
   it.each([
-    ['no key', { service_key: '' }, 'service_key', 'Zu dieser Adresse gehört ein Schlüssel'],
+    ['no key', { service_key: '' }, 'service_key', 'Für diese Adresse brauchen Sie einen Schlüssel'],
     ['no real key', { service_key: 'kurz' }, 'service_key', 'Das ist kein Schlüssel'],
-    ['a wrong key', { service_key: 'another-key-0815' }, 'service_key', 'Der andere Server weist uns ab'],
-    ['no instance', { url: 'https://data.example.org' }, 'url', 'Der Adresse fehlt der Name der Gemeinde'],
+    ['a wrong key', { service_key: 'another-key-0815' }, 'service_key', 'Der andere Server lehnt die Anfrage ab'],
+    ['no instance', { url: 'https://data.example.org' }, 'url', 'Am Ende der Adresse fehlt der Name der Gemeinde'],
     ['a private address', { url: 'http://10.0.0.1/seewil' }, 'url', 'führt in ein privates Netz'],
     [
       'the address of an operation',
@@ -59,7 +58,7 @@ describe('a service', () => {
       'url',
       'gehört nicht in die',
     ],
-  ])('is refused at its field where it has %s, and nothing is kept', async (_, more, field, text) => {
+  ])('is rejected at its field if it has %s, and nothing is stored', async (_, more, field, text) => {
     const answer = await add(more);
     expect(answer.status).toBe(422);
     const page = await read(answer);
@@ -70,24 +69,26 @@ describe('a service', () => {
     expect(await office.store.content.read(office.instance, (content) => content.all('source'))).toEqual([]);
   });
 
-  it('asks for the key anew where its address becomes another one, and takes a new one', async () => {
+  it('asks for the key again if its address changes, and accepts a new one', async () => {
     const path = await added();
     const settings = `${path}/settings`;
     const form = formFields(await (await office.get(settings, EDITOR)).text(), 'id="entry"');
     const sent = { ...form, owns: ['date_from', 'date_to', 'title', 'status'], gone: 'cancel' };
     const moved = await office.post(settings, { ...sent, url: `${service.url}-2` }, EDITOR);
     expect(moved.status).toBe(422);
-    expect(await read(moved)).toContain('Zu dieser Adresse gehört ein Schlüssel');
+    expect(await read(moved)).toContain('Für diese Adresse brauchen Sie einen Schlüssel');
     const wrong = await office.post(
       settings,
       { ...sent, url: 'https://a.example/?x=1', service_key: SERVICE_KEY },
       EDITOR,
     );
-    expect(await read(wrong)).toContain('Bitte die Adresse des Servers mit dem Namen der Gemeinde dahinter');
+    expect(await read(wrong)).toContain(
+      'Bitte geben Sie die Adresse des Servers und dahinter den Namen der Gemeinde ein',
+    );
     const taken = await office.post(settings, { ...sent, service_key: 'another-key-0815' }, EDITOR);
     expect(taken.headers.get('location')).toContain('did=saved');
     await office.post(`${path}/run`, {}, EDITOR);
-    expect(await read(office.get(path, EDITOR))).toContain('Der andere Server weist uns ab');
+    expect(await read(office.get(path, EDITOR))).toContain('Der andere Server lehnt die Anfrage ab');
     await office.post(settings, { ...sent, service_key: SERVICE_KEY }, EDITOR);
     await office.post(`${path}/run`, {}, EDITOR);
     const page = await read(office.get(path, EDITOR));
@@ -95,18 +96,18 @@ describe('a service', () => {
     expect(page).toContain('wird geholt');
   });
 
-  it('that refuses the key is told on its page and on the first one', async () => {
+  it('that rejects the key is reported on its page and on the first one', async () => {
     const path = await added();
     service.instead = (_request, response) => {
       response.writeHead(401).end();
       return true;
     };
     await office.post(`${path}/run`, {}, EDITOR);
-    expect(await read(office.get(path, EDITOR))).toContain('Der andere Server weist uns ab');
-    expect(await read(office.get('', EDITOR))).toContain('Der andere Server weist uns ab');
+    expect(await read(office.get(path, EDITOR))).toContain('Der andere Server lehnt die Anfrage ab');
+    expect(await read(office.get('', EDITOR))).toContain('Der andere Server lehnt die Anfrage ab');
   });
 
-  it('whose form is sent after the session is over has its key typed once more', async () => {
+  it('whose form is sent after the session expired needs its key again', async () => {
     const fields = { kind: 'interface', url: service.url, name: 'Nachbarn', service_key: SERVICE_KEY };
     const page = await read(office.post('/sources', fields, null));
     expect(page).toContain('Nachbarn');

@@ -1,9 +1,9 @@
-// Gaps of the plan on the first page (rule D8).
+// Gaps of the rota on the dashboard (rule D8).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { textOfMain } from '../support/page-form.ts';
 
 const event = (id: number, day: string, more: object = {}) => ({
   id,
@@ -29,7 +29,6 @@ const BUNDLE = {
     { id: 1, position: 2, name: 'Orgel', field: 'organists' },
     { id: 2, position: 1, name: 'Kaffee', need: 2 },
   ],
-  // A Monday noon is the 23rd.
   events: [
     event(1, '2026-11-23', { date_from: '2026-11-23 09:00:00', date_to: '2026-11-23 10:00:00' }),
     event(2, '2026-11-29', { organist_ids: [1] }),
@@ -55,47 +54,46 @@ afterEach(() => office.close());
 
 const page = async (role?: Authority) => (await office.get('', role)).text();
 const gapsIn = (text: string) => {
-  const [, rest = ''] = text.split('<h3>Im Plan fehlt noch jemand</h3>');
+  const [, rest = ''] = text.split('<h3>Lücken im Plan</h3>');
   return (rest.split('</ul>')[0] ?? '').split('<li>').slice(1);
 };
 
-it('are told of the next 21 days, each with its day, its event, its role and how many are missing', async () => {
+it('are listed for the next 21 days, each with its day, event, role and number', async () => {
   const text = await page();
   const lines = gapsIn(text);
   expect(
     lines.map((line) =>
-      wordsOf(line)
+      textOfMain(line)
         .replace(/^.*(?=Anlass)/, '')
         .trim(),
     ),
   ).toEqual(['Anlass 2 Kaffee: 1 fehlt', 'Anlass 5 Kaffee: 2 fehlen · Orgel: 1 fehlt']);
-  expect(wordsOf(lines[0] ?? '')).toContain('29.11. 10:00');
+  expect(textOfMain(lines[0] ?? '')).toContain('29.11. 10:00');
   expect(lines[1]).toContain('href="/office/instances/seewil/plan?on=2026-12#cell-5-1"');
   expect(await (await office.get('/plan?on=2026-12')).text()).toContain('id="cell-5-1"');
-  // Two events and the draft, the same number as in the navigation. The missing organist is listed only once.
   expect(text).toContain('<b class="count"><span aria-hidden="true">3<');
-  expect(text).not.toContain('Noch niemand an der Orgel');
+  expect(text).not.toContain('Orgel noch nicht besetzt');
 });
 
-it('are told contributors of the events that they may change, and readers not at all', async () => {
+it('are shown to contributors for events that they may change, and to readers not at all', async () => {
   expect(gapsIn(await page({ role: 'contributor', areas: [2] }))).toHaveLength(1);
   expect(gapsIn(await page({ role: 'contributor', areas: [2] }))[0]).toContain('Anlass 5');
   expect(gapsIn(await page({ role: 'contributor', areas: [] }))).toEqual([]);
   expect(gapsIn(await page({ role: 'reader', areas: [] }))).toEqual([]);
 });
 
-it('are told whoever plans a role everywhere of that role alone, at every event', async () => {
+it('are shown to a planner of one role for that role only, at every event', async () => {
   const lines = gapsIn(await page({ role: 'contributor', areas: [], planRoleIds: [1] }));
   expect(
     lines.map((line) =>
-      wordsOf(line)
+      textOfMain(line)
         .replace(/^.*(?=Anlass)/, '')
         .trim(),
     ),
   ).toEqual(['Anlass 5 Orgel: 1 fehlt']);
 });
 
-it('are no more than eight lines and one to the plan', async () => {
+it('are at most eight lines and a link to the rota', async () => {
   await office.close();
   await open({ events: Array.from({ length: 12 }, (_, index) => event(index + 1, '2026-12-01')), assignments: [] });
   const lines = gapsIn(await page());

@@ -1,9 +1,9 @@
-// First page of the office: pending work.
+// The dashboard: pending work.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { formIn, unescaped } from '../support/form-in.ts';
+import { readForm, unescaped } from '../support/form-in.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 import { undoWhole } from '../support/undo-whole.ts';
 
@@ -24,7 +24,6 @@ afterEach(() => office.close());
 
 const page = async (role?: Authority) => unescaped(await (await office.get('', role)).text());
 
-/** Content under a heading of the pending work; "" if it is missing. */
 async function waiting(heading: string, role?: Authority): Promise<string> {
   const [, rest = ''] = (await page(role)).split(`<h3>${heading}</h3>`);
   return rest.split('</ul>')[0] ?? '';
@@ -45,7 +44,7 @@ const on = (day: string, title: string, more: object = {}) => ({
 });
 const played = { organist_ids: [301] };
 
-it('changes of several entities lead to the history and are not undone here, those of one are (rule W22)', async () => {
+it('changes of several entities link to the history and are not undone here, those of one are (rule W22)', async () => {
   await add(on('2026-12-01', 'Eins'), on('2026-12-02', 'Zwei'));
   const many = await office.store.content.history(office.instance, { limit: 1 });
   const revision = many[0]?.revision ?? 0;
@@ -58,7 +57,7 @@ it('changes of several entities lead to the history and are not undone here, tho
   expect(history.split('<ol class="past">')[1]?.split('</li>')[0]).toContain(`/history/${revision}/undo"`);
 });
 
-it('services without organist wait where those of their kind have one', async () => {
+it('services without an organist are listed if others of their type have one', async () => {
   await add(
     ...['2026-10-01', '2026-10-08', '2026-10-15'].map((day) => on(day, 'Früher', played)),
     on('2026-11-30', 'Ohne Orgel'),
@@ -69,23 +68,23 @@ it('services without organist wait where those of their kind have one', async ()
     on('2027-02-01', 'Zu weit weg'),
     on('2026-11-22', 'Vorbei'),
   );
-  const text = await waiting('Noch niemand an der Orgel');
+  const text = await waiting('Orgel noch nicht besetzt');
   const found = ['Ohne Orgel', 'Mit Orgel', 'Abgesagt', 'Entwurf', 'Andere Art', 'Zu weit weg', 'Vorbei'];
   expect(found.filter((title) => text.includes(title))).toEqual(['Ohne Orgel']);
 });
 
-it('a kind of which few had one asks for none', async () => {
+it('a type of which few had an organist needs none', async () => {
   await add(
     on('2026-10-01', 'Früher', played),
     on('2026-10-08', 'Früher'),
     on('2026-10-15', 'Früher'),
     on('2026-11-30', 'Nächstes'),
   );
-  expect(await waiting('Noch niemand an der Orgel')).not.toContain('Nächstes');
+  expect(await waiting('Orgel noch nicht besetzt')).not.toContain('Nächstes');
 });
 
-it('mails that came back wait for administrators alone', async () => {
-  expect(await waiting('E-Mails, die zurückkamen')).toBe('');
+it('bounced mails are listed for administrators only', async () => {
+  expect(await waiting('Nicht zustellbare E-Mails')).toBe('');
   const at = office.clock.now;
   const { newsletters, mails, bounces } = office.store;
   const [due, until] = ['2026-11-19 06:00:00', '2026-11-26 06:00:00'];
@@ -95,11 +94,11 @@ it('mails that came back wait for administrators alone', async () => {
   await newsletters.ready(newsletter?.id ?? 0, run, at, 100);
   const [mail] = await mails.take({ holder: 'me', now: at, until: at + 1000, count: 100, digests: 100 });
   await bounces.note(mail?.messageId ?? '', { kind: 'hard', reason: '5.1.1', at });
-  expect(await waiting('E-Mails, die zurückkamen')).toContain('/newsletter#held');
-  expect(await waiting('E-Mails, die zurückkamen', EDITOR)).toBe('');
+  expect(await waiting('Nicht zustellbare E-Mails')).toContain('/newsletter#held');
+  expect(await waiting('Nicht zustellbare E-Mails', EDITOR)).toBe('');
 });
 
-it('a room that is taken twice says what is set up or cleared away, where that is in the way', async () => {
+it('a double-booked room mentions setting up or clearing away if that is the conflict', async () => {
   const rooms = [{ room_id: 11 }];
   await add(
     on('2026-11-24', 'Frühe Feier', { rooms }),
@@ -112,21 +111,21 @@ it('a room that is taken twice says what is set up or cleared away, where that i
     }),
     on('2026-11-24', 'Probe', { rooms, date_from: '2026-11-24 09:15:00', date_to: '2026-11-24 10:00:00' }),
   );
-  const words = (await waiting('Räume, die doppelt belegt sind')).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
-  expect(words).toContain('Frühe Feier / Vortrag (aufgebaut ab 06:30)');
-  expect(words).toContain('Vortrag (aufgeräumt bis 09:30) / Probe');
+  const words = (await waiting('Doppelt belegte Räume')).replace(/<[^>]*>/g, '').replace(/\s+/g, ' ');
+  expect(words).toContain('Frühe Feier / Vortrag (Aufbau ab 06:30)');
+  expect(words).toContain('Vortrag (Abbau bis 09:30) / Probe');
 });
 
-it('rooms that two events themselves take say nothing of setting up', async () => {
+it('rooms double-booked by two events themselves do not mention setting up', async () => {
   const taken = { rooms: [{ room_id: 11 }], occupies_from: '2026-11-24 05:00:00' };
   await add(on('2026-11-24', 'Andacht', taken), on('2026-11-24', 'Zur selben Zeit', { rooms: [{ room_id: 11 }] }));
-  const rows = (await waiting('Räume, die doppelt belegt sind')).split('<li>');
+  const rows = (await waiting('Doppelt belegte Räume')).split('<li>');
   const row = rows.find((one) => one.includes('Zur selben Zeit'));
   expect(row).toContain('Andacht');
   expect(row).not.toContain('aufgebaut');
 });
 
-it('shows a contributor what waits in their areas alone, and a reader nothing that waits', async () => {
+it('shows contributors pending work of their areas only, and readers none', async () => {
   await add(
     on('2026-11-27', 'Entwurf der Jugend', { state: 'draft', layer_ids: [40] }),
     on('2026-11-27', 'Entwurf der Musik', { state: 'draft', layer_ids: [1] }),
@@ -135,7 +134,7 @@ it('shows a contributor what waits in their areas alone, and a reader nothing th
     on('2026-11-29', 'Jugend oben', { layer_ids: [40], rooms: [{ room_id: 21 }] }),
     on('2026-11-29', 'Chor oben', { layer_ids: [1], rooms: [{ room_id: 21 }] }),
   );
-  const texts = ['Entwurf der Jugend', 'Entwurf der Musik', 'Probe oben', 'Jugend oben', 'Noch niemand an der Orgel'];
+  const texts = ['Entwurf der Jugend', 'Entwurf der Musik', 'Probe oben', 'Jugend oben', 'Orgel noch nicht besetzt'];
   const shown = async (role?: Authority) => {
     const [, rest = ''] = (await page(role)).split('id="waiting"');
     const card = rest.split('</section>')[0] ?? '';
@@ -156,12 +155,12 @@ describe('the first steps', () => {
   };
   const done = (step: string, role: Authority) => office.post('/first-steps', { step }, role);
 
-  it('lead a parish without events to a first event and to an import, both preset as public', async () => {
+  it('offer a parish without events a first event and an import, both preset as public', async () => {
     await office.close();
     office = await openOfficeBrowser(WITHOUT_EVENTS);
     const [, card = ''] = /class="card first-steps">([\s\S]*?)<\/section>/.exec(await page(ADMINISTRATOR)) ?? [];
     const hrefOf = (label: string) => new RegExp(`href="([^"]*)">${label}</a>`).exec(card)?.[1] ?? '';
-    const formAt = async (href: string, path: string) => formIn(await (await office.get(href)).text(), path);
+    const formAt = async (href: string, path: string) => readForm(await (await office.get(href)).text(), path);
     expect(await formAt(hrefOf('Ersten Anlass eingeben'), '/events/new')).toMatchObject({ public: '1' });
     const start = await formAt(hrefOf('Importieren'), '/import');
     expect(start['public']).toBe('1');
@@ -177,7 +176,7 @@ describe('the first steps', () => {
     }
   });
 
-  it('stand on Today of who can take them, each until it is done, looked at or not needed', async () => {
+  it('are on Today for users who can do them, each until done, viewed or dismissed', async () => {
     expect(await left(ADMINISTRATOR)).toEqual(['Ihre öffentliche Seite', 'Kolleginnen und Kollegen', 'Ihre Website']);
     expect(await left(EDITOR)).toEqual(['Ihre öffentliche Seite']);
     expect(await left({ role: 'contributor', areas: [40] })).toEqual([]);

@@ -1,7 +1,7 @@
 // Reasons why an undo or a restore from the trash fails, in the user's language, with the required first step.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { translator } from '../../src/i18n/translate.ts';
+import { createTranslator } from '../../src/i18n/translate.ts';
 import { LANGUAGES, type Language } from '../../src/model/instance.ts';
 import { type OfficeBrowser, ORIGIN, openOfficeBrowser } from '../support/office-browser.ts';
 
@@ -11,9 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-const ENGLISH = /can['’]t be (?:undone|without)|is named by|come back|is also taken|does not exist/;
+const ENGLISH = /can['’]t be (?:undone|restored)|depends? on|is named by|is already taken|does not exist/;
 
-/** Submits a form with a browser's preferred language. */
 async function send(path: string, language: Language, fields: Readonly<Record<string, string>> = {}) {
   const response = await office.post(path, fields, undefined, { origin: ORIGIN, 'accept-language': language });
   return { status: response.status, to: response.headers.get('location') ?? '', text: await response.text() };
@@ -33,18 +32,18 @@ async function newest(kind: 'building' | 'room'): Promise<number> {
 }
 
 describe.each(LANGUAGES)('in %s', (language) => {
-  const t = translator(language);
+  const t = createTranslator(language);
   const expectTold = (answer: { status: number; text: string }, status: number, text: string) => {
     expect(answer.status).toBe(status);
     expect(answer.text).toContain(text);
     if (language !== 'en') expect(answer.text).not.toMatch(ENGLISH);
   };
 
-  it('the first import of all can’t be taken back', async () => {
+  it('the first import can’t be undone', async () => {
     expectTold(await send('/history/1/undo', language), 422, t('history.cannot.nothingKept'));
   });
 
-  it('what is in use by now is taken out there first', async () => {
+  it('referenced entities have to be removed there first', async () => {
     const revision = await made('buildings', { name: 'Pfarrscheune' });
     await made('rooms', { name: 'Tenne', building_id: String(await newest('building')) });
     const answer = await send(`/history/${revision}/undo`, language);
@@ -52,7 +51,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
     expect(answer.text).toContain('Tenne');
   });
 
-  it('what needs something that is gone says what, and leads to the trash', async () => {
+  it('an entity that requires a deleted one names it, and links to the trash', async () => {
     await made('buildings', { name: 'Pfarrscheune' });
     const building = await newest('building');
     await made('rooms', { name: 'Tenne', building_id: String(building) });
@@ -67,7 +66,7 @@ describe.each(LANGUAGES)('in %s', (language) => {
   });
 });
 
-it('what would take a room twice asks first, and is done all the same', async () => {
+it('a double-booked room asks first, and is restored anyway on request', async () => {
   const { store, instance } = office;
   const events = await store.content.read(instance, (content) => content.all('event'));
   const held = events.filter(({ startsAt, rooms, status, state }) => {
@@ -87,7 +86,7 @@ it('what would take a room twice asks first, and is done all the same', async ()
   });
   const asked = await send(`/history/${gone}/undo`, 'fr');
   expect(asked.status).toBe(409);
-  expect(asked.text).toContain(translator('fr')('history.cannot.roomTaken'));
+  expect(asked.text).toContain(createTranslator('fr')('history.cannot.roomTaken'));
   expect(asked.text).toContain('Chorprobe');
   expect(asked.text).not.toMatch(ENGLISH);
   const done = await send(`/history/${gone}/undo`, 'fr', { despite: 'room_conflict' });

@@ -1,8 +1,8 @@
 // The question before an undo that removes or restores sign-ups, or e-mails people (rule W22).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { formIn } from '../support/form-in.ts';
-import { wordsOf } from '../support/page-form.ts';
+import { readForm } from '../support/form-in.ts';
+import { textOfMain } from '../support/page-form.ts';
 import { openSignUpOffice, type SignUpOffice } from '../support/sign-up-office.ts';
 
 let of: SignUpOffice;
@@ -20,7 +20,6 @@ beforeEach(async () => {
 
 afterEach(() => of.office.close());
 
-/** The number of mails that were queued since the last call. */
 async function newMails(): Promise<number> {
   const now = 9e12;
   return (await of.office.store.mails.take({ holder: 'x', now, until: now + 1, count: 99, digests: 0 })).length;
@@ -37,18 +36,17 @@ async function signUps(): Promise<number> {
   return all?.length ?? 0;
 }
 
-/** Undoes the newest change, asserts that a question comes first, and returns what it says and its form. */
 async function question(fields: Record<string, string> = {}) {
   const path = `/history/${await revisionNow()}/undo`;
   const asked = await of.office.post(path, fields);
   expect(asked.status).toBe(409);
   expect(await newMails()).toBe(0);
   const text = await asked.text();
-  return { path, words: wordsOf(text), form: formIn(text, path), html: text };
+  return { path, words: textOfMain(text), form: readForm(text, path), html: text };
 }
 
 describe('an undo of few entities', () => {
-  it('that e-mails people asks first, with their number, and mails nobody if that is ticked', async () => {
+  it('that mails people asks first, with their number, and mails nobody on request', async () => {
     await of.office.post(`${event}/cancel`, { note: '' });
     expect(await newMails()).toBe(2);
     const { path, words, form, html } = await question();
@@ -61,7 +59,7 @@ describe('an undo of few entities', () => {
     expect(await newMails()).toBe(2);
   });
 
-  it('that removes sign-ups and then restores them says so both times', async () => {
+  it('that removes sign-ups and then restores them announces it both times', async () => {
     await of.office.post(`${event}/remove`, { detach_bookings: '1', silent: '1' });
     expect(await signUps()).toBe(0);
     const back = await question();
@@ -87,7 +85,7 @@ describe('an undo of few entities', () => {
     expect(await newMails()).toBe(2);
   });
 
-  it('that concerns nobody is done at once', async () => {
+  it('without effects on people is done at once', async () => {
     await of.office.post(`${event}/hide`);
     expect((await of.office.post(`/history/${await revisionNow()}/undo`)).status).toBe(303);
     expect(await newMails()).toBe(0);

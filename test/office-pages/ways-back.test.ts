@@ -1,8 +1,8 @@
-// Back to where one came from: taking a change back stays on its page, and an event knows the agenda from which it was opened.
+// Return to the previous page: an undo stays on its page, and an event knows the agenda from which it was opened.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type OfficeBrowser, openOfficeBrowser } from '../support/office-browser.ts';
-import { formFields, separate, wordsOf } from '../support/page-form.ts';
+import { formFields, separateForms, textOfMain } from '../support/page-form.ts';
 
 const ID = 1_002_531;
 const PATH = `/events/${ID}`;
@@ -19,29 +19,28 @@ const eventOf = (id: number) =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', id))?.value);
 const pageOf = async (path: string) => (await office.get(path)).text();
 
-/** Presses the button that takes back what the top of a page tells; gives where that leads. */
 async function takeBack(page: string): Promise<string> {
-  const told = /<div class="told".*?<\/div>/s.exec(separate(page))?.[0] ?? '';
+  const told = /<div class="told".*?<\/div>/s.exec(separateForms(page))?.[0] ?? '';
   const [, action = ''] = /action="([^"]+)"/.exec(told) ?? [];
   const response = await office.post(action, formFields(told, action));
   expect(response.status).toBe(303);
   return response.headers.get('location') ?? '';
 }
 
-it('takes back in one press on the page where it was done, says what, and brings it back as easily', async () => {
+it('undoes in one press on the page of the change, reports it, and redoes it as easily', async () => {
   const cancelled = await office.post(`${PATH}/cancel`, { note: '' });
   const undone = await takeBack(await pageOf(cancelled.headers.get('location') ?? ''));
   expect(undone).toMatch(new RegExp(`^${INSTANCE}${PATH}\\?did=undone&revision=\\d+$`));
   expect((await eventOf(ID))?.status).toBe('confirmed');
   const page = await pageOf(undone);
-  expect(wordsOf(page)).toContain(`Rückgängig gemacht: ${TITLE} (abgesagt). Doch wieder so`);
+  expect(textOfMain(page)).toContain(`Rückgängig gemacht: ${TITLE} (abgesagt). Wiederherstellen`);
   const again = await takeBack(page);
   expect((await eventOf(ID))?.status).toBe('cancelled');
   expect(again).toContain(`${INSTANCE}${PATH}?did=undone`);
-  expect(wordsOf(await pageOf(again))).toContain(`Wieder so wie vorher: ${TITLE} . Rückgängig`);
+  expect(textOfMain(await pageOf(again))).toContain(`Wiederhergestellt: ${TITLE} . Rückgängig`);
 });
 
-it('goes to the list where what the page showed is gone with the change', async () => {
+it("leads to the list if the page's entity disappears with the change", async () => {
   const fields = formFields(await pageOf('/events/new?back=q%3DChor'), 'id="event"');
   const made = await office.post('/events/new?back=q%3DChor', {
     ...fields,
@@ -54,7 +53,7 @@ it('goes to the list where what the page showed is gone with the change', async 
   expect(await takeBack(await pageOf(place))).toMatch(new RegExp(`^${INSTANCE}/agenda\\?q=Chor&did=undone`));
 });
 
-it('comes back to the row of the agenda whose event was moved by an hour', async () => {
+it('returns to the row of the agenda whose event was moved by an hour', async () => {
   const begins = (await eventOf(ID))?.startsAt ?? '';
   const moved = await office.post('/agenda/shift', { to: `${ID} 1 ${begins}`, back: 'q=Advent' });
   const place = moved.headers.get('location') ?? '';
@@ -65,7 +64,7 @@ it('comes back to the row of the agenda whose event was moved by an hour', async
   expect((await eventOf(ID))?.startsAt).toBe(begins);
 });
 
-it('stays in the agenda as it was searched when something is taken back there', async () => {
+it('stays in the searched agenda after an undo there', async () => {
   await office.post(`${PATH}/cancel`, { note: '' });
   const removed = await office.post(`${PATH}/remove?back=q%3DAdvent%26layer%3D1`);
   const place = removed.headers.get('location') ?? '';
@@ -110,7 +109,7 @@ it.each([
   expect(await pageOf(cancelled.headers.get('location') ?? '')).toContain(leads);
 });
 
-it('knows no other place behind the agenda’s name than the agenda', async () => {
+it('accepts no other return path than the agenda', async () => {
   const page = await pageOf(`${PATH}?back=${encodeURIComponent('//evil.example')}`);
   const [, href = ''] = /<p class="back"><a href="([^"]+)"/.exec(page) ?? [];
   expect(new URL(href, 'http://here.example')).toMatchObject({ host: 'here.example', pathname: `${INSTANCE}/agenda` });

@@ -1,4 +1,4 @@
-// Names with characters that turn the text around them: they lose these however they come in (rule R18).
+// Bidirectional control characters are removed from names, however they are entered (rule R18).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-it('come from a bundle without them, for people and subscribers', async () => {
+it('are removed from a bundle, for people and subscribers', async () => {
   const [person] = fullBundle()['persons'];
   const { json } = await office.call('GET', `/persons/${person.id}`);
   expect(json.value).toMatchObject({ firstname: 'Anna', lastname: 'Anna' });
@@ -23,7 +23,7 @@ it('come from a bundle without them, for people and subscribers', async () => {
   expect(names).toContain('Anna');
 });
 
-it('are saved without them over the API, and refused if nothing is left', async () => {
+it('are removed by the API, and rejected if nothing is left', async () => {
   const id = await office.create('persons', { lastname: TURNED, visibility: 'web' });
   expect((await office.call('GET', `/persons/${id}`)).json.value.lastname).toBe('Anna');
   const empty = await office.call('POST', '/persons', { body: { lastname: '\u202e', visibility: 'web' } });

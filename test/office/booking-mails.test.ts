@@ -1,4 +1,4 @@
-// Mails that the office causes about sign-ups: whose events they may concern, and how many there may be (rule J21).
+// Mails about sign-ups caused by the office: permitted events, and rate limits (rule J21).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -11,7 +11,7 @@ const HOUR = 3_600_000;
 const AT = { date_from: '2027-04-05 17:00:00', date_to: '2027-04-05 18:00:00' };
 
 const person = (accountId: number, actor: string, authority: Authority): OfficeAccess => {
-  return { actor, asker: `account ${accountId}`, accountId, authority };
+  return { actor, callerId: `account ${accountId}`, accountId, authority };
 };
 const ANNA = person(11, 'Anna', { role: 'contributor', areas: [1] });
 const CARLA = person(13, 'Carla', { role: 'contributor', areas: [1], publishes: true });
@@ -53,10 +53,10 @@ const mails = async () => {
 };
 const MERGE = { 'if-match': '*', 'content-type': 'application/merge-patch+json' };
 
-describe('an event that is not accepted', () => {
+describe('an unapproved event', () => {
   const refused = { status: 409, code: 'not_accepted' };
 
-  it('mails nobody for a contributor who needs a yes, whichever verb is tried, and nothing is written', async () => {
+  it('mails nobody for a contributor without publishing rights, whatever the action, and writes nothing', async () => {
     for (const eventId of [2, 3]) {
       const made = await book(EVA, eventId, 'ida@example.org');
       const waits = await book(EVA, eventId, 'wera@example.org', { state: 'waiting' });
@@ -76,7 +76,7 @@ describe('an event that is not accepted', () => {
     }
   });
 
-  it('tells nobody who is booked where such a contributor moves or removes it', async () => {
+  it('notifies no visitors when such a contributor moves or deletes it', async () => {
     await book(EVA, 2, 'ida@example.org');
     await mails();
     const body = { date_to: '2027-04-05 19:00:00' };
@@ -88,7 +88,7 @@ describe('an event that is not accepted', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('is refused for restoring or undoing as well, unless it is silent', async () => {
+  it('can be restored or undone only silently', async () => {
     await book(EVA, 2, 'ida@example.org');
     const remove = () => office.call('DELETE', '/events/2?detach=1', { as: EVA, headers: { 'if-match': '*' } });
     const removal = (await remove()).json.revision;
@@ -115,7 +115,7 @@ describe('an event that is not accepted', () => {
     expect(await mails()).toEqual([]);
   });
 
-  it('takes down who telephones without an address, and gives a free place to nobody by a mail', async () => {
+  it('accepts phone bookings without an address, and assigns no free seats by mail', async () => {
     const made = await book(ANNA, 2, '');
     expect((await book(ANNA, 2, '', { state: 'booked' })).status).toBe(201);
     await book(EVA, 2, 'wera@example.org', { state: 'waiting' });
@@ -127,7 +127,7 @@ describe('an event that is not accepted', () => {
     expect(await mails()).toEqual(['wera@example.org place']);
   });
 
-  it('mails for editors, and for contributors who publish', async () => {
+  it('mails for editors, and for contributors with publishing rights', async () => {
     expect((await book(CARLA, 2, 'ida@example.org')).status).toBe(201);
     expect((await message(EVA, 2)).json).toEqual({ count: 1 });
     expect(await mails()).toEqual(['ida@example.org booked', 'ida@example.org message']);
@@ -136,12 +136,12 @@ describe('an event that is not accepted', () => {
   });
 });
 
-describe('an event that comes back from the trash', () => {
+describe('an event restored from the trash', () => {
   const remove = (query = '') =>
     office.call('DELETE', `/events/1?detach=1${query}`, { as: EVA, headers: { 'if-match': '*' } });
   const RESTORE = '/trash/events/1/restore';
 
-  it('mails those who signed up, unless its return or its removal was silent', async () => {
+  it('mails its visitors, unless the restore or the deletion was silent', async () => {
     await book(EVA, 1, 'ida@example.org');
     await remove();
     await mails();
@@ -161,7 +161,7 @@ describe('an event that comes back from the trash', () => {
     expect((await office.call('GET', '/events/1/bookings')).json.taken).toBe(1);
   });
 
-  it('mails them after a silent removal if it returns without its room', async () => {
+  it('mails them after a silent deletion if it returns without its room', async () => {
     const building = await office.create('buildings', { name: 'Pfarreiheim' });
     const room = await office.create('rooms', { name: 'Saal', building_id: building });
     await office.call('PATCH', '/events/1', { as: EVA, body: { rooms: [{ room_id: room }] }, headers: MERGE });
@@ -175,7 +175,7 @@ describe('an event that comes back from the trash', () => {
 });
 
 describe('the SEQUENCE of a mailed calendar entry', () => {
-  it('rises with each state, by booking and by event, and is that of the feeds unless a booking was cancelled', async () => {
+  it('rises with each state, by booking and by event, and equals that of the feeds unless a booking was cancelled', async () => {
     const sequences: number[] = [];
     const note = async (about: string) => {
       const of = { holder: 'x', now: 9e12, until: 9e12 + 1, count: 999, digests: 0 };
@@ -210,7 +210,7 @@ describe('the SEQUENCE of a mailed calendar entry', () => {
 });
 
 describe('bookings of an event in the trash', () => {
-  it('are listed and erased by the office for good; contributors do so within their areas', async () => {
+  it('are listed and erased permanently by the office, and by contributors within their areas', async () => {
     const ids: number[] = [];
     for (const email of ['ida@example.org', 'otto@example.org']) ids.push((await book(EVA, 1, email)).json.value.id);
     await office.call('DELETE', '/events/1?detach=1', { as: EVA, headers: { 'if-match': '*' } });
@@ -232,8 +232,8 @@ describe('bookings of an event in the trash', () => {
   });
 });
 
-describe('how often the office mails', () => {
-  it('is three mails an hour and booking, by link and message together; another server counts on', async () => {
+describe("the limit of the office's mails", () => {
+  it('is three an hour per booking, links and messages together, across servers', async () => {
     const { json } = await book(EVA, 1, 'ida@example.org');
     await book(EVA, 1, 'otto@example.org');
     const resend = () => post(EVA, `/bookings/${json.value.id}/resend`);
@@ -243,7 +243,6 @@ describe('how often the office mails', () => {
     expect(fourth).toMatchObject({ status: 429, code: 'too_many_mails' });
     expect(fourth.headers.get('retry-after')).toBe('3000');
     await mails();
-    // Either all recipients of the event get a message, or none.
     expect(await message(EVA)).toMatchObject({ status: 429, code: 'too_many_mails' });
     expect(await message(CARLA, 1, { dry_run: true })).toMatchObject({ status: 429 });
     expect(await mails()).toEqual([]);
@@ -251,7 +250,7 @@ describe('how often the office mails', () => {
     expect((await resend()).status).toBe(200);
   });
 
-  it('is three mails an hour and mailbox for contributors, whatever they do; what they write is kept', async () => {
+  it('is three an hour per mailbox for contributors, whatever they do; their writes are kept', async () => {
     await office.call('PATCH', '/events/1', {
       as: EVA,
       body: { subscription: { online: { seats: 50 } } },
@@ -281,7 +280,7 @@ describe('how often the office mails', () => {
     expect(await mails()).toEqual(['ida@example.org booked', 'ida@example.org link']);
   });
 
-  it('is ten mails an hour and mailbox for places that are given to who waits', async () => {
+  it('is ten an hour per mailbox for seats assigned from the waiting list', async () => {
     await office.call('PATCH', '/events/1', {
       as: EVA,
       body: { subscription: { online: { seats: 50 } } },
@@ -295,7 +294,7 @@ describe('how often the office mails', () => {
     ]);
   });
 
-  it('is five messages a day and event', async () => {
+  it('is five messages a day per event', async () => {
     await book(EVA, 1, 'ida@example.org');
     for (const hours of [0, 2, 2, 2, 2]) {
       office.time.now += hours * HOUR;

@@ -1,4 +1,4 @@
-// Bookings as the office deals with them over HTTP (rules J2, J7, J11, J13 and J14).
+// Bookings over the office API (rules J2, J7, J11, J13 and J14).
 
 import { unzipSync } from 'fflate';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -44,7 +44,7 @@ const due = async () =>
     ({ email, details }) => `${email} ${(details as { about: string }).about}`,
   );
 
-it('writes down who telephones, up to all seats, and over them only where that is said', async () => {
+it('creates phone bookings up to the capacity, and beyond it on request', async () => {
   const made = await book({ people: [person('Anna'), person('Bea', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
   expect(made.status).toBe(201);
   expect(made.json.value).toMatchObject({ event_id: 1, state: 'booked', email: '', held_until: null, present: 0 });
@@ -60,7 +60,7 @@ it('writes down who telephones, up to all seats, and over them only where that i
   expect(await due()).toEqual(['carl@example.org booked']);
 });
 
-it('books and mails once where a request comes again with its Idempotency-Key', async () => {
+it('books and mails once for a repeated Idempotency-Key', async () => {
   const headers = { 'idempotency-key': 'a-phone-call' };
   const body = { people: [person('Anna')], email: 'anna@example.org' };
   const send = (path: string, sent: object) => office.call('POST', path, { body: sent, headers });
@@ -81,14 +81,13 @@ it('books and mails once where a request comes again with its Idempotency-Key', 
   }
   expect(await due()).toEqual(['anna@example.org message']);
 
-  // Nothing that holds a name is kept for it.
   await post(`/bookings/${first.json.value.id}/erase`);
   expect((await send('/events/1/bookings', body)).status).toBe(404);
   office.time.now += 25 * 3_600_000;
   expect((await send('/events/1/bookings', body)).status).toBe(201);
 });
 
-it('refuses what no field asks, and what is no booking', async () => {
+it('rejects unknown fields, and invalid bookings', async () => {
   const faults = async (body: object) => {
     const { status, json } = await book(body);
     return [status, ...(json.problems ?? []).map((one: Loose) => `${one['path']} ${one['code']}`)];
@@ -109,7 +108,7 @@ it('refuses what no field asks, and what is no booking', async () => {
   expect((await post('/events/9/bookings', { people: [person('A')] })).status).toBe(404);
 });
 
-it('changes, accepts, promotes, cancels and removes; a verb in another state changes nothing', async () => {
+it('changes, accepts, promotes, cancels and deletes; an action in another state changes nothing', async () => {
   const { json } = await book({ people: [person('Anna')], email: 'anna@example.org' });
   const at = `/bookings/${json.value.id}`;
   const patch = (body: object, tag = '*') =>
@@ -145,7 +144,7 @@ it('changes, accepts, promotes, cancels and removes; a verb in another state cha
   expect(JSON.stringify(log)).not.toMatch(/Anna|Wera|example/);
 });
 
-it('tells those who signed up when an event moves or goes, and asks before they would lose it', async () => {
+it('notifies visitors when an event moves or is deleted, and asks before bookings would be lost', async () => {
   await book({ people: [person('Anna')], email: 'anna@example.org' });
   await due();
   const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
@@ -173,7 +172,7 @@ it('tells those who signed up when an event moves or goes, and asks before they 
   expect(await due()).toEqual(['anna@example.org takes_place']);
 });
 
-it('tells those who signed up that a cancelled event takes place after all, and of its new time only if that changed', async () => {
+it('notifies visitors that a cancelled event takes place after all, and of its new time only if that changed', async () => {
   await book({ people: [person('Anna')], email: 'anna@example.org' });
   await due();
   const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
@@ -194,7 +193,7 @@ it('tells those who signed up that a cancelled event takes place after all, and 
   ]);
 });
 
-it('tells those who signed up that their sign-up is valid again once switching it off is undone', async () => {
+it('notifies visitors that their sign-up is valid again once disabling it is undone', async () => {
   await book({ people: [person('Anna')], email: 'anna@example.org' });
   await due();
   const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
@@ -204,7 +203,7 @@ it('tells those who signed up that their sign-up is valid again once switching i
   expect(await due()).toEqual(['anna@example.org valid_again']);
 });
 
-describe('a change of a series by which a booked date leaves it (rule J25)', () => {
+describe('a change of a series that drops a booked date (rule J25)', () => {
   const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
   let path: string;
   let eventId: number;
@@ -229,7 +228,7 @@ describe('a change of a series by which a booked date leaves it (rule J25)', () 
   ];
   const there = async () => (await office.call('GET', `/events/${eventId}`)).json?.value;
 
-  it.each(WAYS)('by %s is refused with dates and numbers, and changes nothing', async (_way, change) => {
+  it.each(WAYS)('by %s is rejected with dates and numbers, and changes nothing', async (_way, change) => {
     const before = await there();
     const refused = await change('');
     expect(refused.status).toBe(409);
@@ -257,7 +256,7 @@ describe('a change of a series by which a booked date leaves it (rule J25)', () 
   });
 });
 
-it('tells who was booked and who waits that they are not any more, when signing up here is switched off', async () => {
+it('notifies booked and waiting visitors when sign-up is disabled', async () => {
   await book({ people: [person('Anna')], email: 'anna@example.org' });
   await book({ people: [person('Wera')], email: 'wera@example.org', state: 'waiting' });
   await due();
@@ -269,12 +268,11 @@ it('tells who was booked and who waits that they are not any more, when signing 
   expect((await due()).sort()).toEqual(['anna@example.org cancelled', 'wera@example.org cancelled']);
 });
 
-it('asks before an event asks other questions than those that were answered; then their answers go', async () => {
+it('asks before the questions of an answered form change; then the answers are deleted', async () => {
   expect((await post('/forms', { name: 'Bus', fields: [{ id: 1, label: 'Halt', type: 'text' }] })).status).toBe(201);
   const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
   const ask = (form_id: number | null, query = '') =>
     office.call('PATCH', `/events/1${query}`, { ...merge, body: { subscription: { online: { form_id } } } });
-  // Without answers nothing is lost.
   await book({ people: [person('Dora')] });
   expect([(await ask(null)).status, (await ask(1)).status]).toEqual([200, 200]);
   await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
@@ -298,7 +296,7 @@ it('asks before an event asks other questions than those that were answered; the
   expect(await due()).toEqual([]);
 });
 
-it('asks it of the template of a series, too', async () => {
+it('asks the same for the template of a series', async () => {
   const made = await post('/series', {
     name: 'Lager',
     rule: 'FREQ=WEEKLY;COUNT=3',
@@ -323,7 +321,7 @@ it('asks it of the template of a series, too', async () => {
   expect(items.map((one: Loose) => (one['value'] as Loose)['answers'])).toEqual([{}]);
 });
 
-it('says of each who changed it last', async () => {
+it('records who changed a booking last', async () => {
   const by = async () => {
     const { items } = (await office.call('GET', '/events/1/bookings')).json;
     return items.map((one: Loose) => one['changed_by']);
@@ -338,7 +336,7 @@ it('says of each who changed it last', async () => {
   expect((await office.call('GET', `/bookings/${made.json.value.id}`)).json.changed_by).toBe('visitor');
 });
 
-it('lets nobody write how many were booked and came, and keeps it whatever is written', async () => {
+it('ignores written attendance numbers', async () => {
   const counted = { booked: 4, present: 3 };
   const merge = { headers: { 'if-match': '*', 'content-type': 'application/merge-patch+json' } };
   const write = (online: object | null, body: object = { subscription: { online } }) =>
@@ -367,7 +365,7 @@ it('lets nobody write how many were booked and came, and keeps it whatever is wr
   expect(series.json.value.template.subscription.online.counted).toBeNull();
 });
 
-it('keeps the type of a field and the options that were answered; answers go with their field', async () => {
+it('keeps the type of a field and chosen options; answers are deleted with their field', async () => {
   const { json } = await book({ people: [person('Anna', { 2: 'Nüsse' })], answers: { 1: 'Fleisch' } });
   const put = (fields: object[]) =>
     office.call('PUT', '/forms/1', { body: { name: 'Lager', fields }, headers: { 'if-match': '*' } });
@@ -390,7 +388,7 @@ it('keeps the type of a field and the options that were answered; answers go wit
   expect(added.json.value.fields.map((one: Loose) => one['id'])).toEqual([1, 3]);
 });
 
-it('lets those stay who are not named yet, and lists them by who signed up', async () => {
+it('keeps unnamed guests, and lists them under the person who signed up', async () => {
   const { json } = await book({ people: [person('Anna'), person('Bea')] });
   const { id } = json.value;
   await office.store.bookings.change('seewil', { actor: 'visitor', action: 'x', at: NOW }, async (tx) => {
@@ -412,11 +410,11 @@ it('lets those stay who are not named yet, and lists them by who signed up', asy
   expect(csv).toContain('angemeldet;2. Person von Anna;2: Anna, 2. Person von Anna;');
 });
 
-it('is taken along as files in which no cell is a formula', async () => {
+it('is exported to files without formulas', async () => {
   await book({ people: [person('=cmd|x', { 2: 'Nüsse' }), person('Bea')], answers: { 1: '=1+1' }, note: '+41 "a"; b' });
   const csv = Buffer.from(await office.file('/events/1/bookings.csv')).toString();
   expect(csv.split('\r\n')).toEqual([
-    '\uFEFFStand;Name;Zusammen;E-Mail;Telefon;Essen;Allergien;Notiz;Da',
+    '\uFEFFStatus;Name;Personen;E-Mail;Telefon;Essen;Allergien;Notiz;Anwesend',
     `angemeldet;'=cmd|x;2: =cmd|x, Bea;;;'=1+1;Nüsse;"'+41 ""a""; b";`,
     'angemeldet;Bea;2: =cmd|x, Bea;;;;;;',
     '',
@@ -427,7 +425,7 @@ it('is taken along as files in which no cell is a formula', async () => {
   expect(sheet).not.toContain('<f>');
 });
 
-it('mails a message to those who are booked or wait', async () => {
+it('mails a message to booked and waiting visitors', async () => {
   await book({ people: [person('Anna')], email: 'anna@example.org' });
   await book({ people: [person('Carl'), person('Dora')] });
   await book({ people: [person('Bea')], email: 'bea@example.org', state: 'waiting' });

@@ -1,11 +1,11 @@
-// Many changes at once, and what the outside sees of them (rule W8).
+// Bulk changes, and their public effects (rule W8).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { keepFile } from '../../src/office/files/keep-file.ts';
+import { storeFile } from '../../src/office/files/store-file.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
-import { shot } from '../support/pictures.ts';
+import { createPhoto } from '../support/pictures.ts';
 
 const EVENT = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00' };
 
@@ -33,8 +33,8 @@ const problemsOf = async (changes: unknown, more: object = {}) => {
 };
 const revision = async () => (await office.store.findInstance(String(bundle()['instance'].name)))?.revision;
 
-describe('many changes at once', () => {
-  it('are made at one revision, as one line of the history, and name each other by refs', async () => {
+describe('several changes at once', () => {
+  it('have one revision and one history entry, and refer to each other by refs', async () => {
     const { status, json } = await post(
       [
         {
@@ -58,7 +58,7 @@ describe('many changes at once', () => {
     expect([line.revision, line.note, line.changes.length]).toEqual([json.revision, 'Umzug', 6]);
   });
 
-  it('say what the outside will see of them, and a dry run the same without a trace', async () => {
+  it('report their public effects, and so does a dry run without a trace', async () => {
     const hidden = await office.create('events', { ...EVENT, public: false });
     const shown = await office.create('events', { ...EVENT, layer_ids: [1] });
     const before = await revision();
@@ -95,7 +95,7 @@ describe('many changes at once', () => {
     expect(gone.disappears).toEqual([shown]);
   });
 
-  it('are all refused where one is not right, with every problem at its place', async () => {
+  it('are all rejected if one is invalid, with every problem at its place', async () => {
     const before = await revision();
     const problems = await problemsOf([
       { kind: 'events', id: 1001, merge: { titel: 'x', date_to: '2000-01-01 00:00:00' } },
@@ -143,11 +143,11 @@ describe('many changes at once', () => {
       ],
       ['/changes/1/ref'],
     ],
-  ])('are refused for %s', async (_, changes, paths) => {
+  ])('are rejected for %s', async (_, changes, paths) => {
     expect(await problemsOf(changes)).toEqual([422, paths]);
   });
 
-  it('are refused with all that have changed meanwhile', async () => {
+  it('are rejected with all entities changed in the meantime', async () => {
     await office.call('PATCH', '/events/1002', { body: { title: 'Neu' }, headers: { 'if-match': '*' } });
     const { status, json } = await post([
       { kind: 'events', id: 1001, if_revision: 1, merge: { title: 'a' } },
@@ -158,7 +158,7 @@ describe('many changes at once', () => {
     expect((await office.call('GET', '/events/1001')).json.revision).toBe(1);
   });
 
-  it('are refused with what was removed meanwhile', async () => {
+  it('are rejected with entities deleted in the meantime', async () => {
     await office.call('DELETE', '/events/1002', { headers: { 'if-match': '*' } });
     const { status, json } = await post([
       { kind: 'events', id: 1001, merge: { title: 'a' } },
@@ -168,7 +168,7 @@ describe('many changes at once', () => {
     expect((await office.call('GET', '/events/1001')).json.revision).toBe(1);
   });
 
-  it('are done once for one Idempotency-Key', async () => {
+  it('are done once per Idempotency-Key', async () => {
     const call = { body: { changes: [{ kind: 'events', value: EVENT }] }, headers: { 'idempotency-key': 'k' } };
     const [first, second] = [await office.call('POST', '/changes', call), await office.call('POST', '/changes', call)];
     expect([second.status, second.json]).toEqual([200, first.json]);
@@ -178,7 +178,7 @@ describe('many changes at once', () => {
 });
 
 describe('the order of siblings', () => {
-  it('stays on all: what is created comes last, and what loses its place is refused', async () => {
+  it('with positions puts new entities last, and rejects the loss of a position', async () => {
     const { json } = await office.call('POST', '/layers', { body: { name: 'Neu' } });
     expect(json.value.position).toBe(2);
     const headers = { 'if-match': '*' };
@@ -186,7 +186,7 @@ describe('the order of siblings', () => {
     expect([lost.status, lost.json.problems[0].path]).toEqual([422, '/position']);
   });
 
-  it('stays on none: one alone is refused, all in one change are taken', async () => {
+  it('without positions rejects one alone, and accepts all in one change', async () => {
     const headers = { 'if-match': '*' };
     const alone = await office.call('PATCH', '/lists/1', { body: { position: 1 }, headers });
     expect([alone.status, alone.json.problems[0].path]).toEqual([422, '/position']);
@@ -195,15 +195,15 @@ describe('the order of siblings', () => {
   });
 });
 
-describe('what others name', () => {
-  it('is not removed, and who names it is told', async () => {
+describe('a referenced entity', () => {
+  it('is not deleted, and its references are listed', async () => {
     const { status, json } = await office.call('DELETE', '/lists/1', { headers: { 'if-match': '*' } });
     expect([status, json.used_by, json.used_by_count]).toEqual([409, [{ kind: 'newsletter' }], 1]);
     const layer = await office.call('DELETE', '/layers/2', { headers: { 'if-match': '*' } });
     expect(layer.json.used_by).toContainEqual({ kind: 'lists', id: 1, label: 'Dorf' });
   });
 
-  it('is told where an undo would name what is gone', async () => {
+  it('is reported when an undo would refer to a deleted one', async () => {
     const house = await office.create('buildings', { name: 'Haus' });
     const room = await office.create('rooms', { name: 'Stube', building_id: house });
     const headers = { 'if-match': '*' };
@@ -217,7 +217,7 @@ describe('what others name', () => {
     ]);
   });
 
-  it('is told how to be taken out of them, and of detach only where there is that parameter', async () => {
+  it('comes with instructions to remove the references, and mentions detach only where that parameter exists', async () => {
     const created = await office.call('POST', '/layers', { body: { name: 'Neu' } });
     const [layer, { revision }] = [created.json.value.id, created.json];
     const event = { title: 'Anlass', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00' };
@@ -229,12 +229,12 @@ describe('what others name', () => {
       await office.call('POST', '/changes', { body: { changes } }),
       await office.call('POST', `/history/${revision}/undo?force=1`),
     ]) {
-      const message = `Layer ${layer} is named by others (1), so it was not removed; take it out of them first.`;
+      const message = `Layer ${layer} is still in use (1), so it was not removed; remove those uses first.`;
       expect([status, json.message]).toEqual([409, message]);
     }
   });
 
-  it('is taken out of all of them first where that is asked, but for rooms of a building', async () => {
+  it('loses its references first on request, except for rooms of a building', async () => {
     const headers = { 'if-match': '*' };
     expect((await office.call('DELETE', '/layers/2?detach=1', { headers })).status).toBe(200);
     expect((await office.call('GET', '/layers/1')).json.value.parent_id).toBeNull();
@@ -244,7 +244,7 @@ describe('what others name', () => {
     expect((await office.call('DELETE', '/buildings/1?detach=1', { headers })).status).toBe(409);
   });
 
-  it('comes back from the trash without what is gone', async () => {
+  it('is restored from the trash without deleted references', async () => {
     const headers = { 'if-match': '*' };
     const id = await office.create('layers', { name: 'Unten', parent_id: 2 });
     const event = await office.create('events', { ...EVENT, layer_ids: [1, id] });
@@ -255,14 +255,14 @@ describe('what others name', () => {
     expect(back.json.warnings).toEqual([
       {
         path: '/layer_ids/1',
-        text: `layer ${id} is not there any more and is left out`,
+        text: `layer ${id} no longer exists and is left out`,
         code: 'left_out',
         params: { kind: 'layer', id },
       },
     ]);
   });
 
-  it('may lead into no loop', async () => {
+  it("can't be part of a cycle", async () => {
     const { status, json } = await office.call('PATCH', '/layers/2', {
       body: { parent_id: 1 },
       headers: { 'if-match': '*' },
@@ -272,7 +272,7 @@ describe('what others name', () => {
 });
 
 describe('the newsletter’s lists', () => {
-  it('are read and replaced as one thing with a revision', async () => {
+  it('are read and replaced as a whole with a revision', async () => {
     const { json, headers } = await office.call('GET', '/newsletter/target_lists');
     expect(json.value).toEqual([{ list_id: 1, public_name: 'Dorf' }]);
     const body = [{ list_id: 2, public_name: 'Auswahl' }];
@@ -297,17 +297,17 @@ describe('the newsletter’s lists', () => {
 
 const ADMINISTRATOR: OfficeAccess = {
   actor: 'Eva',
-  asker: 'account 1',
+  callerId: 'account 1',
   accountId: 1,
   authority: { role: 'administrator', areas: [] },
 };
 
-describe('a person who wants nothing to be kept', () => {
+describe('erasing a person', () => {
   it.each([
     'reader',
     'contributor',
     'editor',
-  ] as const)('is erased by no %s, and the 403 names administrators', async (role) => {
+  ] as const)('is denied to %s, and the 403 names administrators', async (role) => {
     const id = await office.create('persons', { visibility: 'none', lastname: 'Unvergesslich' });
     const headers = { 'if-match': '*' };
     const areas = role === 'contributor' ? [1] : [];
@@ -324,7 +324,7 @@ describe('a person who wants nothing to be kept', () => {
     expect([removed.status, removed.json.role]).toEqual([403, 'editor']);
   });
 
-  it('is erased: trash, history and kept answers say nothing, and an undo brings nobody back', async () => {
+  it('removes them from trash, history and stored answers, and an undo does not restore them', async () => {
     const headers = { 'if-match': '*' };
     const made = { visibility: 'none', lastname: 'Unvergesslich' };
     const created = await office.call('POST', '/persons', { body: made, headers: { 'idempotency-key': 'p' } });
@@ -348,12 +348,12 @@ describe('a person who wants nothing to be kept', () => {
     expect((await office.call('GET', `/persons/${id}`)).status).toBe(404);
   });
 
-  it('takes along the pictures that nobody else names', async () => {
+  it('deletes the pictures that no other entity references', async () => {
     const { store } = office;
     const instance = String(bundle()['instance'].name);
     const acting = { store, clock: () => office.time.now, actor: 'test' };
     const keep = async (width: number) =>
-      keepFile(acting, instance, { name: 'a.jpg', bytes: await shot('image/jpeg', { width, height: 10 }) });
+      storeFile(acting, instance, { name: 'a.jpg', bytes: await createPhoto('image/jpeg', { width, height: 10 }) });
     const [own, shared, proposed] = [await keep(10), await keep(20), await keep(30)];
     const person = async (url: string) =>
       office.create('persons', { visibility: 'none', lastname: 'Bild', image: { url } });

@@ -8,7 +8,7 @@ import { type Office, openOffice, READ_KEY } from '../support/office.ts';
 
 const ADMINISTRATOR: OfficeAccess = {
   actor: 'Eva',
-  asker: 'account 1',
+  callerId: 'account 1',
   accountId: 1,
   authority: { role: 'administrator', areas: [] },
 };
@@ -25,7 +25,7 @@ async function open(plan: Loose | undefined): Promise<void> {
 const ask = (query: string) => office.call('GET', `/churchyear?${query}`);
 
 describe('the church year', () => {
-  it('says of every day of a period its name, season and colour', async () => {
+  it('is returned for every day of a period with name, season and colour', async () => {
     await open({ church_year: 'ekd' });
     const { status, json } = await ask('from=2026-11-21&to=2026-11-29');
     expect(status).toBe(200);
@@ -37,7 +37,7 @@ describe('the church year', () => {
     expect(json.days.at(-1)).toEqual({ date: '2026-11-29', name: '1. Advent', season: 'advent', colour: 'violet' });
   });
 
-  it('is said in the language that is asked for, else in the parish’s', async () => {
+  it('is in the requested language, or in the parish’s', async () => {
     await open({ church_year: 'roman' });
     const names = await Promise.all(
       LANGUAGES.map(async (one) => (await ask(`from=2026-04-05&to=2026-04-05&language=${one}`)).json.days[0].name),
@@ -46,7 +46,7 @@ describe('the church year', () => {
     expect((await ask('from=2026-04-05&to=2026-04-05')).json.days[0].name).toBe('Ostern');
   });
 
-  it('takes 400 days at once, and no more', async () => {
+  it('covers at most 400 days at once', async () => {
     await open({ church_year: 'ref-ch' });
     expect((await ask('from=2026-01-01&to=2027-02-04')).json.days).toHaveLength(400);
     const { status, json } = await ask('from=2026-01-01&to=2027-02-05');
@@ -61,26 +61,26 @@ describe('the church year', () => {
     ['from=2026-03-01&to=2026-03-01&language=rm', 'parameter_malformed', { name: 'language' }],
     ['from=1899-12-31&to=1900-01-02', 'parameter_years', { name: 'from', first: 1900, last: 2199 }],
     ['from=2199-12-31&to=2200-01-01', 'parameter_years', { name: 'to', first: 1900, last: 2199 }],
-  ])('is refused as other addresses refuse: %s', async (query, code, params) => {
+  ])('rejects like other addresses: %s', async (query, code, params) => {
     await open({ church_year: 'ekd' });
     const { status, json } = await ask(query);
     expect([status, json.code]).toEqual([400, code]);
     expect(json.params).toMatchObject(params);
   });
 
-  it('reaches from 1900 to 2199', async () => {
+  it('ranges from 1900 to 2199', async () => {
     await open({ church_year: 'ekd' });
     expect((await ask('from=1900-01-01&to=1900-01-01')).json.days[0].name).toBe('Neujahr');
     expect((await ask('from=2199-12-31&to=2199-12-31')).json.days[0].name).toBe('Altjahrsabend');
   });
 
-  it.each([undefined, { remind_days: 5 }])('is not there where none is chosen: %o', async (plan) => {
+  it.each([undefined, { remind_days: 5 }])('is missing if none is chosen: %o', async (plan) => {
     await open(plan);
     const { status, json } = await ask('from=2026-01-01&to=2026-01-02');
     expect([status, json.code]).toEqual([404, 'no_church_year']);
   });
 
-  it('is for who may read the office, and for no other key', async () => {
+  it('is for users who may read the office, and for no other key', async () => {
     await open({ church_year: 'ekd' });
     const path = '/churchyear?from=2026-01-01&to=2026-01-02';
     expect((await office.call('GET', path, { key: READ_KEY })).status).toBe(403);
@@ -88,15 +88,14 @@ describe('the church year', () => {
   });
 });
 
-describe('the plan of the settings', () => {
+describe('the rota settings', () => {
   const patch = (plan: Loose | null, as?: OfficeAccess) =>
     office.call('PATCH', '/settings', { body: { plan }, headers: { 'if-match': '*' }, ...(as && { as }) });
 
-  it('is three days and no church year where nothing is said, and is changed by a merge patch', async () => {
+  it('default to three days and no church year, and are changed by a merge patch', async () => {
     await open(undefined);
     const usual = { remind_days: 3, church_year: '' };
     expect((await office.call('GET', '/settings')).json.value.plan).toEqual(usual);
-    // A key may what an editor may; settings want an administrator.
     expect((await patch({ church_year: 'ekd' })).status).toBe(403);
     const changed = await patch({ church_year: 'ekd' }, ADMINISTRATOR);
     expect(changed.json.value.plan).toEqual({ remind_days: 3, church_year: 'ekd' });
@@ -113,7 +112,7 @@ describe('the plan of the settings', () => {
     [{ remind_days: 1.5 }, '/plan/remind_days'],
     [{ church_year: 'greek' }, '/plan/church_year'],
     [{ colour: 'violet' }, '/plan/colour'],
-  ])('is refused as %o', async (plan, path) => {
+  ])('are rejected as %o', async (plan, path) => {
     await open(undefined);
     const { status, json } = await patch(plan, ADMINISTRATOR);
     expect([status, json.problems.map((one: Loose) => one['path'])]).toEqual([422, [path]]);

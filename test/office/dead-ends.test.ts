@@ -1,4 +1,4 @@
-// The office rejects a new address to which no page can lead (rule F1); existing ones remain valid.
+// The office rejects new addresses that no page can link to (rule F1); existing ones remain valid.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -29,7 +29,7 @@ it.each([
   'bilder/a.jpg',
   '//example.org/a',
   'https://example.org neu',
-])('is refused of what is new, and of what is changed: %s', async (url) => {
+])('is rejected for new and changed values: %s', async (url) => {
   const event = { ...AT, files: [fileAt('/ok'), fileAt(url)], rooms: [{ name: 'Wald', location_url: url }] };
   const faults = refused('/files/1/url', '/rooms/0/location_url');
   const [status, problems] = await asked('POST', '/events', { body: event });
@@ -41,11 +41,11 @@ it.each([
   expect(await asked('PATCH', '/persons/2', { body: { website: url }, headers: ANY })).toEqual(refused('/website'));
 });
 
-it.each(['https://www.example.org/a?b=c', 'http://localhost/', '/team', ''])('is none: %j', async (website) => {
+it.each(['https://www.example.org/a?b=c', 'http://localhost/', '/team', ''])('is not %j', async (website) => {
   expect((await office.call('PATCH', '/persons/2', { body: { website }, headers: ANY })).status).toBe(200);
 });
 
-it('stays where it was brought in by a file, whatever else is changed', async () => {
+it('stays if it was imported from a file, whatever else is changed', async () => {
   const body = { files: [fileAt('/neu'), fileAt('alt/plan')], topic: 'Neu' };
   const { status, json } = await office.call('PATCH', '/events/1001', { body, headers: ANY });
   expect([status, json.value.files[1].url]).toEqual([200, 'alt/plan']);

@@ -1,4 +1,4 @@
-// A last day to sign up that lies after the event is warned of, where the office saves it and where a file brings it.
+// A sign-up deadline after the event causes a warning, in the office and in imports.
 
 import { expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
@@ -42,7 +42,7 @@ it.each([
   await office.close();
 });
 
-it('is told again when the event is moved before it', async () => {
+it('is reported again when the event is moved before it', async () => {
   const office = await openOffice(fullBundle());
   const subscription = { deadline: '20270404', online: {} };
   const { json } = await office.call('POST', '/events', { body: { ...AT, subscription } });
@@ -53,7 +53,7 @@ it('is told again when the event is moved before it', async () => {
   await office.close();
 });
 
-it('is told of a file by the number of the event', () => {
+it('is reported for a file by the number of the event', () => {
   const bundle = fullBundle();
   Object.assign(bundle['events'][0], { ...AT, subscription: { open: true, deadline: '20270501' } });
   expect(readBundle(bytesOf(bundle)).warnings).toMatchObject([

@@ -12,17 +12,17 @@ describe('the OpenAPI document of the office', () => {
     expect(await new Validator().validate(officeDocument)).toEqual({ valid: true });
   });
 
-  it('has every address once, each with a name of its own and a role', () => {
+  it('has every address once, each with a unique name and a role', () => {
     const operations = Object.values<Record<string, { operationId: string; description: string }>>(
       officeDocument.paths,
     ).flatMap((path) => Object.values(path));
     expect(operations.map(({ operationId }) => operationId).sort()).toEqual(ROUTES.map(({ name }) => name).sort());
     expect(new Set(ROUTES.map(({ name }) => name)).size).toBe(ROUTES.length);
     for (const { description } of operations)
-      expect(description).toMatch(/Needs the role (reader|contributor|editor|administrator)\.$/);
+      expect(description).toMatch(/Requires the role (reader|contributor|editor|administrator)\.$/);
   });
 
-  it('says of every key of every kind what it takes, and which default it has', () => {
+  it('documents the value and default of every key of every kind', () => {
     for (const { kind, rule } of KINDS) {
       const { properties } = officeDocument.components.schemas[kind];
       expect(Object.keys(properties)).toEqual(rule.fields?.map(([name]) => name));
@@ -36,14 +36,13 @@ describe('the OpenAPI document of the office', () => {
     });
   });
 
-  it('says what every refusal answers: words at least', () => {
+  it('documents every refusal, at least with a message', () => {
     const answers = Object.values<Record<string, { responses: Record<string, Loose> }>>(officeDocument.paths)
       .flatMap((path) => Object.values(path))
       .flatMap(({ responses }) => Object.entries(responses));
     for (const [status, told] of [...answers, ...Object.entries<Loose>(officeDocument.components.responses)]) {
       if (Number(status.replace('R', '')) < 400 || told['$ref'] !== undefined) continue;
       const { schema } = told['content']['application/json'];
-      // An outdated revision is answered with the current entity or proposal (rules W5 and W18).
       const least = schema.required.includes('base_revision') ? 'merge' : 'revision';
       expect(schema.required).toContain(status === '412' ? least : 'message');
     }
@@ -57,7 +56,7 @@ describe('the OpenAPI document of the office', () => {
     ).toBe('');
   });
 
-  it('is what answers are held against', () => {
+  it('matches the actual answers', () => {
     const path = '/office/api/a/rooms/11';
     expect(faultOf('GET', path, 418, {})).toContain('not described');
     expect(faultOf('GET', path, 200, { revision: 1 })).toContain('required');

@@ -1,5 +1,4 @@
-// Addresses with a domain in Unicode, as the office, its programs and its files bring them: one mailbox in either form, stored in
-// ASCII (rule Z9).
+// E-mail addresses with a Unicode domain (rule Z9): both forms of the domain are the same mailbox and are stored in ASCII.
 
 import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -21,7 +20,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-it('comes in ASCII from a bundle, for people and subscribers', async () => {
+it('is stored in ASCII from a bundle, for people and subscribers', async () => {
   const [person] = fullBundle()['persons'];
   expect((await office.call('GET', `/persons/${person.id}`)).json.value.email).toBe(ASCII);
   const emails = (await office.store.readSubscribers('seewil'))?.subscribers.map(({ email }) => email);
@@ -32,7 +31,7 @@ it.each([UNICODE, ASCII])('finds a subscriber by %s', async (email) => {
   expect((await office.run('subscriber', 'show', 'seewil', email)).out.join('')).toContain(ASCII);
 });
 
-it('refuses a bundle with the same mailbox twice, in either form', async () => {
+it('rejects a bundle with the same mailbox twice, in either form', async () => {
   const bundle = fullBundle();
   const [one] = bundle['newsletter'].subscribers;
   bundle['newsletter'].subscribers = [UNICODE, ASCII].map((email, at) => ({
@@ -44,7 +43,7 @@ it('refuses a bundle with the same mailbox twice, in either form', async () => {
   await expect(openCommands([], bundle)).rejects.toThrow(/subscribers\[1\]/);
 });
 
-it.each([UNICODE, ASCII])('takes %s for people, contacts and bookings over the API', async (email) => {
+it.each([UNICODE, ASCII])('accepts %s for people, contacts and bookings over the API', async (email) => {
   const id = await office.create('persons', { lastname: 'X', visibility: 'web', email });
   expect((await office.call('GET', `/persons/${id}`)).json.value.email).toBe(ASCII);
   await office.call('PATCH', `/persons/${id}`, { body: { email: '' }, headers: ANY });
@@ -71,7 +70,7 @@ it.each([UNICODE, ASCII])('takes %s for people, contacts and bookings over the A
 it.each([
   ['BERT@Example.org', 'bert@example.org'],
   [UNICODE, ASCII],
-])('names both rows of a table in which one person has %s and %s', async (first, second) => {
+])('reports both rows of a table in which one person has %s and %s', async (first, second) => {
   const path = join(mkdtempSync(join(tmpdir(), 'parvis-mail-')), 'persons.csv');
   writeFileSync(
     path,

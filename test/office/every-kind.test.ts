@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Entity } from '../../src/model/entity.ts';
 import type { Rule } from '../../src/model/format/rule.ts';
-import { ADDRESSED_KINDS } from '../../src/model/kinds/index.ts';
+import { ROUTED_KINDS } from '../../src/model/kinds/index.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { lateBundle } from '../support/late-keys.ts';
 import { OFFICE_KEY, type Office, openOffice, READ_KEY } from '../support/office.ts';
@@ -20,20 +20,18 @@ afterEach(() => office.close());
 const { call } = { call: (...args: Parameters<Office['call']>) => office.call(...args) };
 const ANY = { 'if-match': '*' };
 
-/** The first text that an entity must have. */
 function nameField(rule: Rule<Entity>): string {
   const field = rule.fields?.find(([, value]) => value.fallback === undefined && value.schema['minLength'] === 1);
   if (field === undefined) throw new Error('no kind is without a name');
   return field[0];
 }
 
-/** Problem of a missing field. */
 function missing(field: string): object {
   return { path: `/${field}`, text: 'is missing', code: 'missing', params: {} };
 }
 
 /** Absences have no name and are neither in the history nor in the trash: see `plan.test.ts`. */
-const TOLD = ADDRESSED_KINDS.filter(({ isUntold }) => isUntold !== true);
+const TOLD = ROUTED_KINDS.filter(({ omitsHistoryFields }) => omitsHistoryFields !== true);
 
 describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP', (array, { kind, rule }) => {
   const name = nameField(rule);
@@ -47,14 +45,13 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     // A source is found by its name.
     return kind === 'source' ? { ...value, [name]: `${value[name]} ${office.time.now}` } : value;
   };
-  /** Creates an entity without references to it, so that it can be deleted. */
   const created = async () => {
     const id = await office.create(array, fresh());
     const { json } = await call('GET', `/${array}/${id}`);
     return { id, path: `/${array}/${id}`, revision: json.revision as number, value: json.value };
   };
 
-  it('is answered with every key, its revision, and who changed it when', async () => {
+  it('is returned with every key, its revision, and its last change', async () => {
     const { status, json, headers } = await call('GET', one());
     expect(status).toBe(200);
     expect(json).toMatchObject({
@@ -69,7 +66,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect(headers.get('cache-control')).toBe('no-store');
   });
 
-  it('is created with an id that was never given, and answered as it is', async () => {
+  it('is created with an unused id, and returned as it is', async () => {
     const highest = Math.max(...lateBundle()[array].map(({ id }: Loose) => Number(id)));
     const { status, json, headers } = await call('POST', `/${array}`, { body: fresh() });
     expect([status, json.problems]).toEqual([201, undefined]);
@@ -82,7 +79,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('POST', `/${array}`, { body: fresh() })).json.value.id).toBe(highest + 2);
   });
 
-  it('is not created with an id of its own, nor without what it must have', async () => {
+  it('is not created with a given id, nor without required fields', async () => {
     const withId = await call('POST', `/${array}`, { body: { ...fresh(), id: 4711 } });
     expect([withId.status, withId.json.problems[0].path]).toEqual([422, '/id']);
     const { status, json } = await call('POST', `/${array}`, { body: {} });
@@ -91,7 +88,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect(json.problems).toEqual(required?.map(([field]) => missing(field)));
   });
 
-  it('says of every key what is wrong with its value, at its pointer, all at once', async () => {
+  it('reports all invalid values of keys at their pointers at once', async () => {
     const wrong = Object.fromEntries((rule.fields ?? []).map(([field]) => [field, { no: 'value' }]));
     const { status, json } = await call('POST', `/${array}`, { body: { ...wrong, '~a/b': 1 } });
     expect(status).toBe(422);
@@ -106,7 +103,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('GET', `/${array}`)).json.total).toBe(lateBundle()[array].length);
   });
 
-  it('is once created for one Idempotency-Key, and answered the same', async () => {
+  it('is created once per Idempotency-Key, and answered the same', async () => {
     const headers = { 'idempotency-key': 'a' };
     const first = await call('POST', `/${array}`, { body: fresh(), headers });
     const second = await call('POST', `/${array}`, { body: fresh(), headers });
@@ -120,14 +117,14 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect(later.json.value.id).not.toBe(first.json.value.id);
   });
 
-  it('is replaced by what was answered, which changes nothing', async () => {
+  it('replaced by its own answer changes nothing', async () => {
     const { json } = await call('GET', one());
     const again = await call('PUT', one(), { body: json.value, headers: { 'if-match': '"1"' } });
     expect([again.status, again.json.problems]).toEqual([200, undefined]);
     expect(again.json.revision).toBe(1);
   });
 
-  it('is changed by a merge patch, and by that alone', async () => {
+  it('is changed by a merge patch, and by nothing else', async () => {
     const { path, revision, value } = await created();
     const changed = await call('PATCH', path, { body: { [name]: 'Neu' }, headers: { 'if-match': `"${revision}"` } });
     expect([changed.status, changed.json.problems]).toEqual([200, undefined]);
@@ -137,7 +134,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect(json).toMatchObject({ changed_by: 'Key 1', value: { ...value, [name]: 'Neu', ...own } });
   });
 
-  it('is changed by those alone who know what stands there', async () => {
+  it('is changed only with the current revision', async () => {
     const { path, revision, value } = await created();
     const body = { [name]: 'Neu' };
     expect((await call('PATCH', path, { body })).status).toBe(428);
@@ -152,7 +149,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('GET', path)).json.revision).toBe(revision);
   });
 
-  it('keeps its id and what it must have', async () => {
+  it('keeps its id and its required fields', async () => {
     const { path, value } = await created();
     const moved = await call('PUT', path, { body: { ...value, id: 99 }, headers: ANY });
     expect([moved.status, moved.json.problems?.[0].path]).toEqual([422, '/id']);
@@ -160,7 +157,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect([status, json.problems]).toEqual([422, [missing(String(name))]]);
   });
 
-  it('is removed into the trash, and comes back as it was', async () => {
+  it('is deleted into the trash, and restored unchanged', async () => {
     const { id, path, value } = await created();
     const removed = await call('DELETE', path, { headers: ANY });
     expect([removed.status, Object.keys(removed.json)]).toEqual([200, ['revision']]);
@@ -174,7 +171,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('POST', `/trash/${array}/${id}/restore`)).status).toBe(404);
   });
 
-  it('has a history, each line of which can be undone', async () => {
+  it('has a history, each entry of which can be undone', async () => {
     const { id, path, value } = await created();
     await call('PATCH', path, { body: { [name]: 'Neu' }, headers: ANY });
     await call('DELETE', path, { headers: ANY });
@@ -196,7 +193,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('GET', path)).json.value[name]).toBe(value[name]);
   });
 
-  it('answers nobody without a key of its instance with the scope, and says the same for all reasons', async () => {
+  it('requires a key of its instance with the scope, with the same answer for all reasons', async () => {
     const refusals = [
       await call('GET', one(), { key: '' }),
       await call('GET', one(), { key: 'parvis_wrong' }),
@@ -214,7 +211,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('GET', one(), { key: READ_KEY })).status).toBe(403);
   });
 
-  it('changes in its instance alone', async () => {
+  it('changes in its instance only', async () => {
     const other = { instance: 'other', key: `${OFFICE_KEY}1` };
     const before = (await call('GET', one(), other)).json;
     await call('PATCH', one(), { body: { [name]: 'Hier' }, headers: ANY });
@@ -226,7 +223,7 @@ describe.each(TOLD.map((table) => [table.array, table] as const))('%s over HTTP'
     expect((await call('GET', `/${array}`, other)).json.total).toBe(lateBundle()[array].length);
   });
 
-  it('refuses what is no JSON, of another type, or at another address', async () => {
+  it('rejects invalid JSON, other types, and unknown addresses', async () => {
     const headers = { ...ANY, 'content-type': 'application/json' };
     const of = async (...args: Parameters<Office['call']>) => (await call(...args)).status;
     expect(await of('POST', `/${array}`, { bytes: '{' })).toBe(400);

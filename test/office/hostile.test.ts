@@ -16,14 +16,14 @@ afterEach(() => office.close());
 const times = <T>(count: number, make: (index: number) => T) =>
   Array.from({ length: count }, (_, index) => make(index));
 
-describe('a body that is meant to take long', () => {
-  it('with a hundred thousand unknown keys is refused with the first of them', async () => {
+describe('an expensive body', () => {
+  it('with a hundred thousand unknown keys is rejected with the first of them', async () => {
     const keys = Object.fromEntries(times(100_000, (index) => [`k${index}`, 1]));
     const { status, json } = await office.call('POST', '/events', { body: { ...EVENT, ...keys } });
     expect([status, json.problems.length, json.problems[0].path]).toEqual([422, 50, '/k0']);
   });
 
-  it('with a ring of two thousand areas is refused as one loop', async () => {
+  it('with a cycle of two thousand areas is rejected as one cycle', async () => {
     const changes = times(2000, (index) => ({
       kind: 'layers',
       ref: `l${index}`,
@@ -33,13 +33,13 @@ describe('a body that is meant to take long', () => {
     expect([status, json.problems.length, json.problems[0].path]).toEqual([422, 1, '/changes/0/value/parent_id']);
   });
 
-  it('with more references than a call takes arguments is refused', async () => {
+  it('with more references than a call takes arguments is rejected', async () => {
     const layers = times(150_000, (index) => index + 1000);
     const { status, json } = await office.call('POST', '/events', { body: { ...EVENT, layer_ids: layers } });
     expect([status, json.problems[0].path]).toEqual([422, '/layer_ids/0']);
   });
 
-  it('with a rule of twenty thousand weekdays is refused', async () => {
+  it('with a rule of twenty thousand weekdays is rejected', async () => {
     const rule = `FREQ=MONTHLY;BYDAY=${times(20_000, () => '5MO').join(',')}`;
     const series = {
       name: 'a',
@@ -54,39 +54,39 @@ describe('a body that is meant to take long', () => {
   });
 });
 
-describe('a body that can’t be read', () => {
+describe('an unreadable body', () => {
   it.each([
     ['', 'it is empty'],
-    ['{', 'it ends too early, in line 1'],
-    ['<html>', 'it seems to be a web page (HTML)'],
-    ['{"a":1,"a":2}', 'a: this key stands twice in the same object'],
+    ['{', 'it ends unexpectedly in line 1'],
+    ['<html>', 'it looks like a web page (HTML)'],
+    ['{"a":1,"a":2}', 'a: duplicate key in the same object'],
     ["{'a':1}", "it is not JSON: Expected property name or '}' at line 1, column 2"],
-  ])('is refused in words for a body: %j', async (bytes, words) => {
+  ])('is rejected with a message for a body: %j', async (bytes, words) => {
     const { status, json } = await office.call('POST', '/events', { bytes });
     expect([status, json.message]).toEqual([400, `The body can't be read: ${words}.`]);
   });
 
-  it('is told as it was sent where a number is beyond all', async () => {
+  it('is quoted as sent if a number is too large', async () => {
     const bytes = JSON.stringify(EVENT).replace('{', '{"with_sacrament":1e400,');
     const { json } = await office.call('POST', '/events', { bytes });
     expect(json.problems[0].text).toMatch(/, not Infinity$/);
   });
 });
 
-describe('what is not there', () => {
-  it('is told by what is missing', async () => {
+describe('a missing entity', () => {
+  it('is reported by what is missing', async () => {
     const told = async (path: string) => {
       const { status, json } = await office.call('POST', path);
       return [status, json.message];
     };
     expect(await told('/history/999/undo')).toEqual([404, 'The history has no such change.']);
-    expect(await told('/trash/events/999/restore')).toEqual([404, 'It does not lie in the trash.']);
+    expect(await told('/trash/events/999/restore')).toEqual([404, 'It is not in the trash.']);
     expect(await told('/trash/nothing/1/restore')).toEqual([404, expect.stringContaining('document_groups')]);
   });
 });
 
-describe('what no database can hold', () => {
-  it('is refused at its place', async () => {
+describe('a value that no database can store', () => {
+  it('is rejected at its place', async () => {
     const status = async (method: string, path: string, body?: object) =>
       (await office.call(method, path, body && { body })).status;
     const changes = [{ kind: 'events', value: EVENT }];
@@ -104,14 +104,14 @@ describe('what no database can hold', () => {
   });
 });
 
-describe('what would spoil the next export', () => {
-  it('is a position beyond the highest: it is refused', async () => {
+describe('a change that would break the next export', () => {
+  it('is rejected for a position beyond the maximum', async () => {
     await office.call('PATCH', '/target_groups/2', { body: { position: 2147483647 }, headers: ANY });
     const { status, json } = await office.call('POST', '/target_groups', { body: { name: 'Neu' } });
     expect([status, json.problems[0].path]).toEqual([422, '/position']);
   });
 
-  it('is a list that subscribers have: it leaves the file, and comes back to them by an undo', async () => {
+  it('removes a deleted list from subscribers, and an undo restores it', async () => {
     const name = String(fullBundle()['instance'].name);
     const listsOf = async () =>
       (await office.store.readContent(name))?.content.subscribers.flatMap(({ listIds }) => listIds);
@@ -126,7 +126,7 @@ describe('what would spoil the next export', () => {
 });
 
 describe('a ref', () => {
-  it('stands where an entity of its kind is named, and nowhere else', async () => {
+  it('is permitted where an entity of its kind is referenced, and nowhere else', async () => {
     const refused = async (value: object) => {
       const changes = [
         { kind: 'buildings', ref: 'a', value: { name: 'A' } },
@@ -142,7 +142,7 @@ describe('a ref', () => {
   });
 });
 
-describe('an address that runs a program, opens another one or leads elsewhere than it says', () => {
+describe('an address that runs a program, opens another one or is misleading', () => {
   it.each([
     ['events', 'files', [{ file_name: 'a', url: 'javascript:alert(1)' }], '/files/0/url'],
     ['events', 'image', { url: 'data:text/html,x' }, '/image/url'],
@@ -156,7 +156,7 @@ describe('an address that runs a program, opens another one or leads elsewhere t
     ['persons', 'website', 'http://', '/website'],
     ['persons', 'website', 'https://a b', '/website'],
     ['persons', 'website', 'x y', '/website'],
-  ])('is refused at its place, however it comes: %s %s', async (kind, name, value, path) => {
+  ])('is rejected at its place, in every route: %s %s', async (kind, name, value, path) => {
     const whole = kind === 'events' ? EVENT : { lastname: 'Neu', visibility: 'web' };
     const id = await office.create(kind, whole);
     const refused = async (...call: Parameters<Office['call']>) => {

@@ -1,4 +1,4 @@
-// Events over several days with their hours, over HTTP (rule W21): what they take, and what moves them.
+// Hours of events over several days over HTTP (rule W21): occupied times, and moves.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -37,7 +37,7 @@ const patch = (id: number, body: object) => office.call('PATCH', `/events/${id}`
 const eventOf = async (id: number) => (await office.call('GET', `/events/${id}`)).json.value;
 const itemsOf = async (path: string) => (await office.call('GET', path)).json.items;
 
-it('leave rooms and people free in between, in whatever asks for them', async () => {
+it('leave rooms and people free in between, in every check', async () => {
   const id = await office.create('events', {
     ...FAIR,
     occupies_from: '2026-12-04 18:00:00',
@@ -53,7 +53,7 @@ it('leave rooms and people free in between, in whatever asks for them', async ()
   expect(await free('05 17:00', '05 19:00')).not.toContainEqual(expect.objectContaining({ room_id: 12 }));
   const night = await office.call('POST', '/events', { body: NIGHT });
   expect(night.json.warnings).toBeUndefined();
-  // Without its hours it takes the night, too; then both say so.
+  // Without its hours it also occupies the night; then both report the conflict.
   expect((await patch(id, { hours: [] })).json.warnings).toMatchObject([
     { code: 'room_conflict', with: [night.json.value.id] },
     { code: 'person_conflict', with: [night.json.value.id] },
@@ -67,7 +67,7 @@ it('leave rooms and people free in between, in whatever asks for them', async ()
   expect(await itemsOf('/conflicts?from=2026-12-05&to=2026-12-06')).toEqual([]);
 });
 
-it('warn of another event once, however many of its hours are in the way', async () => {
+it('warn of another event once, however many of its hours conflict', async () => {
   const id = await office.create('events', FAIR);
   const long = { ...NIGHT, date_from: '2026-12-05 08:00:00', date_to: '2026-12-06 20:00:00', verger_ids: [] };
   const { json } = await office.call('POST', '/events', { body: long });
@@ -76,7 +76,7 @@ it('warn of another event once, however many of its hours are in the way', async
   expect(await itemsOf('/conflicts?from=2026-12-05&to=2026-12-06')).toHaveLength(2);
 });
 
-it('move along with the event, and another end alone is refused with what to do', async () => {
+it('move with the event, and a changed end alone is rejected with advice', async () => {
   const id = await office.create('events', FAIR);
   const refused = await patch(id, { date_to: '2026-12-06 18:00:00' });
   expect([refused.status, refused.json.problems]).toMatchObject([
@@ -94,7 +94,7 @@ it('move along with the event, and another end alone is refused with what to do'
   });
 });
 
-it('are those of each date on which the event is repeated; a series makes its dates without any', async () => {
+it('are copied to each date of a repeated event; a series creates dates without any', async () => {
   const id = await office.create('events', FAIR);
   const repeat = (body: object) => office.call('POST', `/events/${id}/repeat`, { body });
   const made = await repeat({ dates: [{ date: '2027-01-09', time_from: '09:00', time_to: '16:00' }] });
@@ -111,13 +111,13 @@ it('are those of each date on which the event is repeated; a series makes its da
   expect(await eventOf(series.json.event_ids[0])).toMatchObject({ date_from: '2026-12-12 10:00:00', hours: [] });
   const first = await eventOf(id);
   expect([first.hours, first.series.own]).toEqual([FAIR.hours, expect.arrayContaining(['hours'])]);
-  // Other times of the series don’t fit its hours: it keeps its own.
+  // Other times of the series don’t fit its hours: it keeps its own times.
   const other = { time_from: '09:00' };
   expect((await office.call('PATCH', `/series/${first.series.id}`, { body: other, headers: ANY })).status).toBe(200);
   expect(await eventOf(id)).toMatchObject({ date_from: FAIR.date_from, date_to: FAIR.date_to, hours: FAIR.hours });
 });
 
-it('are at most so many as an event of a series may have days', async () => {
+it('are at most as many as the days of an event of a series', async () => {
   const id = await office.create('events', { ...FAIR, date_to: '2028-12-06 17:00:00', hours: [] });
   const day = (index: number) => new Date(Date.UTC(2026, 11, 5 + index)).toISOString().slice(0, 10);
   const hours = (count: number) =>

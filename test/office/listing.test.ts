@@ -1,4 +1,4 @@
-// Pages of many, words and filters (rule W9), and the history's and trash's own pages (rules W10 and W11).
+// Paging, search and filters of lists (rule W9), and the history and the trash (rules W10 and W11).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
@@ -28,8 +28,8 @@ const ids = async (query: string) => {
   return json.items.map(({ value }: Loose) => value.id);
 };
 
-describe('events that are looked for', () => {
-  it('are refused by 400 for what is no percent-encoded UTF-8', async () => {
+describe('searched events', () => {
+  it('are rejected by 400 for invalid percent-encoded UTF-8', async () => {
     for (const query of ['q=%ff', 'q=100%', 'limit=5&q=a%C3']) {
       const { status, json } = await office.call('GET', `/events?${query}`);
       expect([status, json]).toMatchObject([400, { code: 'parameter_malformed', params: { name: 'q' } }]);
@@ -37,7 +37,7 @@ describe('events that are looked for', () => {
     expect((await office.call('GET', '/events?q=%C3%A4+%25')).status).toBe(200);
   });
 
-  it('are found by all words, parts of them, without case and accents, also by the people they name', async () => {
+  it('are found by all words, in parts, ignoring case and accents, also by their people', async () => {
     const [person] = (await office.call('GET', '/persons')).json.items;
     const one = await office.create('events', at('2026-12-01', { title: 'Gemeindesonntag', topic: 'Über die Brücke' }));
     const two = await office.create('events', at('2026-12-02', { lector_ids: [person.value.id] }));
@@ -56,7 +56,7 @@ describe('events that are looked for', () => {
     expect(await ids('q=zwyg')).toEqual([]);
   });
 
-  it('are found by what they have', async () => {
+  it('are found by filters', async () => {
     const past = await office.create(
       'events',
       at('2020-01-01', { layer_ids: [1], event_type: 'Feier', public: false }),
@@ -92,7 +92,7 @@ describe('events that are looked for', () => {
     ['letters', 'ä'],
     ['characters of two code units', '😀'],
     ['control characters', '\u0001'],
-  ])('come page by page however long their names are, also of %s', async (_, one) => {
+  ])('are paginated however long their names are, also of %s', async (_, one) => {
     const all: number[] = [];
     for (let count = 0; count < 3; count++) {
       all.push(await office.create('target_groups', { name: `x${one.repeat(5000)}${3 - count}` }));
@@ -108,7 +108,7 @@ describe('events that are looked for', () => {
     expect(seen).toEqual(all);
   });
 
-  it('come page by page, none lost and none twice, though others come and go meanwhile', async () => {
+  it('are paginated without loss or repetition, despite concurrent changes', async () => {
     const all: number[] = [];
     for (let day = 1; day <= 25; day++) {
       all.push(await office.create('events', at(`2026-12-${String(1 + (day % 5)).padStart(2, '0')}`)));
@@ -140,14 +140,14 @@ describe('events that are looked for', () => {
     'colour=red',
     'layer=-1',
     `q=${'a'.repeat(501)}`,
-  ])('are refused for %s', async (query) => {
+  ])('are rejected for %s', async (query) => {
     const { status, json } = await office.call('GET', `/events?${query}`);
     expect([status, json.message]).toEqual([400, expect.stringContaining(query.split('=')[0] ?? '')]);
   });
 });
 
-describe('other entities that are looked for', () => {
-  it('come by name, persons by their last', async () => {
+describe('other searched entities', () => {
+  it('are sorted by name, persons by their last', async () => {
     await office.create('rooms', { name: 'Äpfelkeller', building_id: 1, position: 9 });
     const names = async (path: string, key: string) =>
       (await office.call('GET', path)).json.items.map(({ value }: Loose) => value[key]);
@@ -160,7 +160,7 @@ describe('other entities that are looked for', () => {
 });
 
 describe('the history', () => {
-  it('comes newest first, page by page, of a kind, by somebody, and of some days', async () => {
+  it('is listed newest first, page by page, by kind, user, and days', async () => {
     for (let count = 0; count < 5; count++) {
       office.time.now += 86_400_000;
       await office.create('events', at('2026-12-01'));
@@ -179,7 +179,7 @@ describe('the history', () => {
 });
 
 describe('the trash', () => {
-  it('holds what was removed for thirty days, newest first', async () => {
+  it('keeps deleted entities for thirty days, newest first', async () => {
     const made = [];
     for (let count = 0; count < 3; count++)
       made.push(await office.create('events', at('2026-12-01', { title: `E${count}` })));

@@ -5,9 +5,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { BadContent } from '../../src/office/content/errors.ts';
+import { BadContentError } from '../../src/office/content/errors.ts';
 import { KEY_AUTHORITY } from '../../src/office/write-context.ts';
-import { writtenWhole } from '../../src/store/content/documents.ts';
+import { serializeEntity } from '../../src/store/content/documents.ts';
 import { fullBundle } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
 
@@ -35,17 +35,16 @@ afterEach(() => office.close());
 
 const value = async ([kind, id]: readonly [Kind, number]): Promise<Plain> => {
   const found = await office.store.content.read('seewil', (content) => content.get(kind, id));
-  return writtenWhole(kind, found?.value as never) as Plain;
+  return serializeEntity(kind, found?.value as never) as Plain;
 };
 
-/** Problems of a rejected change; empty if it was written. */
 async function refused([kind, id]: readonly [Kind, number], step: { value: unknown } | { merge: unknown }) {
   const editing = { store: office.store, clock: () => office.time.now, actor: 'test', authority: KEY_AUTHORITY };
   try {
     await applyChanges(editing, 'seewil', [{ kind, id, at: '', ...step }]);
     return [];
   } catch (error) {
-    if (!(error instanceof BadContent)) throw error;
+    if (!(error instanceof BadContentError)) throw error;
     return error.problems.map(({ path, code }) => [path, code]);
   }
 }
@@ -53,13 +52,13 @@ async function refused([kind, id]: readonly [Kind, number], step: { value: unkno
 const put = async (of: readonly [Kind, number], change: Plain) =>
   refused(of, { value: { ...(await value(of)), ...change } });
 
-describe('a text that is longer than one may be by now', () => {
-  it('stays where something else is changed, whichever way', async () => {
+describe('a text longer than the current limit', () => {
+  it('stays if something else is changed, in any way', async () => {
     const before = await value(EVENT);
     expect(before).toMatchObject({ topic: LONG, long_desc: LONG_HTML });
     expect(await put(EVENT, { title: 'Neu' })).toEqual([]);
     expect(await value(EVENT)).toEqual({ ...before, title: 'Neu' });
-    // Another file beside it.
+    // Adds another file.
     const files = [{ file_name: 'Lied', url: 'https://example.org/b.pdf' }, ...(before['files'] as Plain[])];
     expect(await refused(EVENT, { merge: { title: 'Neuer', files } })).toEqual([]);
     expect(await put(EVENT, { title: 'Am neusten' })).toEqual([]);
@@ -67,7 +66,7 @@ describe('a text that is longer than one may be by now', () => {
     expect(await put(PERSON, { firstname: 'Anna Maria' })).toEqual([]);
   });
 
-  it('is refused where it is changed, and elsewhere', async () => {
+  it('is rejected if it is changed, and elsewhere', async () => {
     expect(await put(EVENT, { topic: `${LONG}x` })).toEqual([['/topic', 'too_long']]);
     expect(await put(EVENT, { catering: LONG })).toEqual([['/catering', 'too_long']]);
     expect(await refused(EVENT, { merge: { long_desc: `${LONG_HTML}<p>z</p>` } })).toEqual([

@@ -1,4 +1,4 @@
-// Something is set in many events by one step (rule W20).
+// Setting a value in many events in one step (rule W20).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
@@ -63,8 +63,8 @@ const problemsOf = async (changes: unknown) => {
   return [status, (json.problems ?? []).map(({ path, code, with: ids }: Loose) => [path, code, ...(ids ? [ids] : [])])];
 };
 
-describe('a step for many events', () => {
-  it('is one revision, one line of the history and one undo, and tells each of them and what the outside sees', async () => {
+describe('a bulk step', () => {
+  it('is one revision, one history entry and one undo, and reports each event and the public effects', async () => {
     const set = { replace_person: { from: 1, to: 2 }, add_target_group_ids: [1] };
     const step = [{ kind: 'event', filter: { q: 'gottesdienst', from: day(1), to: day(3), public: true }, set }];
     const trial = await post(step, { dry_run: true });
@@ -83,7 +83,7 @@ describe('a step for many events', () => {
     expect(await eventOf(2)).toMatchObject({ organist_ids: [2, 1] });
   });
 
-  it('warns of texts that still name the replaced person, and of events where the new one was listed', async () => {
+  it('warns about texts that still name the replaced person, and events where the new one was listed', async () => {
     const { firstname, lastname } = (await office.call('GET', '/persons/1')).json.value;
     const merge = { long_desc: `<p>Mit ${firstname} <b>${lastname}</b></p>`, organist_ids: [1, 2] };
     await post([{ kind: 'events', id: 1, merge }]);
@@ -97,7 +97,7 @@ describe('a step for many events', () => {
     expect((await post(step)).json.warnings).toEqual(trial.json.warnings);
   });
 
-  it('stands beside other steps, and takes what these create', async () => {
+  it('can be combined with other steps, and refer to entities that these create', async () => {
     const { status, json } = await post([
       { kind: 'events', ids: [1, 2, 1], set: { event_type: 'Taufe', append: { short_desc: 'Mit Hort.' } } },
       { kind: 'rooms', ref: 'neu', value: { name: 'Stube', building_id: 1 } },
@@ -114,7 +114,7 @@ describe('a step for many events', () => {
     expect((await eventOf(3)).rooms).toEqual([{ room_id: 3 }]);
   });
 
-  it('that moves one of them into a taken room is refused with which, done in spite of it, and nothing is done before', async () => {
+  it('that moves an event into an occupied room is rejected with it, done on request, and nothing is done before', async () => {
     const step = [{ kind: 'event', ids: [1, 4], set: { replace_room: { from: 1, to: 2 } } }];
     const refused = await post(step);
     expect(refused.status).toBe(409);
@@ -126,7 +126,7 @@ describe('a step for many events', () => {
     expect(await eventOf(4)).toMatchObject({ rooms: [{ room_id: 2 }] });
   });
 
-  it('that changes nothing, or finds nothing, leaves the revision', async () => {
+  it('that changes or finds nothing keeps the revision', async () => {
     const { revision } = (await office.call('GET', '/events/1')).json;
     const none = await post([{ kind: 'event', filter: { q: 'gibt es nicht' }, set: { public: false } }]);
     expect([none.status, none.json.results]).toEqual([200, []]);
@@ -135,7 +135,7 @@ describe('a step for many events', () => {
     expect((await office.call('GET', '/history')).json.items.length).toBe(1);
   });
 
-  it('is refused with everything that is wrong, the same said once with the events of which it is so', async () => {
+  it('is rejected with all problems, equal ones once with their events', async () => {
     expect(await problemsOf([{ kind: 'rooms', set: {}, why: 1 }])).toEqual([
       422,
       [
@@ -202,8 +202,13 @@ describe('a step for many events', () => {
     expect(await eventOf(1)).toMatchObject({ title: 'Gottesdienst 1' });
   });
 
-  it('is judged by role and bounded before anything is looked for', async () => {
-    const as: OfficeAccess = { actor: 'R', asker: 'account 9', accountId: 9, authority: { role: 'reader', areas: [] } };
+  it('is checked by role and size before any search', async () => {
+    const as: OfficeAccess = {
+      actor: 'R',
+      callerId: 'account 9',
+      accountId: 9,
+      authority: { role: 'reader', areas: [] },
+    };
     const changes = [{ kind: 'event', filter: { q: 'x' }, set: { title: 'x' } }];
     expect((await office.call('POST', '/changes', { body: { changes }, as })).status).toBe(403);
     const filters = Array.from({ length: 21 }, () => ({ kind: 'event', filter: { q: 'x' }, set: { title: 'x' } }));
@@ -226,9 +231,9 @@ describe('a step for many events', () => {
     expect(await problemsOf([many])).toEqual([422, [['/changes/0/set', 'too_long']]]);
   });
 
-  it('of a contributor waits as proposals, which come to those that wait already', async () => {
+  it('of a contributor becomes proposals, added to pending ones', async () => {
     const authority: Authority = { role: 'contributor', areas: [1] };
-    const as: OfficeAccess = { actor: 'Anna', asker: 'account 11', accountId: 11, authority };
+    const as: OfficeAccess = { actor: 'Anna', callerId: 'account 11', accountId: 11, authority };
     await office.call('PATCH', '/events/1', { body: { topic: 'Neu' }, headers: { 'if-match': '*' }, as });
     const changes = [{ kind: 'event', ids: [1, 2], set: { add_target_group_ids: [1] } }];
     const { status, json } = await office.call('POST', '/changes', { body: { changes }, as });

@@ -1,4 +1,4 @@
-// No body causes a server error at an address of the office: neither an empty one, nor one with a missing key or a value of another type.
+// No body causes a server error of the office API: neither an empty one, nor one with a missing key or a value of another type.
 
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { JsonSchema } from '../../src/model/format/rule.ts';
@@ -15,10 +15,8 @@ beforeAll(async () => {
 });
 afterAll(() => office.close());
 
-/** Values of every type, which most keys refuse. */
 const ODD: readonly unknown[] = [null, 0, -1, 1.5, 'x', '', true, [], [null], {}, { x: null }];
 
-/** Something that a schema allows, or nearly: with all keys. */
 function sampleOf(schema: JsonSchema, depth = 0): unknown {
   const of = schema as Loose;
   if (depth > 6) return null;
@@ -45,7 +43,7 @@ function sampleOf(schema: JsonSchema, depth = 0): unknown {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-/** A body without each of its keys, and with each as something else, also inside of its objects and of the first of its lists. */
+/** A body without each of its keys, and with each key of another type, including nested objects and the first item of each array. */
 function spoiled(body: unknown, depth = 0): unknown[] {
   if (Array.isArray(body)) return body.length === 0 ? [] : spoiled(body[0], depth).map((one) => [one]);
   if (!isObject(body) || depth > 2) return [];
@@ -56,7 +54,6 @@ function spoiled(body: unknown, depth = 0): unknown[] {
   });
 }
 
-/** The addresses of a route: of every kind where it is for all. */
 function addressesOf(path: string): string[] {
   const kinds = path.includes('{kind}') ? KINDS.map(({ array }) => path.replace('{kind}', array)) : [path];
   return kinds.map((one) =>

@@ -1,4 +1,5 @@
-// Events that a contributor had changed before changes waited beside them come back to the outside, and the change waits (rule W18).
+// Migration of events that a contributor had changed: the approved version is public again, and the change becomes a pending proposal (rule
+// W18).
 
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
@@ -8,22 +9,21 @@ import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Step } from '../../src/office/content/step.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
-import { OPERATOR, type WriteContext } from '../../src/office/write-context.ts';
+import { OPERATOR_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { newSharedUrl } from '../support/databases.ts';
 import { fullBundle } from '../support/full-bundle.ts';
-import { takenBackTo } from '../support/taken-back.ts';
+import { revertMigrationsTo } from '../support/taken-back.ts';
 
 const { url, remove } = await newSharedUrl();
 afterAll(remove);
 
-// The store itself looks at the day when it opens, and forgets what is old.
 const clock = () => Date.now();
 const open = () => openStore(url, { create: true, busyTimeoutMs: 1000 });
 
 let store: Store;
-const as = (actor: string): WriteContext => ({ store, clock, actor, authority: OPERATOR });
+const as = (actor: string): WriteContext => ({ store, clock, actor, authority: OPERATOR_AUTHORITY });
 const making = async (actor: string, step: Step) => {
   const outcome = await applyChanges(as(actor), 'seewil', [step]);
   if (!('applied' in outcome)) throw new Error('nobody asked for a replay');
@@ -33,9 +33,9 @@ const merging = (actor: string, id: number, merge: object) => making(actor, { ki
 const create = (value: object) => making('Eva', { kind: 'event', value: { ...EVENT, ...value }, at: '' });
 const EVENT = { title: 'Konzert', date_from: '2099-12-06 17:00:00', date_to: '2099-12-06 18:00:00' };
 
-/** Takes back what the migration has made, as the version before left the database. */
+/** Reverts the migration to the state of the previous version. */
 async function goBack(): Promise<void> {
-  const words = takenBackTo('0019-proposals');
+  const words = revertMigrationsTo('0019-proposals');
   if (url.startsWith('sqlite:')) {
     new Database(url.slice('sqlite:'.length)).exec(words).close();
     return;
@@ -79,7 +79,7 @@ describe('a database in which changes were proposed as the events themselves', (
       return new Map(all.map(({ id, value }) => [id, value as Event]));
     });
 
-  it('has them as they were accepted last, and their changes wait', async () => {
+  it('has the last accepted events, with their changes pending', async () => {
     const now = await events();
     expect(now.get(ids.typo)).toMatchObject({ state: 'ready', title: 'Konzret' });
     expect(now.get(ids.hidden)).toMatchObject({ state: 'ready', topic: '' });
@@ -97,14 +97,14 @@ describe('a database in which changes were proposed as the events themselves', (
     ]);
   });
 
-  it('leaves what is new waiting as a whole, and that of which something is gone', async () => {
+  it('keeps new events pending as a whole, and proposals with deleted references', async () => {
     const now = await events();
     for (const id of [ids.fresh, ids.gone]) expect(now.get(id)?.state).toBe('proposed');
     const waiting = (await listProposals(as('Eva'), 'seewil')).filter(({ proposal }) => proposal.isNew);
     expect(waiting.map(({ proposal }) => proposal.eventId)).toEqual([ids.fresh, ids.gone]);
   });
 
-  it('has when its events take people and rooms', async () => {
+  it('knows when its events occupy people and rooms', async () => {
     const at = { from: EVENT.date_from, to: EVENT.date_to };
     const uses = await store.content.read('seewil', async (content) => [
       ...(await content.uses('person', at)),
@@ -113,7 +113,7 @@ describe('a database in which changes were proposed as the events themselves', (
     expect(uses).toEqual([{ kind: 'person', id: 1, eventId: ids.fresh, ...at }]);
   });
 
-  it('is looked at once', async () => {
+  it('is migrated once', async () => {
     const before = await store.findInstance('seewil');
     await store.close();
     store = await open();

@@ -35,7 +35,7 @@ it('changes nothing however often and however it is opened', async () => {
   expect(await office.cell(1, 1)).toEqual(['1 asked']);
 });
 
-it('is for nobody else: neither kept, nor found, nor told where one comes from', async () => {
+it('is private: neither cached, nor indexed, nor in a referrer', async () => {
   const shown = await office.page(await path());
   const { headers } = shown;
   expect(await shown.text()).toContain('<meta name="referrer" content="no-referrer">');
@@ -45,7 +45,7 @@ it('is for nobody else: neither kept, nor found, nor told where one comes from',
   expect(headers.get('content-security-policy')).not.toContain('script-src');
 });
 
-it('takes all answers at once, and leads back to itself', async () => {
+it('accepts all answers at once, and leads back to itself', async () => {
   const answered = await office.press(1, { deed: 'answer', 'answer-1-1': 'yes', 'answer-2-1': 'no', note: 'Bis bald' });
   expect([answered.status, answered.headers.get('location')]).toEqual([303, `${await path()}?done=answered`]);
   expect([await office.cell(1, 1), await office.cell(2, 1)]).toEqual([['1 yes'], ['1 no']]);
@@ -53,7 +53,7 @@ it('takes all answers at once, and leads back to itself', async () => {
   expect(shown).toContain('Vielen Dank, Ihre Antworten sind angekommen.');
 });
 
-it('asks about no day of an absence, and asks again once it is taken out', async () => {
+it('asks about no day of an absence, and asks again once it is removed', async () => {
   const heading = async () =>
     /<h2>([^<]*Können Sie[^<]*)<\/h2>/.exec(await (await office.page(await path())).text())?.[1];
   const asked = async () => [
@@ -65,14 +65,16 @@ it('asks about no day of an absence, and asks again once it is taken out', async
   expect((await office.press(1, { deed: 'absent', from: day, to: day })).status).toBe(303);
   expect((await asked()).map(([, event]) => event)).toEqual(['2']);
   expect(await heading()).not.toBe(before);
-  expect(await (await office.page(await path())).text()).toContain('Dann sind Sie weg und müssen nicht antworten');
+  expect(await (await office.page(await path())).text()).toContain(
+    'Wegen Ihrer Abwesenheit müssen Sie hier nicht mehr antworten',
+  );
   expect(await office.cell(1, 1)).toEqual(['1 asked']);
   const [, absence = ''] = /name="absence" value="(\d+)"/.exec(await (await office.page(await path())).text()) ?? [];
   await office.press(1, { deed: 'present', absence });
   expect((await asked()).map(([, event]) => event)).toEqual(['1', '2']);
 });
 
-it('has first what others look for somebody for, and what is far off behind a click', async () => {
+it('lists searched substitutes first, and distant dates behind a click', async () => {
   await office.close();
   const days = ['06', '13', '20', '25', '26', '27', '31'].map((day) => `2026-12-${day}`);
   office = await openServingOffice({}, days);
@@ -88,7 +90,7 @@ it('has first what others look for somebody for, and what is far off behind a cl
   expect([next.split('value="take"').length - 1, later.split('value="take"').length - 1]).toEqual([5, 2]);
 });
 
-it('takes nothing without the token of the page, and keeps what was chosen', async () => {
+it('requires the token of the page, and keeps the choices', async () => {
   const own = await path();
   await office.call('POST', '/plan/keys', { body: { person_ids: [2], mail: false } });
   const other = await (await office.page(await path(2))).text();
@@ -105,7 +107,7 @@ it('takes nothing without the token of the page, and keeps what was chosen', asy
   expect(await office.cell(1, 1)).toEqual(['1 asked']);
 });
 
-it('takes no token of more than a day ago', async () => {
+it('rejects a token older than a day', async () => {
   const own = await path();
   const shown = await (await office.page(own)).text();
   const [, token = ''] = /name="token" value="([^"]+)"/.exec(shown) ?? [];
@@ -113,7 +115,7 @@ it('takes no token of more than a day ago', async () => {
   expect((await office.page(own, { token, deed: 'answer', 'answer-1-1': 'yes' })).status).toBe(409);
 });
 
-it('refuses what pages of somebody else send', async () => {
+it('rejects cross-site requests', async () => {
   const headers = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' };
   expect((await office.page(await path(), { deed: 'end' }, headers)).status).toBe(403);
   expect((await office.page('/seewil/me', { email: 'amsler@example.org' }, headers)).status).toBe(403);
@@ -127,14 +129,14 @@ it.each([
   '..%2f..',
   '%00',
   'parvis_office-key',
-])('answers the same page to the key %j, which nobody has', async (key) => {
+])('answers the same page to the unknown key %j', async (key) => {
   const unknown = await office.page('/seewil/me/a-key-that-nobody-ever-had-1');
   const answer = await office.page(`/seewil/me/${key}`);
   if (key === '') expect(answer.status).toBe(200);
   else expect([answer.status, await answer.text()]).toEqual([404, await unknown.text()]);
 });
 
-it('shows names and texts as they are, and never as markup', async () => {
+it('shows names and texts verbatim, and never as markup', async () => {
   const merge = { title: 'Bach & "Söhne": 3 < 4', status: 'postponed', status_note: 'Sturm & "Regen"' };
   const changed = await office.call('PATCH', '/events/1', { body: merge, headers: { 'If-Match': '*' } });
   expect(changed.status).toBe(200);
@@ -145,7 +147,7 @@ it('shows names and texts as they are, and never as markup', async () => {
   expect(shown).not.toContain('<img src=x>');
 });
 
-it('takes no more dates than there are, and nothing that is none', async () => {
+it('accepts no more dates than there are, and no invalid ones', async () => {
   const many = Object.fromEntries(Array.from({ length: 400 }, (_, index) => [`answer-${index + 5}-1`, 'yes']));
   const answer = await office.press(1, {
     deed: 'answer',
@@ -162,7 +164,7 @@ it('takes no more dates than there are, and nothing that is none', async () => {
   expect(large.status).toBe(413);
 });
 
-it('mails the address of the page to whoever has it, and tells nobody whether anybody does', async () => {
+it('mails its address to its owner, and reveals to nobody whether there is one', async () => {
   const known = await office.page('/seewil/me', { email: 'AMSLER@example.org' });
   const unknown = await office.page('/seewil/me', { email: 'nobody@example.org' });
   expect([known.status, await known.text()]).toEqual([unknown.status, await unknown.text()]);
@@ -172,7 +174,7 @@ it('mails the address of the page to whoever has it, and tells nobody whether an
   expect((await office.page('/seewil/me', { email: 'no address' })).status).toBe(422);
 });
 
-it('mails it three times an hour at most (rule R14)', async () => {
+it('is mailed at most three times an hour (rule R14)', async () => {
   for (let index = 0; index < 5; index++) await office.plans.mailLink('seewil', 'amsler@example.org');
   expect(await office.mails()).toHaveLength(3);
   office.time.now += 3_600_001;
@@ -180,7 +182,7 @@ it('mails it three times an hour at most (rule R14)', async () => {
   expect(await office.mails()).toHaveLength(1);
 });
 
-it('ends where its person wants it, once it was asked', async () => {
+it("is revoked on its owner's request, after a confirmation", async () => {
   const own = await path();
   expect(await (await office.page(`${own}?ask=end`)).text()).toContain('Diese Seite schliessen?');
   expect((await office.press(1, { deed: 'end' })).status).toBe(200);
@@ -196,7 +198,7 @@ describe('the calendar', () => {
       .getAllSubcomponents('vevent')
       .map((one) => ['uid', 'summary', 'status', 'location'].map((name) => one.getFirstPropertyValue(name)));
 
-  it('has what is sure as confirmed and what is asked as tentative, and nothing of what was declined or is only planned', async () => {
+  it('has confirmed duties as confirmed and requested ones as tentative, without declined or only planned ones', async () => {
     await office.press(1, { deed: 'answer', 'answer-1-1': 'yes' });
     await office.plan([3, 1, 1], [1, 2, 1]);
     const place = 'Kirchenschiff, Dorfkirche';
@@ -208,7 +210,7 @@ describe('the calendar', () => {
     expect(await events()).toHaveLength(1);
   });
 
-  it('says that an event is called off, and forgets what is over for ninety days', async () => {
+  it('marks cancelled events, and drops events ninety days after they end', async () => {
     await office.press(1, { deed: 'answer', 'answer-1-1': 'yes' });
     await office.call('PATCH', '/events/1', { body: { status: 'cancelled' }, headers: { 'If-Match': '*' } });
     expect((await events())[0]).toContain('CANCELLED');
@@ -218,7 +220,7 @@ describe('the calendar', () => {
     expect((await events()).map(([uid]) => uid)).toEqual(['e2@seewil.parvis']);
   });
 
-  it('names nobody else, and is the same as long as nothing of it changes', async () => {
+  it('names no other people, and is unchanged without changes', async () => {
     await office.call('POST', '/plan/cells', {
       body: { cells: [{ event_id: 1, role_id: 2, people: [{ person_id: 2, state: 'yes' }] }] },
     });

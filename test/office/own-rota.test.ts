@@ -15,7 +15,7 @@ const say = async (person: number, event: number, answer: 'yes' | 'no', { role =
 const organists = async (event: number) => (await office.call('GET', `/events/${event}`)).json.value.organist_ids;
 
 describe('an answer', () => {
-  it('yes puts the person into the event’s field, under their name, with a revision as any change has', async () => {
+  it('yes puts the person into the event’s field, under their name, with a revision like any change', async () => {
     await office.plan([1, 1, 1]);
     await office.ask();
     const before = (await office.call('GET', '/events/1')).json;
@@ -30,7 +30,7 @@ describe('an answer', () => {
     expect((await office.call('GET', '/events/1')).json.revision).toBe(after.revision);
   });
 
-  it('no leaves a gap, and tells who asked at once, with three others who could', async () => {
+  it('no leaves a gap, and notifies the sender at once, with three possible substitutes', async () => {
     await office.plan([1, 1, 1]);
     await office.ask();
     await office.mails();
@@ -49,7 +49,7 @@ describe('an answer', () => {
     expect(json.items.map((one: { person_id: number }) => one.person_id)).not.toContain(1);
   });
 
-  it('yes without a note tells nobody', async () => {
+  it('yes without a note notifies nobody', async () => {
     await office.plan([1, 1, 1]);
     await office.ask();
     await office.mails();
@@ -57,7 +57,7 @@ describe('an answer', () => {
     expect(await office.mails()).toEqual([]);
   });
 
-  it('is told to be too late where the role was full meanwhile, and comes first when it is not', async () => {
+  it('is reported as too late if the role was filled in the meantime, and gets priority otherwise', async () => {
     await office.plan([1, 1, 1, 2]);
     await office.ask();
     expect(await say(1, 1, 'yes')).toEqual(['yes']);
@@ -70,7 +70,7 @@ describe('an answer', () => {
     expect(await say(2, 1, 'yes')).toEqual(['yes']);
   });
 
-  it('may be another one as long as the role needs somebody', async () => {
+  it('may be changed as long as the role needs people', async () => {
     await office.plan([1, 1, 1]);
     await office.ask();
     await say(1, 1, 'no');
@@ -80,7 +80,7 @@ describe('an answer', () => {
     expect(await organists(1)).toEqual([1]);
   });
 
-  it('of all dates is one change, and each has its own outcome', async () => {
+  it('to all dates is one change, and each has its own outcome', async () => {
     await office.plan([1, 1, 1], [2, 1, 1], [3, 1, 1], [4, 1, 1]);
     await office.ask();
     await office.call('PATCH', '/events/3', { body: { status: 'cancelled' }, headers: { 'If-Match': '*' } });
@@ -92,7 +92,7 @@ describe('an answer', () => {
     expect(await organists(2)).toEqual([1]);
   });
 
-  it('is nobody’s whose page has ended, and of what was never asked', async () => {
+  it('is rejected for a revoked page, and for dates without a request', async () => {
     await office.plan([1, 1, 1], [2, 1, 2]);
     await office.ask({ person_ids: [1] });
     const key = await office.keyOf(1);
@@ -105,14 +105,14 @@ describe('an answer', () => {
     expect(await office.plans.answer('nowhere', key, [], '')).toBeUndefined();
   });
 
-  it('of a role without a field stands beside the event', async () => {
+  it('for a role without a field is stored next to the event', async () => {
     await office.plan([1, 2, 1]);
     await office.ask();
     expect(await say(1, 1, 'yes', { role: 2 })).toEqual(['yes']);
     expect(await office.cell(1, 2)).toEqual(['1 yes']);
   });
 
-  it('keeps an event of a series as its own in that field', async () => {
+  it('makes that field of a series event individual', async () => {
     const template = { title: 'Abendgebet' };
     const times = { starts_on: '2026-12-03', time_from: '19:00', time_to: '19:30' };
     const rule = 'FREQ=WEEKLY;BYDAY=TH;COUNT=2';
@@ -128,10 +128,10 @@ describe('an answer', () => {
   });
 });
 
-describe('handing over', () => {
+describe('handing over a duty', () => {
   const date = { eventId: 1, roleId: 1 };
   const offer = async (person: number) => office.plans.offer('seewil', await office.keyOf(person), date);
-  const take = async (person: number) => office.plans.take('seewil', await office.keyOf(person), date);
+  const take = async (person: number) => office.plans.claim('seewil', await office.keyOf(person), date);
   const pagesFor = async (...people: number[]) => {
     await office.call('POST', '/plan/keys', { body: { person_ids: people, mail: false } });
   };
@@ -144,7 +144,7 @@ describe('handing over', () => {
     await office.mails();
   });
 
-  it('tells those who are free, one mail each, and leaves the date with who offers it until somebody takes it', async () => {
+  it('notifies available people, one mail each, and leaves the duty with its owner until it is claimed', async () => {
     await office.create('absences', { person_id: 4, from: '2026-12-05', to: '2026-12-07' });
     expect(await offer(1)).toBe('done');
     expect(await offer(1)).toBe('done');
@@ -153,7 +153,7 @@ describe('handing over', () => {
       ['offer', 'bieri@example.org'],
       ['offer', 'christen@example.org'],
     ]);
-    // No mail names who offers it (rule D11).
+    // No mail names the person who offers the duty (rule D11).
     expect(JSON.stringify(told)).not.toContain('Amsler');
     expect(await office.cell(1, 1)).toEqual(['1 yes']);
     expect(await organists(1)).toEqual([1]);
@@ -166,7 +166,7 @@ describe('handing over', () => {
     expect(await organists(1)).toEqual([2]);
   });
 
-  it('gives the date to exactly one of all who take it at once', async () => {
+  it('assigns the duty to exactly one of several concurrent claimants', async () => {
     await offer(1);
     const outcomes = await Promise.all([2, 3, 4, 2, 3, 4].map(take));
     const [winner] = await organists(1);
@@ -175,7 +175,7 @@ describe('handing over', () => {
     expect(await office.cell(1, 1)).toEqual([`${winner} yes`]);
   });
 
-  it('says so where there is nobody to tell', async () => {
+  it('says so if nobody can be notified', async () => {
     for (const id of [2, 3, 4]) {
       const headers = { 'if-match': '*' };
       await office.call('PATCH', `/persons/${id}`, { body: { email: null }, headers });
@@ -187,15 +187,15 @@ describe('handing over', () => {
     expect(page.status).toBe(303);
   });
 
-  it('is taken back by who offers it', async () => {
+  it('can be withdrawn by its owner', async () => {
     await offer(1);
-    expect(await office.plans.takeBack('seewil', await office.keyOf(1), date)).toBe('done');
+    expect(await office.plans.withdrawOffer('seewil', await office.keyOf(1), date)).toBe('done');
     expect(await take(2)).toBe('gone');
     expect(await organists(1)).toEqual([1]);
-    expect(await office.plans.takeBack('seewil', await office.keyOf(2), date)).toBe('gone');
+    expect(await office.plans.withdrawOffer('seewil', await office.keyOf(2), date)).toBe('gone');
   });
 
-  it('is over once the office has taken who offers it out of the event’s field, and comes back with them by an undo', async () => {
+  it('ends once the office removes the owner from the event’s field, and an undo restores it', async () => {
     await offer(1);
     const body = { organist_ids: [] };
     const { json } = await office.call('PATCH', '/events/1', { body, headers: { 'If-Match': '*' } });
@@ -208,7 +208,7 @@ describe('handing over', () => {
     expect(await organists(1)).toEqual([2]);
   });
 
-  it.each([{ state: 'draft' }, { status: 'postponed' }])('is taken by nobody while the event is %o', async (change) => {
+  it.each([{ state: 'draft' }, { status: 'postponed' }])("can't be claimed while the event is %o", async (change) => {
     await offer(1);
     const patch = (body: object) => office.call('PATCH', '/events/1', { body, headers: { 'If-Match': '*' } });
     expect((await patch(change)).status).toBe(200);
@@ -218,7 +218,7 @@ describe('handing over', () => {
     expect(await take(2)).toBe('done');
   });
 
-  it('is over once they are not sure any more, and not there again when they are', async () => {
+  it('ends once the owner is no longer confirmed, and is not restored afterwards', async () => {
     const coffee = { eventId: 1, roleId: 2 };
     const write = (state: string) =>
       office.call('POST', '/plan/cells', {
@@ -229,11 +229,11 @@ describe('handing over', () => {
     await write('planned');
     await office.ask();
     expect(await say(1, 1, 'yes', { role: 2 })).toEqual(['yes']);
-    expect(await office.plans.take('seewil', await office.keyOf(2), coffee)).toBe('gone');
+    expect(await office.plans.claim('seewil', await office.keyOf(2), coffee)).toBe('gone');
     expect(await office.cell(1, 2)).toEqual(['1 yes']);
   });
 
-  it('is refused to who is somewhere else, away, or not of the group', async () => {
+  it('is denied to people who are elsewhere, away, or not in the group', async () => {
     await offer(1);
     await office.create('events', {
       title: 'Taufe',
@@ -249,13 +249,13 @@ describe('handing over', () => {
     expect(await organists(1)).toEqual([1]);
   });
 
-  it('is nothing that somebody can do who does not serve, nor once it has begun', async () => {
+  it('requires a confirmed duty, and a future event', async () => {
     expect(await offer(2)).toBe('gone');
     office.time.now = Date.parse('2026-12-06T09:00:00Z');
     expect(await offer(1)).toBe('gone');
   });
 
-  it('lets people take what nobody has, where the role says so', async () => {
+  it('lets people claim gaps, if the role permits it', async () => {
     const free = { eventId: 1, roleId: 2 };
     const found = await office.plans.find('seewil', await office.keyOf(2));
     expect(typeof found === 'object' && found.free.map(({ event, roleId }) => [event.id, roleId])).toEqual([
@@ -265,15 +265,15 @@ describe('handing over', () => {
       [4, 2],
     ]);
     const outcomes = await Promise.all(
-      [2, 3, 4].map(async (person) => office.plans.take('seewil', await office.keyOf(person), free)),
+      [2, 3, 4].map(async (person) => office.plans.claim('seewil', await office.keyOf(person), free)),
     );
     expect(outcomes.filter((one) => one === 'done')).toHaveLength(1);
     expect(await office.cell(1, 2)).toHaveLength(1);
     // A person who was not asked cannot claim the organ.
-    expect(await office.plans.take('seewil', await office.keyOf(2), { eventId: 2, roleId: 1 })).toBe('gone');
+    expect(await office.plans.claim('seewil', await office.keyOf(2), { eventId: 2, roleId: 1 })).toBe('gone');
   });
 
-  it('tells at most twenty of one offer', async () => {
+  it('notifies at most twenty people per offer', async () => {
     await office.close();
     const persons = Array.from({ length: 30 }, (_, index) => ({
       id: index + 1,
@@ -297,7 +297,7 @@ describe('handing over', () => {
     expect((await office.mails()).map(({ about, to }) => [about, to])).toEqual([['answers', 'buero@example.org']]);
     expect(await office.mails()).toEqual([]);
     office.time.now += 3_600_001;
-    await office.plans.takeBack('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 });
+    await office.plans.withdrawOffer('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 });
     expect(await office.plans.offer('seewil', await office.keyOf(1), { eventId: 2, roleId: 1 })).toBe('done');
   });
 });
@@ -309,7 +309,7 @@ describe('the page', () => {
     return plan;
   };
 
-  it('shows what is asked, what is sure with who else is there, and nothing that is only planned', async () => {
+  it('shows requests, confirmed duties with other people, and nothing that is only planned', async () => {
     await office.plan([1, 1, 1], [2, 1, 1]);
     await office.ask();
     await office.plan([3, 1, 1], [1, 2, 2]);
@@ -339,7 +339,7 @@ describe('the page', () => {
     ]);
   });
 
-  it('keeps absences of one’s own alone', async () => {
+  it("manages only the owner's absences", async () => {
     await office.call('POST', '/plan/keys', { body: { person_ids: [1, 2], mail: false } });
     const key = await office.keyOf(1);
     const add = (from: string, to: string) => office.plans.addAbsence('seewil', key, { from, to });
@@ -358,7 +358,7 @@ describe('the page', () => {
     expect((await found(1)).absences).toEqual([]);
   });
 
-  it('gets a new address, by which the old one ends', async () => {
+  it('gets a new address, which revokes the old one', async () => {
     await office.call('POST', '/plan/keys', { body: { person_ids: [1], mail: false } });
     const key = await office.keyOf(1);
     const renewed = await office.plans.renewKey('seewil', key);

@@ -1,5 +1,4 @@
-// Fields of an event that a source owns cannot be written otherwise (rule Z5): neither individually, nor in bulk, by an undo, or in a
-// series.
+// Fields of an event that a source owns cannot be changed (rule Z5): neither individually, nor in bulk, by an undo, or in a series.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { importBundle } from '../../src/office/import-bundle.ts';
@@ -41,8 +40,8 @@ const owned = (path: string) => ({
   params: { source: 'Weit', event: expect.any(Number) },
 });
 
-describe('what a source owns', () => {
-  it('is refused at each field, and nothing is changed', async () => {
+describe('a field owned by a source', () => {
+  it('is rejected when changed, and nothing is changed', async () => {
     const { status, json } = await patch({ title: 'Neu', date_to: '2026-12-24 19:00:00', topic: 'Ferien' });
     expect([status, json.problems]).toEqual([422, [owned('/date_to'), owned('/title')]]);
     expect(await value()).toMatchObject({ title: 'Konzert', topic: 'Advent' });
@@ -53,7 +52,7 @@ describe('what a source owns', () => {
     expect((await put({ ...whole, source: null })).json.problems).toEqual([owned('/source')]);
   });
 
-  it('is refused in the midst of many changes, at its place', async () => {
+  it('is rejected within a bulk change, at its place', async () => {
     const changes = [
       { kind: 'events', id, merge: { topic: 'Ferien' } },
       { kind: 'events', value: { ...EVENT, title: 'Neu', source: null } },
@@ -64,7 +63,7 @@ describe('what a source owns', () => {
     expect((await office.call('POST', '/changes', { body: { changes } })).status).toBe(200);
   });
 
-  it('is refused of an undo, which takes back what the source has done', async () => {
+  it('is rejected in an undo that would revert the source', async () => {
     const other = await office.create('events', { ...EVENT, source: null });
     const at = `/events/${other}`;
     const { revision } = (await office.call('PATCH', at, { body: { title: 'Anders' }, headers: ANY })).json;
@@ -79,13 +78,13 @@ describe('what a source owns', () => {
     expect((await office.call('POST', `/history/${run.revision}/undo`)).status).toBe(200);
   });
 
-  it('is everybody’s once the source is switched off, and what it does not own always', async () => {
+  it('is editable once the source is disabled, and other fields always are', async () => {
     expect((await patch({ topic: 'Ferien', public: false })).status).toBe(200);
     await office.call('PATCH', '/sources/7', { body: { enabled: false }, headers: ANY });
     expect((await patch({ title: 'Neu' })).status).toBe(200);
   });
 
-  it('follows no series where the event belongs to one, too', async () => {
+  it('does not follow a series, even if the event belongs to one', async () => {
     const series = await office.create('series', {
       name: 'Sonntag',
       rule: 'FREQ=WEEKLY;BYDAY=SU',
@@ -108,7 +107,7 @@ describe('what a source owns', () => {
     expect([await titleOf(first), await titleOf(second)]).toEqual(['Gottesdienst', undefined]);
   });
 
-  it('is what a bundle says, too: it holds the sources themselves', async () => {
+  it('is set by a bundle, which contains the sources themselves', async () => {
     const acting = { store: office.store, clock: () => office.time.now, actor: 'import' };
     const events = [{ ...(await value()), id, title: 'Aus dem Bündel' }];
     await importBundle(acting, bytesOf({ ...bundle, events }), { isForced: true });
@@ -116,8 +115,8 @@ describe('what a source owns', () => {
   });
 });
 
-describe('an event that is detached', () => {
-  it('is the office’s own, is not brought again, and its history tells it', async () => {
+describe('a detached event', () => {
+  it('belongs to the office, is not imported again, and its history shows it', async () => {
     const { status, json, headers } = await office.call('POST', `/events/${id}/detach`);
     expect([status, json.value.source, headers.get('etag')]).toEqual([200, null, `"${json.revision}"`]);
     expect((await patch({ title: 'Neu' })).status).toBe(200);
@@ -129,20 +128,20 @@ describe('an event that is detached', () => {
     expect((await office.call('POST', '/events/4000/detach')).status).toBe(404);
   });
 
-  it('is not where somebody else has changed it meanwhile', async () => {
+  it('is not detached if another user has changed it in the meantime', async () => {
     const stale = await office.call('POST', `/events/${id}/detach`, { headers: { 'if-match': '"1"' } });
     expect([stale.status, stale.json.value.source]).toEqual([412, { id: 7, uid: 'u1' }]);
   });
 
-  it('comes back to its source by an undo', async () => {
+  it('returns to its source by an undo', async () => {
     const { revision } = (await office.call('POST', `/events/${id}/detach`)).json;
     expect((await office.call('POST', `/history/${revision}/undo`)).status).toBe(200);
     expect([(await value()).source, await mapOf()]).toEqual([{ id: 7, uid: 'u1' }, {}]);
   });
 });
 
-describe('an event of a source that is removed by hand', () => {
-  it('is not brought again, until it comes back from the trash', async () => {
+describe('a manually deleted event of a source', () => {
+  it('is not imported again, until it is restored from the trash', async () => {
     await office.call('DELETE', `/events/${id}`, { headers: ANY });
     expect(await mapOf()).toEqual({ 'event:u1': 'leave' });
     expect((await office.call('POST', `/trash/events/${id}/restore`)).status).toBe(200);

@@ -1,4 +1,4 @@
-// People who would be at two events at once, over HTTP (rule W19).
+// People at two events at the same time, over HTTP (rule W19).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
@@ -21,7 +21,6 @@ let office: Office;
 beforeEach(async () => {
   const made = fullBundle();
   made['events'] = [];
-  // Rooms that are taken twice are refused; people never are.
   Object.assign(made['instance'], { room_conflicts: 'refuse' });
   for (const list of made['lists']) Object.assign(list, { include_event_ids: [], exclude_event_ids: [] });
   office = await openOffice(made);
@@ -30,7 +29,7 @@ afterEach(() => office.close());
 
 const conflicts = async (query = `${DAY}&kind=persons`) => (await office.call('GET', `/conflicts?${query}`)).json.items;
 
-it('are warned of at each place in which they are named, in the asker’s language, and never refused', async () => {
+it('cause a warning at each reference, in the user’s language, and are never rejected', async () => {
   const first = await office.create('events', EVENT);
   const { status, json } = await office.call('POST', '/events', {
     body: { ...SECOND, organizer: { person_id: 2 }, verger_ids: [2, 1], lector_ids: [1] },
@@ -66,7 +65,7 @@ it.each<[string, object, string | undefined]>([
   expect(json.warnings?.map((one: Loose) => one['path'])).toEqual(path === undefined ? undefined : [path]);
 });
 
-it('are there while an event lasts, not while its room is set up, and nowhere where it is cancelled or a draft', async () => {
+it('exist while an event lasts, not during room set-up, and not for cancelled events or drafts', async () => {
   const first = await office.create('events', { ...EVENT, occupies_to: '2026-12-24 22:00:00' });
   const after = { ...SECOND, date_from: '2026-12-24 18:00:00', organist_ids: [1] };
   const second = await office.create('events', after);
@@ -81,7 +80,7 @@ it('are there while an event lasts, not while its room is set up, and nowhere wh
   expect((await change(first, { state: 'ready' })).json.warnings).toMatchObject([{ code: 'person_conflict' }]);
 });
 
-it('are foretold by a dry run, by changes of many, by a series, and to whoever only proposes', async () => {
+it('are predicted by a dry run, by bulk changes, by a series, and for proposals', async () => {
   const first = await office.create('events', EVENT);
   const changes = [{ kind: 'events', value: { ...SECOND, organist_ids: [1] } }];
   for (const dry_run of [true, false]) {
@@ -106,7 +105,7 @@ it('are foretold by a dry run, by changes of many, by a series, and to whoever o
   const made = await office.call('POST', '/series', { body: series });
   expect(made.json.warnings).toMatchObject([{ code: 'person_conflict', with: [expect.any(Number), first] }]);
   const areas = (await office.call('GET', '/layers')).json.items.map((one: Loose) => one['value'].id);
-  const carla: OfficeAccess = { actor: 'Carla', asker: 'account 9', authority: { role: 'contributor', areas } };
+  const carla: OfficeAccess = { actor: 'Carla', callerId: 'account 9', authority: { role: 'contributor', areas } };
   const body = { ...SECOND, organist_ids: [1], layer_ids: areas.slice(0, 1) };
   const proposed = await office.call('POST', '/events', { as: carla, body });
   expect(proposed.json.warnings).toMatchObject([{ code: 'person_conflict' }]);

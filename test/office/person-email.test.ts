@@ -1,4 +1,4 @@
-// An e-mail address of a person that is none is refused at its field, however it comes: only what is new or changed.
+// An invalid e-mail address of a person is rejected at its field, in every kind of request: only if it is new or changed.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -10,7 +10,6 @@ const ANY = { 'if-match': '*' };
 let office: Office;
 beforeEach(async () => {
   const bundle = fullBundle();
-  // An import may contain such a value: it causes a warning.
   Object.assign(bundle['persons'][0], { email: BROKEN });
   office = await openOffice(bundle);
 });
@@ -23,7 +22,7 @@ const asked = async (...call: Parameters<Office['call']>) => {
 };
 const refusal = (path: string) => [422, problemAt(path).map((one) => expect.objectContaining(one))];
 
-it('is refused of what is new, and of what is changed, one by one and many at once', async () => {
+it('is rejected if new or changed, individually and in bulk', async () => {
   const value = { lastname: 'X', visibility: 'web', email: BROKEN };
   expect(await asked('POST', '/persons', { body: value })).toEqual(refusal('/email'));
   const id = await office.create('persons', { lastname: 'X', visibility: 'web', email: 'x@example.org' });
@@ -33,7 +32,7 @@ it('is refused of what is new, and of what is changed, one by one and many at on
   expect(await asked('POST', '/changes', { body: { changes } })).toEqual(refusal('/changes/0/merge/email'));
 });
 
-it('stays where a file has brought it, whatever else is changed, and may be emptied and put back', async () => {
+it('stays if imported from a file, whatever else is changed, and may be cleared and restored', async () => {
   const [person] = fullBundle()['persons'];
   const other = await office.call('PATCH', `/persons/${person.id}`, { body: { phone: '1 23' }, headers: ANY });
   expect([other.status, other.json.value.email]).toEqual([200, BROKEN]);

@@ -13,12 +13,12 @@ afterAll(() => office.close());
 const TOO_LATE = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 16:00:00' };
 
 it.each([
-  [undefined, 'lies before date_from (2026-12-24 17:00:00)'],
-  ['en', 'lies before date_from (2026-12-24 17:00:00)'],
+  [undefined, 'is before date_from (2026-12-24 17:00:00)'],
+  ['en', 'is before date_from (2026-12-24 17:00:00)'],
   ['de-CH, fr;q=0.5', 'Das Ende liegt vor dem Beginn.'],
   ['fr', 'La fin précède le début.'],
   ['it', 'La fine viene prima dell’inizio.'],
-])('a problem is said to whoever reads %s', async (language, text) => {
+])('a problem is reported in %s', async (language, text) => {
   const headers: Record<string, string> = language === undefined ? {} : { 'accept-language': language };
   const { status, json } = await office.call('POST', '/events', { body: TOO_LATE, headers });
   const params = { start: '2026-12-24 17:00:00' };
@@ -26,14 +26,14 @@ it.each([
 });
 
 it.each([
-  ['', 'body_empty', {}, 'Das Gesendete ist leer.'],
+  ['', 'body_empty', {}, 'Die Anfrage ist leer.'],
   ['<!doctype html><p>x</p>', 'body_foreign', { file: 'web_page' }, 'sondern wohl eine Webseite (HTML).'],
-  [Buffer.from('\ufeff{}', 'utf16le'), 'body_utf16', {}, 'Das Gesendete ist in UTF-16;'],
-  [Buffer.from('{"title":"Gr\xfcezi"}', 'latin1'), 'body_no_utf8', {}, 'Das Gesendete ist kein Text in'],
-  ['{"title":\n"Konz', 'body_cut_off', { line: 2 }, 'Das Gesendete bricht in Zeile 2 ab.'],
-  ['{"title": Konzert}', 'body_malformed', { line: 1, column: 11 }, 'In Zeile 1, Spalte 11, stimmt es nicht.'],
-  ['{"title":"a","title":"b"}', 'body_key_twice', { path: 'title' }, 'am selben Ort: title.'],
-] as const)('a body that is no JSON says why by a code, and to whoever reads German in German: %j', async (bytes, ...told) => {
+  [Buffer.from('\ufeff{}', 'utf16le'), 'body_utf16', {}, 'Die Anfrage ist in UTF-16'],
+  [Buffer.from('{"title":"Gr\xfcezi"}', 'latin1'), 'body_no_utf8', {}, 'Die Anfrage ist kein Text in'],
+  ['{"title":\n"Konz', 'body_cut_off', { line: 2 }, 'Die Anfrage bricht in Zeile 2 ab.'],
+  ['{"title": Konzert}', 'body_malformed', { line: 1, column: 11 }, 'Fehler in Zeile 1, Spalte 11.'],
+  ['{"title":"a","title":"b"}', 'body_key_twice', { path: 'title' }, 'doppelt vor: title.'],
+] as const)('invalid JSON has a code, and a German message for German users: %j', async (bytes, ...told) => {
   const [code, params, text] = told;
   const type = { 'content-type': 'application/json' };
   const inGerman = await office.call('POST', '/events', { bytes, headers: { ...type, 'accept-language': 'de' } });

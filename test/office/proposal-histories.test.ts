@@ -5,10 +5,10 @@ import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { restore } from '../../src/office/content/restore.ts';
+import { restoreEntity } from '../../src/office/content/restore-entity.ts';
 import type { Step } from '../../src/office/content/step.ts';
 import { acceptProposal, declineProposal, withdrawProposal } from '../../src/office/proposals/answer-proposal.ts';
-import { ProposalOutdated } from '../../src/office/proposals/errors.ts';
+import { ProposalOutdatedError } from '../../src/office/proposals/errors.ts';
 import { listProposals } from '../../src/office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../src/office/write-context.ts';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -22,21 +22,18 @@ const PEOPLE = ['Anna', 'Beat'] as const;
 type Field = (typeof FIELDS)[number];
 type Fields = Partial<Record<Field, string>>;
 
-/** Expected pending proposal: the fields with their proposed and previous values, or null for a removal. */
 interface Waiting {
   readonly fields: Map<Field, { readonly wanted: string; readonly base: string }> | null;
-  /** The event at the time of a proposed removal. */
   readonly whole: Fields;
 }
 
-/** The event as it is thought to be; `isThere` is false in the trash. */
 interface Model {
   readonly shown: Record<Field, string>;
   isThere: boolean;
   readonly waiting: Map<string, Waiting>;
 }
 
-const deed = fc.record({
+const anyAction = fc.record({
   what: fc.constantFrom(
     'propose',
     'propose',
@@ -56,7 +53,7 @@ const deed = fc.record({
   field: fc.constantFrom(...FIELDS),
   value: fc.constantFrom('A', 'B', 'C'),
 });
-type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+type ProposalAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
 const asPerson = (office: Office, actor: string): WriteContext => ({
   store: office.store,
@@ -86,8 +83,12 @@ function conflictsIn({ shown }: Model, { fields, whole }: Waiting): Field[] {
   );
 }
 
-/** Does it, in the model and in the office. */
-async function take(office: Office, id: number, model: Model, { what, who, field, value }: Deed): Promise<void> {
+async function take(
+  office: Office,
+  id: number,
+  model: Model,
+  { what, who, field, value }: ProposalAction,
+): Promise<void> {
   const { shown, waiting } = model;
   const mine = waiting.get(who);
   const idOf = async () =>
@@ -95,7 +96,7 @@ async function take(office: Office, id: number, model: Model, { what, who, field
       ?.proposal.id ?? 0;
   if (what === 'restore') {
     if (model.isThere) return;
-    await restore(asEditor(office), 'seewil', { kind: 'event', id });
+    await restoreEntity(asEditor(office), 'seewil', { kind: 'event', id });
     model.isThere = true;
     return;
   }
@@ -122,7 +123,7 @@ async function take(office: Office, id: number, model: Model, { what, who, field
 }
 
 interface Answering {
-  readonly what: Deed['what'];
+  readonly what: ProposalAction['what'];
   readonly who: string;
   readonly mine: Waiting;
   readonly proposal: number;
@@ -137,8 +138,8 @@ async function answer(office: Office, model: Model, { what, who, mine, proposal 
     const accepting = acceptProposal(asEditor(office), 'seewil', proposal, { isForced: what === 'force' });
     if (conflicts.length > 0) {
       const error = await accepting.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(ProposalOutdated);
-      expect((error as ProposalOutdated).conflicts.map((one) => one.field).sort()).toEqual([...conflicts].sort());
+      expect(error).toBeInstanceOf(ProposalOutdatedError);
+      expect((error as ProposalOutdatedError).conflicts.map((one) => one.field).sort()).toEqual([...conflicts].sort());
       return;
     }
     await accepting;
@@ -148,7 +149,6 @@ async function answer(office: Office, model: Model, { what, who, mine, proposal 
   waiting.delete(who);
 }
 
-/** Compares the stored state with the model. */
 async function check(office: Office, id: number, model: Model): Promise<void> {
   const present = await office.store.content.read('seewil', (content) => content.get('event', id));
   expect(present !== undefined).toBe(model.isThere);
@@ -172,10 +172,10 @@ async function check(office: Office, id: number, model: Model): Promise<void> {
   }
 }
 
-it('keeps what is shown and what waits apart, through any history', async () => {
+it('keeps public and pending content apart, through any history', async () => {
   const done = new Set<string>();
   await fc.assert(
-    fc.asyncProperty(fc.array(deed, { minLength: 12, maxLength: 40, size: 'max' }), async (deeds) => {
+    fc.asyncProperty(fc.array(anyAction, { minLength: 12, maxLength: 40, size: 'max' }), async (deeds) => {
       const office = await openOffice(fullBundle());
       try {
         const shown = { title: 'A', topic: 'A', short_desc: 'A' };
@@ -198,7 +198,7 @@ it('keeps what is shown and what waits apart, through any history', async () => 
 });
 
 /** A history in which each action has an effect. */
-const EACH: Deed[] = (
+const EACH: ProposalAction[] = (
   [
     ['propose', 'Anna', 'title', 'B'],
     ['accept', 'Anna', 'title', 'B'],
@@ -214,7 +214,6 @@ const EACH: Deed[] = (
     ['propose', 'Anna', 'title', 'B'],
     ['edit', 'Anna', 'title', 'C'],
     ['edit', 'Anna', 'topic', 'A'],
-    // An earlier proposal conflicts with later edits.
     ['propose', 'Anna', 'topic', 'C'],
     ['accept', 'Anna', 'title', 'B'],
     ['remove', 'Anna', 'title', 'A'],

@@ -8,7 +8,7 @@ import { type Office, openOffice } from '../support/office.ts';
 
 const AREAS = [1];
 const person = (accountId: number, actor: string, authority: Authority): OfficeAccess => {
-  return { actor, asker: `account ${accountId}`, accountId, authority };
+  return { actor, callerId: `account ${accountId}`, accountId, authority };
 };
 const ANNA = person(11, 'Anna', { role: 'contributor', areas: AREAS });
 const BEAT = person(12, 'Beat', { role: 'contributor', areas: AREAS });
@@ -50,8 +50,8 @@ const waiting = async (as: OfficeAccess = EDITOR): Promise<Loose[]> =>
 const accept = (id: number, query = '', as: OfficeAccess = EDITOR) =>
   office.call('POST', `/proposals/${id}/accept${query}`, { as });
 
-describe('a change that is proposed', () => {
-  it('waits beside the event, which stays as it is, to the byte and the revision', async () => {
+describe('a proposed change', () => {
+  it('is pending next to the event, which stays the same, to the byte and the revision', async () => {
     const before = (await office.call('GET', at(event))).json;
     const answer = await patch(ANNA, { title: 'Orgelkonzert', hide_time: true });
     expect(answer.status).toBe(202);
@@ -75,7 +75,7 @@ describe('a change that is proposed', () => {
     expect((await office.call('GET', `${at(event)}/history`)).json.items).toHaveLength(1);
   });
 
-  it('is made by a yes, in the history as whoever says so', async () => {
+  it('is applied by an approval, in the history under the approver', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert', rooms: [{ room_id: 1 }] });
     const answer = await accept(json.proposal);
     expect([answer.status, answer.json.effects.changes]).toEqual([200, [event]]);
@@ -86,7 +86,7 @@ describe('a change that is proposed', () => {
     expect((await accept(json.proposal)).status).toBe(404);
   });
 
-  it('is what reverting a change of an accepted event comes to', async () => {
+  it('is created by reverting a change of an accepted event', async () => {
     const revision = (await office.call('PATCH', '/events/1', { as: EDITOR, body: { title: 'Chor' }, headers: NOW }))
       .json.revision;
     const { status, json } = await office.call('POST', `/events/1/history/${revision}/undo`, { as: ANNA });
@@ -94,7 +94,7 @@ describe('a change that is proposed', () => {
     expect(await eventValue()).toMatchObject({ title: 'Chor' });
   });
 
-  it('is made without what it names and is gone meanwhile, which is told', async () => {
+  it('is applied without references deleted in the meantime, which is reported', async () => {
     const room = await office.create('rooms', { name: 'Zelt', building_id: 1 });
     const { json } = await patch(ANNA, { title: 'Orgelkonzert', rooms: [{ room_id: room }, { room_id: 1 }] });
     expect((await office.call('DELETE', `/rooms/${room}`, { headers: { 'if-match': '*' } })).status).toBe(200);
@@ -106,7 +106,7 @@ describe('a change that is proposed', () => {
     expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', rooms: [{ room_id: 1 }] });
   });
 
-  it('names the place of a fault in what it is changed to', async () => {
+  it('reports problems at their place in the change', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     const answer = await office.call('PATCH', `/proposals/${json.proposal}`, {
       body: { merge: { title: '' } },
@@ -116,7 +116,7 @@ describe('a change that is proposed', () => {
     expect([answer.status, answer.json]).toMatchObject([422, { problems: [{ path: '/merge/title' }] }]);
   });
 
-  it('leaves the event as it is by a no', async () => {
+  it('is discarded by a rejection', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     const body = { text: 'Die Orgel ist in Revision.' };
     const answer = await office.call('POST', `/proposals/${json.proposal}/decline`, { body, as: EDITOR });
@@ -125,7 +125,7 @@ describe('a change that is proposed', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('is made only as it was looked at, where that is wanted', async () => {
+  it('is applied only as previewed, on request', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     const path = `/proposals/${json.proposal}`;
     const looked = await office.call('GET', path, { as: EDITOR });
@@ -146,14 +146,14 @@ describe('a change that is proposed', () => {
     expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', topic: 'Bach' });
   });
 
-  it('keeps what others change meanwhile of other fields', async () => {
+  it("keeps others' changes to other fields", async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     await patch(EDITOR, { topic: 'Bach' });
     expect((await accept(json.proposal)).status).toBe(200);
     expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', topic: 'Bach' });
   });
 
-  it('is told with both sides where the same field was changed since, and made only by force', async () => {
+  it('is reported with both sides if the same field was changed since, and applied only by force', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert', topic: 'Bach' });
     await patch(EDITOR, { title: 'Abendmusik' });
     expect((await waiting())[0]).toMatchObject({ changed_since: ['title'] });
@@ -167,14 +167,14 @@ describe('a change that is proposed', () => {
     expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert', topic: 'Bach' });
   });
 
-  it('is no conflict where somebody has made the very same change', async () => {
+  it('is no conflict if another user has made the same change', async () => {
     const { json } = await patch(ANNA, { title: 'Orgelkonzert' });
     await patch(EDITOR, { title: 'Orgelkonzert' });
     expect((await accept(json.proposal)).status).toBe(200);
     expect(await waiting()).toEqual([]);
   });
 
-  it('grows with what the same person changes then, and is another one for somebody else', async () => {
+  it('is extended by later changes of the same person, and separate for another one', async () => {
     const first = await patch(ANNA, { title: 'Orgelkonzert' });
     const second = await patch(ANNA, { topic: 'Bach' });
     expect(second.json.proposal).toBe(first.json.proposal);
@@ -185,14 +185,14 @@ describe('a change that is proposed', () => {
     ]);
   });
 
-  it('is gone once nothing of it differs any more', async () => {
+  it('disappears once it differs in nothing any more', async () => {
     await patch(ANNA, { title: 'Orgelkonzert' });
     const back = await patch(ANNA, { title: 'Konzert' });
     expect([back.status, back.json.proposal]).toEqual([200, undefined]);
     expect(await waiting()).toEqual([]);
   });
 
-  it('is judged as a write is: faults, missing references, areas, rooms that are taken', async () => {
+  it('is validated like a write: values, missing references, areas, rooms, double bookings', async () => {
     expect((await patch(ANNA, { title: '' })).json.problems).toMatchObject([{ path: '/title' }]);
     expect((await patch(ANNA, { rooms: [{ room_id: 9 }] })).json.problems).toMatchObject([
       { path: '/rooms/0/room_id' },
@@ -215,7 +215,7 @@ describe('a change that is proposed', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('may be that the event goes', async () => {
+  it('may be a deletion of the event', async () => {
     const answer = await office.call('DELETE', at(event), { headers: NOW, as: ANNA });
     expect(answer.status).toBe(202);
     expect((await waiting())[0]).toMatchObject({ merge: null, by: 'Anna' });
@@ -226,7 +226,7 @@ describe('a change that is proposed', () => {
     expect((await office.call('GET', at(event))).status).toBe(404);
   });
 
-  it('is made of PUT, and of many at once, with a word about it', async () => {
+  it('is created by PUT and by bulk changes, and reported', async () => {
     const { id: _, ...value } = await eventValue();
     const put = await office.call('PUT', at(event), { body: { ...value, topic: 'Bach' }, headers: NOW, as: ANNA });
     expect([put.status, (await waiting())[0]?.['merge']]).toEqual([202, { topic: 'Bach' }]);
@@ -247,8 +247,8 @@ describe('a change that is proposed', () => {
   });
 });
 
-describe('an event that is new', () => {
-  it('waits as a whole, and is accepted', async () => {
+describe('a new event', () => {
+  it('is pending as a whole, and accepted', async () => {
     const made = await office.call('POST', '/events', { body: { ...EVENT, title: 'Probe' }, as: ANNA });
     expect([made.status, made.json.value.state]).toEqual([201, 'proposed']);
     const id = made.json.value.id;
@@ -266,7 +266,7 @@ describe('an event that is new', () => {
     expect(await waiting()).toEqual([]);
   });
 
-  it('becomes a draft again by a no, and goes where it is taken back', async () => {
+  it('becomes a draft again by a rejection, and is deleted when withdrawn', async () => {
     const make = async () => (await office.call('POST', '/events', { body: EVENT, as: ANNA })).json.value.id as number;
     const declined = await make();
     const [item] = await waiting();
@@ -281,8 +281,8 @@ describe('an event that is new', () => {
   });
 });
 
-describe('whoever proposes', () => {
-  it('sees what is theirs alone, changes it and takes it back', async () => {
+describe('a proposer', () => {
+  it('sees only their own proposals, changes and withdraws them', async () => {
     const { proposal } = (await patch(ANNA, { title: 'Orgelkonzert', topic: 'Bach' })).json;
     expect([await waiting(BEAT), (await waiting(READER)).length]).toEqual([[], 1]);
     expect(await waiting(ANNA)).toMatchObject([{ id: proposal, is_own: true }]);
@@ -304,7 +304,7 @@ describe('whoever proposes', () => {
     expect([await waiting(), (await eventValue())['title']]).toEqual([[], 'Konzert']);
   });
 
-  it('can’t say yes or no, and gets a clear word for what is wrong', async () => {
+  it('can’t approve or reject, and gets a clear message', async () => {
     const { proposal } = (await patch(ANNA, { title: 'Orgelkonzert' })).json;
     const refused = await accept(proposal, '', ANNA);
     expect([refused.status, refused.json.role]).toEqual([403, 'editor']);
@@ -316,7 +316,7 @@ describe('whoever proposes', () => {
     expect(await waiting()).toHaveLength(1);
   });
 
-  it('needs no yes where they may publish, in their areas alone', async () => {
+  it('needs no approval with publishing rights, only in their own areas', async () => {
     expect((await patch(CARLA, { title: 'Orgelkonzert' })).status).toBe(200);
     expect(await eventValue()).toMatchObject({ title: 'Orgelkonzert' });
     const made = await office.call('POST', '/events', { body: EVENT, as: CARLA });
@@ -326,7 +326,7 @@ describe('whoever proposes', () => {
     expect((await office.call('DELETE', at(event), { headers: NOW, as: CARLA })).status).toBe(200);
   });
 
-  it('can’t undo or restore an accepted event past the yes', async () => {
+  it('can’t undo or restore an accepted event without approval', async () => {
     const { revision } = (await patch(EDITOR, { title: 'Abendmusik' })).json;
     expect((await office.call('POST', `/history/${revision}/undo`, { as: ANNA })).status).toBe(403);
     expect(await eventValue()).toMatchObject({ title: 'Abendmusik' });
@@ -335,7 +335,7 @@ describe('whoever proposes', () => {
     expect(await eventValue()).toMatchObject({ state: 'proposed' });
   });
 
-  it('finds it again once the event comes back from the trash', async () => {
+  it('finds the proposal again once the event is restored from the trash', async () => {
     await patch(ANNA, { title: 'Orgelkonzert' });
     await office.call('DELETE', at(event), { headers: NOW, as: EDITOR });
     expect(await waiting()).toEqual([]);

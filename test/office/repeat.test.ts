@@ -1,4 +1,4 @@
-// An event on other dates, over HTTP (rule W21): single dates, or a series that it begins.
+// Repeating an event on other dates over HTTP (rule W21): single dates, or a series that it begins.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
@@ -35,7 +35,7 @@ const eventAt = async (event: number) => (await office.call('GET', `/events/${ev
 const dates = (...all: readonly string[]) => ({ dates: all.map((date) => ({ date })) });
 
 describe('on single dates', () => {
-  it('an event is copied with its length, its room’s times and its days to sign up', async () => {
+  it('an event is copied with its length, its room times and its sign-up days', async () => {
     const { status, json } = await repeat(dates('2027-01-07', '2026-12-31'));
     expect([status, json.series_id, json.event_ids.length]).toEqual([201, null, 2]);
     expect(await eventAt(json.event_ids[0])).toMatchObject({
@@ -51,7 +51,7 @@ describe('on single dates', () => {
     expect(await eventAt(id)).toMatchObject({ date_from: EVENT.date_from, series: null });
   });
 
-  it('has other times where they are given, past midnight too', async () => {
+  it('an event may have other times, also past midnight', async () => {
     const { json } = await repeat({
       dates: [
         { date: '2027-01-07', time_from: '20:00' },
@@ -64,7 +64,7 @@ describe('on single dates', () => {
     expect([second.occupies_from, second.occupies_to]).toEqual(['2027-01-08 21:15:00', '2027-01-09 01:30:00']);
   });
 
-  it('takes place and appears at once though the event was called off, and is one line that can be undone', async () => {
+  it('an event is confirmed and public at once even if the original was cancelled, as one undoable change', async () => {
     const off = { status: 'cancelled', status_note: 'krank', publish_from: '2026-12-01 00:00:00' };
     await office.call('PATCH', `/events/${id}`, { body: off, headers: { 'if-match': '*' } });
     const { json } = await repeat(dates('2026-12-31', '2027-01-07'));
@@ -101,14 +101,14 @@ describe('on single dates', () => {
     [{ dates: [{ date: 'x' }, { date: '2027-01-06', y: 1 }] }, '/dates/0/date', 'no_date'],
     [{ dates: [{ date: 'x' }, { date: '2027-01-06', y: 1 }] }, '/dates/1/y', 'unknown_key'],
     [dates(...Array.from({ length: 201 }, () => '2027-01-01')), '/dates', 'too_many'],
-  ])('with %o is refused at %s, and nothing is made', async (body, path, code) => {
+  ])('an event with %o is rejected at %s, and nothing is created', async (body, path, code) => {
     const { status, json } = await repeat(body);
     expect(status).toBe(422);
     expect(json.problems.map((one: Loose) => [one['path'], one['code']])).toContainEqual([path, code]);
     expect((await office.call('GET', '/events?from=2026-01-01&to=2030-01-01')).json.total).toBe(1);
   });
 
-  it('is done once, however often it is asked with one key', async () => {
+  it('an event is repeated once per idempotency key', async () => {
     const headers = { 'idempotency-key': 'fahrten' };
     for (const body of [dates('2026-12-31'), { rule: 'FREQ=WEEKLY;COUNT=3' }]) {
       const key = { 'idempotency-key': `fahrten ${Object.keys(body)[0]}` };
@@ -123,7 +123,7 @@ describe('on single dates', () => {
 });
 
 describe('an event over several days', () => {
-  it('lasts as many days on each date, also with other times', async () => {
+  it('keeps its number of days on each date, also with other times', async () => {
     id = await office.create('events', { ...EVENT, ...THREE_DAYS });
     const { json } = await repeat({
       dates: [{ date: '2027-07-05', time_to: '20:00' }, { date: '2027-08-05' }],
@@ -133,13 +133,13 @@ describe('an event over several days', () => {
     expect([second.date_from, second.date_to]).toEqual(['2027-08-05 10:00:00', '2027-08-07 12:00:00']);
   });
 
-  it('far ahead is repeated by a rule, as far ahead of itself as any', async () => {
+  it('in the far future is repeated by a rule, relative to itself', async () => {
     id = await office.create('events', { ...EVENT, ...FAR_AHEAD });
     const { status, json } = await repeat({ rule: 'FREQ=YEARLY' });
     expect([status, json.event_ids.length]).toEqual([201, 1]);
   });
 
-  it('is repeated only as it was looked at', async () => {
+  it('is repeated only as previewed', async () => {
     expect((await repeat(dates('2027-01-07'), { 'if-match': '"0"' })).status).toBe(412);
     const { headers } = await office.call('GET', `/events/${id}`);
     expect((await repeat(dates('2027-01-07'), { 'if-match': headers.get('etag') ?? '' })).status).toBe(201);
@@ -147,7 +147,7 @@ describe('an event over several days', () => {
 });
 
 describe('by a rule', () => {
-  it('an event becomes the first date of a series and keeps what it has of its own', async () => {
+  it('an event becomes the first date of a series and keeps its individual fields', async () => {
     const { status, json } = await repeat({ rule: 'FREQ=WEEKLY', until: '2027-01-14' });
     expect([status, json.event_ids.length]).toEqual([201, 3]);
     const series = (await office.call('GET', `/series/${json.series_id}`)).json.value;
@@ -168,7 +168,7 @@ describe('by a rule', () => {
     expect(await eventAt(json.event_ids[0])).toMatchObject({ date_from: '2026-12-31 17:00:00', rooms: EVENT.rooms });
   });
 
-  it('an event follows the series then, and comes back as it was where that is undone', async () => {
+  it('an event then follows the series, and an undo restores it', async () => {
     const { json } = await repeat({ rule: 'FREQ=WEEKLY', until: '2027-01-14' });
     await office.call('PATCH', `/series/${json.series_id}`, {
       body: { template: { title: 'Fahrt' } },
@@ -183,7 +183,7 @@ describe('by a rule', () => {
     for (const one of made.json.event_ids) expect((await office.call('GET', `/events/${one}`)).status).toBe(404);
   });
 
-  it('an event that repeats already, or that comes from elsewhere, is refused', async () => {
+  it('an event of a series or of a source is rejected', async () => {
     const { json } = await repeat({ rule: 'FREQ=WEEKLY;COUNT=3' });
     const again = await office.call('POST', `/events/${json.event_ids[0]}/repeat`, { body: { rule: 'FREQ=WEEKLY' } });
     expect(again.json.problems.map((one: Loose) => one['code'])).toEqual(['of_series']);
@@ -192,11 +192,11 @@ describe('by a rule', () => {
     expect((await office.call('POST', '/events/999999/repeat', { body: dates('2027-05-05') })).status).toBe(404);
   });
 
-  it('takes an editor; a contributor’s single dates wait for a yes', async () => {
+  it('an event is repeated by editors; a contributor’s single dates need an approval', async () => {
     const areas = [1];
     await office.call('PATCH', `/events/${id}`, { body: { layer_ids: areas }, headers: { 'if-match': '*' } });
     const authority = { role: 'contributor', areas } as const;
-    const as = { actor: 'Anna', asker: 'account 11', accountId: 11, authority };
+    const as = { actor: 'Anna', callerId: 'account 11', accountId: 11, authority };
     const options = (body: unknown) => ({ body, as });
     expect((await office.call('POST', `/events/${id}/repeat`, options({ rule: 'FREQ=WEEKLY' }))).status).toBe(403);
     const { json } = await office.call('POST', `/events/${id}/repeat`, options(dates('2026-12-31')));
@@ -204,7 +204,7 @@ describe('by a rule', () => {
   });
 });
 
-it('of an event that has hours a series leaves them out, and warns of it', async () => {
+it('a series of an event with hours omits them, with a warning', async () => {
   const days = { ...NO_ROOM, title: 'Markt', date_from: '2027-01-02 10:00:00', date_to: '2027-01-03 12:00:00' };
   const short = [
     { date: '2027-01-02', from: '10:00', to: '11:00' },

@@ -2,15 +2,15 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Authority, ROLES, type Role } from '../../src/model/authority.ts';
-import { ADDRESSED_KINDS } from '../../src/model/kinds/index.ts';
+import { ROUTED_KINDS } from '../../src/model/kinds/index.ts';
 import type { Source } from '../../src/model/sources/source.ts';
-import { fieldsFor, valueFor } from '../../src/office/access/visible-fields.ts';
+import { visibleFieldsFor, visibleValueFor } from '../../src/office/access/visible-fields.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { Forbidden } from '../../src/office/content/errors.ts';
+import { ForbiddenError } from '../../src/office/content/errors.ts';
 import type { Step } from '../../src/office/content/step.ts';
-import { undo } from '../../src/office/content/undo.ts';
-import { find } from '../../src/office/search/find.ts';
-import { openIndexes } from '../../src/office/search/indexes.ts';
+import { undoChange } from '../../src/office/content/undo-change.ts';
+import { findEntities } from '../../src/office/search/find-entities.ts';
+import { createSearchIndexes } from '../../src/office/search/indexes.ts';
 import type { WriteContext } from '../../src/office/write-context.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { lateBundle } from '../support/late-keys.ts';
@@ -38,7 +38,7 @@ const doing = async (editing: WriteContext, step: Step) => {
 };
 const refusalOf = async (editing: WriteContext, step: Step) => {
   const error = await doing(editing, step).catch((thrown: unknown) => thrown);
-  return error instanceof Forbidden ? error.role : error;
+  return error instanceof ForbiddenError ? error.role : error;
 };
 const eventOf = async (id: number): Promise<Loose> => (await office.call('GET', `/events/${id}`)).json.value;
 
@@ -46,7 +46,7 @@ describe('a role', () => {
   const create = (value: object, kind: Step['kind'] = 'event'): Step => ({ kind, value, at: '' });
 
   it.each(
-    ADDRESSED_KINDS.map(({ kind, array }) => [kind, array] as const),
+    ROUTED_KINDS.map(({ kind, array }) => [kind, array] as const),
   )('changes %s from editor on', async (kind, array) => {
     const { id: _, series: _2, source: _3, ...like } = lateBundle()[array][0];
     const own = kind === 'role' ? { field: '', service: null } : {};
@@ -59,7 +59,7 @@ describe('a role', () => {
     expect(made?.id).toBeGreaterThan(0);
   });
 
-  it('takes an event out of what names it from editor on', async () => {
+  it('removes an event from its references from editor on', async () => {
     const { id } = (await doing(as('contributor', [1]), create({ ...EVENT, layer_ids: [1] }))) ?? { id: 0 };
     await office.call('PATCH', '/lists/1', { body: { include_event_ids: [id] }, headers: { 'if-match': '*' } });
     const step: Step = { kind: 'event', id, remove: true, isDetached: true, at: '' };
@@ -69,27 +69,27 @@ describe('a role', () => {
     expect((await office.call('GET', '/lists/1')).json.value.include_event_ids).toEqual([]);
   });
 
-  it('is named by a refusal, where an address needs one and where what is changed does', async () => {
+  it('is named by a refusal, for an address and for the changed entities', async () => {
     const headers = { 'if-match': '*' };
     const refused = await office.call('PATCH', '/settings', { body: { title: 'Neu' }, headers });
-    const message = 'This needs the role administrator; yours is editor.';
+    const message = 'This requires the role administrator; yours is editor.';
     const why = { message, code: 'role_needed', params: { needed: 'administrator', own: 'editor' } };
     expect([refused.status, refused.json]).toEqual([403, { ...why, role: 'administrator' }]);
   });
 
   it.each([
-    ['de', 'Dafür braucht es die Rolle «verwaltet»; Sie haben «bearbeitet».'],
-    ['fr', 'Il faut pour cela le rôle « administre » ; vous avez « rédige ».'],
-    ['it', 'Serve il ruolo «amministra»; Lei ha «redige».'],
-  ])('is named by a refusal in %s as the office’s pages call it', async (language, message) => {
+    ['de', 'Dafür brauchen Sie die Rolle «Verwalten»; Sie haben «Bearbeiten».'],
+    ['fr', 'Il faut pour cela le rôle « Administrer » ; vous avez « Modifier ».'],
+    ['it', 'Serve il ruolo «Amministrare»; lei ha «Modificare».'],
+  ])('is named by a refusal in %s as in the office’s pages', async (language, message) => {
     const headers = { 'if-match': '*', 'accept-language': language };
     const { json } = await office.call('PATCH', '/settings', { body: { title: 'Neu' }, headers });
     expect(json.message.replace(/\p{Zs}/gu, ' ')).toBe(message);
     expect(json.params).toEqual({ needed: 'administrator', own: 'editor' });
   });
 
-  it('is named by a refusal as the one that suffices for all that was asked', async () => {
-    const reader = { actor: 'Rita', asker: 'account 9', authority: { role: 'reader', areas: [] } } as const;
+  it('is named by a refusal as the one sufficient for the whole request', async () => {
+    const reader = { actor: 'Rita', callerId: 'account 9', authority: { role: 'reader', areas: [] } } as const;
     const roleFor = async (method: string, path: string, body?: object) => {
       const headers = { 'if-match': '*' };
       const { status, json } = await office.call(method, path, { headers, as: reader, ...(body && { body }) });
@@ -109,7 +109,7 @@ describe('a role', () => {
     expect(await roleFor('POST', `/history/${revision}/undo`)).toEqual([403, 'editor']);
   });
 
-  it('changes the settings as administrator alone', async () => {
+  it('changes the settings only as administrator', async () => {
     const step = { kind: 'settings', id: 1, merge: { title: 'Neu', room_conflicts: 'warn' }, at: '' } as const;
     for (const role of ['reader', 'contributor', 'editor'] as const) {
       expect(await refusalOf(as(role), step)).toBe('administrator');
@@ -124,16 +124,16 @@ describe('a role', () => {
     expect(renamed).toMatchObject({ problems: [{ path: '/name' }] });
     const zone = await refusalOf(as('administrator'), { ...step, merge: { time_zone: 'Mars/Olympus' } });
     expect(zone).toMatchObject({ problems: [{ path: '/time_zone' }] });
-    await undo(as('administrator'), name, revision ?? 0);
+    await undoChange(as('administrator'), name, revision ?? 0);
     expect((await office.call('GET', '/settings')).json.value.title).toBe(lateBundle()['instance'].title);
-    await expect(undo(as('editor'), name, revision ?? 0)).rejects.toThrow(Forbidden);
+    await expect(undoChange(as('editor'), name, revision ?? 0)).rejects.toThrow(ForbiddenError);
   });
 });
 
 describe('a contributor', () => {
   const create = (value: object): Step => ({ kind: 'event', value: { ...EVENT, ...value }, at: '' });
 
-  it('makes events in their areas and below alone, which wait for an editor', async () => {
+  it('creates events only in their areas and below, pending approval', async () => {
     const contributor = as('contributor', [2]);
     const made = await doing(contributor, create({ layer_ids: [1] }));
     expect(made?.present?.value).toMatchObject({ state: 'proposed' });
@@ -144,7 +144,7 @@ describe('a contributor', () => {
     expect(await refusalOf(as('contributor'), create({ layer_ids: [1] }))).toBe('editor');
   });
 
-  it('changes what lies there, takes nothing out and nothing in, and proposes what was shown', async () => {
+  it('changes events there, moves none in or out, and proposes changes of public ones', async () => {
     const inside = await office.create('events', { ...EVENT, layer_ids: [1] });
     const outside = await office.create('events', { ...EVENT, layer_ids: [2] });
     const contributor = as('contributor', [1]);
@@ -162,7 +162,7 @@ describe('a contributor', () => {
     expect((await office.call('GET', `/events/${inside}`)).status).toBe(200);
   });
 
-  it('sees of persons what the outside sees, and else their names alone', async () => {
+  it('sees public data of persons, and otherwise only their names', async () => {
     const made = {
       visibility: 'none',
       firstname: 'Ida',
@@ -176,14 +176,16 @@ describe('a contributor', () => {
     const person = await office.store.content.read(name, (content) => content.get('person', id));
     if (person === undefined) throw new Error('there is no person');
     const contributor: Authority = { role: 'contributor', areas: [] };
-    const value = valueFor(contributor, 'person', person.value) as Loose;
+    const value = visibleValueFor(contributor, 'person', person.value) as Loose;
     const seen = JSON.stringify(value);
     expect(seen).toContain('Muster');
     expect(seen).not.toMatch(/999|Gasse|Geheim/);
     expect([value['groups'], value['main_group_id']]).toEqual([[], null]);
-    expect(JSON.stringify(valueFor({ role: 'reader', areas: [] }, 'person', person.value))).toContain('Gasse 987');
-    expect(fieldsFor(contributor, 'person', { phone: '044 999 99 99' })).toEqual({});
-    const indexes = openIndexes(() => office.time.now);
+    expect(JSON.stringify(visibleValueFor({ role: 'reader', areas: [] }, 'person', person.value))).toContain(
+      'Gasse 987',
+    );
+    expect(visibleFieldsFor(contributor, 'person', { phone: '044 999 99 99' })).toEqual({});
+    const indexes = createSearchIndexes(() => office.time.now);
     const wish = {
       kind: 'person',
       filter: {},
@@ -192,14 +194,15 @@ describe('a contributor', () => {
       after: undefined,
       limit: 9,
     } as const;
-    const found = async (role: Role, words: string) => (await find(as(role), indexes, name, { ...wish, words })).total;
+    const found = async (role: Role, words: string) =>
+      (await findEntities(as(role), indexes, name, { ...wish, words })).total;
     expect([await found('contributor', 'gasse 987'), await found('contributor', 'muster ida')]).toEqual([0, 1]);
     expect(await found('reader', 'gasse 987')).toBe(1);
   });
 });
 
 describe('a source', () => {
-  it('has an address that is seen from editor on, now and in the history', async () => {
+  it('shows its address from editor on, now and in the history', async () => {
     const url = 'https://calendar.example.org/private-4711/basic.ics';
     const made = await doing(as('editor'), { kind: 'source', value: { name: 'Kalender', kind: 'ics', url }, at: '' });
     const source = await office.call('GET', `/sources/${made?.id}`);
@@ -208,7 +211,10 @@ describe('a source', () => {
     for (const role of ROLES) {
       const authority = { role, areas: [] };
       const isHidden = role === 'reader' || role === 'contributor';
-      const seen = [valueFor(authority, 'source', value as Source), fieldsFor(authority, 'source', { url, name: 'K' })];
+      const seen = [
+        visibleValueFor(authority, 'source', value as Source),
+        visibleFieldsFor(authority, 'source', { url, name: 'K' }),
+      ];
       expect(JSON.stringify(seen).includes('4711')).toBe(!isHidden);
       expect(seen[1]).toEqual(isHidden ? { name: 'K' } : { name: 'K', url });
     }

@@ -1,4 +1,4 @@
-// Rooms that would be taken twice, and series, over HTTP (rules W13 and Y1 to Y6).
+// Conflicts of rooms, and series, over HTTP (rules W13 and Y1 to Y6).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
@@ -38,8 +38,8 @@ afterEach(() => office.close());
 const eventsOf = async (series: number) =>
   (await office.call('GET', `/events?series=${series}`)).json.items.map(({ value }: Loose) => value);
 
-describe('a room that would be taken twice', () => {
-  it('is warned of at its place, in the asker’s language', async () => {
+describe('a double-booked room', () => {
+  it('causes a warning at its place, in the user’s language', async () => {
     const first = await office.create('events', EVENT);
     const { status, json } = await office.call('POST', '/events', {
       body: { ...EVENT, date_from: '2026-12-24 17:30:00', rooms: [{ name: 'Anderswo' }, { room_id: 12 }] },
@@ -60,7 +60,7 @@ describe('a room that would be taken twice', () => {
     expect(items).toEqual([{ room_id: 12, ...between, event_ids: [first, json.value.id] }]);
   });
 
-  it('is refused where the instance wants it so, unless it is done in spite of it', async () => {
+  it('is rejected if the instance requires it, unless forced', async () => {
     await office.close();
     office = await openOffice(bundle((made) => Object.assign(made['instance'], { room_conflicts: 'refuse' })));
     const first = await office.create('events', EVENT);
@@ -78,7 +78,7 @@ describe('a room that would be taken twice', () => {
     expect((await office.call('POST', `/trash/events/${first}/restore?despite=room_conflict`)).status).toBe(200);
   });
 
-  it('takes no part where it is free, and is free around it', async () => {
+  it('does not include free times, and is free around it', async () => {
     await office.create('events', EVENT);
     const free = async (from: string, to: string) =>
       (await office.call('GET', `/rooms/free?from=${from}&to=${to}`)).json.items.map((one: Loose) => one['room_id']);
@@ -94,7 +94,7 @@ describe('a room that would be taken twice', () => {
 });
 
 describe('a series', () => {
-  it('is previewed with who has its rooms, and nothing is written', async () => {
+  it('is previewed with room conflicts, and nothing is written', async () => {
     const other = await office.create('events', {
       ...EVENT,
       date_from: '2026-11-29 10:30:00',
@@ -118,7 +118,7 @@ describe('a series', () => {
       { template: { title: 'a', rooms: [{ room_id: 99 }] } },
       '/template/rooms/0/room_id',
     ],
-  ])('is refused %s', async (_, change, path) => {
+  ])('is rejected %s', async (_, change, path) => {
     for (const address of ['/series', '/series/preview']) {
       const { status, json } = await office.call('POST', address, { body: { ...SERIES, ...change } });
       expect([status, json.problems?.map((one: Loose) => one['path'])]).toEqual([422, [path]]);
@@ -126,7 +126,7 @@ describe('a series', () => {
     expect((await office.call('GET', '/events')).json.total).toBe(0);
   });
 
-  it('makes its events, which follow it but for what is their own', async () => {
+  it('creates its events, which follow it except for individual fields', async () => {
     const id = await office.create('series', SERIES);
     const [first, second, third] = await eventsOf(id);
     expect(first).toMatchObject({ title: 'Gottesdienst', date_from: '2026-11-22 10:00:00', series: { id, own: [] } });
@@ -152,7 +152,7 @@ describe('a series', () => {
     expect((await office.call('GET', `/series/${id}`)).json.value.except).toEqual([]);
   });
 
-  it('is changed from a day on by a new one, to which its events go over', async () => {
+  it('is changed from a day on by a new one, which takes over its events', async () => {
     const id = await office.create('series', SERIES);
     const before = await eventsOf(id);
     const { json: old } = await office.call('GET', `/series/${id}`);
@@ -182,7 +182,7 @@ describe('a series', () => {
     expect([refused.status, refused.json.problems[0].path]).toEqual([422, '/rule']);
   });
 
-  it('takes its events along when it goes, but for those that are their own', async () => {
+  it('deletes its events with it, except individual ones', async () => {
     const id = await office.create('series', SERIES);
     const [first, second] = await eventsOf(id);
     await office.call('PATCH', `/events/${first.id}`, { body: { title: 'Eigen' }, headers: ANY });
@@ -194,7 +194,7 @@ describe('a series', () => {
     expect((await eventsOf(id)).map((one: Loose) => one['id']).slice(0, 2)).toEqual([first.id, second.id]);
   });
 
-  it('comes back from the trash with its events, each date once', async () => {
+  it('is restored from the trash with its events, each date once', async () => {
     office.time.now = Date.parse('2026-11-22T09:30:00Z');
     const id = await office.create('series', SERIES);
     const before = await eventsOf(id);
@@ -212,7 +212,7 @@ describe('a series', () => {
     expect(dates).toEqual([...new Set(dates)]);
   });
 
-  it('is never set in an event by hand', async () => {
+  it("can't be set in an event by hand", async () => {
     const id = await office.create('series', SERIES);
     const [first] = await eventsOf(id);
     const own = { series: { id, date: '2026-11-22', own: ['title'] } };
@@ -224,8 +224,8 @@ describe('a series', () => {
   });
 });
 
-describe('where an event is shown', () => {
-  it('is asked about at a moment or at the beginning of a day', async () => {
+describe('the channels of an event', () => {
+  it('are listed for a moment or for the beginning of a day', async () => {
     const id = await office.create('events', EVENT);
     const shownAt = async (at: string) =>
       (await office.call('GET', `/events/${id}/shown?at=${at}`)).json.doors[0].shown;

@@ -1,4 +1,4 @@
-// Asking who is planned (rule D10): one mail a person with all dates, each date once, and nothing half done.
+// Requests to planned people (rule D10): one mail per person with all dates, each date once, and atomically.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-it('sends each person one mail with all their dates, says what went, and asks nobody twice', async () => {
+it('sends each person one mail with all dates, reports it, and asks nobody twice', async () => {
   await office.plan([1, 1, 1], [2, 1, 1], [1, 2, 1], [3, 1, 2]);
   const before = (await office.call('GET', '/events/1')).json.revision;
   expect((await office.ask()).json).toEqual({ mails: 2, cells: 4, without_email: [] });
@@ -27,7 +27,7 @@ it('sends each person one mail with all their dates, says what went, and asks no
   expect(first?.key).toMatch(/^[A-Za-z0-9_-]{32}$/);
   expect(second).toMatchObject({ to: 'bieri@example.org', items: [{ event: { id: 3 } }] });
   expect(await office.cell(1, 1)).toEqual(['1 asked']);
-  // Nothing outside differs by that (rule D5).
+  // This has no public effect (rule D5).
   expect((await office.call('GET', '/events/1')).json.revision).toBe(before);
   expect((await office.ask()).json).toEqual({ mails: 0, cells: 0, without_email: [] });
   expect(await office.mails()).toEqual([]);
@@ -36,7 +36,7 @@ it('sends each person one mail with all their dates, says what went, and asks no
   expect((await office.mails())[0]?.items.map(({ event }) => event.id)).toEqual([4]);
 });
 
-it('asks those once more who have not answered, where that is wished, and by the same address of their page', async () => {
+it('asks people without an answer again on request, with the same address of their page', async () => {
   await office.plan([1, 1, 1], [2, 1, 2]);
   await office.ask();
   const [first] = await office.mails();
@@ -47,7 +47,7 @@ it('asks those once more who have not answered, where that is wished, and by the
   expect(again.map(({ to, key }) => [to, key])).toEqual([['amsler@example.org', first?.key]]);
 });
 
-it('is only tried where that is wished: nobody is asked, and nobody gets a page', async () => {
+it('in a dry run asks nobody, and creates no pages', async () => {
   await office.plan([1, 1, 1, 9]);
   expect((await office.ask({ dry_run: true })).json).toEqual({ mails: 1, cells: 1, without_email: [9] });
   expect(await office.mails()).toEqual([]);
@@ -55,20 +55,20 @@ it('is only tried where that is wished: nobody is asked, and nobody gets a page'
   expect(await office.cell(1, 1)).toEqual(['1 planned', '9 planned']);
 });
 
-it('tells who has no address, and leaves them planned', async () => {
+it('reports people without an address, and leaves them planned', async () => {
   await office.plan([1, 1, 1, 9]);
   expect((await office.ask()).json).toEqual({ mails: 1, cells: 1, without_email: [9] });
   expect(await office.cell(1, 1)).toEqual(['1 asked', '9 planned']);
 });
 
-it('asks for the days, roles and people alone that are named', async () => {
+it('asks only for the given days, roles and people', async () => {
   await office.plan([1, 1, 1], [1, 2, 2], [2, 1, 1], [3, 1, 3]);
   expect((await office.ask({ to: '2026-12-07', role_ids: [1] })).json).toMatchObject({ mails: 1, cells: 1 });
   expect((await office.ask({ person_ids: [3] })).json).toMatchObject({ mails: 1, cells: 1 });
   expect((await office.mails()).map(({ to }) => to)).toEqual(['amsler@example.org', 'christen@example.org']);
 });
 
-it('asks for nothing that is over, called off or not ready', async () => {
+it('asks for nothing past, cancelled or unready', async () => {
   await office.plan([1, 1, 1], [2, 1, 1], [3, 1, 1], [4, 1, 1]);
   await office.call('PATCH', '/events/2', { body: { status: 'cancelled' }, headers: { 'If-Match': '*' } });
   await office.call('PATCH', '/events/3', { body: { state: 'draft' }, headers: { 'If-Match': '*' } });
@@ -78,14 +78,14 @@ it('asks for nothing that is over, called off or not ready', async () => {
   expect((await office.mails())[0]?.items.map(({ event }) => event.id)).toEqual([4]);
 });
 
-it('asks nobody whom the office has put into the event’s field meanwhile', async () => {
+it('asks nobody whom the office has put into the event’s field in the meantime', async () => {
   await office.plan([1, 1, 1]);
   await office.call('PATCH', '/events/1', { body: { organist_ids: [1] }, headers: { 'If-Match': '*' } });
   expect((await office.ask()).json).toEqual({ mails: 0, cells: 0, without_email: [] });
   expect(await office.mails()).toEqual([]);
 });
 
-it('asks for guests by name never', async () => {
+it('never asks guests known by name only', async () => {
   await office.call('POST', '/plan/cells', {
     body: { cells: [{ event_id: 1, role_id: 2, people: [{ name: 'Gast' }] }] },
   });
@@ -104,7 +104,7 @@ it.each([
   [{ text: 'x'.repeat(4001) }, '/text'],
   [{ again: 'yes' }, '/again'],
   [{ unknown: 1 }, '/unknown'],
-])('refuses %j and says where', async (wish, path) => {
+])('rejects %j with the place of the problem', async (wish, path) => {
   await office.plan([1, 1, 1]);
   const { status, json } = await office.ask(wish);
   expect([status, json['problems'].map((one: { path: string }) => one.path)]).toEqual([422, [path]]);
@@ -112,7 +112,7 @@ it.each([
   expect(await office.cell(1, 1)).toEqual(['1 planned']);
 });
 
-it('gives people their page and ends it', async () => {
+it("creates and revokes people's pages", async () => {
   const made = await office.call('POST', '/plan/keys', { body: { person_ids: [1, 9] } });
   expect(made.json).toMatchObject({ mails: 1, without_email: [9] });
   const [one, nine] = made.json.items;

@@ -122,7 +122,7 @@ const ENDINGS = ['csv', 'xlsx', 'docx', 'html', 'txt'] as const;
 const BYS = ['church', 'role', 'person'] as const;
 
 const file = (ending: string, query = '') => office.file(`/plan.${ending}?${DAYS}${query}`);
-/** Text of a file, packed or not. */
+/** Text of a file; ZIP files are unpacked. */
 async function textOf(ending: string, query = ''): Promise<string> {
   const bytes = await file(ending, query);
   if (ending !== 'xlsx' && ending !== 'docx') return new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes);
@@ -133,7 +133,7 @@ async function textOf(ending: string, query = ''): Promise<string> {
 const lines = async (query: string) => (await textOf('csv', query)).slice(1).trimEnd().split('\r\n');
 
 describe('a table for spreadsheets', () => {
-  it('has by church a line an event, the churches in the office’s order, and a column a role that has somebody to do', async () => {
+  it('by church has one line per event, the churches in the office’s order, and one column per needed role', async () => {
     expect(await lines('&by=church')).toEqual([
       'Kirche;Datum;Bis;Zeit;Sonntag;Anlass;Raum;Leitung;Orgel;Kirchenkaffee',
       'Kirche Seewil;2027-04-04;;10:00;Quasimodogeniti;Gottesdienst;Chor;' +
@@ -145,7 +145,7 @@ describe('a table for spreadsheets', () => {
     ]);
   });
 
-  it('has by role a line an event and role', async () => {
+  it('by role has one line per event and role', async () => {
     const [head, ...found] = await lines('&by=role');
     expect(head).toBe('Rolle;Datum;Bis;Zeit;Sonntag;Anlass;Ort;Wer');
     expect(found.map((line) => [0, 1, 6, 7].map((column) => line.split(';')[column]))).toEqual([
@@ -160,7 +160,7 @@ describe('a table for spreadsheets', () => {
     ]);
   });
 
-  it('has by person the dates of each with what they do, by last name, guests behind them', async () => {
+  it('by person has the dates and duties of each, by last name, guests last', async () => {
     const found = await lines('&by=person');
     expect(found.map((line) => [line.split(';')[0], line.split(';')[1], line.split(';').at(-1)])).toEqual([
       ['Person', 'Datum', 'Rolle'],
@@ -174,21 +174,21 @@ describe('a table for spreadsheets', () => {
     ]);
   });
 
-  it('leaves out who is not sure where that is wished, and says what is open then', async () => {
+  it('omits unconfirmed people on request, and shows what is open then', async () => {
     expect((await lines('&by=role&sure=1')).at(-1)).toMatch(/;Frau Gast, offen$/);
     const byPerson = await lines('&by=person&sure=1');
     expect(byPerson.filter((line) => line.includes('(?)'))).toEqual([]);
     expect(byPerson.some((line) => line.includes('SUM'))).toBe(false);
   });
 
-  it('is the same in a workbook, each cell a text', async () => {
+  it('is the same in a workbook, each cell as text', async () => {
     const text = await textOf('xlsx', '&by=church');
     expect(text).toContain('Anna Zeller\u00a0(?), Frau Gast');
     expect(text).toContain('=HYPERLINK(&quot;https://evil.example&quot;)');
     expect(text).not.toMatch(/<f>|<f /);
   });
 
-  it('is narrowed as the plan is', async () => {
+  it('is filtered like the rota', async () => {
     const roles = async (query: string) =>
       new Set((await lines(`&by=role${query}`)).slice(1).map((line) => line.split(';')[0]));
     expect(await roles('&role=2')).toEqual(new Set(['Orgel']));
@@ -199,10 +199,10 @@ describe('a table for spreadsheets', () => {
 });
 
 describe('a sheet', () => {
-  it('as a text has the tables one below the other, with what is missing in words', async () => {
+  it('as text has the tables one after the other, with gaps in words', async () => {
     const text = await textOf('txt', '&by=church');
     const [head, seewil, kapelle, wald, nowhere, foot] = text.trimEnd().split('\r\n\r\n');
-    expect(head).toBe('Dienstplan\r\nKirchgemeinde Seewil\r\n1.–30.\u00a0April 2027');
+    expect(head).toBe('Plan\r\nKirchgemeinde Seewil\r\n1.–30.\u00a0April 2027');
     expect(seewil?.split('\r\n')).toEqual([
       'Kirche Seewil',
       'So., 4.\u00a0Apr., Quasimodogeniti\t10:00\tGottesdienst, Chor\tLeitung: Pfarrer Gast' +
@@ -213,12 +213,12 @@ describe('a sheet', () => {
     expect(wald).toContain('Leitung: offen\tOrgel: offen');
     expect(nowhere).toContain('Ohne Ort');
     expect(nowhere).toContain('Abgesagt, Abgesagter Anlass');
-    expect(foot).toMatch(/^\(\?\) noch nicht sicher\r\nStand: Freitag, 20\.\sNovember 2026, 13:00$/);
+    expect(foot).toMatch(/^\(\?\) noch nicht zugesagt\r\nStand: Freitag, 20\.\sNovember 2026, 13:00$/);
   });
 
-  it('says that some are not sure only where somebody is not', async () => {
+  it('mentions unconfirmed people only if there are some', async () => {
     for (const ending of ['txt', 'html']) expect(await textOf(ending, '&sure=1')).not.toContain('(?)');
-    expect(await textOf('txt', '&sure=1')).toContain('nur, wer sicher ist');
+    expect(await textOf('txt', '&sure=1')).toContain('Nur Zusagen');
   });
 
   it.each(BYS)('as a page escapes every text, and is printed on its paper: by %s', async (by) => {
@@ -229,7 +229,9 @@ describe('a sheet', () => {
     expect(page).toContain('<s>Abgesagter Anlass</s>');
   });
 
-  it.each(BYS)('as a document has a heading and a table each, whose head stands on every page: by %s', async (by) => {
+  it.each(
+    BYS,
+  )('as a document has a heading and a table each, whose header is repeated on every page: by %s', async (by) => {
     const text = strFromU8(unzipSync(await file('docx', `&by=${by}`))['word/document.xml'] ?? new Uint8Array());
     const count = (part: string) => text.split(part).length - 1;
     const tables = { church: 4, role: 3, person: 6 }[by];
@@ -244,16 +246,16 @@ describe('a sheet', () => {
     expect(text).toMatch(/<w:strike\/>.*Abgesagter Anlass/);
   });
 
-  it('is in the language asked for, with its names of Sundays', async () => {
+  it('is in the requested language, with its names of Sundays', async () => {
     const text = new TextDecoder().decode(await office.file(`/plan.txt?${DAYS}`, 'en'));
-    expect(text).toContain('Who serves when');
+    expect(text).toContain('Rota');
     expect(text).toContain('open');
     expect(text).not.toMatch(/offen|Leitung und|Abgesagt,/);
   });
 });
 
-describe('nobody', () => {
-  it.each(ENDINGS)('who declined, stands by or is away is in any file, nor a note: %s', async (ending) => {
+describe('hidden people', () => {
+  it.each(ENDINGS)('who declined, are on standby or away are in no file, nor are notes: %s', async (ending) => {
     for (const by of BYS) {
       for (const sure of ['', '&sure=1']) {
         const text = await textOf(ending, `&by=${by}${sure}`);
@@ -263,10 +265,10 @@ describe('nobody', () => {
     }
   });
 
-  it('is in the file of somebody who reads but who is sure; contributors get what they see of the plan', async () => {
+  it('who are unconfirmed are in no file of a reader; contributors get their view of the rota', async () => {
     const as = (role: Role) => ({
       actor: role,
-      asker: `account ${role}`,
+      callerId: `account ${role}`,
       authority: { role, areas: [1], publishes: true },
     });
     const get = async (role: Role) => (await office.sent(`/plan.csv?${DAYS}&by=person`, { as: as(role) })).text();
@@ -279,7 +281,7 @@ describe('nobody', () => {
   });
 });
 
-it('is a file that nobody keeps, named after what stands in it', async () => {
+it('a file is not cached, and is named after its content', async () => {
   for (const ending of ENDINGS) {
     const { headers } = await office.sent(`/plan.${ending}?${DAYS}&by=role`);
     expect(headers.get('content-disposition')).toBe(
@@ -294,7 +296,7 @@ it.each([
   ['?from=2027-04-01', '/to missing'],
   ['?from=2027-04-02&to=2027-04-01', '/to last_before_first'],
   ['?from=2027-01-01&to=2028-02-05', '/to too_many_days'],
-])('refuses days that are none: %s', async (query, refused) => {
+])('rejects invalid days: %s', async (query, refused) => {
   for (const ending of ENDINGS) {
     const { status, json } = await office.call('GET', `/plan.${ending}${query}`);
     const { path, code } = json.problems[0];
@@ -302,12 +304,12 @@ it.each([
   }
 });
 
-it('refuses what it can’t group by', async () => {
+it('rejects an unknown grouping', async () => {
   expect((await office.call('GET', `/plan.csv?${DAYS}&by=day`)).status).toBe(400);
   expect((await office.call('GET', `/plan.docx?${DAYS}&paper=a5`)).status).toBe(400);
 });
 
-it('refuses a sheet of more rows than can be written while others wait, and no table of as many', async () => {
+it('rejects a sheet with too many rows to render synchronously, and no table of the same size', async () => {
   const day = (at: number) => new Date(Date.UTC(2027, 0, 1 + at)).toISOString().slice(0, 10);
   const large = bundle();
   const busy = Array.from({ length: 1001 }, (_, index) => ({
@@ -328,7 +330,7 @@ it('refuses a sheet of more rows than can be written while others wait, and no t
   await crowded.close();
 });
 
-it('takes 400 days, and has headings alone where nobody is needed', async () => {
+it('accepts 400 days, and has only headings if nobody is needed', async () => {
   expect((await office.file('/plan.csv?from=2027-01-01&to=2028-02-04')).length).toBeGreaterThan(300);
   expect(new TextDecoder().decode(await office.file('/plan.csv?from=2030-01-01&to=2030-01-31&by=role'))).toBe(
     'Rolle;Datum;Bis;Zeit;Sonntag;Anlass;Ort;Wer\r\n',

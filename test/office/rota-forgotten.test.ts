@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000;
 const forgetAt = async (day: string) => office.store.content.forgetOld(Date.parse(`${day}T12:00:00Z`));
 const asks = () => office.store.content.read('seewil', async ({ plan }) => (await plan.asks([1, 2])).length);
 
-it('who asked whom goes thirty days after the event', async () => {
+it('the sender of a request is deleted thirty days after the event', async () => {
   await forgetAt('2027-01-05');
   expect(await asks()).toBe(2);
   await forgetAt('2027-01-07');
@@ -26,20 +26,20 @@ it('who asked whom goes thirty days after the event', async () => {
   expect(await asks()).toBe(0);
 });
 
-it('a page goes after four hundred days without a duty', async () => {
+it('a page is deleted after four hundred days without a duty', async () => {
   await office.call('POST', '/plan/keys', { body: { person_ids: [3], mail: false } });
   const made = office.time.now;
   const keys = async () => [!!(await office.keyOf(1)), !!(await office.keyOf(2)), !!(await office.keyOf(3))];
   await office.store.content.forgetOld(made + 399 * DAY_MS);
   expect(await keys()).toEqual([true, true, true]);
-  // The first serves on the 6th of December, which stays in the event; the others do not any more.
+  // The first person's duty on 6 December remains in the event; the others have no duties any more.
   await office.store.content.forgetOld(made + 401 * DAY_MS);
   expect(await keys()).toEqual([true, false, false]);
   await office.store.content.forgetOld(made + 420 * DAY_MS);
   expect(await keys()).toEqual([false, false, false]);
 });
 
-it('nobody who was erased stands in the history as who answered', async () => {
+it('an erased person is not in the history as the author of answers', async () => {
   const { store } = office;
   const actors = async () => (await store.content.history('seewil', { limit: 100 })).map(({ actor }) => actor);
   expect(await actors()).toContain('Vorname Amsler');

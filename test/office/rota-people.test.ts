@@ -57,7 +57,7 @@ const stored = () =>
     (await all('absence')).map(({ id }) => id),
   ]);
 
-it('is left out of an export without people, and stays through an import that keeps them', async () => {
+it('is omitted from an export without people, and preserved by an import that keeps them', async () => {
   const whole = JSON.parse(await exportBundle(office.store, 'seewil'));
   expect([whole.assignments.length, whole.absences.length]).toEqual([2, 1]);
   const without = JSON.parse(await exportBundle(office.store, 'seewil', { withoutPeople: true }));
@@ -71,7 +71,7 @@ it('is left out of an export without people, and stays through an import that ke
   expect(await stored()).toEqual([[], []]);
 });
 
-it('keeps nothing of somebody who is erased: neither where they are planned nor where they once were, nor what they wrote', async () => {
+it('of an erased person is deleted everywhere: current and past assignments, and notes', async () => {
   await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 1 }, { person_id: 2, state: 'no' }] }]);
   await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 2, state: 'no' }] }]);
   const told = async () => JSON.stringify(await office.store.content.history('seewil', { limit: 50 }));
@@ -84,7 +84,7 @@ it('keeps nothing of somebody who is erased: neither where they are planned nor 
   expect(await told()).not.toContain('Arzt');
 });
 
-it('goes with an event that nothing is kept of any more, also who was sure', async () => {
+it('is deleted with an event that is no longer kept, including confirmed people', async () => {
   await cells([{ event_id: 1, role_id: 1, people: [{ name: 'Frau Gast', state: 'yes' }] }]);
   const { json } = await office.call('GET', '/events/1');
   await office.call('DELETE', '/events/1', { headers: { 'If-Match': `"${json.revision}"` } });
@@ -94,7 +94,7 @@ it('goes with an event that nothing is kept of any more, also who was sure', asy
   expect((await stored())[0]).toEqual([2]);
 });
 
-it('leaves who looks for a substitute looking, though the cell is saved', async () => {
+it('keeps swap offers although the cell is saved', async () => {
   const offered = bundle();
   offered['events'][0].organist_ids = [1];
   offered['assignments'] = [assignment(9, 1, { person_id: 1, state: 'yes', offered: true })];
@@ -106,7 +106,7 @@ it('leaves who looks for a substitute looking, though the cell is saved', async 
   expect((await stored())[0]).not.toContain(9);
 });
 
-describe('an import of a plan with ten people to come, and ten of an event that is over', () => {
+describe('an import of a rota with ten future people, and ten of a past event', () => {
   const TEN = Array.from({ length: 10 }, (_, index) => index + 1);
   const OVER = { id: 3, date_from: '2026-11-01 10:00:00', date_to: '2026-11-01 11:00:00' };
   const people = (ids: readonly number[], event_id = 1, first = 1) =>
@@ -139,21 +139,21 @@ describe('an import of a plan with ten people to come, and ten of an event that 
       'those who stand in the event’s field instead',
       { events: [{ ...FIRST, organist_ids: [1, 2, 3] }, SECOND], assignments: people(some) },
     ],
-  ])('may lose %s', async (_, own) => {
+  ])('may remove %s', async (_, own) => {
     expect(await bring(planned(own))).toBe('imported');
   });
 
   it.each<[string, object]>([
     ['more than a fifth of those to come', { assignments: [...people(some), ...people(TEN, 3, 21)] }],
     ['them to other events', { assignments: [...people(some), ...people([1, 2, 3], 2, 11), ...people(TEN, 3, 21)] }],
-  ])('wants a yes to lose %s, and has changed nothing', async (_, own) => {
+  ])('requires a confirmation to remove %s, and has changed nothing', async (_, own) => {
     const before = await exportBundle(office.store, 'seewil');
-    expect(await bring(planned(own))).toContain('this import removes 3 of 10 assignments to events to come');
+    expect(await bring(planned(own))).toContain('this import removes 3 of 10 assignments for upcoming events');
     expect(await exportBundle(office.store, 'seewil')).toEqual(before);
     expect(await bring(planned(own), false)).toBe('imported');
   });
 
-  it('tells once that all go', async () => {
+  it('reports once that all are removed', async () => {
     expect(await bring(planned({ assignments: [] }))).toMatch(/removes 20 of 20 assignments$/);
   });
 });

@@ -2,9 +2,9 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Authority } from '../../src/model/authority.ts';
-import { Forbidden } from '../../src/office/content/errors.ts';
-import type { PlanRefused } from '../../src/office/rota/errors.ts';
-import type { WantedCell } from '../../src/office/rota/given-cells.ts';
+import { ForbiddenError } from '../../src/office/content/errors.ts';
+import type { RotaRefusedError } from '../../src/office/rota/errors.ts';
+import type { RequestedCell } from '../../src/office/rota/resolve-cells.ts';
 import { writeCells } from '../../src/office/rota/write-cells.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
@@ -38,6 +38,11 @@ function bundle(): Loose {
       { id: 2, title: 'Konzert', ...onDay(6), layer_ids: [2] },
       { id: 3, title: 'Ohne Bereich', ...onDay(7) },
     ],
+    buildings: [{ id: 1, name: 'Haus' }],
+    rooms: [
+      { id: 1, building_id: 1, name: 'Saal' },
+      { id: 2, building_id: 1, name: 'Stube' },
+    ],
     roles: [
       { id: 1, name: 'Orgel', field: 'organists', group_ids: [1] },
       { id: 2, name: 'Kaffee', ask: false },
@@ -56,7 +61,7 @@ afterEach(() => office.close());
 
 const CONTRIBUTOR: Authority = { role: 'contributor', areas: [1] };
 
-const plan = (authority: Authority, ...wanted: readonly Omit<WantedCell, 'before'>[]) => {
+const plan = (authority: Authority, ...wanted: readonly Omit<RequestedCell, 'before'>[]) => {
   const editing = { store: office.store, clock: () => office.time.now, actor: 'x', authority };
   const cells = wanted.map((one) => ({ ...one, before: undefined }));
   return writeCells(editing, 'seewil', cells).catch((error: unknown) => error);
@@ -64,15 +69,17 @@ const plan = (authority: Authority, ...wanted: readonly Omit<WantedCell, 'before
 const guest = { name: 'Frau Gast' };
 const before = async () => (await office.store.findInstance('seewil'))?.contentRevision;
 
-it('lets contributors plan the events of their areas, and nothing of a change with one of another', async () => {
+it('lets contributors plan the events of their areas, and rejects a change that includes another one', async () => {
   expect(await plan(CONTRIBUTOR, { eventId: 1, roleId: 3, people: [guest] })).not.toBeInstanceOf(Error);
   const revision = await before();
   for (const eventId of [2, 3]) {
     const wanted = { eventId, roleId: 3, people: [guest] };
-    expect(await plan(CONTRIBUTOR, wanted)).toBeInstanceOf(Forbidden);
-    expect(await plan(CONTRIBUTOR, { eventId: 1, roleId: 3, people: [] }, wanted)).toBeInstanceOf(Forbidden);
+    expect(await plan(CONTRIBUTOR, wanted)).toBeInstanceOf(ForbiddenError);
+    expect(await plan(CONTRIBUTOR, { eventId: 1, roleId: 3, people: [] }, wanted)).toBeInstanceOf(ForbiddenError);
   }
-  expect(await plan({ role: 'reader', areas: [1] }, { eventId: 1, roleId: 3, people: [] })).toBeInstanceOf(Forbidden);
+  expect(await plan({ role: 'reader', areas: [1] }, { eventId: 1, roleId: 3, people: [] })).toBeInstanceOf(
+    ForbiddenError,
+  );
   expect(await before()).toBe(revision);
 });
 
@@ -85,14 +92,14 @@ it.each([
   ],
   ['who is sure at once, since nobody is asked', { roleId: 2, people: [guest] }],
   ['in which order those stand who are sure', { roleId: 1, people: [{ personId: 3 }, { personId: 1 }] }],
-])('leaves to editors, and to contributors whose texts need no yes, %s', async (_, cell) => {
-  expect(await plan(CONTRIBUTOR, { eventId: 1, ...cell })).toBeInstanceOf(Forbidden);
+])('reserves for editors, and for contributors with publishing rights, %s', async (_, cell) => {
+  expect(await plan(CONTRIBUTOR, { eventId: 1, ...cell })).toBeInstanceOf(ForbiddenError);
   expect(await plan({ ...CONTRIBUTOR, publishes: true }, { eventId: 1, ...cell })).not.toBeInstanceOf(Error);
 });
 
-it('fills for contributors the gaps of their events alone, with nobody sure whom they may not make sure', async () => {
+it('fills for contributors the gaps of their events only, without confirmations that they may not make', async () => {
   const fill = async (authority: Authority) => {
-    const as = { actor: 'x', asker: 'account 7', authority } as const;
+    const as = { actor: 'x', callerId: 'account 7', authority } as const;
     const body = { from: '2027-04-01', to: '2027-04-30', role_ids: 'all', dry_run: true };
     const { status, json } = await office.call('POST', '/plan/fill', { as, body });
     const filled = json.cells.map((one: Loose) => [one['event_id'], one['role_id'], one['people'][0].person_id]);
@@ -115,23 +122,23 @@ it('fills for contributors the gaps of their events alone, with nobody sure whom
   expect(all.map(([eventId]: number[]) => eventId)).toEqual([1, 1, 2, 2, 2, 3, 3, 3]);
 });
 
-it('tells contributors that somebody is not free, and not why', async () => {
+it('tells contributors that people are unavailable, and not why', async () => {
   const wanted = { eventId: 1, roleId: 3, people: [{ personId: 2 }] };
   const [theirs, editors] = [await plan(CONTRIBUTOR, wanted), await plan({ role: 'editor', areas: [] }, wanted)];
-  expect((theirs as PlanRefused).warnings.map(({ code, text }) => [code, text])).toEqual([
+  expect((theirs as RotaRefusedError).warnings.map(({ code, text }) => [code, text])).toEqual([
     ['not_free', 'Bieri ist dann nicht frei.'],
   ]);
-  expect((editors as PlanRefused).warnings.map(({ code }) => code)).toEqual(['absent']);
+  expect((editors as RotaRefusedError).warnings.map(({ code }) => code)).toEqual(['absent']);
 });
 
-it('lets contributors add to who is sure, who stay as they are', async () => {
+it('lets contributors add to confirmed people, who stay unchanged', async () => {
   const people = [{ personId: 1 }, { personId: 3 }, guest];
   expect(await plan(CONTRIBUTOR, { eventId: 1, roleId: 1, people })).not.toBeInstanceOf(Error);
 });
 
-it('plans for a contributor whom they put in not knowing that they declined, once told that they are not free', async () => {
+it('plans a person who declined for an unknowing contributor, after a warning that they are unavailable', async () => {
   const wanted = { eventId: 1, roleId: 3, people: [{ name: 'Frau Nein' }] };
-  const refused = (await plan(CONTRIBUTOR, wanted)) as PlanRefused;
+  const refused = (await plan(CONTRIBUTOR, wanted)) as RotaRefusedError;
   expect(refused.warnings.map(({ code }) => code)).toEqual(['not_free']);
   const editing = { store: office.store, clock: () => office.time.now, actor: 'x', authority: CONTRIBUTOR };
   const { cells } = await writeCells(editing, 'seewil', [{ ...wanted, before: undefined }], {
@@ -140,33 +147,35 @@ it('plans for a contributor whom they put in not knowing that they declined, onc
   expect(cells[0]?.people).toEqual([{ name: 'Frau Nein', state: 'planned' }]);
 });
 
-describe('who plans a role everywhere', () => {
+describe('a planner of one role everywhere', () => {
   const LEADER: Authority = { role: 'contributor', areas: [], planRoleIds: [1] };
-  const as = { as: { actor: 'Leiterin', asker: 'account 7', authority: LEADER } };
+  const as = { as: { actor: 'Leiterin', callerId: 'account 7', authority: LEADER } };
 
   it('fills it at every event, and no other one', async () => {
     for (const eventId of [1, 2, 3]) {
       const people = [...(eventId === 1 ? [{ personId: 1 }, { personId: 3 }] : []), guest];
       expect(await plan(LEADER, { eventId, roleId: 1, people })).not.toBeInstanceOf(Error);
-      expect(await plan(LEADER, { eventId, roleId: 3, people: [guest] })).toBeInstanceOf(Forbidden);
+      expect(await plan(LEADER, { eventId, roleId: 3, people: [guest] })).toBeInstanceOf(ForbiddenError);
       const both = [
         { eventId, roleId: 1, people: [] },
         { eventId, roleId: 3, people: [guest] },
       ];
-      expect(await plan(LEADER, ...both)).toBeInstanceOf(Forbidden);
+      expect(await plan(LEADER, ...both)).toBeInstanceOf(ForbiddenError);
     }
-    expect(await plan({ ...LEADER, role: 'reader' }, { eventId: 2, roleId: 1, people: [] })).toBeInstanceOf(Forbidden);
+    expect(await plan({ ...LEADER, role: 'reader' }, { eventId: 2, roleId: 1, people: [] })).toBeInstanceOf(
+      ForbiddenError,
+    );
   });
 
-  it('makes nobody sure, but where what they write needs no yes', async () => {
+  it('confirms nobody without publishing rights', async () => {
     const wanted = { eventId: 2, roleId: 1, people: [{ personId: 1, state: 'yes' as const }] };
-    expect(await plan(LEADER, wanted)).toBeInstanceOf(Forbidden);
+    expect(await plan(LEADER, wanted)).toBeInstanceOf(ForbiddenError);
     expect(await plan({ ...LEADER, publishes: true }, wanted)).not.toBeInstanceOf(Error);
     const event = (await office.call('GET', '/events/2', as)).json.value;
     expect(event.organist_ids).toEqual([1]);
   });
 
-  it('sees how the members of its groups are reached, and nothing else of them, nor of others', async () => {
+  it("sees the contact data of its groups' members, and nothing else", async () => {
     const seen = async (id: number) => (await office.call('GET', `/persons/${id}`, as)).json.value;
     expect(await seen(2)).toEqual({ ...(await seen(3)), id: 2, lastname: 'Bieri', ...WAYS });
     expect(JSON.stringify(await seen(2))).not.toContain('Weg 1');
@@ -175,7 +184,7 @@ describe('who plans a role everywhere', () => {
     expect(listed.split(WAYS.phone)).toHaveLength(2);
   });
 
-  it('is suggested people for it alone, and gaps are filled in it alone', async () => {
+  it('gets suggestions and filled gaps for it only', async () => {
     expect((await office.call('GET', '/plan/suggest?event=3&role=1', as)).status).toBe(200);
     const { status, json } = await office.call('GET', '/plan/suggest?event=3&role=3', as);
     expect([status, json.role]).toEqual([403, 'editor']);
@@ -187,15 +196,20 @@ describe('who plans a role everywhere', () => {
     ]);
   });
 
-  it('loses a role that is removed, and keeps the others', async () => {
+  it('loses a deleted role or room, and keeps the others', async () => {
     const { store } = office;
     const change = { actor: 'test', action: 'test', at: 0 };
-    const link = { ...LINK, authority: { ...LEADER, planRoleIds: [3, 1] } };
+    const link = { ...LINK, authority: { ...LEADER, planRoleIds: [3, 1], requestRoomIds: [1, 2] } };
     await store.accounts.addLink(link, change);
-    const remove = (id: number) => office.call('DELETE', `/roles/${id}?detach=1`, { headers: { 'If-Match': '*' } });
+    const remove = (id: number, kind = 'roles') =>
+      office.call('DELETE', `/${kind}/${id}?detach=1`, { headers: { 'If-Match': '*' } });
     const invited = async () => (await store.accounts.invitations(1))[0]?.authority;
     expect(await invited()).toEqual(link.authority);
     await remove(3);
+    expect(await invited()).toEqual({ ...LEADER, requestRoomIds: [1, 2] });
+    await remove(2, 'rooms');
+    expect(await invited()).toEqual({ ...LEADER, requestRoomIds: [1] });
+    await remove(1, 'rooms');
     expect(await invited()).toEqual(LEADER);
     await remove(1);
     expect(await invited()).toEqual({ role: 'contributor', areas: [] });

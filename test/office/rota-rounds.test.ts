@@ -1,7 +1,7 @@
 // Automatic mails to volunteers: reminders, and a weekly list of open duties (rules D13 and D14).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dueRounds } from '../../src/rota/reminder-times.ts';
+import { dueReminders } from '../../src/rota/reminder-times.ts';
 import { openServingOffice, type ServingOffice } from '../support/rota-office.ts';
 
 let office: ServingOffice;
@@ -10,7 +10,6 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** A wall-clock time of Zurich in winter. */
 const at = (wall: string) => {
   office.time.now = Date.parse(`${wall}+01:00`);
 };
@@ -19,7 +18,11 @@ const sure = (event_id: number, role_id: number, ...people: number[]) => ({
   role_id,
   people: people.map((person_id) => ({ person_id, state: 'yes' })),
 });
-const ADMINISTRATOR = { actor: 'Büro', asker: 'account 1', authority: { role: 'administrator', areas: [] } } as const;
+const ADMINISTRATOR = {
+  actor: 'Büro',
+  callerId: 'account 1',
+  authority: { role: 'administrator', areas: [] },
+} as const;
 const remindBefore = (remind_days: number) =>
   office.call('PATCH', '/settings', {
     body: { plan: { remind_days } },
@@ -33,7 +36,7 @@ const mailed = async () =>
     ...items.map(({ event, roles }) => `${event.id} ${roles}`),
   ]);
 
-describe('rounds are due', () => {
+describe('reminders are due', () => {
   it.each([
     ['2026-12-03 07:59:59', '', '', false, false],
     ['2026-12-03 08:00:00', '', '', true, false],
@@ -43,7 +46,7 @@ describe('rounds are due', () => {
     ['2026-12-07 08:00:00', '2026-12-06', '2026-12-07', true, false],
     ['2026-12-08 08:00:00', '2026-12-08', '2026-11-30', false, false],
   ])('at %s after %j and %j: %s %s', (now, remindedOn, toldGapsOn, reminds, tellsGaps) => {
-    expect(dueRounds(now, { remindedOn, toldGapsOn })).toEqual({ reminds, tellsGaps });
+    expect(dueReminders(now, { remindedOn, toldGapsOn })).toEqual({ reminds, tellsGaps });
   });
 });
 
@@ -53,7 +56,7 @@ describe('a reminder', () => {
     await office.plan([1, 2, 1, 2, 4]);
   });
 
-  it('goes out from eight o’clock on, three days before, once, to who surely serves: one mail for all they do', async () => {
+  it('is sent from eight o’clock on, three days before, once, to confirmed people: one mail for all duties', async () => {
     at('2026-12-03T07:59:00');
     await office.rounds();
     expect(await mailed()).toEqual([]);
@@ -78,7 +81,7 @@ describe('a reminder', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('comes as early as the parish says, or not at all', async () => {
+  it('is sent as early as configured, or not at all', async () => {
     await remindBefore(7);
     at('2026-12-06T09:00:00');
     await office.rounds();
@@ -89,7 +92,7 @@ describe('a reminder', () => {
     expect((await mailed()).filter(([about]) => about === 'reminder')).toEqual([]);
   });
 
-  it('is not for what is called off, nor of a role that asks nobody', async () => {
+  it('is not sent for cancelled events, nor for a role without requests', async () => {
     await office.call('PATCH', '/roles/2', { body: { ask: false }, headers: { 'If-Match': '*' } });
     at('2026-12-03T08:00:00');
     await office.rounds();
@@ -105,8 +108,8 @@ describe('a reminder', () => {
   });
 });
 
-describe('what is free to take', () => {
-  it('is told on Mondays, to those who are free and can be reached', async () => {
+describe('the list of open duties', () => {
+  it('is sent on Mondays, to available people with an address', async () => {
     await office.create('absences', { person_id: 4, from: '2026-12-01', to: '2027-01-31' });
     await office.call('POST', '/plan/cells', { body: { cells: [sure(1, 2, 1), sure(2, 2, 1), sure(3, 2, 3)] } });
     at('2026-11-30T08:00:00');
@@ -125,7 +128,7 @@ describe('what is free to take', () => {
     expect(await mailed()).toEqual([]);
   });
 
-  it('is told nobody who wants no such mail, nor where nothing is missing', async () => {
+  it('is not sent to people who have disabled it, nor without gaps', async () => {
     await office.call('POST', '/plan/keys', { body: { person_ids: [1, 2, 3, 4], mail: false } });
     for (const person of [2, 3, 4]) await office.plans.wantGaps('seewil', await office.keyOf(person), false);
     at('2026-11-30T08:00:00');

@@ -63,12 +63,12 @@ it('fills no gap there, neither in the first role nor in a second one', async ()
   ]);
 });
 
-it('is marked in the plan, and put there without being refused', async () => {
+it('is marked in the rota, and assigned without a rejection', async () => {
   const body = { cells: [{ event_id: 2, role_id: 1, before: [], people: [{ person_id: 2 }] }] };
   const put = await office.call('POST', '/plan/cells', { body });
   expect(put.status).toBe(200);
   expect(put.json.warnings).toMatchObject([
-    { person_id: 2, code: 'same_event', text: 'Bieri hat an diesem Anlass schon eine Aufgabe.', with: [] },
+    { person_id: 2, code: 'same_event', text: 'Bieri ist an diesem Anlass schon eingeteilt.', with: [] },
   ]);
   const { days } = (await office.call('GET', '/plan?from=2027-04-11&to=2027-04-11')).json;
   expect(days[0].events[0].cells.map(codesIn)).toEqual([[[2, 'same_event']], [[2, 'same_event']], []]);

@@ -40,7 +40,7 @@ beforeEach(async () => {
 afterEach(() => office.close());
 
 const authority = (role: Role): Authority => ({ role, areas: [1], publishes: true });
-const as = (role: Role) => ({ actor: role, asker: `account ${role}`, authority: authority(role) }) as const;
+const as = (role: Role) => ({ actor: role, callerId: `account ${role}`, authority: authority(role) }) as const;
 const get = (path: string, role: Role) => office.call('GET', path, { as: as(role) });
 const editing = (role: Role) => ({
   store: office.store,
@@ -51,14 +51,13 @@ const editing = (role: Role) => ({
 const cell = (people: readonly object[], before: readonly object[], query = '') =>
   office.call('POST', `/plan/cells${query}`, { body: { cells: [{ event_id: 1, role_id: 1, before, people }] } });
 
-/** All changes of the history that a role can see. */
 async function changes(role: Role): Promise<Loose[]> {
   const { json } = await get('/history', role);
   return json.items.flatMap((one: Loose) => one['changes']);
 }
 
 describe('absences', () => {
-  it.each(MAY)('are there for who plans: %s', async (role) => {
+  it.each(MAY)('are visible to planners: %s', async (role) => {
     expect((await get('/absences', role)).json.total).toBe(1);
     expect((await get('/absences/1', role)).json.value).toMatchObject({ person_id: 1, from: '2026-12-20' });
     expect((await get('/absences/1/history', role)).status).toBe(200);
@@ -76,7 +75,7 @@ describe('absences', () => {
     expect(made.status).toBe(403);
   });
 
-  it('are in nobody else’s history: no line of theirs alone, nor they in a line of more', async () => {
+  it("are in no other user's history: neither alone nor in a combined entry", async () => {
     const value = { person_id: 2, from: '2026-12-01', to: '2026-12-02' };
     await applyChanges(editing('editor'), NAME, [{ kind: 'absence', value, at: '' }]);
     const both = await applyChanges(editing('editor'), NAME, [
@@ -102,7 +101,7 @@ describe('absences', () => {
 describe('an assignment', () => {
   const planned = [{ person_id: 1 }];
 
-  it('that was declined is told in the history to those alone who plan all', async () => {
+  it('that was declined is in the history only for planners of everything', async () => {
     await cell(planned, []);
     await cell([{ person_id: 1, state: 'no' }], planned);
     const told = async (role: Role) => (await changes(role)).map(({ before, after }) => [before?.state, after?.state]);
@@ -117,7 +116,7 @@ describe('an assignment', () => {
     expect(await changes('reader')).toEqual([]);
   });
 
-  it('has notes for those alone who plan all', async () => {
+  it('has notes only for planners of everything', async () => {
     await cell(planned, []);
     const { store, time } = office;
     const change = { actor: 'test', action: 'test', at: time.now, what: 'change', note: '' } as const;
@@ -156,7 +155,7 @@ describe('the assignments of an event', () => {
   };
   const seen = async (role: Role) => (await get('/plan/assignments?event=1', role)).json.items as Loose[];
 
-  it('are told with ids, instants and what is offered, to those who plan all with notes too', async () => {
+  it('include ids, instants and offers, and notes for planners of everything', async () => {
     const whole = { event_id: 1, role_id: 1, at: AT, note: 'Erst ab zehn' };
     for (const role of MAY) {
       expect(await seen(role)).toEqual([
@@ -169,20 +168,20 @@ describe('the assignments of an event', () => {
     }
   });
 
-  it('are told to others without notes: to contributors all but who declined, to readers who is sure', async () => {
+  it('omit notes for others: contributors see all but declines, readers only confirmed people', async () => {
     const [contributors, readers] = [await seen('contributor'), await seen('reader')];
     expect(contributors.map(({ id }) => id)).toEqual([2, 3, 4, 5]);
     expect(readers.map(({ id }) => id)).toEqual([2]);
     expect([...contributors, ...readers].flatMap(Object.keys)).not.toContain('note');
   });
 
-  it('are of an event that there is', async () => {
+  it('require an existing event', async () => {
     expect((await get('/plan/assignments?event=7', 'editor')).status).toBe(404);
     expect((await get('/plan/assignments', 'editor')).json.code).toBe('parameter_missing');
   });
 });
 
-it('is held by one way to read the history for all pages and addresses', () => {
+it('the same code reads the history for all pages and addresses', () => {
   const files = globSync('src/{office-pages,office-api}/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
   expect(files.length).toBeGreaterThan(200);
   expect(files.filter((file) => /content\s*\.history\(/.test(readFileSync(file, 'utf8')))).toEqual([]);

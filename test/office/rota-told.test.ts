@@ -27,7 +27,7 @@ const told = async () =>
     items.map(({ event, roles, change }) => `${event.id} ${roles.join('+')} ${change}`),
   ]);
 
-describe('a mail goes to who is asked or serves', () => {
+describe('a mail goes to asked and confirmed people', () => {
   it.each([
     ['moved by an hour', { date_from: '2026-12-13 10:30:00', date_to: '2026-12-13 11:30:00' }, 'moved'],
     ['moved elsewhere', { rooms: [{ name: 'Wald' }] }, 'moved'],
@@ -42,7 +42,7 @@ describe('a mail goes to who is asked or serves', () => {
     ]);
   });
 
-  it('when the event is removed, and a link to their page stands in it', async () => {
+  it('when the event is deleted, with a link to their page', async () => {
     expect((await office.call('DELETE', '/events/2', { headers: { 'If-Match': '*' } })).status).toBe(200);
     const mails = await office.mails();
     expect(mails.map(({ to, items }) => [to, items[0]?.change])).toEqual([
@@ -62,17 +62,17 @@ describe('a mail goes to who is asked or serves', () => {
     ]);
   });
 
-  it('when the office takes them out after asking, sure or not', async () => {
+  it('when the office removes them after a request, confirmed or not', async () => {
     await office.plan([1, 1], [2, 1, 4]);
     expect(await told()).toEqual([['amsler@example.org', 'changed', ['1 Orgel taken_out', '2 Orgel taken_out']]]);
-    // Told once.
+    // Notified once.
     await office.plan([2, 1, 3]);
     expect(await told()).toEqual([]);
   });
 });
 
 describe('of several roles at one event', () => {
-  it('who is taken out of them is told at once, in the office’s order', async () => {
+  it('removed people are notified at once, in the office’s order', async () => {
     await office.plan([4, 2, 1], [4, 1, 1]);
     await office.ask();
     await office.mails();
@@ -81,7 +81,7 @@ describe('of several roles at one event', () => {
   });
 });
 
-describe('nobody is told', () => {
+describe('nobody is notified', () => {
   it.each([
     ['that another text stands there', '/events/2', { topic: 'Neu' }],
     ['of an event at which they are only planned', '/events/3', { status: 'cancelled' }],
@@ -92,33 +92,33 @@ describe('nobody is told', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('where the office wants it so', async () => {
+  it('if the office disables it', async () => {
     const { json } = await patch('/events/2', { status: 'cancelled' }, '?silent=1');
     expect(json.effects?.serving).toBeUndefined();
     expect(await told()).toEqual([]);
   });
 
-  it('of a change that is only tried', async () => {
+  it('of a dry run', async () => {
     const changes = [{ kind: 'events', id: 2, merge: { status: 'cancelled' } }];
     const { json } = await office.call('POST', '/changes', { body: { changes, dry_run: true } });
     expect(json.effects).toMatchObject({ serving: 2 });
     expect(await told()).toEqual([]);
   });
 
-  it('of an event that is over', async () => {
+  it('of a past event', async () => {
     office.time.now = Date.parse('2026-12-14T12:00:00Z');
     await patch('/events/2', { status: 'cancelled' });
     expect(await told()).toEqual([]);
   });
 
-  it('who said no', async () => {
+  it('after a decline', async () => {
     await office.plans.answer('seewil', await office.keyOf(1), [{ eventId: 2, roleId: 1, answer: 'no' }], '');
     await office.mails();
     await patch('/events/2', { status: 'cancelled' });
     expect((await told()).map(([to]) => to)).toEqual(['bieri@example.org']);
   });
 
-  it('who stands in the field of a role that asks nobody', async () => {
+  it('in the field of a role without requests', async () => {
     await patch('/roles/1', { ask: false });
     await patch('/events/1', { status: 'cancelled' });
     expect(await told()).toEqual([]);
@@ -134,7 +134,7 @@ describe('nobody is told', () => {
   });
 });
 
-it('keys of pages are in the bundle, come back by it, and stay out where people are left out', async () => {
+it('keys of pages are in the bundle, restored by it, and omitted without people', async () => {
   const bundle = JSON.parse(await exportBundle(office.store, 'seewil'));
   expect(bundle.person_keys).toEqual(
     [1, 2].map((id) => ({ person_id: id, key: expect.any(String), made_at: expect.stringMatching(/^2026-11-20T12/) })),
@@ -156,7 +156,7 @@ it('keys of pages are in the bundle, come back by it, and stay out where people 
   expect(JSON.parse(await exportBundle(office.store, 'seewil')).person_keys).toEqual(bundle.person_keys);
 });
 
-it('of who is erased neither a page nor a mail that waits is left', async () => {
+it('an erased person has neither a page nor a pending mail', async () => {
   const key = await office.keyOf(1);
   await patch('/events/2', { status: 'cancelled' });
   const acting = { store: office.store, clock: () => office.time.now, actor: 'Büro' };

@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import type { Loose } from '../support/full-bundle.ts';
 import { openOffice } from '../support/office.ts';
 
-/** More than are looked up one by one. */
+/** More people than are looked up individually. */
 const MANY = Array.from({ length: 30 }, (_, index) => index + 1);
 const at = (day: string, hour = '10') => ({ date_from: `${day} ${hour}:00:00`, date_to: `${day} ${hour}:50:00` });
 
@@ -16,7 +16,7 @@ function bundle(): Loose {
     persons: MANY.map((id) => ({ id, lastname: `Person ${id}`, visibility: 'web' })),
     events: [
       { id: 1, title: 'Mai', ...at('2027-05-30') },
-      // A year before, and in the same hour elsewhere.
+      // A year earlier, and at the same time in another place.
       { id: 2, title: 'Im Vorjahr', ...at('2026-05-31'), lector_ids: [7] },
       { id: 3, title: 'Zur gleichen Zeit', ...at('2027-05-30'), verger_ids: [9] },
       { id: 4, title: 'Lager', date_from: '2027-03-01 08:00:00', date_to: '2027-06-30 20:00:00', organist_ids: [11] },
@@ -54,7 +54,7 @@ it.each([
   expect(await told(2, ids)).toEqual([...elsewhere, [13, 'too_many', [5]]]);
 });
 
-it('is the same in the table of the plan', async () => {
+it('is the same in the table of the rota', async () => {
   const people = [7, 9, 13].map((id) => ({ person_id: id }));
   await office.call('POST', '/plan/cells?despite=elsewhere', {
     body: { cells: [1, 2].map((role_id) => ({ event_id: 1, role_id, before: [], people })) },
@@ -76,7 +76,7 @@ it('is the same in the table of the plan', async () => {
   ]);
 });
 
-it('counts in the year up to the end of the plan, and tells the last day, however long ago', async () => {
+it('counts the year up to the end of the rota, and reports the last day, however long ago', async () => {
   const { people } = (await office.call('GET', '/plan?from=2027-05-30&to=2027-05-30')).json;
   expect(people).toEqual([
     { person_id: 7, role_id: 1, count: 1, last: '2026-05-31' },

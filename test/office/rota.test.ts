@@ -69,7 +69,7 @@ const cellAt = async (eventId: number, roleId: number) => {
 };
 const revisionOf = async (id: number) => (await office.call('GET', `/events/${id}`)).json.revision;
 
-it('tells by day what each event needs, who is there and what is missing, in the office’s order', async () => {
+it('lists by day what each event needs, its people and its gaps, in the office’s order', async () => {
   const { days } = await plan();
   expect(days.map(({ name, colour }: Loose) => [name, colour])).toEqual([
     ['Quasimodogeniti', 'white'],
@@ -90,7 +90,7 @@ it('tells by day what each event needs, who is there and what is missing, in the
   expect((await cellAt(4, 2)).need).toBe(0);
 });
 
-it('plans beside the event, and writes into its field who is sure', async () => {
+it('stores planned people next to the event, and confirmed ones in its field', async () => {
   const before = await revisionOf(2);
   const planned = await cells([{ event_id: 2, role_id: 1, before: [], people: [{ person_id: 1 }] }]);
   expect(planned.status).toBe(200);
@@ -108,7 +108,7 @@ it('plans beside the event, and writes into its field who is sure', async () => 
   expect(await cellAt(2, 1)).toMatchObject({ gap: 0, open: 0, people: [{ person_id: 1, state: 'yes' }] });
 });
 
-it('is taken back by one undo: field and what stands beside it', async () => {
+it('is reverted by one undo: field and assignments', async () => {
   const made = await cells([
     { event_id: 2, role_id: 1, people: [{ person_id: 1, state: 'yes' }] },
     { event_id: 2, role_id: 2, people: [{ person_id: 3, state: 'planned' }, { name: 'Frau Gast' }] },
@@ -126,7 +126,7 @@ it('is taken back by one undo: field and what stands beside it', async () => {
   expect((await cellAt(2, 2)).people).toHaveLength(2);
 });
 
-it('counts somebody sure whom no field holds as a change of the event, and nobody else', async () => {
+it('counts confirmations outside of fields as a change of the event, and no others', async () => {
   const first = await revisionOf(2);
   await cells([{ event_id: 2, role_id: 2, people: [{ person_id: 3, state: 'planned' }] }]);
   expect(await revisionOf(2)).toBe(first);
@@ -137,7 +137,7 @@ it('counts somebody sure whom no field holds as a change of the event, and nobod
   expect(await revisionOf(2)).toBeGreaterThan(second);
 });
 
-it('refuses cells that are not as they were seen, all of them, and tells what stands there', async () => {
+it('rejects outdated cells, all of them, with the current state', async () => {
   const refused = await cells([
     { event_id: 2, role_id: 2, before: [], people: [{ person_id: 3 }] },
     { event_id: 1, role_id: 1, before: [], people: [{ person_id: 1 }] },
@@ -151,7 +151,7 @@ it('refuses cells that are not as they were seen, all of them, and tells what st
   expect(wrongState.status).toBe(409);
 });
 
-it('refuses who is absent, elsewhere or has declined unless that is said, and tells what else there is to know', async () => {
+it('rejects people who are absent, elsewhere or have declined unless forced, and lists other warnings', async () => {
   const absent = await cells([{ event_id: 3, role_id: 1, people: [{ person_id: 1 }] }]);
   expect([absent.status, absent.json.code]).toEqual([409, 'plan_warned']);
   expect(absent.json.warnings).toEqual([
@@ -181,7 +181,7 @@ it('refuses who is absent, elsewhere or has declined unless that is said, and te
   ]);
 });
 
-it('puts a person in the place of a guest who leads, and the other way round', async () => {
+it('replaces a leading guest by a person, and vice versa', async () => {
   const leading = async () => (await office.call('GET', '/events/2')).json.value.organizer;
   const lead = (who: object) => cells([{ event_id: 2, role_id: 3, people: [{ ...who, state: 'yes' }] }]);
   for (const who of [{ name: 'Frau Gast' }, { person_id: 3 }, { name: 'Herr Gast' }]) {
@@ -190,7 +190,7 @@ it('puts a person in the place of a guest who leads, and the other way round', a
   }
 });
 
-it('takes the last one out of childcare', async () => {
+it('removes the last person from childcare', async () => {
   const role = await office.create('roles', { name: 'Hort', field: 'childcare' });
   const body = { childcare: { id: 1, text: 'Hort', person_ids: [1] } };
   await office.call('PATCH', '/events/2', { body, headers: { 'If-Match': '*' } });
@@ -199,7 +199,7 @@ it('takes the last one out of childcare', async () => {
   expect(await cellAt(2, role)).toMatchObject({ people: [] });
 });
 
-it('knows where a guest leads another event at the same time', async () => {
+it('detects that a guest leads another event at the same time', async () => {
   const guest = { name: 'Frau Gast', state: 'yes' };
   await cells([{ event_id: 4, role_id: 3, people: [guest] }]);
   const refused = await cells([{ event_id: 2, role_id: 2, people: [guest] }]);
@@ -209,7 +209,7 @@ it('knows where a guest leads another event at the same time', async () => {
   expect((await cells([{ event_id: 1, role_id: 2, people: [guest] }])).status).toBe(200);
 });
 
-it('refuses what is not there, what stands twice, and states that nobody enters by hand, each at its place', async () => {
+it("rejects unknown entities, duplicates, and states that can't be entered, each at its place", async () => {
   const wrong = await cells([
     { event_id: 99, role_id: 1, people: [] },
     { event_id: 2, role_id: 98, people: [] },
@@ -239,7 +239,7 @@ it('refuses what is not there, what stands twice, and states that nobody enters 
   expect([two.status, two.json.problems[0].code]).toEqual([422, 'one_organizer']);
 });
 
-it('takes a guest into the organizer’s field, and keeps the order in which people are given', async () => {
+it('accepts a guest in the organizer’s field, and keeps the given order of people', async () => {
   await cells([{ event_id: 2, role_id: 3, people: [{ name: 'Pfr. Gast', state: 'yes' }] }]);
   expect((await office.call('GET', '/events/2')).json.value.organizer).toEqual({ name: 'Pfr. Gast' });
   await cells([
@@ -255,7 +255,7 @@ it('takes a guest into the organizer’s field, and keeps the order in which peo
   expect((await office.call('GET', '/events/2')).json.value.organist_ids).toEqual([2, 1]);
 });
 
-it('tries a change without making it', async () => {
+it('supports a dry run', async () => {
   const tried = await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 1, state: 'yes' }] }], '', {
     dry_run: true,
   });
@@ -264,7 +264,7 @@ it('tries a change without making it', async () => {
   expect((await office.call('GET', '/events/2')).json.value.organist_ids).toEqual([]);
 });
 
-it('suggests those without warnings first, then who has not served for longest', async () => {
+it('suggests people without warnings first, then those who have not served for longest', async () => {
   const { json } = await office.call('GET', '/plan/suggest?event=2&role=1');
   expect(json.items.map(({ person_id, last, count, warnings }: Loose) => [person_id, last, count, warnings])).toEqual([
     [1, '', 0, []],
@@ -277,7 +277,7 @@ it('suggests those without warnings first, then who has not served for longest',
   expect((await office.call('GET', '/plan/suggest?event=77&role=1')).status).toBe(404);
 });
 
-it('fills gaps, the same way each time, and moves nobody', async () => {
+it('fills gaps deterministically, and moves nobody', async () => {
   const body = { from: '2027-04-01', to: '2027-04-30', role_ids: [1] };
   const tried = await office.call('POST', '/plan/fill', { body: { ...body, dry_run: true } });
   expect(tried.status).toBe(200);
@@ -293,7 +293,7 @@ it('fills gaps, the same way each time, and moves nobody', async () => {
   expect(again.json.cells).toEqual([]);
 });
 
-it('has roles of which only one may have a field, absences whose days are in order, and rosters', async () => {
+it('has roles with unique fields, absences with ordered days, and rosters', async () => {
   const twice = await office.call('POST', '/roles', { body: { name: 'Orgel 2', field: 'organists' } });
   expect([twice.status, twice.json.problems[0].path, twice.json.problems[0].code]).toEqual([
     422,
@@ -311,7 +311,7 @@ it('has roles of which only one may have a field, absences whose days are in ord
   expect([roster.status, roster.json.problems[0].code]).toEqual([422, 'twice']);
 });
 
-it('lets nobody go who is planned, unless they are taken out of it', async () => {
+it('keeps planned people from being deleted, unless their assignments are removed', async () => {
   await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 1 }] }]);
   const { json } = await office.call('GET', '/persons/1');
   const tag = { 'If-Match': `"${json.revision}"` };
@@ -321,7 +321,7 @@ it('lets nobody go who is planned, unless they are taken out of it', async () =>
   expect((await cellAt(2, 1)).people).toEqual([]);
 });
 
-it('goes with its event into the trash and comes back with it', async () => {
+it('moves with its event into the trash and back', async () => {
   await cells([{ event_id: 2, role_id: 1, people: [{ person_id: 1 }] }]);
   const { json } = await office.call('GET', '/events/2');
   await office.call('DELETE', '/events/2', { headers: { 'If-Match': `"${json.revision}"` } });
@@ -332,7 +332,7 @@ it('goes with its event into the trash and comes back with it', async () => {
   expect((await cellAt(2, 1)).people).toMatchObject([{ person_id: 1, state: 'planned' }]);
 });
 
-it('forgets who declined, was asked or away, and what they wrote, thirty days after it; who served stays', async () => {
+it('deletes declines, requests, absences and notes thirty days later; confirmed duties remain', async () => {
   const DAY = 86_400_000;
   await cells([
     {
@@ -362,7 +362,7 @@ it('forgets who declined, was asked or away, and what they wrote, thirty days af
   expect(await stored()).toEqual({ assignments: [[3, 'yes']], absences: 0 });
 });
 
-it('takes two days, in order, of at most 400 days', async () => {
+it('accepts two days, in order, at most 400 days apart', async () => {
   const asked = async (query: string) => {
     const { status, json } = await office.call('GET', `/plan${query}`);
     return [status, json.problems?.map(({ path, code }: Loose) => `${path} ${code}`)];

@@ -1,8 +1,8 @@
-// Sensitive answers go seven days after an event, and no write brings one back (rules J15 and J23).
+// Sensitive answers are deleted seven days after an event, and no write restores one (rules J15 and J23).
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { openKeeper } from '../../src/bookings/booking-worker.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
+import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { type Office, openOffice } from '../support/office.ts';
@@ -60,11 +60,18 @@ const tend = () => {
     throw error;
   };
   const clock = () => office.time.now;
-  return openKeeper({ bookings, content, clock, isBusy, onForgotten: async () => undefined, onTrouble }).once();
+  return createBookingWorker({
+    bookings,
+    content,
+    clock,
+    isBusy,
+    onForgotten: async () => undefined,
+    onTrouble,
+  }).once();
 };
 const stored = async () => JSON.stringify((await office.call('GET', '/events/1/bookings')).json.items);
 
-it('takes them until the last second of the seventh day', async () => {
+it('are kept until the last second of the seventh day', async () => {
   office.time.now = PAST - 2000;
   expect((await patch({ answers: { 2: 'Heuschnupfen', 3: 'Reis' } })).status).toBe(200);
   expect((await create({ people: PEOPLE, answers: ANSWERS })).status).toBe(201);
@@ -73,7 +80,7 @@ it('takes them until the last second of the seventh day', async () => {
 it.each([
   ['before they are deleted', false],
   ['once they are deleted', true],
-])('refuses each in what the office writes later, %s', async (_, isTended) => {
+])('are rejected in later writes of the office, %s', async (_, isTended) => {
   office.time.now = PAST;
   if (isTended) await tend();
   const places = [];
@@ -91,7 +98,7 @@ it.each([
   expect(await stored()).not.toMatch(/Nüsse|Asthma/);
 });
 
-it('leaves them out of a bundle that is imported later', async () => {
+it('are dropped from a bundle that is imported later', async () => {
   office.time.now = PAST;
   const editing = { store: office.store, clock: () => office.time.now, actor: 'import' };
   await importBundle(editing, Buffer.from(JSON.stringify(bundle([BOOKED]))), { isForced: true });
@@ -99,7 +106,7 @@ it('leaves them out of a bundle that is imported later', async () => {
   expect(await stored()).not.toMatch(/Nüsse|Asthma/);
 });
 
-it('deletes answers to a question that is made sensitive later', async () => {
+it('are deleted for a question that is made sensitive later', async () => {
   office.time.now = PAST;
   await tend();
   const fields = FIELDS.map((one) => ({ ...one, sensitive: true }));
@@ -108,11 +115,11 @@ it('deletes answers to a question that is made sensitive later', async () => {
   expect(await stored()).not.toContain('Brot');
 });
 
-it('removes a booking that is cancelled later, and changes none by its private link', async () => {
+it('remove a booking that is cancelled later, and change none by its private link', async () => {
   office.time.now = PAST;
   await tend();
   const { bookings } = office.store;
-  const signUps = openSignUps({ bookings, clock: () => office.time.now, onForgotten: async () => undefined });
+  const signUps = createSignUps({ bookings, clock: () => office.time.now, onForgotten: async () => undefined });
   const entered = { people: PEOPLE, phone: '', answers: ANSWERS, language: 'de' } as const;
   expect(await signUps.change('seewil', KEY, entered, 'website')).toEqual({ refused: 'over' });
   expect((await office.call('POST', '/bookings/5/cancel')).status).toBe(200);

@@ -1,4 +1,4 @@
-// A short text that some website programs cut is refused where the office saves it (rule K3): only what is new or changed.
+// A short text that some website programs would truncate is rejected by the office (rule K3): only if it is new or changed.
 
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { fullBundle } from '../support/full-bundle.ts';
@@ -28,7 +28,7 @@ const asked = async (...call: Parameters<Office['call']>) => {
   return [status, json?.problems];
 };
 
-it('is refused of what is new, and of what is changed', async () => {
+it('is rejected if new or changed', async () => {
   expect(await asked('POST', '/events', { body: { ...AT, short_desc: LONG } })).toEqual(refusal('/short_desc'));
   expect(await asked('POST', '/persons', { body: { lastname: 'X', visibility: 'web', short_desc: LONG } })).toEqual(
     refusal('/short_desc'),
@@ -47,7 +47,7 @@ it('is refused of what is new, and of what is changed', async () => {
   expect(await asked('POST', '/series', { body: series })).toEqual(refusal('/template/short_desc'));
 });
 
-it('stays where it was brought in by a file, whatever else is changed, and is warned of', async () => {
+it('stays if imported from a file, whatever else is changed, with a warning', async () => {
   const { status, json } = await office.call('PATCH', '/events/1001', { body: { topic: 'Neu' }, headers: ANY });
   expect([status, json.value.topic, json.value.short_desc]).toEqual([200, 'Neu', LONG]);
   expect(json.warnings).toMatchObject([{ code: 'short_desc_too_long' }]);
@@ -58,7 +58,7 @@ it('stays where it was brought in by a file, whatever else is changed, and is wa
   expect([undone.status, (await office.call('GET', '/events/1001')).json.value.short_desc]).toEqual([200, LONG]);
 });
 
-it('is warned of where the note of a cancelled event makes it so long: calling off is never refused for that (rule V2)', async () => {
+it('causes a warning if the note of a cancelled event makes it too long: cancelling is never rejected (rule V2)', async () => {
   const id = await office.create('events', { ...AT, short_desc: 'x'.repeat(1000) });
   const body = { status: 'cancelled', status_note: 'y'.repeat(200) };
   const { status, json } = await office.call('PATCH', `/events/${id}`, { body, headers: ANY });

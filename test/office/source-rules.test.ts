@@ -26,9 +26,9 @@ afterEach(() => office.close());
 const of = (uid: string, id = 7) => ({ ...AT, source: { id, uid } });
 const titleOf = async (id: number) => (await office.call('GET', `/events/${id}`)).json?.value?.title;
 
-describe('the name that a source has for an event', () => {
+describe("an event's name in its source", () => {
   const taken = (path: string, other: number) => {
-    const text = `is what source 7 calls event ${other} already; leave the source out, or change that event`;
+    const text = `is already used by source 7 for event ${other}; omit the source, or change that event`;
     return { path, text, code: 'source_uid_taken', params: { source: 7, event: other } };
   };
   let first: number;
@@ -36,7 +36,7 @@ describe('the name that a source has for an event', () => {
     first = await office.create('events', of('u1'));
   });
 
-  it('is refused of a second one that is created, replaced or merged', async () => {
+  it('is rejected for a second one that is created, replaced or merged', async () => {
     const created = await office.call('POST', '/events', { body: of('u1') });
     expect([created.status, created.json.problems]).toEqual([422, [taken('/source/uid', first)]]);
     const second = await office.create('events', of('u2'));
@@ -47,7 +47,7 @@ describe('the name that a source has for an event', () => {
     expect((await office.call('GET', '/events?source=7')).json.total).toBe(2);
   });
 
-  it('is free of another source, of a free name, and once the first has none or is removed', async () => {
+  it('is permitted for another source, for a free name, and once the first one has none or is deleted', async () => {
     await office.create('events', of('u1', 8));
     await office.create('events', of('u3'));
     await office.call('PATCH', `/events/${first}`, { body: { source: null }, headers: ANY });
@@ -56,12 +56,12 @@ describe('the name that a source has for an event', () => {
     await office.create('events', of('u1'));
   });
 
-  it('leaves an event that keeps its own to every other change', async () => {
+  it('allows every other change of an event that keeps its own', async () => {
     const changed = await office.call('PATCH', `/events/${first}`, { body: { title: 'Anders' }, headers: ANY });
     expect([changed.status, await titleOf(first)]).toEqual([200, 'Anders']);
   });
 
-  it.each([false, true])('is refused in many changes at each place but the first (dry run: %s)', async (dry_run) => {
+  it.each([false, true])('is rejected in bulk changes at each place but the first (dry run: %s)', async (dry_run) => {
     const changes = [
       { kind: 'events', value: of('u9') },
       { kind: 'events', value: of('u9') },
@@ -73,7 +73,7 @@ describe('the name that a source has for an event', () => {
     expect(json.problems).toEqual([
       {
         path: '/changes/1/value/source/uid',
-        text: expect.stringMatching(/^is what source 7 calls event \d+/),
+        text: expect.stringMatching(/^is already used by source 7 for event \d+/),
         code: 'source_uid_taken',
         params: { source: 7, event: expect.any(Number) },
       },
@@ -82,7 +82,7 @@ describe('the name that a source has for an event', () => {
     expect((await office.call('GET', '/events?source=7')).json.total).toBe(1);
   });
 
-  it('may be exchanged between two in one change', async () => {
+  it('may be swapped between two events in one change', async () => {
     const second = await office.create('events', of('u2'));
     const changes = [
       { kind: 'events', id: first, merge: { source: { uid: 'u2' } } },
@@ -95,9 +95,9 @@ describe('the name that a source has for an event', () => {
 describe('a source', () => {
   const CSV = { kind: 'csv', url: 'https://b.example/t.csv' };
 
-  it('is not called as another is, whatever the case', async () => {
+  it('has a unique name, ignoring case', async () => {
     const { status, json } = await office.call('POST', '/sources', { body: { ...CSV, name: ' weit' } });
-    const text = 'is the name of source 7 already; an import finds a source by its name';
+    const text = 'is already the name of source 7; an import finds a source by its name';
     expect([status, json.problems]).toEqual([
       422,
       [{ path: '/name', text, code: 'source_name_taken', params: { source: 7 } }],
@@ -112,8 +112,8 @@ describe('a source', () => {
     const problem = {
       path: '/changes/0/value/url',
       text:
-        '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; this server asks only public ' +
-        'addresses, and those that PARVIS_PUSH_ALLOW names',
+        '"http://10.0.0.8/a.ics" is never fetched: 10.0.0.8 is a private address; this server contacts only public ' +
+        'addresses and those listed in PARVIS_PUSH_ALLOW',
       code: 'private_address',
       params: { address: 'http://10.0.0.8/a.ics', why: expect.stringContaining('is a private address') },
     };
@@ -123,11 +123,11 @@ describe('a source', () => {
   });
 
   it.each([
-    ['https://anna:geheim@a.example/k.ics', 'holds a user name or a password'],
+    ['https://anna:geheim@a.example/k.ics', 'contains a user name or password'],
     ['https://anna:geh/eim@a.example/k.ics', '"https://…@a.example/k.ics" is not an http or https address'],
-    ['ftp://anna:geheim@a.example', 'holds a user name or a password'],
+    ['ftp://anna:geheim@a.example', 'contains a user name or password'],
     ['anna:geheim @a.example', '…@a.example'],
-  ])('does not hear its password again: %s', async (url, told) => {
+  ])('never gets its password repeated: %s', async (url, told) => {
     const { status, json } = await office.call('POST', '/sources', { body: { ...CSV, name: 'Login', url } });
     expect([status, json.problems[0].path]).toEqual([422, '/url']);
     expect(json.problems[0].text).toContain(told);
@@ -135,7 +135,7 @@ describe('a source', () => {
   });
 });
 
-describe('a source that is fetched now', () => {
+describe('an immediate fetch', () => {
   let server: Server;
   let status: number;
   let text: string;
@@ -149,7 +149,7 @@ describe('a source that is fetched now', () => {
   });
   afterEach(() => new Promise((done) => server.close(done)));
 
-  it('tells what came of it, and brings nothing twice', async () => {
+  it('reports its outcome, and imports nothing twice', async () => {
     const { status: came, json } = await office.call('POST', '/sources/8/run');
     expect([came, json]).toMatchObject([
       200,
@@ -167,7 +167,7 @@ describe('a source that is fetched now', () => {
     expect((await office.call('GET', '/events?source=8')).json.total).toBe(1);
   });
 
-  it('says why it failed, and lets go of much only where that is said', async () => {
+  it('reports why it failed, and removes many events only on request', async () => {
     await office.call('POST', '/sources/8/run');
     text = 'Datum;Zeit;Titel\n';
     const lost = await office.call('POST', '/sources/8/run');
@@ -180,11 +180,11 @@ describe('a source that is fetched now', () => {
   });
 
   it.each([
-    ['de', 'Unter dieser Adresse gibt es keinen Kalender (Antwort 500).', '«2026-12-32» ist kein Tag.', 'Zeichen'],
-    ['fr', 'Il n’y a pas de calendrier à cette adresse (réponse 500).', 'n’est pas un jour.', 'caractères'],
-    ['it', 'A questo indirizzo non c’è un calendario (risposta 500).', 'non è un giorno.', 'caratteri'],
-    ['en', '127.0.0.1 answers 500.', '“2026-12-32” is no day.', 'characters'],
-  ])('says to whoever reads %s why it failed and what is wrong with a row, by codes', async (language, why, day, long) => {
+    ['de', 'Unter dieser Adresse gibt es keinen Kalender (Antwort 500).', '«2026-12-32» ist kein Datum.', 'Zeichen'],
+    ['fr', 'Il n’y a pas de calendrier à cette adresse (réponse 500).', 'n’est pas une date.', 'caractères'],
+    ['it', 'A questo indirizzo non c’è un calendario (risposta 500).', 'non è una data.', 'caratteri'],
+    ['en', '127.0.0.1 returned status 500.', '“2026-12-32” is not a date.', 'characters'],
+  ])('reports in %s why it failed and what is wrong with a row, by codes', async (language, why, day, long) => {
     const headers = { 'accept-language': language };
     text =
       'Datum;Zeit;Titel;Hinweis zur Absage\n2026-12-06;10:00;Feier;\n2026-12-32;10:00;Fest;\n' +
@@ -198,15 +198,15 @@ describe('a source that is fetched now', () => {
     status = 500;
     const failed = await office.call('POST', '/sources/8/run', { headers });
     expect(failed.json).toMatchObject({ outcome: 'failed', code: 'status', value: '500', text: why });
-    expect(failed.json).toMatchObject({ params: { value: '500' }, detail: '127.0.0.1 answers 500' });
+    expect(failed.json).toMatchObject({ params: { value: '500' }, detail: '127.0.0.1 returned status 500' });
   });
 
-  it('takes no body: what somebody says in one is refused, and nothing is fetched', async () => {
+  it('accepts no body: any content is rejected, and nothing is fetched', async () => {
     const type = { 'content-type': 'application/json' };
     const said = await office.call('POST', '/sources/8/run', { body: { take_loss: true } });
     const problem = {
       path: '',
-      text: 'is to be left out, or {}: this address takes no body',
+      text: 'must be omitted, or {}: this address takes no body',
       code: 'no_body',
       params: {},
     };
@@ -223,7 +223,7 @@ describe('a source that is fetched now', () => {
     expect(json).toMatchObject({ outcome: 'changed', created: 1 });
   });
 
-  it('must be there, be switched on, and have an address', async () => {
+  it('requires an existing, enabled source with an address', async () => {
     expect((await office.call('POST', '/sources/9/run')).status).toBe(404);
     const off = await office.call('POST', '/sources/7/run');
     expect([off.status, off.json.message]).toEqual([409, 'Source 7 is not fetched: it is switched off.']);

@@ -4,13 +4,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
-import { openComposer } from '../../src/mail/composer.ts';
-import { openMailWorker } from '../../src/mail/mail-worker.ts';
-import { folderMailer } from '../../src/mail/mailer.ts';
+import { createComposer } from '../../src/mail/composer.ts';
+import { createMailWorker } from '../../src/mail/mail-worker.ts';
+import { createFolderMailer } from '../../src/mail/mailer.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
-import type { ProposalMail } from '../../src/store/content/tell-proposer.ts';
+import type { ProposalMail } from '../../src/store/content/notify-proposer.ts';
 import { OPERATOR, PASSWORD, VISITOR } from '../support/accounts.ts';
 import { bytesOf } from '../support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
@@ -43,17 +43,15 @@ beforeEach(async () => {
 });
 afterEach(() => office.close());
 
-/** Creates a user with an account and logs in. */
 async function person(email: string, name: string, authority: Authority): Promise<OfficeAccess> {
   const accounts = { store: office.store, clock: () => office.time.now };
   const wish = { email, name, instance: 'seewil', authority, isOperator: false };
   const { token } = await inviteAccount(accounts, OPERATOR, wish);
   await acceptInvitation(accounts, { token, name, language: null, password: PASSWORD }, VISITOR);
   const accountId = (await office.store.accounts.find({ email }))?.id ?? 0;
-  return { actor: name, asker: `account ${accountId}`, accountId, authority };
+  return { actor: name, callerId: `account ${accountId}`, accountId, authority };
 }
 
-/** The mails about proposals that wait newly: to whom, and what they tell. */
 async function told(): Promise<readonly (readonly [string, Partial<ProposalMail>])[]> {
   const { now } = office.time;
   const mails = await office.store.mails.take({ holder: 'test', now, until: now + 99 * DAY_MS, count: 99, digests: 0 });
@@ -80,7 +78,7 @@ const by = (actor: string, outcome: string, id: number | null, text = '') => ({
   eventId: id,
 });
 
-describe('whoever proposed a new event', () => {
+describe('the proposer of a new event', () => {
   it.each([
     ['accepted', 'by a write of its state', (id: number) => patch(id, { state: 'ready' }, eva)],
     ['declined', 'by a write of its state', (id: number) => patch(id, { state: 'draft' }, eva)],
@@ -96,7 +94,7 @@ describe('whoever proposed a new event', () => {
         }),
     ],
     ['removed', 'as it is removed', (id: number) => office.call('DELETE', at(id), { headers: NOW, as: eva })],
-  ])('is told once that it is %s %s', async (outcome, _, decide) => {
+  ])('is notified once that it is %s %s', async (outcome, _, decide) => {
     const id = await make();
     await patch(id, { topic: 'Bach' }, anna);
     await patch(id, { topic: 'Buxtehude' }, eva);
@@ -108,7 +106,7 @@ describe('whoever proposed a new event', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is known for as long as the decision can be undone, however long it had waited', async () => {
+  it('is stored for as long as the decision can be undone, however long it was pending', async () => {
     const id = await make();
     office.time.now += 390 * DAY_MS;
     const { revision } = (await patch(id, { state: 'ready' }, eva)).json;
@@ -123,7 +121,7 @@ describe('whoever proposed a new event', () => {
     expect(await proposalOf(id)).toMatchObject({ by: 'Eva' });
   });
 
-  it('is told by a key and by an import as by somebody', async () => {
+  it('is notified of decisions by a key and by an import, too', async () => {
     const [one, other] = [await make(), await make()];
     await patch(one, { state: 'ready' });
     expect(await told()).toEqual([[ANNA, by('Key 1', 'accepted', one)]]);
@@ -135,7 +133,7 @@ describe('whoever proposed a new event', () => {
     expect(await told()).toEqual([[ANNA, by('import', 'accepted', other)]]);
   });
 
-  it('is not told of what is only tried, nor of what they do themselves', async () => {
+  it('is not notified of dry runs, nor of their own decisions', async () => {
     const id = await make();
     const changes = [{ kind: 'events', id, merge: { state: 'ready' } }];
     await office.call('POST', '/changes', { body: { changes, dry_run: true }, as: eva });
@@ -148,7 +146,7 @@ describe('whoever proposed a new event', () => {
     expect(await told()).toEqual([]);
   });
 
-  it('is not told by themselves where they may answer by now', async () => {
+  it('is not notified by themselves if they may approve by now', async () => {
     const [fresh, changed] = [await make(), await office.create('events', EVENT)];
     await patch(changed, { topic: 'Bach' }, anna);
     const promoted = { ...anna, authority: { role: 'editor', areas: [] } } as const;
@@ -160,8 +158,8 @@ describe('whoever proposed a new event', () => {
   });
 });
 
-describe('whoever proposed changes of an event', () => {
-  it('is told once that it is removed, and again what becomes of them once it is back', async () => {
+describe('the proposer of changes of an event', () => {
+  it('is notified once that it is deleted, and again of the decision once it is restored', async () => {
     const id = await office.create('events', EVENT);
     await patch(id, { topic: 'Bach' }, anna);
     await patch(id, { topic: 'Buxtehude' }, beat);
@@ -178,7 +176,7 @@ describe('whoever proposed changes of an event', () => {
     expect(await told()).toEqual([[BEAT, by('Eva', 'accepted', id)]]);
   });
 
-  it('is told that their removal is accepted, and others that the event is removed', async () => {
+  it('is notified that their deletion is accepted, and others that the event is deleted', async () => {
     const id = await office.create('events', EVENT);
     await office.call('DELETE', at(id), { headers: NOW, as: anna });
     await patch(id, { topic: 'Buxtehude' }, beat);
@@ -189,7 +187,7 @@ describe('whoever proposed changes of an event', () => {
     ]);
   });
 
-  it('is not told that they take them back, or that nothing is left of them', async () => {
+  it('is not notified of a withdrawal, or of proposals that became empty', async () => {
     const id = await office.create('events', EVENT);
     await patch(id, { topic: 'Bach' }, anna);
     await patch(id, { topic: '' }, anna);
@@ -200,7 +198,7 @@ describe('whoever proposed changes of an event', () => {
   });
 });
 
-describe('an event that is proposed', () => {
+describe('a proposed event', () => {
   const mine = async () => (await office.call('GET', '/proposals', { as: anna })).json.items;
 
   it.each([
@@ -208,7 +206,7 @@ describe('an event that is proposed', () => {
     ['a contributor undoes the removal of', 'undo', 'anna'],
     ['an editor restores', 'restore', 'eva'],
     ['an editor undoes the removal of', 'undo', 'eva'],
-  ])('stays that of whoever proposed it where %s it', async (_, verb, who) => {
+  ])('stays that of its proposer if %s it', async (_, verb, who) => {
     const id = await make();
     await office.call('PATCH', `/proposals/${(await mine())[0].id}`, {
       body: { note: 'Wie besprochen' },
@@ -227,7 +225,7 @@ describe('an event that is proposed', () => {
     expect(await told()).toEqual([[ANNA, by('Eva', 'accepted', id)]]);
   });
 
-  it('is theirs again where the yes to it is undone, and somebody else’s where they propose it anew', async () => {
+  it('is theirs again if its approval is undone, and another person’s if they propose it again', async () => {
     const id = await make();
     const { json } = await patch(id, { state: 'ready' }, eva);
     expect((await office.call('POST', `/history/${json.revision}/undo`, { as: eva })).status).toBe(200);
@@ -240,7 +238,7 @@ describe('an event that is proposed', () => {
     expect(await told()).toEqual([[BEAT, by('Eva', 'accepted', id)]]);
   });
 
-  it('that comes back as something else waits no longer', async () => {
+  it('that is restored in another state is no longer pending', async () => {
     const id = await make();
     await office.call('DELETE', at(id), { headers: NOW, as: eva });
     await told();
@@ -251,7 +249,7 @@ describe('an event that is proposed', () => {
   });
 });
 
-it('the letters come out, one for each answer, with the word that was typed', async () => {
+it('the letters are sent, one for each decision, with the typed message', async () => {
   const fresh = await make();
   const event = await office.create('events', EVENT);
   await patch(event, { title: 'Orgelkonzert' }, anna);
@@ -260,16 +258,16 @@ it('the letters come out, one for each answer, with the word that was typed', as
   const { store } = office;
   const clock = () => office.time.now;
   const from = 'office@a.example';
-  const worker = openMailWorker({
+  const worker = createMailWorker({
     mails: store.mails,
-    compose: openComposer({
+    compose: createComposer({
       baseUrl: 'https://a.example',
       from,
       clock,
       newsletters: store.newsletters,
       viewOf: () => undefined,
     }),
-    send: folderMailer(folder).send,
+    send: createFolderMailer(folder).send,
     clock,
     onTrouble: (error) => {
       throw error;
@@ -285,7 +283,6 @@ it('the letters come out, one for each answer, with the word that was typed', as
   expect(texts.filter((text) => text.includes('Eva a accept=C3=A9 votre'))).toHaveLength(1);
 });
 
-/** An editor's answer to what was proposed of an event. */
 async function answer(id: number, verb: 'accept' | 'decline', body?: object) {
   const { id: proposal } = await proposalOf(id);
   return office.call('POST', `/proposals/${proposal}/${verb}`, { ...(body && { body }), as: eva });

@@ -1,5 +1,5 @@
-// An event or a person that a website can’t store is warned of where the office saves it and where a file brings it, by the bytes that the
-// website stores (rule K3): those of the connector profile’s answer as PHP writes it.
+// An event or a person that is too large for a website causes a warning in the office and in imports. The size is that of the connector
+// profile's answer, as PHP stores it (rule K3).
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
@@ -9,7 +9,6 @@ import { type Office, openOffice } from '../support/office.ts';
 
 const AT = { title: 'Konzert', date_from: '2026-12-24 17:00:00', date_to: '2026-12-24 18:00:00' };
 
-/** Rooms, people and areas with long names, which an event names by their numbers alone. */
 function withLongNames(): Loose {
   const bundle = fullBundle();
   const many = (count: number, one: (id: number) => Loose) => Array.from({ length: count }, (_, at) => one(100 + at));
@@ -54,9 +53,9 @@ const LARGE: readonly (readonly [string, Loose])[] = [
 ];
 
 const SMALL: readonly (readonly [string, Loose])[] = [
-  ['a note for the office alone', { internal_note: 'x'.repeat(20_000), long_desc: 'x'.repeat(60_000) }],
-  ['some rooms, people and areas', { rooms: rooms(20), organist_ids: ids(50), layer_ids: ids(20) }],
-  ['umlauts, which PHP writes as they are', { long_desc: 'ü'.repeat(31_000) }],
+  ['a note for the office alone', { internal_note: 'x'.repeat(20_000), long_desc: 'x'.repeat(55_000) }],
+  ['some rooms, people and areas', { rooms: rooms(12), organist_ids: ids(30), layer_ids: ids(12) }],
+  ['umlauts, which PHP writes as they are', { long_desc: 'ü'.repeat(27_500) }],
 ];
 
 describe('an event', () => {
@@ -66,44 +65,43 @@ describe('an event', () => {
   });
   afterEach(() => office.close());
 
-  it.each(LARGE)('that is too large by %s is warned of by the API', async (_what, value) => {
+  it.each(LARGE)('that is too large by %s causes a warning of the API', async (_what, value) => {
     const { status, json } = await office.call('POST', '/events', { body: { ...AT, ...value } });
     expect([status, json.warnings]).toMatchObject([201, [{ path: '', code: 'too_large' }]]);
   });
 
-  it('that is too large is warned of where a series makes it', async () => {
+  it('that is too large causes a warning if a series creates it', async () => {
     const when = { name: 'Woche', rule: 'FREQ=WEEKLY', starts_on: '2026-12-06', time_from: '10:00', time_to: '11:00' };
     const template = { title: 'Konzert', long_desc: '/a/b/c/d'.repeat(5800) };
     const { status, json } = await office.call('POST', '/series', { body: { ...when, template } });
     expect([status, json.warnings]).toMatchObject([201, [{ path: '', code: 'too_large' }]]);
   });
 
-  it.each(SMALL)('that is not, with %s, is not', async (_what, value) => {
+  it.each(SMALL)('within the limit, with %s, causes none', async (_what, value) => {
     const { status, json } = await office.call('POST', '/events', { body: { ...AT, ...value } });
     expect([status, json.warnings ?? []]).toEqual([201, []]);
   });
 
-  it.each(LARGE)('that is too large by %s is warned of by an import', (_what, value) => {
+  it.each(LARGE)('that is too large by %s causes a warning of an import', (_what, value) => {
     const bundle = withLongNames();
     Object.assign(bundle['events'][0], value);
     expect(readBundle(bytesOf(bundle)).warnings).toMatchObject([{ path: 'events with id 1001', code: 'too_large' }]);
   });
 
-  it.each(SMALL)('that is not, with %s, is not warned of by an import', (_what, value) => {
+  it.each(SMALL)('within the limit, with %s, causes no warning of an import', (_what, value) => {
     const bundle = withLongNames();
     Object.assign(bundle['events'][0], value);
     expect(readBundle(bytesOf(bundle)).warnings).toEqual([]);
   });
 });
 
-describe('an event that people sign up for here', () => {
+describe('an event with sign-up', () => {
   let office: Office;
   beforeEach(async () => {
     office = await openOffice(withLongNames());
   });
   afterEach(() => office.close());
 
-  /** A form with a number of options of 400 characters; 100 of them take more than 40,000 bytes. */
   const form = (options: number) => ({
     name: 'Essen',
     fields: Array.from({ length: options / 20 }, (_, field) => ({
@@ -120,7 +118,7 @@ describe('an event that people sign up for here', () => {
   };
   const refused = '/subscription/online/form_id form_too_large';
 
-  it('is refused where websites could not store it with its form, whichever of them is saved (J18)', async () => {
+  it('is rejected if websites could not store it with its form, whichever of them is saved (J18)', async () => {
     const formId = await office.create('forms', form(100));
     const subscription = { online: { form_id: formId } };
     const long = { long_desc: 'x'.repeat(30_000) };
@@ -132,7 +130,7 @@ describe('an event that people sign up for here', () => {
     const template = { title: AT.title, subscription, ...long };
     const when = { name: 'Woche', rule: 'FREQ=WEEKLY', starts_on: '2026-12-06', time_from: '10:00', time_to: '11:00' };
     expect(await asked('POST', '/series', { ...when, template })).toEqual([422, `/template${refused}`]);
-    // Without signing up it is as large as it was.
+    // Without sign-up it has the same size as before.
     expect(await asked('PATCH', `/events/${eventId}`, { ...long, subscription: null })).toEqual([200]);
   });
 });
@@ -146,7 +144,7 @@ describe('a person', () => {
     return bundle;
   };
 
-  it('who is too large by the names of groups is warned of by the API and by an import', async () => {
+  it('that is too large by the names of groups causes a warning of the API and of an import', async () => {
     const value = { lastname: 'Keller', visibility: 'web', groups: groups(150) };
     const office = await openOffice(withGroups());
     const { status, json } = await office.call('POST', '/persons', { body: value });

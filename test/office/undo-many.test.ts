@@ -1,5 +1,5 @@
-// Undoing a change of many (rule W22): its numbers, the typed confirmation, one entity's own part, and that bookings,
-// assignments and hand-picked places come back with their event.
+// Undoing a bulk change (rule W22): its numbers, the typed confirmation, the undo of a single entity, and the restoration of bookings,
+// assignments and list membership with their event.
 
 import fc from 'fast-check';
 import { afterAll, afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -40,7 +40,6 @@ const call = (method: string, path: string, body?: unknown) =>
     ...(['PATCH', 'DELETE', 'PUT'].includes(method) && { headers: { 'if-match': '*' } }),
   });
 
-/** Creates events in one change, as an import does; gives their ids and the revision. */
 async function createMany(titles: readonly string[]): Promise<{ ids: number[]; revision: number }> {
   const changes = titles.map((title) => ({ kind: 'events', value: event(title) }));
   const { status, json } = await call('POST', '/changes', { changes });
@@ -72,8 +71,8 @@ const isThere = async (id: number) => (await call('GET', `/events/${id}`)).statu
 
 const numbered = (count: number, of = 'Anlass') => Array.from({ length: count }, (_, index) => `${of} ${index + 1}`);
 
-describe('undoing a change of many', () => {
-  it('that removes more than twenty is refused with its numbers, and done with the number', async () => {
+describe('undoing a bulk change', () => {
+  it('that removes more than twenty is rejected with its numbers, and done with the number', async () => {
     const { ids, revision } = await createMany(numbered(25));
     await book(ids[0] ?? 0, 'anna');
     await plan(ids[1] ?? 0, 1, 2);
@@ -96,16 +95,16 @@ describe('undoing a change of many', () => {
     expect(await isThere(ids[0] ?? 0)).toBe(false);
   });
 
-  it('tells its numbers to nobody who may not undo it', async () => {
+  it('shows its numbers only to users who may undo it', async () => {
     const { ids, revision } = await createMany(numbered(25));
     await book(ids[0] ?? 0, 'anna');
-    const as = { actor: 'Carla', asker: 'account 9', authority: { role: 'contributor', areas: [1] } } as const;
+    const as = { actor: 'Carla', callerId: 'account 9', authority: { role: 'contributor', areas: [1] } } as const;
     const refused = await office.call('POST', `/history/${revision}/undo?detach=1`, { as });
     expect([refused.status, refused.json.code]).toEqual([403, 'event_outside_areas']);
     expect(JSON.stringify(refused.json)).not.toContain('25');
   });
 
-  it('and undoing that again brings bookings, answers and assignments back', async () => {
+  it('and redoing it restores bookings, answers and assignments', async () => {
     const { ids, revision } = await createMany(numbered(25));
     const [first = 0, second = 0] = ids;
     await book(first, 'anna');
@@ -117,7 +116,7 @@ describe('undoing a change of many', () => {
     expect(await planned(second)).toEqual([1, 2]);
   });
 
-  it('of one entity reverts its own part only, and nothing where a field has changed since', async () => {
+  it('for one entity reverts its own part only, and nothing if a field has changed since', async () => {
     const { ids, revision: created } = await createMany(numbered(3));
     const [first = 0, second = 0] = ids;
     const many = { changes: [{ kind: 'events', ids, set: { shift_minutes: 30 } }] };
@@ -130,13 +129,12 @@ describe('undoing a change of many', () => {
     expect([refused.status, await begins(second)]).toEqual([409, '12:45']);
     expect((await call('POST', `/events/${second}/history/${json.revision}/undo?force=1`)).status).toBe(200);
     expect(await begins(second)).toBe('12:00');
-    // The creation of one event cannot be reverted alone: three events were created at once.
     expect((await call('POST', `/events/${first}/history/${created}/undo`)).status).toBe(404);
     expect(await isThere(first)).toBe(true);
   });
 });
 
-describe('an event that comes back', () => {
+describe('a restored event', () => {
   it('from the trash has its bookings, its assignments and its places in hand-picked lists', async () => {
     const { ids } = await createMany(numbered(3));
     const [first = 0, second = 0, third = 0] = ids;
@@ -151,7 +149,7 @@ describe('an event that comes back', () => {
     expect(await planned(second)).toEqual([2]);
   });
 
-  it('has none that were erased in the meantime, and none whose time is up (rule J15)', async () => {
+  it('has no erased bookings, and none whose period has ended (rule J15)', async () => {
     const { ids } = await createMany(numbered(1));
     const [only = 0] = ids;
     await book(only, 'anna');
@@ -161,7 +159,7 @@ describe('an event that comes back', () => {
     expect(due).toEqual([{ instance: NAME, eventId: only }]);
   });
 
-  it('answers no question that its form asks no longer', async () => {
+  it('has no answers to deleted questions of its form', async () => {
     const { ids } = await createMany(numbered(1));
     const [only = 0] = ids;
     await book(only, 'anna');
@@ -172,7 +170,7 @@ describe('an event that comes back', () => {
   });
 });
 
-/** One step of a history; numbers select among the existing entities. */
+/** Step of a history; numbers select among the existing entities. */
 const step = fc.record({
   what: fc.constantFrom(
     ...(['import', 'write', 'signUp', 'signUp', 'signUp', 'plan', 'pick', 'erase'] as const),
@@ -186,7 +184,7 @@ const step = fc.record({
 const BEGINNING = [3, 22].map((count) => ({ what: 'import', which: count, count }) as const);
 
 interface Model {
-  /** By event, whether existing or deleted: the names signed up, the people planned, and whether the list contains it. */
+  /** Sign-ups, planned people and list membership of each event, whether existing or deleted. */
   readonly events: Map<number, { names: Set<string>; people: Set<number>; isPicked: boolean }>;
 }
 
@@ -194,8 +192,8 @@ let histories = 0;
 let undone = 0;
 afterAll(() => expect(undone).toBeGreaterThan(histories / 2));
 
-describe('whatever is imported, written, signed up, removed, undone and restored', () => {
-  it('nothing is lost that was not erased', async () => {
+describe('after any sequence of imports, writes, sign-ups, deletions, undos and restores', () => {
+  it('nothing is lost except by erasure', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 6, maxLength: 18 }), async (chosen) => {
         const steps = [...BEGINNING, ...chosen];
@@ -251,7 +249,7 @@ describe('whatever is imported, written, signed up, removed, undone and restored
           }
           await expectAsModelled(model);
         }
-        // Whatever is still in the trash comes back whole.
+        // Everything that is still in the trash is restored completely.
         for (const id of model.events.keys()) {
           if (!(await isThere(id))) expect((await call('POST', `/trash/events/${id}/restore`)).status).toBe(200);
         }

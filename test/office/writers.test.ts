@@ -1,19 +1,26 @@
-// Many write at the same moment, on two servers over one database: what comes of it is what a simple model says, one write after
-// the other. A run is repeated with WRITERS_SEED; the same seed takes the same steps, as far as the machine lets it.
+// Concurrent writes of many writers on two servers over one database: the result equals that of a simple model that applies one write after
+// the other. WRITERS_SEED repeats the steps of a run, as far as the machine permits.
 
 import { expect, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
-import { MAX_EVENTS_WAITING } from '../../src/store/webhooks/change-events.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { MAX_PENDING_EVENTS } from '../../src/store/webhooks/change-events.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { randomFrom } from '../../stress/support/stress-test.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { LOOPBACK } from '../support/pushing.ts';
 import { runs } from '../support/runs.ts';
-import { compareState, compareTold, liveThrough, wholeHistory } from '../support/writers/judging.ts';
+import { compareNotifications, compareState, readFullHistory, replayHistory } from '../support/writers/judging.ts';
 import { changeMany, restore, undo } from '../support/writers/many-steps.ts';
-import { type Key, keyOf, openModel, type Standing } from '../support/writers/model.ts';
-import { ARRAYS, bringIn, night, openTelling, replan, type Told } from '../support/writers/other-writers.ts';
+import { type CurrentState, type Key, keyOf, openModel } from '../support/writers/model.ts';
+import {
+  ARRAYS,
+  changeSeries,
+  createNotificationLog,
+  importChanges,
+  type NotificationLog,
+  runNight,
+} from '../support/writers/other-writers.ts';
 import { INSTANCE, openServers, type Servers } from '../support/writers/servers.ts';
 import { change, create, remove, type Writer } from '../support/writers/steps.ts';
 import type { World } from '../support/writers/world.ts';
@@ -21,7 +28,7 @@ import type { World } from '../support/writers/world.ts';
 const STEPS = runs(1000);
 const WRITERS = 6;
 
-/** One entity of each kind with only the required fields, so that the others have their defaults. */
+/** Bundle with one entity of each kind with only the required fields, so that the others have their defaults. */
 const BUNDLE: Loose = {
   format: 'parvis-bundle',
   version: 1,
@@ -45,33 +52,33 @@ const BUNDLE: Loose = {
   ],
 };
 
-type Doing = (world: World, writer: Writer, told: Told) => Promise<void>;
+type WriterAction = (world: World, writer: Writer, told: NotificationLog) => Promise<void>;
 
-const DOINGS: readonly (readonly [share: number, Doing])[] = [
+const ACTIONS: readonly (readonly [share: number, WriterAction])[] = [
   [0.24, create],
   [0.32, change],
   [0.1, remove],
   [0.14, changeMany],
   [0.09, undo],
   [0.05, restore],
-  [0.02, bringIn],
-  [0.01, replan],
-  [0.01, night],
+  [0.02, importChanges],
+  [0.01, changeSeries],
+  [0.01, runNight],
   [0.02, (_, _writer, { tell }) => tell()],
 ];
 
 /** `place` is from 0 to 1. */
-function doingAt(place: number): Doing {
+function actionAt(place: number): WriterAction {
   let sum = 0;
-  for (const [share, doing] of DOINGS) {
+  for (const [share, doing] of ACTIONS) {
     sum += share;
     if (sum > place) return doing;
   }
   return create;
 }
 
-async function standingOf(servers: Servers): Promise<Map<Key, Standing>> {
-  const there = new Map<Key, Standing>();
+async function standingOf(servers: Servers): Promise<Map<Key, CurrentState>> {
+  const there = new Map<Key, CurrentState>();
   for (const array of ARRAYS) {
     const { json } = await servers.call(0, 0)('GET', `/${array}`);
     for (const { revision, value } of json.items) there.set(keyOf(array, value.id), { revision, value });
@@ -84,7 +91,7 @@ async function openWorld(seed: number): Promise<World> {
   const [store] = servers.stores;
   if (store === undefined) throw new Error('there is no store');
   const acting = { store, clock: () => servers.time.now, actor: 'test' };
-  await addWebsite(acting, openOutbound(LOOPBACK, acting.clock), INSTANCE, {
+  await addWebsite(acting, createOutboundTransport(LOOPBACK, acting.clock), INSTANCE, {
     kind: 'webhook',
     url: 'https://127.0.0.1/',
   });
@@ -95,31 +102,31 @@ async function openWorld(seed: number): Promise<World> {
   return { servers, random: randomFrom(seed), defaults, known, ...none, highest, serial: 0 };
 }
 
-async function write(world: World, told: Told): Promise<void> {
+async function write(world: World, told: NotificationLog): Promise<void> {
   let left = STEPS;
   const { random, servers } = world;
   const writing = Array.from({ length: WRITERS }, async (_, number) => {
     while (left-- > 0) {
       const call = servers.call(random() < 0.5 ? 0 : 1, number);
-      await doingAt(random())(world, { number, call }, told);
+      await actionAt(random())(world, { number, call }, told);
     }
   });
-  // All have ended before anything is closed.
+  // Waits for all writers before anything is closed.
   for (const one of await Promise.allSettled(writing)) if (one.status === 'rejected') throw one.reason;
 }
 
 const SEED = Number(process.env['WRITERS_SEED'] ?? Date.now() % 2 ** 31);
 
-it(`${STEPS} writes of ${WRITERS} writers at once come out as if one had followed the other (WRITERS_SEED=${SEED})`, async () => {
+it(`${STEPS} concurrent writes of ${WRITERS} writers have the result of a sequence (WRITERS_SEED=${SEED})`, async () => {
   const world = await openWorld(SEED);
   const { servers, random } = world;
-  const told = openTelling({ servers, random });
+  const told = createNotificationLog({ servers, random });
   const model = openModel(world.known, world.highest);
   try {
     await write(world, told);
     const call = servers.call(0, 0);
-    const history = (await wholeHistory(call)).filter(({ revision }) => revision > model.revision);
-    liveThrough(world, model, history);
+    const history = (await readFullHistory(call)).filter(({ revision }) => revision > model.revision);
+    replayHistory(world, model, history);
     await compareState(servers.call(1, 0), model, ARRAYS);
     const [store] = servers.stores;
     const bundle = store && JSON.parse(await exportBundle(store, INSTANCE));
@@ -127,10 +134,10 @@ it(`${STEPS} writes of ${WRITERS} writers at once come out as if one had followe
     expect((await store?.findInstance(INSTANCE))?.revision).toBe(model.revision);
     servers.time.now += 10_000;
     await told.tell();
-    // More than that become one announcement of the whole instance, and the run would say nothing of single events.
-    expect(told.most()).toBeLessThanOrEqual(MAX_EVENTS_WAITING);
-    compareTold(model, told);
-    // Every sort of step has been acknowledged, and enough was refused, or the run would say little.
+    // Above this, single announcements are replaced by one for the whole instance, and the run would prove nothing about events.
+    expect(told.most()).toBeLessThanOrEqual(MAX_PENDING_EVENTS);
+    compareNotifications(model, told);
+    // Every kind of step was acknowledged, and some were rejected; otherwise the run would prove little.
     expect(world.refusals.length).toBeGreaterThan(STEPS / 50);
     expect(world.deeds.length).toBeGreaterThan(STEPS / 2);
   } finally {

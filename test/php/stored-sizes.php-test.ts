@@ -1,8 +1,8 @@
-// PHP writes what it has read with as many bytes as the office counts (rule K3): slashes with a sign before them, letters as they are.
+// PHP stores data with the number of bytes that the office counts (rule K3): with escaped slashes, and letters unescaped.
 
 import { execFileSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { phpBytes } from '../../src/office/content/stored-by-websites.ts';
+import { phpJsonBytes } from '../../src/office/content/stored-by-websites.ts';
 
 // Size of a value as the plugin stores it.
 const CODE = 'echo strlen(json_encode(json_decode(stream_get_contents(STDIN), true), JSON_UNESCAPED_UNICODE));';
@@ -16,5 +16,5 @@ it.each<[string, unknown]>([
   ['empty objects and arrays', { images: {}, rooms: [], organizer: [] }],
 ])('%s', (_what, value) => {
   const json = JSON.stringify(value);
-  expect(Number(execFileSync('php', ['-r', CODE], { input: json, encoding: 'utf8' }))).toBe(phpBytes(json));
+  expect(Number(execFileSync('php', ['-r', CODE], { input: json, encoding: 'utf8' }))).toBe(phpJsonBytes(json));
 });

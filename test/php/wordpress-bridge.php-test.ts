@@ -12,7 +12,6 @@ const VENDOR = 'https://api.verowa.ch';
 const PARVIS = 'https://api.example.org';
 const AWAY = 'Das ist im Moment nicht möglich. Bitte versuchen Sie es später noch einmal.';
 const UNAVAILABLE = { status: 503, body: '', reason: AWAY };
-/** Requests of a synchronisation of the stand-in. */
 const REQUESTS = 7;
 const HARNESS = new URL('wordpress.php', import.meta.url).pathname;
 
@@ -21,21 +20,16 @@ interface Given {
   readonly requests?: readonly { readonly url: string; readonly args?: object }[];
   /** Prefix of the addresses that do not answer. */
   readonly away?: string;
-  /** Code and words of the error that WordPress has then. */
   readonly error?: readonly [string, string];
-  /** Response of another plugin that runs first. */
   readonly answered?: string;
-  /** The code with which another plugin refuses all requests. */
   readonly refused?: string;
   /** A synchronisation of verowa-connect. */
   readonly sync?: { readonly instance: string; readonly key: string };
   readonly outputs?: readonly string[];
-  /** Status and body of answers; without it each is 200 and names its address. */
+  /** Status and body of answers. Default: 200, with the requested address as body. */
   readonly says?: readonly [number, string];
   readonly locale?: string;
-  /** Address of the website. */
   readonly home?: string;
-  /** Without the must-use plugin. */
   readonly without?: true;
 }
 
@@ -50,7 +44,7 @@ interface Answered {
 interface Seen {
   readonly sent: readonly { readonly url: string; readonly args: Readonly<Record<string, unknown>> }[];
   readonly answers: readonly Answered[];
-  /** The statuses by which the synchronisation went. */
+  /** Result statuses of the synchronization. */
   readonly synchronised: readonly number[];
   /** Resulting output for visitors. */
   readonly outputs: readonly string[];
@@ -59,7 +53,6 @@ interface Seen {
 }
 
 let folder: string;
-/** Program by which PHP sends mails, and the file that collects them. */
 let mailer: string;
 let mails: string;
 
@@ -72,7 +65,6 @@ beforeAll(() => {
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** The mails that were sent since this was last asked. */
 function takeMails(): string[] {
   if (!existsSync(mails)) return [];
   const all = readFileSync(mails, 'utf8').split(/^(?=To: )/m);

@@ -1,5 +1,5 @@
-// The must-use plugin in a real WordPress, beside a stand-in for verowa-connect: its pages are found, its links lead to parvis, and its
-// maker gets no mail.
+// The must-use plugin in a real WordPress with a stand-in for verowa-connect: its pages are found, its links lead to parvis, and its
+// developer gets no mail.
 
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
@@ -35,7 +35,6 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => parvis.listen(0, '127.0.0.1', resolve));
   address = addressOf(parvis);
-  // Files that a test writes take effect at the next request.
   wordpress = await startWordPress('<?php', [`sendmail_path=${mailer}`, 'opcache.enable=0']);
   for (const part of ['requests', 'pages']) {
     wordpress.write(`plugins/verowa-connect/${part}.php`, file(`stand-in/${part}.php`));
@@ -63,7 +62,6 @@ const activate = () => wordpress.php(`require ABSPATH . 'wp-admin/includes/plugi
 const deactivate = () =>
   wordpress.php(`require ABSPATH . 'wp-admin/includes/plugin.php'; deactivate_plugins('${PLUGIN}');`);
 
-/** Puts the must-use plugin there, as it is set up, or takes it away. */
 function connect(constants: Readonly<Record<string, string>> | undefined): void {
   const defined = Object.entries(constants ?? {}).map(([name, value]) => `define('${name}', '${value}');`);
   wordpress.write('mu-plugins/a-settings.php', `<?php ${defined.join(' ')}`);
@@ -159,7 +157,6 @@ describe('a synchronisation', () => {
 
   beforeEach(() => rmSync(mails, { force: true }));
 
-  /** The statuses that it goes by, and how many mails went out. */
   async function synchronise(): Promise<{ statuses: readonly number[]; mails: number }> {
     const statuses = JSON.parse((await visit('/wp-json/verowa/v1/update/777')).body);
     const sent = existsSync(mails) ? readFileSync(mails, 'utf8') : '';

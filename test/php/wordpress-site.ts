@@ -1,4 +1,4 @@
-// A WordPress of Debian's packages with its own MariaDB, on loopback: a website like a parish's.
+// WordPress of Debian's packages with its own MariaDB, on loopback: a website like a parish's.
 
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { chmodSync, cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -10,12 +10,10 @@ import { freePort } from '../support/free-port.ts';
 
 export interface WordPress {
   readonly url: string;
-  /** Makes a page as its administrator would and answers its address. */
   readonly publish: (page: { readonly title: string; readonly content: string }) => Promise<string>;
   readonly switchTheme: (theme: string) => Promise<void>;
-  /** Writes a file below wp-content, or removes it where nothing is given. */
+  /** Writes a file below wp-content; removes it if no content is given. */
   readonly write: (path: string, content: string | undefined) => void;
-  /** Runs PHP in it, as a command of its administrator does; `$given` has what is given, and what is printed comes back. */
   readonly php: (code: string, given?: object) => Promise<string>;
   readonly remove: () => Promise<void>;
 }
@@ -27,7 +25,6 @@ const READY_MS = 60_000;
 const isRoot = process.getuid?.() === 0;
 const as = isRoot ? ['--user=mysql'] : [];
 
-/** Starts one; `plugin` is PHP that it always loads, and `settings` are some of PHP itself. */
 export async function startWordPress(plugin: string, settings: readonly string[] = []): Promise<WordPress> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-wordpress-'));
   chmodSync(folder, 0o755);
@@ -51,7 +48,6 @@ export async function startWordPress(plugin: string, settings: readonly string[]
     "create database wp; create user wp@localhost identified by 'wp'; grant all on wp.* to wp@localhost; flush privileges";
   await until(() => spawnSync('mariadb', ['--no-defaults', '-S', socket, '-e', grants]).status === 0);
 
-  // Debian's folder has links to the parts that are stored elsewhere.
   cpSync(INSTALLED, site, { recursive: true, dereference: true });
   const url = `http://127.0.0.1:${await freePort()}`;
   writeFileSync(join(site, 'wp-config.php'), configured(url, socket));
@@ -132,7 +128,7 @@ function configured(url: string, socket: string): string {
     WP_SITEURL: url,
   };
   const lines = Object.entries(constants).map(([name, value]) => `define('${name}', '${value}');`);
-  // It sends no requests of its own.
+  // WordPress sends no further requests.
   return `<?php\n${lines.join('\n')}
 define('WP_HTTP_BLOCK_EXTERNAL', true); define('DISABLE_WP_CRON', true);
 $table_prefix = 'wp_';

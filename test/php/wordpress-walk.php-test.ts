@@ -98,10 +98,9 @@ afterAll(async () => {
 
 beforeEach(() => rmSync(mails, { force: true }));
 
-/** Sets the must-use plugin up; `more` is PHP that is loaded before it. */
 function connect(more = ''): void {
   const constants = `define('PARVIS_URL', '${server.url}'); define('PARVIS_PUBLIC_URL', '${PUBLIC_URL}');`;
-  // Debian's WordPress comes without German.
+  // Debian's WordPress has no German translation.
   const locale = "add_filter('locale', fn() => 'de_CH');";
   wordpress.write('mu-plugins/a-settings.php', `<?php ${constants} ${locale} ${more}`);
   wordpress.write('mu-plugins/parvis-connect.php', file('../../examples/wordpress/parvis-connect.php'));
@@ -119,7 +118,7 @@ async function synchronise(): Promise<unknown> {
   return JSON.parse(await visit('/wp-json/verowa/v1/update/777'));
 }
 
-/** Sends the sign-up form as its script does; `folder` is the one in which the website lies. */
+/** Submits the sign-up form as its script does; `folder` is the folder of the website. */
 async function signUp(name: string, folder = ''): Promise<unknown> {
   const response = await fetch(`${wordpress.url}${folder}/wp-json/verowa/v1/save_subs_request`, {
     method: 'POST',

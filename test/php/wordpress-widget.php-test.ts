@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { openSite, type Serving, serve } from '../support/site.ts';
 import { startWordPress, type WordPress } from './wordpress-site.ts';
@@ -16,7 +16,7 @@ let server: Serving;
 let browser: Browser;
 let wordpress: WordPress;
 
-/** The first block of the guide that contains a text, with the address of the server that runs here. */
+/** First block of the guide that contains a text, with the address of the test's server. */
 function lines(containing: string): string {
   const blocks = [...GUIDE.matchAll(/```\w+\n(.*?)```/gs)].map(([, block = '']) => block);
   const block = blocks.find((text) => text.includes(containing)) ?? expect.fail(containing);
@@ -24,7 +24,7 @@ function lines(containing: string): string {
 }
 
 beforeAll(async () => {
-  await site.run(['import', '-'], JSON.stringify(demoBundle(new Date().toISOString().slice(0, 10))));
+  await site.run(['import', '-'], JSON.stringify(createDemoBundle(new Date().toISOString().slice(0, 10))));
   server = await serve(site);
   const code = lines('file_get_contents').replace(/^<\?= | \?>\s*$/g, '');
   wordpress = await startWordPress(`<?php add_shortcode('agenda', function () { return ${code}; });\n`);
@@ -46,7 +46,6 @@ async function visit(address: string, width: number): Promise<{ page: Page; host
   return { page, hosts };
 }
 
-/** The titles that the server has for the same list. */
 async function titles(): Promise<string[]> {
   const answer = await fetch(`${server.url}/demo/embed.json?list=101&max=10`);
   const { events } = (await answer.json()) as { readonly events: readonly { readonly title: string }[] };

@@ -1,8 +1,8 @@
-// Atom feeds by a schema, which Debian's xmllint reads (rule G4, RFC 4287).
+// Validates Atom feeds against a schema with Debian's xmllint (rule G4, RFC 4287).
 
 import { spawnSync } from 'node:child_process';
 import { expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { openInstance } from '../support/instance.ts';
 
 const SCHEMA = new URL('../schemas/atom.rng', import.meta.url).pathname;
@@ -20,7 +20,7 @@ function faultsOf(feed: string): string[] {
 const HOSTILE = 'Brot & Wein 1 < 2 "\u0001]]>\ud83d\ude00';
 
 it('every Atom feed is one by its schema, whatever stands in it', async () => {
-  const bundle = demoBundle('2026-11-23');
+  const bundle = createDemoBundle('2026-11-23');
   const [first, ...others] = bundle.events;
   const hostile = {
     ...first,
@@ -40,7 +40,7 @@ it('every Atom feed is one by its schema, whatever stands in it', async () => {
 });
 
 it('the schema knows what is wrong', async () => {
-  const server = await openInstance(demoBundle('2026-11-23'), '2026-11-23T12:00:00+01:00');
+  const server = await openInstance(createDemoBundle('2026-11-23'), '2026-11-23T12:00:00+01:00');
   const { text } = await server.ask('/demo/feeds/all.atom');
   expect(faultsOf(text)).toEqual([]);
   const spoiled = [

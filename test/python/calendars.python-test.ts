@@ -1,4 +1,4 @@
-// Subscribable calendars, read back by another implementation than in the other tests: Debian's icalendar (rule G3).
+// Subscribable calendars, read by another implementation than in the other tests: Debian's icalendar (rule G3).
 
 import { spawnSync } from 'node:child_process';
 import { describe, expect, it } from 'vitest';
@@ -33,7 +33,7 @@ const CONTENT = {
   buildings: [{ id: 1, name: 'Dorfkirche', street: 'Gasse 1', postcode: '8999', city: 'Seewil' }],
   rooms: [{ id: 5, building_id: 1, name: 'Schiff' }],
   events: [
-    // Winter; the night to summer time and the one back, with the repeated hour.
+    // Winter; the nights of both clock changes, with the repeated hour.
     {
       id: 1,
       title: 'Winter',

@@ -1,11 +1,11 @@
-// The dates of ten thousand random rules, as another implementation finds them: Debian's dateutil (rules Y1 and Z6).
+// Dates of ten thousand random rules, compared with another implementation: Debian's dateutil (rules Y1 and Z6).
 
 import { spawnSync } from 'node:child_process';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { datesOf } from '../../src/office/series/dates.ts';
 import { addDays } from '../../src/util/dates.ts';
-import { dayOfNumber } from '../../src/util/day-number.ts';
+import { fromDayNumber } from '../../src/util/day-number.ts';
 
 type Asked = readonly [rule: string, startsOn: string, from: string, to: string];
 
@@ -30,7 +30,6 @@ const ordinals = fc
   .tuple(fc.constantFrom(1, 2, 3, 4, 5, -1, -2), fc.constantFrom(...DAYS))
   .map(([nth, day]) => `${nth}${day}`);
 
-/** The parts that may stand with a frequency (RFC 5545, 3.3.10), as far as they are taken here. */
 const parts = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY').chain((frequency) => {
   const days =
     frequency === 'MONTHLY' ? fc.oneof(some(DAYS), fc.array(ordinals, { minLength: 1, maxLength: 2 })) : some(DAYS);
@@ -65,7 +64,7 @@ const parts = fc.constantFrom('DAILY', 'WEEKLY', 'MONTHLY', 'YEARLY').chain((fre
 const asked: fc.Arbitrary<Asked> = fc
   .tuple(parts, fc.integer({ min: 10_000, max: 25_000 }), fc.nat(900), fc.nat(1500), fc.nat(40), fc.nat(2))
   .map(([all, day, skip, length, count, ending]) => {
-    const start = dayOfNumber(day);
+    const start = fromDayNumber(day);
     const end = [[], [`COUNT=${count + 1}`], [`UNTIL=${addDays(start, count * 40).replaceAll('-', '')}`]][ending] ?? [];
     return [[...all, ...end].join(';'), start, addDays(start, skip), addDays(start, skip + length)];
   });

@@ -1,32 +1,29 @@
-// The Debian package on a Debian that has its own systemd: installed over the version before with data in both databases, led back,
-// tried on full disks, removed while it runs, and at last set up as the guide says, to the first event on https.
+// The Debian package on a Debian with systemd: installed over the previous version with data in both databases, downgraded, tested on full
+// disks, removed while it runs, and set up as in the guide, up to the first event over HTTPS.
 
 import { cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
-import { arriveBy } from '../support/arrive.ts';
+import { waitForNewPage } from '../support/arrive.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
-import { BEFORE, earlierPackage } from '../support/earlier-version.ts';
+import { earlierPackage, FIRST_RELEASE } from '../support/earlier-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { version } = packageJson;
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
-const [NEW, OLD] = [`parvis_${version}_amd64.deb`, `parvis_${BEFORE.version}_amd64.deb`];
+const [NEW, OLD] = [`parvis_${version}_amd64.deb`, `parvis_${FIRST_RELEASE.version}_amd64.deb`];
 const POSTGRES = 'postgres://parvis:secret@localhost/parvis';
 const SETTINGS = '/etc/parvis/parvis.env';
-/** A command of the service's user on its database. */
 const OWN = 'runuser -u parvis -- env PARVIS_DATABASE_URL=sqlite:/var/lib/parvis/parvis.db';
 const COPY = `/var/lib/parvis/parvis.db.before-${version}`;
 
-/** A parish so far ahead that none of its events ends while it is looked at; the days of the week stay. */
 const ahead = (bundle: string) => bundle.replace(/\b20(2[5-9])-/g, (_, year) => `20${Number(year) + 28}-`);
 
 const upgradeGuide = readFileSync('docs/guide/upgrade.md', 'utf8');
 
-/** The first commands below a heading of the guide on upgrades, to be run where the packages are. */
 function commandsBelow(heading: string): string {
   const [, below = ''] = upgradeGuide.split(`\n${heading}\n`);
   const [, commands = ''] = /```sh\n(.*?)```/s.exec(below) ?? [];
@@ -41,9 +38,8 @@ beforeAll(async () => {
   const root = join(folder, 'debian');
   makeDebian(root);
   cpSync(join(dist, NEW), join(root, 'root', NEW));
-  cpSync(earlierPackage(join(folder, 'earlier'), BEFORE), join(root, 'root', OLD));
+  cpSync(earlierPackage(join(folder, 'earlier'), FIRST_RELEASE), join(root, 'root', OLD));
   machine = await bootMachine(root);
-  // Nothing here has to outlive a power cut.
   machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');
   machine.ok(
     `runuser -u postgres -- psql -qc "create user parvis password 'secret'" ` +
@@ -62,19 +58,21 @@ async function expectAnswer(): Promise<void> {
   await expect.poll(() => machine.run('curl -sf http://localhost:8080/readyz').code).toBe(0);
 }
 
-/** Public content of the parish, to the byte: its bundle and answers of the interface, with their entity tags. */
 function shown(): string {
   const paths = ['getevents', 'getrooms', 'getlayers', 'gettargetgroups', 'get_doc_groups', 'getlistgroups'].map(
     (name) => `${name}/demo/${key}`,
   );
-  const more = [`geteventsbylist/demo/${key}/101/0/50`, `getpersongroups/demo/${key}`, `geteventslistmap/demo/${key}`];
+  const more = [
+    `geteventsbylist/demo/${key}/101/0/50`,
+    `getpersongroups/demo/${key}`,
+    `geteventslistmap/demo/${key}/0`,
+  ];
   const asked = [...paths, ...more].map(
     (path) => `echo ${path}; curl -s -w '%{http_code} %header{etag}' http://localhost:8080/${path}`,
   );
   return machine.ok(`set -e; parvis export demo; ${asked.join('; ')}`);
 }
 
-/** Chromium with the network of that Debian. */
 function browserWithin(): string {
   const file = join(folder, 'browser');
   const place = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'].find((one) => existsSync(one));
@@ -84,8 +82,8 @@ function browserWithin(): string {
 
 const log = () => machine.ok('journalctl --unit parvis --output cat --no-pager');
 
-describe('the version before', () => {
-  it('is installed, serves as a user without rights, and takes a parish', async () => {
+describe('the previous version', () => {
+  it('is installed, runs as an unprivileged user, and accepts a parish', async () => {
     expect(install(OLD)).toMatchObject({ code: 0 });
     await expectAnswer();
     machine.ok(`dpkg-deb --extract ${NEW} /opt/new`);
@@ -96,8 +94,7 @@ describe('the version before', () => {
     expect(machine.ok('ps -o user= -p $(systemctl show --property MainPID --value parvis)').trim()).toBe('parvis');
   });
 
-  it('is not brought to a newer one by that one’s commands while it runs', async () => {
-    // Its wait of half a minute began with the first test.
+  it('is not upgraded by a newer version’s commands while it runs', async () => {
     await expect.poll(() => machine.run('systemctl is-active newer').out).toBe('failed\n');
     expect(machine.ok('journalctl --unit newer --output cat --no-pager')).toContain(
       'The database /var/lib/parvis/parvis.db is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ' +
@@ -112,7 +109,7 @@ describe('an upgrade', () => {
   let before = '';
   let beforePostgres = '';
 
-  it('finds the data of a PostgreSQL, too', async () => {
+  it('finds the data of PostgreSQL, too', async () => {
     before = shown();
     machine.ok(`systemctl stop parvis; parvis copy --from sqlite:/var/lib/parvis/parvis.db --to ${POSTGRES}`);
     machine.ok(`cd /var/tmp; export PGPASSWORD=secret; ${commandsBelow('## PostgreSQL')}`);
@@ -132,9 +129,11 @@ describe('an upgrade', () => {
     expect(machine.ok('parvis --version')).toBe(`${version}\n`);
     expect(shown()).toBe(before);
     expect(machine.ok(`stat -c '%U %a' ${COPY}`)).toBe('parvis 600\n');
-    expect(log()).toContain(`the database was brought to version ${version}; as it was before, it is now ${COPY}`);
+    expect(log()).toContain(
+      `the database was migrated to version ${version}; the previous version was saved as ${COPY}`,
+    );
     const { out: found } = machine.run('parvis doctor');
-    expect(found).not.toMatch(/problem|is no setting/);
+    expect(found).not.toMatch(/problem|is not a setting/);
     expect(found).toContain('the tables match this version');
   });
 
@@ -146,8 +145,7 @@ describe('an upgrade', () => {
     await expectAnswer();
   });
 
-  it('leads back: an older program refuses the newer database, and takes what was kept', async () => {
-    // After the second of them the older program tells why it does not start.
+  it('can be reverted: an older program rejects the newer database, and accepts the backup', async () => {
     const commands = commandsBelow('### SQLite').split('\n');
     expect(commands[1]).toContain(OLD);
     machine.ok(`set -e; ${commands.slice(0, 2).join('\n')}`, 'y\n');
@@ -157,7 +155,7 @@ describe('an upgrade', () => {
     expect(shown()).toBe(before);
   });
 
-  it('leads back with PostgreSQL, too', async () => {
+  it('can be reverted with PostgreSQL, too', async () => {
     machine.ok('systemctl stop parvis');
     set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
     await expect.poll(() => log().split('was made by a newer version of parvis').length).toBeGreaterThan(2);
@@ -174,7 +172,7 @@ describe('an upgrade', () => {
     await expectAnswer();
   });
 
-  it('without room for the copy does not begin, and the older program goes on', async () => {
+  it('without room for the copy does not begin, and the older program continues', async () => {
     machine.ok('systemctl stop parvis; mkdir /tmp/kept; cp -a /var/lib/parvis/. /tmp/kept; rm /tmp/kept/parvis.db.*');
     machine.ok('mount -t tmpfs -o size=4m,mode=700,uid=$(id -u parvis),gid=$(id -g parvis) tmpfs /var/lib/parvis');
     machine.ok('cp -a /tmp/kept/. /var/lib/parvis; systemctl start parvis');
@@ -185,13 +183,13 @@ describe('an upgrade', () => {
       /parvis: the upgrade needs \d+ MB for a copy of \/var\/lib\/parvis\/parvis\.db, and \d+ MB are free there\./,
     );
     await expectAnswer();
-    expect(machine.ok('parvis --version')).toBe(`${BEFORE.version}\n`);
+    expect(machine.ok('parvis --version')).toBe(`${FIRST_RELEASE.version}\n`);
     expect(shown()).toBe(before);
     machine.ok('systemctl stop parvis; umount /var/lib/parvis; systemctl start parvis');
     await expectAnswer();
   });
 
-  it('on a disk that is full in its middle leaves the older program, which goes on', async () => {
+  it('on a disk that becomes full leaves the older program, which continues', async () => {
     machine.ok(
       'cp -a /usr/lib/parvis /tmp/program; mount -t tmpfs -o size=230m tmpfs /usr/lib/parvis; cp -a /tmp/program/. /usr/lib/parvis',
     );
@@ -199,7 +197,7 @@ describe('an upgrade', () => {
     expect(code).not.toBe(0);
     expect(out).toMatch(/No space left on device/);
     await expectAnswer();
-    expect(machine.ok('parvis --version')).toBe(`${BEFORE.version}\n`);
+    expect(machine.ok('parvis --version')).toBe(`${FIRST_RELEASE.version}\n`);
     expect(machine.ok("find /usr/lib/parvis -name '*.dpkg-*'")).toBe('');
     expect(shown()).toBe(before);
     machine.ok('systemctl stop parvis; umount /usr/lib/parvis; rm -r /tmp/program; systemctl start parvis');
@@ -208,7 +206,7 @@ describe('an upgrade', () => {
 });
 
 describe('the package', () => {
-  it('says where a unit of one’s own goes before its own, and does not start beside it', async () => {
+  it('says where a custom unit overrides its own, and does not start next to it', async () => {
     machine.ok(
       'systemctl stop parvis; cp /usr/lib/systemd/system/parvis.service /etc/systemd/system/parvis.service; systemctl daemon-reload',
     );
@@ -222,7 +220,7 @@ describe('the package', () => {
     await expectAnswer();
   });
 
-  it('lets two servers of one version work on one folder: each shows what the other has taken', async () => {
+  it("lets two servers of one version share a folder: each shows the other's writes", async () => {
     machine.ok(`systemd-run --quiet --unit second ${OWN} PARVIS_PORT=8099 /usr/lib/parvis/bin/parvis serve`);
     await expect.poll(() => machine.run('curl -sf http://localhost:8099/readyz').code).toBe(0);
     machine.ok("parvis event add demo --title 'Gleich zu sehen' --from '2054-12-27 10:00' --public yes");
@@ -237,7 +235,7 @@ describe('the package', () => {
     machine.ok('systemctl stop second');
   });
 
-  it('is removed while it runs: what is answered is answered, nothing runs any more, and all data stay', async () => {
+  it('is removed while it runs: requests are answered, nothing keeps running, and all data remain', async () => {
     const kept = () =>
       machine.ok("ls /var/lib/parvis | grep -v -e '-wal$' -e '-shm$'; sha256sum /etc/parvis/parvis.env");
     const before = kept();
@@ -253,7 +251,7 @@ describe('the package', () => {
     expect(machine.run('ls /etc/parvis').code).not.toBe(0);
   });
 
-  it('finds them again when it is installed again', async () => {
+  it('finds the data again when it is reinstalled', async () => {
     expect(install(NEW)).toMatchObject({ code: 0 });
     await expectAnswer();
     expect(machine.ok('parvis instance list')).toContain('demo');
@@ -268,7 +266,6 @@ describe('the guide for Debian', () => {
 
   it('leads from an empty Debian to an answer on https', async () => {
     const [update, installing, setup, proxy, doctor] = blocks;
-    // This Debian has no network to ask for news; Caddy is on it already.
     expect(update).toBe('apt-get update\n');
     machine.ok(installing ?? '');
     link = machine.ok(setup ?? '').trim();
@@ -277,8 +274,7 @@ describe('the guide for Debian', () => {
       'root root 755\nroot parvis 640\n',
     );
     machine.ok(proxy ?? '');
-    expect(machine.ok(doctor ?? '')).not.toMatch(/^(problem|warning) +(?! |address +nothing answers)/m);
-    // No public certificate is available here: Caddy issues one itself.
+    expect(machine.ok(doctor ?? '')).not.toMatch(/^(problem|warning) +(?! |address +nothing responds)/m);
     machine.ok(
       `sed -i '1s/{/{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile; systemctl reload caddy`,
     );
@@ -293,7 +289,7 @@ describe('the guide for Debian', () => {
       .toBe('200 2');
   });
 
-  it('leads whoever has the link to the first event, seen by everybody', async () => {
+  it('leads the owner of the link to the first public event', async () => {
     const browser = await chromium.launch({
       executablePath: browserWithin(),
       args: ['--no-sandbox', '--host-resolver-rules=MAP agenda.seewil.example 127.0.0.1'],
@@ -303,8 +299,8 @@ describe('the guide for Debian', () => {
       await page.goto(link);
       await page.getByLabel('Ihr Name').fill('Sekretariat');
       await page.getByLabel('Passwort', { exact: true }).fill('Kirchenmaus isst Kerzenwachs');
-      await arriveBy(page, () => page.getByRole('button', { name: 'Konto eröffnen' }).click());
-      await arriveBy(page, () => page.getByRole('link', { name: 'Neuer Anlass' }).first().click());
+      await waitForNewPage(page, () => page.getByRole('button', { name: 'Konto eröffnen' }).click());
+      await waitForNewPage(page, () => page.getByRole('link', { name: 'Neuer Anlass' }).first().click());
       await page.locator('[name="title"]').fill('Der erste Anlass');
       await page
         .locator('[name="day"]')
@@ -323,7 +319,7 @@ describe('the guide for Debian', () => {
     }
   });
 
-  it('tells commands that work as they stand there', () => {
+  it('has commands that work verbatim', () => {
     machine.ok(blocks[5] ?? '');
     expect(machine.ok('parvis event list seewil')).toContain('Gottesdienst');
     expect(machine.run(blocks[6] ?? '')).toMatchObject({ code: 0 });

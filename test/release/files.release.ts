@@ -40,15 +40,15 @@ interface Named {
 
 const bill = JSON.parse(readFileSync(join(dist, `parvis-${version}.cdx.json`), 'utf8'));
 
-describe('what is given away', () => {
-  it('is all there, as the checksums say', () => {
+describe('the release', () => {
+  it('is complete, as the checksums say', () => {
     expect(readdirSync(dist).sort()).toEqual(NAMES.toSorted());
     expect(execFileSync('sha256sum', ['--check', 'SHA256SUMS'], { cwd: dist, encoding: 'utf8' })).toBe(
       readFileSync(join(dist, 'SHA256SUMS'), 'utf8').replace(/^\w+ {2}(.*)$/gm, '$1: OK'),
     );
   });
 
-  it('has the same bytes of another clone, in another folder, at another time', () => {
+  it('has the same bytes for another clone, in another folder, at another time', () => {
     const clone = join(folder, 'another', 'clone');
     mkdirSync(join(folder, 'another'));
     execFileSync('git', ['clone', '--quiet', '.', clone]);
@@ -66,7 +66,7 @@ describe('what is given away', () => {
 });
 
 describe('the package for npm', () => {
-  it('holds scripts instead of TypeScript, and no tests', () => {
+  it('contains scripts instead of TypeScript, and no tests', () => {
     expect(inPackage).toContain('package/src/main.js');
     expect(inPackage).toContain('package/bin/parvis');
     expect(inPackage).toContain('package/examples/bundle.json');
@@ -75,7 +75,7 @@ describe('the package for npm', () => {
     ).toEqual([]);
   });
 
-  it('pins every package that runs with it, from no registry in particular', () => {
+  it('pins every package that it needs, from no particular registry', () => {
     const text = output('tar', '-xzOf', join(dist, `parvis-${version}.tgz`), 'package/npm-shrinkwrap.json');
     const pinned = JSON.parse(text).packages as Record<string, { version: string; integrity?: string; dev?: boolean }>;
     const lock = readLock('.').packages;
@@ -97,7 +97,7 @@ describe('the Debian package', () => {
     for (const line of inDebian) expect(line).toMatch(/^(d|-)rw[x-]r-[x-]r-[x-] root\/root |^lrwxrwxrwx root\/root /);
   });
 
-  it('brings its own Node.js along and no tests', () => {
+  it('contains its own Node.js and no tests', () => {
     expect(inDebian.some((line) => line.endsWith(' ./usr/lib/parvis/node_modules/node/bin/node'))).toBe(true);
     expect(
       inDebian.filter((line) => /\.test\.|\/src\/.*\.ts$|node_modules\/(vitest|typescript|playwright)/.test(line)),
@@ -108,7 +108,7 @@ describe('the Debian package', () => {
 describe('the bill of materials', () => {
   const names: string[] = bill.components.map((one: { name: string }) => one.name);
 
-  it('names everything inside, once, with version and licence', () => {
+  it('lists every component, once, with version and licence', () => {
     expect(bill).toMatchObject({
       bomFormat: 'CycloneDX',
       specVersion: '1.6',
@@ -124,7 +124,7 @@ describe('the bill of materials', () => {
     }
   });
 
-  it('names the libraries that are compiled into what is inside', () => {
+  it('lists the libraries compiled into components', () => {
     const within = new Map<string, Map<string, string>>(
       bill.components.map(({ name, components = [] }: Named) => [
         name,
@@ -142,7 +142,7 @@ describe('the bill of materials', () => {
     expect(licences).toMatch(/^\| libvips +\| LGPLv3 +\|$/m);
   });
 
-  it('names what is installed, and the licences stand beside it', () => {
+  it('lists what is installed, next to the licences', () => {
     const folders = inDebian.flatMap(
       (line) => /node_modules\/((?:@[^/]+\/)?[^/]+)\/package\.json$/.exec(line)?.[1] ?? [],
     );

@@ -1,4 +1,5 @@
-// The guide on a new machine, command by command: a parish is saved, everything of parvis is removed, and the parish comes back.
+// The guide to moving to a new machine, command by command: a parish is backed up, parvis is removed completely, and the parish is
+// restored.
 
 import { cpSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -16,7 +17,6 @@ const { folder, remove } = temporaryFolder();
 const dist = inject('dist');
 const guide = readFileSync('docs/guide/new-machine.md', 'utf8');
 
-/** All commands below a heading of the guide. */
 function commandsBelow(heading: string): string {
   const [, below = ''] = guide.split(`\n## ${heading}\n`);
   const [section = ''] = below.split('\n## ');
@@ -37,7 +37,6 @@ beforeAll(async () => {
     'parvis setup --title Seewil --name seewil --address https://agenda.seewil.example ' +
       "--email a@seewil.example --smtp 'smtp://me:s\\\\x@localhost:2525'",
   );
-  // In quotation marks, as systemd reads it; the wait for the service has to read it, too.
   machine.ok(`echo 'PARVIS_PORT="8305"' >> ${SETTINGS}; systemctl restart parvis`);
   machine.ok("parvis event add seewil --title 'Gottesdienst' --from 'sunday 10:00' --public yes");
 });
@@ -50,7 +49,7 @@ const shown = () => machine.run('curl -sL http://localhost:8305/seewil').out;
 const invitation = (email: string) => machine.ok(`parvis user invite ${email} --instance seewil --role reader`);
 
 describe('the guide on a new machine', () => {
-  it('brings parish and settings from one machine to another', async () => {
+  it('moves parish and settings from one machine to another', async () => {
     await expect.poll(shown).toContain('Gottesdienst');
     const [agenda, settings] = [shown(), machine.ok(`cat ${SETTINGS}`)];
     const saving = commandsBelow('1. Save the old machine');
@@ -66,24 +65,23 @@ describe('the guide on a new machine', () => {
     machine.ok(commandsBelow('4. Data'));
     await expect.poll(shown).toBe(agenda);
     machine.ok(commandsBelow('5. Open it to visitors'));
-    // No authority can sign a name of this machine: Caddy signs it itself.
     machine.ok(
       `sed -i '1s/{/{\\n\\tlocal_certs\\n\\tskip_install_trust/' /etc/caddy/Caddyfile; systemctl reload caddy`,
     );
     await expect.poll(() => machine.run(`${CURL} https://agenda.seewil.example/seewil`).out).toContain('Gottesdienst');
     const checked = machine.run(commandsBelow('6. Check').replace('set -e; ', ''));
     expect(checked.out).toContain('seewil');
-    expect(checked.out).not.toMatch(/^(problem|warning) +(?! |mail|address +nothing answers)/m);
+    expect(checked.out).not.toMatch(/^(problem|warning) +(?! |mail|address +nothing responds)/m);
     expect(invitation('b@seewil.example')).toMatch(/^https:\/\/agenda\.seewil\.example\/office\/welcome\//m);
   });
 
-  it('sets address and mail server again where the settings are lost', async () => {
+  it('sets address and mail server again if the settings are lost', async () => {
     machine.ok(`echo 'PARVIS_PORT="8305"' > ${SETTINGS}; systemctl restart parvis`);
     await expect.poll(shown).toContain('Gottesdienst');
     expect(machine.run('parvis doctor').out).toMatch(/^warning +address +PARVIS_PUBLIC_URL is not set/m);
     expect(invitation('c@seewil.example')).toContain('http://localhost');
     const { code, err } = machine.run(commandsBelow('If the settings are lost'));
-    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('the service does not answer') });
+    expect({ code, err }).toEqual({ code: 0, err: expect.not.stringContaining('nothing responds') });
     expect(machine.ok(`stat -c '%U %G %a' ${SETTINGS}`)).toBe('root parvis 640\n');
     expect(machine.ok(`cat ${SETTINGS}`)).toBe(
       'PARVIS_PORT="8305"\nPARVIS_PUBLIC_URL=https://agenda.seewil.example\nPARVIS_TRUST_PROXY=1\n' +
@@ -102,7 +100,7 @@ describe('the guide on a new machine', () => {
 });
 
 describe('the compile cache of the service', () => {
-  it('is used by the service and by no command', async () => {
+  it('is used only by the service', async () => {
     machine.ok('systemctl restart parvis');
     await expect.poll(() => machine.ok('find /var/cache/parvis -type f | head -n 1')).not.toBe('');
     machine.ok('systemctl stop parvis; rm -rf /var/cache/parvis/*');

@@ -1,4 +1,4 @@
-// The packages for npm, installed into an empty place as their users install them, with nothing of the checkout.
+// The npm packages, installed into an empty folder as users install them, without the checkout.
 
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
@@ -15,7 +15,6 @@ const prefix = join(folder, 'prefix');
 const home = join(folder, 'home');
 const [tools, oldTools] = [join(folder, 'tools'), join(folder, 'old-tools')];
 
-/** A PATH with this Node.js, and what of the system every program uses. */
 const env: Record<string, string> = { PATH: `${prefix}/bin:${tools}:/usr/bin:/bin`, HOME: home };
 
 const servers: ChildProcess[] = [];
@@ -45,14 +44,14 @@ const run = (line: string, more: Record<string, string> = {}) =>
   spawnSync('sh', ['-c', line], { cwd: home, env: { ...env, ...more }, encoding: 'utf8' });
 
 describe('the package for npm', () => {
-  it('puts parvis on the path, with packages for production alone', () => {
+  it('puts parvis on the path, with production packages only', () => {
     expect(run('parvis --version').stdout).toBe(`${version}\n`);
     const inside = readdirSync(join(prefix, 'lib/node_modules/parvis/node_modules'));
     expect(inside).toContain('better-sqlite3');
     expect(inside.filter((name) => ['vitest', 'typescript', 'node', '@biomejs'].includes(name))).toEqual([]);
   });
 
-  it('says which Node.js it needs where there is another one', () => {
+  it('states the required Node.js version if there is another one', () => {
     const { status, stderr } = run('parvis --version', { PATH: `${prefix}/bin:${oldTools}:/usr/bin:/bin` });
     expect(status).toBe(1);
     expect(stderr).toBe(
@@ -67,7 +66,7 @@ describe('the package for npm', () => {
     const setup = run(`parvis setup --title Seewil --address ${address} --email a@seewil.example`, more);
     expect({ status: setup.status, err: setup.stderr }).toMatchObject({
       status: 0,
-      err: expect.stringContaining('finds nothing wrong'),
+      err: expect.stringContaining('found no problems'),
     });
     expect(setup.stdout).toMatch(new RegExp(`^${address}/office/welcome/[\\w-]{20,}\n$`));
     expect(run('parvis event add seewil --title Probe --from "sunday 10:00" --public yes', more).status).toBe(0);
@@ -95,7 +94,7 @@ describe('the package for npm', () => {
     );
   });
 
-  it('goes without taking data, and what runs then says so or goes on', async () => {
+  it('is removed without deleting data, and running processes report it or continue', async () => {
     const port = await freePort();
     const more = { PARVIS_PORT: String(port) };
     const child = spawn('parvis', ['serve'], { cwd: home, env: { ...env, ...more } });
@@ -116,7 +115,7 @@ describe('the package for npm', () => {
 });
 
 describe('the package of the client', () => {
-  it('is there for whoever imports it, with types', () => {
+  it('can be imported, with types', () => {
     const place = join(folder, 'website');
     mkdirSync(place);
     writeFileSync(join(place, 'package.json'), '{ "private": true, "type": "module" }');

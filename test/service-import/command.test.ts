@@ -1,29 +1,28 @@
-// `parvis import --from-service`: into a file and into an instance, with a run that breaks off in the middle and goes on.
+// `parvis import --from-service` into a file and into an instance, with a run that is interrupted and resumed.
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { UsageError } from '../../src/cli/command.ts';
-import { importCommandAt } from '../../src/cli/import.ts';
+import { createImportCommand } from '../../src/cli/import.ts';
 import { example, INSTANCE, openExample } from '../support/calls.ts';
 import { type Commands, commandAt, openCommands } from '../support/commands.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import type { OneInstance } from '../support/instance.ts';
-import { openSpoiled, type Spoil } from '../support/spoiled-service.ts';
-import { FURTHER, without } from '../support/takeover.ts';
+import type { SingleInstance } from '../support/instance.ts';
+import { createSpoiledService, type SpoilReply } from '../support/spoiled-service.ts';
+import { EXTRA_OPERATIONS, without } from '../support/takeover.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-let server: OneInstance;
-let sending: ReturnType<typeof openSpoiled>;
+let server: SingleInstance;
+let sending: ReturnType<typeof createSpoiledService>;
 beforeAll(async () => {
   server = await openExample();
-  sending = openSpoiled(server, `/${INSTANCE}/${server.apiKey}`);
+  sending = createSpoiledService(server, `/${INSTANCE}/${server.apiKey}`);
 });
 
-/** Alteration of the answers, and the received requests. */
-let spoil: Spoil;
+let spoil: SpoilReply;
 let asked: string[];
 const turn = async () => undefined;
-const command = importCommandAt({
+const command = createImportCommand({
   turn,
   wait: turn,
   send: (url, init) =>
@@ -64,7 +63,7 @@ async function contentOf(instance: string): Promise<Loose> {
 }
 
 describe('into a file', () => {
-  it('writes a bundle, says what came and what is not told, and keeps nothing beside it', async () => {
+  it('writes a bundle, reports imported and missing data, and leaves no other files', async () => {
     const { out, notes } = await office.run(...toFile('--title', 'Seewil', '--locale', 'de-CH'));
     expect(out.slice(0, 2)).toEqual([
       `Read ${INSTANCE} of http://service with 8 requests:`,
@@ -80,7 +79,7 @@ describe('into a file', () => {
     expect(read()).toMatchObject({ instance: { name: INSTANCE, title: 'Seewil' }, newsletter: { subscribers: [] } });
   });
 
-  it('prints the bundle alone where it goes to standard output', async () => {
+  it('prints only the bundle to standard output', async () => {
     const { out, notes } = await office.run(...call('--out', '-', '--keep', at('x')));
     expect(JSON.parse(out.join('\n'))).toMatchObject({ format: 'parvis-bundle' });
     expect(notes[0]).toMatch(/^Read seewil of/);
@@ -100,18 +99,18 @@ describe('into a file', () => {
 });
 
 describe('into an instance', () => {
-  it('makes it, and makes nothing twice', async () => {
+  it('creates it, and creates nothing twice', async () => {
     const { out } = await office.run(...toInstance());
     expect(out.at(-1)).toMatch(/^imported neu \(revision \d+\): 4 events, 3 persons/);
     const before = await contentOf('neu');
     expect((await office.run(...toInstance('--dry-run'))).out.at(-1)).toBe(
-      'Importing this would change nothing of neu.',
+      'Importing this would change nothing in neu.',
     );
     await office.run(...toInstance());
     expect(await contentOf('neu')).toEqual(before);
   });
 
-  it('leaves its settings and its subscribers as they are', async () => {
+  it('keeps its settings and its subscribers', async () => {
     const there = {
       ...example,
       instance: { ...example.instance, name: 'neu', title: 'Neu', locale: 'fr-CH' },
@@ -127,10 +126,12 @@ describe('into an instance', () => {
     expect((await office.refused(...toInstance('--title', 'Anders'))).error).toBeInstanceOf(UsageError);
   });
 
-  it('shows what would change, and then need not ask all again', async () => {
+  it('previews changes, and then need not request everything again', async () => {
     const { out, notes } = await office.run(...toInstance('--dry-run'));
-    expect(out).toContain('Importing this would make the instance neu:');
-    expect(notes.at(-1)).toBe(`${at('neu.reading')} keeps what was read, so that the import itself need not ask again`);
+    expect(out).toContain('Importing this would create the instance neu:');
+    expect(notes.at(-1)).toBe(
+      `${at('neu.reading')} keeps the responses, so that the import does not need to request them again`,
+    );
     asked = [];
     await office.run(...toInstance());
     expect(asked.map((line) => line.split('?')[0])).toEqual(['GET /sync', 'GET /getevents']);
@@ -142,33 +143,32 @@ describe('into an instance', () => {
   });
 });
 
-describe('a reading that broke off', () => {
+describe('an interrupted run', () => {
   it.each([
-    ['parvis', (answer: Parameters<Spoil>[0]) => answer, 2],
-    ['another service', without(FURTHER), 1],
-  ] as const)('goes on where it was, wherever that is: %s', async (_what, service, checks) => {
-    spoil = service as Spoil;
+    ['parvis', (answer: Parameters<SpoilReply>[0]) => answer, 2],
+    ['another service', without(EXTRA_OPERATIONS), 1],
+  ] as const)('continues at any point: %s', async (_what, service, checks) => {
+    spoil = service as SpoilReply;
     await office.run(...toFile());
     const whole = readFileSync(at('seewil.json'), 'utf8');
     const all = [...asked];
     for (let after = 1; after < all.length; after++) {
       asked = [];
       spoil = (answer, request) =>
-        asked.length > after ? { ...answer, status: 500, text: '' } : (service as Spoil)(answer, request);
+        asked.length > after ? { ...answer, status: 500, text: '' } : (service as SpoilReply)(answer, request);
       const { error } = await office.refused(...toFile());
-      expect(error.message).toContain(`What was read is kept in ${at('seewil.json.reading')}`);
+      expect(error.message).toContain(`The responses so far are kept in ${at('seewil.json.reading')}`);
       expect(error.message).not.toContain(server.apiKey);
       asked = [];
-      spoil = service as Spoil;
+      spoil = service as SpoilReply;
       const { notes } = await office.run(...toFile());
-      expect(notes[0]).toMatch(/^going on with what was read before: \d+ answers/);
-      // The final requests check for changes in the meantime, and are not cached.
+      expect(notes[0]).toMatch(/^resuming from .*, responses read before: \d+$/);
       expect(asked).toEqual(all.slice(Math.min(after, all.length - checks)));
       expect(readFileSync(at('seewil.json'), 'utf8')).toBe(whole);
     }
   });
 
-  it('begins anew with --fresh', async () => {
+  it('starts again with --fresh', async () => {
     spoil = (answer, { line }) => (line.includes('nlsubscriber') ? { ...answer, status: 500 } : answer);
     await office.refused(...toFile());
     spoil = (answer) => answer;
@@ -179,12 +179,12 @@ describe('a reading that broke off', () => {
   });
 });
 
-it('content that changes meanwhile is read again, and it is said where it changes all the time', async () => {
+it('content that changes in the meantime is read again, and constant changes are reported', async () => {
   let times = 0;
   const moving =
-    (most: number): Spoil =>
+    (most: number): SpoilReply =>
     (answer, { line }) => {
-      if (!line.startsWith('GET /getevents')) return without(FURTHER)(answer, { line, headers: {} });
+      if (!line.startsWith('GET /getevents')) return without(EXTRA_OPERATIONS)(answer, { line, headers: {} });
       if (line !== 'GET /getevents') return answer;
       times++;
       return { ...answer, text: answer.text.replace('"title":"', `"title":"${Math.min(times, most)} `) };
@@ -198,10 +198,10 @@ it('content that changes meanwhile is read again, and it is said where it change
   expect((await office.run(...toFile('--json'))).json).toMatchObject({ moving: true });
 });
 
-it('a key without the newsletter reads all but its lists, and the report says so', async () => {
+it('a key without the newsletter scope reads all but its lists, and the report says so', async () => {
   writeFileSync(at('key.txt'), await server.key(INSTANCE, { scopes: ['read'] }));
-  const send = openSpoiled(server, '')((answer) => answer);
-  const other = await openCommands([commandAt('import', importCommandAt({ turn, wait: turn, send }))]);
+  const send = createSpoiledService(server, '')((answer) => answer);
+  const other = await openCommands([commandAt('import', createImportCommand({ turn, wait: turn, send }))]);
   const { json } = await other.run(...toFile('--json'));
   await other.close();
   expect(json['not_told']).toContainEqual({
@@ -210,35 +210,35 @@ it('a key without the newsletter reads all but its lists, and the report says so
   });
 });
 
-describe('a call that is wrong', () => {
+describe('an invalid call', () => {
   const from = ['import', '--from-service', 'http://service'];
   it.each([
-    [['import'], 'FILE is missing: a bundle, a table or a calendar, or --from-service URL.'],
-    [[...from, 'a.json'], '--from-service takes the place of FILE: give one of them.'],
-    [from, '--instance NAME is missing.'],
-    [[...from, '--instance', 'a'], '--key-file FILE is missing.'],
-    [[...from, '--kind', 'events'], '--kind goes with tables and calendars; this is a service.'],
-    [['import', 'a.json', '--keep', 'x'], '--keep goes with --from-service; this is a file.'],
-  ])('%j is refused: %s', async (argv, message) => {
+    [['import'], 'FILE is required: a bundle, a table or a calendar, or --from-service URL.'],
+    [[...from, 'a.json'], 'Give either FILE or --from-service, not both.'],
+    [from, '--instance NAME is required.'],
+    [[...from, '--instance', 'a'], '--key-file FILE is required.'],
+    [[...from, '--kind', 'events'], '--kind works only with tables and calendars; this is a service.'],
+    [['import', 'a.json', '--keep', 'x'], '--keep works only with --from-service; this is a file.'],
+  ])('%j is rejected: %s', async (argv, message) => {
     const { error } = await office.refused(...argv);
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toContain(message);
   });
 
   it.each([
-    [[], '--from-service needs either --into INSTANCE or --out FILE.'],
-    [['--into', 'a', '--out', 'b'], '--from-service needs either --into INSTANCE or --out FILE.'],
-    [['--out', 'b', '--dry-run'], '--dry-run goes with --into; --out changes no instance.'],
-    [['--out', '-', '--json'], '--json prints the report: name a file for the bundle.'],
-    [['--into', 'office'], '--into: "office" is a name the server needs for its own paths.'],
+    [[], '--from-service requires either --into INSTANCE or --out FILE.'],
+    [['--into', 'a', '--out', 'b'], '--from-service requires either --into INSTANCE or --out FILE.'],
+    [['--out', 'b', '--dry-run'], '--dry-run works only with --into; --out changes no instance.'],
+    [['--out', '-', '--json'], '--json prints the report: give a file for the bundle.'],
+    [['--into', 'office'], '--into: "office" is a reserved name.'],
     [['--out', 'b', '--keep', '-'], '--keep needs a file.'],
-  ])('%j is refused: %s', async (more, message) => {
+  ])('%j is rejected: %s', async (more, message) => {
     const { error } = await office.refused(...call(...more));
     expect(error).toBeInstanceOf(UsageError);
     expect(error.message).toBe(message);
   });
 
-  it('is one without access, and leaves nothing behind', async () => {
+  it('includes one without access, and leaves nothing behind', async () => {
     writeFileSync(at('key.txt'), 'a-key-that-nobody-has');
     const { error } = await office.refused(...toFile());
     expect(error).toBeInstanceOf(UsageError);

@@ -5,17 +5,16 @@ import { expect, it } from 'vitest';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
 import { cleanHtml } from '../../src/office/bundle/clean-html.ts';
 import { operations } from '../../src/operations/index.ts';
-import { gather } from '../../src/service-import/gather.ts';
-import { openReading, ReadingStopped } from '../../src/service-import/reading.ts';
-import { reportLines, reportOf } from '../../src/service-import/report.ts';
+import { convertService } from '../../src/service-import/convert-service.ts';
+import { gatherService } from '../../src/service-import/gather.ts';
+import { createImportReport, reportLines } from '../../src/service-import/report.ts';
 import { createMemoryStore } from '../../src/service-import/response-store.ts';
-import { takeOver } from '../../src/service-import/take-over.ts';
+import { createServiceReader, ReadingStoppedError } from '../../src/service-import/service-reader.ts';
 import type { Loose } from '../support/full-bundle.ts';
 import { runs } from '../support/runs.ts';
 
 type Answers = (operation: string, rest: string) => unknown;
 
-/** Reads a service with these answers; undefined is 404. */
 async function read(answers: Answers) {
   const service = { url: 'http://service', instance: 'seewil', key: 'k' };
   const kept = createMemoryStore();
@@ -25,10 +24,10 @@ async function read(answers: Answers) {
     return json === undefined ? new Response('', { status: 404 }) : new Response(JSON.stringify(json));
   };
   const turn = async () => undefined;
-  const reading = openReading(service, kept, { clock: () => 0, turn, send, wait: turn });
-  const gathered = await gather(reading, kept);
-  const taken = takeOver(gathered, '20261120', cleanHtml);
-  const report = reportOf(service, gathered, taken, reading.sent());
+  const reading = createServiceReader(service, kept, { clock: () => 0, turn, send, wait: turn });
+  const gathered = await gatherService(reading, kept);
+  const taken = convertService(gathered, '20261120', cleanHtml);
+  const report = createImportReport(service, gathered, taken, reading.sent());
   const newsletter = { target_lists: taken.offeredLists };
   const instance = { name: 'seewil', title: 'Seewil' };
   const bundle = { format: 'parvis-bundle', version: 1, instance, ...taken.content, newsletter };
@@ -36,7 +35,7 @@ async function read(answers: Answers) {
   return { content, report, lines: reportLines(report) };
 }
 
-/** Rows with the keys that are read, holding whatever JSON can hold. */
+/** Rows with the keys that are read, with any JSON values. */
 const KEYS = [
   'event_id',
   'date_from',
@@ -105,7 +104,7 @@ const { value } = fc.letrec<{ value: unknown }>((tie) => ({
   ),
 }));
 
-it('any answers at all come to a bundle or to a word', async () => {
+it('any answers lead to a bundle or an error', async () => {
   const rows = fc.array(fc.dictionary(fc.constantFrom(...KEYS), value, { maxKeys: 24 }), { maxLength: 4 });
   const any = fc.oneof(rows, value, fc.constant(undefined));
   const answers = fc.record(
@@ -114,14 +113,14 @@ it('any answers at all come to a bundle or to a word', async () => {
   await fc.assert(
     fc.asyncProperty(answers, async (all) => {
       const result = await read((operation) => all[operation]).catch((error: unknown) => error);
-      if (!(result instanceof ReadingStopped))
+      if (!(result instanceof ReadingStoppedError))
         expect(result).toMatchObject({ content: { instance: { name: 'seewil' } } });
     }),
     { numRuns: runs(150) },
   );
 });
 
-it('an id or a cursor that is half a character is asked for as U+FFFD, as browsers ask', async () => {
+it('an id or a cursor with a lone surrogate is requested as U+FFFD, as browsers do', async () => {
   const asked: string[] = [];
   const answers = (operation: string, rest: string) => {
     asked.push(`${operation} ${rest.trim()}`);
@@ -132,12 +131,12 @@ it('an id or a cursor that is half a character is asked for as U+FFFD, as browse
   expect(asked).toContain('getpersondetails \ufffd');
   const halfCursor = { cursor: '\udfff', more: true };
   const endless = read((operation, rest) => (operation === 'sync' ? halfCursor : answers(operation, rest)));
-  await expect(endless).rejects.toThrow(ReadingStopped);
+  await expect(endless).rejects.toThrow(ReadingStoppedError);
 });
 
 const EVENT = { event_id: '1', date_from: '2026-12-01 10:00:00', date_to: '2026-12-01 11:00:00', title: 'Feier' };
 
-it('ids that clash, circles, strange dates and names of nobody are told one by one', async () => {
+it('conflicting ids, cycles, invalid dates and empty names are reported individually', async () => {
   const details: Loose[] = [
     { ...EVENT, layers: [{ id: '1' }, { id: '7' }], rooms: [{ id: '99', name: 'Zelt' }], files: [{ file_name: 'a' }] },
     { ...EVENT, event_id: '2', date_to: '2026-11-30 10:00:00' },
@@ -159,14 +158,14 @@ it('ids that clash, circles, strange dates and names of nobody are told one by o
     return operation === 'getpersonsbyid' ? [{ person_id: '5' }] : undefined;
   });
   expect(report.losses.map(({ of, text }) => `${of}: ${text}`)).toEqual([
-    'building: "0" is no id',
+    'building: "0" is not an id',
     'room 1: has no building and was left out',
-    'area 3: stands there twice; the first one came',
+    'area 3: is a duplicate; the first one was imported',
     'area 1: what is above it (2) is not there, or below it; it stands at the top',
     'area 3: what is above it (9) is not there, or below it; it stands at the top',
     'person 5: has no name and was left out',
-    'event 1: stands there twice; the first one came',
-    'event: "x" is no id',
+    'event 1: is a duplicate; the first one was imported',
+    'event: "x" is not an id',
     'event 1: layers 7: not among those of the service',
     'event 1: a file has no address and was left out',
     'event 2: it ends before it begins; it was left out',
@@ -185,7 +184,7 @@ it('ids that clash, circles, strange dates and names of nobody are told one by o
   ]);
 });
 
-it('texts with characters as HTML writes them become texts, in services that are not parvis', async () => {
+it('HTML entities in texts are decoded, in services that are not parvis', async () => {
   const told = {
     ...EVENT,
     title: 'Caf&eacute; &amp; Kuchen &#8211; &#x263A;',
@@ -199,7 +198,7 @@ it('texts with characters as HTML writes them become texts, in services that are
   expect(report.decoded_texts).toBe(1);
 });
 
-it('pages that never end, and a copy that always has more, are given up', async () => {
+it('endless pages, and a copy that always has more, are aborted', async () => {
   let next = 0;
   const endless = async (operation: string, page: () => unknown) =>
     read((asked) => (asked === operation ? page() : asked === 'getevents' ? { events: [] } : undefined)).catch(
@@ -219,14 +218,14 @@ it('pages that never end, and a copy that always has more, are given up', async 
   expect(await endless('geteventsbygroup', () => same)).toMatchObject({ content: { events: [] } });
 });
 
-it('what is no service of the interface is told apart from one that gives nothing', async () => {
+it('a service of another kind is distinguished from an empty one', async () => {
   await expect(read(() => undefined)).rejects.toThrow('does not have getevents at this address');
   await expect(read((operation) => (operation === 'getevents' ? [] : undefined))).resolves.toMatchObject({
     lines: expect.arrayContaining(['  it has nothing to show']),
   });
 });
 
-it('a chain of a hundred thousand areas is gone through once', async () => {
+it('a chain of a hundred thousand areas is traversed once', async () => {
   const layers = Array.from({ length: 100_000 }, (_, index) => ({
     layer_id: String(index + 1),
     name: 'a',
@@ -238,12 +237,12 @@ it('a chain of a hundred thousand areas is gone through once', async () => {
   expect(report).toMatchObject({ came: { layers: 100_000 }, losses_total: 1 });
 });
 
-it('texts past their bound and addresses that are none of the web are left out one by one, and told', async () => {
+it('texts that are too long and invalid addresses are dropped individually, and reported', async () => {
   const [unsafe, long, longest] = ['mailto:haus@example.org', 'x'.repeat(20_001), `/${'x'.repeat(2000)}`];
   const event = {
     ...EVENT,
     topic: long,
-    // It exceeds the limit only after sanitizing.
+    // Sanitizing makes it exceed the limit.
     long_desc: `<p>${'&'.repeat(50_000)}</p>`,
     image_url: unsafe,
     collection: [{ project: 'HEKS', url: 'data:text/html,x' }],
@@ -268,7 +267,7 @@ it('texts past their bound and addresses that are none of the web are left out o
     if (operation !== 'getrooms') return undefined;
     return [{ room_id: '1', room_name: 'Saal', location_id: '1', location_name: 'Haus', location_url: unsafe }];
   });
-  const none = (address: string) => `is no address that a page can lead to ("${address}") and was left out`;
+  const none = (address: string) => `is not a valid address ("${address}") and was left out`;
   const tooLong = 'is too long (20001 characters) and was left out';
   expect(report.losses.map(({ of, text }) => `${of}: ${text}`).sort()).toEqual(
     [

@@ -1,4 +1,4 @@
-// Two exports, one of the service and one of its imported copy, differ only where the report says so (rule Z7).
+// The export of a service and the export of its imported copy differ only as reported (rule Z7).
 
 import { expect, it } from 'vitest';
 import { exportBundle } from '../../src/office/export-bundle.ts';
@@ -19,7 +19,7 @@ const GONE: Readonly<Record<string, string>> = {
   rooms: 'rooms.id',
 };
 
-/** The paths at which two values differ, without indexes; of entities, by their ids. */
+/** Paths at which two values differ, without indexes; entities are matched by id. */
 function* pathsOf(a: unknown, b: unknown, at: string): Iterable<string> {
   if (JSON.stringify(a) === JSON.stringify(b)) return;
   if (Array.isArray(a) && Array.isArray(b) && [...a, ...b].every((one) => one?.id !== undefined)) {
@@ -40,7 +40,7 @@ function isObject(value: unknown): value is Loose {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Everything of the format, as it can be seen: one event is postponed, one is a draft, one is over. */
+/** Everything in the format, made public: one event is postponed, one is a draft, one is over. */
 function everything(): Loose {
   const bundle = lateBundle();
   const [first, second] = bundle['events'];
@@ -51,7 +51,7 @@ function everything(): Loose {
 
 it.each(
   PROFILE_NAMES.flatMap((profile) => [[profile, 'everything'] as const, [profile, 'the example'] as const]),
-)('the report for a key of the profile %s names all that differs: %s', async (profile, what) => {
+)('the report for a key of the profile %s lists all differences: %s', async (profile, what) => {
   const bundle = what === 'everything' ? everything() : (example as Loose);
   const server = await openInstance(bundle, NOON);
   const { name } = bundle['instance'];

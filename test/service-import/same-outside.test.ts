@@ -3,37 +3,36 @@
 
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
-import { withoutEntities } from '../../src/util/html-entities.ts';
+import { decodeEntities } from '../../src/util/html-entities.ts';
 import { firstDifference } from '../../src/verify/check.ts';
 import { anyBundle } from '../support/any-bundle.ts';
 import { example, NOON } from '../support/calls.ts';
 import { fullBundle, type Loose } from '../support/full-bundle.ts';
 import { openInstance } from '../support/instance.ts';
 import { runs } from '../support/runs.ts';
-import type { Asked, Spoil, Spoilable } from '../support/spoiled-service.ts';
-import { FURTHER, openCopy, PROFILE_NAMES, readServer, seenFrom, without } from '../support/takeover.ts';
+import type { SpoiledReply, SpoiledRequest, SpoilReply } from '../support/spoiled-service.ts';
+import { EXTRA_OPERATIONS, openCopy, PROFILE_NAMES, readAllAnswers, readServer, without } from '../support/takeover.ts';
 
-const honest: Spoil = (answer) => answer;
+const honest: SpoilReply = (answer) => answer;
 
-/** The whole bundle with everybody on the web or serving by name, so that everything in it can be seen. */
+/** The full bundle with every person public or in a role by name, so that all content is visible. */
 function fullAndShown(): Loose {
   const bundle = fullBundle();
   bundle['persons'][1] = { ...bundle['persons'][1], visibility: 'events', firstname: 'Ruth', lastname: 'Meier' };
   return bundle;
 }
 
-/** The calls that the service and what was read of it answer differently, with the first place where they do. */
-async function differencesOf(bundle: Loose, profile: Profile, spoil: Spoil, adapt = (seen: Loose) => seen) {
+async function differencesOf(bundle: Loose, profile: Profile, spoil: SpoilReply, adapt = (seen: Loose) => seen) {
   const server = await openInstance(bundle, NOON);
   const name = bundle['instance'].name as string;
   const key = await server.key(name, { profile });
   const { content, report } = await readServer(server, name, key, { spoil });
   const copy = await openCopy(bundle['instance'], content, NOON);
-  const ours = adapt(await seenFrom(server, name, key));
-  const its = await seenFrom(copy, name, await copy.key(name, { profile }));
-  // Groups of documents whose numbers do not say how they stand have other numbers (the report says so).
+  const ours = adapt(await readAllAnswers(server, name, key));
+  const its = await readAllAnswers(copy, name, await copy.key(name, { profile }));
+  // Document groups whose ids do not express their order get other ids (see the report).
   for (const seen of [ours, its]) for (const group of seen['get_doc_groups ']) group['order'] = '';
   const calls = Object.keys(ours).filter((call) => its[call] !== undefined);
   const differences = calls.flatMap((call) => {
@@ -54,10 +53,10 @@ function at(value: Loose, place: string): unknown {
 describe.each(PROFILE_NAMES)('with a key of the profile %s', (profile) => {
   describe.each([
     ['the example', () => example],
-    ['the demo', () => demoBundle('2026-11-20') as Loose],
+    ['the demo', () => createDemoBundle('2026-11-20') as Loose],
     ['every key of the format', fullAndShown],
   ])('%s', (_name, bundle) => {
-    it('looks from outside as it did, read of parvis', async () => {
+    it('looks the same publicly when read from parvis', async () => {
       const { differences, report } = await differencesOf(bundle() as Loose, profile, honest);
       expect(differences).toEqual([]);
       expect(report).toMatchObject({ parvis: true, moving: false, losses: [], decoded_texts: 0 });
@@ -65,7 +64,7 @@ describe.each(PROFILE_NAMES)('with a key of the profile %s', (profile) => {
   });
 });
 
-/** With another end; hours, which would end otherwise then, are not told outside. */
+/** With another end; the hours, which the end would change, are not public. */
 const dated = anyBundle.map((bundle) => ({
   ...bundle,
   events: (bundle['events'] ?? []).map(({ hours: _, ...event }: Loose) => ({
@@ -74,7 +73,7 @@ const dated = anyBundle.map((bundle) => ({
   })),
 }));
 
-it('looks as it did for any content', async () => {
+it('any content looks the same', async () => {
   await fc.assert(
     fc.asyncProperty(dated, fc.constantFrom(...PROFILE_NAMES), async (bundle, profile) => {
       const { differences, report } = await differencesOf(bundle as Loose, profile, honest);
@@ -87,7 +86,7 @@ it('looks as it did for any content', async () => {
 
 /** Decodes HTML entities, as in answers of a service other than parvis. */
 function decoded(value: unknown, key = ''): unknown {
-  if (typeof value === 'string') return key === 'long_desc' ? value : withoutEntities(value);
+  if (typeof value === 'string') return key === 'long_desc' ? value : decodeEntities(value);
   if (Array.isArray(value)) return value.map((one) => decoded(one, key));
   if (typeof value !== 'object' || value === null) return value;
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, decoded(one, name)]));
@@ -96,14 +95,16 @@ function decoded(value: unknown, key = ''): unknown {
 const asPlain = (seen: Loose) =>
   decoded(
     Object.fromEntries(
-      Object.entries(seen).filter(([call]) => !FURTHER.test(`GET /${call}`) && !/^getlistsbygroup [1-9]/.test(call)),
+      Object.entries(seen).filter(
+        ([call]) => !EXTRA_OPERATIONS.test(`GET /${call}`) && !/^getlistsbygroup [1-9]/.test(call),
+      ),
     ),
   ) as Loose;
 
-describe('a service that has the interface’s document alone', () => {
-  const plain = without(FURTHER);
+describe('a service with only the interface’s document', () => {
+  const plain = without(EXTRA_OPERATIONS);
 
-  it('looks in the document’s operations as it did, for any content', async () => {
+  it('looks the same in the document’s operations, for any content', async () => {
     await fc.assert(
       fc.asyncProperty(dated, async (bundle) => {
         const { differences, report } = await differencesOf(bundle as Loose, 'document', plain, asPlain);
@@ -114,7 +115,7 @@ describe('a service that has the interface’s document alone', () => {
     );
   });
 
-  it('is told to lack what it lacks', async () => {
+  it('is reported with its missing operations', async () => {
     const { differences, report } = await differencesOf(example as Loose, 'document', plain, asPlain);
     expect(differences).toEqual([]);
     const missing = report.not_told.filter(({ because }) => because.startsWith('the service does not answer'));
@@ -132,7 +133,7 @@ describe('a service that has the interface’s document alone', () => {
   });
 });
 
-const FALLBACKS: readonly (readonly [what: string, spoil: Spoil])[] = [
+const FALLBACKS: readonly (readonly [what: string, spoil: SpoilReply])[] = [
   ['takes no 0 for all target groups', without(/ \/geteventsbygroup\/0\b/)],
   ['takes no 0 for all persons', without(/ \/getpersonsbyid\/0$/)],
   ['has details of persons by POST alone', without(/ \/(sync|getpersondetails)\b/)],
@@ -143,18 +144,18 @@ const FALLBACKS: readonly (readonly [what: string, spoil: Spoil])[] = [
   ['writes ids as numbers and flags as booleans', numbers],
 ];
 
-function dropEvents(answer: Spoilable, { line }: Asked): Spoilable {
+function dropEvents(answer: SpoiledReply, { line }: SpoiledRequest): SpoiledReply {
   if (/ \/sync\b/.test(line)) return { ...answer, status: 404, text: '{}' };
   if (!/ \/getlistsbygroup\b/.test(line)) return answer;
   return { ...answer, text: answer.text.replace(/,"event_ids":"[^"]*"/g, '') };
 }
 
-function nulls(answer: Spoilable, { line }: Asked): Spoilable {
+function nulls(answer: SpoiledReply, { line }: SpoiledRequest): SpoiledReply {
   if (/ \/sync\b/.test(line)) return { ...answer, status: 404, text: '{}' };
   return { ...answer, text: answer.text.replaceAll(':""', ':null') };
 }
 
-function numbers(answer: Spoilable, { line }: Asked): Spoilable {
+function numbers(answer: SpoiledReply, { line }: SpoiledRequest): SpoiledReply {
   if (/ \/sync\b/.test(line)) return { ...answer, status: 404, text: '{}' };
   const text = answer.text
     .replace(/"(\w*id)":"(\d+)"/g, '"$1":$2')

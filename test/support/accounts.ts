@@ -1,42 +1,38 @@
-// A store with two parishes in which people log in, and a time that passes only when it is set.
+// Store with two parishes in which users log in, on a clock that the test sets.
 
 import { inject } from 'vitest';
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
-import type { AccountsContext, Manager, Visitor } from '../../src/accounts/context.ts';
+import type { AccountManager, AccountsContext, RequestOrigin } from '../../src/accounts/context.ts';
 import { type Invitation, inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
 import { beginTotp, confirmTotp } from '../../src/accounts/second-factor.ts';
 import { findPerson, type SessionPerson } from '../../src/accounts/session.ts';
-import { codeOf, stepAt } from '../../src/accounts/totp.ts';
+import { totpCode, totpStepAt } from '../../src/accounts/totp.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
 import { openReadyStore } from './ready-store.ts';
 import { contentOf } from './store-suite.ts';
 
-export const OPERATOR: Manager = { actor: 'command line (test)', manages: 'everything' };
-/** A password that is taken from everybody. */
+export const OPERATOR: AccountManager = { actor: 'command line (test)', manages: 'everything' };
 export const PASSWORD = 'vier Kühe fressen Klee';
 export const OTHER_PASSWORD = 'drei Schirme im Regen';
 
-export const VISITOR: Visitor = {
+export const VISITOR: RequestOrigin = {
   address: '192.0.2.7',
   agent: 'Mozilla/5.0 (Windows NT 10.0; rv:140.0) Gecko/20100101 Firefox/140.0',
 };
-export const ELSEWHERE: Visitor = { address: '198.51.100.9', agent: '' };
+export const ELSEWHERE: RequestOrigin = { address: '198.51.100.9', agent: '' };
 
 export interface AccountsOffice extends AccountsContext {
   readonly store: Store;
   readonly time: { now: number };
   readonly wait: (ms: number) => void;
-  /** Invites and accepts; gives the token of the session. */
   readonly make: (email: string, invitation?: Partial<Invitation>) => Promise<string>;
   readonly invite: (email: string, invitation?: Partial<Invitation>) => Promise<string>;
-  /** Logs in with the password; throws where a code is wanted. */
-  readonly enter: (email: string, password?: string, visitor?: Visitor) => Promise<string>;
+  /** Logs in with the password. Throws if a code is required. */
+  readonly enter: (email: string, password?: string, visitor?: RequestOrigin) => Promise<string>;
   readonly personOf: (token: string) => Promise<SessionPerson>;
-  /** Sets a generator up; gives its secret, the recovery codes and the session’s new token. */
   readonly setUpTotp: (token: string) => Promise<{ secret: string; codes: readonly string[]; token: string }>;
-  /** The code that a generator shows now. */
   readonly codeNow: (secret: string) => string;
   readonly close: () => Promise<void>;
 }
@@ -60,15 +56,15 @@ export async function openAccountsOffice(url?: string): Promise<AccountsOffice> 
   const context: AccountsContext = { store, clock: () => time.now };
   const invite: AccountsOffice['invite'] = async (email, invitation = {}) => {
     const authority = { role: 'editor', areas: [] } as const;
-    const wish = { email, instance: 'seewil', authority, name: '', isOperator: false, ...invitation };
-    return (await inviteAccount(context, OPERATOR, wish)).token;
+    const options = { email, instance: 'seewil', authority, name: '', isOperator: false, ...invitation };
+    return (await inviteAccount(context, OPERATOR, options)).token;
   };
   const personOf: AccountsOffice['personOf'] = async (token) => {
     const person = await findPerson(context, token);
     if (person === undefined) throw new Error('nobody is logged in');
     return person;
   };
-  const codeNow: AccountsOffice['codeNow'] = (secret) => codeOf(secret, stepAt(time.now));
+  const codeNow: AccountsOffice['codeNow'] = (secret) => totpCode(secret, totpStepAt(time.now));
   return {
     ...context,
     store,

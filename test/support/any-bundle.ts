@@ -31,7 +31,7 @@ const text = fc.oneof(
   ),
   fc.string({ unit: 'grapheme', maxLength: 8 }).map((any) => any.replaceAll('\0', '')),
 );
-const filled = text.map((any) => `${any}x`.replace(/^.*</s, '')).filter((any) => any.trim() !== '');
+const filledText = text.map((any) => `${any}x`.replace(/^.*</s, '')).filter((any) => any.trim() !== '');
 
 const filledAddress = fc.constantFrom(
   '/team',
@@ -49,29 +49,28 @@ const html = fc.oneof(
   fc.constantFrom('<p>a</p>', '<p onclick="x">a<br>b', '<a href="javascript:x">y</a>', '<ul><li>1'),
 );
 const anyOf = (ids: readonly number[]) => fc.constantFrom(...ids);
-const someOf = <T>(values: readonly T[]) => fc.shuffledSubarray([...values]);
+const subsetOf = <T>(values: readonly T[]) => fc.shuffledSubarray([...values]);
 const orNull = <T>(rule: fc.Arbitrary<T>) => fc.option(rule, { nil: null });
 const count = fc.integer({ min: 0, max: 2147483647 });
 
-/** An object with all the required fields and any of the others. */
-function some(required: Loose, optional: Loose): fc.Arbitrary<Loose> {
+function recordWith(required: Loose, optional: Loose): fc.Arbitrary<Loose> {
   return fc.record({ ...required, ...optional }, { requiredKeys: Object.keys(required) });
 }
 
-/** The entities of a kind in any order, all or none of them with a position; the first id is always there. */
+/** Entities of a kind in any order, with a position for all or none; the first id always exists. */
 function entities(ids: readonly number[], required: Loose, optional: Loose, ordered = true): fc.Arbitrary<Loose[]> {
   const positions = ordered ? fc.constantFrom(true, false) : fc.constant(false);
   return positions.chain((positioned) => {
     const position = positioned ? { position: fc.integer({ min: 1, max: 5 }) } : {};
     return fc
-      .tuple(...ids.map((id) => some({ id: fc.constant(id), ...position, ...required }, optional)))
+      .tuple(...ids.map((id) => recordWith({ id: fc.constant(id), ...position, ...required }, optional)))
       .chain((all) => fc.shuffledSubarray(all, { minLength: all.length }));
   });
 }
 
-/** Entities whose parent has a smaller id, so that there is no cycle. */
+/** Entities whose parent has a smaller id, which prevents cycles. */
 function nested(ids: readonly number[], optional: Loose, ordered = true): fc.Arbitrary<Loose[]> {
-  return entities(ids, { name: filled }, optional, ordered).chain((all) =>
+  return entities(ids, { name: filledText }, optional, ordered).chain((all) =>
     fc
       .tuple(...all.map((item) => orNull(fc.constantFrom(0, ...ids.slice(0, ids.indexOf(item['id']))))))
       .map((parents) => all.map((item, index) => (parents[index] ? { ...item, parent_id: parents[index] } : item))),
@@ -79,11 +78,11 @@ function nested(ids: readonly number[], optional: Loose, ordered = true): fc.Arb
 }
 
 const image = { width: count, height: count, source_text: text, source_url: address };
-const personReference = some({ person_id: anyOf(IDS.person) }, {});
+const personReference = recordWith({ person_id: anyOf(IDS.person) }, {});
 const room = fc.oneof(
-  some({ room_id: anyOf(IDS.room) }, {}),
-  some(
-    { name: filled },
+  recordWith({ room_id: anyOf(IDS.room) }, {}),
+  recordWith(
+    { name: filledText },
     { location_name: text, location_url: address, location_url_is_external: fc.boolean(), location_city: text },
   ),
 );
@@ -101,30 +100,32 @@ const eventFields = {
   short_desc: text,
   long_desc: html,
   event_type: text,
-  organizer: orNull(fc.oneof(personReference, some({ name: filled }, {}))),
-  coorganizer_ids: someOf(IDS.person),
-  lector_ids: someOf(IDS.person),
-  verger_ids: someOf(IDS.person),
-  visitator_ids: someOf(IDS.person),
-  organist_ids: someOf(IDS.person),
+  organizer: orNull(fc.oneof(personReference, recordWith({ name: filledText }, {}))),
+  coorganizer_ids: subsetOf(IDS.person),
+  lector_ids: subsetOf(IDS.person),
+  verger_ids: subsetOf(IDS.person),
+  visitator_ids: subsetOf(IDS.person),
+  organist_ids: subsetOf(IDS.person),
   further_coorganizer: text,
   catering: text,
   with_sacrament: fc.integer({ min: -5, max: 5 }),
-  childcare: orNull(some({ id: fc.integer({ min: 1, max: 9 }), text: filled }, { person_ids: someOf(IDS.person) })),
-  baptism_offer: orNull(some({ id: fc.integer({ min: 1, max: 9 }), text: filled }, {})),
-  collection: orNull(some({ project: filled }, { url: address })),
+  childcare: orNull(
+    recordWith({ id: fc.integer({ min: 1, max: 9 }), text: filledText }, { person_ids: subsetOf(IDS.person) }),
+  ),
+  baptism_offer: orNull(recordWith({ id: fc.integer({ min: 1, max: 9 }), text: filledText }, {})),
+  collection: orNull(recordWith({ project: filledText }, { url: address })),
   subscription: orNull(
-    some(
+    recordWith(
       {},
       {
         open: fc.boolean(),
         deadline: fc.constantFrom(null, '20240229'),
-        person: orNull(fc.oneof(personReference, some({ name: filled }, { email: text }))),
+        person: orNull(fc.oneof(personReference, recordWith({ name: filledText }, { email: text }))),
       },
     ),
   ),
-  target_group_ids: someOf(IDS.group),
-  layer_ids: someOf(IDS.group),
+  target_group_ids: subsetOf(IDS.group),
+  layer_ids: subsetOf(IDS.group),
   rooms: fc.array(room, { maxLength: 3 }),
   status: fc.constantFrom('confirmed', 'cancelled', 'postponed'),
   status_note: text,
@@ -132,21 +133,24 @@ const eventFields = {
   state: fc.constantFrom('ready', 'draft', 'proposed'),
   publish_from: orNull(fc.constant('2026-02-28 23:59:59')),
   series: orNull(
-    some({ id: anyOf(IDS.series), date: fc.constant('2026-02-28') }, { own: someOf(['title', 'date_from', 'rooms']) }),
+    recordWith(
+      { id: anyOf(IDS.series), date: fc.constant('2026-02-28') },
+      { own: subsetOf(['title', 'date_from', 'rooms']) },
+    ),
   ),
-  source: orNull(some({ id: anyOf(IDS.source), uid: filled }, {})),
+  source: orNull(recordWith({ id: anyOf(IDS.source), uid: filledText }, {})),
   files: fc.array(
-    some({ file_name: filled, url: filledAddress }, { desc: text, filesize_kb: count, file_type: text }),
+    recordWith({ file_name: filledText, url: filledAddress }, { desc: text, filesize_kb: count, file_type: text }),
     {
       maxLength: 2,
     },
   ),
-  image: orNull(some({ url: filledAddress }, { ...image, caption: text })),
+  image: orNull(recordWith({ url: filledAddress }, { ...image, caption: text })),
 };
 
 const events = fc
   .tuple(
-    entities(IDS.event, { title: filled }, eventFields, false),
+    entities(IDS.event, { title: filledText }, eventFields, false),
     fc.array(dates, { minLength: 2, maxLength: 2 }),
     fc.boolean(),
   )
@@ -158,7 +162,6 @@ const events = fc
     }),
   );
 
-/** Hours of the first and of the last day, if the format can express them. */
 function hoursOf(from: string, to: string): readonly object[] {
   const [begins, ends] = [from.slice(11, 16), to.slice(11, 16)];
   const isOnMinutes = from.endsWith(':00') && to.endsWith(':00');
@@ -169,69 +172,77 @@ function hoursOf(from: string, to: string): readonly object[] {
   ];
 }
 
-const { series: _, source: __, ...templateFields } = eventFields;
+const { series: _series, source: _source, ...templateFields } = eventFields;
 
 const series = entities(
   IDS.series,
   {
-    name: filled,
+    name: filledText,
     rule: fc.constantFrom('FREQ=WEEKLY', 'EASTER-2'),
     starts_on: fc.constant('2026-02-28'),
     time_from: fc.constant('09:00'),
     time_to: fc.constant('10:30'),
-    template: some({ title: filled }, templateFields),
+    template: recordWith({ title: filledText }, templateFields),
   },
-  { days: fc.nat(3), except: someOf(['2026-03-07', '2026-03-14']), ahead_days: fc.integer({ min: 1, max: 500 }) },
+  { days: fc.nat(3), except: subsetOf(['2026-03-07', '2026-03-14']), ahead_days: fc.integer({ min: 1, max: 500 }) },
   false,
 );
 
 const sources = entities(
   IDS.source,
-  { name: filled, kind: fc.constantFrom('ics', 'csv', 'interface') },
+  { name: filledText, kind: fc.constantFrom('ics', 'csv', 'interface') },
   {
     url: fc.constantFrom('', 'https://a.example/seewil'),
     enabled: fc.boolean(),
     gone: fc.constantFrom('cancel', 'keep'),
     map: fc.dictionary(fc.constantFrom('a', 'B', '__proto__', 'é'), text),
-    rooms_by_location: fc.dictionary(filled, anyOf(IDS.room), { maxKeys: 2 }),
-    defaults: some({}, { public: fc.boolean(), layer_ids: someOf(IDS.group), rooms: fc.array(room, { maxLength: 2 }) }),
-    owns: someOf(['title', 'date_from', 'rooms']),
+    rooms_by_location: fc.dictionary(filledText, anyOf(IDS.room), { maxKeys: 2 }),
+    defaults: recordWith(
+      {},
+      { public: fc.boolean(), layer_ids: subsetOf(IDS.group), rooms: fc.array(room, { maxLength: 2 }) },
+    ),
+    owns: subsetOf(['title', 'date_from', 'rooms']),
   },
   false,
 );
 
-const rule = some(
+const rule = recordWith(
   {},
   {
-    layer_ids: someOf(IDS.group),
-    target_group_ids: someOf(IDS.group),
-    room_ids: someOf(IDS.room),
-    person_ids: someOf(IDS.person),
+    layer_ids: subsetOf(IDS.group),
+    target_group_ids: subsetOf(IDS.group),
+    room_ids: subsetOf(IDS.room),
+    person_ids: subsetOf(IDS.person),
     event_types: fc.shuffledSubarray(['b', 'a', 'Z', 'é', '😀', '\uffee']),
   },
 );
 
-const memberships = someOf(IDS.group).chain((ids) =>
-  fc.tuple(...ids.map((id) => some({ group_id: fc.constant(id) }, { function: text }))),
+const memberships = subsetOf(IDS.group).chain((ids) =>
+  fc.tuple(...ids.map((id) => recordWith({ group_id: fc.constant(id) }, { function: text }))),
 );
 
-const newsletter = some(
+const newsletter = recordWith(
   {},
   {
-    target_lists: someOf(IDS.list).chain((ids) =>
-      fc.tuple(...ids.map((id) => some({ list_id: fc.constant(id), public_name: filled }, {}))),
+    target_lists: subsetOf(IDS.list).chain((ids) =>
+      fc.tuple(...ids.map((id) => recordWith({ list_id: fc.constant(id), public_name: filledText }, {}))),
     ),
-    subscribers: someOf([4, 2147483647, 30]).chain((ids) =>
+    subscribers: subsetOf([4, 2147483647, 30]).chain((ids) =>
       fc.tuple(
         ...ids.map((id) =>
-          some(
+          recordWith(
             {
               id: fc.constant(id),
               key: fc.constant(`key-of-a-subscriber-${id}`),
               email: fc.constant(`Sub${id}@example.org`),
               status: fc.constantFrom('pending', 'confirmed', 'unsubscribed'),
             },
-            { firstname: text, lastname: text, list_ids: someOf(IDS.list), interval: fc.constantFrom('WEEK', 'MONTH') },
+            {
+              firstname: text,
+              lastname: text,
+              list_ids: subsetOf(IDS.list),
+              interval: fc.constantFrom('WEEK', 'MONTH'),
+            },
           ),
         ),
       ),
@@ -239,29 +250,32 @@ const newsletter = some(
   },
 );
 
-/** Any valid bundle. */
-export const anyBundle: fc.Arbitrary<Loose> = some(
+export const anyBundle: fc.Arbitrary<Loose> = recordWith(
   {
     format: fc.constant('parvis-bundle'),
     version: fc.constant(1),
-    instance: some(
-      { name: fc.constantFrom('a', 'see-wil_2'), title: filled },
+    instance: recordWith(
+      { name: fc.constantFrom('a', 'see-wil_2'), title: filledText },
       {
         locale: fc.constantFrom('fr-CH', 'en'),
         time_zone: fc.constantFrom('UTC', 'Asia/Tokyo'),
         public_url: address,
         double_opt_in: fc.boolean(),
         room_conflicts: fc.constantFrom('warn', 'refuse'),
-        plan: some(
+        plan: recordWith(
           {},
           { remind_days: fc.integer({ min: 0, max: 30 }), church_year: fc.constantFrom('', 'ekd', 'ref-ch', 'roman') },
         ),
       },
     ),
-    buildings: entities(IDS.building, { name: filled }, { street: text, city: text, url_is_external: fc.boolean() }),
+    buildings: entities(
+      IDS.building,
+      { name: filledText },
+      { street: text, city: text, url_is_external: fc.boolean() },
+    ),
     rooms: entities(
       IDS.room,
-      { building_id: anyOf(IDS.building), name: filled },
+      { building_id: anyOf(IDS.building), name: filledText },
       {
         public_name: text,
         shortcut: text,
@@ -271,33 +285,33 @@ export const anyBundle: fc.Arbitrary<Loose> = some(
       },
     ),
     layers: nested(IDS.group, { url: address }),
-    target_groups: entities(IDS.group, { name: filled }, { longname: text }),
+    target_groups: entities(IDS.group, { name: filledText }, { longname: text }),
     person_groups: nested(IDS.group, { short_name: text, public: fc.boolean() }),
     persons: entities(
       IDS.person,
-      { visibility: fc.constantFrom('web', 'events', 'none'), lastname: filled },
+      { visibility: fc.constantFrom('web', 'events', 'none'), lastname: filledText },
       {
         firstname: text,
         sex: fc.constantFrom('', 'f', 'm'),
         short_desc: text,
         main_group_id: orNull(anyOf(IDS.group)),
         groups: memberships,
-        image: orNull(some({ url: filledAddress }, image)),
+        image: orNull(recordWith({ url: filledAddress }, image)),
       },
       false,
     ),
     lists: entities(
       IDS.list,
-      { name: filled },
+      { name: filledText },
       {
-        group_ids: someOf(IDS.group),
+        group_ids: subsetOf(IDS.group),
         public_title: text,
         rule: orNull(rule),
-        include_event_ids: someOf(IDS.event),
-        exclude_event_ids: someOf(IDS.event),
+        include_event_ids: subsetOf(IDS.event),
+        exclude_event_ids: subsetOf(IDS.event),
       },
     ),
-    list_groups: entities(IDS.group, { name: filled }, {}),
+    list_groups: entities(IDS.group, { name: filledText }, {}),
     events,
     series,
     sources,

@@ -1,13 +1,13 @@
 // Cleanup at the end of this process, however it ends: servers that it started and folders that it created.
 
-const endings = new Set<() => void>();
+const cleanups = new Set<() => void>();
 
 process.once('exit', () => {
-  for (const end of endings) end();
+  for (const end of cleanups) end();
 });
 
-/** Does something when the process ends, also by an error or by `process.exit`; what it gives takes that back. */
+/** Runs a function when the process ends, also by an error or by `process.exit`; the returned function cancels that. */
 export function atExit(end: () => void): () => void {
-  endings.add(end);
-  return () => void endings.delete(end);
+  cleanups.add(end);
+  return () => void cleanups.delete(end);
 }

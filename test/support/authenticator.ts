@@ -1,4 +1,5 @@
-// A device with passkeys, in software: P-256 keys, and answers as browsers give them (WebAuthn level 3), each of which can be falsified.
+// Software authenticator with passkeys: P-256 keys, and answers in the format of browsers (WebAuthn level 3). Each part of an answer can
+// be falsified.
 
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 import type {
@@ -8,7 +9,6 @@ import type {
 
 type Cbor = number | string | Buffer | Map<Cbor, Cbor>;
 
-/** CBOR (RFC 8949), as much of it as attestations have. */
 export function cbor(value: Cbor): Buffer {
   if (typeof value === 'number') return value < 0 ? head(1, -1 - value) : head(0, value);
   if (typeof value === 'string') return Buffer.concat([head(3, Buffer.byteLength(value)), Buffer.from(value)]);
@@ -23,15 +23,14 @@ function head(major: number, length: number): Buffer {
 }
 
 /** Deviations of an authenticator's response from a correct one. */
-export interface Falsified {
+export interface ResponseDeviations {
   readonly origin?: string;
   readonly host?: string;
   readonly challenge?: string;
   readonly type?: string;
-  /** Whether the device has verified the user. Default: true. */
+  /** Set if the device has verified the user. Default: true. */
   readonly isVerified?: boolean;
   readonly counter?: number;
-  /** Signs with another key. */
   readonly isForged?: boolean;
 }
 
@@ -51,8 +50,7 @@ export function openAuthenticator(origin: string) {
 
   return {
     credentials,
-    /** Makes a passkey. */
-    create: (options: PublicKeyCredentialCreationOptionsJSON, falsified: Falsified = {}) => {
+    create: (options: PublicKeyCredentialCreationOptionsJSON, falsified: ResponseDeviations = {}) => {
       const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
       const host = falsified.host ?? options.rp.id ?? '';
       const made = { id: randomBytes(32), key: privateKey, publicKey, host, userHandle: options.user.id, counter: 0 };
@@ -89,8 +87,7 @@ export function openAuthenticator(origin: string) {
         transports: ['internal'],
       });
     },
-    /** Uses the newest passkey of a host, or another one. */
-    get: (options: PublicKeyCredentialRequestOptionsJSON, falsified: Falsified = {}, which?: Credential) => {
+    get: (options: PublicKeyCredentialRequestOptionsJSON, falsified: ResponseDeviations = {}, which?: Credential) => {
       const used = which ?? credentials.findLast(({ host }) => host === options.rpId);
       if (used === undefined) throw new Error('there is no passkey for this host');
       used.counter = falsified.counter ?? used.counter + 1;

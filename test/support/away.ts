@@ -1,17 +1,17 @@
-// A way to a database that a test can cut: a port that passes everything on, or breaks off, or swallows it.
+// TCP proxy to a database that a test can switch: it forwards, disconnects, or swallows all data.
 
 import { createConnection, createServer, type Socket } from 'node:net';
 
-export interface Way {
+export interface SwitchableProxy {
   readonly port: number;
-  /** `open` passes on; `refused` breaks off what there is and takes nothing new; `silent` swallows what is sent. */
+  /** `open`: forwards; `refused`: ends all connections and accepts none; `silent`: swallows all data. */
   readonly set: (state: 'open' | 'refused' | 'silent') => void;
-  /** Leads to another port from now on; what there is breaks off. */
+  /** Forwards to another port from now on; existing connections end. */
   readonly lead: (to: number) => void;
   readonly close: () => void;
 }
 
-export function openWay(first: number): Promise<Way> {
+export function openSwitchableProxy(first: number): Promise<SwitchableProxy> {
   let to = first;
   let state: 'open' | 'refused' | 'silent' = 'open';
   const sockets = new Set<Socket>();

@@ -13,9 +13,24 @@ export const RULES: { readonly light: readonly string[]; readonly dark: readonly
   dark: ['color-contrast', 'link-in-text-block'],
 };
 
-/** Violations on the open page: each broken rule, and where. */
+const DEFINITION = `globalThis.loadAxe = () => {${AXE}};0`;
+
+/** True for a window whose documents all define `loadAxe`. */
+const windows = new WeakMap<Page, boolean>();
+
+/** Sends axe once per document, or once per window if it shows more than one: sending takes longer than running it. */
+async function loadAxe(page: Page): Promise<void> {
+  if (await page.evaluate<boolean>(`typeof axe === 'object'`)) return;
+  const isPrepared = windows.get(page);
+  if (isPrepared !== true) await page.evaluate(DEFINITION);
+  if (isPrepared === false) await page.addInitScript({ content: DEFINITION });
+  windows.set(page, isPrepared !== undefined);
+  await page.evaluate('void loadAxe()');
+}
+
+/** Violations on the open page: each broken rule with its elements. */
 export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
-  if (!(await page.evaluate<boolean>(`typeof axe === 'object'`))) await page.evaluate(`${AXE};0`);
+  await loadAxe(page);
   return page.evaluate(async (runOnly) => {
     // biome-ignore lint/suspicious/noExplicitAny: the program is loaded by the page
     const { violations } = await (globalThis as any).axe.run({ runOnly, resultTypes: ['violations'] });
@@ -26,7 +41,6 @@ export async function axeFaults(page: Page, rules: readonly string[] = TAGS): Pr
   }, rules);
 }
 
-/** Violations on the open page, with a window as high as the page, so that no bar covers content that can be scrolled into view. */
 export async function axeFaultsOfWhole(page: Page, rules: readonly string[] = TAGS): Promise<string[]> {
   const before = page.viewportSize();
   if (before === null) return axeFaults(page, rules);

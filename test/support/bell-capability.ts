@@ -1,12 +1,10 @@
-// A made-up capability, ringing bells: what it costs beside its kind of content (`bell.ts`) and a line in a list of each floor.
-
 import type { Kysely } from 'kysely';
-import type { Loop } from '../../src/app/loop.ts';
-import type { LoopParts } from '../../src/app/loops.ts';
-import type { LetterMaker } from '../../src/mail/letters.ts';
+import type { BackgroundTask } from '../../src/app/background-task.ts';
+import type { BackgroundTaskContext } from '../../src/app/background-tasks.ts';
+import type { MailTemplate } from '../../src/mail/template-registry.ts';
 import type { Kind } from '../../src/model/entity.ts';
 import type { Route } from '../../src/office-api/route.ts';
-import { listOf, record, TEXT } from '../../src/office-api/schemas.ts';
+import { listSchema, recordSchema, TEXT_SCHEMA } from '../../src/office-api/schemas.ts';
 import type { OfficePage, PageRequest } from '../../src/office-pages/page.ts';
 import type { Store } from '../../src/store/store.ts';
 import { html } from '../../src/util/html.ts';
@@ -17,7 +15,6 @@ async function bellNames(store: Store, instance: string): Promise<string[]> {
   return (bells as unknown as readonly Bell[]).map(({ name }) => name);
 }
 
-/** On the store's floor: a table for when each bell rang. */
 export async function ringings(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('ringings')
@@ -33,7 +30,7 @@ export const bellRoutes: readonly Route[] = [
     name: 'bells.names',
     role: 'reader',
     summary: 'Lists the names of the bells.',
-    answers: { 200: { words: 'In their order.', schema: record({ items: listOf(TEXT) }) } },
+    answers: { 200: { words: 'In their order.', schema: recordSchema({ items: listSchema(TEXT_SCHEMA) }) } },
     run: async ({ editing, instance }) => ({ status: 200, body: { items: await bellNames(editing.store, instance) } }),
   },
 ];
@@ -50,7 +47,7 @@ export const bellPages: readonly OfficePage[] = [
   },
 ];
 
-export const bellLetter: LetterMaker = ({ email }, { snapshot }, { from }) => ({
+export const bellLetter: MailTemplate = ({ email }, { snapshot }, { from }) => ({
   from: { name: snapshot.instance.title, address: from },
   to: email,
   subject: 'The bell rings',
@@ -61,7 +58,10 @@ export const bellLetter: LetterMaker = ({ email }, { snapshot }, { from }) => ({
   headers: {},
 });
 
-export function startRinging({ log }: Pick<LoopParts, 'log'>, onTrouble: (error: unknown) => void): Loop {
+export function startRinging(
+  { log }: Pick<BackgroundTaskContext, 'log'>,
+  onTrouble: (error: unknown) => void,
+): BackgroundTask {
   log.info('bells ring from now on');
   onTrouble(new Error('a rope is torn'));
   return { stop: async () => undefined };

@@ -1,29 +1,30 @@
-// A parish with one event that people sign up for, and all that visitors and the office do about it, each by the verb of the product.
+// Parish with one event that people sign up for, and the actions of visitors and the office on it, each through the product's own
+// functions.
 
-import { openKeeper } from '../../src/bookings/booking-worker.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
+import { createBookingWorker } from '../../src/bookings/booking-worker.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
 import { toInstant } from '../../src/model/bookings/booking.ts';
-import type { EnteredBooking, OwnOutcome } from '../../src/model/bookings/sign-ups.ts';
+import type { EnteredBooking, OwnBookingOutcome } from '../../src/model/bookings/sign-ups.ts';
 import {
-  type BookingMove,
+  type BookingTransition,
   changeBooking,
   createBooking,
-  moveBooking,
-  notePresent,
+  recordAttendance,
   removeBooking,
+  transitionBooking,
 } from '../../src/office/bookings/change-booking.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { BadContent } from '../../src/office/content/errors.ts';
+import { BadContentError } from '../../src/office/content/errors.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { OfficeError } from '../../src/office/office-error.ts';
-import { OPERATOR, type WriteContext } from '../../src/office/write-context.ts';
-import { NotFound } from '../../src/store/content/errors.ts';
+import { OPERATOR_AUTHORITY, type WriteContext } from '../../src/office/write-context.ts';
+import { NotFoundError } from '../../src/store/content/errors.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { SeatLimits } from './seat-model.ts';
 
 export const EVENT_ID = 1;
 
-/** Times of the event; the parish is on winter time, one hour ahead of UTC. */
+/** Times of the event in UTC; the parish is on winter time, one hour ahead. */
 export const TIMES = {
   start: Date.parse('2026-12-05T11:00:00Z'),
   end: Date.parse('2026-12-05T13:00:00Z'),
@@ -31,18 +32,17 @@ export const TIMES = {
 };
 
 const KEEP_DAYS = 30;
-const LATE = Date.parse('2200-01-01T00:00:00Z');
-const NOBODY_KNOWS = 'unknown';
+const FAR_FUTURE = Date.parse('2200-01-01T00:00:00Z');
+const UNKNOWN = 'unknown';
 
 export type BookedParish = Awaited<ReturnType<typeof openBookedParish>>;
 
-/** Creates the parish in a store, under its own name. `time` is the clock. */
 export async function openBookedParish(store: Store, name: string, limits: SeatLimits, time: { now: number }) {
   const clock = () => time.now;
-  const office: WriteContext = { store, clock, actor: 'Eva', authority: OPERATOR };
+  const office: WriteContext = { store, clock, actor: 'Eva', authority: OPERATOR_AUTHORITY };
   await importBundle(office, Buffer.from(JSON.stringify(bundleOf(name, limits))));
-  const signUps = openSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
-  const keeper = openKeeper({
+  const signUps = createSignUps({ bookings: store.bookings, clock, onForgotten: async () => undefined });
+  const keeper = createBookingWorker({
     bookings: store.bookings,
     content: store.content,
     clock,
@@ -55,54 +55,56 @@ export async function openBookedParish(store: Store, name: string, limits: SeatL
   const all = async () => (await store.bookings.read(name, time.now, (tx) => tx.ofEvent(EVENT_ID))) ?? [];
   const keyOf = async (id: number) =>
     (await store.bookings.read(name, time.now, (tx) => tx.byId(id)))?.booking.key ?? 'none';
-  const byLink = async (id: number, verb: (key: string) => Promise<OwnOutcome | undefined>) =>
-    saidOf(await verb(await keyOf(id)));
+  const byLink = async (id: number, verb: (key: string) => Promise<OwnBookingOutcome | undefined>) =>
+    outcomeText(await verb(await keyOf(id)));
 
   return {
     all,
     signUp: async (mailbox: string, size: number): Promise<string> => {
       const form = await signUps.form(name, EVENT_ID);
       if (typeof form !== 'object') return String(form);
-      // A form is filled in for two seconds at least; it came that much earlier.
+      // Forms are rejected within two seconds after they are shown.
       time.now += 2000;
-      const outcome = await signUps.signUp(name, EVENT_ID, entered(mailbox, size), { token: form.token, trap: '' });
-      if (outcome === undefined) return NOBODY_KNOWS;
+      const outcome = await signUps.signUp(name, EVENT_ID, bookingInput(mailbox, size), {
+        token: form.token,
+        trap: '',
+      });
+      if (outcome === undefined) return UNKNOWN;
       if ('refused' in outcome) return outcome.refused;
       return outcome.isMailed ? outcome.state : `${outcome.state} without a mail`;
     },
     confirm: (id: number) => byLink(id, (key) => signUps.confirm(name, key)),
-    change: (id: number, size: number) => byLink(id, (key) => signUps.change(name, key, entered('', size), 'page')),
+    change: (id: number, size: number) =>
+      byLink(id, (key) => signUps.change(name, key, bookingInput('', size), 'page')),
     cancel: (id: number, isTheirs: boolean) =>
       byLink(id, (key) => (isTheirs ? signUps.cancel(name, key) : signUps.notMe(name, key))),
     erase: async (id: number) => String(await signUps.erase(name, await keyOf(id))),
-    officeCreates: (mailbox: string, size: number, wish: { state: string; isOver: boolean }) =>
-      answered(() => {
-        const value = { people: people(size), email: mailbox, state: wish.state };
-        return createBooking(office, name, EVENT_ID, value, { isOver: wish.isOver });
+    officeCreates: (mailbox: string, size: number, options: { state: string; isOver: boolean }) =>
+      resultText(() => {
+        const value = { people: people(size), email: mailbox, state: options.state };
+        return createBooking(office, name, EVENT_ID, value, { isOver: options.isOver });
       }),
-    officeMoves: (id: number, verb: BookingMove, isOver: boolean) =>
-      answered(() => moveBooking(office, name, id, verb, { isOver })),
+    officeMoves: (id: number, verb: BookingTransition, isOver: boolean) =>
+      resultText(() => transitionBooking(office, name, id, verb, { isOver })),
     officeChanges: (id: number, size: number, isOver: boolean) =>
-      answered(() => changeBooking(office, name, id, { people: people(size) }, { isOver })),
-    officeCounts: (id: number, present: number) => answered(() => notePresent(office, name, id, present)),
+      resultText(() => changeBooking(office, name, id, { people: people(size) }, { isOver })),
+    officeCounts: (id: number, present: number) => resultText(() => recordAttendance(office, name, id, present)),
     officeErases: async (id: number) => {
-      const said = await answered(() => removeBooking(office, name, id, { what: 'erased' }));
-      return said === 'done' ? 'erased' : said;
+      const text = await resultText(() => removeBooking(office, name, id, { what: 'erased' }));
+      return text === 'done' ? 'erased' : text;
     },
     setLimits: async (next: SeatLimits) => {
       const merge = { subscription: subscriptionOf(next) };
       await applyChanges(office, name, [{ kind: 'event', id: EVENT_ID, merge, at: '' }]);
     },
     tend: () => keeper.once(),
-    /** Stored seat count and the event itself. */
     noted: async () => ({
       seats: await store.bookings.read(name, time.now, (tx) => tx.seats(EVENT_ID)),
       event: await store.content.read(name, (content) => content.get('event', EVENT_ID)),
     }),
-    /** The mails that were written since they were asked for last. */
     mails: async () => {
-      // Long after everything that was written; what was taken is held.
-      const taking = { holder: 'model', now: LATE, until: LATE + 1, count: 1000, digests: 0 };
+      // Far in the future, so that the mails that were already taken stay locked.
+      const taking = { holder: 'model', now: FAR_FUTURE, until: FAR_FUTURE + 1, count: 1000, digests: 0 };
       const taken = await store.mails.take(taking);
       const theirs = taken.filter(({ instance }) => instance === name);
       return theirs.map(({ email, details }) => `${email} ${(details as { about: string }).about}`).sort();
@@ -122,7 +124,7 @@ function bundleOf(name: string, limits: SeatLimits): object {
 }
 
 function subscriptionOf({ deadline, ...limits }: SeatLimits): object {
-  // The parish's clocks show an hour more.
+  // The parish's wall clock is one hour ahead of UTC.
   const wall = deadline === null ? '' : toInstant(deadline + 3_600_000);
   return {
     deadline: deadline === null ? null : wall.slice(0, 10).replaceAll('-', ''),
@@ -133,7 +135,7 @@ function subscriptionOf({ deadline, ...limits }: SeatLimits): object {
 
 const people = (size: number) => Array.from({ length: size }, (_, index) => ({ name: `Mensch ${index + 1}` }));
 
-function entered(email: string, size: number): EnteredBooking {
+function bookingInput(email: string, size: number): EnteredBooking {
   return {
     people: people(size).map((one) => ({ ...one, answers: {} })),
     email,
@@ -143,20 +145,20 @@ function entered(email: string, size: number): EnteredBooking {
   };
 }
 
-function saidOf(outcome: OwnOutcome | undefined): string {
-  if (outcome === undefined) return NOBODY_KNOWS;
+function outcomeText(outcome: OwnBookingOutcome | undefined): string {
+  if (outcome === undefined) return UNKNOWN;
   if ('refused' in outcome) return outcome.refused;
   return outcome.changed ? 'changed' : 'same';
 }
 
-/** `done`, or why not. */
-async function answered(work: () => Promise<unknown>): Promise<string> {
+/** `done`, or the reason why not. */
+async function resultText(work: () => Promise<unknown>): Promise<string> {
   try {
     await work();
     return 'done';
   } catch (error) {
-    if (error instanceof NotFound) return NOBODY_KNOWS;
-    if (error instanceof BadContent) return 'faults';
+    if (error instanceof NotFoundError) return UNKNOWN;
+    if (error instanceof BadContentError) return 'faults';
     if (!(error instanceof OfficeError)) throw error;
     return error.refusal.code === 'full' ? 'full' : error.refusal.code;
   }

@@ -1,17 +1,16 @@
-// Bookings for tests of what the public API says about them.
+// Bookings for tests of the public API.
 
 import { type Booking, type BookingState, toInstant } from '../../src/model/bookings/booking.ts';
 import type { Store } from '../../src/store/store.ts';
 
-export interface Booked {
+export interface BookingOptions {
   readonly id: number;
   readonly eventId: number;
   readonly state: BookingState;
-  /** Number of people. Default: 1. */
   readonly people?: number;
 }
 
-function bookingOf({ id, eventId, state, people = 1 }: Booked, at: number): Booking {
+function bookingOf({ id, eventId, state, people = 1 }: BookingOptions, at: number): Booking {
   return {
     id,
     key: `key-of-the-booking-${id}`,
@@ -28,8 +27,12 @@ function bookingOf({ id, eventId, state, people = 1 }: Booked, at: number): Book
   };
 }
 
-/** Inserts or updates bookings; `at` in milliseconds since 1970. */
-export async function book(store: Store, instance: string, at: number, ...some: readonly Booked[]): Promise<void> {
+export async function book(
+  store: Store,
+  instance: string,
+  at: number,
+  ...some: readonly BookingOptions[]
+): Promise<void> {
   await store.bookings.change(instance, { actor: 'test', action: 'test', at }, async (tx) => {
     for (const one of some) await tx.put(bookingOf(one, at), 'de', { what: 'booked', by: 'visitor' });
   });

@@ -1,6 +1,6 @@
-// Mails that come back, written in the forms of several mail servers. All names in them are invented.
+// Bounced mails in the formats of several mail servers. All names in them are invented.
 
-export interface Wish {
+export interface BouncedMailOptions {
   /** Recipient of the bounced mail; appears only where the bounce itself names the recipient. */
   readonly to: string;
   readonly status?: string;
@@ -8,12 +8,11 @@ export interface Wish {
   readonly action?: string;
 }
 
-/** A mail of lines, as it is sent. */
 function lines(...text: readonly string[]): string {
   return `${text.join('\n')}\n`.replaceAll('\n', '\r\n');
 }
 
-const RETURNED = `From: Kirchgemeinde Seewil <newsletter@parish.example>
+const RETURNED_MAIL = `From: Kirchgemeinde Seewil <newsletter@parish.example>
 To: gone@mailbox.example
 Subject: Newsletter
 Message-ID: <6f1c0a52-8f6b-4f6e-9d8a-000000000000@parish.example>
@@ -23,8 +22,8 @@ Content-Type: text/plain; charset=utf-8
 Liebe Leserin`;
 
 /** Bounce in the format of Postfix. */
-export function postfix({ to, status = '5.1.1', diagnostic, action = 'failed' }: Wish): string {
-  const said = diagnostic ?? `smtp; 550 ${status} <gone@mailbox.example>: Recipient address rejected`;
+export function postfix({ to, status = '5.1.1', diagnostic, action = 'failed' }: BouncedMailOptions): string {
+  const text = diagnostic ?? `smtp; 550 ${status} <gone@mailbox.example>: Recipient address rejected`;
   return lines(
     `Return-Path: <>
 X-Original-To: ${to}
@@ -59,13 +58,13 @@ Original-Recipient: rfc822;gone@mailbox.example
 Action: ${action}
 Status: ${status}
 Remote-MTA: dns; mx.mailbox.example
-Diagnostic-Code: ${said}
+Diagnostic-Code: ${text}
 
 --4XyZ0b1c2d.1795161601/mx.parish.example
 Content-Description: Undelivered Message
 Content-Type: message/rfc822
 
-${RETURNED}
+${RETURNED_MAIL}
 
 --4XyZ0b1c2d.1795161601/mx.parish.example--`,
   );
@@ -76,7 +75,7 @@ export function exim({
   to,
   status = '5.0.0',
   diagnostic = 'smtp; 550-5.1.1 No such user\n 550 5.1.1 here',
-}: Wish): string {
+}: BouncedMailOptions): string {
   return lines(
     `Return-path: <>
 Envelope-to: ${to}
@@ -108,7 +107,7 @@ Diagnostic-Code: ${diagnostic}
 --1795161602-eximdsn-120387
 Content-type: message/rfc822
 
-${RETURNED}
+${RETURNED_MAIL}
 
 --1795161602-eximdsn-120387--`,
   );
@@ -119,7 +118,7 @@ export function exchange({
   to,
   status = '5.1.10',
   diagnostic = `smtp;550 ${status} RESOLVER; not found`,
-}: Wish): string {
+}: BouncedMailOptions): string {
   const report = `Reporting-MTA: dns;GV0XX00.mail.example\r
 Arrival-Date: Sat, 21 Nov 2026 08:00:03 +0000\r
 \r
@@ -167,14 +166,18 @@ ${Buffer.from(report).toString('base64')}
 --c0ffee00-1b2c-4d3e-8f90-112233445566
 Content-Type: message/rfc822
 
-${RETURNED}
+${RETURNED_MAIL}
 
 --c0ffee00-1b2c-4d3e-8f90-112233445566--`,
   );
 }
 
-/** In the structure of Gmail: the text and its picture within parts, bare boundaries, the headers alone of what came back. */
-export function gmail({ to, status = '5.1.1', diagnostic = 'smtp; 550-5.1.1 No such account' }: Wish): string {
+/** Bounce in the structure of Gmail: text and picture as nested parts, unquoted boundaries, and only the headers of the original mail. */
+export function gmail({
+  to,
+  status = '5.1.1',
+  diagnostic = 'smtp; 550-5.1.1 No such account',
+}: BouncedMailOptions): string {
   return lines(
     `Delivered-To: ${to}
 Return-Path: <>
@@ -227,13 +230,13 @@ Diagnostic-Code: ${diagnostic}
 --00000000000053dd3a0627000000
 Content-Type: text/rfc822-headers
 
-${RETURNED.split('\n\n')[0]}
+${RETURNED_MAIL.split('\n\n')[0]}
 
 --00000000000053dd3a0627000000--`,
   );
 }
 
-/** A delivery report with a group for each recipient, given as lines. */
+/** Delivery report with a group of lines for each recipient. */
 export function reportOn(to: string, groups: readonly string[]): string {
   return lines(
     `To: ${to}
@@ -249,7 +252,6 @@ ${groups.join('\n\n')}
   );
 }
 
-/** A complaint in the Abuse Reporting Format: sent to whom the provider has for it, about a mail sent by `from`. */
 export function complaint(from: string, type = 'abuse', to = 'feedback@parish.example'): string {
   return lines(
     `From: <feedback@provider.example>
@@ -276,13 +278,12 @@ Content-Type: message/rfc822
 Content-Disposition: inline
 
 Return-Path: <${from}>
-${RETURNED}
+${RETURNED_MAIL}
 
 --part-0--`,
   );
 }
 
-/** A holiday note. */
 export function vacation(to: string): string {
   return lines(
     `Return-Path: <>

@@ -15,7 +15,6 @@ const FLAGS = [
 /** Paths of Chromium on Debian. The headless shell comes first: it loads a page in half the time, with the same engine. */
 const PLACES = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium'];
 
-/** Starts the Chromium that `CHROMIUM` names. Default: Debian's. */
 export function launchBrowser(): Promise<Browser> {
   const executablePath = process.env['CHROMIUM'] ?? PLACES.find((place) => existsSync(place)) ?? '/usr/bin/chromium';
   return chromium.launch({ executablePath, args: FLAGS });

@@ -1,20 +1,17 @@
-// Problems that a bundle is rejected for.
-
 import type { Problem } from '../../src/model/format/problem.ts';
-import { type ReadBundle, readBundle } from '../../src/office/bundle/bundle.ts';
-import { BundleRefused } from '../../src/office/errors.ts';
+import { type BundleReading, readBundle } from '../../src/office/bundle/bundle.ts';
+import { BundleRefusedError } from '../../src/office/errors.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
 
 export function bytesOf(bundle: unknown): Buffer {
   return Buffer.from(JSON.stringify(bundle));
 }
 
-/** The refusal of a bundle (an object, or the file's bytes); throws when it is taken. */
-export function refusalOf(bundle: unknown): BundleRefused {
+export function refusalOf(bundle: unknown): BundleRefusedError {
   try {
     readBundle(bundle instanceof Uint8Array ? bundle : bytesOf(bundle));
   } catch (error) {
-    if (error instanceof BundleRefused) return error;
+    if (error instanceof BundleRefusedError) return error;
     throw error;
   }
   throw new Error('the bundle is taken');
@@ -25,17 +22,16 @@ export function faultsOf(bundle: unknown): string[] {
   return refusalOf(bundle).problems.map(({ path, text }: Problem) => (path === '' ? text : `${path}: ${text}`));
 }
 
-/** The faults of the full bundle after a change. */
 export function bundleFaultsAfter(change: (bundle: Loose) => void): string[] {
-  return faultsOf(changed(change));
+  return faultsOf(changedBundle(change));
 }
 
-export function changed(change: (bundle: Loose) => void): Loose {
+export function changedBundle(change: (bundle: Loose) => void): Loose {
   const bundle = fullBundle();
   change(bundle);
   return bundle;
 }
 
-export function read(bundle: unknown): ReadBundle {
+export function readObject(bundle: unknown): BundleReading {
   return readBundle(bytesOf(bundle));
 }

@@ -1,11 +1,9 @@
-// Calls of any operation, made from its declaration alone, so that a new operation is tested without being named.
-
 import example from '../../examples/bundle.json' with { type: 'json' };
 import type { Operation } from '../../src/contract/operation.ts';
-import { subscriberId } from '../../src/contract/parameters.ts';
+import { subscriberIdParameter } from '../../src/contract/parameters.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { Clock } from '../../src/util/clock.ts';
-import { type Asking, type OneInstance, openInstance, type SetClock } from './instance.ts';
+import { openInstance, type SetClock, type SingleInstance, type TestRequestOptions } from './instance.ts';
 
 /** Noon in Zurich, before all events of the example. */
 export const NOON = '2026-11-20T11:00:00Z';
@@ -13,30 +11,27 @@ export const NOON = '2026-11-20T11:00:00Z';
 export const INSTANCE = example.instance.name;
 
 /** Opens an instance with the repository's example bundle. Default: visitors can sign up for its events. */
-export function openExample(signup = true): Promise<OneInstance> {
-  return openInstance({ ...example, instance: { ...example.instance, outside: { signup } } }, NOON);
+export function openExample(signup = true): Promise<SingleInstance> {
+  return openInstance({ ...example, instance: { ...example.instance, outside: { signup, requests: signup } } }, NOON);
 }
 
 export { example };
 
-/** The day after the clock's, `YYYYMMDD`: in no time zone a day of the past. */
+/** The day after the clock's, `YYYYMMDD`, which is in the past in no time zone. */
 export function tomorrow(clock: Clock | SetClock): string {
   const now = typeof clock === 'function' ? clock() : clock.now();
   return new Date(now + 86_400_000).toISOString().slice(0, 10).replaceAll('-', '');
 }
 
-/** The values of the documented example call, in the order of the path. */
 export function exampleValues(operation: Operation, day: string): string[] {
   return Object.entries(operation.parameters).map(([name, { example }]) => (name === 'date' ? day : example));
 }
 
-/** The example values with one of them replaced. */
 export function withValue(operation: Operation, day: string, name: string, value: string): string[] {
   const names = Object.keys(operation.parameters);
   return exampleValues(operation, day).map((given, index) => (names[index] === name ? value : given));
 }
 
-/** A call of an operation: the values of its path, or the body where it is asked by POST alone. */
 export interface Call {
   readonly operation: Operation;
   readonly values: readonly string[];
@@ -47,19 +42,17 @@ export function isPostOnly({ answer }: Operation): boolean {
   return answer === undefined;
 }
 
-/** Whether an operation accepts POST: in header form, or in path form if it changes data. */
+/** Returns whether an operation accepts POST: in header form, or in path form if it changes data. */
 export function takesPost({ post, change }: Operation): boolean {
   return post !== undefined || change !== undefined;
 }
 
-/** The documented example call. */
 export function exampleCall(operation: Operation, day: string): Call {
   const values = exampleValues(operation, day);
   const body = operation.post?.example ?? operation.change?.example;
   return isPostOnly(operation) ? { operation, values, body } : { operation, values };
 }
 
-/** Several calls that must succeed: the example, the optional parameters left off, and ids of every kind. */
 export function goodCalls(operation: Operation, day: string): Call[] {
   const example = exampleCall(operation, day);
   if (Array.isArray(example.body)) {
@@ -75,21 +68,24 @@ export function goodCalls(operation: Operation, day: string): Call[] {
   return calls;
 }
 
-/** Arguments of `ask` for a call: path form by GET, or header form by POST if the operation accepts only that. */
-export function request(call: Call, instance: string, key: string, asking: Asking = {}): [string, Asking] {
+export function request(
+  call: Call,
+  instance: string,
+  key: string,
+  asking: TestRequestOptions = {},
+): [string, TestRequestOptions] {
   const { operation, values, body } = call;
   if (!isPostOnly(operation)) return [pathForm(operation, values, instance, key), asking];
   const headers = { member: instance, apikey: key, ...asking.headers };
   return [headerForm(operation, values), { method: 'POST', body: JSON.stringify(body), ...asking, headers }];
 }
 
-/** The schema of a 200 answer in a profile. */
-export function schemaIn({ schema, connectorSchema }: Operation, profile: Profile) {
+export function schemaFor({ schema, connectorSchema }: Operation, profile: Profile) {
   return profile === 'connector' ? (connectorSchema ?? schema) : schema;
 }
 
-/** The methods that an operation takes, as `Allow` names them (rules T2 and R6). */
-export function allowed(operation: Operation): string {
+/** Methods of an operation as listed in `Allow` (rules T2 and R6). */
+export function allowedMethods(operation: Operation): string {
   const reads = isPostOnly(operation) ? [] : ['GET', 'HEAD'];
   return [...reads, ...(takesPost(operation) ? ['POST'] : [])].join(', ');
 }
@@ -98,8 +94,7 @@ export function encoded(values: readonly string[]): string[] {
   return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
 }
 
-/** A call as `OneInstance.get` takes it. */
-export function called(operation: Operation, values: readonly string[]): string {
+export function callPath(operation: Operation, values: readonly string[]): string {
   return [operation.name, ...encoded(values)].join('/');
 }
 
@@ -145,9 +140,9 @@ const BAD_IDS = [
 
 const BAD_COUNTS = ['-1', '+1', '01', '00', '1.5', '1e3', '100001', '1000000', 'x', ' ', '1 ', '1,2', '１'];
 
-/** Values that a parameter must reject, by its name. */
 const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   id: BAD_IDS,
+  form_id: [...BAD_IDS, '1,2'],
   event_id: [...BAD_IDS, '1-e', '1,2', '1,1', '0,0', '0,1'],
   channel: ['0', 'x', 'Website', 'WEBSITE', ' website', 'website ', 'website,website', 'web', 'toString'],
   date: [
@@ -173,9 +168,8 @@ const BAD_VALUES: Readonly<Record<string, readonly string[]>> = {
   max_events: BAD_COUNTS,
 };
 
-/** Values that the operation's parameter must refuse by name; a subscriber's id is free text (rule N3). */
 export function badValues(operation: Operation, name: string): readonly string[] {
-  if (operation.parameters[name] === subscriberId) return [];
+  if (operation.parameters[name] === subscriberIdParameter) return [];
   const values = BAD_VALUES[name];
   if (values === undefined) throw new Error(`no bad values are known for the parameter ${name}`);
   return values;

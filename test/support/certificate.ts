@@ -1,16 +1,14 @@
-// Certificates for tests, made by hand: Node.js signs, but writes no X.509.
+// Certificates for tests, encoded here because Node.js cannot create X.509 certificates.
 
 import { createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { isIP } from 'node:net';
 
 export interface Certificate {
   readonly name: string;
-  /** PEM. */
   readonly certificate: string;
   readonly key: string;
 }
 
-/** Creates a certificate for hosts (names or IPv4 addresses). Signed by the authority, or self-signed if there is none. */
 export function makeCertificate(name: string, hosts: readonly string[], authority?: Certificate): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   const signer = authority === undefined ? privateKey : createPrivateKey(authority.key);
@@ -19,9 +17,9 @@ export function makeCertificate(name: string, hosts: readonly string[], authorit
     der(0xa0, der(0x02, Buffer.from([2]))),
     der(0x02, Buffer.from([1, Math.floor(Math.random() * 256)])),
     algorithm,
-    named(authority?.name ?? name),
+    distinguishedName(authority?.name ?? name),
     sequence(der(0x17, Buffer.from('200101000000Z')), der(0x17, Buffer.from('491231235959Z'))),
-    named(name),
+    distinguishedName(name),
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(...extensions(hosts))),
   );
@@ -38,7 +36,7 @@ function extensions(hosts: readonly string[]): Buffer[] {
   return [sequence(oid(2, 5, 29, 17), der(0x04, sequence(...names)))];
 }
 
-function named(name: string): Buffer {
+function distinguishedName(name: string): Buffer {
   return sequence(der(0x31, sequence(oid(2, 5, 4, 3), der(0x0c, Buffer.from(name)))));
 }
 
@@ -50,7 +48,6 @@ function der(tag: number, ...parts: readonly Buffer[]): Buffer {
   const content = Buffer.concat(parts);
   const { length } = content;
   if (length < 128) return Buffer.concat([Buffer.from([tag, length]), content]);
-  // DER requires the shortest form of a length.
   if (length < 256) return Buffer.concat([Buffer.from([tag, 0x81, length]), content]);
   return Buffer.concat([Buffer.from([tag, 0x82, length >> 8, length & 0xff]), content]);
 }

@@ -1,13 +1,13 @@
-// The notes of an event's form about rooms and people, as a browser asks for them.
+// Notes of an event's form about conflicts of rooms and people, as a browser requests them.
 
-export interface ClashNotesSeen {
+export interface ClashNotes {
   readonly tone: string;
   readonly html: string;
   readonly freeIds: readonly number[];
   readonly people: { readonly tone: string; readonly html: string };
 }
 
-export async function notesIn(answer: Response): Promise<ClashNotesSeen> {
+export async function fetchClashNotes(answer: Response): Promise<ClashNotes> {
   const page = await answer.text();
   const note = (name: string) => {
     const [, tone, html] = new RegExp(`<div class="${name} ([a-z]*)">(.*?)</div>`, 's').exec(page) ?? [];

@@ -1,13 +1,13 @@
-// Commands run in this process on the store of an office, as `parvis` runs them.
+// Commands that run in this process on the store of an office, as in `parvis`.
 
 import type { BareCommand, Command, CommandContext, CommandEntry } from '../../src/cli/command.ts';
-import { SUBJECTS } from '../../src/cli/commands.ts';
+import { COMMAND_SUBJECTS } from '../../src/cli/commands.ts';
 import { runCommand } from '../../src/cli/run.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import type { Loose } from './full-bundle.ts';
 import { type Office, openOffice } from './office.ts';
 
-export interface Told {
+export interface CommandOutput {
   readonly out: readonly string[];
   readonly notes: readonly string[];
   // biome-ignore lint/suspicious/noExplicitAny: tests look into every answer there is
@@ -15,24 +15,18 @@ export interface Told {
 }
 
 export interface Commands extends Office {
-  /** The settings that commands about people read. */
   readonly config: { publicUrl: string; smtpUrl: string; port: number };
-  /** Runs a command and gives what it says, line by line; throws what it throws. */
-  readonly run: (...argv: readonly string[]) => Promise<Told>;
-  /** Like `run`, with a terminal. */
-  readonly atTerminal: (...argv: readonly string[]) => Promise<Told>;
-  /** Runs a command that is expected to fail; returns the error and the output before it. */
-  readonly refused: (...argv: readonly string[]) => Promise<Told & { readonly error: Error }>;
+  readonly run: (...argv: readonly string[]) => Promise<CommandOutput>;
+  readonly atTerminal: (...argv: readonly string[]) => Promise<CommandOutput>;
+  readonly refused: (...argv: readonly string[]) => Promise<CommandOutput & { readonly error: Error }>;
 }
 
-/** A command of the program by its words: `event add`; where a `command` is given, its line with that one's work. */
 export function commandAt(words: string, command?: Command | BareCommand): CommandEntry {
-  const found = SUBJECTS.flatMap(({ commands }) => commands).find((entry) => entry.words.join(' ') === words);
+  const found = COMMAND_SUBJECTS.flatMap(({ commands }) => commands).find((entry) => entry.words.join(' ') === words);
   if (found === undefined) throw new Error(`there is no command ${words}`);
   return command === undefined ? found : { ...found, load: async () => command };
 }
 
-/** Opens an office in which these commands can be run, by their words. */
 export async function openCommands(
   named: readonly (string | CommandEntry)[],
   ...bundles: readonly Loose[]
@@ -49,7 +43,7 @@ export async function openCommands(
       clock: () => time.now,
       out: (text: string) => out.push(...text.split('\n')),
       note: (text: string) => notes.push(text),
-      openOutbound: async () => openOutbound(['127.0.0.0/8'], () => time.now),
+      openOutbound: async () => createOutboundTransport(['127.0.0.0/8'], () => time.now),
       withOffice: (_: unknown, work: (acting: object) => Promise<unknown>) =>
         work({ store, clock: () => time.now, actor: 'command line (test)' }),
     } as unknown as CommandContext;

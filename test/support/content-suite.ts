@@ -3,7 +3,14 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { Layer } from '../../src/model/group.ts';
-import { Conflict, ContentOutdated, IdsUsedUp, InUse, Invalid, NotFound } from '../../src/store/content/errors.ts';
+import {
+  ConflictError,
+  ContentOutdatedError,
+  IdsExhaustedError,
+  InUseError,
+  InvalidContentError,
+  NotFoundError,
+} from '../../src/store/content/errors.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf } from './store-suite.ts';
@@ -12,7 +19,7 @@ const DAY = 86_400_000;
 const START = Date.parse('2026-11-20T09:00:00Z');
 const at = (days: number) => ({ actor: 'anna', action: 'change', at: START + days * DAY });
 
-async function thrownBy(work: Promise<unknown>): Promise<unknown> {
+async function errorOf(work: Promise<unknown>): Promise<unknown> {
   return work.then(
     () => undefined,
     (error: unknown) => error,
@@ -72,7 +79,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
         await content.put('event', backwards, revision);
         return 'done';
       });
-      expect(outcome).toEqual({ result: 'done', revision: 1, changed: false });
+      expect(outcome).toEqual({ result: 'done', revision: 1, changed: false, forgotten: [] });
       expect(await record()).toMatchObject({ revision: 1, officeRevision: 0 });
       expect(await history()).toHaveLength(1);
     });
@@ -80,11 +87,11 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
     it('of what has changed meanwhile is a conflict that tells what is there now', async () => {
       const { value, revision } = await found('event', 1001);
       await titled('von ihr');
-      const error = await thrownBy(change((content) => content.put('event', { ...value, title: 'von ihm' }, revision)));
-      expect(error).toBeInstanceOf(Conflict);
+      const error = await errorOf(change((content) => content.put('event', { ...value, title: 'von ihm' }, revision)));
+      expect(error).toBeInstanceOf(ConflictError);
       expect(error).toMatchObject({ present: [{ kind: 'event', id: 1001, revision: 2, value: { title: 'von ihr' } }] });
-      expect(await thrownBy(change((content) => content.remove('event', 1001, revision)))).toBeInstanceOf(Conflict);
-      expect(await thrownBy(change((content) => content.put('event', value, 'new')))).toBeInstanceOf(Conflict);
+      expect(await errorOf(change((content) => content.remove('event', 1001, revision)))).toBeInstanceOf(ConflictError);
+      expect(await errorOf(change((content) => content.put('event', value, 'new')))).toBeInstanceOf(ConflictError);
       expect((await found('event', 1001)).value.title).toBe('von ihr');
       expect((await record()).revision).toBe(2);
     });
@@ -97,16 +104,16 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
         ),
       );
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-      for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(Conflict);
+      for (const one of outcomes) if (one.status === 'rejected') expect(one.reason).toBeInstanceOf(ConflictError);
       expect(await history()).toHaveLength(2);
     });
 
     it('of what there is not is told so', async () => {
       const { value } = await found('event', 1001);
       const gone = { ...value, id: 77 };
-      expect(await thrownBy(change((content) => content.put('event', gone, 1)))).toBeInstanceOf(NotFound);
-      expect(await thrownBy(change((content) => content.remove('event', 77, 1)))).toBeInstanceOf(NotFound);
-      expect(await thrownBy(store.content.change('b', at(1), async () => 1))).toBeInstanceOf(NotFound);
+      expect(await errorOf(change((content) => content.put('event', gone, 1)))).toBeInstanceOf(NotFoundError);
+      expect(await errorOf(change((content) => content.remove('event', 77, 1)))).toBeInstanceOf(NotFoundError);
+      expect(await errorOf(store.content.change('b', at(1), async () => 1))).toBeInstanceOf(NotFoundError);
     });
 
     it('reads many at once, as the change has left them', async () => {
@@ -174,8 +181,8 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
   describe(`references in a change of content: ${name}`, () => {
     it('to what is not there are invalid, and so are those to what the change removes', async () => {
       const { value, revision } = await found('event', 1001);
-      const error = await thrownBy(change((content) => content.put('event', { ...value, layerIds: [99] }, revision)));
-      expect(error).toBeInstanceOf(Invalid);
+      const error = await errorOf(change((content) => content.put('event', { ...value, layerIds: [99] }, revision)));
+      expect(error).toBeInstanceOf(InvalidContentError);
       expect(error).toMatchObject({
         message: 'event 1001/layer_ids/0: layer 99 does not exist',
         problems: [{ kind: 'event', id: 1001, path: '/layer_ids/0', text: 'layer 99 does not exist' }],
@@ -205,9 +212,9 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
 
     it('keep what they name from being removed, and tell who does', async () => {
       const person = await get('person', 1);
-      const error = await thrownBy(change((content) => content.remove('person', 1, person?.revision ?? 0)));
-      expect(error).toBeInstanceOf(InUse);
-      const { referrers } = error as InUse;
+      const error = await errorOf(change((content) => content.remove('person', 1, person?.revision ?? 0)));
+      expect(error).toBeInstanceOf(InUseError);
+      const { referrers } = error as InUseError;
       expect(referrers.map(({ kind, id }) => `${kind} ${id}`)).toContain('event 1001');
       expect(referrers.find(({ id }) => id === 1001)?.label).toBe((await found('event', 1001)).value.title);
       expect(await get('person', 1)).toEqual(person);
@@ -234,10 +241,10 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const parent = layers.find(({ id }) => id === child?.parentId);
       if (child === undefined || parent === undefined) throw new Error('the bundle has no tree');
       const below = (of: Layer, id: number) => change((content) => content.put('layer', { ...of, parentId: id }, 1));
-      for (const wrong of [await thrownBy(below(parent, child.id)), await thrownBy(below(parent, parent.id))]) {
-        expect(wrong).toBeInstanceOf(Invalid);
-        expect((wrong as Invalid).problems[0]).toMatchObject({ kind: 'layer', path: '/parent_id' });
-        expect((wrong as Invalid).message).toContain('leads into a loop of parents');
+      for (const wrong of [await errorOf(below(parent, child.id)), await errorOf(below(parent, parent.id))]) {
+        expect(wrong).toBeInstanceOf(InvalidContentError);
+        expect((wrong as InvalidContentError).problems[0]).toMatchObject({ kind: 'layer', path: '/parent_id' });
+        expect((wrong as InvalidContentError).message).toContain('creates a loop of parents');
       }
       expect((await contentNow())?.layers).toEqual(layers);
     });
@@ -275,8 +282,8 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const before = await contentNow();
       if (group === undefined) throw new Error('there is no document group 2');
       const { revision } = await change((content) => content.remove('document_group', 2, group.revision));
-      expect(await thrownBy(change((content) => content.put('document_group', group.value, revision)))).toBeInstanceOf(
-        NotFound,
+      expect(await errorOf(change((content) => content.put('document_group', group.value, revision)))).toBeInstanceOf(
+        NotFoundError,
       );
       await change((content) => content.put('document_group', group.value, 'new'));
       expect(await contentNow()).toEqual(before);
@@ -319,7 +326,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       await change((content) =>
         content.put('layer', { id: 4294967295, position: 9, parentId: null, name: 'Letzte', url: '' }, 'new'),
       );
-      expect(await thrownBy(change((content) => content.newId('layer')))).toBeInstanceOf(IdsUsedUp);
+      expect(await errorOf(change((content) => content.newId('layer')))).toBeInstanceOf(IdsExhaustedError);
     });
   });
 
@@ -425,11 +432,11 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect((await found('event', 1002)).value).toMatchObject({ title: 'Neu', lectorIds: [] });
       const rooms = (await contentNow())?.rooms ?? [];
       const building = rooms[0]?.buildingId ?? 0;
-      const error = await thrownBy(change((content) => content.detach('building', building)));
-      expect(error).toBeInstanceOf(InUse);
-      expect((error as InUse).referrers.map(({ kind }) => kind)).toContain('room');
+      const error = await errorOf(change((content) => content.detach('building', building)));
+      expect(error).toBeInstanceOf(InUseError);
+      expect((error as InUseError).referrers.map(({ kind }) => kind)).toContain('room');
       expect((await contentNow())?.rooms).toEqual(rooms);
-      expect(await thrownBy(change((content) => content.detach('person', 77)))).toBeInstanceOf(NotFound);
+      expect(await errorOf(change((content) => content.detach('person', 77)))).toBeInstanceOf(NotFoundError);
     });
   });
 
@@ -480,7 +487,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(await all()).not.toContain('Unverkennbar');
       expect((await history(1))[0]).toMatchObject({ what: 'erase', count: 1, entities: [ERASED] });
       expect(await store.content.removed('a', { kind: 'person', id: 1, limit: 9 })).toHaveLength(1);
-      expect(await thrownBy(erase(4))).toBeInstanceOf(NotFound);
+      expect(await errorOf(erase(4))).toBeInstanceOf(NotFoundError);
     });
 
     it('leaves of a change of several what it made of the others', async () => {
@@ -500,10 +507,10 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       const before = await all();
       const person = await get('person', 1);
       const erasing = (expected: number | 'gone') => change((content) => content.erase('person', 1, expected));
-      expect(await thrownBy(erasing(person?.revision ?? 0))).toBeInstanceOf(InUse);
-      expect(await thrownBy(erasing('gone'))).toBeInstanceOf(Conflict);
-      expect(await thrownBy(erasing(77))).toBeInstanceOf(Conflict);
-      expect(await thrownBy(change((content) => content.erase('person', 78, 'gone')))).toBeInstanceOf(NotFound);
+      expect(await errorOf(erasing(person?.revision ?? 0))).toBeInstanceOf(InUseError);
+      expect(await errorOf(erasing('gone'))).toBeInstanceOf(ConflictError);
+      expect(await errorOf(erasing(77))).toBeInstanceOf(ConflictError);
+      expect(await errorOf(change((content) => content.erase('person', 78, 'gone')))).toBeInstanceOf(NotFoundError);
       expect(await all()).toBe(before);
     });
   });
@@ -518,8 +525,8 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
         await content.put('layer', { ...layer.value, name: 'zwei' }, layer.revision);
       });
       await titled('drei', 3);
-      const revisions = async (wish: object) =>
-        (await store.content.history('a', { limit: 9, ...wish })).map(({ revision }) => revision);
+      const revisions = async (requested: object) =>
+        (await store.content.history('a', { limit: 9, ...requested })).map(({ revision }) => revision);
       expect(await revisions({})).toEqual([4, 3, 2, 1]);
       expect(await revisions({ revision: 3 })).toEqual([3]);
       expect(await revisions({ of: { kind: 'event' } })).toEqual([4, 3, 2]);
@@ -564,7 +571,7 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       expect(one).toMatchObject({ changedBy: 'anna', changedAt: at(1).at });
       expect(other).toContainEqual(expect.objectContaining({ kind: 'event', id: 1001 }));
       expect((await record()).revision).toBe(revision);
-      expect(await thrownBy(store.content.read('b', async () => 1))).toBeInstanceOf(NotFound);
+      expect(await errorOf(store.content.read('b', async () => 1))).toBeInstanceOf(NotFoundError);
     });
 
     it('ends by itself after its time, where nobody changes anything', async () => {
@@ -587,9 +594,9 @@ export function contentSuite(name: string, open: () => Promise<Store>): void {
       await titled('vom Sekretariat', 2);
       const { officeRevision } = await record();
       expect(officeRevision).toBe(3);
-      const error = await thrownBy(store.replaceContent(contentOf('a'), at(3), { basedOn: 0 }));
-      expect(error).toBeInstanceOf(ContentOutdated);
-      expect((error as ContentOutdated).changed).toEqual([{ kind: 'event', id: 1001, label: 'vom Sekretariat' }]);
+      const error = await errorOf(store.replaceContent(contentOf('a'), at(3), { basedOn: 0 }));
+      expect(error).toBeInstanceOf(ContentOutdatedError);
+      expect((error as ContentOutdatedError).changed).toEqual([{ kind: 'event', id: 1001, label: 'vom Sekretariat' }]);
       expect((await found('event', 1001)).value.title).toBe('vom Sekretariat');
       await store.replaceContent(contentOf('a'), at(3), { basedOn: officeRevision });
       expect((await record()).officeRevision).toBe(officeRevision);

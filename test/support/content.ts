@@ -1,9 +1,6 @@
-// Pieces of hand-written content, as short as the bundle format allows.
-
 import { expect } from 'vitest';
-import type { OneInstance } from './instance.ts';
+import type { SingleInstance } from './instance.ts';
 
-/** An event of one hour on a day (`2026-11-22`), or between two times. */
 export function event(id: number, from: string, more: object = {}): object {
   const times =
     from.length === 10
@@ -12,8 +9,8 @@ export function event(id: number, from: string, more: object = {}): object {
   return { id, ...times, title: `Event ${id}`, ...more };
 }
 
-/** The ids in an answer, comma-separated: of a list of events, or of an array of whatever has an id first. */
-export async function idsIn(server: OneInstance, call: string): Promise<string> {
+/** Comma-separated ids in an answer: of a list of events, or of an array whose items begin with an id. */
+export async function idsIn(server: SingleInstance, call: string): Promise<string> {
   const { status, json } = await server.get(call);
   expect([call, status]).toEqual([call, 200]);
   const items: readonly object[] = Array.isArray(json) ? json : json.events;

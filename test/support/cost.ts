@@ -1,6 +1,3 @@
-// Cost of work in processor time, which other programs on the machine do not affect as they affect the clock.
-
-/** Minimum processor time of this thread over three runs, in milliseconds. */
 async function cost(work: () => unknown): Promise<number> {
   const run = async () => {
     const before = process.threadCpuUsage();
@@ -11,25 +8,19 @@ async function cost(work: () => unknown): Promise<number> {
   return Math.min(await run(), await run(), await run());
 }
 
-/** Less is nothing to compare, in milliseconds. */
-const WORTH_COMPARING = 40;
+const MIN_COMPARABLE_COST = 40;
 
-/**
- * Ratio of the cost of work of a size to the cost of a quarter of that size: about 4 if linear, 16 if quadratic. Returns 4 for work of
- * negligible cost.
- */
 export async function growthOf(work: (size: number) => unknown, size: number): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  // Other processes can only make a measurement worse, so one good one of five is enough.
-  for (let tries = 0; tries < 5 && least >= LINEAR; tries++) least = Math.min(least, await measured(work, size));
-  return least;
+  let minimum = Number.POSITIVE_INFINITY;
+  for (let tries = 0; tries < 5 && minimum >= LINEAR; tries++)
+    minimum = Math.min(minimum, await measureGrowth(work, size));
+  return minimum;
 }
 
-async function measured(work: (size: number) => unknown, size: number): Promise<number> {
+async function measureGrowth(work: (size: number) => unknown, size: number): Promise<number> {
   const whole = await cost(() => work(size));
-  if (whole < WORTH_COMPARING) return 4;
+  if (whole < MIN_COMPARABLE_COST) return 4;
   return whole / (await cost(() => work(size / 4)));
 }
 
-/** Below this something is linear, whatever the noise. */
 export const LINEAR = 10;

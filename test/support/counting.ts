@@ -1,17 +1,13 @@
-// A page on which every key and click is counted.
+// Counts every key press and click on a page.
 
 import type { Locator, Page } from 'playwright-core';
 
-/** Estimated seconds for a click or a non-character key, including the time to think, and for a typed character. */
 const SECONDS = { deed: 1, character: 0.25 };
 
-export interface Counting {
+export interface InteractionCounter {
   readonly click: (on: Locator) => Promise<void>;
-  /** Presses keys that are no text: each is one. */
   readonly press: (...keys: readonly string[]) => Promise<void>;
-  /** Types a value that the user has in mind: a title, a day, a time. */
   readonly say: (text: string) => Promise<void>;
-  /** Actions so far. */
   readonly done: () => {
     readonly clicks: number;
     readonly keys: number;
@@ -20,7 +16,7 @@ export interface Counting {
   };
 }
 
-export function countOn(page: Page): Counting {
+export function countInteractions(page: Page): InteractionCounter {
   let [clicks, keys, characters] = [0, 0, 0];
   return {
     click: async (on) => {

@@ -1,4 +1,4 @@
-// Databases of the kind that is being tested: SQLite, or PostgreSQL where vitest runs a file a second time for it.
+// Databases of the tested kind: SQLite, or PostgreSQL when vitest runs a file for it.
 
 import Database from 'better-sqlite3';
 import { Client } from 'pg';
@@ -15,12 +15,10 @@ declare module 'vitest' {
 
 const onPostgres = () => inject('database') === 'postgres';
 
-/** The address of a new database for one store, in which nothing is. */
 export async function newUrl(): Promise<string> {
   return onPostgres() ? newReadyDatabase() : 'sqlite::memory:';
 }
 
-/** The address of a new database, in which nothing is, that several stores can open; `remove` it when they are closed. */
 export async function newSharedUrl(): Promise<{ readonly url: string; readonly remove: () => void }> {
   if (onPostgres()) return { url: await newReadyDatabase(), remove: () => undefined };
   const { folder, remove } = temporaryFolder();
@@ -28,7 +26,6 @@ export async function newSharedUrl(): Promise<{ readonly url: string; readonly r
   return { url: `sqlite:${folder}/parvis.db`, remove };
 }
 
-/** Another process that has begun to write to all websites; what it gives lets it end. */
 export async function writingToWebsites(url: string): Promise<{ readonly end: () => Promise<void> }> {
   if (!onPostgres()) {
     const database = new Database(url.slice('sqlite:'.length));

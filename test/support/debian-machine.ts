@@ -5,37 +5,31 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** Packages on top of Debian's minimal set: what a server has, and what the guides install. */
 const PACKAGES = 'systemd,systemd-sysv,dbus,adduser,ca-certificates,curl,caddy,postgresql,procps,iproute2,sudo';
 
 const BOOTS_WITHIN_MS = 60_000;
 
-export interface Ran {
+export interface CommandResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
 export interface Machine {
-  /** The folder in which its files are. */
   readonly root: string;
-  /** Process id of its init, as this machine numbers it. */
   readonly init: string;
-  /** Runs a script of sh. */
-  readonly run: (script: string, input?: string) => Ran;
-  /** Like `run`; returns the output, and throws if the script failed. */
+  readonly run: (script: string, input?: string) => CommandResult;
+  /** Like `run`, but returns the output, and throws if the script failed. */
   readonly ok: (script: string, input?: string) => string;
   readonly stop: () => Promise<void>;
 }
 
-/** Makes an empty Debian 12 in a folder that is not there yet. Needs root, mmdebstrap and a mirror of Debian. */
 export function makeDebian(root: string): void {
   execFileSync('mmdebstrap', ['--quiet', '--variant=minbase', `--include=${PACKAGES}`, 'bookworm', root], {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
 }
 
-/** Boots it. */
 export async function bootMachine(root: string): Promise<Machine> {
   const spaces = ['--mount', '--pid', '--fork', '--uts', '--ipc', '--net', '--cgroup', '--kill-child'];
   const child = spawn('unshare', [...spaces, 'sh', 'test/support/debian-machine.sh', root], {
@@ -46,7 +40,7 @@ export async function bootMachine(root: string): Promise<Machine> {
     err += chunk;
   });
   const init = await firstProcess(child, () => err);
-  const run = (script: string, input = ''): Ran => {
+  const run = (script: string, input = ''): CommandResult => {
     const env = {
       PATH: '/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin',
       HOME: '/root',
@@ -90,7 +84,6 @@ export async function bootMachine(root: string): Promise<Machine> {
   }
 }
 
-/** The process that is the first one within. */
 async function firstProcess(child: ChildProcess, told: () => string): Promise<string> {
   for (const until = performance.now() + BOOTS_WITHIN_MS; performance.now() < until; await delay(100)) {
     if (child.exitCode !== null) break;

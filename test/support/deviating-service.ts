@@ -1,44 +1,33 @@
-// Our own server as a service that deviates in one point, without a network: our server answers each request, and its reply is altered.
-// Unaltered replies are cached across deviations.
-
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { MAX_BODY } from '../../src/contract/operation.ts';
-import type { Asking, OneInstance } from './instance.ts';
+import { MAX_REQUEST_BODY_SIZE } from '../../src/contract/operation.ts';
+import type { SingleInstance, TestRequestOptions } from './instance.ts';
 
 export interface Reply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
-  /** Bytes that are sent instead of the text as UTF-8. */
   readonly bytes?: Buffer;
 }
 
-export interface Asked {
+export interface ParsedRequest {
   readonly method: string;
   readonly operation: string;
-  /** Operation, as in the path. */
   readonly called: string;
-  /** Instance and key as the path has them; undefined in header form. */
   readonly access: readonly string[] | undefined;
-  /** Segments after instance and key, as in the path. */
   readonly raw: readonly string[];
-  /** The same segments, decoded where possible. */
+  /** Decoded segments; undecodable ones are unchanged. */
   readonly values: readonly string[];
   readonly slash: boolean;
-  /** Query string with its question mark. */
   readonly query: string;
-  /** By name in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
 
-/** Asks our server the same request with some parts replaced; `values` takes precedence over `raw`. */
-export type Ours = (other: Partial<Asked>) => Promise<Reply>;
+export type AnswerHonestly = (other: Partial<ParsedRequest>) => Promise<Reply>;
 
-/** Reply of a service that breaks the rules in one point, from the request, our reply and our server. */
-export type Deviate = (asked: Asked, answer: Reply, ours: Ours) => Reply | Promise<Reply>;
+/** Creates a reply that breaks the rules in one point, from the request, our reply and our server. */
+export type DeviateReply = (request: ParsedRequest, answer: Reply, ours: AnswerHonestly) => Reply | Promise<Reply>;
 
-/** Our reply for an unknown operation. */
 const NOTHING: Reply = {
   status: 404,
   headers: { 'Content-Type': 'application/json' },
@@ -51,7 +40,7 @@ const TOO_LARGE: Reply = {
   text: '{"message":"The body is too large."}',
 };
 
-export function decodedOnce(raw: string): string {
+export function decodeOrKeep(raw: string): string {
   try {
     return decodeURIComponent(raw);
   } catch {
@@ -59,12 +48,11 @@ export function decodedOnce(raw: string): string {
   }
 }
 
-function encoded(values: readonly string[]): string[] {
+function encodeValues(values: readonly string[]): string[] {
   return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
 }
 
-/** Reads a request line. */
-export function readAsked(target: string, init: RequestInit): Asked {
+export function parseRequest(target: string, init: RequestInit): ParsedRequest {
   const headers = Object.fromEntries(
     Object.entries(init.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
   );
@@ -77,11 +65,11 @@ export function readAsked(target: string, init: RequestInit): Asked {
   const raw = segments.slice(isHeaderForm ? 1 : 3);
   return {
     method: init.method ?? 'GET',
-    operation: decodedOnce(segments[0] ?? ''),
+    operation: decodeOrKeep(segments[0] ?? ''),
     called: segments[0] ?? '',
     access: isHeaderForm ? undefined : segments.slice(1, 3),
     raw,
-    values: raw.map(decodedOnce),
+    values: raw.map(decodeOrKeep),
     slash,
     query: question < 0 ? '' : target.slice(question),
     headers,
@@ -89,22 +77,20 @@ export function readAsked(target: string, init: RequestInit): Asked {
   };
 }
 
-function targetOf({ operation, access = [], raw, slash, query }: Asked): string {
+function targetOf({ operation, access = [], raw, slash, query }: ParsedRequest): string {
   return `/${[operation, ...access, ...raw].join('/')}${slash ? '/' : ''}${query}`;
 }
 
 export interface HonestService {
-  /** Asks ours; what was asked before is known. */
   readonly ask: (target: string, init: RequestInit) => Promise<Reply>;
-  /** Returns the reply of a service with this deviation. */
-  readonly answerBy: (deviate: Deviate, target: string, init: RequestInit) => Promise<Reply>;
+  readonly answerBy: (deviate: DeviateReply, target: string, init: RequestInit) => Promise<Reply>;
 }
 
-let opened = 0;
+let openedServices = 0;
 
-export function openHonest(server: OneInstance): HonestService {
-  // Refused calls are counted by address: what one asks does not weigh on another.
-  const address = `198.51.100.${opened++ % 256}`;
+export function createHonestService(server: SingleInstance): HonestService {
+  // An own address, because rejected requests are counted per address.
+  const address = `198.51.100.${openedServices++ % 256}`;
   const byBody = new Map<RequestInit['body'], Map<string, Promise<Reply>>>();
   const ask = (target: string, { method = 'GET', headers, body }: RequestInit) => {
     const known = byBody.get(body) ?? new Map<string, Promise<Reply>>();
@@ -112,7 +98,7 @@ export function openHonest(server: OneInstance): HonestService {
     const name = JSON.stringify([target, method, headers]);
     const answer =
       known.get(name) ??
-      askServer(server, target, {
+      requestServer(server, target, {
         method,
         headers: headers as Record<string, string>,
         body: String(body ?? ''),
@@ -121,32 +107,32 @@ export function openHonest(server: OneInstance): HonestService {
     known.set(name, answer);
     return answer;
   };
-  return { ask, answerBy: (deviate, target, init) => answerBy(ask, deviate, target, init) };
+  return { ask, answerBy: (deviate, target, init) => answerDeviating(ask, deviate, target, init) };
 }
 
-async function answerBy(
+async function answerDeviating(
   ask: HonestService['ask'],
-  deviate: Deviate,
+  deviate: DeviateReply,
   target: string,
   init: RequestInit,
 ): Promise<Reply> {
-  const asked = readAsked(target, init);
-  const ours: Ours = (other) => {
-    const next = { ...asked, ...other };
-    const raw = other.values === undefined ? next.raw : encoded(other.values);
+  const request = parseRequest(target, init);
+  const ours: AnswerHonestly = (other) => {
+    const next = { ...request, ...other };
+    const raw = other.values === undefined ? next.raw : encodeValues(other.values);
     const { method, headers, body } = next;
     return ask(targetOf({ ...next, raw }), body === '' ? { method, headers } : { method, headers, body });
   };
-  return deviate(asked, await ask(target, init), ours);
+  return deviate(request, await ask(target, init), ours);
 }
 
-async function askServer(
-  server: OneInstance,
+async function requestServer(
+  server: SingleInstance,
   target: string,
-  asking: Asking & { readonly body: string },
+  asking: TestRequestOptions & { readonly body: string },
 ): Promise<Reply> {
-  // The server reads bodies within this bound before the door gets them.
-  if (asking.body.length > MAX_BODY) return TOO_LARGE;
+  // The server rejects larger bodies before its router sees them.
+  if (asking.body.length > MAX_REQUEST_BODY_SIZE) return TOO_LARGE;
   const answer = await server.ask(target, asking).catch((error: Error) => {
     if (error.message.startsWith('no operation at')) return undefined;
     throw error;
@@ -162,7 +148,6 @@ async function askServer(
   return { status, headers: answered, text: whole.toString() };
 }
 
-/** The answer as `fetch` gives it: a coding stays named, and the body is decoded. */
 export function responseTo(method: string | undefined, { status, headers, text, bytes }: Reply): Response {
   const hasBody = method !== 'HEAD' && status !== 304 && status !== 204;
   return new Response(hasBody ? new Uint8Array(bytes ?? Buffer.from(text)) : null, { status, headers });

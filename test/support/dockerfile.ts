@@ -1,5 +1,5 @@
-// Performs the steps of a Dockerfile without a container: every stage is a folder, in which its absolute paths are. It
-// knows the instructions that ours has, and refuses all others.
+// Runs the steps of a Dockerfile without a container: each stage is a folder that stands for its root. It supports the instructions of our
+// file, and rejects all others.
 
 import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs';
@@ -17,10 +17,8 @@ interface Stage {
   command: readonly string[];
 }
 
-/** The last stage, as its folder has it. */
 export type Image = Readonly<Stage> & { readonly inside: (path: string) => string };
 
-/** The logical lines of a Dockerfile, each an instruction and what follows it. */
 export function instructionsOf(file: string): [instruction: string, rest: string][] {
   const text = readFileSync(file, 'utf8')
     .replace(/^#.*\n/gm, '')
@@ -32,7 +30,6 @@ export function instructionsOf(file: string): [instruction: string, rest: string
   });
 }
 
-/** Performs all steps below `folder`, with files of `context`, and with programs of `path`. */
 export function build(file: string, context: string, folder: string, path: string): Image {
   const stages: Stage[] = [];
   for (const [instruction, rest] of instructionsOf(file)) {
@@ -110,11 +107,10 @@ function copy({ stage, stages, rest, context }: Step): void {
   }
 }
 
-/** In the shell; absolute paths of the image are those below its folder. Only root can give files away. */
+/** Runs a command in the shell, with absolute paths of the image replaced by paths below its folder. Only root can change owners. */
 function run({ stage, rest, path }: Step): void {
   const owned = process.getuid?.() === 0 ? rest : rest.replace(/ -[og] \d+/g, '');
   const line = owned.replace(/(?<=\s)\/(?=\w)/g, `${stage.root}/`);
-  // The environment holds the proxy settings by which this machine reaches the network.
   const env = { ...process.env, ...stage.env, PATH: path };
   execFileSync('/bin/sh', ['-euc', line], { cwd: inside(stage, '.'), env, stdio: ['ignore', 'pipe', 'pipe'] });
 }

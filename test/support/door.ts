@@ -1,34 +1,32 @@
-// A server in the tests' own process, so that its times and bounds can be small.
+// HTTP server in the tests' own process, with small time-outs and limits.
 
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import type { ApiRouter } from '../../src/http/api-router.ts';
 import type { HttpResponse } from '../../src/http/http-response.ts';
 import type { Request } from '../../src/http/request.ts';
-import { openServer, type Server, type ServerOptions } from '../../src/http/server.ts';
-import type { Troubles } from '../../src/instance-cache/health.ts';
+import { createHttpServer, type Server, type ServerOptions } from '../../src/http/server.ts';
+import type { CacheProblems } from '../../src/instance-cache/health.ts';
 import { HttpCounters } from '../../src/metrics/http-counters.ts';
 
-export interface Door {
+export interface TestHttpServer {
   readonly server: Server;
   readonly port: number;
   readonly url: string;
   readonly counters: HttpCounters;
-  /** The lines logged so far. */
   readonly logged: () => Record<string, unknown>[];
 }
 
-export const NO_TROUBLES: Troubles = {
+export const NO_PROBLEMS: CacheProblems = {
   awaySince: undefined,
   unwritten: undefined,
   jump: undefined,
   unknownZones: { names: [], instances: 0 },
 };
 
-type Answering = (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
+type AnswerRequest = (request: Request) => HttpResponse | Promise<HttpResponse> | undefined;
 
-/** An interface in which `answer` answers everything, as the operation `getevents`. */
-export function answering(answer: Answering): ApiRouter {
+export function routerAnswering(answer: AnswerRequest): ApiRouter {
   return {
     answerFromCache: () => undefined,
     keepPage: () => undefined,
@@ -41,8 +39,11 @@ export function answering(answer: Answering): ApiRouter {
   };
 }
 
-/** Opens a server with this interface; `level` is the log's. */
-export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> = {}, level = 'info'): Promise<Door> {
+export async function openHttpServer(
+  door: ApiRouter,
+  options: Partial<ServerOptions> = {},
+  level = 'info',
+): Promise<TestHttpServer> {
   const lines: Record<string, unknown>[] = [];
   const sink = new Writable({
     write: (chunk, _encoding, done) => {
@@ -51,13 +52,13 @@ export async function openDoor(door: ApiRouter, options: Partial<ServerOptions> 
     },
   });
   const counters = new HttpCounters();
-  const server = openServer({
+  const server = createHttpServer({
     router: door,
     site: () => new Response('{"message":"nothing"}', { status: 404, headers: { 'Content-Type': 'application/json' } }),
     formLimitAt: () => undefined,
     log: pino({ level, base: null }, sink),
     counters,
-    troubles: () => NO_TROUBLES,
+    troubles: () => NO_PROBLEMS,
     maxConcurrent: 100,
     maxConnections: 100,
     maxPerAddress: 100,

@@ -1,4 +1,4 @@
-// The version before this one, as a Debian package of its time would be: its own sources, packages and migrations, put together as ours is.
+// The previous version as a Debian package of its time: its own sources, packages and migrations, packaged like the current one.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -13,9 +13,8 @@ export interface EarlierVersion {
   readonly commit: string;
 }
 
-export const BEFORE: EarlierVersion = { version: '0.1.0', commit: '197fc01d' };
+export const FIRST_RELEASE: EarlierVersion = { version: '0.1.0', commit: '197fc01d' };
 
-/** Makes its package in a folder that is empty; gives the file. The repository has to hold its history. */
 export function earlierPackage(folder: string, { version, commit }: EarlierVersion): string {
   const [checkout, program] = [join(folder, 'checkout'), join(folder, 'program')];
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', checkout]);
@@ -24,7 +23,6 @@ export function earlierPackage(folder: string, { version, commit }: EarlierVersi
   const manifest = manifestOf(checkout);
   if (manifest['version'] !== version) throw new Error(`${commit} is ${manifest['version']}, not ${version}`);
   writeJson(join(program, 'package.json'), manifest);
-  // Use today's launcher: the old one starts src/main.ts, which a package doesn't contain.
   copyFileSync('bin/parvis', join(program, 'bin/parvis'));
   installPackages(checkout, program);
   const file = join(folder, `parvis_${version}_amd64.deb`);

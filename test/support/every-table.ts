@@ -1,14 +1,11 @@
-// Databases with rows in every table, and a dump of all their rows.
-
 import Database from 'better-sqlite3';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { rows } from './postgres.ts';
+import { withConnection } from './postgres.ts';
 import { contentOf, keyOf, linkOf, sessionOf } from './store-suite.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
-/** Runs work on a store, which is created if it does not exist. */
-export async function inStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
+export async function withStore<T>(url: string, work: (store: Store) => Promise<T>): Promise<T> {
   const store = await openStore(url, { create: true, busyTimeoutMs: 1000 });
   try {
     return await work(store);
@@ -17,8 +14,25 @@ export async function inStore<T>(url: string, work: (store: Store) => Promise<T>
   }
 }
 
-/** Rows of an instance that the store's port cannot create in one step; `apart` is added to the ids that the database assigns. */
-const furtherOf = (instance: number, apart: number): string[] => [
+const ROOM_REQUEST = JSON.stringify({
+  roomIds: [1],
+  dates: [{ from: '2026-12-05 10:00:00', to: '2026-12-05 12:00:00' }],
+  title: 'Fest',
+  kind: 'private',
+  organisation: '',
+  name: 'Ü “x”',
+  email: 'a@example.org',
+  phone: '044',
+  people: null,
+  answers: {},
+  terms: '',
+  publish: false,
+  eventIds: [],
+  offer: null,
+});
+
+/** Rows of an instance that the store cannot create in one step; `apart` is added to the ids that the database assigns. */
+const furtherRows = (instance: number, apart: number): string[] => [
   `insert into newsletters values (${instance}, 1, 4, '06:00', 730, 'office@example.org', 'https://www.example.org/privacy', 1)`,
   `insert into intros values (${instance}, '2026-11-26', 'Grüezi “miteinander”')`,
   `insert into runs values (${instance}, 'WEEK', '2026-11-23', '2026-11-26 06:00:00', '2026-12-03 06:00:00', 77, 0)`,
@@ -41,30 +55,30 @@ const furtherOf = (instance: number, apart: number): string[] => [
   `insert into spent_forms values (${instance}, 'hash', 77, 5, 'hash', 1795000000000, '{"state":"booked","people":2,"place":0}')`,
   `insert into decoy_holds values (${instance}, ${9 + apart}, 77, 1, 0, 1795000000000)`,
   `insert into barred_mailboxes values (${instance}, 77, 'hash')`,
+  `insert into room_requests values (${instance}, 5, 'a-key-0123456789-04', 'open', '${ROOM_REQUEST}', 'hash', null, 'de', ` +
+    "1795000000000, 1795000000000, null, 0, 0, 0, 3, 1795000000000, 'visitor')",
   `insert into person_keys values (${instance}, 1, 'a-key-0123456789-02', 1795000000000, 1)`,
   `insert into plan_asks values (${instance}, 77, 1, 1, 'office@example.org', 1795000000000)`,
   `insert into plan_rounds values (${instance}, '2026-11-26', '2026-11-23')`,
   `insert into source_keys values (${instance}, 7, 'https://data.example.org/seewil', 'a-key-of-elsewhere')`,
 ];
 
-/** Something in every table of a file, in more than one page, with gaps among the ids. */
 export async function fill(url: string): Promise<void> {
-  await fillBy(url);
+  await fillByStore(url);
   const file = new Database(url.slice('sqlite:'.length));
   file.exec("insert into leases values ('newsletter', 'somebody', 1795000000000)");
   file.close();
   fillFurther(url, 1, 0);
 }
 
-/** Something of an instance in the tables that `fill` fills of the first one alone. */
 export function fillFurther(url: string, instance: number, apart: number): void {
   const file = new Database(url.slice('sqlite:'.length));
-  for (const statement of furtherOf(instance, apart)) file.exec(statement);
+  for (const statement of furtherRows(instance, apart)) file.exec(statement);
   file.close();
 }
 
-function fillBy(url: string): Promise<void> {
-  return inStore(url, async (store) => {
+function fillByStore(url: string): Promise<void> {
+  return withStore(url, async (store) => {
     await store.replaceContent(
       contentOf('b', (bundle) => {
         const [like] = bundle['layers'];
@@ -108,14 +122,14 @@ function fillBy(url: string): Promise<void> {
     for (const bytes of [Buffer.from([0, 255, 39, 92, 10]), Buffer.alloc(70_000, 128)]) {
       await store.files.put('a', { ...picture, hash: `h${bytes.length}`, size: bytes.length, bytes }, CHANGE);
     }
-    await store.files.forgetUnused(CHANGE.at + 3);
-    await store.subscriptions.change('a', CHANGE, async (desk) => {
+    await store.files.deleteUnused(CHANGE.at + 3);
+    await store.subscriptions.change('a', CHANGE, async (context) => {
       const agreed = { step: 'asked', source: 'page', wording: 'Ja “gern”', wordingVersion: '1' } as const;
-      await desk.addConsent({ ...agreed, subscriberId: 1, at: 5 });
-      await desk.setConfirmation({ hash: 'h', subscriberId: 1, email: 'a@example.org', expiresAt: 9 });
-      await desk.mail({ email: 'A@example.org', kind: 'confirm', details: { token: 't' }, at: 5, isProven: false });
-      await desk.enter({ kind: 'link', email: 'A@example.org', details: null, at: 5 });
-      await desk.sealKey();
+      await context.addConsent({ ...agreed, subscriberId: 1, at: 5 });
+      await context.setConfirmation({ hash: 'h', subscriberId: 1, email: 'a@example.org', expiresAt: 9 });
+      await context.mail({ email: 'A@example.org', kind: 'confirm', details: { token: 't' }, at: 5, isProven: false });
+      await context.enter({ kind: 'link', email: 'A@example.org', details: null, at: 5 });
+      await context.sealKey();
       return true;
     });
     await fillAccounts(store);
@@ -150,27 +164,32 @@ async function fillAccounts({ accounts }: Store): Promise<void> {
   await accounts.countAttempt([{ subject: 'network 192.0.2.1', free: 1, longest: 60_000 }], change.at);
 }
 
-/** The tables of a database, past the store. */
 export async function tablesOf(url: string): Promise<Record<string, unknown[]>> {
-  const look = async (statement: string) => {
-    if (!url.startsWith('sqlite:')) return rows(url, statement);
-    const database = new Database(url.slice('sqlite:'.length));
-    const found = database.prepare(statement).all();
+  if (!url.startsWith('sqlite:')) {
+    const names = 'select tablename as name from pg_tables where schemaname = current_schema()';
+    return withConnection(url, (query) => readTables(names, query));
+  }
+  const database = new Database(url.slice('sqlite:'.length));
+  try {
+    const names = "select name from sqlite_master where type = 'table' and name not like 'sqlite%'";
+    return await readTables(names, async (statement) => database.prepare(statement).all());
+  } finally {
     database.close();
-    return found;
-  };
-  const names = url.startsWith('sqlite:')
-    ? "select name from sqlite_master where type = 'table' and name not like 'sqlite%'"
-    : 'select tablename as name from pg_tables where schemaname = current_schema()';
+  }
+}
+
+async function readTables(
+  names: string,
+  query: (statement: string) => Promise<unknown[]>,
+): Promise<Record<string, unknown[]>> {
   const tables: Record<string, unknown[]> = {};
-  for (const { name } of (await look(names)) as { readonly name: string }[]) {
-    if (!name.startsWith('kysely')) tables[name] = normal(await look(`select * from ${name}`));
+  for (const { name } of (await query(names)) as { readonly name: string }[]) {
+    if (!name.startsWith('kysely')) tables[name] = normalizeRows(await query(`select * from ${name}`));
   }
   return tables;
 }
 
-/** Rows as sorted texts; 64-bit numbers read outside the store are strings. */
-function normal(found: readonly unknown[]): string[] {
+function normalizeRows(found: readonly unknown[]): string[] {
   const text = (row: object) =>
     JSON.stringify(
       Object.entries(row)

@@ -1,21 +1,19 @@
-// An instance with something in every table, among others: with ids that are like no other number, and named wherever ids are.
+// Instance with rows in every table, with unmistakable ids and a reference wherever one is possible.
 
 import Database from 'better-sqlite3';
-import { fill, fillFurther, inStore } from './every-table.ts';
+import { fill, fillFurther, withStore } from './every-table.ts';
 import { contentOf, keyOf, linkOf, sessionOf } from './store-suite.ts';
 
 export const INSTANCE = 'a';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_100_000 };
 
-/** Offset that is added to every id that the database assigned. */
-const APART = 7_123_000;
+const ID_OFFSET = 7_123_000;
 
 /** Matches such an id anywhere in a row. */
 export const ID_OF_SOURCE = /(?<![\da-f-])7123\d{3}(?![\da-f-])/;
 
-/** Tables whose rows have an id of the database's. */
-const COUNTED = [
+const TABLES_WITH_COUNTERS = [
   'instances',
   'accounts',
   'access_keys',
@@ -35,11 +33,11 @@ const COUNTED = [
   'sessions',
 ];
 
-/** Creates a database in which `a` has something of everything, and `b` some of it. */
+/** Creates a database in which `a` has rows in every table, and `b` in some. */
 export async function fillInstance(url: string): Promise<void> {
   await fill(url);
   fillFurther(url, 2, 20);
-  await inStore(url, async ({ accounts }) => {
+  await withStore(url, async ({ accounts }) => {
     await accounts.addLink(linkOf('l3', { instance: INSTANCE, email: 'dora@example.org' }), CHANGE);
     await accounts.useLink('l3', CHANGE.at, async ({ create }) => {
       const made = await create(CHANGE.at);
@@ -49,7 +47,11 @@ export async function fillInstance(url: string): Promise<void> {
         isOperator: true,
         totp: { secret: 'S', confirmedAt: 4, lastStep: 5 },
       });
-      await made?.setRole(INSTANCE, { role: 'administrator', areas: [], planRoleIds: [1, 2] }, CHANGE);
+      await made?.setRole(
+        INSTANCE,
+        { role: 'administrator', areas: [], planRoleIds: [1, 2], requestRoomIds: [1] },
+        CHANGE,
+      );
       await made?.addSession(sessionOf('s3'));
       const passkey = { publicKey: 'k', counter: 9, transports: ['usb'], name: 'D', createdAt: 1, lastUsedAt: 2 };
       await made?.addPasskey({ ...passkey, id: 'p2' });
@@ -59,45 +61,43 @@ export async function fillInstance(url: string): Promise<void> {
     await accounts.addLink(linkOf('l4', { instance: INSTANCE, isOperator: true, email: 'emil@example.org' }), CHANGE);
   });
   const file = new Database(url.slice('sqlite:'.length));
-  setApart(file);
+  shiftIds(file);
   nameIds(file);
   file.close();
 }
 
-/** Raises every assigned id, and what refers to it by a foreign key. */
-function setApart(file: Database.Database): void {
+function shiftIds(file: Database.Database): void {
   file.pragma('foreign_keys = off');
   const tables = file.prepare("select name from sqlite_master where type = 'table'").pluck().all() as string[];
   for (const table of tables) {
     const keys = file.pragma(`foreign_key_list(${table})`) as { table: string; from: string; to: string }[];
     const columns = new Set(
-      keys.filter(({ table: of, to }) => to === 'id' && COUNTED.includes(of)).map(({ from }) => from),
+      keys.filter(({ table: of, to }) => to === 'id' && TABLES_WITH_COUNTERS.includes(of)).map(({ from }) => from),
     );
     const named = (file.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
     if (named.includes('instance_id')) columns.add('instance_id');
-    for (const column of columns) file.exec(`update ${table} set ${column} = ${column} + ${APART}`);
+    for (const column of columns) file.exec(`update ${table} set ${column} = ${column} + ${ID_OFFSET}`);
   }
-  for (const table of COUNTED) {
-    // Twice, so that none meets another one on its way.
-    file.exec(`update ${table} set id = -id; update ${table} set id = ${APART} - id`);
+  for (const table of TABLES_WITH_COUNTERS) {
+    file.exec(`update ${table} set id = -id; update ${table} set id = ${ID_OFFSET} - id`);
   }
   file.pragma('foreign_keys = on');
 }
 
-/** Names ids in all the places where they can be named, of the second instance. */
 function nameIds(file: Database.Database): void {
-  const instance = APART + 2;
+  const instance = ID_OFFSET + 2;
   const one = (statement: string) => Number(file.prepare(statement).pluck().get());
   const key = one(`select max(id) from access_keys where instance_id = ${instance}`);
-  const [website, proposal] = [APART + 1, one(`select id from proposals where instance_id = ${instance}`)];
+  const [website, proposal] = [ID_OFFSET + 1, one(`select id from proposals where instance_id = ${instance}`)];
   const dora = one("select id from accounts where email = 'dora@example.org'");
   file.exec(`
     update history set actor = 'key ${key}' where instance_id = ${instance};
     update proposals set account_id = ${dora}, by = 'key ${key}' where instance_id = ${instance};
-    insert into proposals values (${APART + 90}, ${instance}, 8, 3, ${APART + 900}, 'Anna', 5, '{}',
+    insert into proposals values (${ID_OFFSET + 90}, ${instance}, 8, 3, ${ID_OFFSET + 900}, 'Anna', 5, '{}',
       '{"outcome":"accepted","by":"key ${key}","word":"gern"}', 1, '', 9);
     update bookings set changed_by = 'key ${key}' where instance_id = ${instance};
     update booking_log set by = 'key ${key}' where instance_id = ${instance};
+    update room_requests set changed_by = 'key ${key}' where instance_id = ${instance};
     update uploads set owner = 'account ${dora}' where instance_id = ${instance};
     update account_links set made_by = 'key ${key}' where instance_id = ${instance};
     update mails set details = '{"token":"t","by":"key ${key}"}' where instance_id = ${instance};`);
@@ -116,8 +116,7 @@ function nameIds(file: Database.Database): void {
   for (const action of actions) note.run(instance, `key ${key}`, action);
 }
 
-/** A file with other instances, whose rows have the ids that an instance would begin with, and the account of `anna` of the first one. */
-export async function fillOthers(url: string): Promise<void> {
+export async function fillOtherInstances(url: string): Promise<void> {
   await fill(url);
   const file = new Database(url.slice('sqlite:'.length));
   file.exec(`
@@ -132,15 +131,15 @@ export async function fillOthers(url: string): Promise<void> {
   file.close();
 }
 
-/** Applies random changes to the instance of a database: each number is an action. */
-export async function changeByChance(url: string, deeds: readonly number[]): Promise<void> {
-  await inStore(url, async (store) => {
+/** Applies random changes to the instance of a database; each number selects an action. */
+export async function applyRandomChanges(url: string, deeds: readonly number[]): Promise<void> {
+  await withStore(url, async (store) => {
     for (const [index, deed] of deeds.entries()) {
-      const change = { actor: `key ${APART + 1 + (deed % 3)}`, action: 'test', at: CHANGE.at + index };
-      const action = `enable website ${APART + 1 + (deed % 5)}`;
+      const change = { actor: `key ${ID_OFFSET + 1 + (deed % 3)}`, action: 'test', at: CHANGE.at + index };
+      const action = `enable website ${ID_OFFSET + 1 + (deed % 5)}`;
       const website = { kind: 'build', url: `https://a.example/${index}`, secrets: [], today: '2026-11-20' } as const;
       if (deed % 4 === 0) await store.websites.add(INSTANCE, website, { ...change, action });
-      else if (deed % 4 === 1) await store.websites.remove(INSTANCE, APART + (deed % 9), { ...change, action });
+      else if (deed % 4 === 1) await store.websites.remove(INSTANCE, ID_OFFSET + (deed % 9), { ...change, action });
       else if (deed % 4 === 2) await store.addKey(deed % 3 === 0 ? 'b' : INSTANCE, keyOf(`chance ${index}`), change);
       else {
         const content = contentOf(INSTANCE, (bundle) => {

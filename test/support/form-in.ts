@@ -1,5 +1,3 @@
-// Fields that a browser would submit for a form in a page: texts, checked boxes and selected options.
-
 export type Fields = Record<string, string | readonly string[]>;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -19,8 +17,8 @@ function attribute(tag: string, name: string): string | undefined {
   return found === undefined ? undefined : unescaped(found);
 }
 
-/** The fields of the form with this action; of several the first. Throws where there is none. */
-export function formIn(page: string, action: string): Fields {
+/** Fields of the first form with this action. Throws if there is none. */
+export function readForm(page: string, action: string): Fields {
   const form = new RegExp(`<form[^>]*action="[^"]*${action.replaceAll('/', '\\/')}"[^>]*>(.*?)</form>`, 's').exec(
     page,
   )?.[1];

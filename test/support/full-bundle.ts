@@ -1,7 +1,6 @@
-// A bundle in which every key of the format stands once at least, written as an export writes it: keys in the format's
-// order, entities and sets sorted. What tests break on purpose, piece by piece.
+// Bundle that contains every key of the format, written like an export: keys in the format's order, entities and sets sorted. Tests break
+// it on purpose, piece by piece.
 
-/** A piece of a bundle that a test may change at will. */
 export interface Loose {
   // biome-ignore lint/suspicious/noExplicitAny: tests put every wrong value there is into a bundle
   [key: string]: any;
@@ -172,7 +171,6 @@ const subscriber = {
   interval: '2_WEEKS',
 };
 
-/** A fresh one each time. */
 export function fullBundle(): Loose {
   return structuredClone({
     format: 'parvis-bundle',

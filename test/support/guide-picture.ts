@@ -1,5 +1,3 @@
-// A picture of a page as the guides show it: at double density, in few bytes.
-
 import { mkdir, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -11,7 +9,6 @@ const library = createRequire(import.meta.url)('sharp') as Sharp;
 /** Device scale factor of the browser context. */
 export const DENSITY = 2;
 
-/** Takes what the window shows and writes it as `NAME.png`; gives how many bytes the picture has. */
 export async function takePicture(page: Page, folder: string, name: string): Promise<number> {
   const picture = await library(await page.screenshot())
     .png({ palette: true, quality: 95, effort: 8 })

@@ -1,17 +1,12 @@
-// A large, regular bundle for measuring and for tests of size: the same input gives the same bytes.
-
 export interface Size {
   readonly events: number;
   readonly name?: string;
-  /** The day of the first event, `YYYY-MM-DD`; five events a day follow. */
   readonly from?: string;
   /** Number of preceding events if several bundles are combined: ids and days continue from there. */
   readonly after?: number;
-  /** Whether any two lists share many events; an additional list, `EVERY_EVENT`, then holds all of them. */
   readonly overlapping?: boolean;
 }
 
-/** The list of an overlapping bundle that every event is in. */
 export const EVERY_EVENT = 21;
 
 const DAY = 86_400_000;
@@ -22,7 +17,7 @@ const COFFEE =
 
 const EVENT_TYPES = ['gottesdienst', 'konzert', 'treffen'];
 
-/** A bundle with as many events as asked, each with people, rooms, layers, target groups and texts of usual length. */
+/** Bundle with the given number of events, each with people, rooms, layers, target groups and texts of typical length. */
 export function largeBundle(size: Size): object {
   const { events, name = 'large', from = '2030-01-01', after = 0, overlapping = false } = size;
   const first = Date.parse(`${from}T00:00:00Z`);
@@ -30,22 +25,22 @@ export function largeBundle(size: Size): object {
     format: 'parvis-bundle',
     version: 1,
     instance: { name, title: 'Grosse Gemeinde' },
-    buildings: numbered(5, (id) => ({
+    buildings: createItems(5, (id) => ({
       id,
       name: `Haus ${id}`,
       street: `Gasse ${id}`,
       postcode: '8000',
       city: 'Seewil',
     })),
-    rooms: numbered(20, (id) => ({
+    rooms: createItems(20, (id) => ({
       id,
       building_id: (id % 5) + 1,
       name: `Raum ${id}`,
       public_name: id % 2 ? '' : `Saal ${id}`,
     })),
-    layers: numbered(20, (id) => ({ id, parent_id: id > 4 ? Math.floor(id / 4) : null, name: `Gebiet ${id}` })),
-    target_groups: numbered(12, (id) => ({ id, name: `Gruppe ${id}`, longname: `Zielgruppe ${id}` })),
-    persons: numbered(100, (id) => ({
+    layers: createItems(20, (id) => ({ id, parent_id: id > 4 ? Math.floor(id / 4) : null, name: `Gebiet ${id}` })),
+    target_groups: createItems(12, (id) => ({ id, name: `Gruppe ${id}`, longname: `Zielgruppe ${id}` })),
+    persons: createItems(100, (id) => ({
       id,
       visibility: ['web', 'events', 'none'][id % 3],
       firstname: `Vorname${id}`,
@@ -56,20 +51,19 @@ export function largeBundle(size: Size): object {
     list_groups: [{ id: 1, name: 'Website' }],
     lists: overlapping
       ? overlappingLists()
-      : numbered(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: [id] } })),
-    events: numbered(events, (id) => event(after + id, first)),
+      : createItems(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: [id] } })),
+    events: createItems(events, (id) => event(after + id, first)),
   };
 }
 
-function numbered<T>(count: number, make: (id: number) => T): T[] {
+function createItems<T>(count: number, make: (id: number) => T): T[] {
   return Array.from({ length: count }, (_, index) => make(index + 1));
 }
 
-/** Lists of 14 of the 20 layers each, so that two of them have 8 or more in common. */
 function overlappingLists(): object[] {
-  const layers = (list: number) => numbered(14, (step) => ((list + step - 2) % 20) + 1);
+  const layers = (list: number) => createItems(14, (step) => ((list + step - 2) % 20) + 1);
   return [
-    ...numbered(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: layers(id) } })),
+    ...createItems(20, (id) => ({ id, group_ids: [1], name: `Liste ${id}`, rule: { layer_ids: layers(id) } })),
     { id: EVERY_EVENT, group_ids: [1], name: 'Alle Anlässe', rule: { event_types: EVENT_TYPES } },
   ];
 }

@@ -1,9 +1,8 @@
-// The full bundle with every key that came later (rules B1 to B5), each set to what is not its default.
+// Full bundle with every key that was added later (rules B1 to B5), each set to a value other than its default.
 
 import { fullBundle, type Loose } from './full-bundle.ts';
 
-/** How people sign up for an event here, with every key. */
-export const ONLINE = {
+export const ONLINE_BOOKING = {
   form_id: 2,
   opens_at: '2026-11-01 08:00:00',
   seats: 30,
@@ -17,8 +16,7 @@ export const ONLINE = {
   counted: { booked: 12, present: 9 },
 };
 
-/** Keys of an event that the full bundle lacks, in the order of the format; the end differs, because it has hours. */
-export const LATE_OF_EVENT = {
+export const LATE_EVENT_KEYS = {
   date_to: '2026-11-23 10:30:00',
   status: 'cancelled',
   status_note: 'Die Organistin ist krank.',
@@ -37,15 +35,70 @@ export const LATE_OF_EVENT = {
     { role_id: 6, count: 2 },
     { role_id: 5, count: 0 },
   ],
+  request_id: 88,
 };
 
-/** The template of a series: an event without what belongs to one date. */
+export const ROOM_REQUEST_SETTINGS = {
+  form_id: 2,
+  intro: 'Der Saal hat eine Bühne.',
+  prices: 'Halber Tag: 120 Franken',
+  terms: 'Sauber hinterlassen.',
+  handover: 'Der Schlüssel liegt im Kasten.',
+  phone: '044 555 01 02',
+  hours: [
+    { days: 'MO,TU', from: '08:00', to: '22:00' },
+    { days: 'SA', from: '10:00', to: '24:00' },
+  ],
+  step: 15,
+  shortest: 60,
+  longest: 720,
+  before: 30,
+  after: 45,
+  lead_days: 5,
+  ahead_days: 300,
+  repeats: 10,
+  direct_group_ids: [1, 2],
+  notify: ['haus@example.org'],
+  answer_days: 7,
+  keep_days: 500,
+};
+
+const ROOM_REQUEST = {
+  id: 88,
+  key: 'request-key-0123456789',
+  state: 'offered',
+  room_ids: [12, 11],
+  dates: [
+    { from: '2026-12-05 18:00:00', to: '2026-12-05 23:00:00' },
+    { from: '2026-12-12 18:00:00', to: '2026-12-13 01:00:00' },
+  ],
+  title: 'Geburtstag',
+  kind: 'private',
+  organisation: 'Turnverein',
+  name: 'Bea Muster',
+  email: 'bea@example.org',
+  phone: '044 555 01 03',
+  people: 60,
+  answers: { 1: ['Käse'] },
+  terms: 'Sauber hinterlassen.',
+  publish: true,
+  created_at: '2026-11-02T08:00:00Z',
+  event_ids: [],
+  offer: {
+    room_ids: [11],
+    dates: [{ from: '2026-12-06 18:00:00', to: '2026-12-06 23:00:00' }],
+    text: 'Am Sonntag geht es.',
+    event_ids: [],
+    until: '2026-11-09T08:00:00Z',
+  },
+};
+
+/** Template of a series: an event without the keys of a single date. */
 export function templateOf(event: Loose): Loose {
   const { id: _, date_from: _from, date_to: _to, ...template } = event;
   return template;
 }
 
-/** A fresh one each time. */
 export function lateBundle(): Loose {
   const bundle = fullBundle();
   const { events, document_groups, newsletter, ...rest } = bundle;
@@ -58,12 +111,18 @@ export function lateBundle(): Loose {
       event_url: 'https://a.example/{id}',
       plan: { remind_days: 7, church_year: 'ekd' },
     },
-    rooms: bundle['rooms'].map((room: Loose) => ({ ...room, capacity: 120, equipment: 'Beamer', bookable: false })),
+    rooms: bundle['rooms'].map((room: Loose) => ({
+      ...room,
+      capacity: 120,
+      equipment: 'Beamer',
+      bookable: false,
+      request: structuredClone(ROOM_REQUEST_SETTINGS),
+    })),
     events: [
       {
         ...first,
-        ...structuredClone(LATE_OF_EVENT),
-        subscription: { ...first.subscription, deadline_time: '12:30', online: structuredClone(ONLINE) },
+        ...structuredClone(LATE_EVENT_KEYS),
+        subscription: { ...first.subscription, deadline_time: '12:30', online: structuredClone(ONLINE_BOOKING) },
       },
       ...others,
     ],
@@ -225,6 +284,7 @@ export function lateBundle(): Loose {
         offered: true,
       },
     ],
+    requests: [{ ...structuredClone(ROOM_REQUEST), event_ids: [first.id] }],
     document_groups,
     newsletter,
   };

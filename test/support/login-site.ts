@@ -1,27 +1,22 @@
-// The pages of a log-in asked as a browser asks them, with the cookies that it keeps, but without a port.
-
 import { findPerson } from '../../src/accounts/session.ts';
-import { DataAway } from '../../src/instance-cache/source.ts';
+import { DataUnavailableError } from '../../src/instance-cache/snapshot-source.ts';
 import { type OfficeSiteOptions, officeSite } from '../../src/office-pages/office-site.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { type AccountsOffice, openAccountsOffice } from './accounts.ts';
 
 export interface PageAnswer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Redirect target, or "". */
   readonly to: string;
-  /** Text of its alert, or "". */
   readonly alert: string;
 }
 
 export interface Browser {
-  /** By name; updated by what the server sets. */
+  /** Cookies by name, as set by the server. */
   readonly cookies: Map<string, string>;
   readonly get: (path: string, headers?: Readonly<Record<string, string>>) => Promise<PageAnswer>;
-  /** Sends a form as the page at its path would. */
   readonly post: (
     path: string,
     fields?: Readonly<Record<string, string>>,
@@ -46,14 +41,14 @@ export async function openLoginSite(more: Partial<OfficeSiteOptions> = {}): Prom
   const app = officeSite({
     store,
     clock,
-    outbound: openOutbound([], clock),
+    outbound: createOutboundTransport([], clock),
     findPerson: (token) => findPerson({ store, clock }, token),
     isKnownSession: (token) => store.accounts.isKnownSession(hashKey(token)),
     headers: { 'X-Test': 'all' },
     publicUrl: ORIGIN,
     onError: (error) => {
       errors.push(error);
-      return { isAway: error instanceof DataAway };
+      return { isAway: error instanceof DataUnavailableError };
     },
     ...more,
   });
@@ -65,11 +60,10 @@ export async function openLoginSite(more: Partial<OfficeSiteOptions> = {}): Prom
       const cookies = new Map<string, string>();
       const ask = async (path: string, init: RequestInit & { headers: Record<string, string> }) => {
         const headers = new Headers({ host: new URL(origin).host, 'accept-language': 'en', ...init.headers });
-        // "" stands for a header that is not sent.
         for (const [name, value] of [...headers]) if (value === '') headers.delete(name);
         headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
         const response = await app.fetch(new Request(`${origin}${path}`, { ...init, headers }), { address });
-        for (const line of response.headers.getSetCookie()) keep(cookies, line);
+        for (const line of response.headers.getSetCookie()) storeCookie(cookies, line);
         return answerOf(response);
       };
       const sent = { method: 'POST', origin, 'sec-fetch-site': 'same-origin' };
@@ -94,7 +88,7 @@ export async function openLoginSite(more: Partial<OfficeSiteOptions> = {}): Prom
   };
 }
 
-function keep(cookies: Map<string, string>, line: string): void {
+function storeCookie(cookies: Map<string, string>, line: string): void {
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
   if (value === '' || /Max-Age=0/.test(line)) cookies.delete(name);
   else cookies.set(name, value);

@@ -2,15 +2,14 @@
 
 import { relative } from 'node:path';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
-import { LONGEST } from './tiers.ts';
+import { SLOWEST_TESTS } from './tiers.ts';
 
-export class LongestFirst extends BaseSequencer {
+export class SlowestFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId, project }: TestSpecification) => {
-      const known = LONGEST.indexOf(relative(project.vitest.config.root, moduleId));
-      return known === -1 ? LONGEST.length : known;
+      const known = SLOWEST_TESTS.indexOf(relative(project.vitest.config.root, moduleId));
+      return known === -1 ? SLOWEST_TESTS.length : known;
     };
-    // Among the others the larger ones come first, as vitest has it.
     return (await super.sort(files)).sort((a, b) => place(a) - place(b));
   }
 }

@@ -1,17 +1,14 @@
-// How a page looks, as far as it can be counted: the sizes and weights of its letters, whether it moves while it loads, and where the
-// first of something stands.
+// Measurable aspects of a page's look: font sizes and weights, layout shift, and positions.
 
 import type { Page } from 'playwright-core';
 
-/** The sizes and weights that the tokens allow (`web/style/tokens.css`), in pixels. */
 const SIZES = [13, 15, 17, 20, 28, 36];
 const WEIGHTS = [400, 560, 680];
 
-/** Texts whose size or weight is not a token (printed sheets have sizes in points); one line per fault, `20.8px in <b>`. */
-export async function lettersAmiss(page: Page): Promise<string[]> {
+export async function findWrongFonts(page: Page): Promise<string[]> {
   return page.evaluate(
     ({ sizes, weights }) => {
-      // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+      // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
       const { document, getComputedStyle, Node } = globalThis as any;
       const found = new Set<string>();
       for (const one of document.body.querySelectorAll('*')) {
@@ -32,31 +29,28 @@ export async function lettersAmiss(page: Page): Promise<string[]> {
 }
 
 /** Cumulative layout shift of the page since it began to load. */
-export async function shiftOf(page: Page): Promise<number> {
+export async function layoutShiftOf(page: Page): Promise<number> {
   return page.evaluate(
     () =>
       new Promise<number>((resolve) => {
         let sum = 0;
-        // biome-ignore lint/suspicious/noExplicitAny: what runs in the browser is not known here
+        // biome-ignore lint/suspicious/noExplicitAny: runs in the page, whose types are not loaded here
         const { PerformanceObserver, requestAnimationFrame } = globalThis as any;
         // biome-ignore lint/suspicious/noExplicitAny: as above
         new PerformanceObserver((list: any) => {
           for (const entry of list.getEntries()) sum += entry.value;
         }).observe({ type: 'layout-shift', buffered: true });
-        // After two frames, all buffered entries have been reported.
         requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(() => resolve(sum), 50)));
       }),
   );
 }
 
-/** Top of the first element that matches a selector, in pixels from the top of the window. */
 export async function topOf(page: Page, selector: string): Promise<number> {
   const box = await page.locator(selector).first().boundingBox();
   return box?.y ?? Number.NaN;
 }
 
-/** Number of elements that match a selector and are fully visible in the window. */
-export async function countWhole(page: Page, selector: string): Promise<number> {
+export async function countFullyVisible(page: Page, selector: string): Promise<number> {
   const height = page.viewportSize()?.height ?? 0;
   const boxes = await Promise.all((await page.locator(selector).all()).map((one) => one.boundingBox()));
   return boxes.filter((box) => box !== null && box.y >= 0 && box.y + box.height <= height).length;

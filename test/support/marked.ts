@@ -1,29 +1,24 @@
-// An instance in which every text says whether the public may see it: to prove that nothing private gets out.
+// Instance in which every text says whether it is public, to prove that no private data is disclosed.
 
 export const SECRET = 'GEHEIM';
 
-/** All ids of private things begin with these digits, and nothing else does. */
 export const SECRET_DIGITS = '98765';
 
 const secretId = (number: number) => Number(`${SECRET_DIGITS}${String(number).padStart(4, '0')}`);
 
-/** A new private text. */
 const secret = (what: string) => `${SECRET} ${what}`;
 
-export interface Marked {
+export interface MarkedInstance {
   readonly bundle: object;
-  /** Every public text: each must be seen somewhere. */
   readonly shown: readonly string[];
-  /** Texts of the confirmed subscriber: only in the answer to that subscriber's own key or address. */
   readonly subscribersOnly: readonly string[];
   readonly confirmed: { readonly key: string; readonly email: string };
-  /** Keys and addresses of unconfirmed subscribers. */
   readonly unknown: readonly string[];
   readonly publicIds: readonly number[];
   readonly privateIds: readonly number[];
 }
 
-export function markedInstance(): Marked {
+export function markedInstance(): MarkedInstance {
   const shown: string[] = [];
   const open = (what: string) => {
     const text = `OFFEN${shown.length}. ${what}`;
@@ -69,7 +64,7 @@ export function markedInstance(): Marked {
     image: { url: `/${rest('image')}`, width: 1, height: 2 },
   });
 
-  /** An event in which everyone serves in every role. */
+  /** Event with people in every role. */
   const event = (id: number, say: (what: string) => string, served: readonly number[], more: object = {}) => ({
     id,
     date_from: '2026-11-22 09:30:00',
@@ -101,7 +96,7 @@ export function markedInstance(): Marked {
     ...more,
   });
 
-  /** Beside an event; only a guest who is sure in a public role is shown. */
+  /** Assignment at an event. Only a confirmed guest in a public role is shown. */
   const assignment = (id: number, role_id: number, state: string, who: object) => ({
     id: secretId(id),
     event_id: 1,
@@ -201,7 +196,7 @@ export function markedInstance(): Marked {
     ],
     sources: [{ id: 1, name: secret('source'), kind: 'ics', url: `https://${SECRET}.example.org/` }],
     roles: [
-      // Only connectors see its name.
+      // Short name of a hidden role: only connectors see it.
       { id: 1, name: 'Orgel', short_name: secret('short name'), field: 'organists', service: 1, group_ids: [1, first] },
       { id: first, name: secret('role'), field: 'vergers', public: false },
       { id: second, name: secret('role'), need: 3 },

@@ -1,12 +1,10 @@
-// The newsletter’s pages of one instance, without a network.
-
-import { endTag } from '../../src/mail/newsletter/end-link.ts';
-import { consentWording } from '../../src/mail/words.ts';
+import { consentWording } from '../../src/mail/consent-wording.ts';
+import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
-import { factsOf } from '../../src/newsletter/manual-send.ts';
+import { sendingFactsOf } from '../../src/newsletter/manual-send.ts';
 import { operations } from '../../src/operations/index.ts';
 import { newsletterPages } from '../../src/pages/newsletter/newsletter-pages.ts';
-import { openSite } from '../../src/pages/site.ts';
+import { createSite } from '../../src/pages/site.ts';
 import { openInstance } from './instance.ts';
 
 export const EVA = {
@@ -21,20 +19,18 @@ export const EVA = {
   interval: 'MONTH',
 };
 /** Unsubscribe link of a digest, and the private link. */
-export const END = `/newsletter/test/end/${EVA.id}/${endTag(EVA.key)}`;
-export const ME = `/newsletter/test/me/${EVA.key}`;
+export const UNSUBSCRIBE_PATH = `/newsletter/test/end/${EVA.id}/${unsubscribeTag(EVA.key)}`;
+export const PRIVATE_PATH = `/newsletter/test/me/${EVA.key}`;
 
 export type NewsletterPages = Awaited<ReturnType<typeof openNewsletterPages>>;
 
-interface PagesWish {
+interface PagesOptions {
   readonly settings?: object;
-  /** The lists that are offered. */
   readonly lists?: readonly number[];
-  /** Has the subscriptions do otherwise. */
   readonly change?: (subscriptions: NewsletterSubscriptions) => NewsletterSubscriptions;
 }
 
-export async function openNewsletterPages({ settings = {}, lists = [1, 2], change = (one) => one }: PagesWish = {}) {
+export async function openNewsletterPages({ settings = {}, lists = [1, 2], change = (one) => one }: PagesOptions = {}) {
   const offered = lists.map((list_id) => ({ list_id, public_name: `List <${list_id}>` }));
   const { store, live, clock, ...server } = await openInstance(
     {
@@ -46,7 +42,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
   );
   const errors: unknown[] = [];
   const onError = (error: unknown) => void errors.push(error);
-  const site = openSite({
+  const site = createSite({
     operations,
     version: '0',
     publicUrl: '',
@@ -64,7 +60,7 @@ export async function openNewsletterPages({ settings = {}, lists = [1, 2], chang
         facts: async (instance) => {
           const [newsletter] = await store.newsletters.list(instance);
           if (newsletter === undefined) throw new Error('no such instance');
-          return factsOf(newsletter, clock.now());
+          return sendingFactsOf(newsletter, clock.now());
         },
       }),
   });

@@ -1,25 +1,23 @@
 // The office's pages over a store with the demo parish, requested as a logged-in user's browser would.
 
 import type { SessionPerson } from '../../src/accounts/session.ts';
-import { openViews } from '../../src/app/views.ts';
+import { createViewReader } from '../../src/app/view-reader.ts';
 import type { Authority } from '../../src/model/authority.ts';
 import { officeSite } from '../../src/office-pages/office-site.ts';
-import { openSite } from '../../src/pages/site.ts';
+import { createSite } from '../../src/pages/site.ts';
 import type { Store } from '../../src/store/store.ts';
 import type { Clock } from '../../src/util/clock.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { DEMO_PARISH } from './demo-parish.ts';
 import type { Loose } from './full-bundle.ts';
 import { openStoreWith } from './ready-store.ts';
 
-/** A Monday noon. */
 const NOW = Date.parse('2026-11-23T11:00:00Z');
 
 export const ORIGIN = 'http://localhost:8080';
 
 export interface OfficeBrowser {
   readonly store: Store;
-  /** The name of the instance. */
   readonly instance: string;
   readonly clock: { now: number };
   /** Number of the session that sends the requests, and whether its user is an operator of the server. */
@@ -40,7 +38,7 @@ export interface OfficeBrowser {
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
   readonly fetch: (request: Request) => Promise<Response>;
-  /** Request headers of a logged-in user; default: one who may do everything. */
+  /** Request headers of a logged-in user. Default: a user with all permissions. */
   readonly signedIn: (role?: Authority) => { readonly headers: Readonly<Record<string, string>> };
   readonly close: () => Promise<void>;
 }
@@ -71,13 +69,13 @@ export async function openOfficeBrowser(
     };
     return { ...of, isOperator: session.isOperator, roles: new Map([[name, authority]]) };
   };
-  const openView = openViews(store);
+  const openView = createViewReader(store);
   const errors: unknown[] = [];
-  const outbound = openOutbound(['127.0.0.1'], tell, async (host) => {
+  const outbound = createOutboundTransport(['127.0.0.1'], tell, async (host) => {
     if (host.endsWith('.invalid')) throw new Error('not found');
     return [{ address: host === 'localhost' ? '127.0.0.1' : '1.1.1.1', family: 4 }];
   });
-  const site = openSite({
+  const site = createSite({
     operations: [],
     version: '',
     publicUrl: '',

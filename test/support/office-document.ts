@@ -1,9 +1,9 @@
-// Holds what the office API answers against its OpenAPI document.
+// Validates answers of the office API against its OpenAPI document.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
-import { officeOpenApi } from '../../src/office-api/openapi.ts';
+import { createOfficeOpenApi } from '../../src/office-api/openapi.ts';
 
-export const officeDocument = JSON.parse(JSON.stringify(officeOpenApi({ version: '1.2.3', serverUrl: '' })));
+export const officeDocument = JSON.parse(JSON.stringify(createOfficeOpenApi({ version: '1.2.3', serverUrl: '' })));
 
 const ajv = new Ajv2020({ strict: false, validateFormats: false });
 ajv.addSchema({ $id: 'office', ...officeDocument });
@@ -18,7 +18,7 @@ const paths: readonly (readonly [RegExp, string])[] = Object.keys(officeDocument
 
 const checks = new Map<string, ValidateFunction | undefined>();
 
-/** Deviation of an answer from the document; "" if there is none, or if the address is not described. */
+/** Deviation of an answer from the document; "" if there is none, or if the path is not described. */
 export function faultOf(method: string, path: string, status: number, json: unknown): string {
   const found = paths.find(([pattern]) => pattern.test(path))?.[1];
   const responses = found && officeDocument.paths[found][method.toLowerCase()]?.responses;

@@ -11,14 +11,11 @@ export interface OfficeInBrowser {
   readonly page: Page;
   /** Errors of scripts, and violations of the page's content security policy. */
   readonly complaints: string[];
-  /** Number of submitted forms so far. */
   readonly posts: () => number;
-  /** Opens a page of the instance. */
   readonly open: (path: string) => Promise<void>;
   readonly close: () => Promise<void>;
 }
 
-/** Over the demo parish unless a bundle is given. */
 export async function openOfficeInBrowser(
   browser: Browser,
   options: Parameters<Browser['newContext']>[0] = {},

@@ -1,15 +1,15 @@
 // The office API over its own store, requested as over HTTP but without a port. Every answer is checked against the OpenAPI document.
 
 import { inject } from 'vitest';
-import { openLimits } from '../../src/http/limits.ts';
+import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { AccessKey } from '../../src/model/accounts/access-key.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeAccess } from '../../src/office-api/access.ts';
-import { officeApi } from '../../src/office-api/office-api.ts';
+import { createOfficeApi } from '../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { hashKey } from '../../src/util/hash-key.ts';
-import { namedPlaces } from '../../src/util/public-address.ts';
-import { openTargets } from '../../src/webhooks/targets.ts';
+import { parseAllowedTargets } from '../../src/util/target-address.ts';
+import { createTargets } from '../../src/webhooks/targets.ts';
 import { bytesOf } from './bundle-faults.ts';
 import { newUrl } from './databases.ts';
 import type { Loose } from './full-bundle.ts';
@@ -25,7 +25,6 @@ export interface OfficeAnswer {
 
 export interface OfficeCall {
   readonly body?: unknown;
-  /** The bytes of the body, where it is no JSON. */
   readonly bytes?: string | Uint8Array<ArrayBuffer>;
   readonly headers?: Readonly<Record<string, string>>;
   /** The key; "" for none. */
@@ -37,7 +36,6 @@ export interface OfficeCall {
 
 export interface Office {
   readonly store: Store;
-  /** The time that passes only when it is set. */
   readonly time: { now: number };
   readonly call: (method: string, path: string, call?: OfficeCall) => Promise<OfficeAnswer>;
   /** Response of an address that does not return JSON. Default: requested with the key of the office. */
@@ -45,15 +43,12 @@ export interface Office {
     path: string,
     asked?: { readonly language?: string; readonly as?: OfficeAccess },
   ) => Promise<Response>;
-  /** The bytes of such an answer. */
   readonly file: (path: string, language?: string) => Promise<Uint8Array>;
-  /** Creates an entity and gives its id. */
   readonly create: (array: string, value: object) => Promise<number>;
   readonly close: () => Promise<void>;
 }
 
-/** Every host is this machine. */
-const pretendedHosts = async () => [{ address: '127.0.0.1', family: 4 }];
+const resolveToLoopback = async () => [{ address: '127.0.0.1', family: 4 }];
 
 export const OFFICE_KEY = 'parvis_office-key';
 export const READ_KEY = 'parvis_read-key';
@@ -72,7 +67,6 @@ async function storeWith(bundles: readonly Loose[], now: number): Promise<Store>
   return store;
 }
 
-/** Opens an office with an instance for each bundle. Requests go to the first one by default. */
 export async function openOffice(...bundles: readonly Loose[]): Promise<Office> {
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
   const store = await storeWith(bundles, time.now);
@@ -82,13 +76,13 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     keyOf(name, `${READ_KEY}${index || ''}`, ['read'], 2 * index + 2),
   ]);
   const people = new Map<string, OfficeAccess>();
-  const app = officeApi({
+  const app = createOfficeApi({
     store,
     clock: () => time.now,
     headers: {},
     publicUrl: 'https://a.example',
-    limits: openLimits(0),
-    targets: openTargets(namedPlaces(['127.0.0.1']), pretendedHosts),
+    limits: createRequestQuotas(0),
+    targets: createTargets(parseAllowedTargets(['127.0.0.1']), resolveToLoopback),
     workingKey: (instance, hash) => keys.find((key) => key.instance === instance && key.hash === hash),
     session: async (request) => people.get(request.headers.get('x-person') ?? ''),
     onError: (error) => {
@@ -101,10 +95,10 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
     const headers = new Headers({
       ...(bytes !== undefined && { 'content-type': type }),
       ...(key !== '' && asked.as === undefined && { authorization: `Bearer ${key}` }),
-      ...(asked.as !== undefined && { 'x-person': asked.as.asker }),
+      ...(asked.as !== undefined && { 'x-person': asked.as.callerId }),
       ...asked.headers,
     });
-    if (asked.as !== undefined) people.set(asked.as.asker, asked.as);
+    if (asked.as !== undefined) people.set(asked.as.callerId, asked.as);
     const url = `http://localhost/office/api/${asked.instance ?? names[0]}${path}`;
     const response = await app.fetch(
       new Request(url, { method, headers, ...(bytes !== undefined && { body: bytes }) }),
@@ -126,9 +120,9 @@ export async function openOffice(...bundles: readonly Loose[]): Promise<Office> 
   const sent: Office['sent'] = async (path, { language = 'de', as } = {}) => {
     const headers = new Headers({
       'accept-language': language,
-      ...(as === undefined ? { authorization: `Bearer ${OFFICE_KEY}` } : { 'x-person': as.asker }),
+      ...(as === undefined ? { authorization: `Bearer ${OFFICE_KEY}` } : { 'x-person': as.callerId }),
     });
-    if (as !== undefined) people.set(as.asker, as);
+    if (as !== undefined) people.set(as.callerId, as);
     const request = new Request(`http://localhost/office/api/${names[0]}${path}`, { headers });
     const response = await app.fetch(request, { address: '192.0.2.1' });
     if (response.status !== 200) throw new Error(await response.text());

@@ -1,5 +1,5 @@
-// A database as the version with six migrations left it: two instances that were changed several times, stored as a file. `revisions`,
-// `stamps` and `answers` next to it are what that version returned for it.
+// Database file of the version with six migrations: two instances that were changed several times. `revisions`, `stamps` and `answers` next
+// to it are the output of that version.
 
 import { copyFileSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
@@ -15,9 +15,8 @@ import { intake } from '../../src/store/migrations/0006-intake.ts';
 const FOLDER = new URL('../fixtures/migration-6/', import.meta.url);
 
 interface Expected {
-  /** By instance: its name and its revisions of everything, content, subscribers and keys. */
+  /** Per instance: its name and its revisions (overall, content, subscribers, keys). */
   readonly revisions: readonly (string | number)[][];
-  /** Changes after the first import: instance, kind, id, revision, instant. */
   readonly stamps: readonly (string | number)[][];
   readonly answers: Readonly<Record<string, { readonly etag: string; readonly sha256: string }>>;
 }
@@ -29,13 +28,11 @@ export function oldExport(instance: 'full' | 'large'): string {
   return readFileSync(new URL(`${instance}.bundle`, FOLDER), 'utf8');
 }
 
-/** A copy of the file at the path. */
 export function oldSqlite(path: string): string {
   copyFileSync(new URL('parvis.db', FOLDER), path);
   return `sqlite:${path}`;
 }
 
-/** Creates the same content in the empty PostgreSQL database at the address. */
 export async function oldPostgres(url: string): Promise<string> {
   const database = await openPostgres(url, { create: true, busyTimeoutMs: 1000 });
   const { columnTypes, schema } = database;
@@ -49,7 +46,7 @@ export async function oldPostgres(url: string): Promise<string> {
   };
   const file = new Database(new URL('parvis.db', FOLDER).pathname, { readonly: true });
   try {
-    await database.exclusively(async (db) => {
+    await database.withExclusiveLock(async (db) => {
       const provider = { getMigrations: async () => known };
       const { error } = await new Migrator({
         db,

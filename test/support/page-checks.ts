@@ -1,4 +1,4 @@
-// Checks for every public page, whatever its content.
+// Checks of every public page, whatever its content.
 
 import { HtmlValidate, StaticConfigLoader } from 'html-validate';
 import { Parser } from 'htmlparser2';
@@ -6,13 +6,12 @@ import { Parser } from 'htmlparser2';
 const loader = new StaticConfigLoader({
   extends: ['html-validate:standard', 'html-validate:a11y'],
   rules: {
-    // An empty `alt` of a picture inside a link that is hidden from readers, as the title beside it is the same link.
+    // Allows an empty `alt` of a picture inside a link hidden from screen readers, because the title next to it is the same link.
     'hidden-focusable': 'off',
     'prefer-native-element': 'off',
     'long-title': 'off',
   },
 });
-/** Created once: for each document, that takes as long as the validation. */
 const config = loader.getConfigFor('');
 loader.getConfigFor = () => config;
 const validator = new HtmlValidate(loader);
@@ -24,13 +23,13 @@ export async function htmlFaults(html: string): Promise<string[]> {
   );
 }
 
-/** Parts of a page that could run or load something: scripts, event handlers, styles, unsafe addresses. */
+/** Parts of a page that could run or load something: scripts, event handlers, styles, unsafe URLs. */
 export function dangersIn(html: string): string[] {
   const found: string[] = [];
   const parser = new Parser({
     onopentag: (name, attributes) => {
       if (/^(?:iframe|object|embed|base|style|math|applet|frame)$/.test(name)) found.push(name);
-      // The only picture in a page is the QR code of its own address.
+      // The only SVG allowed in a page is the QR code of its URL.
       if (name === 'svg' && attributes['class'] !== 'qr') found.push(name);
       const isOurs = attributes['type'] === 'application/ld+json' || attributes['src'] === '/assets/islands/visitor.js';
       if (name === 'script' && !isOurs) found.push('script');

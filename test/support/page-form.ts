@@ -1,4 +1,4 @@
-// Reads a form of a page as a browser would send it: what is typed, chosen and ticked, in the order of the page.
+// Reads a form of a page as a browser would submit it: typed, selected and checked values, in page order.
 
 export type Fields = Record<string, string[]>;
 
@@ -10,17 +10,17 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '&amp;': '&',
 };
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 }
 
 function attribute(tag: string, name: string): string | undefined {
   const [, value] = new RegExp(`\\s${name}="([^"]*)"`).exec(tag) ?? [];
-  return value === undefined ? undefined : decoded(value);
+  return value === undefined ? undefined : decodeText(value);
 }
 
-/** Returns the page as a browser with script has it: forms that are otherwise part of the large form are separate. */
-export function separate(page: string): string {
+/** Returns the page as a browser with scripts has it: forms that are otherwise part of the large form are separate. */
+export function separateForms(page: string): string {
   return page
     .replace(
       /<parvis-panel class="([^"]*)" data-own-form="([^"]*)" data-prefix="([^"]*)">([\s\S]*?)<\/parvis-panel>/g,
@@ -37,13 +37,13 @@ export function separate(page: string): string {
     );
 }
 
-/** The fields of the form whose tag holds `mark`. Throws where the page has none. */
+/** Fields of the form whose tag contains `mark`. Throws if there is none. */
 export function formFields(page: string, mark: string): Fields {
-  return fieldsAsSent(separate(page), mark);
+  return submittedFields(separateForms(page), mark);
 }
 
-/** Returns the fields as a browser without script submits them. */
-export function fieldsAsSent(page: string, mark: string): Fields {
+/** Returns the fields as a browser without scripts submits them. */
+export function submittedFields(page: string, mark: string): Fields {
   const [, body] = new RegExp(`<form[^>]*${mark}[^>]*>(.*?)</form>`, 's').exec(page) ?? [];
   if (body === undefined) throw new Error(`the page has no form with ${mark}`);
   const fields: Fields = {};
@@ -52,7 +52,7 @@ export function fieldsAsSent(page: string, mark: string): Fields {
   };
   const controls = /<input[^>]*>|<textarea[^>]*>\n?(.*?)<\/textarea>|<select[^>]*>.*?<\/select>/gs;
   for (const [tag, text] of body.matchAll(controls)) {
-    if (tag.startsWith('<textarea')) add(attribute(tag, 'name'), decoded(text ?? ''));
+    if (tag.startsWith('<textarea')) add(attribute(tag, 'name'), decodeText(text ?? ''));
     else if (tag.startsWith('<select')) {
       const options = [...tag.matchAll(/<option[^>]*>/g)].map(([option]) => option);
       const chosen = options.find((option) => / selected/.test(option)) ?? options[0] ?? '';
@@ -64,14 +64,12 @@ export function fieldsAsSent(page: string, mark: string): Fields {
   return fields;
 }
 
-/** Error message of a field, or "". */
 export function problemAt(page: string, field: string): string {
   const [, text = ''] = new RegExp(`id="p-${field}"[^>]*>(.*?)</div>`, 's').exec(page) ?? [];
-  return decoded(text.replace(/<[^>]*>/g, ' ')).trim();
+  return decodeText(text.replace(/<[^>]*>/g, ' ')).trim();
 }
 
-/** Text of a page from `<main>` on, without tags. */
-export function wordsOf(page: string): string {
+export function textOfMain(page: string): string {
   const main = page.slice(Math.max(0, page.indexOf('<main')));
-  return decoded(main.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
+  return decodeText(main.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

@@ -1,4 +1,4 @@
-// Users of the demo parish; requests of `office-browser.ts` are those of the first one.
+// Users of the demo parish; requests of `office-browser.ts` are sent as the first one.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';
@@ -14,12 +14,12 @@ export interface People {
   readonly idOf: (email: string) => Promise<number>;
 }
 
-/** Makes the account by which the office is asked, an administrator’s, and gives what makes others. */
+/** Creates the administrator whose session sends the requests, and a function that creates more users. */
 export async function openPeople({ store, instance, clock }: OfficeBrowser): Promise<People> {
   const accounts: AccountsContext = { store, clock: () => clock.now };
   const make: People['make'] = async (email, name, authority) => {
-    const wish = { email, name, instance, authority, isOperator: false };
-    const { token } = await inviteAccount(accounts, OPERATOR, wish);
+    const options = { email, name, instance, authority, isOperator: false };
+    const { token } = await inviteAccount(accounts, OPERATOR, options);
     return acceptInvitation(accounts, { token, name, language: null, password: PASSWORD }, VISITOR);
   };
   await make('office@example.org', 'Regula Beispiel', { role: 'administrator', areas: [] });

@@ -1,28 +1,27 @@
-// Pictures to send, made by the library that also takes them in.
+// Pictures for uploads, created by the library that also processes them.
 
 import { createRequire } from 'node:module';
-import type { PictureType } from '../../src/model/kept-file.ts';
+import type { PictureType } from '../../src/model/stored-file.ts';
 import type { Sharp } from '../../src/office/files/load-sharp.ts';
 
 const library = createRequire(import.meta.url)('sharp') as Sharp;
 
 export const PLACE = 'GPS of the vicarage';
 
-export interface Shot {
+export interface PhotoOptions {
   readonly width: number;
   readonly height: number;
-  /** EXIF orientation. */
   readonly orientation?: number;
-  /** Whether the metadata name the author and the place. */
+  /** Adds author and place to the metadata. */
   readonly isTelling?: boolean;
 }
 
 const FORMATS = { 'image/jpeg': 'jpeg', 'image/png': 'png', 'image/webp': 'webp', 'image/avif': 'avif' } as const;
 
 /** A picture whose left half is red and whose right half is blue. */
-export async function shot(
+export async function createPhoto(
   type: PictureType,
-  { width, height, orientation, isTelling = false }: Shot,
+  { width, height, orientation, isTelling = false }: PhotoOptions,
 ): Promise<Buffer> {
   const half = Math.floor(width / 2);
   const blue = { create: { width: width - half, height, channels: 3, background: '#0000ff' } } as const;
@@ -40,8 +39,7 @@ export async function shot(
   return made.toFormat(FORMATS[type]).toBuffer();
 }
 
-/** Size of a picture, and whether its first and last pixel are red (`r`) or blue (`b`). */
-export async function seen(bytes: Buffer) {
+export async function describePicture(bytes: Buffer) {
   const about = await library(bytes).metadata();
   const { data, info } = await library(bytes).autoOrient().removeAlpha().raw().toBuffer({ resolveWithObject: true });
   const colour = (at: number) => ((data[at] ?? 0) > (data[at + 2] ?? 0) ? 'r' : 'b');
@@ -55,8 +53,7 @@ export async function seen(bytes: Buffer) {
   };
 }
 
-/** A moving picture of two that follow each other. */
-export async function moving(): Promise<Buffer> {
+export async function createAnimation(): Promise<Buffer> {
   const frame = (background: string) => ({ create: { width: 8, height: 8, channels: 3 as const, background } });
   const frames = await Promise.all(['#ff0000', '#0000ff'].map((colour) => library(frame(colour)).png().toBuffer()));
   return library(frames, { join: { animated: true } })
@@ -64,8 +61,8 @@ export async function moving(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** Pixels of CMYK, as printers send them. */
-export function forPrint(): Promise<Buffer> {
+/** Picture in CMYK, the color space of printers. */
+export function createCmyk(): Promise<Buffer> {
   return library({ create: { width: 20, height: 10, channels: 3, background: '#ff0000' } })
     .toColourspace('cmyk')
     .jpeg()

@@ -2,7 +2,7 @@
 // model of the rota.
 
 import type { Assignment } from '../../src/model/rota/rota.ts';
-import { assignedPerson, planPersonKey } from '../../src/model/rota/rota-cells.ts';
+import { assignedPerson, rotaPersonKey } from '../../src/model/rota/rota-cells.ts';
 import type { Loose } from './full-bundle.ts';
 import type { ModelAnswer } from './rota-model.ts';
 import type { CellOptions } from './rota-model-cells.ts';
@@ -31,13 +31,12 @@ export const PERSONS: ReadonlyMap<string, ModelPerson> = new Map([
 
 export const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'] as const;
 
-/** Overlapping times of day. */
 export const HOURS = [
   ['09:30:00', '10:30:00'],
   ['10:00:00', '11:00:00'],
 ] as const;
 
-/** Room of an event. Each event has two rooms of its own, so that rooms never conflict. */
+/** Rooms of an event. Each event has two separate ones, so that rooms never conflict. */
 export const roomOf = (event: number, which: number) => 2 * event - which;
 
 export const EVENTS: readonly ModelEvent[] = DAYS.map((day, index) => ({
@@ -62,13 +61,13 @@ export function eventBody({ text, from, to, room, status, needs, fields }: Model
     rooms: [{ room_id: room }],
     status,
     needs: needs?.map(([role_id, count]) => ({ role_id, count })) ?? null,
-    organizer: organizer === undefined ? null : whoIs(organizer),
+    organizer: organizer === undefined ? null : personOrGuest(organizer),
     organist_ids: fields.organists.map(Number),
     lector_ids: fields.lectors.map(Number),
   } as Loose;
 }
 
-export function whoIs(who: string): object {
+export function personOrGuest(who: string): object {
   return isPerson(who) ? { person_id: Number(who) } : { name: who };
 }
 
@@ -90,22 +89,21 @@ export async function openPlannedParish() {
     events: EVENTS.map((one) => ({ id: one.id, title: `Gottesdienst ${one.id}`, ...eventBody(one) })),
     roles: ROLES.map(({ groups, ...role }, index) => ({ ...role, group_ids: groups, position: index + 1 })),
   } as unknown as Loose);
-  return { office, ...officeDeeds(office), ...ownDeeds(office), ...looks(office) };
+  return { office, ...officeActions(office), ...volunteerActions(office), ...storedState(office) };
 }
 
 const ANY_REVISION = { 'If-Match': '*' };
 
-/** Short text for the result of a call. */
-function saidOf({ status, json }: { readonly status: number; readonly json: Loose }): string {
+function statusText({ status, json }: { readonly status: number; readonly json: Loose }): string {
   return status === 409 ? `409 ${String(json['code'])}` : String(status);
 }
 
-function officeDeeds(office: ServingOffice) {
+function officeActions(office: ServingOffice) {
   const servingIn = ({ json }: { json: Loose }): number => Number(json['effects']?.serving ?? 0);
   return {
     plan: async (cells: readonly CellOptions[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }) => {
       const people = (some: CellOptions['people']) =>
-        some.map(({ who, state }) => ({ ...whoIs(who), ...(state && { state }) }));
+        some.map(({ who, state }) => ({ ...personOrGuest(who), ...(state && { state }) }));
       const body = {
         cells: cells.map(({ event, role, before, people: wanted }) => ({
           event_id: event,
@@ -118,37 +116,38 @@ function officeDeeds(office: ServingOffice) {
       const answer = await office.call('POST', `/plan/cells${isDespite ? '?despite=absent,elsewhere,said_no' : ''}`, {
         body,
       });
-      return { said: saidOf(answer), serving: isTrial || answer.status !== 200 ? undefined : servingIn(answer) };
+      return { said: statusText(answer), serving: isTrial || answer.status !== 200 ? undefined : servingIn(answer) };
     },
     alter: async (event: number, body: object, isSilent: boolean) => {
       const answer = await office.call('PATCH', `/events/${event}?silent=${isSilent ? 1 : 0}`, {
         body,
         headers: ANY_REVISION,
       });
-      return { said: saidOf(answer), serving: answer.status === 200 ? servingIn(answer) : undefined };
+      return { said: statusText(answer), serving: answer.status === 200 ? servingIn(answer) : undefined };
     },
-    remove: async (event: number) => saidOf(await office.call('DELETE', `/events/${event}`, { headers: ANY_REVISION })),
-    restore: async (event: number) => saidOf(await office.call('POST', `/trash/events/${event}/restore`)),
+    remove: async (event: number) =>
+      statusText(await office.call('DELETE', `/events/${event}`, { headers: ANY_REVISION })),
+    restore: async (event: number) => statusText(await office.call('POST', `/trash/events/${event}/restore`)),
     removePerson: async (who: string) =>
-      saidOf(await office.call('DELETE', `/persons/${who}?detach=1`, { headers: ANY_REVISION })),
+      statusText(await office.call('DELETE', `/persons/${who}?detach=1`, { headers: ANY_REVISION })),
     undo: async () => {
       const { json } = await office.call('GET', '/history?limit=1');
-      return saidOf(await office.call('POST', `/history/${json.items[0].revision}/undo`));
+      return statusText(await office.call('POST', `/history/${json.items[0].revision}/undo`));
     },
-    asks: async (wish: object) => {
-      const { status, json } = await office.ask(wish);
+    asks: async (requested: object) => {
+      const { status, json } = await office.ask(requested);
       return status === 200 ? `${json['mails']} ${json['cells']} ${json['without_email']}` : String(status);
     },
     makeKey: async (who: string) => {
       const body = { person_ids: [Number(who)], mail: false };
-      return saidOf(await office.call('POST', '/plan/keys', { body }));
+      return statusText(await office.call('POST', '/plan/keys', { body }));
     },
-    endsKey: async (who: string) => saidOf(await office.call('DELETE', `/plan/keys/${who}`)),
+    endsKey: async (who: string) => statusText(await office.call('DELETE', `/plan/keys/${who}`)),
   };
 }
 
 /** Actions on a volunteer's page, by the current key or an earlier one. */
-function ownDeeds({ plans }: ServingOffice) {
+function volunteerActions({ plans }: ServingOffice) {
   const date = (eventId: number, roleId: number) => ({ eventId, roleId });
   const said = async (outcome: Promise<unknown>) => String(await outcome);
   return {
@@ -162,8 +161,8 @@ function ownDeeds({ plans }: ServingOffice) {
         ),
       ),
     offer: (key: string, event: number, role: number) => said(plans.offer(PARISH, key, date(event, role))),
-    takeBack: (key: string, event: number, role: number) => said(plans.takeBack(PARISH, key, date(event, role))),
-    take: (key: string, event: number, role: number) => said(plans.take(PARISH, key, date(event, role))),
+    takeBack: (key: string, event: number, role: number) => said(plans.withdrawOffer(PARISH, key, date(event, role))),
+    take: (key: string, event: number, role: number) => said(plans.claim(PARISH, key, date(event, role))),
     isAway: (key: string, from: string, to: string) => said(plans.addAbsence(PARISH, key, { from, to })),
     isBack: (key: string, id: number) => said(plans.removeAbsence(PARISH, key, id)),
     wantGaps: (key: string, wants: boolean) => said(plans.wantGaps(PARISH, key, wants)),
@@ -172,7 +171,7 @@ function ownDeeds({ plans }: ServingOffice) {
   };
 }
 
-function looks({ store, call, mails, rounds }: ServingOffice) {
+function storedState({ store, call, mails, rounds }: ServingOffice) {
   const read = store.content.read.bind(store.content);
   return {
     rounds,
@@ -193,7 +192,7 @@ function looks({ store, call, mails, rounds }: ServingOffice) {
         .map(({ eventId, roleId, personId, askerEmail }) => `${eventId} ${roleId} ${personId} ${askerEmail}`)
         .sort();
     },
-    /** Cells as `event role: person state, … gap n doubled person …`, of events that are there. */
+    /** Cells as `event role: person state, … gap n doubled person …`, of existing events. */
     cells: async (): Promise<string[]> => {
       const { json } = await call('GET', '/plan?from=2026-12-01&to=2027-01-31');
       const events: Loose[] = json.days.flatMap((day: Loose) => day['events']);
@@ -223,10 +222,9 @@ function looks({ store, call, mails, rounds }: ServingOffice) {
 
 function lineOf(one: Assignment): string {
   const { eventId, roleId, state, offered } = one;
-  return `${eventId} ${roleId} ${planPersonKey(assignedPerson(one)).replace('name ', '')} ${state} ${offered}`;
+  return `${eventId} ${roleId} ${rotaPersonKey(assignedPerson(one)).replace('name ', '')} ${state} ${offered}`;
 }
 
-/** Recipient of a mail, and its items by date. */
 function textOf({ about, to, items }: SentPlanMail): string {
   const texts = items.map(({ event, roles, change, answer }) =>
     [

@@ -1,5 +1,5 @@
-// A PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. It runs as the user nobody if the
-// tests run as root. It always ends with the tests: a shell that waits for the end of its input stops it and deletes its folder.
+// PostgreSQL server for the tests, from the npm package with its binaries or from Debian's folder. It runs as the user nobody if the tests
+// run as root. It always ends with the tests: a shell that waits for the end of its input stops it and deletes its folder.
 
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
@@ -20,13 +20,12 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from './free-port.ts';
 
-/** User and group id of nobody on Linux; it may be missing from the user database. */
+/** User and group id of the account `nobody` on Linux; it may be missing from the user database. */
 const NOBODY = 65534;
 
 const isRoot = process.getuid?.() === 0;
-const asNobody = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
+const processUser = isRoot ? { uid: NOBODY, gid: NOBODY } : {};
 
-/** Without any care for a loss of power; sorting as a German does, so that a lack of care for that shows too. */
 const INITDB = [
   '--username=postgres',
   '--auth=trust',
@@ -42,48 +41,43 @@ const SETTINGS = ['fsync=off', 'full_page_writes=off', 'synchronous_commit=off',
 const GUARD = '"$@" & pid=$!; read -r keep; kill -INT $pid; wait $pid; [ "$keep" = keep ] || rm -rf "$FOLDER"';
 
 /** Fatal error at the start. Clients that connect during the start are rejected with another text. */
-const REFUSED = /FATAL:(?! +the database system is )/;
+const FATAL_ERROR = /FATAL:(?! +the database system is )/;
 
 export interface PostgresServer {
-  /** The address of its first database, with all rights. */
   readonly url: string;
   readonly port: number;
   readonly folder: string;
-  /** Ends it as an operator would; its data stay. */
+  /** Stops the server like an operator; its data remains. */
   readonly stop: () => Promise<void>;
   readonly start: () => Promise<void>;
-  /** Stops the server and deletes its folder. */
   readonly remove: () => Promise<void>;
 }
 
-export interface PostgresWish {
+export interface PostgresServerOptions {
   /** Lines of its configuration: `ssl=on`. */
   readonly settings?: readonly string[];
-  /** Files next to its data, readable only by the server. */
   readonly files?: Readonly<Record<string, string>>;
   /** First lines of pg_hba.conf; all other connections are accepted. */
   readonly access?: readonly string[];
-  /** Begins with the data of this server, which is stopped. */
   readonly copyOf?: Pick<PostgresServer, 'folder'>;
   /** Additional environment variables, by the folder of its data. */
   readonly envFor?: (folder: string) => Readonly<Record<string, string>>;
 }
 
-/** Makes and starts a server. */
 export async function startPostgres({
   settings = [],
   files = {},
   access = [],
   copyOf,
   envFor = () => ({}),
-}: PostgresWish = {}): Promise<PostgresServer> {
+}: PostgresServerOptions = {}): Promise<PostgresServer> {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-pg-'));
   if (isRoot) chownSync(folder, NOBODY, NOBODY);
   const bin = binaries(folder);
   const data = join(folder, 'data');
   const port = await freePort();
   const run = (program: string, given: readonly string[]) =>
-    execFileSync(program, given, { ...asNobody, cwd: folder, stdio: 'pipe' });
+    execFileSync(program, given, { ...processUser, cwd: folder, stdio: 'pipe' });
   if (copyOf === undefined) run(join(bin, 'initdb'), [...INITDB, `--pgdata=${data}`]);
   else run('cp', ['-a', join(copyOf.folder, 'data'), data]);
   const everybody = ['local all all trust', 'host all all all trust'];
@@ -93,7 +87,7 @@ export async function startPostgres({
   const args = ['-D', data, '-p', String(port), ...given.flatMap((setting) => ['-c', setting])];
   let guard: ChildProcess | undefined;
   const start = async () => {
-    guard = await started(folder, [join(bin, 'postgres'), ...args], envFor(folder));
+    guard = await startGuarded(folder, [join(bin, 'postgres'), ...args], envFor(folder));
   };
   const end = async (lastWord: string) => {
     const ending = guard;
@@ -122,39 +116,38 @@ function write(file: string, text: string): void {
   if (isRoot) chownSync(file, NOBODY, NOBODY);
 }
 
-function started(
+function startGuarded(
   folder: string,
   command: readonly string[],
   env: Readonly<Record<string, string>>,
 ): Promise<ChildProcess> {
   const guard = spawn('/bin/sh', ['-c', GUARD, 'guard', ...command], {
-    ...asNobody,
+    ...processUser,
     cwd: folder,
     env: { PATH: '/usr/bin:/bin', FOLDER: folder, ...env },
     stdio: ['pipe', 'ignore', 'pipe'],
-    // Ctrl+C then reaches only the tests, which stop the server.
     detached: true,
   });
   return new Promise((resolve, reject) => {
-    let told = '';
+    let message = '';
     const failed = () => {
       guard.stdin.end();
-      reject(new Error(`the PostgreSQL of the tests does not start: ${told}`));
+      reject(new Error(`the PostgreSQL of the tests does not start: ${message}`));
     };
     guard.on('error', reject);
     guard.stderr.on('data', (chunk: Buffer) => {
-      told += chunk;
-      if (/ready to accept (read-only )?connections/.test(told)) resolve(guard);
-      else if (REFUSED.test(told)) failed();
+      message += chunk;
+      if (/ready to accept (read-only )?connections/.test(message)) resolve(guard);
+      else if (FATAL_ERROR.test(message)) failed();
     });
     guard.stderr.on('close', failed);
   });
 }
 
-/** The folder of `initdb` and `postgres`. Throws where there are none: a missing database is a failure, never a skip. */
+/** Folder of `initdb` and `postgres`. Throws if there is none: a missing database fails the tests instead of skipping them. */
 function binaries(folder: string): string {
   const fromPackage = packageFolder();
-  if (fromPackage !== undefined) return usable(fromPackage, folder);
+  if (fromPackage !== undefined) return usableFolder(fromPackage, folder);
   const fromSystem = globSync('/usr/lib/postgresql/*/bin/initdb').sort().at(-1);
   if (fromSystem !== undefined) return dirname(fromSystem);
   throw new Error(
@@ -171,8 +164,8 @@ function packageFolder(): string | undefined {
   }
 }
 
-/** Folder of the package, or of a copy if its links are missing (no install script created them) or nobody cannot read it. */
-function usable(native: string, folder: string): string {
+/** Folder of the package, or of a copy if its links are missing (no install script created them) or the account `nobody` cannot read it. */
+function usableFolder(native: string, folder: string): string {
   const links: { readonly source: string; readonly target: string }[] = JSON.parse(
     readFileSync(join(native, 'pg-symlinks.json'), 'utf8'),
   );
@@ -184,7 +177,7 @@ function usable(native: string, folder: string): string {
     mkdirSync(dirname(join(folder, target)), { recursive: true });
     if (!existsSync(join(folder, target))) symlinkSync(join(folder, source), join(folder, target));
   }
-  // The guard, too, must be able to remove it.
+  // The guard must be able to delete the folder, too.
   if (isRoot) execFileSync('chown', ['-R', `${NOBODY}:${NOBODY}`, copy]);
   return join(copy, 'bin');
 }

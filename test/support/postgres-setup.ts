@@ -1,5 +1,5 @@
-// Before all tests: the PostgreSQL that PARVIS_TEST_POSTGRES_URL names (with a user who may make databases), or one of the
-// tests' own. Without any of them no test runs. After all tests: their databases go away.
+// Before all tests: uses the PostgreSQL server of PARVIS_TEST_POSTGRES_URL (whose user may create databases), or starts one; if neither
+// works, no test runs. After all tests: drops their databases.
 
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
@@ -9,7 +9,7 @@ import { startPostgres } from './postgres-server.ts';
 declare module 'vitest' {
   interface ProvidedContext {
     readonly postgresUrl: string;
-    /** With what the names of the databases of this run begin. */
+    /** Prefix of the database names of this run. */
     readonly databasePrefix: string;
   }
 }

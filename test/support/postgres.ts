@@ -1,25 +1,31 @@
-// Databases on the PostgreSQL of the tests.
+// Databases on the PostgreSQL server of the tests.
 
 import { Client } from 'pg';
 import { expect, inject } from 'vitest';
 import { openStore } from '../../src/store/store.ts';
 
-/** Runs statements past the store; gives the rows of the last one. */
+/** Runs statements, and returns the rows of the last one. */
 // biome-ignore lint/suspicious/noExplicitAny: tests look at rows of every shape
-export async function rows(url: string, statement: string): Promise<any[]> {
+type Query = (statement: string) => Promise<any[]>;
+
+/** Runs statements directly on the database, on one connection. */
+export async function withConnection<T>(url: string, work: (query: Query) => Promise<T>): Promise<T> {
   const client = new Client(url);
   await client.connect();
   try {
-    const results = [await client.query(statement)].flat();
-    return results.at(-1)?.rows ?? [];
+    return await work(async (statement) => [await client.query(statement)].flat().at(-1)?.rows ?? []);
   } finally {
     await client.end();
   }
 }
 
+/** Runs statements directly on the database; returns the rows of the last one. */
+export function rows(url: string, statement: string): ReturnType<Query> {
+  return withConnection(url, (query) => query(statement));
+}
+
 let databases = 0;
 
-/** A new, empty database; it goes away after all tests. */
 export async function newDatabase(options = ''): Promise<string> {
   const name = `${inject('databasePrefix')}${process.pid}_${++databases}`;
   await rows(inject('postgresUrl'), `create database ${name} ${options}`);
@@ -36,7 +42,6 @@ async function makeTemplate(): Promise<string> {
   return url;
 }
 
-/** The databases of the file of tests that runs. */
 let [runs, own]: [string | undefined, string[]] = [undefined, []];
 
 /**
@@ -48,13 +53,12 @@ export async function newReadyDatabase(): Promise<string> {
   return newCopyOf(await template);
 }
 
-/** Creates a copy of another database, which must have no open connections. */
 export async function newCopyOf(url: string): Promise<string> {
   const { testPath } = expect.getState();
   if (testPath !== runs) {
     const done = own;
     [runs, own] = [testPath, []];
-    // A database that a test still has open is dropped after all tests.
+    // Databases that are still open are dropped after all tests.
     for (const name of done) await rows(inject('postgresUrl'), `drop database ${name}`).catch(() => undefined);
   }
   const copy = await newDatabase(`template ${nameOf(url)}`);
@@ -69,7 +73,6 @@ function nameOf(url: string): string {
 let ofSchemas: Promise<string> | undefined;
 let count = 0;
 
-/** Gives new, empty schemas of one database: quicker to make than databases. */
 export function schemas(): () => Promise<string> {
   return async () => {
     ofSchemas ??= newDatabase();

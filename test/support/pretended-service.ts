@@ -1,5 +1,5 @@
-// A third-party service of the interface on loopback: it answers the list of events and their details, with entity tags, and with the
-// faults that a test configures.
+// Fake service of the interface on loopback: it answers the list of events and their details, with entity tags, and with the faults that a
+// test configures.
 
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
@@ -8,19 +8,17 @@ import type { AddressInfo } from 'node:net';
 
 export const SERVICE_KEY = 'key-of-elsewhere-0815';
 
-export interface PretendedService {
-  /** The address of its instance `seewil`, as a source names it. */
+export interface FakeService {
   readonly url: string;
-  /** The events that it has, as the list and the details tell them. */
+  /** Events of the service, in the format of the list and the details. */
   events: readonly Readonly<Record<string, unknown>>[];
-  /** Answers in its place; false leaves it to the service. */
   instead: (request: IncomingMessage, response: ServerResponse) => boolean;
   hasTags: boolean;
   readonly asked: { readonly path: string; readonly isConditional: boolean; readonly status: number }[];
   readonly close: () => Promise<void>;
 }
 
-export async function openPretendedService(): Promise<PretendedService> {
+export async function openFakeService(): Promise<FakeService> {
   const server = createServer((request, response) => {
     const path = request.url ?? '';
     const condition = request.headers['if-none-match'];
@@ -38,7 +36,7 @@ export async function openPretendedService(): Promise<PretendedService> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  const service: PretendedService = {
+  const service: FakeService = {
     url: `http://127.0.0.1:${port}/seewil`,
     events: [],
     instead: () => false,
@@ -53,13 +51,13 @@ export async function openPretendedService(): Promise<PretendedService> {
   return service;
 }
 
-const OF_DETAILS = new Set(['long_desc', 'rooms', 'layers', 'target_groups', 'files']);
+const DETAIL_KEYS = new Set(['long_desc', 'rooms', 'layers', 'target_groups', 'files']);
 
-function bodyOf(events: PretendedService['events'], path: string): string | undefined {
+function bodyOf(events: FakeService['events'], path: string): string | undefined {
   const [, operation, , , ids = ''] = path.split('/');
   if (operation === 'getevents') {
     const listed = events.map((event) =>
-      Object.fromEntries(Object.entries(event).filter(([name]) => !OF_DETAILS.has(name))),
+      Object.fromEntries(Object.entries(event).filter(([name]) => !DETAIL_KEYS.has(name))),
     );
     return JSON.stringify({ total_events_nbr: listed.length, events: listed });
   }
@@ -68,8 +66,7 @@ function bodyOf(events: PretendedService['events'], path: string): string | unde
   return JSON.stringify(events.filter((event) => wanted.has(String(event['event_id']))));
 }
 
-/** An event as a service tells it, with an hour from a moment such as `2026-12-06 10:00:00` on. */
-export function toldEvent(id: number, at: string, title: string, more: object = {}) {
+export function serviceEvent(id: number, at: string, title: string, more: object = {}) {
   const end = new Date(Date.parse(`${at.replace(' ', 'T')}Z`) + 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
   return {
     event_id: String(id),

@@ -1,9 +1,9 @@
-// Reads Prometheus' text format strictly, by its description.
+// Strict parser of Prometheus' text format.
 
-export interface Read {
+export interface MetricFamily {
   readonly type: string;
   readonly help: string;
-  /** Values by the text of the sample's name and labels. */
+  /** Values by sample name with labels. */
   readonly samples: ReadonlyMap<string, number>;
 }
 
@@ -11,8 +11,7 @@ const NAME = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const LABEL = '[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"';
 const SAMPLE = new RegExp(`^((${NAME})(?:\\{${LABEL}(?:,${LABEL})*\\})?) (-?[0-9.]+(?:e[+-]?[0-9]+)?|NaN|[+-]Inf)$`);
 
-/** The families by their names; throws at the first line that is not as it must be. */
-export function readExposition(text: string): Map<string, Read> {
+export function readExposition(text: string): Map<string, MetricFamily> {
   if (!text.endsWith('\n')) throw new Error('the last line does not end');
   const families = new Map<string, { type: string; help: string; samples: Map<string, number> }>();
   let current = '';

@@ -1,4 +1,4 @@
-// OpenID Connect providers on loopback: a real one, and one that lies.
+// OpenID Connect providers on loopback: a real one, and a forging one.
 
 import { createHash, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
@@ -7,7 +7,7 @@ import { Provider } from 'oidc-provider';
 
 export const CLIENT = { clientId: 'parvis', clientSecret: 'a-secret-of-the-provider-for-tests' };
 
-export interface Somebody {
+export interface ProviderUser {
   readonly email: string;
   readonly email_verified: boolean;
   readonly name: string;
@@ -29,12 +29,11 @@ async function listen(server: Server): Promise<Running> {
   return { issuer: `http://127.0.0.1:${port}`, close };
 }
 
-/** A real provider; the name entered at its log-in selects the person of `people`. */
 export async function openRealProvider(
   redirectUri: string,
-  people: Readonly<Record<string, Somebody>>,
+  people: Readonly<Record<string, ProviderUser>>,
 ): Promise<Running> {
-  // The port is known only once it listens.
+  // The port is only known after listening.
   let handle: ((...args: Parameters<ReturnType<Provider['callback']>>) => unknown) | undefined;
   const server = createServer((request, response) => void handle?.(request, response));
   const running = await listen(server);
@@ -49,7 +48,6 @@ export async function openRealProvider(
   return running;
 }
 
-/** Logs in on a provider's pages; returns the address that it redirects to. */
 export async function throughProvider(url: string, login: string, redirectUri: string): Promise<URL> {
   const cookies = new Map<string, string>();
   let next = new URL(url);
@@ -81,11 +79,10 @@ export async function throughProvider(url: string, login: string, redirectUri: s
   throw new Error('the provider leads nowhere');
 }
 
-/** Overridden responses of the lying provider. Default: correct ones. */
-export interface Lies {
+/** Overridden responses of the forging provider. Default: correct ones. */
+export interface ForgedResponses {
   readonly claims?: Readonly<Record<string, unknown>>;
   readonly alg?: 'none' | 'HS256';
-  /** Signs with a key that it does not tell of. */
   readonly isForged?: boolean;
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly tokenStatus?: number;
@@ -94,11 +91,14 @@ export interface Lies {
 
 const base64url = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-/** A provider that lies as `lies` says at each request; `nonce` is that of the last departure. */
-export async function openLyingProvider() {
+export async function openForgingProvider() {
   const keys = generateKeyPairSync('rsa', { modulusLength: 2048 });
   const foreign = generateKeyPairSync('rsa', { modulusLength: 2048 });
-  const state: { lies: Lies; nonce: string; verifierHash: string } = { lies: {}, nonce: '', verifierHash: '' };
+  const state: { lies: ForgedResponses; nonce: string; verifierHash: string } = {
+    lies: {},
+    nonce: '',
+    verifierHash: '',
+  };
   let issuer = '';
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
@@ -138,7 +138,7 @@ export async function openLyingProvider() {
   return { ...running, state };
 }
 
-function idToken(iss: string, nonce: string, { claims = {}, alg }: Lies, key: KeyObject): string {
+function idToken(iss: string, nonce: string, { claims = {}, alg }: ForgedResponses, key: KeyObject): string {
   const now = Math.floor(Date.now() / 1000);
   const said = {
     iss,

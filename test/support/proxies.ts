@@ -1,5 +1,4 @@
-// The reverse proxies of the guide: the real programs with the guide's own configuration, in which only that is changed
-// which can't be the same on every machine.
+// Reverse proxies of the guide: the real programs with the guide's configuration. Only values that depend on the machine are changed.
 
 import { type ChildProcess, spawn } from 'node:child_process';
 import {
@@ -22,34 +21,26 @@ import { freePort } from './free-port.ts';
 
 const GUIDE = readFileSync('docs/guide/reverse-proxy.md', 'utf8');
 
-/** Host name in the guide. */
 export const HOST = 'api.example.org';
 const certificate = makeCertificate(HOST, [HOST]);
 
-/** How a client connects by TLS. */
 export const TLS = { servername: HOST, ca: certificate.certificate };
 
 export interface ReverseProxy {
   readonly port: number;
-  /** The files in which it holds bodies and answers now; they have no name by which a folder would show them. */
   readonly spooled: () => string[];
-  /** Takes away the folders for those files, as a full disk does. */
   readonly breakSpool: () => void;
-  /** Everything that it has logged, to whatever file. */
   readonly logged: () => string;
-  /** Ends it; what it has logged stays known. */
   readonly stop: () => Promise<void>;
 }
 
 interface ProxyOptions {
-  /** Instead of the guide's, in seconds: how long an idle connection is kept. */
   readonly keepSeconds?: number;
 }
 
-/** Starts a proxy in front of the servers at these ports: as for one, or as for several. */
-export type StartProxy = (ports: readonly number[], wish?: ProxyOptions) => Promise<ReverseProxy>;
+export type StartProxy = (ports: readonly number[], options?: ProxyOptions) => Promise<ReverseProxy>;
 
-/** A block of code under a heading of the guide, the first in which the words stand. */
+/** First code block under a heading of the guide that contains the words. */
 function blockOf(heading: string, words: string): string {
   const section = GUIDE.split(/^## /m).find((part) => part.startsWith(`${heading}\n`)) ?? '';
   const blocks = [...section.matchAll(/^```\w*\n([\s\S]*?)^```/gm)].map((match) => match[1] ?? '');
@@ -58,8 +49,8 @@ function blockOf(heading: string, words: string): string {
   return found;
 }
 
-/** Throws unless it is there exactly once: what the guide no longer says is not changed in silence. */
-function replaced(text: string, what: string | RegExp, by: string): string {
+/** Throws unless the text occurs exactly once, so that a changed guide is noticed. */
+function replaceOnce(text: string, what: string | RegExp, by: string): string {
   const parts = text.split(what);
   if (parts.length !== 2) throw new Error(`${what} stands ${parts.length - 1} times in the guide’s configuration`);
   return parts.join(by);
@@ -67,26 +58,26 @@ function replaced(text: string, what: string | RegExp, by: string): string {
 
 function withPorts(text: string, ports: readonly number[]): string {
   const [only = 0] = ports;
-  if (ports.length === 1) return replaced(text, '127.0.0.1:8080', `127.0.0.1:${only}`);
-  return ports.reduce((all, port, index) => replaced(all, `10.0.0.${index + 1}:8080`, `127.0.0.1:${port}`), text);
+  if (ports.length === 1) return replaceOnce(text, '127.0.0.1:8080', `127.0.0.1:${only}`);
+  return ports.reduce((all, port, index) => replaceOnce(all, `10.0.0.${index + 1}:8080`, `127.0.0.1:${port}`), text);
 }
 
 export const startNginx: StartProxy = async (ports, { keepSeconds = 60 } = {}) => {
   const { folder, port, remove } = await newFolder();
   for (const name of ['log', 'spool']) mkdirSync(join(folder, name));
   let guide = blockOf('nginx', 'server {');
-  if (ports.length > 1) guide = replaced(guide, /upstream parvis \{[^}]*\}/, blockOf('Several servers', 'upstream'));
+  if (ports.length > 1) guide = replaceOnce(guide, /upstream parvis \{[^}]*\}/, blockOf('Several servers', 'upstream'));
   guide = withPorts(guide, ports);
-  guide = replaced(guide, 'listen 443 ', `listen 127.0.0.1:${port} `);
-  guide = replaced(guide, `/etc/letsencrypt/live/${HOST}/fullchain.pem`, join(folder, 'certificate.pem'));
-  guide = replaced(guide, `/etc/letsencrypt/live/${HOST}/privkey.pem`, join(folder, 'key.pem'));
-  guide = replaced(guide, '/var/log/nginx/parvis.log', join(folder, 'log/parvis.log'));
-  guide = replaced(guide, '/var/log/nginx/parvis-error.log', join(folder, 'log/parvis-error.log'));
-  guide = replaced(guide, 'keepalive_timeout 60s', `keepalive_timeout ${keepSeconds}s`);
+  guide = replaceOnce(guide, 'listen 443 ', `listen 127.0.0.1:${port} `);
+  guide = replaceOnce(guide, `/etc/letsencrypt/live/${HOST}/fullchain.pem`, join(folder, 'certificate.pem'));
+  guide = replaceOnce(guide, `/etc/letsencrypt/live/${HOST}/privkey.pem`, join(folder, 'key.pem'));
+  guide = replaceOnce(guide, '/var/log/nginx/parvis.log', join(folder, 'log/parvis.log'));
+  guide = replaceOnce(guide, '/var/log/nginx/parvis-error.log', join(folder, 'log/parvis-error.log'));
+  guide = replaceOnce(guide, 'keepalive_timeout 60s', `keepalive_timeout ${keepSeconds}s`);
   writeFileSync(join(folder, 'parvis.conf'), guide);
   writeFileSync(join(folder, 'nginx.conf'), nginxFrame(folder, port));
   const args = ['-p', folder, '-c', join(folder, 'nginx.conf'), '-e', 'stderr', '-g', 'daemon off;'];
-  return started({ program: 'nginx', debian: 'nginx-light', args, folder, port, remove });
+  return startProxy({ program: 'nginx', debian: 'nginx-light', args, folder, port, remove });
 };
 
 /**
@@ -123,16 +114,16 @@ export const startCaddy: StartProxy = async (ports, { keepSeconds = 60 } = {}) =
   const { folder, port, remove } = await newFolder();
   let guide = blockOf('Caddy', HOST);
   if (ports.length > 1) {
-    guide = replaced(guide, /^\treverse_proxy [\s\S]*?\n\t\}\n/m, blockOf('Several servers', 'reverse_proxy'));
+    guide = replaceOnce(guide, /^\treverse_proxy [\s\S]*?\n\t\}\n/m, blockOf('Several servers', 'reverse_proxy'));
   }
   guide = withPorts(guide, ports);
-  guide = replaced(guide, /^\{\n/, `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${folder}/storage\n`);
+  guide = replaceOnce(guide, /^\{\n/, `{\n\tadmin off\n\tauto_https off\n\tstorage file_system ${folder}/storage\n`);
   const address = `https://${HOST}:${port} {\n\tbind 127.0.0.1\n\ttls ${folder}/certificate.pem ${folder}/key.pem\n`;
-  guide = replaced(guide, `${HOST} {\n`, address);
-  guide = replaced(guide, 'keepalive 60s', `keepalive ${keepSeconds}s`);
+  guide = replaceOnce(guide, `${HOST} {\n`, address);
+  guide = replaceOnce(guide, 'keepalive 60s', `keepalive ${keepSeconds}s`);
   writeFileSync(join(folder, 'Caddyfile'), guide);
   const args = ['run', '--config', join(folder, 'Caddyfile'), '--adapter', 'caddyfile'];
-  return started({ program: 'caddy', debian: 'caddy', args, folder, port, remove });
+  return startProxy({ program: 'caddy', debian: 'caddy', args, folder, port, remove });
 };
 
 async function newFolder() {
@@ -142,9 +133,9 @@ async function newFolder() {
   return { folder, port: await freePort(), remove: () => rmSync(folder, { recursive: true, force: true }) };
 }
 
-interface Starting {
+interface ProxyProcess {
   readonly program: string;
-  /** The package in which Debian brings it. */
+  /** Debian package of the program. */
   readonly debian: string;
   readonly args: readonly string[];
   readonly folder: string;
@@ -152,14 +143,14 @@ interface Starting {
   readonly remove: () => void;
 }
 
-async function started({ program, debian, args, folder, port, remove }: Starting): Promise<ReverseProxy> {
+async function startProxy({ program, debian, args, folder, port, remove }: ProxyProcess): Promise<ReverseProxy> {
   const env = { PATH: `${process.env['PATH']}:/usr/sbin:/usr/bin`, HOME: folder };
   const child = spawn(program, args, { cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] });
   let err = '';
   child.stderr.on('data', (chunk: Buffer) => {
     err += chunk;
   });
-  // Asked, not killed: nginx ends its workers.
+  // SIGTERM instead of SIGKILL, so that nginx ends its workers.
   const forget = atExit(() => {
     child.kill('SIGTERM');
     remove();
@@ -170,9 +161,9 @@ async function started({ program, debian, args, folder, port, remove }: Starting
   });
   let atLast = '';
   const logged = () =>
-    atLast || [err, ...entriesIn(join(folder, 'log')).map((file) => readFileSync(file, 'utf8'))].join('\n');
+    atLast || [err, ...listEntries(join(folder, 'log')).map((file) => readFileSync(file, 'utf8'))].join('\n');
   try {
-    await listening(child, port, () => `The tests need ${program}: ${err}`);
+    await waitUntilListening(child, port, () => `The tests need ${program}: ${err}`);
   } catch (error) {
     child.kill('SIGTERM');
     remove();
@@ -182,7 +173,7 @@ async function started({ program, debian, args, folder, port, remove }: Starting
     port,
     spooled: () => openFiles(child.pid ?? 0).filter((file) => file.startsWith(join(folder, 'spool'))),
     breakSpool: () => {
-      for (const name of entriesIn(join(folder, 'spool'))) {
+      for (const name of listEntries(join(folder, 'spool'))) {
         rmSync(name, { recursive: true });
         writeFileSync(name, '');
       }
@@ -198,12 +189,10 @@ async function started({ program, debian, args, folder, port, remove }: Starting
   };
 }
 
-/** The paths of what is in a folder; none where there is no folder. */
-function entriesIn(folder: string): string[] {
+function listEntries(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).map((name) => join(folder, name)) : [];
 }
 
-/** The files that a process and its children have open. */
 function openFiles(pid: number): string[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   return [pid, ...children].flatMap((one) =>
@@ -211,14 +200,13 @@ function openFiles(pid: number): string[] {
       try {
         return [readlinkSync(`/proc/${one}/fd/${number}`)];
       } catch {
-        // The process ended in the meantime.
         return [];
       }
     }),
   );
 }
 
-async function listening(child: ChildProcess, port: number, trouble: () => string): Promise<void> {
+async function waitUntilListening(child: ChildProcess, port: number, trouble: () => string): Promise<void> {
   for (const end = performance.now() + 10_000; performance.now() < end; await delay(20)) {
     if (child.exitCode !== null || child.pid === undefined) break;
     const isOpen = await new Promise((resolve) => {

@@ -8,29 +8,31 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { connect as connectTls } from 'node:tls';
 import { HOST, TLS } from './proxies.ts';
 
-export interface Wish {
+export interface ProxyRequestOptions {
   readonly method?: string;
   readonly headers?: OutgoingHttpHeaders;
   readonly body?: string | Buffer;
-  /** The visitor’s own address, of 127.0.0.0/8. */
   readonly from?: string;
-  /** Keeps connections. */
+  /** Agent with keep-alive connections. */
   readonly agent?: plain.Agent | tls.Agent;
 }
 
-export interface Answered {
+export interface ProxyResponse {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
 }
 
-/** Target of a request: a port of parvis or of a proxy. */
 export interface Place {
   readonly port: number;
   readonly isProxy: boolean;
 }
 
-export async function visit({ port, isProxy }: Place, path: string, wish: Wish = {}): Promise<Answered> {
+export async function visit(
+  { port, isProxy }: Place,
+  path: string,
+  wish: ProxyRequestOptions = {},
+): Promise<ProxyResponse> {
   const { method = 'GET', body, from, agent = false } = wish;
   const headers = { Host: HOST, ...wish.headers } as plain.OutgoingHttpHeaders;
   const options = { host: '127.0.0.1', port, path, method, headers, agent, ...(from ? { localAddress: from } : {}) };
@@ -50,8 +52,7 @@ async function openSession(port: number) {
   return session;
 }
 
-/** Asks over one connection of HTTP/2, all at the same time. */
-export async function visitByHttp2(port: number, asked: readonly OutgoingHttpHeaders[]): Promise<Answered[]> {
+export async function visitByHttp2(port: number, asked: readonly OutgoingHttpHeaders[]): Promise<ProxyResponse[]> {
   const session = await openSession(port);
   try {
     return await Promise.all(
@@ -68,7 +69,6 @@ export async function visitByHttp2(port: number, asked: readonly OutgoingHttpHea
   }
 }
 
-/** Asks by HTTP/2 for something of which nothing is read yet. */
 export async function openStream(port: number, asked: OutgoingHttpHeaders) {
   const session = await openSession(port);
   const stream = session.request(asked);
@@ -76,20 +76,19 @@ export async function openStream(port: number, asked: OutgoingHttpHeaders) {
   return { stream, close: () => session.destroy() };
 }
 
-/** Hop-by-hop headers, and those that the proxy sets. */
-const OF_THE_HOP = ['connection', 'keep-alive', 'date', 'server', 'via', 'alt-svc', ':status'];
+/** Hop-by-hop headers, and headers that the proxy sets. */
+const HOP_HEADERS = ['connection', 'keep-alive', 'date', 'server', 'via', 'alt-svc', ':status'];
 
-/** Parts of a response that a proxy must pass on unchanged. */
-export function handedOn({ status, headers, body }: Answered) {
-  const kept = Object.entries(headers).filter(([name]) => !OF_THE_HOP.includes(name));
+export function withoutHopHeaders({ status, headers, body }: ProxyResponse) {
+  const kept = Object.entries(headers).filter(([name]) => !HOP_HEADERS.includes(name));
   return { status, headers: Object.fromEntries(kept.sort()), body: body.toString('latin1') };
 }
 
 const VISITORS = 4;
 
-/** Has four visitors ask again and again as long as `work` goes on; gives how often each outcome came. */
-export async function whileVisited(
-  ask: (agent: tls.Agent | undefined) => Promise<Answered>,
+/** Sends requests of four visitors repeatedly during `work`; returns the count of each outcome. */
+export async function runUnderVisits(
+  ask: (agent: tls.Agent | undefined) => Promise<ProxyResponse>,
   work: () => Promise<void>,
 ): Promise<Record<string, number>> {
   const agent = new tls.Agent({ keepAlive: true, maxSockets: VISITORS });

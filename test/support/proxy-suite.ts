@@ -1,13 +1,21 @@
-// Promises of docs/guide/reverse-proxy.md, for each proxy whose configuration it has.
+// Guarantees of docs/guide/reverse-proxy.md, for each proxy with a configuration there.
 
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { openWay } from './away.ts';
+import { openSwitchableProxy } from './away.ts';
 import { fullBundle } from './full-bundle.ts';
 import { largeBundle } from './large-bundle.ts';
 import { type ReverseProxy, type StartProxy, TLS } from './proxies.ts';
-import { handedOn, openStream, type Place, visit, visitByHttp2, type Wish, whileVisited } from './proxy-client.ts';
+import {
+  openStream,
+  type Place,
+  type ProxyRequestOptions,
+  runUnderVisits,
+  visit,
+  visitByHttp2,
+  withoutHopHeaders,
+} from './proxy-client.ts';
 import { ask, openClient } from './raw-client.ts';
 import { openSite, type Serving, serve } from './site.ts';
 
@@ -15,18 +23,18 @@ const MIB = 2 ** 20;
 const bundle = fullBundle();
 Object.assign(bundle['instance'], { double_opt_in: true, newsletter_lookup: 'form' });
 
-interface Traits {
-  /** Whether it checks the health of servers, so that a stopping one gets no requests. */
+interface ProxyTraits {
+  /** Set if it checks the health of servers, so that a stopping one gets no requests. */
   readonly looksBeforehand: boolean;
-  /** Whether it waits for an unavailable server. */
+  /** Set if it waits for an unavailable server. */
   readonly waits: boolean;
 }
 
-export function proxySuite(name: string, startProxy: StartProxy, { looksBeforehand, waits }: Traits): void {
+export function proxySuite(name: string, startProxy: StartProxy, { looksBeforehand, waits }: ProxyTraits): void {
   const site = openSite();
   const started: ReverseProxy[] = [];
-  const start: StartProxy = async (ports, wish) => {
-    const one = await startProxy(ports, wish);
+  const start: StartProxy = async (ports, options) => {
+    const one = await startProxy(ports, options);
     started.push(one);
     return one;
   };
@@ -41,24 +49,22 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
   const newKey = async (...args: string[]) => (await site.run(['key', 'create', ...args])).out.trim();
   const path = (operation: string, rest = '') => `/${operation}/seewil/${key}/${rest}`;
   const large = () => `/geteventdetails/big/${bigKey}/0`;
-  const post = (body: string | Buffer, headers = {}): Wish => ({
+  const post = (body: string | Buffer, headers = {}): ProxyRequestOptions => ({
     method: 'POST',
     body,
     headers: { member: 'seewil', apikey: key, ...headers },
   });
-  /** Expects the same of both; gives it. */
-  const alike = async (target: string, wish: Wish = {}) => {
-    const expected = handedOn(await visit(direct, target, wish));
-    const got = handedOn(await visit(behind, target, wish));
+  const alike = async (target: string, options: ProxyRequestOptions = {}) => {
+    const expected = withoutHopHeaders(await visit(direct, target, options));
+    const got = withoutHopHeaders(await visit(behind, target, options));
     expect(got).toEqual(expected);
     return got;
   };
-  /** Asks for something, now and then by POST. */
   const asking =
     ({ port }: ReverseProxy, byPost = false) =>
-    (agent: Wish['agent']) => {
-      const wish = { ...(byPost ? post('[1001]') : {}), ...(agent && { agent }) };
-      return visit({ port, isProxy: true }, byPost ? '/geteventdetails' : path('getlayers'), wish);
+    (agent: ProxyRequestOptions['agent']) => {
+      const options = { ...(byPost ? post('[1001]') : {}), ...(agent && { agent }) };
+      return visit({ port, isProxy: true }, byPost ? '/geteventdetails' : path('getlayers'), options);
     };
   const keys = () => [key, bigKey, browserKey];
   const expectNothingLogged = (one: ReverseProxy) => {
@@ -79,7 +85,6 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     behind = { port: proxy.port, isProxy: true };
   });
   afterAll(async () => {
-    // Includes those of failed tests.
     for (const one of started) await one.stop();
     await site.clear();
   });
@@ -127,7 +132,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       expect(judged.status).toBe(400);
       expect((await alike(`${longest}1`)).status).toBe(414);
       const [byHttp2, tooLong] = await visitByHttp2(proxy.port, [{ ':path': longest }, { ':path': `${longest}1` }]);
-      expect(byHttp2 && handedOn(byHttp2)).toEqual(judged);
+      expect(byHttp2 && withoutHopHeaders(byHttp2)).toEqual(judged);
       expect(tooLong?.status).toBe(414);
     });
 
@@ -178,7 +183,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       });
     });
 
-    // In these a proxy may see a mistake before parvis does.
+    // A proxy may reject these requests before they reach parvis.
     it.each([
       '../getlayers/seewil/KEY/',
       '..',
@@ -210,10 +215,10 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
 
     it('what is asked by HTTP/2, a hundred at a time', async () => {
       const headers = { 'accept-encoding': 'br' };
-      const expected = handedOn(await visit(direct, large(), { headers }));
+      const expected = withoutHopHeaders(await visit(direct, large(), { headers }));
       const asked = Array.from({ length: 100 }, () => ({ ':path': large(), ...headers }));
       const answers = await visitByHttp2(proxy.port, asked);
-      expect(new Set(answers.map((answer) => JSON.stringify(handedOn(answer))))).toEqual(
+      expect(new Set(answers.map((answer) => JSON.stringify(withoutHopHeaders(answer))))).toEqual(
         new Set([JSON.stringify(expected)]),
       );
     });
@@ -222,7 +227,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const expected = await visit(direct, large());
       expect(expected.body.length).toBeGreaterThan(MIB);
       const { stream, close } = await openStream(proxy.port, { ':path': large() });
-      // HTTP/2 bounds what is on its way, so that the rest waits in the proxy or behind it.
+      // HTTP/2 limits data in flight, so that the rest waits in the proxy or behind it.
       await delay(1000);
       expect(proxy.spooled()).toEqual([]);
       const chunks: Buffer[] = [];
@@ -255,12 +260,11 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
   });
 
   describe(`${name} and parvis`, () => {
-    /** Counts the connections that come to the server. */
     const counting = async () => {
-      let came = 0;
+      let result = 0;
       const open = new Set<unknown>();
       const way = createServer((socket) => {
-        came++;
+        result++;
         open.add(socket.on('error', () => undefined).on('close', () => open.delete(socket)));
         socket.on('data', (asked) => {
           if (/^connection: close/im.test(String(asked))) socket.end('HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n[]');
@@ -270,7 +274,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await new Promise((resolve) => way.once('listening', resolve));
       const address = way.address();
       const port = typeof address === 'object' && address !== null ? address.port : 0;
-      return { port, came: () => came, open: () => open.size, close: () => way.close() };
+      return { port, came: () => result, open: () => open.size, close: () => way.close() };
     };
 
     it('keep connections for the next request, and no longer than the guide says', async () => {
@@ -278,7 +282,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const own = await start([counter.port], { keepSeconds: 1 });
       const place = { port: own.port, isProxy: true };
       for (let time = 0; time < 40; time++) expect((await visit(place, '/')).status).toBe(200);
-      // At most one connection for each worker process of the proxy.
+      // At most one connection per worker process of the proxy.
       expect(counter.came()).toBeLessThanOrEqual(2);
       expect(counter.open()).toBe(counter.came());
       await expect.poll(counter.open).toBe(0);
@@ -286,14 +290,14 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       await own.stop();
     });
 
-    // parvis replaces its workers without the proxy, and slowly: a test behind one proxy is enough.
+    // parvis replaces its workers without the help of the proxy, and slowly: testing it behind one proxy is enough.
     if (!looksBeforehand) {
       it('have no failed request while parvis replaces its workers', async () => {
         const workers = await serve(site, { PARVIS_WORKERS: '2' });
         const own = await start([workers.port]);
-        const outcomes = await whileVisited(asking(own), async () => {
+        const outcomes = await runUnderVisits(asking(own), async () => {
           workers.child.kill('SIGHUP');
-          await expect.poll(workers.err).toContain('the workers are replaced"');
+          await expect.poll(workers.err).toContain('workers replaced"');
           await delay(200);
         });
         expect(Object.keys(outcomes)).toEqual(['200']);
@@ -321,7 +325,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
     });
 
     it('log no address and no key, whatever fails', async () => {
-      const way = await openWay(server.port);
+      const way = await openSwitchableProxy(server.port);
       const own = await start([way.port]);
       const place = { port: own.port, isProxy: true };
       const begin = `GET ${large()} HTTP/1.1\r\nHost: api.example.org\r\n`;
@@ -356,7 +360,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       const [first, second] = [await serve(site, delayed), await serve(site, delayed)];
       const own = await start([first.port, second.port]);
       let posts = looksBeforehand;
-      const outcomes = await whileVisited(
+      const outcomes = await runUnderVisits(
         (agent) => asking(own, posts && Math.random() < 0.3)(agent),
         async () => {
           await delay(200);
@@ -384,7 +388,7 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
         (await ask(port, 'GET / HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n')).status === 503;
       const fill = async ({ port }: Serving) => {
         const sockets: Socket[] = [];
-        // No other client may hold a connection that could be freed: each client is busy before the next one connects. A client that
+        // Each client must be busy before the next one connects, because an idle connection could be closed to make room. A client that
         // checked for a free connection occupies one until the server notices that it disconnected.
         while (sockets.length < most) {
           const { socket, send } = await openClient(port);

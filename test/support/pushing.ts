@@ -1,17 +1,16 @@
-// An instance with websites, pushed to by the real loop over real connections, on a clock that the test sets.
+// Instance with webhooks, pushed by the real loop over real connections, on a clock that the test sets.
 
 import type { Website } from '../../src/model/webhooks/website.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
 import { addWebsite } from '../../src/office/webhooks/websites.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { type DeliveryOutcome, openOutbound } from '../../src/webhooks/deliver.ts';
-import { openPusher, type Pusher, type PusherOptions } from '../../src/webhooks/pusher.ts';
+import { createOutboundTransport, type DeliveryOutcome } from '../../src/webhooks/outbound-transport.ts';
+import { createPusher, type Pusher, type PusherOptions } from '../../src/webhooks/pusher.ts';
 import { newUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
 
 export const LOOPBACK = ['127.0.0.0/8'];
 
-/** A public event in a year to come. */
 export function event(id: number, over: object = {}) {
   return {
     id,
@@ -32,34 +31,30 @@ export function bundleOf(content: object, name = 'test'): object {
   };
 }
 
-export interface Pushing {
+export interface PushFixture {
   readonly store: Store;
   readonly acting: { readonly store: Store; readonly clock: () => number; readonly actor: string };
   readonly clock: ReturnType<typeof clockAt>;
   readonly failures: DeliveryOutcome[];
-  /** Makes the instance what the content says. */
   readonly import: (content: object) => Promise<void>;
-  /** Enters a website and gives its id and secret. */
   readonly add: (kind: Website['kind'], url: string) => Promise<{ id: number; secret: string | undefined }>;
-  /** A loop beside the first. */
   readonly another: (options?: Partial<PusherOptions>) => Pusher;
-  /** Lets milliseconds pass and pushes what is due then. */
   readonly pass: (ms?: number) => Promise<void>;
   readonly pusher: Pusher;
 }
 
-/** Opens an instance `test` with the content, in its own database; pushes happen only on demand. */
-export async function openPushing(
+/** Opens an instance `test` with the content, in its own database; pushes are only sent on demand. */
+export async function openPushFixture(
   content: object,
   { instant = '2026-11-20T11:00:00Z', url = '' } = {},
-): Promise<Pushing> {
+): Promise<PushFixture> {
   const clock = clockAt(instant);
   const store = await openStore(url || (await newUrl()), { create: true, busyTimeoutMs: 0 });
   const acting = { store, clock: clock.now, actor: 'test' };
-  const outbound = openOutbound(LOOPBACK, clock.now);
+  const outbound = createOutboundTransport(LOOPBACK, clock.now);
   const failures: DeliveryOutcome[] = [];
   const another = (options: Partial<PusherOptions> = {}) =>
-    openPusher({
+    createPusher({
       pushes: store.pushes,
       deliver: outbound.deliver,
       clock: clock.now,

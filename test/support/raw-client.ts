@@ -1,4 +1,4 @@
-// A client that sends bytes as they are given, well-formed or not, and reads answers from the connection.
+// Client that sends any bytes, well-formed or not, and reads the answers from the connection.
 
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -6,7 +6,6 @@ import { type ConnectionOptions, connect as connectTls } from 'node:tls';
 
 export interface RawAnswer {
   readonly status: number;
-  /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
 }
@@ -14,25 +13,22 @@ export interface RawAnswer {
 export interface RawClient {
   readonly socket: Socket;
   readonly send: (bytes: string | Buffer) => void;
-  /** The next final answer; rejects when the connection ends before it is whole, or after a minute. */
+  /** Next final answer. Rejects if the connection ends before it is complete, or after a minute. */
   readonly answer: (options?: { readonly head?: boolean }) => Promise<RawAnswer>;
-  /** Resolves with the unread bytes once the server has closed the connection. */
+  /** Resolves with the unread bytes when the server has closed the connection. */
   readonly closed: () => Promise<string>;
 }
 
 type Received = Buffer<ArrayBuffer>;
 
-/** A bound on what hangs, not on how long anything takes. */
-const PATIENCE_MS = 60_000;
+const TIMEOUT_MS = 60_000;
 
-/** Local loopback address, and whether the client stays open after the server has ended its side. */
-export interface OwnSide {
+export interface SocketOptions {
   readonly localAddress?: string;
   readonly allowHalfOpen?: boolean;
 }
 
-/** Connects to a port on loopback; by TLS where options of it are given. */
-export async function openClient(port: number, tls?: ConnectionOptions, own: OwnSide = {}): Promise<RawClient> {
+export async function openClient(port: number, tls?: ConnectionOptions, own: SocketOptions = {}): Promise<RawClient> {
   const to = { port, host: '127.0.0.1', noDelay: true, ...own };
   const socket = tls === undefined ? connect(to) : connectTls({ ...to, ...tls });
   const ready = tls === undefined ? 'connect' : 'secureConnect';
@@ -49,7 +45,7 @@ export async function openClient(port: number, tls?: ConnectionOptions, own: Own
     });
   }
   const until = async <T>(find: () => T | undefined): Promise<T> => {
-    for (const end = performance.now() + PATIENCE_MS; performance.now() < end; await delay(5)) {
+    for (const end = performance.now() + TIMEOUT_MS; performance.now() < end; await delay(5)) {
       const found = find();
       if (found !== undefined) return found;
       if (over) throw new Error(`the connection ended after ${JSON.stringify(received.toString().slice(0, 200))}`);
@@ -67,7 +63,7 @@ export async function openClient(port: number, tls?: ConnectionOptions, own: Own
         return found.answer;
       }),
     closed: async () => {
-      for (const end = performance.now() + PATIENCE_MS; !over && performance.now() < end; ) await delay(5);
+      for (const end = performance.now() + TIMEOUT_MS; !over && performance.now() < end; ) await delay(5);
       if (!over) throw new Error('the connection is still open after a minute');
       socket.destroy();
       return received.toString();
@@ -91,7 +87,6 @@ function firstAnswer(received: Received, head: boolean): { answer: RawAnswer; re
   return { answer: { status, headers, body }, rest: received.subarray(from + length) };
 }
 
-/** Sends bytes on a new connection and returns the first response. */
 export async function ask(port: number, bytes: string | Buffer, tls?: ConnectionOptions): Promise<RawAnswer> {
   const client = await openClient(port, tls);
   client.send(bytes);

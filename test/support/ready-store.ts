@@ -1,6 +1,3 @@
-// Stores that begin with a bundle, or with nothing: copied from a SQLite file that each process makes once, since to migrate and to
-// import takes twenty times as long.
-
 import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,8 +5,7 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { atExit } from './at-exit.ts';
 
-/** Template files, by their content. */
-const ready = new Map<string, Promise<string>>();
+const readyFiles = new Map<string, Promise<string>>();
 
 let folder: string | undefined;
 let files = 0;
@@ -32,19 +28,19 @@ async function makeReady(fill: (store: Store) => Promise<void>): Promise<string>
 }
 
 function readyFile(named: string, fill: (store: Store) => Promise<void>): Promise<string> {
-  const known = ready.get(named) ?? makeReady(fill);
-  ready.set(named, known);
+  const known = readyFiles.get(named) ?? makeReady(fill);
+  readyFiles.set(named, known);
   return known;
 }
 
-/** Puts a database without any content where a store is to be opened. */
+/** Creates a database file without content for a store. */
 export async function copyEmptyTo(file: string): Promise<void> {
   copyFileSync(await readyFile('', async () => undefined), file);
 }
 
 /**
- * Opens a SQLite store of its own with what `fill` creates. Calls with the same `named` share a template. Its file is deleted when it is
- * closed.
+ * Opens a separate SQLite store with the content that `fill` creates. Calls with the same `named` share a template. Its file is deleted
+ * when it is closed.
  */
 export async function openReadyStore(
   named: string,
@@ -63,7 +59,6 @@ export async function openReadyStore(
   };
 }
 
-/** The texts of bundles that nothing can change. */
 const texts = new WeakMap<object, string>();
 
 function textOf(bundle: object): string {
@@ -72,19 +67,18 @@ function textOf(bundle: object): string {
   return text;
 }
 
-/** Puts a database with bundles, as if they had just been imported, where a server is to find it. */
 export async function copyFilledTo(file: string, ...bundles: readonly object[]): Promise<void> {
   const all = bundles.map(textOf);
-  copyFileSync(await readyFile(`filled ${all.join('\n')}`, importing(all, Date.now())), file);
+  copyFileSync(await readyFile(`filled ${all.join('\n')}`, importTexts(all, Date.now())), file);
 }
 
 /** Like `openReadyStore`, with bundles imported at `now`. A frozen bundle must be deeply frozen. */
 export function openStoreWith(bundles: readonly object[], now: number, busyTimeoutMs = 0): Promise<Store> {
   const all = bundles.map(textOf);
-  return openReadyStore(`${now} ${all.join('\n')}`, importing(all, now), busyTimeoutMs);
+  return openReadyStore(`${now} ${all.join('\n')}`, importTexts(all, now), busyTimeoutMs);
 }
 
-function importing(texts: readonly string[], now: number): (store: Store) => Promise<void> {
+function importTexts(texts: readonly string[], now: number): (store: Store) => Promise<void> {
   return async (store) => {
     for (const text of texts) await importBundle({ store, clock: () => now, actor: 'import' }, Buffer.from(text));
   };

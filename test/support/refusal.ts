@@ -1,13 +1,11 @@
 import { expect } from 'vitest';
 import type { Operation } from '../../src/contract/operation.ts';
+import { VISITOR_FORMS } from '../../src/http/visitor-forms.ts';
 import type { TestAnswer } from './instance.ts';
 
-/** Additional fields of sign-up errors (rule J19). */
-const SIGN_UP_ERROR = { subs_state: 'error', arr_errors: { fields: {}, general: {} } };
-
 /** Additional fields of an operation's errors. */
-export function besideMessage({ scope }: Pick<Operation, 'scope'>): object {
-  return scope === 'signup' ? SIGN_UP_ERROR : {};
+export function extraErrorFields({ scope, change }: Pick<Operation, 'scope' | 'change'>): object {
+  return (change && VISITOR_FORMS[scope]?.errorKeys) ?? {};
 }
 
 /** Expects an error of rule E1: a status, and only a message that matches the pattern, plus the additional fields of other rules. */

@@ -1,21 +1,20 @@
-// A parish with two newsletter subscribers, and access to the tables for what is stored about them.
+// Parish with two newsletter subscribers, and access to the tables about them.
 
-import { endTag } from '../../src/mail/newsletter/end-link.ts';
+import { unsubscribeTag } from '../../src/mail/newsletter/unsubscribe-tag.ts';
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
 import { importBundle } from '../../src/office/import-bundle.ts';
-import type { OpenDatabase } from '../../src/store/dialects/dialect.ts';
-import { TABLES } from '../../src/store/maintenance/digest.ts';
+import type { DatabaseConnection } from '../../src/store/dialects/dialect.ts';
+import { TABLE_NAMES } from '../../src/store/maintenance/digest.ts';
 import { openDatabase } from '../../src/store/open.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import type { Tables } from '../../src/store/tables.ts';
 import { newSharedUrl } from './databases.ts';
 import { clockAt } from './instance.ts';
-import { openWorkedOff } from './worked-off.ts';
+import { createProcessedSubscriptions } from './worked-off.ts';
 
 export const MINUTE = 60_000;
 export const DAY = 24 * 60 * MINUTE;
 
-/** Confirmed subscriber, as in a bundle. */
 export const person = (id: number, name: string, more: object = {}) => ({
   id,
   key: name.padEnd(24, '-'),
@@ -30,7 +29,7 @@ export const person = (id: number, name: string, more: object = {}) => ({
 export const EVA = person(11, 'eva', { email: 'Eva@example.org' });
 export const BOB = person(12, 'bob');
 
-export const entered = (email: string): Parameters<NewsletterSubscriptions['register']>[1] => ({
+export const registrationOf = (email: string): Parameters<NewsletterSubscriptions['register']>[1] => ({
   fields: { email },
   listIds: [1],
   interval: 'WEEK',
@@ -39,25 +38,23 @@ export const entered = (email: string): Parameters<NewsletterSubscriptions['regi
 
 export type Parish = Awaited<ReturnType<typeof openParish>>;
 
-/** Opens a database of the kind that is tested, with Eva and Bob in it. */
 export async function openParish() {
   const clock = clockAt('2026-11-20T11:00:00Z');
   const shared = await newSharedUrl();
   const store = await openStore(shared.url, { create: true, busyTimeoutMs: 1000 });
   const database = await openDatabase(shared.url, { create: false, busyTimeoutMs: 1000 });
-  const subscriptions = openWorkedOff(store.subscriptions, clock.now);
+  const subscriptions = createProcessedSubscriptions(store.subscriptions, clock.now);
   const parish = {
     clock,
     store,
     database,
     subscriptions,
-    ...looking(store, database),
-    ...mailing(store, database, clock.now),
+    ...subscriberReader(store, database),
+    ...mailReader(store, database, clock.now),
     wait: (ms: number) => clock.set(clock.now() + ms),
-    /** Ends it by the link of a digest. */
+    /** Unsubscribes by the link of a digest. */
     end: ({ id, key }: { readonly id: number; readonly key: string }) =>
-      subscriptions.end('test', { id, tag: endTag(key) }, 'mail'),
-    /** Imports these subscribers; gives what the report warns of. */
+      subscriptions.end('test', { id, tag: unsubscribeTag(key) }, 'mail'),
     bring: async (...subscribers: readonly object[]): Promise<string[]> => {
       const bundle = {
         format: 'parvis-bundle',
@@ -70,7 +67,6 @@ export async function openParish() {
       const { warnings } = await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
       return warnings.map(({ path, text }) => `${path}: ${text}`);
     },
-    /** Confirms by the newest mail. */
     confirmNewest: async () => {
       const token = ((await parish.mails()).at(-1)?.details as { readonly token?: string } | undefined)?.token;
       return subscriptions.confirm('test', token ?? '');
@@ -85,36 +81,32 @@ export async function openParish() {
   return parish;
 }
 
-function looking(store: Store, { db }: OpenDatabase) {
+function subscriberReader(store: Store, { db }: DatabaseConnection) {
   const all = async () => (await store.readSubscribers('test'))?.subscribers ?? [];
   return {
     all,
     one: async (id: number) => (await all()).find((subscriber) => subscriber.id === id),
     revision: async () => (await store.findInstance('test'))?.revision,
-    /** The subscribers of whom a table has something. */
     ids: async (table: keyof Pick<Tables, 'consents' | 'confirmations' | 'bounces' | 'endings'>) =>
       (await db.selectFrom(table).select('subscriber_id').execute()).map((row) => row.subscriber_id),
     steps: async (id: number) => {
       const rows = db.selectFrom('consents').select(['step', 'source']).where('subscriber_id', '=', id);
       return (await rows.orderBy('id').execute()).map(({ step, source }) => `${step} ${source}`);
     },
-    /** All rows of the database, as text. */
     everything: async (): Promise<string> => {
-      const tables = await Promise.all(TABLES.map((table) => db.selectFrom(table).selectAll().execute()));
+      const tables = await Promise.all(TABLE_NAMES.map((table) => db.selectFrom(table).selectAll().execute()));
       return JSON.stringify(tables);
     },
   };
 }
 
-function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
+function mailReader(store: Store, { db }: DatabaseConnection, now: () => number) {
   return {
-    /** The mails that wait; they are taken off as sent. */
     mails: async () => {
       const taken = await store.mails.take({ holder: 'test', now: now(), until: now() + 1, count: 100, digests: 100 });
       await store.mails.settle(taken.map(({ messageId }) => ({ messageId, result: 'sent', at: now() })));
       return taken;
     },
-    /** Inserts a digest for a subscriber, due tomorrow or sent. */
     digest: async (id: number, period: string, sentAt: number | null) => {
       await db
         .insertInto('mails')
@@ -139,7 +131,6 @@ function mailing(store: Store, { db }: OpenDatabase, now: () => number) {
         })
         .execute();
     },
-    /** Inserts a bounce of a subscriber. */
     bounce: async (id: number) => {
       const row = { instance_id: 1, subscriber_id: id, soft: 2, suppressed_at: null, reason: '4.2.2', last_at: 5 };
       await db.insertInto('bounces').values(row).execute();

@@ -1,5 +1,3 @@
-// Before the tests of what is given away: all of it made once, as `npm run release` makes it.
-
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -8,12 +6,10 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The folder in which everything is. */
     readonly dist: string;
   }
 }
 
-/** Makes everything that is given away of a checkout into a folder. */
 export function release(into: string, checkout = '.'): void {
   execFileSync('npm', ['run', '--silent', 'release', '--', '--into', into], { cwd: checkout, stdio: 'inherit' });
 }

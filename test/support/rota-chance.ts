@@ -1,8 +1,8 @@
-// Random actions on the rota, and two histories that always run.
+// Random actions on the rota, and two fixed histories.
 
 import fc from 'fast-check';
 
-// Some more often than others, so that much happens at the same place.
+// Unequal probabilities, so that many actions affect the same cell.
 const eventId = fc.constantFrom<number[]>(1, 2, 2, 3, 3, 3, 4);
 const roleId = fc.constantFrom<number[]>(1, 1, 1, 2, 2, 3, 4);
 const personId = fc.constantFrom<string[]>('1', '1', '1', '2', '2', '2', '3', '3', '4', '5', '9');
@@ -15,9 +15,9 @@ const state = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom('asked' as const, 'spare' as const) },
 );
 const people = fc.uniqueArray(fc.record({ who, state }), { selector: (one) => one.who, minLength: 1, maxLength: 3 });
-const adds = fc.constantFrom(true, true, false);
+const isAdded = fc.constantFrom(true, true, false);
 
-export const deed = fc.record({
+export const anyAction = fc.record({
   what: fc.constantFrom(
     ...(['plan', 'plan', 'plan', 'plan', 'plan', 'plan', 'ask', 'ask', 'ask', 'ask'] as const),
     ...(['answer', 'answer', 'answer', 'answer', 'answer', 'answer', 'offer', 'offer', 'offer'] as const),
@@ -25,7 +25,6 @@ export const deed = fc.record({
     ...(['cancel', 'move', 'move', 'needs', 'field', 'field', 'text', 'remove', 'restore', 'restore'] as const),
     ...(['undo', 'undo', 'undo', 'removePerson'] as const),
   ),
-  /** In minutes. */
   passes: fc.oneof(fc.integer({ min: 1, max: 300 }), fc.integer({ min: 1, max: 1500 })),
   event: eventId,
   role: roleId,
@@ -34,9 +33,9 @@ export const deed = fc.record({
     fc.record({
       event: eventId,
       role: roleId,
-      /** The known state, that state without the first person, as if all were planned, or any state. */
+      /** State expected by the client: the known one, one without the first person, all planned, or any. */
       before: fc.constantFrom('seen', 'seen', 'seen', 'stale', 'planned', 'any', 'any'),
-      adds,
+      adds: isAdded,
       people,
     }),
     { selector: ({ event, role }) => `${event} ${role}`, minLength: 1, maxLength: 2 },
@@ -48,55 +47,54 @@ export const deed = fc.record({
   }),
   which: fc.nat(7),
   isSo: fc.boolean(),
-  /** Seldom. */
   isOdd: fc.nat(9).map((one) => one === 0),
 });
-export type Deed = typeof deed extends fc.Arbitrary<infer T> ? T : never;
+export type RotaAction = typeof anyAction extends fc.Arbitrary<infer T> ? T : never;
 
-const doing = (what: Deed['what'], more: Partial<Deed> = {}): Deed => {
+const actionOf = (what: RotaAction['what'], more: Partial<RotaAction> = {}): RotaAction => {
   const rest = { passes: 5, event: 3, role: 1, cells: [], answers: [], which: 1, isSo: true, isOdd: false };
   return { ...rest, what, who: '1', ...more };
 };
-const planning = (event: number, adds: boolean, ...people: readonly string[]): Deed =>
-  doing('plan', {
+const planAction = (event: number, adds: boolean, ...people: readonly string[]): RotaAction =>
+  actionOf('plan', {
     cells: [{ event, role: 1, before: 'seen', adds, people: people.map((who) => ({ who, state: undefined })) }],
   });
-const answering = (who: string, answer: 'yes' | 'no'): Deed =>
-  doing('answer', { who, answers: [{ event: 3, role: 1, answer }] });
+const answerAction = (who: string, answer: 'yes' | 'no'): RotaAction =>
+  actionOf('answer', { who, answers: [{ event: 3, role: 1, answer }] });
 
-/** Two are asked for one place; who has it is taken out, is there again, offers it, is taken out by the form, and hands it over. */
-const HANDED_OVER: readonly Deed[] = [
-  planning(3, true, '1', '2'),
-  doing('ask'),
-  answering('1', 'yes'),
-  answering('2', 'yes'),
-  planning(3, false, '3'),
-  doing('undo'),
-  doing('offer'),
-  doing('field', { which: 0 }),
-  doing('undo'),
-  doing('take', { who: '4' }),
-  doing('take', { who: '3', which: 0 }),
-  doing('move', { which: 3 }),
+/** Two people are asked for one duty; the holder is removed, added again, offers the duty, is removed by the form, and hands it over. */
+const HANDED_OVER: readonly RotaAction[] = [
+  planAction(3, true, '1', '2'),
+  actionOf('ask'),
+  answerAction('1', 'yes'),
+  answerAction('2', 'yes'),
+  planAction(3, false, '3'),
+  actionOf('undo'),
+  actionOf('offer'),
+  actionOf('field', { which: 0 }),
+  actionOf('undo'),
+  actionOf('take', { who: '4' }),
+  actionOf('take', { who: '3', which: 0 }),
+  actionOf('move', { which: 3 }),
 ];
 
-/** A person who was asked is removed, one who declined remains, and one who is in the event's field is not asked. */
-const DECLINED: readonly Deed[] = [
-  planning(3, true, '1', '2'),
-  doing('ask'),
-  answering('1', 'no'),
-  doing('move', { which: 3 }),
-  doing('plan', { cells: [{ event: 3, role: 1, before: 'stale', adds: true, people: [] }] }),
-  doing('plan', { cells: [{ event: 3, role: 1, before: 'planned', adds: true, people: [] }] }),
-  doing('plan', {
+/** A person who was asked is removed, a person who declined remains, and a person in the event's field is not asked. */
+const DECLINED: readonly RotaAction[] = [
+  planAction(3, true, '1', '2'),
+  actionOf('ask'),
+  answerAction('1', 'no'),
+  actionOf('move', { which: 3 }),
+  actionOf('plan', { cells: [{ event: 3, role: 1, before: 'stale', adds: true, people: [] }] }),
+  actionOf('plan', { cells: [{ event: 3, role: 1, before: 'planned', adds: true, people: [] }] }),
+  actionOf('plan', {
     isSo: false,
     cells: [{ event: 3, role: 1, before: 'seen', adds: true, people: [{ who: '1', state: 'planned' }] }],
   }),
-  planning(3, false, '3'),
-  planning(2, true, '3'),
-  // Person 3, as organist.
-  doing('field', { event: 2, which: 12, isSo: false, answers: [{ event: 2, role: 1, answer: 'yes' }] }),
-  doing('ask'),
+  planAction(3, false, '3'),
+  planAction(2, true, '3'),
+  // Person 3 as organist.
+  actionOf('field', { event: 2, which: 12, isSo: false, answers: [{ event: 2, role: 1, answer: 'yes' }] }),
+  actionOf('ask'),
 ];
 
-export const ALWAYS: readonly [deeds: Deed[]][] = [[[...HANDED_OVER]], [[...DECLINED]]];
+export const FIXED_HISTORIES: readonly [deeds: RotaAction[]][] = [[[...HANDED_OVER]], [[...DECLINED]]];

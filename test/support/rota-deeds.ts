@@ -2,45 +2,44 @@
 
 import type { Loose } from './full-bundle.ts';
 import { DAYS, EVENTS, eventBody, HOURS, PERSONS, type PlannedParish, ROLES, roomOf } from './planned-parish.ts';
-import type { Deed } from './rota-chance.ts';
+import type { RotaAction } from './rota-chance.ts';
 import type { PlanModel } from './rota-model.ts';
 
 export interface Scene {
   readonly parish: PlannedParish;
   readonly model: PlanModel;
-  /** Current keys of people, and expired ones. */
   readonly keys: ReadonlyMap<string, { readonly key: string }>;
   readonly ended: readonly string[];
 }
 
 /** Actual and expected result of an action; `serving`: number of mails that it reports. */
-interface Done {
+interface ActionResult {
   readonly is: string;
   readonly wanted: string;
   readonly serving?: number | undefined;
 }
 
-type Act = (scene: Scene, deed: Deed) => Promise<Done>;
+type Act = (scene: Scene, deed: RotaAction) => Promise<ActionResult>;
 
 const NO_KEY = 'x'.repeat(32);
 
-/** Acts on a volunteer's page: with the current key, or seldom with an expired one. */
-async function byPage(
+/** Acts on a volunteer's page with the current key, or rarely with an expired one. */
+async function actOnPage(
   { keys, ended, model }: Scene,
-  { who: whose, isOdd }: Pick<Deed, 'who' | 'isOdd'>,
+  { who: owner, isOdd }: Pick<RotaAction, 'who' | 'isOdd'>,
   does: (key: string) => Promise<string>,
   says: () => string,
-): Promise<Done> {
-  const own = isOdd ? undefined : keys.get(whose)?.key;
+): Promise<ActionResult> {
+  const own = isOdd ? undefined : keys.get(owner)?.key;
   const is = await does(own ?? ended.at(-1) ?? NO_KEY);
-  return { is, wanted: own === undefined || !model.persons.has(whose) ? 'unknown' : says() };
+  return { is, wanted: own === undefined || !model.persons.has(owner) ? 'unknown' : says() };
 }
 
-async function alter(
+async function changeEvent(
   { parish, model }: Scene,
-  { event, isOdd }: Pick<Deed, 'event' | 'isOdd'>,
+  { event, isOdd }: Pick<RotaAction, 'event' | 'isOdd'>,
   change: Parameters<PlanModel['alter']>[1],
-): Promise<Done> {
+): Promise<ActionResult> {
   const was = model.event(event);
   const next = structuredClone(was);
   change(next);
@@ -48,31 +47,31 @@ async function alter(
   const differing = Object.entries(body).filter(
     ([key, value]) => JSON.stringify(value) !== JSON.stringify(before[key]),
   );
-  const { said: is, serving } = await parish.alter(event, withoutRest(Object.fromEntries(differing)), isOdd);
+  const { said: is, serving } = await parish.alter(event, mergeOrganizer(Object.fromEntries(differing)), isOdd);
   if (!was.isThere) return { is, wanted: '404' };
   model.alter(event, (one) => Object.assign(one, next), isOdd);
   return { is, wanted: '200', serving };
 }
 
-/** A patch leaves what it does not name: in the place of a guest a person stands without a name. */
-function withoutRest({ organizer, ...body }: Loose): Loose {
+/** A patch keeps keys that it does not contain: a person who replaces a guest has no name. */
+function mergeOrganizer({ organizer, ...body }: Loose): Loose {
   if (organizer === undefined || organizer === null) return { ...body, ...(organizer === null && { organizer }) };
   return { ...body, organizer: { person_id: null, name: null, ...organizer } };
 }
 
-export const ACTS: Readonly<Record<Deed['what'], Act>> = {
+export const ACTS: Readonly<Record<RotaAction['what'], Act>> = {
   plan: async ({ parish, model }, { cells, isSo, isOdd }) => {
     const wishes = cells.map(({ event, role, before, adds: isMore, people: some }) => {
       const there = model.cell(event, role);
       const stay = there
         .filter((one) => !some.some((other) => other.who === one.who))
         .map((one) => ({ who: one.who, state: undefined }));
-      const seen = { any: undefined, seen: there, stale: there.slice(1), planned: there.map(asPlanned) }[before];
+      const seen = { any: undefined, seen: there, stale: there.slice(1), planned: there.map(plannedPerson) }[before];
       return { event, role, before: seen, people: isMore ? [...stay, ...some] : some };
     });
-    const wish = { isDespite: isSo, isTrial: isOdd };
-    const { said: is, serving } = await parish.plan(wishes, wish);
-    return { is, wanted: model.plan(wishes, wish), serving };
+    const options = { isDespite: isSo, isTrial: isOdd };
+    const { said: is, serving } = await parish.plan(wishes, options);
+    return { is, wanted: model.plan(wishes, options), serving };
   },
   ask: async ({ parish, model }, { which, who: whom, role, isSo, isOdd }) => {
     const asker = isSo ? 'buero@example.org' : 'pfarrer@example.org';
@@ -86,13 +85,13 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
       ...(roles && { role_ids: roles }),
       ...(person && { person_ids: [Number(person)] }),
     });
-    const wish = { isAgain, asker, isTrial: isOdd };
-    return { is, wanted: model.ask({ ...wish, ...(roles && { roles }), ...(person && { who: person }) }) };
+    const options = { isAgain, asker, isTrial: isOdd };
+    return { is, wanted: model.ask({ ...options, ...(roles && { roles }), ...(person && { who: person }) }) };
   },
   answer: (scene, one) => {
     const { parish, model } = scene;
     // Prefers a request that is open for a person.
-    const all = model.content.beside.filter(({ who: whose, state: is }) => PERSONS.has(whose) && is !== 'planned');
+    const all = model.content.beside.filter(({ who: owner, state: is }) => PERSONS.has(owner) && is !== 'planned');
     const asker = one.isSo ? one.who : (all[one.which % Math.max(1, all.length)]?.who ?? one.who);
     const asked = all.filter((date) => date.who === asker);
     const answers = one.isSo
@@ -103,7 +102,7 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
           answer: one.answers[index]?.answer ?? ('yes' as const),
         }));
     const note = one.which === 0 ? 'Gern' : '';
-    return byPage(
+    return actOnPage(
       scene,
       { ...one, who: asker },
       (key) => parish.answer(key, answers, note),
@@ -112,30 +111,30 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
   },
   offer: (scene, one) => {
     const { parish, model } = scene;
-    const { event, role, who: whose } = dateOf(scene, one);
-    return byPage(
+    const { event, role, who: owner } = dateOf(scene, one);
+    return actOnPage(
       scene,
-      { ...one, who: whose },
+      { ...one, who: owner },
       (key) => parish.offer(key, event, role),
-      () => model.offer(whose, event, role),
+      () => model.offer(owner, event, role),
     );
   },
   takeBack: (scene, one) => {
     const { parish, model } = scene;
     const offers = model.content.beside.filter(({ offered }) => offered);
-    const { event, role, who: whose } = (one.isSo ? offers[one.which % Math.max(1, offers.length)] : undefined) ?? one;
-    return byPage(
+    const { event, role, who: owner } = (one.isSo ? offers[one.which % Math.max(1, offers.length)] : undefined) ?? one;
+    return actOnPage(
       scene,
-      { ...one, who: whose },
+      { ...one, who: owner },
       (key) => parish.takeBack(key, event, role),
-      () => model.takeBack(whose, event, role),
+      () => model.takeBack(owner, event, role),
     );
   },
   take: (scene, one) => {
     const { parish, model } = scene;
     const offers = model.content.beside.filter(({ offered }) => offered);
     const { event, role } = (one.isSo ? offers[one.which % Math.max(1, offers.length)] : undefined) ?? one;
-    return byPage(
+    return actOnPage(
       scene,
       one,
       (key) => parish.take(key, event, role),
@@ -146,7 +145,7 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
     const { parish, model } = scene;
     const day = model.event(one.event).from.slice(0, 10);
     const to = one.isSo ? day : (DAYS.find((next) => next > day) ?? day);
-    return byPage(
+    return actOnPage(
       scene,
       one,
       (key) => parish.isAway(key, day, to),
@@ -163,14 +162,14 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
     const { parish, model } = scene;
     const all = await parish.absences();
     const absence = all[one.which % Math.max(1, all.length)];
-    return byPage(
+    return actOnPage(
       scene,
       one,
       (key) => parish.isBack(key, absence?.id ?? 99),
       () => {
         const isTheirs = String(absence?.personId) === one.who;
         const index = model.absences.findIndex(
-          ({ who: whose, from, to }) => whose === one.who && from === absence?.from && to === absence.to,
+          ({ who: owner, from, to }) => owner === one.who && from === absence?.from && to === absence.to,
         );
         if (isTheirs) model.absences.splice(index, 1);
         if (isTheirs) model.last = undefined;
@@ -185,14 +184,14 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
       case 0:
         return parish.endsKey(one.who).then((is) => ({ is, wanted: pages.delete(one.who) ? '204' : '404' }));
       case 1:
-        return byPage(scene, one, parish.endOwnKey, () => (pages.delete(one.who) ? 'done' : 'unknown'));
+        return actOnPage(scene, one, parish.endOwnKey, () => (pages.delete(one.who) ? 'done' : 'unknown'));
       case 2: {
         const says = () => 'object';
         const does = async (key: string) => ((await parish.renewKey(key)) === 'object' ? 'object' : 'unknown');
-        return byPage(scene, one, does, says);
+        return actOnPage(scene, one, does, says);
       }
       case 3:
-        return byPage(
+        return actOnPage(
           scene,
           one,
           (key) => parish.wantGaps(key, one.isSo),
@@ -210,23 +209,23 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
     }
   },
   cancel: (scene, one) =>
-    alter(scene, one, (event) => {
+    changeEvent(scene, one, (event) => {
       event.status =
         (['cancelled', 'cancelled', 'postponed', 'confirmed', 'confirmed'] as const)[one.which % 5] ?? 'confirmed';
     }),
   move: (scene, one) =>
-    alter(scene, one, (event) => {
+    changeEvent(scene, one, (event) => {
       const [day, [from, to]] = [DAYS[one.which % DAYS.length], HOURS[one.isSo ? 0 : 1]];
       Object.assign(event, { from: `${day} ${from}`, to: `${day} ${to}` });
       if (one.which > 4) event.room = roomOf(event.id, one.which % 2);
     }),
   needs: (scene, one) =>
-    alter(scene, one, (event) => {
+    changeEvent(scene, one, (event) => {
       const some = [1, 2, 3, 4].filter((role) => role % 2 === one.which % 2 || role === one.role);
       event.needs = one.which === 0 ? null : some.map((role) => [role, role === 3 ? 1 : one.which % 3]);
     }),
   field: (scene, one) =>
-    alter(scene, one, (event) => {
+    changeEvent(scene, one, (event) => {
       const [first, ...others] = one.answers
         .map((_, index) => `${((one.which + index) % 5) + 1}`)
         .filter((id) => scene.model.persons.has(id));
@@ -235,7 +234,7 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
       event.fields[field] = field === 'organizer' ? some.slice(0, 1) : some;
     }),
   text: (scene, one) =>
-    alter(scene, one, (event) => {
+    changeEvent(scene, one, (event) => {
       event.text = `Thema ${one.which}`;
     }),
   remove: async ({ parish, model }, { event }) => {
@@ -267,17 +266,17 @@ export const ACTS: Readonly<Record<Deed['what'], Act>> = {
   },
 };
 
-const asPlanned = ({ who: whose }: { readonly who: string }) => ({ who: whose, state: 'planned' as const });
+const plannedPerson = ({ who: owner }: { readonly who: string }) => ({ who: owner, state: 'planned' as const });
 
 /** Prefers a duty that a person has. */
-function dateOf({ model }: Scene, one: Deed): Pick<Deed, 'event' | 'role' | 'who'> {
+function dateOf({ model }: Scene, one: RotaAction): Pick<RotaAction, 'event' | 'role' | 'who'> {
   const there = EVENTS.filter(({ id }) => model.event(id).isThere);
   const dates = there.flatMap(({ id: event }) =>
     ROLES.flatMap(({ id: role }) =>
       model
         .cell(event, role)
-        .filter(({ who: whose, state: is }) => PERSONS.has(whose) && is === 'yes')
-        .map(({ who: whose }) => ({ event, role, who: whose })),
+        .filter(({ who: owner, state: is }) => PERSONS.has(owner) && is === 'yes')
+        .map(({ who: owner }) => ({ event, role, who: owner })),
     ),
   );
   return (one.isSo ? undefined : dates[(one.which * 3 + one.event) % Math.max(1, dates.length)]) ?? one;

@@ -1,15 +1,15 @@
-// The cells of the plan, by the words of the rules alone (D4 to D6): slow, in plain lists, and without a line of the product.
+// Model of the rota's cells, written from the rules only (D4 to D6): slow, with plain lists, and without code of the product.
 
 import { changedMails } from './rota-model-mails.ts';
 import {
+  type CellPerson,
   canHold,
   fieldOf,
-  type InCell,
   isPerson,
-  type Mailed,
   type ModelAssignment,
   type ModelContent,
   type ModelEvent,
+  type ModelMail,
   type ModelPerson,
   type ModelRole,
   type ModelState,
@@ -19,14 +19,14 @@ import {
 export interface CellOptions {
   readonly event: number;
   readonly role: number;
-  readonly before: readonly InCell[] | undefined;
+  readonly before: readonly CellPerson[] | undefined;
   readonly people: readonly { readonly who: string; readonly state: ModelState | undefined }[];
 }
 
-interface Settled {
+interface CellState {
   readonly event: number;
   readonly role: number;
-  readonly people: readonly InCell[];
+  readonly people: readonly CellPerson[];
 }
 
 export interface ModelAbsence {
@@ -37,8 +37,8 @@ export interface ModelAbsence {
 
 const SERVES: readonly ModelState[] = ['yes', 'asked', 'planned'];
 export const isServing = (state: ModelState | undefined) => state !== undefined && SERVES.includes(state);
-const isAbout = ({ state }: InCell) => isServing(state);
-const whoOf = ({ who }: InCell) => who;
+const isAbout = ({ state }: CellPerson) => isServing(state);
+const whoOf = ({ who }: CellPerson) => who;
 export const keyOf = (...of: readonly (string | number)[]) => of.join(' ');
 
 export class CellsModel implements ModelView {
@@ -46,14 +46,12 @@ export class CellsModel implements ModelView {
   content: ModelContent;
   absences: ModelAbsence[] = [];
   readonly persons: Map<string, ModelPerson>;
-  /** People with a page, and whether they want notifications of gaps. */
   readonly pages = new Map<string, boolean>();
-  /** Person who sent the request, by event, role and person. */
+  /** Sender of the request, by event, role and person. */
   readonly asks = new Map<string, string>();
   readonly roles: readonly ModelRole[];
-  /** The content before the last change that can be undone. */
   last: ModelContent | undefined;
-  #mails: Mailed[] = [];
+  #mails: ModelMail[] = [];
   protected ids = 0;
 
   constructor(roles: readonly ModelRole[], persons: ReadonlyMap<string, ModelPerson>, events: readonly ModelEvent[]) {
@@ -74,8 +72,8 @@ export class CellsModel implements ModelView {
     return found;
   }
 
-  /** People in a cell: in the order of the field, then by the time they reached their state (rule D4). */
-  cell(eventId: number, roleId: number, content: ModelContent = this.content): InCell[] {
+  /** People in a cell in the order of the field, then by the time of their state (rule D4). */
+  cell(eventId: number, roleId: number, content: ModelContent = this.content): CellPerson[] {
     const inField = fieldOf(this.event(eventId, content), this.role(roleId));
     const others = content.beside
       .filter(({ event, role, who }) => event === eventId && role === roleId && !inField.includes(who))
@@ -92,19 +90,16 @@ export class CellsModel implements ModelView {
     return needs === null ? this.role(roleId).need : (needs.find(([role]) => role === roleId)?.[1] ?? 0);
   }
 
-  /** Number of unfilled places. */
   gap(eventId: number, roleId: number): number {
     return this.need(eventId, roleId) - this.cell(eventId, roleId).filter(({ state }) => isServing(state)).length;
   }
 
-  /** The mails that were written since they were asked for last, in any order. */
   mails(): string[] {
     const texts = this.#mails.map(({ about, to, items }) => `${about} ${this.persons.get(to)?.email ?? to} ${items}`);
     this.#mails = [];
     return texts.sort();
   }
 
-  /** The office fills cells (rules D5 and D6). */
   plan(cells: readonly CellOptions[], { isDespite, isTrial }: { isDespite: boolean; isTrial: boolean }): string {
     const isUnknown = ({ event, people }: CellOptions) =>
       !this.event(event).isThere || people.some(({ who }) => isPerson(who) && !this.persons.has(who));
@@ -131,34 +126,34 @@ export class CellsModel implements ModelView {
 
   #isStale({ event, role, before }: CellOptions): boolean {
     if (before === undefined) return false;
-    const line = ({ who, state }: InCell) => `${who} ${state}`;
+    const line = ({ who, state }: CellPerson) => `${who} ${state}`;
     const present = this.cell(event, role).filter(({ state }) => state !== 'no');
     const seen = before.filter(({ state }) => state !== 'no');
     return present.map(line).sort().join() !== seen.map(line).sort().join();
   }
 
-  /** Undefined for what is refused. */
-  #settled({ event, role: roleId, people }: CellOptions): Settled | undefined {
+  /** Writes confirmed people to the field up to its capacity; people who declined remain. */
+  #settled({ event, role: roleId, people }: CellOptions): CellState | undefined {
     const role = this.role(roleId);
     const was = new Map(this.cell(event, roleId).map(({ who, state }) => [who, state]));
-    const settled = people.map(({ who, state }): InCell => {
+    const settled = people.map(({ who, state }): CellPerson => {
       return { who, state: state ?? was.get(who) ?? (role.ask ? 'planned' : 'yes') };
     });
-    const isByHand = ({ who, state }: InCell) => (state === 'asked' || state === 'spare') && was.get(who) !== state;
+    const isByHand = ({ who, state }: CellPerson) => (state === 'asked' || state === 'spare') && was.get(who) !== state;
     const sure = settled.filter(({ state }) => state === 'yes');
     if (settled.some(isByHand) || (role.field === 'organizer' && sure.length > 1)) return undefined;
     return { event, role: roleId, people: settled };
   }
 
-  /** Writes confirmed people into the field, as far as it holds them; those who declined remain. */
-  protected write(cells: readonly Settled[], content: ModelContent = this.content): void {
+  /** Changes content and notifies the affected people (rule D14). */
+  protected write(cells: readonly CellState[], content: ModelContent = this.content): void {
     for (const { event: eventId, role: roleId, people } of cells) {
       const [event, role] = [this.event(eventId, content), this.role(roleId)];
       const declined = this.cell(eventId, roleId, content).filter(
         ({ who, state }) => state === 'no' && !people.some((one) => one.who === who),
       );
       const all = [...people, ...declined];
-      const holds = ({ who, state }: InCell) => state === 'yes' && canHold(role, who);
+      const holds = ({ who, state }: CellPerson) => state === 'yes' && canHold(role, who);
       const inField = all.filter(holds).map(({ who }) => who);
       if (role.field !== '') event.fields[role.field] = inField;
       const rest = new Map(all.filter((one) => !holds(one)).map(({ who, state }) => [who, state]));
@@ -177,11 +172,10 @@ export class CellsModel implements ModelView {
     }
   }
 
-  /** Changes content and notifies the affected people (rule D14). */
   protected change(work: () => void, isSilent = false): void {
     const before = structuredClone(this.content);
     work();
-    // An offer ends when its person no longer serves at the event.
+    // An offer ends when its person has no duty at the event any more.
     this.content.beside = this.content.beside.filter((one) => !one.offered || this.#serves(one));
     if (JSON.stringify(before) === JSON.stringify(this.content)) return;
     this.last = before;
@@ -195,14 +189,12 @@ export class CellsModel implements ModelView {
     return !canHold(of, who) || fieldOf(this.event(event), of).includes(who);
   }
 
-  /** False where there is no address. */
-  protected mail(one: Mailed): boolean {
+  protected mail(one: ModelMail): boolean {
     if (isPerson(one.to) && (this.persons.get(one.to)?.email ?? '') === '') return false;
     this.#mails.push(one);
     return true;
   }
 
-  /** Changes an event by its form. */
   alter(id: number, change: (event: ModelEvent) => void, isSilent: boolean): void {
     this.change(() => change(this.event(id)), isSilent);
   }
@@ -233,7 +225,7 @@ export class CellsModel implements ModelView {
     this.last = undefined;
   }
 
-  /** Whether no blocking conflict exists for a person (rule D6). */
+  /** Returns whether a person has no blocking conflict (rule D6). */
   isFree(eventId: number, roleId: number, who: string, content: ModelContent = this.content): boolean {
     const event = this.event(eventId, content);
     const [first, last] = [event.from.slice(0, 10), event.to.slice(0, 10)];
@@ -253,7 +245,6 @@ export class CellsModel implements ModelView {
     );
   }
 
-  /** People of a cell who also have another role at the event (rule D6). */
   doubled(eventId: number, role: ModelRole): string[] {
     const { status, fields } = this.event(eventId);
     if (status === 'cancelled') return [];

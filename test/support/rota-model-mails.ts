@@ -1,11 +1,11 @@
-// Recipients of change mails, reminders and mails about gaps, by the words of the rules only (D13 and D14).
+// Recipients of change mails, reminders and mails about gaps, written from the rules only (D13 and D14).
 
 import {
   fieldOf,
   isPerson,
-  type Mailed,
   type ModelContent,
   type ModelEvent,
+  type ModelMail,
   type ModelView,
 } from './rota-model-parts.ts';
 
@@ -14,8 +14,8 @@ interface Item {
   readonly text: string;
 }
 
-/** Mails to people who serve or are asked, and requests that end, after a change. */
-export function changedMails(model: ModelView, before: ModelContent): { mails: Mailed[]; over: string[] } {
+/** Mails to people with a duty or request, and requests that end, after a change. */
+export function changedMails(model: ModelView, before: ModelContent): { mails: ModelMail[]; over: string[] } {
   const items = new Map<string, Item[]>();
   const over: string[] = [];
   for (const was of before.events.filter(({ isThere }) => isThere)) {
@@ -26,8 +26,8 @@ export function changedMails(model: ModelView, before: ModelContent): { mails: M
       items.set(who, [...(items.get(who) ?? []), { event, text: `${was.id}:${text}` }]);
     const change = changeOf(was, is);
     if (change !== '' && isToCome)
-      for (const [who, names] of concerned(model, was, is)) tell(who, `${names} ${change}`);
-    const gone = is.isThere ? goneFrom(model, was.id) : [];
+      for (const [who, names] of findConcerned(model, was, is)) tell(who, `${names} ${change}`);
+    const gone = is.isThere ? peopleOfRemoved(model, was.id) : [];
     over.push(...gone.map(({ key }) => key));
     const isTold = (state: string | undefined) => state === 'asked' || state === 'yes';
     const out = gone.filter(({ role, who }) =>
@@ -50,7 +50,6 @@ function inOrder(items: readonly Item[]): string {
     .join(', ');
 }
 
-/** Kind of the change, or "" if it is not announced. */
 function changeOf(was: ModelEvent, is: ModelEvent): string {
   if (!is.isThere) return was.status === 'cancelled' ? '' : 'cancelled';
   if (is.status !== was.status && is.status !== 'confirmed') return is.status;
@@ -59,8 +58,8 @@ function changeOf(was: ModelEvent, is: ModelEvent): string {
   return isMoved && is.status !== 'cancelled' ? 'moved' : '';
 }
 
-/** People asked or confirmed before and after, with the names of their roles. */
-function concerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<string, string> {
+/** People asked or confirmed before or after, with the names of their roles. */
+function findConcerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<string, string> {
   const found = new Map<string, string[]>();
   for (const role of model.roles) {
     const inField = fieldOf(was, role).filter((who) => !is.isThere || fieldOf(is, role).includes(who));
@@ -73,8 +72,7 @@ function concerned(model: ModelView, was: ModelEvent, is: ModelEvent): Map<strin
   return new Map([...found].map(([who, names]) => [who, names.join('+')]));
 }
 
-/** Askings of an event whose people are not there any more. */
-function goneFrom(model: ModelView, eventId: number) {
+function peopleOfRemoved(model: ModelView, eventId: number) {
   return [...model.asks.keys()].flatMap((key) => {
     const [event = '', role = '', who = ''] = key.split(' ');
     if (Number(event) !== eventId) return [];
@@ -89,8 +87,7 @@ function dayAfter(day: string, days: number): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
 }
 
-/** Reminders to people who are confirmed for the day in three days. */
-export function reminderMails(model: ModelView): Mailed[] {
+export function reminderMails(model: ModelView): ModelMail[] {
   const day = dayAfter(model.now.slice(0, 10), DAYS_BEFORE);
   const dates = model.content.events
     .filter(({ isThere, status, from }) => isThere && status === 'confirmed' && from.startsWith(day))
@@ -100,11 +97,11 @@ export function reminderMails(model: ModelView): Mailed[] {
         .flatMap(({ id: role }) => model.cell(event, role).flatMap((one) => ({ ...one, event, role }))),
     )
     .filter(({ who, state }) => state === 'yes' && isPerson(who));
-  return oneEach(model, 'reminder', dates);
+  return mailPerPerson(model, 'reminder', dates);
 }
 
-/** Unfilled duties within sixty days, to the people who could take them. */
-export function gapMails(model: ModelView): Mailed[] {
+/** Unfilled duties within sixty days, for the people who could take them. */
+export function gapMails(model: ModelView): ModelMail[] {
   const until = dayAfter(model.now.slice(0, 10), 60);
   const isNear = ({ isThere, status, from }: ModelEvent) =>
     isThere && status === 'confirmed' && from > model.now && from.slice(0, 10) <= until;
@@ -119,13 +116,13 @@ export function gapMails(model: ModelView): Mailed[] {
           .map((who) => ({ who, event, role: role.id }));
       }),
   );
-  return oneEach(model, 'gaps', dates);
+  return mailPerPerson(model, 'gaps', dates);
 }
 
-function oneEach(
+function mailPerPerson(
   model: ModelView,
   about: string,
   dates: readonly { readonly who: string; readonly event: number; readonly role: number }[],
-): Mailed[] {
+): ModelMail[] {
   return [...Map.groupBy(dates, ({ who }) => who)].map(([to, some]) => ({ about, to, items: model.items(some) }));
 }

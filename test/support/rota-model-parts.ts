@@ -1,4 +1,4 @@
-// Types of the rota's model. People are texts: the id of a person, or the name of a guest. Times are wall-clock.
+// Types of the rota's model. People are texts: the id of a person, or the name of a guest. Times are wall-clock times.
 
 export type ModelState = 'planned' | 'asked' | 'no' | 'yes' | 'spare';
 export type ModelField = '' | 'organizer' | 'organists' | 'lectors';
@@ -15,7 +15,7 @@ export interface ModelRole {
 
 export interface ModelPerson {
   readonly groups: readonly number[];
-  /** "" for none. */
+  /** "" if none. */
   readonly email: string;
 }
 
@@ -27,7 +27,7 @@ export interface ModelEvent {
   room: number;
   status: 'confirmed' | 'cancelled' | 'postponed';
   needs: readonly (readonly [role: number, count: number])[] | null;
-  /** Not in the trash. */
+  /** False for an event in the trash. */
   isThere: boolean;
   readonly fields: Record<Exclude<ModelField, ''>, string[]>;
 }
@@ -42,20 +42,18 @@ export interface ModelAssignment {
   offered: boolean;
 }
 
-/** Content that an undo restores. */
 export interface ModelContent {
   events: ModelEvent[];
   beside: ModelAssignment[];
 }
 
-export interface InCell {
+export interface CellPerson {
   readonly who: string;
   readonly state: ModelState;
 }
 
-export interface Mailed {
+export interface ModelMail {
   readonly about: string;
-  /** A person, or the address of who asked. */
   readonly to: string;
   readonly items: string;
 }
@@ -64,13 +62,11 @@ export interface ModelView {
   readonly now: string;
   readonly content: ModelContent;
   readonly roles: readonly ModelRole[];
-  /** Person who sent the request, by event, role and person. */
   readonly asks: ReadonlyMap<string, string>;
-  /** People with a page, and whether they want notifications of gaps. */
   readonly pages: ReadonlyMap<string, boolean>;
   readonly event: (id: number) => ModelEvent;
   readonly role: (id: number) => ModelRole;
-  readonly cell: (event: number, role: number, content?: ModelContent) => readonly InCell[];
+  readonly cell: (event: number, role: number, content?: ModelContent) => readonly CellPerson[];
   readonly gap: (event: number, role: number) => number;
   readonly members: (role: ModelRole) => readonly string[];
   readonly isFree: (event: number, role: number, who: string) => boolean;
@@ -81,7 +77,7 @@ export function isPerson(who: string): boolean {
   return /^\d+$/.test(who);
 }
 
-/** Whether a field can hold a person; only the organizer's field holds guests. */
+/** Returns whether a field can hold a person; only the organizer's field holds guests. */
 export function canHold({ field }: ModelRole, who: string): boolean {
   return field !== '' && (field === 'organizer' || isPerson(who));
 }

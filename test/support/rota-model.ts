@@ -1,8 +1,8 @@
-// Model of the rota by the words of the rules only (D10 to D14, on top of the cells): requests, answers, swaps, claims and notifications.
+// Model of the rota, written from the rules only (D10 to D14, on top of the cells): requests, answers, swaps, claims and notifications.
 
 import { CellsModel, isServing, keyOf } from './rota-model-cells.ts';
 import { gapMails, reminderMails } from './rota-model-mails.ts';
-import { fieldOf, type InCell, isPerson, type ModelAssignment } from './rota-model-parts.ts';
+import { type CellPerson, fieldOf, isPerson, type ModelAssignment } from './rota-model-parts.ts';
 
 export interface ModelAnswer {
   readonly event: number;
@@ -16,41 +16,42 @@ export class PlanModel extends CellsModel {
   #remindedOn = '';
   #toldGapsOn = '';
 
-  /** Asks who is planned, each date once (rule D10). */
-  ask(wish: { roles?: readonly number[]; who?: string; isAgain: boolean; asker: string; isTrial: boolean }): string {
-    if (wish.who !== undefined && !this.persons.has(wish.who)) return '422';
+  /** Sends requests to planned people, one per date (rule D10). */
+  ask(options: { roles?: readonly number[]; who?: string; isAgain: boolean; asker: string; isTrial: boolean }): string {
+    if (options.who !== undefined && !this.persons.has(options.who)) return '422';
     const { content } = this;
     const dates = content.beside.filter((one) => {
       const [event, role] = [this.event(one.event), this.role(one.role)];
       if (!isPerson(one.who) || fieldOf(event, role).includes(one.who)) return false;
-      if (one.state !== 'planned' && !(wish.isAgain && one.state === 'asked')) return false;
-      if (!(wish.roles?.includes(one.role) ?? true) || (wish.who !== undefined && wish.who !== one.who)) return false;
+      if (one.state !== 'planned' && !(options.isAgain && one.state === 'asked')) return false;
+      if (!(options.roles?.includes(one.role) ?? true) || (options.who !== undefined && options.who !== one.who))
+        return false;
       return event.isThere && event.status !== 'cancelled' && event.from > this.now;
     });
     const people = [...new Set(dates.map(({ who }) => who))];
     const reached = people.filter((who) => this.persons.get(who)?.email !== '');
     const without = people.filter((who) => !reached.includes(who)).sort((a, b) => Number(a) - Number(b));
     const some = dates.filter(({ who }) => reached.includes(who));
-    const said = `${reached.length} ${some.length} ${without}`;
-    if (wish.isTrial) return said;
+    const text = `${reached.length} ${some.length} ${without}`;
+    if (options.isTrial) return text;
     this.change(() => {
       for (const one of some) {
         if (one.state !== 'asked') Object.assign(one, { state: 'asked', at: this.now });
-        this.asks.set(keyOf(one.event, one.role, one.who), wish.asker);
+        this.asks.set(keyOf(one.event, one.role, one.who), options.asker);
       }
     });
     for (const who of reached) {
       this.givePage(who);
       this.mail({ about: 'ask', to: who, items: this.items(some.filter((one) => one.who === who)) });
     }
-    return said;
+    return text;
   }
 
   givePage(who: string): void {
     if (!this.pages.has(who)) this.pages.set(who, true);
   }
 
-  /** Answers of a person on their page, all at once (rule D12). */
+  /** Answers of a person on their page, sent together (rule D12). */
   answer(who: string, answers: readonly ModelAnswer[], note: string): string {
     const outcomes = answers.map((one) => this.#judge(who, one));
     const taken = answers.flatMap((one, index) => {
@@ -83,7 +84,7 @@ export class PlanModel extends CellsModel {
     if (answer === 'no') return state === 'no' ? 'same' : 'no';
     const sure = this.cell(eventId, role).filter((one) => one.state === 'yes').length;
     const need = this.need(eventId, role);
-    // A person who was asked is needed while the cell is empty, unless the event sets its own need.
+    // A duty without confirmed people is open even if someone was asked, unless the event sets its own need.
     if (sure < (event.needs === null ? Math.max(1, need) : need)) return 'yes';
     return state === 'spare' ? 'same' : 'spare';
   }
@@ -93,7 +94,6 @@ export class PlanModel extends CellsModel {
     return isThere && from > this.now && status !== 'cancelled';
   }
 
-  /** Looks for who takes over (rule D13). */
   offer(who: string, event: number, role: number): string {
     const cell = this.#isOpen(event) ? this.cell(event, role) : [];
     if (cell.find((one) => one.who === who)?.state !== 'yes') return 'gone';
@@ -126,7 +126,6 @@ export class PlanModel extends CellsModel {
     return 'done';
   }
 
-  /** Claims an offered duty, or else an unfilled one (rule D13). */
   take(who: string, event: number, roleId: number): string {
     const role = this.role(roleId);
     if (!this.#isOpen(event)) return 'gone';
@@ -139,7 +138,7 @@ export class PlanModel extends CellsModel {
     if (offer === undefined && !(role.self && this.gap(event, roleId) > 0)) return 'gone';
     if (!this.members(role).includes(who) || !this.isFree(event, roleId, who)) return 'not_free';
     const others = cell.filter((one) => one.who !== who);
-    const own: InCell = { who, state: 'yes' };
+    const own: CellPerson = { who, state: 'yes' };
     const people = offer === undefined ? [...others, own] : others.map((one) => (one.who === offer.who ? own : one));
     this.change(() => this.write([{ event, role: roleId, people }]), true);
     if (offer !== undefined) this.mail({ about: 'taken', to: offer.who, items: this.items([{ event, role: roleId }]) });

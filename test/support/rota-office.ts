@@ -1,13 +1,13 @@
-// An office with people who serve: the API, their private pages, and the mails that wait, without a port and without a mail server.
+// Office with volunteers: the API, their private pages, and pending mails, without a port and without a mail server.
 
-import type { OwnPlans } from '../../src/model/rota/own-rota.ts';
-import type { PlanMail } from '../../src/model/rota/rota-mail.ts';
-import { openIndexes } from '../../src/office/search/indexes.ts';
+import type { OwnRotas } from '../../src/model/rota/own-rota.ts';
+import type { RotaMail } from '../../src/model/rota/rota-mail.ts';
+import { createSearchIndexes } from '../../src/office/search/indexes.ts';
 import { FORM_HEADERS } from '../../src/pages/page-headers.ts';
-import { servingPages } from '../../src/pages/rota/rota-pages.ts';
-import { openOwnPlans } from '../../src/rota/own-rotas.ts';
-import { makeRounds } from '../../src/rota/rota-reminders.ts';
-import type { WaitingMail } from '../../src/store/mail/mails.ts';
+import { createRotaPages } from '../../src/pages/rota/rota-pages.ts';
+import { createOwnRotas } from '../../src/rota/own-rotas.ts';
+import { sendRotaReminders } from '../../src/rota/rota-reminders.ts';
+import type { QueuedMail } from '../../src/store/mail/mails.ts';
 import type { Loose } from './full-bundle.ts';
 import { type Office, openOffice } from './office.ts';
 
@@ -15,7 +15,7 @@ const DAYS = ['2026-12-06', '2026-12-13', '2026-12-20', '2026-12-27'];
 
 export const NAMES = ['Amsler', 'Bieri', 'Christen', 'Dubach'] as const;
 
-/** A service on each of some Sundays in December, four people who play the organ, and one organist without an e-mail address. */
+/** Services on some Sundays in December, four organists, and one without an e-mail address. */
 export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS): Loose {
   return {
     format: 'parvis-bundle',
@@ -50,21 +50,19 @@ export function servingBundle(more: Loose = {}, days: readonly string[] = DAYS):
   } as Loose;
 }
 
-/** A mail of the plan, and whom it goes to. */
-export type SentPlanMail = PlanMail & { readonly to: string };
+/** Mail of the rota with its recipient. */
+export type SentPlanMail = RotaMail & { readonly to: string };
 
 export interface ServingOffice extends Office {
-  readonly plans: OwnPlans;
-  /** Plans people: `[event, role, ...persons]`; answers with what the API does. */
+  readonly plans: OwnRotas;
+  /** Plans people: `[event, role, ...persons]`; returns the answer of the API. */
   readonly plan: (
     ...cells: readonly (readonly [event: number, role: number, ...persons: number[]])[]
   ) => Promise<number>;
   readonly ask: (more?: object) => Promise<{ readonly status: number; readonly json: Loose }>;
-  /** Data of the rota mails since the last call, by recipient. */
   readonly mails: () => Promise<SentPlanMail[]>;
-  readonly waiting: () => Promise<WaitingMail[]>;
+  readonly waiting: () => Promise<QueuedMail[]>;
   readonly keyOf: (personId: number) => Promise<string>;
-  /** People in a cell, as `2 yes`. */
   readonly cell: (event: number, role: number) => Promise<string[]>;
   readonly rounds: () => Promise<void>;
   readonly page: (
@@ -72,7 +70,6 @@ export interface ServingOffice extends Office {
     form?: Readonly<Record<string, string>>,
     headers?: Readonly<Record<string, string>>,
   ) => Promise<Response>;
-  /** Submits a form of a person's page, with the token of the page. */
   readonly press: (personId: number, form: Readonly<Record<string, string>>) => Promise<Response>;
 }
 
@@ -80,8 +77,8 @@ export async function openServingOffice(more: Loose = {}, days?: readonly string
   const office = await openOffice(servingBundle(more, days));
   const { store, time, call } = office;
   const clock = () => time.now;
-  const plans = openOwnPlans({ store, clock, indexes: openIndexes(clock) });
-  const app = servingPages({
+  const plans = createOwnRotas({ store, clock, indexes: createSearchIndexes(clock) });
+  const app = createRotaPages({
     plans,
     clock,
     publicUrl: 'https://a.example',
@@ -123,15 +120,15 @@ export async function openServingOffice(more: Loose = {}, days?: readonly string
       };
       return (await call('POST', '/plan/cells', { body })).status;
     },
-    ask: async (wish = {}) => {
-      const body = { from: '2026-12-01', to: '2026-12-31', reply_to: 'buero@example.org', ...wish };
+    ask: async (requested = {}) => {
+      const body = { from: '2026-12-01', to: '2026-12-31', reply_to: 'buero@example.org', ...requested };
       return call('POST', '/plan/ask', { body });
     },
     mails: async () => {
       const all = await waiting();
       return all
         .filter(({ kind }) => kind === 'plan')
-        .map(({ email, details }) => ({ ...(details as PlanMail), to: email }))
+        .map(({ email, details }) => ({ ...(details as RotaMail), to: email }))
         .sort((a, b) => (a.to < b.to ? -1 : 1));
     },
     cell: async (event, role) => {
@@ -141,7 +138,7 @@ export async function openServingOffice(more: Loose = {}, days?: readonly string
       const cell = found?.cells.find((one: Loose) => one['role_id'] === role);
       return (cell?.people ?? []).map((one: Loose) => `${one['person_id'] ?? one['name']} ${one['state']}`);
     },
-    rounds: () => makeRounds({ content: store.content, at: clock() }, 'seewil'),
+    rounds: () => sendRotaReminders({ content: store.content, at: clock() }, 'seewil'),
     press: async (personId, form) => {
       const path = `/seewil/me/${await keyOf(personId)}`;
       const shown = await (await page(path)).text();

@@ -4,12 +4,11 @@ import { inject } from 'vitest';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Factor relative to the short length. */
     readonly length: number;
   }
 }
 
-/** Number of cases or steps, if `short` is enough for every check. */
+/** Number of cases or steps; `short` is used in every check. */
 export function runs(short: number): number {
   return short * inject('length');
 }

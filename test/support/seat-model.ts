@@ -1,16 +1,15 @@
-// Allocation of seats by the words of the rules only (J4 to J9): slow, in plain lists, and without code of the product.
+// Allocation of seats, written from the rules only (J4 to J9): slow, with plain lists, and without code of the product.
 
 export type PartyState = 'pending' | 'booked' | 'waiting' | 'cancelled';
 
 export interface Party {
   readonly id: number;
-  /** "" for a party that the office entered without an address. */
+  /** "" for a party without an address, entered by the office. */
   readonly mailbox: string;
   size: number;
   state: PartyState;
-  /** Whether its seats are or were held while it was unconfirmed. */
+  /** True if seats are or were held while it was unconfirmed. */
   isHeld: boolean;
-  /** Expiry of the unconfirmed party. */
   readonly goesAt: number;
   readonly createdAt: number;
   isAskedAgain: boolean;
@@ -23,7 +22,7 @@ export interface SeatLimits {
   readonly waiting: number;
   readonly party: number;
   readonly confirm: boolean;
-  /** Moment from which sign-up is closed, in milliseconds since 1970, or null for the start of the event. */
+  /** Moment at which sign-up closes, in milliseconds since 1970, or null for the start of the event. */
   readonly deadline: number | null;
 }
 
@@ -36,9 +35,9 @@ export interface SeatTimes {
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-export type SeatModel = ReturnType<typeof openSeatModel>;
+export type SeatModel = ReturnType<typeof createSeatModel>;
 
-export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTimes) {
+export function createSeatModel(first: SeatLimits, { start, end, remind }: SeatTimes) {
   let limits = first;
   let now = 0;
   let isReminded = false;
@@ -46,7 +45,6 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
   let mails: { readonly of: number; readonly text: string }[] = [];
   const counted: { readonly mailbox: string; readonly at: number }[] = [];
   const barred = new Set<string>();
-  /** Decoy holds of seats and of the waiting list; counted in public numbers only. */
   let decoys: { readonly size: number; readonly isHeld: boolean; readonly goesAt: number }[] = [];
 
   const closesAt = () => Math.min(limits.deadline ?? start, start);
@@ -72,7 +70,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     sum(those('waiting', but)) -
     sum(those('pending', but).filter(({ isHeld }) => !isHeld)) -
     forNobody(false);
-  /** A party may not overtake waiting ones that would fit; on the last day it overtakes none. */
+  /** A party may not overtake waiting parties that would fit; on the last day it overtakes none. */
   const isOverFree = (size: number) =>
     size <= free() && !those('waiting').some((one) => isLastDay() || one.size <= free());
   /** Unconfirmed parties take at most half of the free seats, or one seat; a single party is always accepted. */
@@ -83,7 +81,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     return others + size <= Math.max(1, half);
   };
 
-  /** Three mails an hour that a visitor causes reach a mailbox. */
+  /** A mailbox gets at most three mails an hour that a visitor causes. */
   const mail = (
     { id, mailbox }: Pick<Party, 'id' | 'mailbox'>,
     about: string,
@@ -100,7 +98,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     return true;
   };
 
-  /** Places that are free go to who waits; from a day before the start, and after the deadline, only the office gives any. */
+  /** Free seats go to waiting parties; from a day before the start, and after the deadline, only the office assigns any. */
   const moveUp = () => {
     if (isLate() || isLastDay()) return;
     for (const one of those('waiting')) {
@@ -120,7 +118,6 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     return one;
   };
 
-  /** Nothing of them is kept, nor sent. */
   const forget = (some: readonly Party[]) => {
     parties = parties.filter((one) => !some.includes(one));
     mails = mails.filter(({ of }) => !some.some(({ id }) => id === of));
@@ -217,10 +214,10 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     id: number,
     mailbox: string,
     size: number,
-    wish: { state: 'booked' | 'waiting'; isOver: boolean },
+    options: { state: 'booked' | 'waiting'; isOver: boolean },
   ) => {
-    if (wish.state === 'booked' && !wish.isOver && size > officeFree()) return 'full';
-    mail(add(id, mailbox, size, wish.state), wish.state, false);
+    if (options.state === 'booked' && !options.isOver && size > officeFree()) return 'full';
+    mail(add(id, mailbox, size, options.state), options.state, false);
     moveUp();
     return 'done';
   };
@@ -266,7 +263,6 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
     return 'done';
   };
 
-  /** Periodic work of the server. */
   const tend = () => {
     for (const one of those('pending')) {
       if (one.isAskedAgain || now < one.createdAt + 3 * HOUR || now >= start) continue;
@@ -294,9 +290,7 @@ export function openSeatModel(first: SeatLimits, { start, end, remind }: SeatTim
       moveUp();
     },
     parties: (): readonly Party[] => parties,
-    /** People who have places, and people who wait or will once they have confirmed. */
     numbers: () => ({ taken: taken(), free: free(), waiting: sum(those('waiting')) }),
-    /** The mails that were written since they were asked for last, in any order. */
     mails: () => {
       const since = mails.map(({ text }) => text).sort();
       mails = [];

@@ -2,7 +2,7 @@
 
 import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
-/** A PNG of one colour, of whatever size it says; `chunks` stand before its pixels. */
+/** PNG of one color and of any declared size; `chunks` precede its pixels. */
 export function png(width: number, height: number, chunks: readonly (readonly [string, Buffer])[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -24,15 +24,15 @@ function pngChunk(name: string, content: Buffer): Buffer {
   return Buffer.concat([length, named, sum]);
 }
 
-export interface Packed {
+export interface ZipEntry {
   readonly name: string;
   readonly content: string | Buffer;
   readonly isStored?: boolean;
   readonly isEncrypted?: boolean;
 }
 
-/** A ZIP archive, with a comment behind it. */
-export function zip(entries: readonly Packed[], comment = ''): Buffer {
+/** ZIP archive with a comment at the end. */
+export function zip(entries: readonly ZipEntry[], comment = ''): Buffer {
   const [files, directory]: [Buffer[], Buffer[]] = [[], []];
   let at = 0;
   for (const { name, content, isStored = false, isEncrypted = false } of entries) {
@@ -66,7 +66,7 @@ export function zip(entries: readonly Packed[], comment = ''): Buffer {
 
 const ODT = 'application/vnd.oasis.opendocument.text';
 
-export function odt(more: readonly Packed[] = [], mimetype = ODT): Buffer {
+export function odt(more: readonly ZipEntry[] = [], mimetype = ODT): Buffer {
   const content = { name: 'content.xml', content: '<office:document-content/>' };
   return zip([{ name: 'mimetype', content: mimetype, isStored: true }, content, ...more]);
 }
@@ -77,7 +77,7 @@ const MAIN = {
   docm: 'application/vnd.ms-word.document.macroEnabled.main+xml',
 };
 
-export function openXml(kind: keyof typeof MAIN, more: readonly Packed[] = []): Buffer {
+export function openXml(kind: keyof typeof MAIN, more: readonly ZipEntry[] = []): Buffer {
   const part = `<Override PartName="/main.xml" ContentType="${MAIN[kind]}"/>`;
   const types = `<?xml version="1.0"?><Types><Default Extension="xml" ContentType="application/xml"/>${part}</Types>`;
   return zip([{ name: '[Content_Types].xml', content: types }, { name: 'main.xml', content: '<main/>' }, ...more]);

@@ -1,22 +1,22 @@
-// An instance of one parish on its own store, with the office's operations that affect series: each as one change.
+// Instance of one parish on its own store, with the office's operations that affect series, each as one change.
 
 import type { Event } from '../../src/model/event.ts';
 import type { Series } from '../../src/model/series.ts';
 import { extendSeries } from '../../src/office/series/extend.ts';
-import { followSeries, takeOut, withOwn } from '../../src/office/series/own.ts';
+import { excludeDate, resetToSeries, withOwnFields } from '../../src/office/series/own-fields.ts';
 import { splitSeries } from '../../src/office/series/split.ts';
-import { writeEventsOf } from '../../src/office/series/write-events.ts';
+import { writeSeriesEvents } from '../../src/office/series/write-events.ts';
 import type { ContentTransaction } from '../../src/store/content/port.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
-import { wallClock } from '../../src/util/wall-clock.ts';
+import { createWallClock } from '../../src/util/wall-clock.ts';
 import { newUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';
 
-const wall = wallClock('Europe/Zurich');
+const wall = createWallClock('Europe/Zurich');
 
 const [event] = contentOf('a').events;
 
-/** An event as a template has it, of which no test cares for more than the title and the times. */
+/** Event template of a series for tests of titles and times. */
 export function templateOf(title: string): Series['template'] {
   if (event === undefined) throw new Error('the full bundle has no event');
   const {
@@ -28,12 +28,13 @@ export function templateOf(title: string): Series['template'] {
     hours: _6,
     series: _7,
     source: _8,
+    requestId: _9,
     ...template
   } = event;
   return { ...template, title };
 }
 
-/** Sundays from the 1st of November 2026 on, ten o'clock. */
+/** Sundays from 1 November 2026, at ten o'clock. */
 export function sundays(id: number, more: Partial<Series> = {}): Series {
   return {
     id,
@@ -52,7 +53,7 @@ export function sundays(id: number, more: Partial<Series> = {}): Series {
 
 export type SeriesOffice = Awaited<ReturnType<typeof openSeriesOffice>>;
 
-/** An empty instance `a` in the zone of Zurich, at noon by UTC of a day. */
+/** Empty instance `a` in the zone of Zurich, at noon UTC of a day. */
 export async function openSeriesOffice(day: string) {
   const store = await openStore(await newUrl(), { create: true, busyTimeoutMs: 10_000 });
   const clock = { at: Date.parse(`${day}T12:00:00Z`) };
@@ -61,10 +62,10 @@ export async function openSeriesOffice(day: string) {
     for (const list of bundle['lists']) Object.assign(list, { include_event_ids: [], exclude_event_ids: [] });
   });
   await store.replaceContent(content, { actor: 'import', action: 'import', at: clock.at });
-  return { store, clock, acting: { store, clock: () => clock.at, actor: 'anna' }, ...verbs(store, clock) };
+  return { store, clock, acting: { store, clock: () => clock.at, actor: 'anna' }, ...officeActions(store, clock) };
 }
 
-function verbs(store: Store, clock: { at: number }) {
+function officeActions(store: Store, clock: { at: number }) {
   const now = () => wall(clock.at);
   const change = async <T>(work: (content: ContentTransaction) => Promise<T>): Promise<T> =>
     (await store.content.change('a', { actor: 'anna', action: 'test', at: clock.at }, work)).result;
@@ -85,31 +86,31 @@ function verbs(store: Store, clock: { at: number }) {
       change(async (content) => {
         const before = await content.get('series', series.id);
         await content.put('series', series, before?.revision ?? 'new');
-        await writeEventsOf(content, { before: before?.value, after: series }, now());
+        await writeSeriesEvents(content, { before: before?.value, after: series }, now());
       }),
     removeSeries: (id: number) =>
       change(async (content) => {
         const before = await content.get('series', id);
         if (before === undefined) throw new Error(`there is no series ${id}`);
-        await writeEventsOf(content, { before: before.value }, now());
+        await writeSeriesEvents(content, { before: before.value }, now());
         await content.remove('series', id, before.revision);
       }),
     editEvent: (id: number, set: Partial<Event>) =>
       change(async (content) => {
         const { value, revision } = await existing(content, id);
         const after = { ...value, ...set };
-        if (after.series === null) await takeOut(content, value);
-        await content.put('event', withOwn(value, after), revision);
+        if (after.series === null) await excludeDate(content, value);
+        await content.put('event', withOwnFields(value, after), revision);
       }),
     removeEvent: (id: number) =>
       change(async (content) => {
         const { value, revision } = await existing(content, id);
-        await takeOut(content, value);
+        await excludeDate(content, value);
         await content.remove('event', id, revision);
       }),
     split: (id: number, from: string, set: Partial<Series> = {}) =>
       change((content) => splitSeries(content, { id, from, change: (series) => ({ ...series, ...set }) }, now())),
-    follow: (id: number) => change((content) => followSeries(content, id)),
+    follow: (id: number) => change((content) => resetToSeries(content, id)),
     extend: () => extendSeries({ store, clock: () => clock.at, actor: 'parvis' }, 'a'),
     events: async () => (await contentNow()).events,
     series: async () => (await contentNow()).series,

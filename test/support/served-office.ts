@@ -1,7 +1,5 @@
-// The demo parish on its own server, and an administrator who is logged in with a real browser.
-
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { demoBundle } from '../../src/demo/parish.ts';
+import { createDemoBundle } from '../../src/demo/parish.ts';
 import { launchBrowser } from './browser.ts';
 import { copyFilledTo } from './ready-store.ts';
 import { openSite, type Serving, type Site, serve } from './site.ts';
@@ -13,12 +11,9 @@ export interface ServedOffice {
   readonly site: Site;
   readonly server: () => Serving;
   readonly browser: Browser;
-  /** The address of the instance’s office. */
   readonly office: string;
   readonly base: string;
-  /** The number of a service that is to come. */
   readonly event: number;
-  /** Opens a window of a logged-in user. */
   readonly open: (options?: Parameters<Browser['newContext']>[0]) => Promise<{ page: Page; context: BrowserContext }>;
   /** Creates an account (default: an administrator's) and opens a window in which it is logged in. */
   readonly invite: (
@@ -26,9 +21,7 @@ export interface ServedOffice {
     name: string,
     may?: readonly string[],
   ) => Promise<{ page: Page; context: BrowserContext }>;
-  /** Ends the server at once, as a loss of power does. */
   readonly kill: () => Promise<void>;
-  /** Starts one on the same port. */
   readonly restart: () => Promise<void>;
   readonly close: () => Promise<void>;
 }
@@ -36,7 +29,7 @@ export interface ServedOffice {
 export async function openServedOffice(): Promise<ServedOffice> {
   const site = openSite();
   const today = new Date().toISOString().slice(0, 10);
-  const bundle = demoBundle(today);
+  const bundle = createDemoBundle(today);
   const isComing = ({ title, date_from }: (typeof bundle.events)[number]) =>
     title.startsWith('Gottesdienst') && date_from.slice(0, 10) > today;
   const event = bundle.events.find(isComing)?.id ?? 0;

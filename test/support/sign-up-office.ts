@@ -1,16 +1,15 @@
-// An office whose parish lets people sign up online, with an event for it and a form of two questions.
+// Office of a parish with online sign-up: an event, and a form with two questions.
 
 import type { OnlineEvent } from '../../src/model/bookings/sign-up.ts';
 import type { Plain } from '../../src/model/format/rule.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { type OfficeBrowser, openOfficeBrowser } from './office-browser.ts';
 
 export interface SignUpOffice {
   readonly office: OfficeBrowser;
   readonly event: OnlineEvent;
   readonly formId: number;
-  /** Changes a kind of content as the operator does. */
   readonly change: (kind: 'event' | 'form', id: number, merge: Plain) => Promise<void>;
 }
 
@@ -19,15 +18,13 @@ export const QUESTIONS = [
   { id: 2, label: 'Was nicht?', type: 'long', if: { field_id: 1, value: 'vegetarisch' }, sensitive: true },
 ];
 
-/** The event comes in more than a day; `online` are keys of how people sign up for it. */
 export async function openSignUpOffice(online: Plain = {}): Promise<SignUpOffice> {
   return withSignUps(await openOfficeBrowser(), online);
 }
 
-/** Lets people sign up in the demo parish of an office that is open. */
 export async function withSignUps(office: OfficeBrowser, online: Plain = {}): Promise<SignUpOffice> {
   const { store, instance, clock } = office;
-  const editing = { store, clock: () => clock.now, actor: 'test', authority: OPERATOR };
+  const editing = { store, clock: () => clock.now, actor: 'test', authority: OPERATOR_AUTHORITY };
   const change: SignUpOffice['change'] = async (kind, id, merge) => {
     await applyChanges(editing, instance, [{ kind, id, merge, at: '' }]);
   };

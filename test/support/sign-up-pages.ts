@@ -1,16 +1,15 @@
-// The pages of signing up for events of one instance, without a network.
+// Sign-up pages of one instance, without a network.
 
-import { documents } from '../../src/app/documents.ts';
-import { openSignUps } from '../../src/bookings/sign-ups.ts';
-import { openApiRouter } from '../../src/http/api-router.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSignUps } from '../../src/bookings/sign-ups.ts';
+import { createApiRouter } from '../../src/http/api-router.ts';
 import type { BookingMail } from '../../src/model/bookings/booking-mail.ts';
 import type { SignUps } from '../../src/model/bookings/sign-ups.ts';
 import { operations } from '../../src/operations/index.ts';
 import { signUpPages } from '../../src/pages/bookings/sign-up-pages.ts';
-import { openSite } from '../../src/pages/site.ts';
+import { createSite } from '../../src/pages/site.ts';
 import { openTestServer } from './instance.ts';
 
-/** An event that people sign up for, as a bundle has it. */
 export const LUNCH = {
   id: 1,
   title: 'Mittagstisch',
@@ -39,13 +38,9 @@ export interface SignUpOptions {
   readonly online?: object;
   readonly event?: object;
   readonly settings?: object;
-  /** Sign-up settings besides those of online sign-up. */
   readonly signUp?: object;
-  /** Further parts of the bundle, which replace the existing ones. */
   readonly more?: object;
-  /** Beside the first. */
   readonly events?: readonly object[];
-  /** Has the verbs do otherwise. */
   readonly change?: (signUps: SignUps) => SignUps;
 }
 
@@ -75,14 +70,14 @@ export async function openSignUpPages({
   const forgotten: string[] = [];
   const onError = (error: unknown) => void errors.push(error);
   const signUps = change(
-    openSignUps({
+    createSignUps({
       bookings: store.bookings,
       clock: clock.now,
       onForgotten: async (some) => void forgotten.push(...some.map(({ email }) => email)),
     }),
   );
-  const door = openApiRouter({ operations, documents, live, clock: clock.now });
-  const site = openSite({
+  const door = createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now });
+  const site = createSite({
     operations,
     version: '0',
     publicUrl: '',
@@ -109,10 +104,8 @@ export async function openSignUpPages({
   };
   const post = (path: string, form: Record<string, string> | URLSearchParams = {}, address?: string) =>
     ask(path, { method: 'POST', body: new URLSearchParams(form) }, address);
-  /** The bookings of an event in order of arrival. */
   const bookings = async (eventId = 1) =>
     (await store.bookings.read('dorf', clock.now(), (tx) => tx.ofEvent(eventId)))?.map(({ booking }) => booking) ?? [];
-  /** Moves the clock on, in milliseconds. */
   const pass = (ms: number) => clock.set(clock.now() + ms);
   const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   return {
@@ -120,7 +113,6 @@ export async function openSignUpPages({
     errors,
     forgotten,
     ask,
-    /** Answers from what was kept; undefined where a page has to be made. */
     again: (path: string, headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
       door.answerFromCache({
         method,
@@ -130,7 +122,7 @@ export async function openSignUpPages({
     post,
     pass,
     tokenIn,
-    /** Fills the form of an event as it is shown now, and sends it once a person could have. */
+    /** Fills in the current form of an event, and submits it after the minimum time. */
     fill: async (form: Record<string, string> | URLSearchParams, eventId = 1, address?: string) => {
       const path = `/dorf/events/${eventId}/signup`;
       const token = tokenIn(await (await ask(path)).text());
@@ -139,7 +131,6 @@ export async function openSignUpPages({
       if (!sent.has('token')) sent.set('token', token);
       return post(path, sent, address);
     },
-    /** The mails that came to wait since they were asked for, and the private links in them. */
     mails: async () => {
       const now = clock.now();
       const taken = await store.mails.take({ holder: 'x', now: now + 1, until: now + 2, count: 100, digests: 0 });
@@ -151,7 +142,6 @@ export async function openSignUpPages({
       });
     },
     bookings,
-    /** Imports it once more, otherwise; who signed up stays. */
     reimport: async (more: object, wanted?: object, changed?: object) => {
       const kept = (await bookings()).map(({ eventId, createdAt, heldUntil, ...rest }) => ({
         ...rest,

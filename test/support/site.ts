@@ -1,6 +1,6 @@
-// The program as an operator starts it: bin/parvis as a child process with its own database. Of the tests' environment it gets only a PATH
-// on which the machine's Node.js comes first, and the clock of a run at another moment. All of these processes share the checkout's compile
-// cache, as an operator's do.
+// The program as an operator starts it: bin/parvis as a child process with its own database. Of the tests' environment it only gets a PATH
+// on which the machine's Node.js comes first, and a shifted clock. All of these processes share the checkout's compile cache, as an
+// operator's do.
 
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -11,36 +11,35 @@ import { atExit } from './at-exit.ts';
 
 const PARVIS = fileURLToPath(new URL('../../bin/parvis', import.meta.url));
 
-export interface Ended {
+export interface ProcessResult {
   readonly code: number | null;
   readonly out: string;
   readonly err: string;
 }
 
-export interface Running {
+export interface RunningProcess {
   readonly child: ChildProcessWithoutNullStreams;
-  /** Standard error so far. */
   readonly err: () => string;
-  readonly ended: Promise<Ended>;
+  readonly ended: Promise<ProcessResult>;
 }
 
 export interface Site {
   readonly folder: string;
   readonly database: string;
-  /** Runs a command to its end. */
-  readonly run: (args: readonly string[], input?: string | Buffer, env?: Record<string, string>) => Promise<Ended>;
-  readonly start: (args: readonly string[], env?: Record<string, string>) => Running;
-  /** Runs a line of the shell in the folder, in which `parvis` is a command. */
-  readonly shell: (line: string, env?: Record<string, string>) => Promise<Ended>;
-  /** Ends what still runs and removes the folder. */
+  readonly run: (
+    args: readonly string[],
+    input?: string | Buffer,
+    env?: Record<string, string>,
+  ) => Promise<ProcessResult>;
+  readonly start: (args: readonly string[], env?: Record<string, string>) => RunningProcess;
+  readonly shell: (line: string, env?: Record<string, string>) => Promise<ProcessResult>;
   readonly clear: () => Promise<void>;
 }
 
-/** A folder with a database, in which commands run. */
 export function openSite(): Site {
   const folder = mkdtempSync(join(tmpdir(), 'parvis-e2e-'));
   const database = join(folder, 'parvis.db');
-  const started = new Set<Running>();
+  const started = new Set<RunningProcess>();
   const spawned = (program: string, args: readonly string[], env: Record<string, string> = {}) => {
     const settings = {
       PATH: `${dirname(PARVIS)}:/usr/bin:/bin`,
@@ -49,8 +48,8 @@ export function openSite(): Site {
       ...momentOfRun(),
     };
     const child = spawn(program, args, { cwd: folder, env: { ...settings, ...env } });
-    const [out, err] = [gather(child.stdout), gather(child.stderr)];
-    const ended = new Promise<Ended>((resolve, reject) => {
+    const [out, err] = [collectText(child.stdout), collectText(child.stderr)];
+    const ended = new Promise<ProcessResult>((resolve, reject) => {
       child.on('error', reject);
       child.on('close', (code) => resolve({ code, out: out(), err: err() }));
     });
@@ -92,25 +91,24 @@ export function openSite(): Site {
   };
 }
 
-/** Environment of a run at another moment (test/moments), for each of its processes. */
+/** Environment of all processes in a run with a shifted clock (test/moments). */
 function momentOfRun(): Record<string, string> {
   const { CLOCK_SHIFT_MS, NODE_OPTIONS, TZ } = process.env;
   if (CLOCK_SHIFT_MS === undefined) return {};
   return { CLOCK_SHIFT_MS, ...(NODE_OPTIONS && { NODE_OPTIONS }), ...(TZ && { TZ }) };
 }
 
-function gather(stream: NodeJS.ReadableStream): () => string {
+function collectText(stream: NodeJS.ReadableStream): () => string {
   const chunks: Buffer[] = [];
   stream.on('data', (chunk: Buffer) => chunks.push(chunk));
   return () => Buffer.concat(chunks).toString();
 }
 
-export interface Serving extends Running {
+export interface Serving extends RunningProcess {
   readonly port: number;
   readonly url: string;
 }
 
-/** Starts a server on a free port; resolves once it says that it answers. */
 export async function serve(site: Site, env: Record<string, string> = {}): Promise<Serving> {
   const running = site.start(['serve'], { PARVIS_PORT: '0', ...env });
   const url = await new Promise<string>((resolve, reject) => {
@@ -126,7 +124,7 @@ export async function serve(site: Site, env: Record<string, string> = {}): Promi
 /**
  * Fetches operator information from a server with a free port for it (`PARVIS_METRICS_ADDRESS: '127.0.0.1:0'`): `/metrics`, `/troubles`.
  */
-export function tellsOperators(server: Running, path: '/metrics' | '/troubles'): Promise<Response> {
+export function fetchOperatorInfo(server: RunningProcess, path: '/metrics' | '/troubles'): Promise<Response> {
   const port = /"port":(\d+),"msg":"serving metrics"/.exec(server.err())?.[1];
   return fetch(`http://127.0.0.1:${port}${path}`);
 }

@@ -1,16 +1,14 @@
-// Snapshots and views for tests, without a store: of a bundle, or of content.
-
-import { writerFor } from '../../src/contract/writing.ts';
+import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
 import type { Profile } from '../../src/model/accounts/access-key.ts';
 import type { InstanceContent } from '../../src/model/instance.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
-import { openDirectory } from '../../src/readmodel/directory.ts';
+import { createDirectory } from '../../src/readmodel/directory.ts';
 import type { Stamp } from '../../src/readmodel/event-rows.ts';
-import { buildSnapshot, type Snapshot } from '../../src/readmodel/snapshot.ts';
-import { openSubscribers } from '../../src/readmodel/subscribers.ts';
-import { type View, viewer } from '../../src/readmodel/view.ts';
+import { createSnapshotBuilder, type Snapshot } from '../../src/readmodel/snapshot.ts';
+import { createSubscriberIndex } from '../../src/readmodel/subscribers.ts';
+import { createViewer, type View } from '../../src/readmodel/view.ts';
 
-export interface Given {
+export interface SnapshotTestOptions {
   /** Last changes of events, rooms and buildings, by kind and id: `event 12`. */
   readonly stamps?: Readonly<Record<string, Stamp>>;
   readonly profiles?: readonly Profile[];
@@ -20,17 +18,27 @@ export function contentOf(bundle: object): InstanceContent {
   return readBundle(Buffer.from(JSON.stringify(bundle))).content;
 }
 
-export function snapshotOf(content: InstanceContent, { stamps = {}, profiles = ['connector'] }: Given = {}): Snapshot {
-  const directory = openDirectory(content);
-  const building = buildSnapshot(directory, writerFor(profiles)(directory), new Map(Object.entries(stamps)));
+export function snapshotOf(
+  content: InstanceContent,
+  { stamps = {}, profiles = ['connector'] }: SnapshotTestOptions = {},
+): Snapshot {
+  const directory = createDirectory(content);
+  const building = createSnapshotBuilder(
+    directory,
+    createSnapshotWriter(profiles)(directory),
+    new Map(Object.entries(stamps)),
+  );
   for (const event of content.events) {
     building.take({ event, stamp: stamps[`event ${event.id}`] ?? { revision: 0, at: 0 } });
   }
   return building.finish();
 }
 
-/** The view of a bundle at a wall-clock time. */
-export function viewOf(bundle: object, now: string, given: Given & { readonly profile?: Profile } = {}): View {
+export function viewOf(
+  bundle: object,
+  now: string,
+  given: SnapshotTestOptions & { readonly profile?: Profile } = {},
+): View {
   const content = contentOf(bundle);
-  return viewer(snapshotOf(content, given), openSubscribers(content.subscribers))(now, given.profile);
+  return createViewer(snapshotOf(content, given), createSubscriberIndex(content.subscribers))(now, given.profile);
 }

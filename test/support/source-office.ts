@@ -1,20 +1,17 @@
-// Instances on their own store whose sources are fetched from a simulated web, with a fixed clock.
-
 import type { Event } from '../../src/model/event.ts';
 import type { Source } from '../../src/model/sources/source.ts';
 import type { SourceRun } from '../../src/model/sources/source-run.ts';
 import { applyChanges } from '../../src/office/content/apply-changes.ts';
 import type { Step } from '../../src/office/content/step.ts';
-import type { Fetched, Validators } from '../../src/office/sources/runs/fetch-source.ts';
-import { openFetcher } from '../../src/office/sources/runs/fetcher.ts';
-import { OPERATOR } from '../../src/office/write-context.ts';
+import type { FetchResult, Validators } from '../../src/office/sources/runs/fetch-source.ts';
+import { createFetcher } from '../../src/office/sources/runs/fetcher.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { openStore, type Store } from '../../src/store/store.ts';
 import { newUrl } from './databases.ts';
 import { contentOf } from './store-suite.ts';
 
 export const URL_OF_A = 'https://calendar.example.org/a.ics';
 
-/** An event of a calendar, with an hour from a moment such as `20261206T100000` on. */
 export interface CalendarEntry {
   readonly uid: string;
   readonly at: string;
@@ -39,13 +36,13 @@ export function manySundays(count: number): CalendarEntry[] {
 }
 
 /** Response of an address: a text, an error, or the result of a function. */
-export type Page = string | Error | ((known: Validators, signal: AbortSignal) => Promise<Fetched>);
+export type Page = string | Error | ((known: Validators, signal: AbortSignal) => Promise<FetchResult>);
 
-/** Addresses and what they send, with a count of who asked; it knows entity tags as a web server does. */
-export function pretendedWeb() {
+/** Fake web server: responses by address, the requests that it got, and entity tags as of a web server. */
+export function createFakeWeb() {
   const pages = new Map<string, Page>();
   const asked: { readonly address: string; readonly etag: string }[] = [];
-  const fetch = async (address: string, known: Validators, signal: AbortSignal): Promise<Fetched> => {
+  const fetch = async (address: string, known: Validators, signal: AbortSignal): Promise<FetchResult> => {
     asked.push({ address, etag: known.etag });
     const page = pages.get(address);
     if (page === undefined) throw new TypeError(`nobody pretended ${address}`);
@@ -76,12 +73,12 @@ export function sourceOf(id: number, more: Partial<Source> = {}): Source {
 
 export type SourceOffice = Awaited<ReturnType<typeof openSourceOffice>>;
 
-/** Instances without events but with these sources, at noon by UTC of the 23rd of November 2026. */
+/** Instances without events but with these sources, at noon UTC on 23 November 2026. */
 export async function openSourceOffice(instances: Readonly<Record<string, readonly Source[]>>, at?: string) {
   const url = at ?? (await newUrl());
   const store = await openStore(url, { create: true, busyTimeoutMs: 10_000 });
   const clock = { at: Date.parse('2026-11-23T12:00:00Z') };
-  const web = pretendedWeb();
+  const web = createFakeWeb();
   const troubles: unknown[] = [];
   for (const [name, sources] of Object.entries(instances)) {
     const content = contentOf(name, (bundle) => {
@@ -89,7 +86,7 @@ export async function openSourceOffice(instances: Readonly<Record<string, readon
     });
     await store.replaceContent({ ...content, sources }, { actor: 'import', action: 'import', at: clock.at });
   }
-  const editing = { store, clock: () => clock.at, actor: 'anna', authority: OPERATOR };
+  const editing = { store, clock: () => clock.at, actor: 'anna', authority: OPERATOR_AUTHORITY };
   const change = (name: string, steps: readonly Step[]) => applyChanges(editing, name, steps);
   return {
     url,
@@ -105,12 +102,11 @@ export async function openSourceOffice(instances: Readonly<Record<string, readon
   };
 }
 
-/** Fetch loop of a server that runs only on demand. */
 export function fetcherOn(
   store: Store,
-  { clock, web, troubles }: { clock: { at: number }; web: ReturnType<typeof pretendedWeb>; troubles: unknown[] },
+  { clock, web, troubles }: { clock: { at: number }; web: ReturnType<typeof createFakeWeb>; troubles: unknown[] },
 ) {
-  return openFetcher({
+  return createFetcher({
     store,
     clock: () => clock.at,
     fetch: web.fetch,

@@ -1,4 +1,4 @@
-// A bundle with nothing but what the format requires, and the same with everything that it then has.
+// Bundle with only the required keys, and the same bundle with all defaults.
 
 const empty = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, '']));
 const none = (keys: string) => Object.fromEntries(keys.split(' ').map((key) => [key, []]));
@@ -66,7 +66,7 @@ const place = {
   location_url_is_external: false,
 };
 
-export const sparseFilled = {
+export const sparseWithDefaults = {
   ...format,
   instance: {
     name: 'a',

@@ -1,47 +1,44 @@
 // Our own server as a service with one fault: its replies are altered, without a network.
 
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { MAX_BODY } from '../../src/contract/operation.ts';
+import { MAX_REQUEST_BODY_SIZE } from '../../src/contract/operation.ts';
 import type { Send } from '../../src/service-client/request.ts';
-import type { OneInstance } from './instance.ts';
+import type { SingleInstance } from './instance.ts';
 
-export interface Spoilable {
+export interface SpoiledReply {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly text: string;
 }
 
-/** Request without instance and key: `GET /getevents`. */
-export interface Asked {
+export interface SpoiledRequest {
   readonly line: string;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-export type Spoil = (answer: Spoilable, asked: Asked) => Spoilable;
+export type SpoilReply = (answer: SpoiledReply, asked: SpoiledRequest) => SpoiledReply;
 
-/** Our reply for an unknown operation. */
-const NOTHING: Spoilable = {
+const NOTHING: SpoiledReply = {
   status: 404,
   headers: { 'Content-Type': 'application/json' },
   text: '{"message":"No."}',
 };
 
-/** Bodies are read within the bound before the door gets them. */
-const TOO_LARGE: Spoilable = {
+const TOO_LARGE: SpoiledReply = {
   ...NOTHING,
   status: 413,
 };
 
-let opened = 0;
+let openedServices = 0;
 
-/** Gives what sends requests to the server, each answer spoiled; honest answers are remembered from one to the next. */
-export function openSpoiled(ours: OneInstance, access: string): (spoil: Spoil) => Send {
-  const honest = new Map<string, Promise<Spoilable>>();
-  // Refused calls are counted by address: what is asked of one does not weigh on another.
-  const address = `203.0.113.${opened++ % 256}`;
-  const askOurs = async (target: string, { method = 'GET', headers, body }: RequestInit): Promise<Spoilable> => {
+/** Creates a client of the server whose replies are altered; unaltered replies are cached. */
+export function createSpoiledService(ours: SingleInstance, access: string): (spoil: SpoilReply) => Send {
+  const honest = new Map<string, Promise<SpoiledReply>>();
+  // An own address, because rejected requests are counted per address.
+  const address = `203.0.113.${openedServices++ % 256}`;
+  const askOurs = async (target: string, { method = 'GET', headers, body }: RequestInit): Promise<SpoiledReply> => {
     const asking = { method, headers: headers as Record<string, string>, body: String(body ?? ''), address };
-    if (asking.body.length > MAX_BODY) return TOO_LARGE;
+    if (asking.body.length > MAX_REQUEST_BODY_SIZE) return TOO_LARGE;
     const answer = await ours.ask(target, asking).catch(() => undefined);
     if (answer === undefined) return NOTHING;
     const coding = answer.headers['Content-Encoding'];

@@ -2,11 +2,11 @@
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { AccountFields, AccountTransaction } from '../../src/store/accounts/account-transaction.ts';
-import type { Change } from '../../src/store/instances.ts';
+import type { ChangeMetadata } from '../../src/store/instances.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf, linkOf, sessionOf } from './store-suite.ts';
 
-const CHANGE: Change = { actor: 'test', action: 'test', at: 5_000 };
+const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 5_000 };
 const DAY = 86_400_000;
 const LIMITS = { seenSince: 0, begunSince: 0 };
 
@@ -18,7 +18,6 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
   });
   afterEach(() => store.close());
 
-  /** Makes an account by an invitation, and does something with it. */
   const make = async (email: string, work: (tx: AccountTransaction) => Promise<unknown> = async () => undefined) => {
     await store.accounts.addLink(linkOf(`link of ${email}`, { email }), CHANGE);
     await store.accounts.useLink(`link of ${email}`, 6_000, async ({ create }) => {
@@ -76,7 +75,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
         expect(await tx.setRole('b', { role: 'editor', areas: [] }, CHANGE)).toBe(true);
         expect(await tx.setRole('x', { role: 'editor', areas: [] }, CHANGE)).toBe(false);
       });
-      // The invitation, and its role.
+      // Invitation, and its role.
       expect(await revision('a')).toBe((before ?? 0) + 2);
       const roles = async () => [...((await store.accounts.find({ id }))?.roles ?? [])];
       expect(await roles()).toEqual([
@@ -178,7 +177,7 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       expect(found?.instances).toEqual([]);
       expect(await store.accounts.findSession('s', { seenSince: 21, begunSince: 10 })).toBeUndefined();
       expect(await store.accounts.findSession('s', { seenSince: 20, begunSince: 11 })).toBeUndefined();
-      expect(await store.accounts.noteSeen(found?.session.id ?? 0, 40)).toBe(true);
+      expect(await store.accounts.writeLastSeen(found?.session.id ?? 0, 40)).toBe(true);
       expect((await store.accounts.sessions(id, LIMITS)).map(({ seenAt }) => seenAt)).toEqual([40]);
       await change('a@example.org', (tx) => tx.endSessions(50));
       expect(await store.accounts.findSession('s', LIMITS)).toBeUndefined();
@@ -189,10 +188,10 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
       const found = () => store.accounts.findSession('s', LIMITS);
       expect((await found())?.session.factors).toBe(2);
       expect((await found())?.wantFactor).toEqual(new Set());
-      expect(await store.accounts.wantFactor('a', true, CHANGE)).toBe(true);
-      expect(await store.accounts.wantFactor('x', true, CHANGE)).toBe(false);
+      expect(await store.accounts.setFactorRequired('a', true, CHANGE)).toBe(true);
+      expect(await store.accounts.setFactorRequired('x', true, CHANGE)).toBe(false);
       expect((await found())?.wantFactor).toEqual(new Set(['a']));
-      expect(await store.accounts.wantFactor('a', false, CHANGE)).toBe(true);
+      expect(await store.accounts.setFactorRequired('a', false, CHANGE)).toBe(true);
       expect((await found())?.wantFactor).toEqual(new Set());
     });
 
@@ -316,7 +315,6 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
 
     it('that are made at the same moment are each counted', async () => {
       const made = await Promise.all(Array.from({ length: 10 }, () => attempt(1_000, anna, net)));
-      // The two that are free, and the one after which others wait.
       expect(made.filter((wait) => wait === 0)).toHaveLength(3);
       expect(new Set(made.filter((wait) => wait > 0))).toEqual(new Set([1_000]));
     });

@@ -1,11 +1,11 @@
 // Guarantees of every store for keys, whatever its database. `open` returns a new, empty store.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Change } from '../../src/store/instances.ts';
+import type { ChangeMetadata } from '../../src/store/instances.ts';
 import type { Store } from '../../src/store/store.ts';
 import { contentOf, keyOf } from './store-suite.ts';
 
-const CHANGE: Change = { actor: 'test', action: 'test', at: 5_000 };
+const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 5_000 };
 
 export function storeKeysSuite(name: string, open: () => Promise<Store>): void {
   let store: Store;

@@ -7,21 +7,20 @@ import type { NewAccessKey } from '../../src/store/accounts/access-keys.ts';
 import type { NewLink } from '../../src/store/accounts/links.ts';
 import type { NewSession } from '../../src/store/accounts/sessions.ts';
 import type { ContentDifference } from '../../src/store/difference.ts';
-import type { Change, InstanceRecord } from '../../src/store/instances.ts';
+import type { ChangeMetadata, InstanceRecord } from '../../src/store/instances.ts';
 import { MIGRATIONS } from '../../src/store/migrations/names.ts';
-import type { PastShown } from '../../src/store/shown.ts';
+import type { PastPublicEvent } from '../../src/store/public-content.ts';
 import type { Store } from '../../src/store/store.ts';
-import { read } from './bundle-faults.ts';
+import { readObject } from './bundle-faults.ts';
 import { fullBundle, type Loose } from './full-bundle.ts';
 
-const CHANGE: Change = { actor: 'test', action: 'test', at: 1_000 };
+const CHANGE: ChangeMetadata = { actor: 'test', action: 'test', at: 1_000 };
 
-/** The full bundle's content under a name, after a change. */
 export function contentOf(name: string, change: (bundle: Loose) => void = () => undefined): InstanceContent {
   const bundle = fullBundle();
   bundle['instance'].name = name;
   change(bundle);
-  return read(bundle).content;
+  return readObject(bundle).content;
 }
 
 export function keyOf(hash: string): NewAccessKey {
@@ -66,10 +65,10 @@ export function sessionOf(hash: string, more: Partial<NewSession> = {}): NewSess
   };
 }
 
-type Revisions = Pick<InstanceRecord, 'revision' | 'contentRevision' | 'subscribersRevision' | 'keysRevision'>;
+type InstanceRevisions = Pick<InstanceRecord, 'revision' | 'contentRevision' | 'subscribersRevision' | 'keysRevision'>;
 
 function revisionsOf(record: InstanceRecord | undefined): (number | undefined)[] {
-  const parts: (keyof Revisions)[] = ['revision', 'contentRevision', 'subscribersRevision', 'keysRevision'];
+  const parts: (keyof InstanceRevisions)[] = ['revision', 'contentRevision', 'subscribersRevision', 'keysRevision'];
   return parts.map((part) => record?.[part]);
 }
 
@@ -131,6 +130,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         targetLists: [],
         subscribers: [],
         personKeys: [],
+        requests: [],
       };
       await put(bare);
       expect(await contentIn('a')).toEqual(bare);
@@ -234,7 +234,7 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
       const content = contentOf('a');
       await put(content);
       const before = await revisions('a');
-      const told: ContentDifference[] = [];
+      const notes: ContentDifference[] = [];
       const other = contentOf('a', (bundle) => {
         bundle['instance'].title = 'Neu';
         const [first, second] = bundle['events'];
@@ -246,13 +246,13 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         bundle['newsletter'] = { target_lists: [], subscribers: [] };
       });
       const refuse = (difference: ContentDifference) => {
-        told.push(difference);
+        notes.push(difference);
         throw new Error('not like that');
       };
       await expect(store.replaceContent(other, CHANGE, { weigh: refuse })).rejects.toThrow('not like that');
       expect(await contentIn('a')).toEqual(content);
       expect(await revisions('a')).toEqual(before);
-      const [difference] = told;
+      const [difference] = notes;
       expect(difference).toMatchObject({ isNew: false, registered: 0 });
       expect(difference?.settings).toEqual([
         { name: 'title', before: content.instance.title, after: other.instance.title },
@@ -277,9 +277,9 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         changing: none,
         going: { count: content.subscribers.length },
       });
-      await store.replaceContent(content, CHANGE, { weigh: (same) => void told.push(same) });
+      await store.replaceContent(content, CHANGE, { weigh: (same) => void notes.push(same) });
       await expect(store.replaceContent(contentOf('b'), CHANGE, { weigh: refuse })).rejects.toThrow('not like that');
-      expect(told.slice(1)).toMatchObject([{ isNew: false, settings: [], kinds: [] }, { isNew: true }]);
+      expect(notes.slice(1)).toMatchObject([{ isNew: false, settings: [], kinds: [] }, { isNew: true }]);
       expect(await store.findInstance('b')).toBeUndefined();
     });
 
@@ -295,7 +295,9 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
         await store.readShown('a', since, undefined, ({ entities, targetLists }) => {
           expect({ instance: content.instance, ...entities, targetLists, subscribers: content.subscribers }).toEqual(
             Object.fromEntries(
-              Object.entries(content).filter(([key]) => !['events', 'bookings', 'personKeys'].includes(key)),
+              Object.entries(content).filter(
+                ([key]) => !['events', 'bookings', 'personKeys', 'requests'].includes(key),
+              ),
             ),
           );
           return ({ events }) => void ids.push(...events.map(({ event }) => event.id));
@@ -329,12 +331,12 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
           for (const list of bundle['lists']) Object.assign(list, { include_event_ids: [], exclude_event_ids: [] });
         });
       const pastSince = async (known?: Parameters<Store['readShown']>[2]) => {
-        let told: readonly PastShown[] = [];
+        let notes: readonly PastPublicEvent[] = [];
         await store.readShown('a', '2026-11-20 00:00:00', known, ({ past }) => {
-          told = past;
+          notes = past;
           return () => undefined;
         });
-        return told
+        return notes
           .map(({ id, reason, event }) => [id, reason, event?.title])
           .sort(([a], [b]) => Number(a) - Number(b));
       };
@@ -373,11 +375,11 @@ export function storeSuite(name: string, open: () => Promise<Store>): void {
     });
 
     it('tells how far a write has come', async () => {
-      const told: number[][] = [];
+      const notes: number[][] = [];
       await store.replaceContent(contentOf('a'), CHANGE, {
-        progress: (done, total) => void told.push([done, total]),
+        progress: (done, total) => void notes.push([done, total]),
       });
-      const [done, total] = told.at(-1) ?? [];
+      const [done, total] = notes.at(-1) ?? [];
       expect(total).toBeGreaterThan(15);
       expect(done).toBe(total);
     });

@@ -1,10 +1,10 @@
-// A copy of a parish that follows the cursors of sync (rule G6), and the servers that it asks.
+// Copy of a parish that follows the cursors of sync (rule G6), and the servers that it requests.
 
-import { documents } from '../../src/app/documents.ts';
-import { writerFor } from '../../src/contract/writing.ts';
-import { type ApiRouter, openApiRouter } from '../../src/http/api-router.ts';
-import { openLive } from '../../src/instance-cache/live.ts';
-import { openSource } from '../../src/instance-cache/source.ts';
+import { publicDocuments } from '../../src/app/documents.ts';
+import { createSnapshotWriter } from '../../src/contract/snapshot-writer.ts';
+import { type ApiRouter, createApiRouter } from '../../src/http/api-router.ts';
+import { createInstanceCache } from '../../src/instance-cache/instance-cache.ts';
+import { createSnapshotSource } from '../../src/instance-cache/snapshot-source.ts';
 import { operations } from '../../src/operations/index.ts';
 import type { Loose } from './full-bundle.ts';
 import type { TestServer } from './instance.ts';
@@ -17,7 +17,6 @@ export interface Page {
   readonly [other: string]: unknown;
 }
 
-/** Copy of a client that follows the cursors. */
 export class Copy {
   readonly events = new Map<string, string>();
   readonly others = new Map<string, string>();
@@ -37,7 +36,6 @@ export class Copy {
   }
 }
 
-/** Asks for what has changed since a cursor, "" for everything. Throws `StatusError` for another status than 200. */
 export type Ask = (since: string, limit: number) => Promise<Page>;
 
 export class StatusError extends Error {
@@ -49,8 +47,7 @@ export class StatusError extends Error {
   }
 }
 
-/** Goes a pass to its end, and gives its pages. */
-export async function follow(
+export async function syncPages(
   copy: Copy,
   ask: Ask,
   limit: number,
@@ -83,12 +80,14 @@ export function askAt(door: Pick<ApiRouter, 'answer'>, key: string): Ask {
   };
 }
 
-/** Opens another server on the same database that picks up writes only on demand. */
-export async function openFurther({ store, clock, subscriptions }: TestServer) {
+export async function openSecondServer({ store, clock, subscriptions }: TestServer) {
   const onTrouble = (error: unknown) => {
     throw error;
   };
-  const source = openSource(store, writerFor);
-  const live = await openLive({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
-  return { live, door: openApiRouter({ operations, documents, live, clock: clock.now, subscriptions }) };
+  const source = createSnapshotSource(store, createSnapshotWriter);
+  const live = await createInstanceCache({ store, source, clock: clock.now, onTrouble, everyMs: 0 });
+  return {
+    live,
+    door: createApiRouter({ operations, documents: publicDocuments, live, clock: clock.now, subscriptions }),
+  };
 }

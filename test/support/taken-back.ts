@@ -1,12 +1,12 @@
-// Databases as earlier versions left them, built from current ones by statements that revert migrations.
+// Databases of earlier versions, derived from current ones by statements that revert migrations.
 
 import { MIGRATIONS } from '../../src/store/migrations/names.ts';
 
 const dropColumns = (table: string, ...columns: readonly string[]) =>
   columns.map((column) => `alter table ${table} drop column ${column}`);
 
-/** Statements that revert a migration, for each that a test goes back to and each later one. */
-const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string[]>>> = {
+/** Statements that revert a migration, for each tested one and all later ones. */
+const REVERT_STATEMENTS: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string[]>>> = {
   '0019-proposals': [
     'drop table proposals',
     ...dropColumns('memberships', 'publishes'),
@@ -47,13 +47,21 @@ const BACK: Readonly<Partial<Record<(typeof MIGRATIONS)[number], readonly string
     ...dropColumns('spent_forms', 'outcome'),
   ],
   '0035-silent-removals': dropColumns('removed_bookings', 'believed'),
+  '0036-room-requests': [
+    'drop table room_requests',
+    'drop index mails_by_request',
+    ...dropColumns('mails', 'request_id'),
+    ...dropColumns('instances', 'outside_requests'),
+    ...dropColumns('memberships', 'request_room_ids'),
+    ...dropColumns('account_links', 'request_room_ids'),
+  ],
 };
 
-/** Statements after which a database, SQLite or PostgreSQL, is one of before a migration; the next start runs it again. */
-export function takenBackTo(first: keyof typeof BACK): string {
+/** Statements that revert a SQLite or PostgreSQL database to the state before a migration; the next start runs it again. */
+export function revertMigrationsTo(first: keyof typeof REVERT_STATEMENTS): string {
   const later = MIGRATIONS.slice(MIGRATIONS.indexOf(first));
   const statements = later.toReversed().flatMap((name) => {
-    const back = BACK[name];
+    const back = REVERT_STATEMENTS[name];
     if (back === undefined) throw new Error(`test/support/taken-back.ts does not know how to take back ${name}`);
     return back;
   });

@@ -1,4 +1,4 @@
-// Which tests run where, beside all that run in `npm test`.
+// Assignment of tests to suites; all others run in `npm test`.
 
 import { globSync, readFileSync } from 'node:fs';
 
@@ -8,6 +8,8 @@ export const ON_POSTGRES: readonly string[] = [
     (name) => `src/store/${name}.test.ts`,
   ),
   'test/office/writers.test.ts',
+  'test/office/room-requests.test.ts',
+  'test/office/room-request-histories.test.ts',
   ...[
     'booking-mails',
     'changes',
@@ -19,7 +21,7 @@ export const ON_POSTGRES: readonly string[] = [
   ].map((name) => `test/office/${name}.test.ts`),
   'src/store/bookings/announced-seats.test.ts',
   'src/store/files.test.ts',
-  'src/office/files/keep-file.test.ts',
+  'src/office/files/store-file.test.ts',
   'src/office/pictures/copy-pictures.test.ts',
   'src/office/sources/runs/fetcher.test.ts',
   'src/office/sources/services/service-source.test.ts',
@@ -30,20 +32,22 @@ export const ON_POSTGRES: readonly string[] = [
   ),
   'src/store/content/resource-uses.test.ts',
   ...['bounces', 'replace-subscribers'].map((name) => `src/store/newsletter/${name}.test.ts`),
-  ...['series', 'extend', 'nightly'].map((name) => `src/office/series/${name}.test.ts`),
-  ...['pusher', 'day-watch', 'window-watch'].map((name) => `src/webhooks/${name}.test.ts`),
+  ...['series', 'extend', 'nightly-run'].map((name) => `src/office/series/${name}.test.ts`),
+  ...['pusher', 'day-watch', 'visibility-watcher'].map((name) => `src/webhooks/${name}.test.ts`),
   ...['newsletter/subscribers', 'two-writers', 'webhooks/websites'].map((name) => `src/office/${name}.test.ts`),
   ...['invitations', 'log-in', 'reset-password', 'session', 'second-factor', 'passkeys'].map(
     (name) => `src/accounts/${name}.test.ts`,
   ),
   ...['bookings', 'rota'].map((name) => `src/${name}/histories.test.ts`),
   'src/instance-cache/own-writes.test.ts',
-  ...['rooms/rooms', 'visibility-reasons/why-shown'].map((name) => `src/office/${name}.test.ts`),
-  ...['subscription', 'intake', 'unsubscribe', 'scheduler'].map((name) => `src/newsletter/${name}.test.ts`),
+  ...['rooms/rooms', 'visibility-reasons/explain-visibility'].map((name) => `src/office/${name}.test.ts`),
+  ...['subscription', 'subscription-intake', 'unsubscribe', 'scheduler'].map(
+    (name) => `src/newsletter/${name}.test.ts`,
+  ),
 ];
 
 /** Randomized tests, which take longer in `npm run test:full`. */
-export const BY_CHANCE: readonly string[] = globSync('{src,test}/**/*.test.ts').filter((file) =>
+export const RANDOMIZED: readonly string[] = globSync('{src,test}/**/*.test.ts').filter((file) =>
   readFileSync(file, 'utf8').includes("/support/runs.ts'"),
 );
 
@@ -54,10 +58,9 @@ export const ALONE: readonly string[] = [
   'test/new-resource.test.ts',
 ];
 
-/** Tests that take minutes: they start many servers, or run on their own PostgreSQL. */
 export const LONG: readonly string[] = [
-  ...['stress', 'stress-prove', 'stress-power', 'stress-turns'].map((name) => `test/${name}.test.ts`),
-  ...['backup', 'copy', 'doctor', 'erased-bookings', 'image', 'setup', 'newsletter-commands', 'postgres'].map(
+  ...['stress', 'stress-power'].map((name) => `test/${name}.test.ts`),
+  ...['backup', 'copy', 'doctor', 'erased-bookings', 'image', 'setup', 'postgres'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
   ...['event-commands', 'series', 'slow-readers', 'stopping', 'websites', 'workers'].map(
@@ -88,26 +91,25 @@ export const LONG: readonly string[] = [
   'src/office/sources/runs/many-sources.test.ts',
   'src/office/sources/services/service-source.test.ts',
   'test/office/writers.test.ts',
+  'test/office/room-request-histories.test.ts',
   'test/write-guide.test.ts',
-  // Hundreds of servers are verified.
+  // Verifies hundreds of servers.
   'src/verify/deviations.test.ts',
   ...['deviations', 'right-services'].map((name) => `test/verify/${name}.test.ts`),
   'src/store/maintenance/copy.test.ts',
-  // Every reference is forgotten once, every table copied, every day of a year looked at, every trace of a booking looked for.
+  // Large loops: every reference, every table, every day of a year, every trace of a booking.
   ...['forgotten-references', 'move-instance'].map((name) => `src/store/instance-transfer/${name}.test.ts`),
   'src/demo/parish.test.ts',
   'src/bookings/erased.test.ts',
-  'src/instance-cache/thread.test.ts',
-  // Every answer to every kind of mailbox is compared.
+  'src/instance-cache/snapshot-threads.test.ts',
+  // Compares every answer to every kind of mailbox.
   'test/interface/sign-up-alike.test.ts',
   'src/store/dialects/postgres*.test.ts',
 ];
 
-/** The slowest tests, slowest first (`npm run times`), which start first. */
-export const LONGEST: readonly string[] = [
+/** The slowest tests (`npm run times`), slowest first; they start first. */
+export const SLOWEST_TESTS: readonly string[] = [
   'test/stress.test.ts',
   'test/verify/right-services.test.ts',
-  ...['backup', 'workers', 'database-trouble', 'websites', 'newsletter-commands', 'postgres'].map(
-    (name) => `test/e2e/${name}.test.ts`,
-  ),
+  ...['backup', 'workers', 'database-trouble', 'websites', 'postgres'].map((name) => `test/e2e/${name}.test.ts`),
 ];

@@ -2,12 +2,11 @@
 
 import type { OfficeBrowser } from './office-browser.ts';
 
-export interface ToldWebsite {
-  /** Accepts the oldest pending notification. */
+export interface NotifiedWebsite {
   readonly take: (eventId: number) => Promise<void>;
 }
 
-export async function addToldWebsite({ store, instance, clock }: OfficeBrowser): Promise<ToldWebsite> {
+export async function addNotifiedWebsite({ store, instance, clock }: OfficeBrowser): Promise<NotifiedWebsite> {
   const change = { actor: 'anna', action: 'website', at: clock.now };
   const website = { kind: 'webhook', url: 'https://www.example.org/hook', secrets: [], today: '2026-11-23' } as const;
   await store.websites.add(instance, website, change);

@@ -1,5 +1,5 @@
-// The TYPO3 programs as far as the interface sees them: the extension that asks event by event, and the mappings that
-// import everything at once. What they need is from the facts about their code; they throw where those would break.
+// The TYPO3 programs from the interface's point of view: the extension that reads event by event, and the mappings that import everything
+// at once. They throw where the real programs would break.
 
 import { expect } from 'vitest';
 
@@ -21,7 +21,6 @@ async function extensionGet({ url, instance, key }: Source, operation: string, i
   return response.json();
 }
 
-/** A column that is not null, with its length in characters. */
 function expectColumn(record: Json, key: string, length: number): void {
   expect([key, typeof record[key]]).toEqual([key, 'string']);
   expect([key, [...record[key]].length <= length]).toEqual([key, true]);
@@ -68,14 +67,13 @@ function expectDetail(detail: Json, roomIds: ReadonlySet<number>): void {
   for (const room of detail.rooms) {
     const id = Number(room.id ?? 0);
     if (id >= 1) expect([...roomIds]).toContain(id);
-    // The number of a new room is taken from the greatest one there is.
     else expect(roomIds.size).toBeGreaterThan(0);
     for (const key of ['name', 'location_name', 'location_url']) expectColumn(room, key, 1024);
     expectFlag(room.location_url_is_external);
   }
 }
 
-/** The extension's import: rooms, the list, then one request per event, one after the other. Gives its event ids. */
+/** The extension's import: rooms, the list, then one request per event in sequence. Returns the event ids. */
 export async function importByExtension(source: Source): Promise<string[]> {
   const roomIds = expectRooms(await extensionGet(source, 'getrooms'));
   const list = await extensionGet(source, 'getevents');
@@ -107,7 +105,6 @@ export async function importByMapping(source: Source) {
   for (const event of events) {
     expect(Array.isArray(event.layers)).toBe(true);
     for (const { id, name } of event.layers) expect([typeof id, typeof name]).toEqual(['string', 'string']);
-    // A path that leads into an empty array leaves the column as it is.
     if (Array.isArray(event.organizer)) expect(event.organizer).toEqual([]);
     else expect(typeof event.organizer.name).toBe('string');
     for (const key of ['subs_date', 'title', 'short_desc', 'long_desc', 'baptism_offer_text', 'baptism_offer_id']) {

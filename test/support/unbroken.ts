@@ -1,6 +1,5 @@
-// Pages span several lines; tests search them as if they were on one line.
+// Joins the lines of a page, so that tests can search text that spans several lines.
 
-/** HTML on one line: line breaks between tags are left out, all others are a space. */
-export function unbroken(html: string): string {
+export function joinLines(html: string): string {
   return html.replace(/>\s*\n\s*</g, '><').replace(/\s*\n\s*/g, ' ');
 }

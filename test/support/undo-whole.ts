@@ -1,10 +1,10 @@
-// Undoing a whole change in the office's pages as a person does: the question is answered, its number typed (rule W22).
+// Undoes a whole change in the office's pages like a user, who types the number that is asked for (rule W22).
 
 import type { Authority } from '../../src/model/authority.ts';
-import { type Fields, formIn } from './form-in.ts';
+import { type Fields, readForm } from './form-in.ts';
 import type { OfficeBrowser } from './office-browser.ts';
 
-/** Sends the undo of a revision, and the answer to the question that comes back for a change of many. */
+/** Sends the undo of a revision, and the answer to the question asked before a large undo. */
 export async function undoWhole(
   office: Pick<OfficeBrowser, 'post'>,
   revision: string | number | undefined,
@@ -16,5 +16,5 @@ export async function undoWhole(
   if (first.status !== 409) return first;
   const page = await first.text();
   const [, number = ''] = /Geben Sie (\d+) ein/.exec(page) ?? [];
-  return office.post(path, { ...formIn(page, path), confirm: number }, role);
+  return office.post(path, { ...readForm(page, path), confirm: number }, role);
 }

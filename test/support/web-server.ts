@@ -1,12 +1,9 @@
-// A web server on loopback that sends what a test says, and counts who asked.
-
 import { hash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 export interface WebServer {
-  /** The address of a path. */
   readonly at: (path: string) => string;
   /** Responses by path: a text with an entity tag, or a function. */
   readonly pages: Map<string, string | ((request: IncomingMessage, response: ServerResponse) => void)>;

@@ -1,16 +1,15 @@
-// All that stands under `/office`, over a store with the demo parish: with accounts, sessions and the cookies that a browser keeps, but
-// without a port.
+// Everything below `/office` for a store with the demo parish, with accounts, sessions and browser cookies, but without a port.
 
 import { acceptInvitation } from '../../src/accounts/accept-invitation.ts';
 import type { AccountsContext } from '../../src/accounts/context.ts';
 import { inviteAccount } from '../../src/accounts/invite.ts';
 import { logIn } from '../../src/accounts/log-in.ts';
-import { codeOf, stepAt } from '../../src/accounts/totp.ts';
-import { openLimits } from '../../src/http/limits.ts';
+import { totpCode, totpStepAt } from '../../src/accounts/totp.ts';
+import { createRequestQuotas } from '../../src/http/request-quotas.ts';
 import type { Authority } from '../../src/model/authority.ts';
-import { openOffice } from '../../src/office-pages/open-office.ts';
+import { createOffice } from '../../src/office-pages/create-office.ts';
 import type { Store } from '../../src/store/store.ts';
-import { openOutbound } from '../../src/webhooks/deliver.ts';
+import { createOutboundTransport } from '../../src/webhooks/outbound-transport.ts';
 import { OPERATOR, PASSWORD, VISITOR } from './accounts.ts';
 import { DEMO_PARISH } from './demo-parish.ts';
 import { openStoreWith } from './ready-store.ts';
@@ -19,33 +18,28 @@ const ORIGIN = 'http://localhost:8080';
 
 type Fields = Readonly<Record<string, string | readonly string[]>>;
 
-export interface Sending {
+export interface FormRequestOptions {
   readonly multipart?: boolean;
   readonly files?: Readonly<Record<string, File>>;
-  /** "" for a request that does not say where it comes from. */
+  /** "" for a request without an origin. */
   readonly origin?: string;
 }
 
-export interface WholeOffice {
+export interface TestOfficeServer {
   readonly store: Store;
   readonly instance: string;
   readonly accounts: AccountsContext;
-  /** Asks behind the address of the instance, or under `/office`. */
   readonly get: (path: string) => Promise<Response>;
-  readonly post: (path: string, fields: Fields, sending?: Sending) => Promise<Response>;
-  /** The token of the browser’s session. */
+  readonly post: (path: string, fields: Fields, sending?: FormRequestOptions) => Promise<Response>;
   readonly session: () => string;
-  /** Takes the browser its cookies: the session is over. */
   readonly forget: () => void;
   readonly logIn: (email: string) => Promise<void>;
-  /** Creates an account without logging it in. */
   readonly make: (email: string, name: string, authority: Authority) => Promise<string>;
   readonly wait: (ms: number) => void;
   readonly close: () => Promise<void>;
 }
 
-/** With an administrator, office@example.org, who is logged in. */
-export async function openWholeOffice(): Promise<WholeOffice> {
+export async function openOfficeServer(): Promise<TestOfficeServer> {
   const time = { now: Date.parse('2026-11-23T11:00:00Z') };
   const clock = () => time.now;
   const store = await openStoreWith([DEMO_PARISH], time.now);
@@ -54,15 +48,15 @@ export async function openWholeOffice(): Promise<WholeOffice> {
   const fail = (error: unknown): never => {
     throw error;
   };
-  const { handle } = openOffice({
+  const { handle } = createOffice({
     store,
     clock,
     publicUrl: '',
-    limits: openLimits(0),
+    limits: createRequestQuotas(0),
     mails: false,
     viewAt: undefined,
     provider: undefined,
-    outbound: openOutbound([], clock),
+    outbound: createOutboundTransport([], clock),
     workingKey: () => undefined,
     onApiError: fail,
     onPageError: fail,
@@ -82,7 +76,7 @@ export async function openWholeOffice(): Promise<WholeOffice> {
     }
     return response;
   };
-  const make: WholeOffice['make'] = async (email, name, authority) => {
+  const make: TestOfficeServer['make'] = async (email, name, authority) => {
     const { token } = await inviteAccount(accounts, OPERATOR, { email, name, instance, authority, isOperator: false });
     return acceptInvitation(accounts, { token, name, language: null, password: PASSWORD }, VISITOR);
   };
@@ -114,7 +108,6 @@ export async function openWholeOffice(): Promise<WholeOffice> {
   };
 }
 
-/** The code that a generator shows now. */
-export function codeNow({ accounts }: Pick<WholeOffice, 'accounts'>, secret: string): string {
-  return codeOf(secret, stepAt(accounts.clock()));
+export function codeNow({ accounts }: Pick<TestOfficeServer, 'accounts'>, secret: string): string {
+  return totpCode(secret, totpStepAt(accounts.clock()));
 }

@@ -1,18 +1,17 @@
-// Every field of events and persons that the WordPress plugin reads, with the type and size that it needs.
+// Every field of events and persons that the WordPress plugin reads, with the required type and size.
 
 import { expect } from 'vitest';
 
 // biome-ignore lint/suspicious/noExplicitAny: the plugin reads untyped JSON
 type Json = any;
 
-/** Maximum size of a record in the plugin's tables, in bytes. */
 const MAX_RECORD = 65_535;
 
 function expectTexts(record: Json, keys: string): void {
   for (const key of keys.split(' ')) expect([key, typeof record[key]]).toEqual([key, 'string']);
 }
 
-/** Printed without escaping: no tag may be in it. */
+/** Printed without escaping: no tags are allowed. */
 function expectPlain(record: Json, keys: string): void {
   expectTexts(record, keys);
   for (const key of keys.split(' ')) expect(record[key]).not.toMatch(/<[a-z/!?]/i);
@@ -23,13 +22,13 @@ function expectId(id: unknown): void {
   expect(Number(id)).toBeLessThanOrEqual(4_294_967_295);
 }
 
-/** A local time without zone that PHP and MySQL read as what it says. */
+/** Local time without a zone, parsed literally by PHP and MySQL. */
 function expectTime(text: string): void {
   expect(text).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   expect(new Date(`${text.replace(' ', 'T')}Z`).toISOString().slice(0, 19)).toBe(text.replace(' ', 'T'));
 }
 
-/** Nothing as an empty array, something as one object with these texts. */
+/** An empty array if missing, otherwise one object with these texts. */
 function expectOneOrNone(value: Json, keys: string): void {
   if (Array.isArray(value)) expect(value).toEqual([]);
   else expectTexts(value, keys);
@@ -60,7 +59,6 @@ function expectPeople(event: Json): void {
   // The plugin prints a comma after the name: an empty name would leave only the comma.
   if (Array.isArray(event.organizer)) expect(event.organizer).toEqual([]);
   else {
-    // With 0 its page would not print the name.
     expect(event.organizer.person_id).toBeGreaterThan(0);
     expectTexts(event.organizer, 'name');
     expect(event.organizer.name).not.toBe('');
@@ -75,12 +73,12 @@ function expectPeople(event: Json): void {
   }
 }
 
-/** Both generations of names, and the states that the plugin knows. */
+/** Both generations of field names, and the states that the plugin supports. */
 function expectSubscription(event: Json): void {
-  // Without the module and a deadline, the plugin prints that the deadline has expired "on .".
+  // Without the module and a deadline, the plugin prints an expired deadline without a date.
   expect(typeof event.subs_module_active).toBe('boolean');
   const isHere = 'subs_type' in event;
-  // Read without a look whether it is there.
+  // Read without checking that it exists.
   if (event.subs_state === 'deadline_expired') {
     expectTexts(event.subs_form.template_options, 'subs_list_deadline_expired_button_title');
     expect(event.subs_form.template_options.subs_list_deadline_expired_button_title).not.toBe('');
@@ -115,12 +113,11 @@ function expectForm(event: Json): void {
   for (const field of fields) {
     expectTexts(field, 'field_id field_name label type options related_fields helptext config_json');
     expect([0, 1]).toContain(field.required);
-    // A field with anything here is hidden for ever.
+    // A field with a value here is permanently hidden.
     expect([field.related_fields, field.default_value]).toEqual(['', null]);
   }
 }
 
-/** The plugin shows only the first room. */
 function expectPlace(rooms: Json): void {
   expect(Array.isArray(rooms)).toBe(true);
   const [first] = rooms;
@@ -134,7 +131,7 @@ export function expectPerson(person: Json): void {
   expectId(person.person_id);
   expectPlain(person, 'firstname lastname profession short_desc email phone desc_tasks desc_personal');
   expectTexts(person, 'postcode address city');
-  // Fields that the plugin's pages print; of the fields above they read no telephone, address or website.
+  // Fields that the plugin's pages print; they do not use phone, address or website of the fields above.
   expectTexts(person, 'business_street business_postcode business_city business_phone pers_website');
   expectTexts(person, 'image_source_text image_source_url');
   const { business_street, business_postcode, business_city, business_phone, pers_website } = person;

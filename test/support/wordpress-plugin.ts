@@ -1,6 +1,3 @@
-// The WordPress plugin as far as the interface sees it: what it sends, in its order and form, and what it needs of every
-// answer, from the facts about its code and not from our schemas. It throws where the plugin would break or warn.
-
 import { expect } from 'vitest';
 import { ask, type RawAnswer } from './raw-client.ts';
 import { expectEvent, expectPerson } from './wordpress-fields.ts';
@@ -55,23 +52,23 @@ function expectArray(json: Json): Json[] {
   return json;
 }
 
-/** A JSON object; the plugin takes an empty array for an empty one too. */
+/** JSON object; the plugin also accepts an empty array for an empty one. */
 function expectObject(json: Json): Record<string, Json> {
   expect([typeof json, Array.isArray(json)]).toEqual(['object', false]);
   return json;
 }
 
-export interface Synced {
+export interface SyncedContent {
   readonly events: readonly Json[];
   readonly persons: readonly Json[];
-  /** Event id → the text that the site's lists are matched in: `;11;12;`. */
+  /** Event id → list ids in the site's format: `;11;12;`. */
   readonly lists: ReadonlyMap<string, string>;
   readonly listIds: readonly string[];
   readonly requests: number;
 }
 
 /** The hourly synchronisation: its thirteen requests in its order. `group` is the list group of the site's settings. */
-export async function synchronise(site: Website, group: number | string): Promise<Synced> {
+export async function synchronise(site: Website, group: number | string): Promise<SyncedContent> {
   let requests = 0;
   const counted = async (answer: Promise<RawAnswer>) => {
     requests++;
@@ -143,7 +140,7 @@ export async function synchronise(site: Website, group: number | string): Promis
   return { events, persons, lists: matched, listIds, requests };
 }
 
-/** A tree that loses nothing on the site: a root at least, and every parent is in the list. Gives the ids. */
+/** Tree that the site imports completely: at least one root, and every parent is in the list. Returns the ids. */
 function expectTree(items: readonly Json[], key: string): string[] {
   const ids = items.map((item) => String(item[key]));
   expect(items.filter(({ parent_id }) => Number(parent_id) === 0).length).toBeGreaterThan(0);
@@ -168,7 +165,7 @@ export async function updateEvent(
   return event;
 }
 
-/** The newsletter page: the text that it prints, or the form as the visitor sees it. */
+/** The newsletter page: its printed text, or the form as visitors see it. */
 export async function newsletterPage(site: Website, id: string) {
   const { status, body } = await get(site, 'getnlsubscriberfrom', `/${id}`);
   expect(status).toBe(200);
@@ -187,5 +184,4 @@ export async function newsletterPage(site: Website, id: string) {
   };
 }
 
-/** Any GET, for what the plugin asks beside the synchronisation. */
-export const ownGet = get;
+export const getRequest = get;

@@ -1,12 +1,12 @@
-// A subscriptions whose visitors wait until what they asked for was done, as it is after a moment at a server.
+// Subscriptions whose calls wait until background processing is done.
 
 import type { NewsletterSubscriptions } from '../../src/model/newsletter/subscription.ts';
-import { openNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
-import type { Subscriptions } from '../../src/store/newsletter/subscriptions.ts';
+import { createNewsletterSubscriptions } from '../../src/newsletter/subscription.ts';
+import type { SubscriptionStore } from '../../src/store/newsletter/subscriptions.ts';
 import type { Clock } from '../../src/util/clock.ts';
 
-export function openWorkedOff(registrations: Subscriptions, clock: Clock): NewsletterSubscriptions {
-  const subscriptions = openNewsletterSubscriptions(registrations, clock);
+export function createProcessedSubscriptions(registrations: SubscriptionStore, clock: Clock): NewsletterSubscriptions {
+  const subscriptions = createNewsletterSubscriptions(registrations, clock);
   const then =
     <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) =>
     async (...args: A): Promise<T> => {

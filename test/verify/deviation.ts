@@ -1,14 +1,14 @@
-// A deviation is a service that keeps the rules but in one point. Here are the words in which the tables say in which.
+// Functions for the tables of deviations. A deviation is a service that breaks the rules in one point.
 
 import type { Profile } from '../../src/model/accounts/access-key.ts';
-import type { Asked, Deviate, Ours, Reply } from '../support/deviating-service.ts';
+import type { AnswerHonestly, DeviateReply, ParsedRequest, Reply } from '../support/deviating-service.ts';
 
 export interface Deviation {
-  /** The rule that it breaks; for what only the interface's document says, the operation's name. */
+  /** Rule that the service breaks; the operation's name if only the interface document specifies it. */
   readonly rule: string;
   /** Description of the service, as the end of “a service that …”. */
   readonly name: string;
-  readonly deviate: Deviate;
+  readonly deviate: DeviateReply;
   /** Scopes of a restricted key. */
   readonly scopes?: readonly ('read' | 'newsletter')[];
   /** Profile of the key. Default: the interface's document. */
@@ -16,135 +16,147 @@ export interface Deviation {
   readonly isWithoutAreas?: boolean;
 }
 
-/** A deviation that no client can tell that reads and asks within the bounds of rule Z8. */
-export interface Unseen {
+/** Deviation that no client can observe within the bounds of rule Z8. */
+export interface UnobservableDeviation {
   readonly rule: string;
   readonly name: string;
   readonly unseen: string;
 }
 
-/** A deviation that a client could tell, and the kit does not look for. */
-export interface Missed {
+/** Deviation that a client could observe, but the kit does not test. */
+export interface UntestedDeviation {
   readonly rule: string;
   readonly name: string;
   readonly missed: string;
 }
 
-/** The deviations from one rule, each under its name. */
-export function from(rule: string, deviations: Readonly<Record<string, Deviate>>): Deviation[] {
+export function deviatingFrom(rule: string, deviations: Readonly<Record<string, DeviateReply>>): Deviation[] {
   return Object.entries(deviations).map(([name, deviate]) => ({ rule, name, deviate }));
 }
 
 /** Unobservable deviations from a rule: each name with its reason. */
-export function unseen(rule: string, reasons: Readonly<Record<string, string>>): Unseen[] {
+export function unobservable(rule: string, reasons: Readonly<Record<string, string>>): UnobservableDeviation[] {
   return Object.entries(reasons).map(([name, reason]) => ({ rule, name, unseen: reason }));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: deviations reach into answers of every shape
+// biome-ignore lint/suspicious/noExplicitAny: deviations change responses of any shape
 export type Json = any;
 
-export type Which = string | RegExp | readonly string[];
+export type OperationFilter = string | RegExp | readonly string[];
 
-export function isFor(which: Which, { operation }: Asked): boolean {
+export function isFor(which: OperationFilter, { operation }: ParsedRequest): boolean {
   if (typeof which === 'string') return operation === which;
   return which instanceof RegExp ? which.test(operation) : which.includes(operation);
 }
 
 /** Deviates only where the condition holds. */
-export function where(is: (asked: Asked, answer: Reply) => boolean, deviate: Deviate): Deviate {
-  return (asked, answer, ours) => (is(asked, answer) ? deviate(asked, answer, ours) : answer);
+export function deviateWhere(
+  is: (request: ParsedRequest, answer: Reply) => boolean,
+  deviate: DeviateReply,
+): DeviateReply {
+  return (request, answer, ours) => (is(request, answer) ? deviate(request, answer, ours) : answer);
 }
 
 /** Deviates only in the given operations. */
-export function at(which: Which, deviate: Deviate): Deviate {
-  return where((asked) => isFor(which, asked), deviate);
+export function inOperations(which: OperationFilter, deviate: DeviateReply): DeviateReply {
+  return deviateWhere((request) => isFor(which, request), deviate);
 }
 
-/** Changes the JSON of answers by 200 of some operations: in place, or by what `change` gives. An empty array stays. */
-export function body(which: Which, change: (json: Json, asked: Asked) => unknown): Deviate {
-  return at(which, (asked, answer) => {
+/** Changes the JSON of 200 answers of some operations: in place, or to the result of `change`. Empty arrays are unchanged. */
+export function changeBody(
+  which: OperationFilter,
+  change: (json: Json, request: ParsedRequest) => unknown,
+): DeviateReply {
+  return inOperations(which, (request, answer) => {
     if (answer.status !== 200 || answer.text === '') return answer;
     const json: unknown = JSON.parse(answer.text);
     if (Array.isArray(json) && json.length === 0) return answer;
-    return { ...answer, text: JSON.stringify(change(json, asked) ?? json) };
+    return { ...answer, text: JSON.stringify(change(json, request) ?? json) };
   });
 }
 
 const LISTS = /^(getevents|geteventsby\w+)$/;
 
-/** Changes each event of the lists; `which` names some of their operations. */
-export function items(change: (event: Json, asked: Asked) => unknown, which: Which = LISTS): Deviate {
-  return body(which, (json, asked) => void json.events?.forEach((event: Json) => void change(event, asked)));
+/** Changes each event in lists; `which` selects some of their operations. */
+export function changeItems(
+  change: (event: Json, request: ParsedRequest) => unknown,
+  which: OperationFilter = LISTS,
+): DeviateReply {
+  return changeBody(which, (json, request) => void json.events?.forEach((event: Json) => void change(event, request)));
 }
 
-/** Changes each event of geteventdetails, by GET and by POST. */
-export function details(change: (detail: Json, asked: Asked) => unknown): Deviate {
-  return body('geteventdetails', (json, asked) => void json.forEach((detail: Json) => void change(detail, asked)));
-}
-
-/** Changes each event in all answers. */
-export function everyEvent(change: (event: Json, asked: Asked) => unknown): Deviate {
-  return both(
-    items(change),
-    details(change),
-    body('sync', (json, asked) => void json.events.forEach((one: Json) => void change(one, asked))),
+export function changeDetails(change: (detail: Json, request: ParsedRequest) => unknown): DeviateReply {
+  return changeBody(
+    'geteventdetails',
+    (json, request) => void json.forEach((detail: Json) => void change(detail, request)),
   );
 }
 
-/** Changes each person, in all operations of persons. */
-export function people(change: (person: Json, asked: Asked) => unknown): Deviate {
-  return both(
-    body(
+/** Changes each event in all answers. */
+export function changeEvents(change: (event: Json, request: ParsedRequest) => unknown): DeviateReply {
+  return combine(
+    changeItems(change),
+    changeDetails(change),
+    changeBody('sync', (json, request) => void json.events.forEach((one: Json) => void change(one, request))),
+  );
+}
+
+export function changePeople(change: (person: Json, request: ParsedRequest) => unknown): DeviateReply {
+  return combine(
+    changeBody(
       ['getpersonsbyid', 'getpersonsbygroup', 'getpersondetails'],
-      (json, asked) => void json.forEach((one: Json) => void change(one, asked)),
+      (json, request) => void json.forEach((one: Json) => void change(one, request)),
     ),
-    body('postpersondetails', (json, asked) => void Object.values(json).forEach((one) => void change(one, asked))),
-    body('sync', (json, asked) => void json.persons?.forEach((one: Json) => void change(one, asked))),
+    changeBody(
+      'postpersondetails',
+      (json, request) => void Object.values(json).forEach((one) => void change(one, request)),
+    ),
+    changeBody('sync', (json, request) => void json.persons?.forEach((one: Json) => void change(one, request))),
   );
 }
 
 /** Changes each element of an operation's array. */
-export function each(which: Which, change: (row: Json, asked: Asked) => unknown): Deviate {
-  return body(which, (json, asked) => void json.forEach((row: Json) => void change(row, asked)));
+export function changeEach(
+  which: OperationFilter,
+  change: (row: Json, request: ParsedRequest) => unknown,
+): DeviateReply {
+  return changeBody(which, (json, request) => void json.forEach((row: Json) => void change(row, request)));
 }
 
-/** Changes the JSON of answers by 200 where the values of the request are so. */
-export function valued(
-  which: Which,
+/** Changes the JSON of 200 answers to requests whose path values meet the condition. */
+export function changeForValues(
+  which: OperationFilter,
   is: (values: readonly string[]) => boolean,
   change: (json: Json) => unknown,
-): Deviate {
-  return where(({ values }) => is(values), body(which, change));
+): DeviateReply {
+  return deviateWhere(({ values }) => is(values), changeBody(which, change));
 }
 
-/** Combines deviations, in order. */
-export function both(...deviations: readonly Deviate[]): Deviate {
-  return async (asked, answer, ours) => {
+export function combine(...deviations: readonly DeviateReply[]): DeviateReply {
+  return async (request, answer, ours) => {
     let changed = answer;
-    for (const deviate of deviations) changed = await deviate(asked, changed, ours);
+    for (const deviate of deviations) changed = await deviate(request, changed, ours);
     return changed;
   };
 }
 
-/** Sets a header where the answer is so; undefined takes it away. */
-export function header(
+/** Sets a header of answers that meet the condition; undefined removes it. */
+export function setHeader(
   name: string,
   value: string | undefined,
-  is: (asked: Asked, answer: Reply) => boolean = () => true,
-): Deviate {
-  return where(is, (_, answer) => {
+  is: (request: ParsedRequest, answer: Reply) => boolean = () => true,
+): DeviateReply {
+  return deviateWhere(is, (_, answer) => {
     const others = Object.entries(answer.headers).filter(([key]) => key.toLowerCase() !== name.toLowerCase());
     return { ...answer, headers: Object.fromEntries(value === undefined ? others : [...others, [name, value]]) };
   });
 }
 
-/** A refusal as the rules have it. */
-export function refusal(status: number, message = 'No.'): Reply {
+export function errorReply(status: number, message = 'No.'): Reply {
   return { status, headers: { 'Content-Type': 'application/json' }, text: JSON.stringify({ message }) };
 }
 
-/** An answer by 200 with this body. */
-export function answered(json: unknown): Reply {
+export function jsonReply(json: unknown): Reply {
   return {
     status: 200,
     headers: {
@@ -157,47 +169,53 @@ export function answered(json: unknown): Reply {
   };
 }
 
-/** Refuses some requests, in place of ours' answer. */
-export function refuses(is: (asked: Asked, answer: Reply) => boolean, status: number, message?: string): Deviate {
-  return where(is, () => refusal(status, message));
+/** Rejects some requests instead of answering. */
+export function refuse(
+  is: (request: ParsedRequest, answer: Reply) => boolean,
+  status: number,
+  message?: string,
+): DeviateReply {
+  return deviateWhere(is, () => errorReply(status, message));
 }
 
-/** Answers as ours answers another request; undefined leaves it as it is. */
-export function as(other: (asked: Asked, answer: Reply) => Partial<Asked> | undefined): Deviate {
-  return (asked, answer, ours: Ours) => {
-    const next = other(asked, answer);
+/** Answers with our answer to another request; undefined leaves the request unchanged. */
+export function answerAs(
+  other: (request: ParsedRequest, answer: Reply) => Partial<ParsedRequest> | undefined,
+): DeviateReply {
+  return (request, answer, ours: AnswerHonestly) => {
+    const next = other(request, answer);
     return next === undefined ? answer : ours(next);
   };
 }
 
-/** Reads each value of the path in another way; undefined leaves it as it is. */
-export function reads(read: (value: string) => string | undefined, which: Which = /./): Deviate {
-  return as((asked) => {
-    if (!isFor(which, asked)) return undefined;
-    const values = asked.values.map((value) => read(value) ?? value);
-    return values.some((value, index) => value !== asked.values[index]) ? { values } : undefined;
+/** Interprets each value of the path differently; undefined leaves it unchanged. */
+export function readValues(read: (value: string) => string | undefined, which: OperationFilter = /./): DeviateReply {
+  return answerAs((request) => {
+    if (!isFor(which, request)) return undefined;
+    const values = request.values.map((value) => read(value) ?? value);
+    return values.some((value, index) => value !== request.values[index]) ? { values } : undefined;
   });
 }
 
-/** Reads each id of a list in another way; undefined leaves it out. */
-export function readsIds(read: (id: string) => string | undefined): Deviate {
-  return at(
+/** Interprets each id of a list differently; undefined omits it. */
+export function readIds(read: (id: string) => string | undefined): DeviateReply {
+  return inOperations(
     /id|list|layer|group|detail/,
-    reads((value) => {
+    readValues((value) => {
       const ids = value.split(',').flatMap((id) => read(id) ?? []);
       return ids.join(',');
     }),
   );
 }
 
-/** Reads each body of a POST in another way. */
-export function readsBody(read: (ids: Json) => unknown): Deviate {
-  return as(({ method, body: text, operation }) =>
+/** Interprets each body of a POST request differently. */
+export function readPostBody(read: (ids: Json) => unknown): DeviateReply {
+  return answerAs(({ method, body: text, operation }) =>
     method === 'POST' && /details$/.test(operation) && text.startsWith('[')
       ? { body: JSON.stringify(read(JSON.parse(text))) }
       : undefined,
   );
 }
 
-/** The operations of the interface that take several ids of what they answer. */
+/** Operations of the interface that accept several ids of the entities they return. */
 export const BY_ID = ['geteventdetails', 'getpersonsbyid', 'getpersondetails'];

@@ -3,22 +3,22 @@
 
 import { readFileSync } from 'node:fs';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { checks } from '../../src/verify/checks.ts';
+import { allChecks } from '../../src/verify/checks.ts';
 import { deviationsOf, notPlanted } from './deviations/index.ts';
 import { openParish } from './parish.ts';
-import { checksOf, openVerifying, ratesOf, type Verified } from './rate.ts';
+import { checksOf, createVerifier, ratesOf, type VerifiedDeviation } from './rate.ts';
 import { GUIDE, rateTable, tableIn } from './rate-table.ts';
 
-const verified: Verified[] = [];
+const verified: VerifiedDeviation[] = [];
 
 beforeAll(async () => {
   const server = await openParish();
-  const verifying = openVerifying(server);
+  const verifying = createVerifier(server);
   for (const deviation of deviationsOf(server.apiKey)) verified.push(await verifying(deviation));
 }, 600_000);
 
-describe('of services that deviate in one point', () => {
-  it('at least 95 in 100 are noticed', () => {
+describe('services that deviate in one point', () => {
+  it('are detected in at least 95 of 100 cases', () => {
     const missed = verified
       .filter((one) => checksOf(one).length === 0)
       .map(({ deviation: { rule, name } }) => `${rule} ${name}`);
@@ -27,11 +27,11 @@ describe('of services that deviate in one point', () => {
     expect((verified.length - missed.length) / planted, missed.join('\n')).toBeGreaterThanOrEqual(0.95);
   });
 
-  it('the guide has the rate of each rule', () => {
+  it('have the rate of each rule in the guide', () => {
     expect(tableIn(readFileSync(GUIDE, 'utf8'))).toBe(rateTable(ratesOf(verified, notPlanted), notPlanted));
   });
 
-  it('each is told with a request, a rule, and a place that is a JSON pointer', () => {
+  it('are each reported with a request, a rule, and a place that is a JSON pointer', () => {
     const findings = verified.flatMap(({ report }) => report?.findings ?? []);
     const told = findings.flatMap(({ rule, deviations }) => deviations.map((one) => ({ rule, ...one })));
     expect(told.filter(({ rule }) => !/^[A-Z]\d+$/.test(rule))).toEqual([]);
@@ -40,24 +40,24 @@ describe('of services that deviate in one point', () => {
     expect(told.filter(({ text }) => text.trim() === '')).toEqual([]);
   });
 
-  it('none is told with the key', () => {
+  it('are reported without the key', () => {
     const keys = /parvis_[\w-]{20}/;
     expect(
       verified.filter(({ report }) => keys.test(JSON.stringify(report?.findings))).map((one) => one.deviation.name),
     ).toEqual([]);
   });
 
-  it('are noticed by every check: none is there for nothing', () => {
+  it('are detected by every check at least once', () => {
     const noticing = new Set(verified.flatMap((one) => checksOf(one)));
-    expect(checks.map(({ name }) => name).filter((name) => !noticing.has(name))).toEqual([]);
+    expect(allChecks.map(({ name }) => name).filter((name) => !noticing.has(name))).toEqual([]);
   });
 
-  it('no two have the same name', () => {
+  it('have unique names', () => {
     const all = verified.map(({ deviation: { rule, name } }) => `${rule} ${name}`);
     expect(all).toEqual([...new Set(all)]);
   });
 
-  it('every rule that a client meets has two at least, or says why it can’t be seen', () => {
+  it('cover every rule that a client can observe at least twice, or state why not', () => {
     const { notSeen, missed } = notPlanted;
     const headings = readFileSync('docs/rules.md', 'utf8').matchAll(/^### ([TAEICLPFNXRSK]\d+)$/gm);
     const rules = [...headings].map(([, rule = '']) => rule);
@@ -75,10 +75,10 @@ describe('of services that deviate in one point', () => {
 });
 
 describe('a check', () => {
-  it('has a name of its own and a rule that the rules page has', () => {
-    const names = checks.map(({ name }) => name);
+  it('has a unique name and a rule from the rules page', () => {
+    const names = allChecks.map(({ name }) => name);
     const rules = readFileSync('docs/rules.md', 'utf8');
     expect(names).toEqual([...new Set(names)]);
-    expect(checks.filter(({ rule }) => !rules.includes(`### ${rule}\n`))).toEqual([]);
+    expect(allChecks.filter(({ rule }) => !rules.includes(`### ${rule}\n`))).toEqual([]);
   });
 });

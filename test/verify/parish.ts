@@ -1,12 +1,11 @@
-// A parish with an example of everything in the interface, around noon of 20 November 2026 in Zurich, so that every deviation is visible.
+// Parish with an example of everything in the interface, around noon on 20 November 2026 in Zurich, so that every deviation is visible.
 
 import { example, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 
 const [sunday, wreaths] = example.events as readonly Loose[];
 
-/** An event like one of the example with other values. */
 function event(id: number, from: string, to: string, own: Loose = {}, like = wreaths): Loose {
   return {
     ...like,
@@ -153,7 +152,7 @@ export const parish = {
 
 export const WITHOUT_AREAS = 'ohne-gebiete';
 
-/** The same parish without areas: website programs get one placeholder for all (rules K3 and R23). */
+/** Parish without areas: website programs get one placeholder for all (rules K3 and R23). */
 export const withoutAreas = {
   ...parish,
   instance: { ...parish.instance, name: WITHOUT_AREAS, title: 'Ohne Gebiete' },
@@ -162,7 +161,6 @@ export const withoutAreas = {
   events: parish.events.map((one) => ({ ...one, layer_ids: [] })),
 };
 
-/** The parish behind the door. */
-export function openParish(): Promise<OneInstance> {
+export function openParish(): Promise<SingleInstance> {
   return openInstance(parish, NOON);
 }

@@ -1,22 +1,20 @@
-// Share of deviations that the conformance kit detects, by rule.
-
 import type { Service } from '../../src/service-client/access.ts';
-import { type ServiceAnswer, type ServiceRequest, sendRequest } from '../../src/service-client/request.ts';
-import { openRemembered } from '../../src/verify/asking.ts';
-import { NotAsked, type VerifyReport, verify } from '../../src/verify/verify.ts';
+import { type ServiceRequest, type ServiceResponse, sendRequest } from '../../src/service-client/request.ts';
+import { createRequestMemo } from '../../src/verify/service-client.ts';
+import { ServiceAccessError, type VerifyReport, verifyService } from '../../src/verify/verify.ts';
 import { INSTANCE } from '../support/calls.ts';
-import { type Deviate, openHonest, type Reply, responseTo } from '../support/deviating-service.ts';
-import type { OneInstance } from '../support/instance.ts';
-import type { Deviation, Missed, Unseen } from './deviation.ts';
+import { createHonestService, type DeviateReply, type Reply, responseTo } from '../support/deviating-service.ts';
+import type { SingleInstance } from '../support/instance.ts';
+import type { Deviation, UnobservableDeviation, UntestedDeviation } from './deviation.ts';
 import { WITHOUT_AREAS, withoutAreas } from './parish.ts';
 
-export interface Verified {
+export interface VerifiedDeviation {
   readonly deviation: Deviation;
-  /** Undefined where the service could not be asked at all. */
+  /** Undefined if the service could not be explored. */
   readonly report: VerifyReport | undefined;
 }
 
-const SENDING = {
+const SEND_OPTIONS = {
   agent: 'parvis-verify',
   coding: 'identity',
   silentMs: 60_000,
@@ -24,35 +22,33 @@ const SENDING = {
   mostBytes: 2 ** 29,
 };
 
-/** A request as it was sent, with ours' answer. */
-interface Sent {
+interface SentRequest {
   readonly target: string;
   readonly init: RequestInit;
   readonly reply: Reply;
-  readonly answer: ServiceAnswer;
+  readonly answer: ServiceResponse;
 }
 
-/** Asks a service that deviates; what it answers as ours does is read once for all deviations. */
-function openSending(server: OneInstance, service: Service) {
-  const honest = openHonest(server);
-  const known = openRemembered<Sent>();
-  const sendHonestly = async (request: ServiceRequest): Promise<Sent> => {
-    let sent: Omit<Sent, 'answer'> | undefined;
+function createSender(server: SingleInstance, service: Service) {
+  const honest = createHonestService(server);
+  const known = createRequestMemo<SentRequest>();
+  const sendHonestly = async (request: ServiceRequest): Promise<SentRequest> => {
+    let sent: Omit<SentRequest, 'answer'> | undefined;
     const send = async (url: string, init: RequestInit) => {
       const target = url.replace(service.url, '');
       const reply = await honest.ask(target, init);
       sent = { target, init, reply };
       return responseTo(init.method, reply);
     };
-    const answer = await sendRequest(service, request, { ...SENDING, send });
+    const answer = await sendRequest(service, request, { ...SEND_OPTIONS, send });
     if (sent === undefined) throw new Error(`${answer.shown} was not sent: ${answer.failure}`);
     return { ...sent, answer };
   };
-  return (deviate: Deviate) => async (request: ServiceRequest) => {
+  return (deviate: DeviateReply) => async (request: ServiceRequest) => {
     const { target, init, reply, answer } = await known(request, () => sendHonestly(request));
     const changed = await honest.answerBy(deviate, target, init);
     if (isSame(changed, reply)) return answer;
-    return sendRequest(service, request, { ...SENDING, send: async () => responseTo(init.method, changed) });
+    return sendRequest(service, request, { ...SEND_OPTIONS, send: async () => responseTo(init.method, changed) });
   };
 }
 
@@ -61,18 +57,16 @@ function isSame(one: Reply, other: Reply): boolean {
   return isAlike && (one.headers === other.headers || JSON.stringify(one.headers) === JSON.stringify(other.headers));
 }
 
-/** Verifies services that answer like this one, with altered answers. */
-export function openVerifyingOf(server: OneInstance, instance: string, key: string) {
+export function createVerifierOf(server: SingleInstance, instance: string, key: string) {
   const service: Service = { url: 'http://service', instance, key };
-  const sendingTo = openSending(server, service);
+  const sendingTo = createSender(server, service);
   const atOnce = async () => undefined;
-  return async (deviate: Deviate): Promise<VerifyReport> =>
-    verify(service, { clock: server.clock.now, sendOne: sendingTo(deviate), turn: atOnce, wait: atOnce });
+  return async (deviate: DeviateReply): Promise<VerifyReport> =>
+    verifyService(service, { clock: server.clock.now, sendOne: sendingTo(deviate), turn: atOnce, wait: atOnce });
 }
 
-/** Verifies a service that changes while it is asked: `before` each request something may happen to it. */
-export function verifyChanging(
-  server: OneInstance,
+export function verifyWhileChanging(
+  server: SingleInstance,
   instance: string,
   before: (count: number) => unknown,
 ): Promise<VerifyReport> {
@@ -81,40 +75,38 @@ export function verifyChanging(
   let count = 0;
   const sendOne = async (request: ServiceRequest) => {
     await before(++count);
-    return openSending(server, service)((_, answer) => answer)(request);
+    return createSender(server, service)((_, answer) => answer)(request);
   };
-  return verify(service, { clock: server.clock.now, sendOne, turn: atOnce, wait: atOnce });
+  return verifyService(service, { clock: server.clock.now, sendOne, turn: atOnce, wait: atOnce });
 }
 
 type KeyOfDeviation = Pick<Deviation, 'scopes' | 'profile' | 'isWithoutAreas'>;
 
-/** Tells apart what is asked with another key, or of another instance. */
 function nameOf({ scopes, profile, isWithoutAreas }: KeyOfDeviation): string {
   return JSON.stringify([scopes, profile, isWithoutAreas]);
 }
 
-/** Verifies services that deviate from this one. */
-export function openVerifying(server: OneInstance) {
-  const opened = new Map([[nameOf({}), Promise.resolve(openVerifyingOf(server, INSTANCE, server.apiKey))]]);
+/** Creates a function that verifies services deviating from this one. */
+export function createVerifier(server: SingleInstance) {
+  const opened = new Map([[nameOf({}), Promise.resolve(createVerifierOf(server, INSTANCE, server.apiKey))]]);
   const open = async ({ scopes = ['read', 'newsletter'], profile = 'document', isWithoutAreas }: KeyOfDeviation) => {
     if (isWithoutAreas === true) await server.import(withoutAreas);
     const instance = isWithoutAreas === true ? WITHOUT_AREAS : INSTANCE;
-    return openVerifyingOf(server, instance, await server.key(instance, { scopes: [...scopes], profile }));
+    return createVerifierOf(server, instance, await server.key(instance, { scopes: [...scopes], profile }));
   };
-  return async (deviation: Deviation): Promise<Verified> => {
+  return async (deviation: Deviation): Promise<VerifiedDeviation> => {
     const name = nameOf(deviation);
     const opening = opened.get(name) ?? open(deviation);
     opened.set(name, opening);
     const report = await (await opening)(deviation.deviate).catch((error: unknown) => {
-      if (error instanceof NotAsked) return undefined;
+      if (error instanceof ServiceAccessError) return undefined;
       throw error;
     });
     return { deviation, report };
   };
 }
 
-/** The checks that tell of a service. */
-export function checksOf({ report }: Verified): readonly string[] {
+export function checksOf({ report }: VerifiedDeviation): readonly string[] {
   return (report?.findings ?? []).filter(({ state }) => state === 'deviates').map(({ check }) => check);
 }
 
@@ -127,12 +119,12 @@ export interface Rate {
 
 /** Deviations that are not simulated: unobservable or untested ones. */
 export interface NotPlanted {
-  readonly notSeen: readonly Unseen[];
-  readonly missed: readonly Missed[];
+  readonly notSeen: readonly UnobservableDeviation[];
+  readonly missed: readonly UntestedDeviation[];
 }
 
 /** Detection rate of each rule; untested deviations count as undetected. */
-export function ratesOf(verified: readonly Verified[], { notSeen, missed }: NotPlanted): readonly Rate[] {
+export function ratesOf(verified: readonly VerifiedDeviation[], { notSeen, missed }: NotPlanted): readonly Rate[] {
   const all = [...verified.map(({ deviation }) => deviation), ...missed, ...notSeen];
   return [...new Set(all.map(({ rule }) => rule))].map((rule) => {
     const planted = verified.filter(({ deviation }) => deviation.rule === rule);

@@ -1,55 +1,57 @@
-// A service that keeps the rules has nothing to fear from the conformance kit, whatever it has and however it answers.
+// The conformance kit reports nothing about a compliant service, whatever its content and form of answers.
 
 import { describe, expect, it } from 'vitest';
 import { PROFILES } from '../../src/model/accounts/access-key.ts';
-import { checks } from '../../src/verify/checks.ts';
+import { allChecks } from '../../src/verify/checks.ts';
 import type { VerifyReport } from '../../src/verify/verify.ts';
 import { INSTANCE, NOON } from '../support/calls.ts';
 import type { Loose } from '../support/full-bundle.ts';
-import { type OneInstance, openInstance } from '../support/instance.ts';
+import { openInstance, type SingleInstance } from '../support/instance.ts';
 import { openParish, parish } from './parish.ts';
-import { openVerifyingOf, verifyChanging } from './rate.ts';
+import { createVerifierOf, verifyWhileChanging } from './rate.ts';
 import { contents } from './right-services/contents.ts';
 import { manners } from './right-services/manners.ts';
 
-/** Reported deviations, at most three of each check. */
-function told({ findings }: VerifyReport) {
+function deviationsIn({ findings }: VerifyReport) {
   return findings.flatMap(({ check, deviations }) => deviations.slice(0, 3).map((one) => ({ check, ...one })));
 }
 
-function withoutCodings(server: OneInstance): OneInstance {
-  const ask: OneInstance['ask'] = (target, asking = {}) =>
+function withoutCodings(server: SingleInstance): SingleInstance {
+  const ask: SingleInstance['ask'] = (target, asking = {}) =>
     server.ask(target, { ...asking, headers: { ...asking.headers, 'accept-encoding': 'identity' } });
   return { ...server, ask };
 }
 
-describe('nothing is told of a service that', () => {
+describe('no deviation is reported of a service that', () => {
   it.each(contents)('$name', async ({ bundle, instant = NOON, key = {}, isPlain }) => {
     const opened = await openInstance(bundle, instant);
     const server = isPlain ? withoutCodings(opened) : opened;
     const { name } = bundle['instance'];
     const apiKey = await server.key(name, { scopes: ['read', 'newsletter'], ...key });
-    const report = await openVerifyingOf(server, name, apiKey)((_, answer) => answer);
-    expect(told(report)).toEqual([]);
+    const report = await createVerifierOf(server, name, apiKey)((_, answer) => answer);
+    expect(deviationsIn(report)).toEqual([]);
   });
 
+  // Requests that all services answer alike are sent once per profile.
   const opening = openParish();
+  const ofDocument = opening.then((server) => createVerifierOf(server, INSTANCE, server.apiKey));
+  const ofConnector = opening.then(async (server) =>
+    createVerifierOf(server, INSTANCE, await server.key(INSTANCE, { profile: 'connector' })),
+  );
+
   it.each(manners)('$name', async ({ answers }) => {
-    const server = await opening;
-    const report = await openVerifyingOf(server, INSTANCE, server.apiKey)(answers);
-    expect(told(report)).toEqual([]);
+    const report = await (await ofDocument)(answers);
+    expect(deviationsIn(report)).toEqual([]);
   });
 
   it.each(manners)('$name, to a website program', async ({ answers }) => {
-    const server = await opening;
-    const key = await server.key(INSTANCE, { profile: 'connector' });
-    const report = await openVerifyingOf(server, INSTANCE, key)(answers);
-    expect(told(report)).toEqual([]);
+    const report = await (await ofConnector)(answers);
+    expect(deviationsIn(report)).toEqual([]);
     expect(report.profile).toBe('connector');
   });
 });
 
-describe('nothing is told of a service in which, while it is asked,', () => {
+describe('no deviation is reported of a service in which, during the run,', () => {
   const events = parish.events.map((one: Loose) => ({ ...one, topic: 'Neu', public: one['id'] > 1003 }));
   const changed = { ...parish, events };
 
@@ -60,29 +62,29 @@ describe('nothing is told of a service in which, while it is asked,', () => {
   ])('%s', async (_, before, after) => {
     for (const when of [2, 60, 300, 600]) {
       const server = await openInstance(parish, before);
-      const report = await verifyChanging(server, INSTANCE, (count) => count === when && server.clock.set(after));
-      expect(told(report)).toEqual([]);
+      const report = await verifyWhileChanging(server, INSTANCE, (count) => count === when && server.clock.set(after));
+      expect(deviationsIn(report)).toEqual([]);
     }
   });
 
   it('events are changed and removed', async () => {
     for (const when of [2, 40, 200, 500, 800]) {
       const server = await openParish();
-      const report = await verifyChanging(server, INSTANCE, (count) => count === when && server.import(changed));
-      expect(told(report)).toEqual([]);
+      const report = await verifyWhileChanging(server, INSTANCE, (count) => count === when && server.import(changed));
+      expect(deviationsIn(report)).toEqual([]);
       expect(report.isMoving).toBe(false);
     }
   });
 });
 
-it('everything that is checked can be seen at the parish of everything, with a key of each profile', async () => {
+it('everything that is checked is visible at the complete parish, with a key of each profile', async () => {
   const server = await openParish();
   const seen = new Set<string>();
   for (const profile of PROFILES) {
     const key = await server.key(INSTANCE, { profile });
-    const { findings } = await openVerifyingOf(server, INSTANCE, key)((_, answer) => answer);
+    const { findings } = await createVerifierOf(server, INSTANCE, key)((_, answer) => answer);
     expect(findings.filter(({ state }) => state !== 'holds')).toEqual([]);
     for (const { check } of findings) seen.add(check);
   }
-  expect(checks.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
+  expect(allChecks.map(({ name }) => name).filter((name) => !seen.has(name))).toEqual([]);
 });

@@ -1,14 +1,14 @@
-// `npm run verify:rate`: verifies every deviating service, says which are missed, and writes the rates into the guide.
+// `npm run verify:rate`: verifies every deviating service, lists the undetected ones, and writes the rates to the guide.
 
 import { readFileSync, writeFileSync } from 'node:fs';
 import { deviationsOf, notPlanted } from './deviations/index.ts';
 import { openParish } from './parish.ts';
-import { checksOf, openVerifying, ratesOf, type Verified } from './rate.ts';
+import { checksOf, createVerifier, ratesOf, type VerifiedDeviation } from './rate.ts';
 import { GUIDE, rateTable, withTable } from './rate-table.ts';
 
 const server = await openParish();
-const verifying = openVerifying(server);
-const verified: Verified[] = [];
+const verifying = createVerifier(server);
+const verified: VerifiedDeviation[] = [];
 for (const deviation of deviationsOf(server.apiKey)) {
   const one = await verifying(deviation);
   verified.push(one);

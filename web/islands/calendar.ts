@@ -1,15 +1,15 @@
 // Reschedules events in the week and month views with the mouse or keyboard. Touch scrolls; on touch screens the list has buttons. A drop
 // submits the form `#drag`, so that messages, refusals and undo work as for any other change.
 
-import { watchKeys } from './calendar/by-keys.ts';
-import { watchPointer } from './calendar/by-pointer.ts';
-import { ITEMS, Moving } from './calendar/moving.ts';
+import { enableKeyboardMoves } from './calendar/by-keys.ts';
+import { enablePointerMoves } from './calendar/by-pointer.ts';
+import { DRAGGABLE_SELECTOR, EventMover } from './calendar/moving.ts';
 
 const form = document.querySelector<HTMLFormElement>('form#drag');
 if (form !== null) start(form);
 
 function start(form: HTMLFormElement): void {
-  const items = [...document.querySelectorAll<HTMLElement>(ITEMS)];
+  const items = [...document.querySelectorAll<HTMLElement>(DRAGGABLE_SELECTOR)];
   for (const item of items) {
     item.classList.add('movable');
     item.querySelector('a')?.setAttribute('aria-keyshortcuts', 'm');
@@ -20,9 +20,9 @@ function start(form: HTMLFormElement): void {
   }
   const hint = document.querySelector<HTMLElement>('.drag-hint');
   if (hint !== null) hint.hidden = items.length === 0;
-  const moving = new Moving(form);
-  watchPointer(moving);
-  watchKeys(moving);
+  const moving = new EventMover(form);
+  enablePointerMoves(moving);
+  enableKeyboardMoves(moving);
   // Focuses the moved event.
   const [, id = ''] = /^#event-(\d+)$/.exec(location.hash) ?? [];
   const moved = items.filter(({ dataset }) => dataset['id'] === id).map((item) => item.querySelector('a'));

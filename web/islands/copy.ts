@@ -1,6 +1,6 @@
-import { watchCopying } from './shared/copying.ts';
+import { enableCopying } from './shared/copying.ts';
 
-watchCopying();
+enableCopying();
 
 // Options changed after the sheet was drawn: printing is disabled until it is drawn again.
 document.querySelector<HTMLFormElement>('form.sheet-form')?.addEventListener('input', () => {

@@ -1,20 +1,21 @@
 // Enhances the form of an event: the end follows the start, leaving with changes warns, and lists have an empty row; parts are in `event/`,
 // and `keep/drafts.ts` keeps drafts. All of it is optional.
 
-import { heldIn } from './event/held.ts';
-import { noteLeft, takeLeft, whenLeaving } from './event/leaving.ts';
-import { watchLive } from './event/live.ts';
-import { editWhenFocused } from './event/long-text.ts';
-import { makeMissing } from './event/missing.ts';
-import { showOtherDates } from './event/repeating.ts';
-import { checkRooms } from './event/rooms.ts';
-import { addRow, controls, growRows } from './event/rows.ts';
-import { keepLength } from './event/times.ts';
-import { offerTitles } from './event/titles.ts';
-import { fillAsUsual } from './event/usual.ts';
+import { continueOnEnter } from './event/enter.ts';
+import { describeDraft } from './event/held.ts';
+import { onLeaveForm, storeLeftForm, takeLeftForm } from './event/leaving.ts';
+import { pollPublicationStatus } from './event/live.ts';
+import { enableRichText } from './event/long-text.ts';
+import { enableCreateMissing } from './event/missing.ts';
+import { enableDatePreview } from './event/repeating.ts';
+import { enableRoomChecks } from './event/rooms.ts';
+import { addRow, controlsNamed, keepEmptyRow } from './event/rows.ts';
+import { preserveEventLength } from './event/times.ts';
+import { enableTitleSuggestions } from './event/titles.ts';
+import { enableAutofill } from './event/usual.ts';
 import { Drafts } from './keep/drafts.ts';
-import { noteSent } from './keep/slots.ts';
-import { isSaving } from './shared/saving.ts';
+import { storeSentSlot } from './keep/slots.ts';
+import { isSaveShortcut } from './shared/saving.ts';
 
 interface Words {
   readonly kept: string;
@@ -36,8 +37,8 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
   const action = form.getAttribute('action') ?? '';
   const key = keyOf(form, action);
   let isSending = false;
-  const left = takeLeft();
-  growRows(form);
+  const left = takeLeftForm();
+  keepEmptyRow(form);
   const drafts = new Drafts({
     form,
     template,
@@ -45,26 +46,27 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     storage: () => localStorage,
     sentAs: [key.replace(/\/events\/\d+$/, '/events/new')],
     // Files are too large for the storage.
-    leftOut: ['picture', 'document'],
+    excluded: ['picture', 'document'],
     lastsMs: KEPT_MS,
-    heldIn,
+    describe: describeDraft,
     makeRoom: (name, count) => {
-      while (controls(form, name).length < count && addRow(form, name));
+      while (controlsNamed(form, name).length < count && addRow(form, name));
     },
-    onKept: () => {
+    onStored: () => {
       const time = new Date().toLocaleTimeString(lang, { hour: '2-digit', minute: '2-digit' });
-      tell(form, words.kept.replace('{time}', time));
+      showMessage(form, words.kept.replace('{time}', time));
     },
-    onRestored: () => tell(form, words.restored),
+    onRestored: () => showMessage(form, words.restored),
   });
-  if (left !== undefined && left.key !== key) leadBack(form, words, left);
-  fillAsUsual(form, keepLength(form));
-  checkRooms(form);
-  offerTitles(form);
-  showOtherDates(form);
-  makeMissing(form);
-  watchLive();
-  editWhenFocused(form);
+  if (left !== undefined && left.key !== key) renderReturnBanner(form, words, left);
+  enableAutofill(form, preserveEventLength(form));
+  enableRoomChecks(form);
+  enableTitleSuggestions(form);
+  enableDatePreview(form);
+  enableCreateMissing(form);
+  pollPublicationStatus();
+  enableRichText(form);
+  continueOnEnter(form);
   const disable = (isDisabled: boolean) => {
     for (const one of form.querySelectorAll<HTMLButtonElement>('.save button')) one.disabled = isDisabled;
   };
@@ -83,15 +85,15 @@ function start(form: HTMLFormElement, template: HTMLTemplateElement): void {
     // Disabled later, because a disabled button would not be submitted.
     setTimeout(() => disable(true));
   });
-  whenLeaving(form, () => {
+  onLeaveForm(form, () => {
     if (isSending || !drafts.hasChanged()) return;
     drafts.store();
-    noteSent(undefined);
-    noteLeft(key, action);
+    storeSentSlot(undefined);
+    storeLeftForm(key, action);
     isSending = true;
   });
   addEventListener('keydown', (event) => {
-    if (!isSaving(event)) return;
+    if (!isSaveShortcut(event)) return;
     event.preventDefault();
     form.requestSubmit(form.querySelector<HTMLElement>('[data-save]'));
   });
@@ -108,7 +110,7 @@ function keyOf(form: HTMLFormElement, action: string): string {
   return `parvis:draft:${form.dataset['account']}:${path}${copied === null ? '' : `?copy=${copied}`}`;
 }
 
-function tell(form: HTMLFormElement, text: string): void {
+function showMessage(form: HTMLFormElement, text: string): void {
   let place = form.querySelector('.draft-note');
   if (place === null) {
     place = document.createElement('span');
@@ -118,11 +120,10 @@ function tell(form: HTMLFormElement, text: string): void {
   place.textContent = text;
 }
 
-/** Links back to a draft from the page of another event. */
-function leadBack(
+function renderReturnBanner(
   form: HTMLFormElement,
   words: Words,
-  { path, title }: NonNullable<ReturnType<typeof takeLeft>>,
+  { path, title }: NonNullable<ReturnType<typeof takeLeftForm>>,
 ): void {
   const banner = document.createElement('div');
   banner.className = 'notice warn draft';

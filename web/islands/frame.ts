@@ -1,7 +1,7 @@
 // Reports the height of an embedded page to its parent window, whenever it changes (rule G5).
 
-const tell = () => {
+const reportHeight = () => {
   const height = Math.ceil(document.body.getBoundingClientRect().height);
   parent.postMessage({ type: 'parvis:height', height }, '*');
 };
-if (parent !== window) new ResizeObserver(tell).observe(document.body);
+if (parent !== window) new ResizeObserver(reportHeight).observe(document.body);

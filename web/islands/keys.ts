@@ -1,7 +1,7 @@
 // Keyboard shortcuts: `?` lists them, `data-key` names the key of a link, button or field, `g` and a letter open a section, `j` and `k`
 // move through rows. Inactive while typing and with Ctrl, Alt or Cmd; <parvis-keys-switch> disables them (WCAG 2.1.4).
 
-import { isSaving } from './shared/saving.ts';
+import { isSaveShortcut } from './shared/saving.ts';
 
 const KEPT = 'parvis:keys';
 const ROWS = 'main .rows .what a, main .records tbody th a, main .entry-row a';
@@ -41,7 +41,6 @@ class KeysSwitch extends HTMLElement {
 }
 customElements.define('parvis-keys-switch', KeysSwitch);
 
-/** Sets `aria-keyshortcuts` while shortcuts are enabled. */
 function announce(): void {
   for (const one of document.querySelectorAll<HTMLElement>('[data-key]')) {
     if (areOn()) one.setAttribute('aria-keyshortcuts', one.dataset['key'] ?? '');
@@ -111,7 +110,6 @@ function act(event: KeyboardEvent): boolean {
   }
   if (key === 'j') return step(1);
   if (key === 'k') return step(-1);
-  // Elsewhere the arrow keys scroll.
   if (target instanceof HTMLElement && target.matches(ROWS)) {
     if (key === 'ArrowDown') return step(1);
     if (key === 'ArrowUp') return step(-1);
@@ -120,7 +118,7 @@ function act(event: KeyboardEvent): boolean {
 }
 
 function saveByKey(event: KeyboardEvent): void {
-  if (!isSaving(event)) return;
+  if (!isSaveShortcut(event)) return;
   const form = document.querySelector<HTMLFormElement>('form#entry');
   if (form === null || dialog?.open === true) return;
   event.preventDefault();

@@ -1,8 +1,8 @@
 // Menus: an opened menu is scrolled into view, and its input gets the focus; `shared/closing.ts` closes them.
 
-import { watchClosing } from './shared/closing.ts';
+import { enableClosing } from './shared/closing.ts';
 
-watchClosing('.menu, .shift, .blank');
+enableClosing('.menu, .shift, .blank');
 
 document.addEventListener(
   'toggle',

@@ -1,9 +1,9 @@
 // Enhances text fields for days and times: shows the recognised day, writes it out when the field is left, and opens a calendar. It uses
 // the server’s parser (`src/date-parsing`), so that it also works offline.
 
-import { openDayField } from '../../src/date-parsing/read-day.ts';
-import { readTime } from '../../src/date-parsing/read-time.ts';
-import { openDaySaying, writtenDay } from '../../src/date-parsing/written-day.ts';
+import { createDayDescriber, formatTypedDay } from '../../src/date-parsing/format-day.ts';
+import { createDayParser } from '../../src/date-parsing/read-day.ts';
+import { parseTime } from '../../src/date-parsing/read-time.ts';
 import { MonthPicker, type PickerWords } from './moments/month-picker.ts';
 import { isoToday, languageOfPage } from './moments/today.ts';
 
@@ -28,11 +28,10 @@ class Moment extends HTMLElement {
     else timeField({ input, said, words });
   }
 
-  /** Value as `YYYY-MM-DD` or `HH:MM`; "" if it can’t be read. */
   get value(): string {
     const text = this.querySelector('input')?.value.trim() ?? '';
     if (text === '') return '';
-    if (this.dataset['kind'] !== 'day') return readTime(text) ?? '';
+    if (this.dataset['kind'] !== 'day') return parseTime(text) ?? '';
     const read = reader(this)(text);
     return 'day' in read ? read.day : '';
   }
@@ -40,7 +39,7 @@ class Moment extends HTMLElement {
   set value(value: string) {
     const input = this.querySelector('input');
     if (input === null) return;
-    input.value = this.dataset['kind'] === 'day' ? writtenDay(value, languageOfPage()) : value;
+    input.value = this.dataset['kind'] === 'day' ? formatTypedDay(value, languageOfPage()) : value;
     input.dispatchEvent(new Event('input', { bubbles: true }));
   }
 }
@@ -51,8 +50,8 @@ interface Parts {
   readonly words: Words;
 }
 
-function reader({ dataset }: HTMLElement): ReturnType<typeof openDayField> {
-  return openDayField({
+function reader({ dataset }: HTMLElement): ReturnType<typeof createDayParser> {
+  return createDayParser({
     today: isoToday(),
     language: languageOfPage(),
     isPast: dataset['past'] !== undefined,
@@ -61,14 +60,14 @@ function reader({ dataset }: HTMLElement): ReturnType<typeof openDayField> {
 
 function dayField(element: Moment, { input, said, words }: Parts): void {
   const language = languageOfPage();
-  const say = openDaySaying(language);
+  const say = createDayDescriber(language);
   /** Errors are shown only when the field is left, because input may be incomplete. */
   const look = (isLeft: boolean) => {
     const text = input.value.trim();
     const read = text === '' ? undefined : reader(element)(text);
     const isWrong = read !== undefined && 'fault' in read;
-    if (isLeft && read !== undefined && 'day' in read) input.value = writtenDay(read.day, language);
-    tell(said, input, {
+    if (isLeft && read !== undefined && 'day' in read) input.value = formatTypedDay(read.day, language);
+    showMessage(said, input, {
       text: read === undefined ? '' : 'day' in read ? say(read.day) : isLeft ? words[read.fault] : '',
       isWrong: isWrong && isLeft,
     });
@@ -85,7 +84,7 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
     words,
     chosen: () => element.value,
     choose: (day) => {
-      input.value = writtenDay(day, language);
+      input.value = formatTypedDay(day, language);
       input.dispatchEvent(new Event('input', { bubbles: true }));
       input.dispatchEvent(new Event('change', { bubbles: true }));
       input.focus();
@@ -95,13 +94,13 @@ function dayField(element: Moment, { input, said, words }: Parts): void {
 
 function timeField({ input, said, words }: Parts): void {
   selectOnEntry(input);
-  input.addEventListener('input', () => tell(said, input, { text: '', isWrong: false }));
+  input.addEventListener('input', () => showMessage(said, input, { text: '', isWrong: false }));
   const look = () => {
     const text = input.value.trim();
-    const time = readTime(text);
+    const time = parseTime(text);
     if (time !== undefined) input.value = time;
     const isWrong = text !== '' && time === undefined;
-    tell(said, input, { text: isWrong ? words.badTime : '', isWrong });
+    showMessage(said, input, { text: isWrong ? words.badTime : '', isWrong });
   };
   input.parentElement?.addEventListener('change', look, { capture: true });
 }
@@ -124,7 +123,11 @@ function selectOnEntry(input: HTMLInputElement): void {
 }
 
 /** Shows a message for the current text; messages of the server stay at the field. */
-function tell(said: HTMLOutputElement, input: HTMLInputElement, { text, isWrong }: { text: string; isWrong: boolean }) {
+function showMessage(
+  said: HTMLOutputElement,
+  input: HTMLInputElement,
+  { text, isWrong }: { text: string; isWrong: boolean },
+) {
   const shown = text.replace('{typed}', () => input.value.trim());
   if (said.textContent !== shown) said.textContent = shown;
   said.classList.toggle('wrong', isWrong);

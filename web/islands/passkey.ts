@@ -25,7 +25,6 @@ class ParvisPasskey extends HTMLElement {
       const done = await this.#ask(action, { response, next: this.getAttribute('next') ?? '' });
       if (done !== undefined) this.#goOn(String(done.to));
     } catch (error) {
-      // Cancelling at the device is not an error.
       const isGivenUp = error instanceof Error && (error.name === 'NotAllowedError' || error.name === 'AbortError');
       if (!isGivenUp) this.#tell(this.getAttribute('failed') ?? '');
     } finally {

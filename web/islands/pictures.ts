@@ -24,7 +24,7 @@ function showChosen(place: HTMLElement, input: HTMLInputElement): void {
   };
   chosen.addEventListener('error', () => show(null));
   input.addEventListener('change', change);
-  // After a reset, once the input is cleared.
+  // Deferred, because the `reset` event fires before the input is cleared.
   input.form?.addEventListener('reset', () => setTimeout(change));
   // Browsers restore the chosen file when navigating back.
   if (input.files?.[0] !== undefined) change();

@@ -1,13 +1,22 @@
 // The rota as a table for the keyboard: arrows change the cell, letters search for a person, Enter assigns and continues with the next
 // cell. Unsaved changes are retried; changes by others appear automatically.
 
-import { ask } from './event/ask.ts';
-import { askDocument } from './plan/ask-document.ts';
-import { cellIn, isSame, type KnownPerson, linkBeside, linkIn, nameOf, peopleIn, placeOf } from './plan/cells.ts';
-import { Changes } from './plan/changes.ts';
-import { type Carried, startDragging } from './plan/drag.ts';
-import { Entry } from './plan/entry.ts';
-import { Sender } from './plan/sender.ts';
+import { requestJson } from './event/ask.ts';
+import { requestCells } from './plan/ask-document.ts';
+import {
+  cellElementIn,
+  isSamePerson,
+  type KnownPerson,
+  linkIn,
+  nextCellLink,
+  peopleIn,
+  personLabel,
+  tableCellOf,
+} from './plan/cells.ts';
+import { CellChanges } from './plan/changes.ts';
+import { type DraggedPerson, enablePersonDrag } from './plan/drag.ts';
+import { PersonEntry } from './plan/entry.ts';
+import { ChangeSender } from './plan/sender.ts';
 
 interface Words {
   readonly guest: string;
@@ -22,7 +31,6 @@ interface Words {
   readonly undo: string;
 }
 
-/** Interval for polling changes by others, in milliseconds. */
 const POLL_INTERVAL_MS = 5000;
 
 const table = document.querySelector<HTMLElement>('.plan[data-words]');
@@ -36,8 +44,8 @@ function start(plan: HTMLElement): void {
   if (help !== null) help.hidden = false;
   const form = plan.querySelector<HTMLFormElement>('form#plan-cell');
   if (form === null || told === null) return;
-  const sender = new Sender(form, { words, told, replace });
-  const changes = new Changes(sender, people, words);
+  const sender = new ChangeSender(form, { words, told, replace });
+  const changes = new CellChanges(sender, people, words);
 
   /** Puts the server’s content into a cell, unless the user is typing there. */
   function replace(id: string, drawn: Element): void {
@@ -50,7 +58,7 @@ function start(plan: HTMLElement): void {
   }
 
   plan.addEventListener('keydown', (event) => {
-    const place = event.target instanceof HTMLAnchorElement ? placeOf(event.target) : undefined;
+    const place = event.target instanceof HTMLAnchorElement ? tableCellOf(event.target) : undefined;
     if (place === undefined || event.altKey || event.isComposing) return;
     if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z') {
       event.preventDefault();
@@ -62,7 +70,7 @@ function start(plan: HTMLElement): void {
     const step = STEPS[event.key];
     if (step !== undefined) {
       event.preventDefault();
-      linkBeside(place, ...step)?.focus();
+      nextCellLink(place, ...step)?.focus();
     } else if (event.key === 'Delete' || event.key === 'Backspace') {
       event.preventDefault();
       changes.takeOut(place);
@@ -73,24 +81,21 @@ function start(plan: HTMLElement): void {
     }
   });
 
-  // Clicks open a cell in place, too.
   plan.addEventListener('click', (event) => {
-    const place = placeOf(event.target);
+    const place = tableCellOf(event.target);
     if (place === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
     if (!(event.target instanceof HTMLAnchorElement)) return;
-    // On phones the page of the cell has more room.
     if (matchMedia('(width <= 48rem)').matches) return;
     event.preventDefault();
     edit(place, '');
   });
 
-  let held: (Carried & { readonly isCopy: boolean }) | undefined;
+  let held: (DraggedPerson & { readonly isCopy: boolean }) | undefined;
 
-  /** Cuts, copies or pastes the last person of a cell. */
   function clip(place: HTMLElement, key: string): boolean {
     if (getSelection()?.isCollapsed === false) return false;
     if (key === 'x' || key === 'c') {
-      const person = peopleIn(cellIn(place)).findLast(({ state }) => state !== 'no');
+      const person = peopleIn(cellElementIn(place)).findLast(({ state }) => state !== 'no');
       if (person !== undefined) held = { from: place, person, isCopy: key === 'c' };
       return person !== undefined;
     }
@@ -98,30 +103,30 @@ function start(plan: HTMLElement): void {
     changes.carry(
       held,
       place,
-      held.isCopy || !peopleIn(cellIn(held.from)).some((one) => isSame(one, held?.person ?? {})),
+      held.isCopy || !peopleIn(cellElementIn(held.from)).some((one) => isSamePerson(one, held?.person ?? {})),
     );
     return true;
   }
 
   // Focuses the cell in the URL fragment after the browser has scrolled to it, which removes the focus.
-  addEventListener('load', () => linkIn(placeOf(document.getElementById(location.hash.slice(1))))?.focus());
+  addEventListener('load', () => linkIn(tableCellOf(document.getElementById(location.hash.slice(1))))?.focus());
 
-  const isDragging = startDragging({
+  const isDragging = enablePersonDrag({
     plan,
-    nameOf: (person) => nameOf(person, people),
+    nameOf: (person) => personLabel(person, people),
     drop: (carried, to, isCopy) => changes.carry(carried, to, isCopy),
   });
 
   function edit(place: HTMLElement, typed: string): void {
-    const cell = cellIn(place);
+    const cell = cellElementIn(place);
     if (cell === undefined) return;
     const there = new Set(peopleIn(cell).flatMap(({ person_id: id }) => (id === undefined ? [] : [id])));
     const query = new URLSearchParams({ event: cell.dataset['event'] ?? '', role: cell.dataset['role'] ?? '' });
-    const suggested = ask<{
+    const suggested = requestJson<{
       readonly items: readonly { readonly id: number; readonly name: string; readonly note: string }[];
     }>(plan.dataset['suggest'] ?? '', query);
     place.classList.add('editing');
-    const entry = new Entry({
+    const entry = new PersonEntry({
       typed,
       words,
       page: linkIn(place)?.getAttribute('href') ?? '',
@@ -131,7 +136,7 @@ function start(plan: HTMLElement): void {
         place.classList.remove('editing');
         entry.element.remove();
         if (picked !== undefined) changes.write([{ place, people: [...peopleIn(cell), picked] }]);
-        const next = picked !== undefined && isOn ? linkBeside(place, 0, 1) : undefined;
+        const next = picked !== undefined && isOn ? nextCellLink(place, 0, 1) : undefined;
         (next ?? linkIn(place))?.focus();
       },
     });
@@ -144,7 +149,7 @@ function start(plan: HTMLElement): void {
     if (document.visibilityState !== 'visible' || sender.isBusy || isDragging()) return;
     const query = new URLSearchParams(location.search);
     query.set('revision', revision);
-    const now = await askDocument<{ readonly revision: number }>(`${plan.dataset['now']}?${query}`);
+    const now = await requestCells<{ readonly revision: number }>(`${plan.dataset['now']}?${query}`);
     if (now === undefined || sender.isBusy || isDragging()) return;
     revision = String(now.answer.revision);
     for (const [id, drawn] of now.cells) replace(id, drawn);

@@ -1,7 +1,4 @@
-// Enhances the questions of a form: dragging by the grip, moving with Alt and the arrow keys, and buttons without a page load. Each action
-// requests the questions from the office again, as without script.
-
-import { askDocument } from './shared/ask-document.ts';
+import { postForDocument } from './shared/ask-document.ts';
 
 const ENTRY = 'form#entry';
 const ROWS = '.question-rows';
@@ -69,12 +66,11 @@ function openKeys(form: HTMLFormElement): ReadonlySet<string> {
 }
 
 async function answerOf(path: string, body: FormData): Promise<Element | undefined> {
-  const page = await askDocument(path, body);
+  const page = await postForDocument(path, body);
   const rows = page?.querySelector(`${ENTRY} ${ROWS}`);
   return rows == null ? undefined : document.importNode(rows, true);
 }
 
-/** Moves the focused question with Alt and the arrow keys. */
 function moveByKeys(form: HTMLFormElement): void {
   form.addEventListener('keydown', (event) => {
     const deed = { ArrowUp: 'up', ArrowDown: 'down' }[event.key];
@@ -110,7 +106,6 @@ function drag(form: HTMLFormElement): void {
     void ask(form, sorting());
   });
   form.addEventListener('pointercancel', stop);
-  // The grip is part of a summary, which a click would toggle.
   form.addEventListener('click', (event) => {
     if (event.target instanceof Element && event.target.closest('.grip') !== null) event.preventDefault();
   });
@@ -121,7 +116,6 @@ function drag(form: HTMLFormElement): void {
   }
 }
 
-/** Button that redraws the questions without changing their order. */
 function sorting(): HTMLButtonElement {
   return Object.assign(document.createElement('button'), { name: 'question', value: 'sort' });
 }

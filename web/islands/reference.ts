@@ -1,8 +1,8 @@
 // API reference with script: search, table of contents, copying, the reader’s own access in all examples, and requests from the page.
 
-import { type Access, keepAccess, keptAccess } from './reference/access.ts';
-import { ask, pathOf } from './reference/ask.ts';
-import { openSearch } from './reference/search.ts';
+import { type ReaderAccess, readStoredAccess, storeAccess } from './reference/access.ts';
+import { callOperation, operationPath } from './reference/ask.ts';
+import { enableSearch } from './reference/search.ts';
 
 /** Placeholder of each element if nothing is filled in. */
 const samples = new Map<Element, string>();
@@ -12,25 +12,25 @@ function openAccess(): void {
   if (form === null) return;
   for (const place of document.querySelectorAll('[data-fill]')) samples.set(place, place.textContent ?? '');
   const field = (name: string) => form.elements.namedItem(name) as HTMLInputElement;
-  const kept = keptAccess();
+  const kept = readStoredAccess();
   field('instance').value = kept.instance;
   field('key').value = kept.key;
   form.hidden = false;
   fill(kept);
   const take = () => {
     const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
-    keepAccess(access);
+    storeAccess(access);
     fill(access);
   };
   form.addEventListener('input', take);
   form.addEventListener('submit', (event) => event.preventDefault());
   form.addEventListener('reset', () => {
-    keepAccess({ instance: '', key: '' });
+    storeAccess({ instance: '', key: '' });
     fill({ instance: '', key: '' });
   });
 }
 
-function fill(access: Access): void {
+function fill(access: ReaderAccess): void {
   for (const [place, sample] of samples) {
     const name = place.getAttribute('data-fill');
     const own = name === 'instance' ? access.instance : name === 'key' ? access.key : '';
@@ -79,7 +79,7 @@ function inAWeek(): string {
 
 async function send(form: HTMLFormElement): Promise<void> {
   const place = form.querySelector('.told');
-  const access = keptAccess();
+  const access = readStoredAccess();
   if (access.instance === '' || access.key === '') {
     const link = Object.assign(document.createElement('a'), { href: '#access', textContent: 'your access' });
     link.addEventListener('click', () => document.querySelector<HTMLElement>('#access input')?.focus());
@@ -91,13 +91,12 @@ async function send(form: HTMLFormElement): Promise<void> {
   const values = inputs.filter((input) => !isQuery(input)).map(({ value }) => value.trim());
   const query = inputs.filter(isQuery).map(({ name, value }) => [name, value.trim()] as const);
   const body = form.dataset['method'] === 'POST' ? form.querySelector('textarea')?.value : undefined;
-  const told = await ask(pathOf(form.dataset['operation'] ?? '', values, query), access, body);
+  const told = await callOperation(operationPath(form.dataset['operation'] ?? '', values, query), access, body);
   const status = Object.assign(document.createElement('p'), { textContent: told.status });
   const code = Object.assign(document.createElement('pre'), { textContent: told.body, tabIndex: 0 });
   place?.replaceChildren(status, ...(told.body === '' ? [] : [code]));
 }
 
-/** Marks the reader’s position in the table of contents. */
 function openMarking(): void {
   const links = new Map<string, HTMLAnchorElement>();
   for (const link of document.querySelectorAll<HTMLAnchorElement>('nav.contents:not(#found) a')) {
@@ -131,7 +130,7 @@ function openMarking(): void {
   mark();
 }
 
-openSearch();
+enableSearch();
 openAccess();
 openCopying();
 openTrying();

@@ -7,19 +7,18 @@ import { keymap } from 'prosemirror-keymap';
 import { liftListItem, sinkListItem, splitListItem } from 'prosemirror-schema-list';
 import { type Command, EditorState, Plugin, Selection } from 'prosemirror-state';
 import { EditorView } from 'prosemirror-view';
-import { askClean, documentOf, htmlOf, sliceOf } from './rich-text/html.ts';
-import { makeLinkRow } from './rich-text/link.ts';
-import { isKnown, schema } from './rich-text/schema.ts';
-import { makeToolbar, type Words } from './rich-text/toolbar.ts';
+import { parseDocument, parseSlice, requestCleanHtml, serializeDocument } from './rich-text/html.ts';
+import { createLinkRow } from './rich-text/link.ts';
+import { isSupportedMarkup, richTextSchema } from './rich-text/schema.ts';
+import { createToolbar, type ToolbarTexts } from './rich-text/toolbar.ts';
 
-/** Shows the editor; returns false if the text has to stay in its text area. */
 export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
   const path = field.dataset['clean'] ?? '';
-  const words = JSON.parse(field.dataset['words'] ?? '{}') as Words;
+  const words = JSON.parse(field.dataset['words'] ?? '{}') as ToolbarTexts;
   const typed = field.value;
-  const body = await askClean(path, 'typed', typed);
+  const body = await requestCleanHtml(path, 'typed', typed);
   // If the user has continued typing in the meantime, the text area is kept.
-  if (body === undefined || !isKnown(body) || field.value !== typed) return false;
+  if (body === undefined || !isSupportedMarkup(body) || field.value !== typed) return false;
   const plugins = (focusTools: () => void, openLink: () => void) => [
     history(),
     keymap(keys(focusTools, openLink)),
@@ -28,15 +27,15 @@ export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
   ];
   let view: EditorView | undefined;
   const shown = () => view as EditorView;
-  const link = makeLinkRow(shown, words);
-  const tools = makeToolbar(shown, words, link.open);
+  const link = createLinkRow(shown, words);
+  const tools = createToolbar(shown, words, link.open);
   const box = document.createElement('div');
   box.className = 'rich';
   box.append(tools.element, link.element);
   const label = field.labels[0];
   if (label) label.id = 'l-long';
   view = new EditorView(box, {
-    state: EditorState.create({ doc: documentOf(body), plugins: plugins(tools.focus, link.open) }),
+    state: EditorState.create({ doc: parseDocument(body), plugins: plugins(tools.focus, link.open) }),
     attributes: {
       role: 'textbox',
       'aria-multiline': 'true',
@@ -48,33 +47,33 @@ export async function openEditor(field: HTMLTextAreaElement): Promise<boolean> {
       shown().updateState(state);
       tools.update(state);
       if (!transaction.docChanged) return;
-      field.value = htmlOf(state.doc);
+      field.value = serializeDocument(state.doc);
       field.dispatchEvent(new Event('input', { bubbles: true }));
     },
   });
+  const hadFocus = document.activeElement === field;
   field.before(box);
   field.classList.add('behind');
   field.tabIndex = -1;
   const hint = document.getElementById('h-long');
   if (hint) hint.textContent = words['hint'] ?? '';
   label?.addEventListener('click', () => shown().focus());
-  // A draft was restored.
   field.addEventListener('parvis:filled', async () => {
-    const filled = await askClean(path, 'typed', field.value);
+    const filled = await requestCleanHtml(path, 'typed', field.value);
     if (filled === undefined) return;
-    const state = EditorState.create({ doc: documentOf(filled), plugins: shown().state.plugins });
+    const state = EditorState.create({ doc: parseDocument(filled), plugins: shown().state.plugins });
     shown().updateState(state);
     tools.update(state);
   });
   tools.update(view.state);
   view.dispatch(view.state.tr.setSelection(Selection.atEnd(view.state.doc)));
-  view.focus();
+  if (hadFocus) view.focus();
   return true;
 }
 
 function keys(focusTools: () => void, openLink: () => void): Record<string, Command> {
-  const { strong, em } = schema.marks;
-  const { list_item: item, hard_break: lineBreak } = schema.nodes;
+  const { strong, em } = richTextSchema.marks;
+  const { list_item: item, hard_break: lineBreak } = richTextSchema.nodes;
   if (!strong || !em || !item || !lineBreak) return {};
   const breakLine: Command = (state, dispatch) => {
     dispatch?.(state.tr.replaceSelectionWith(lineBreak.create()).scrollIntoView());
@@ -102,13 +101,12 @@ function keys(focusTools: () => void, openLink: () => void): Record<string, Comm
   };
 }
 
-/** Pasted content is cleaned by the office before it is inserted; if the request fails, its plain text is used. */
 function pasting(path: string): Plugin {
   const bring = async (view: EditorView, data: DataTransfer | null) => {
     const [html, text] = [data?.getData('text/html') ?? '', data?.getData('text/plain') ?? ''];
-    const body = html === '' ? undefined : await askClean(path, 'pasted', html);
+    const body = html === '' ? undefined : await requestCleanHtml(path, 'pasted', html);
     if (body === undefined || body.childNodes.length === 0) return void view.pasteText(text);
-    view.dispatch(view.state.tr.replaceSelection(sliceOf(body)).scrollIntoView());
+    view.dispatch(view.state.tr.replaceSelection(parseSlice(body)).scrollIntoView());
   };
   return new Plugin({
     props: {

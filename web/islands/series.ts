@@ -1,10 +1,10 @@
 // Enhances the form of a series: its dates and room conflicts are updated with the input; the end follows the start, and the last day the
 // first, until they are changed. Without script a button shows the dates.
 
-import { editWhenFocused } from './event/long-text.ts';
-import { growRows } from './event/rows.ts';
-import { askDocument } from './shared/ask-document.ts';
-import { momentIn, putMoment } from './shared/moments.ts';
+import { enableRichText } from './event/long-text.ts';
+import { keepEmptyRow } from './event/rows.ts';
+import { postForDocument } from './shared/ask-document.ts';
+import { readMomentInput, writeMomentInput } from './shared/moments.ts';
 
 const WAIT_MS = 400;
 const DAY_MS = 86_400_000;
@@ -14,8 +14,8 @@ if (entry !== null) {
   keepLength(entry);
   keepLastDay(entry);
   showDates(entry);
-  growRows(entry);
-  editWhenFocused(entry);
+  keepEmptyRow(entry);
+  enableRichText(entry);
 }
 
 function input(form: HTMLFormElement, name: string): HTMLInputElement | null {
@@ -30,9 +30,9 @@ function minutesOf(time: string): number | undefined {
 function keepLength(form: HTMLFormElement): void {
   const [from, to] = [input(form, 'time_from'), input(form, 'time_to')];
   if (from === null || to === null) return;
-  let begins = minutesOf(momentIn(from));
+  let begins = minutesOf(readMomentInput(from));
   from.addEventListener('change', () => {
-    const [now, end] = [minutesOf(momentIn(from)), minutesOf(momentIn(to))];
+    const [now, end] = [minutesOf(readMomentInput(from)), minutesOf(readMomentInput(to))];
     if (now === undefined) return;
     if (begins !== undefined && end !== undefined) {
       const moved = (((end + now - begins) % 1440) + 1440) % 1440;
@@ -47,17 +47,17 @@ function keepLength(form: HTMLFormElement): void {
 function keepLastDay(form: HTMLFormElement): void {
   const [first, last] = [input(form, 'starts_on'), input(form, 'rule/until')];
   if (first === null || last === null) return;
-  let [before, isChosen] = [momentIn(first), false];
+  let [before, isChosen] = [readMomentInput(first), false];
   last.addEventListener('change', () => {
     isChosen = true;
   });
   first.addEventListener('change', () => {
-    const now = momentIn(first);
-    const [from, to, end] = [before, now, momentIn(last)].map((day) => Date.parse(day));
+    const now = readMomentInput(first);
+    const [from, to, end] = [before, now, readMomentInput(last)].map((day) => Date.parse(day));
     if (now !== '') before = now;
     if (isChosen || from === undefined || to === undefined || end === undefined) return;
     if (Number.isNaN(from + to + end)) return;
-    putMoment(last, new Date(end + Math.round((to - from) / DAY_MS) * DAY_MS).toISOString().slice(0, 10));
+    writeMomentInput(last, new Date(end + Math.round((to - from) / DAY_MS) * DAY_MS).toISOString().slice(0, 10));
   });
 }
 
@@ -101,5 +101,5 @@ function texts(within: ParentNode): HTMLTextAreaElement | null {
 function preview(form: HTMLFormElement, button: string): Promise<Document | undefined> {
   const data = new FormData(form);
   data.set(button, '1');
-  return askDocument(form.action, data);
+  return postForDocument(form.action, data);
 }

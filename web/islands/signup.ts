@@ -13,17 +13,16 @@ function watch(form: HTMLFormElement): void {
     follow();
   }
   const ask = () => {
-    for (const part of form.querySelectorAll<HTMLElement>('[data-if]')) part.hidden = !isAsked(form, part);
+    for (const part of form.querySelectorAll<HTMLElement>('[data-if]')) part.hidden = !isRequested(form, part);
   };
   form.addEventListener('change', ask);
   form.classList.add('scripted');
   ask();
 }
 
-/** Adds and hides people; input for a hidden person is kept, but not sent. */
 function drawPeople(form: HTMLFormElement, number: HTMLInputElement, pattern: HTMLTemplateElement): void {
-  const most = Number(number.max);
-  const wanted = Math.min(Number.isInteger(number.valueAsNumber) ? number.valueAsNumber : 1, most);
+  const limit = Number(number.max);
+  const wanted = Math.min(Number.isInteger(number.valueAsNumber) ? number.valueAsNumber : 1, limit);
   const drawn = () => [...form.querySelectorAll<HTMLFieldSetElement>('fieldset[data-person]')];
   for (let person = drawn().length + 2; person <= wanted; person++) {
     const made = personOf(pattern, person);
@@ -38,7 +37,6 @@ function drawPeople(form: HTMLFormElement, number: HTMLInputElement, pattern: HT
   }
 }
 
-/** Fields of a person from the template, with the template’s number replaced. */
 function personOf(pattern: HTMLTemplateElement, person: number): DocumentFragment {
   const any = pattern.dataset['any'] ?? '';
   const made = document.importNode(pattern.content, true);
@@ -50,13 +48,12 @@ function personOf(pattern: HTMLTemplateElement, person: number): DocumentFragmen
   return made;
 }
 
-/** Returns whether the condition of a question is met; questions that depend on a hidden one are hidden, too. */
-function isAsked(form: HTMLFormElement, part: HTMLElement): boolean {
+function isRequested(form: HTMLFormElement, part: HTMLElement): boolean {
   const { if: name = '', value = '' } = part.dataset;
   const inputs = [...form.elements].filter((one) => one.getAttribute('name') === name);
   return inputs.some((input) => {
     const around = input.closest<HTMLElement>('[data-if]');
-    if (around !== null && around !== part && !isAsked(form, around)) return false;
+    if (around !== null && around !== part && !isRequested(form, around)) return false;
     if (input instanceof HTMLInputElement && (input.type === 'radio' || input.type === 'checkbox')) {
       return input.checked && input.value === value;
     }

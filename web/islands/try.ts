@@ -1,7 +1,5 @@
-// API console in the browser: operations and parameters come from the OpenAPI document.
-
-import { accessOf, keepAccess, keptAccess } from './reference/access.ts';
-import { ask, pathOf } from './reference/ask.ts';
+import { parseAccess, readStoredAccess, storeAccess } from './reference/access.ts';
+import { callOperation, operationPath } from './reference/ask.ts';
 
 interface Parameter {
   readonly name: string;
@@ -20,7 +18,7 @@ interface Path {
   readonly get?: { readonly operationId: string; readonly summary: string };
 }
 
-interface ShownEvent {
+interface DisplayedEvent {
   readonly title: string;
   readonly date_text: string;
   readonly room?: Readonly<Record<string, string>>;
@@ -51,8 +49,8 @@ try {
 
 /** Fills in the values of the URL fragment, otherwise the stored ones; with both instance and key it sends the request at once. */
 function takeFragment(): void {
-  const given = accessOf(location.hash.slice(1));
-  const kept = keptAccess();
+  const given = parseAccess(location.hash.slice(1));
+  const kept = readStoredAccess();
   field('instance').value = given.instance || kept.instance;
   field('key').value = given.key || kept.key;
   if (operations.some(({ name }) => name === given.operation)) {
@@ -65,7 +63,6 @@ function takeFragment(): void {
 async function loadOperations(): Promise<Operation[]> {
   const { paths } = (await (await fetch('/openapi.json')).json()) as { paths: Record<string, Path> };
   return Object.entries(paths).flatMap(([path, { get, parameters }]) => {
-    // Paths without optional parameters are separate operations, which are skipped.
     if (get === undefined || !path.includes('{api_key}') || get.operationId.includes('Without')) return [];
     const own = parameters.filter(({ name }) => name !== 'instance' && name !== 'api_key');
     return [{ name: path.split('/')[1] ?? '', summary: get.summary, parameters: own }];
@@ -104,27 +101,26 @@ function showParameters(): void {
 async function send(): Promise<void> {
   const { name, parameters } = current();
   const access = { instance: field('instance').value.trim(), key: field('key').value.trim() };
-  keepAccess(access);
+  storeAccess(access);
   const entered = (parameter: Parameter) => field(parameter.name).value.trim();
-  const path = pathOf(
+  const path = operationPath(
     name,
     parameters.filter((parameter) => parameter.in === 'path').map(entered),
     parameters.filter((parameter) => parameter.in === 'query').map((one) => [one.name, entered(one)] as const),
   );
-  const { status, body, json } = await ask(path, access);
+  const { status, body, json } = await callOperation(path, access);
   byId('path').textContent = path;
-  show(status, body, (json as { events?: ShownEvent[] } | null)?.events ?? []);
+  show(status, body, (json as { events?: DisplayedEvent[] } | null)?.events ?? []);
 }
 
-function show(status: string, body: string, events: readonly ShownEvent[]): void {
+function show(status: string, body: string, events: readonly DisplayedEvent[]): void {
   byId('result').hidden = false;
   byId('status').textContent = status;
   byId('body').textContent = body;
   showAgenda(events);
 }
 
-/** First events of a list, as a website might show them. */
-function showAgenda(events: readonly ShownEvent[]): void {
+function showAgenda(events: readonly DisplayedEvent[]): void {
   const list = document.createElement('ul');
   for (const { title, date_text, room = {} } of events.slice(0, SHOWN)) {
     const parts = new Set([date_text, room['public_name'] || room['name'], room['location_name']]);

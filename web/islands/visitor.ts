@@ -1,17 +1,18 @@
 // Enhances the public pages of a parish: a copy button for URLs, the device’s share dialog, and closing popups with Escape or a click
 // outside.
 
-import { watchClosing } from './shared/closing.ts';
-import { watchCopying } from './shared/copying.ts';
+import { enableClosing } from './shared/closing.ts';
+import { enableCopying } from './shared/copying.ts';
 
-watchCopying();
-watchClosing('.over');
+enableCopying();
+enableClosing('.over');
 for (const panel of document.querySelectorAll<HTMLDetailsElement>('details.share')) addSharing(panel);
 
 // On phones the links scroll horizontally: the active one is scrolled into view.
 const strip = document.querySelector('.strip');
-const taken = strip?.querySelector('.lists .taken') ?? strip?.querySelector('.taken');
-if (strip && taken) strip.scrollLeft += taken.getBoundingClientRect().left - strip.getBoundingClientRect().left - 8;
+const activeLink = strip?.querySelector('.lists .taken') ?? strip?.querySelector('.taken');
+if (strip && activeLink)
+  strip.scrollLeft += activeLink.getBoundingClientRect().left - strip.getBoundingClientRect().left - 8;
 
 function addSharing(panel: HTMLDetailsElement): void {
   const { title = '', url = '' } = panel.dataset;

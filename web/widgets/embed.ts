@@ -1,11 +1,12 @@
-// Widgets for other websites (rule G5): `<parvis-agenda src="https://host/instance" list="1" max="10" view="list|cards|month">` and
-// `<parvis-event src="…" event="123">`. Both send requests to that server only, work under a strict policy, and keep the content between
-// their tags if nothing can be shown.
+// Widgets for other websites (rules G5 and H20): `<parvis-agenda src="https://host/instance" list="1" max="10"
+// view="list|cards|month">`, `<parvis-event src="…" event="123">` and `<parvis-room src="…" room="5">`. They send requests to that server
+// only, work under a strict policy, and keep the content between their tags if nothing can be shown.
 
 import { WORDS, type Words } from 'parvis:widget-words';
-import { drawEvents, drawMonth } from './embed/draw.ts';
-import { type EmbedData, load, WrongTag } from './embed/load.ts';
-import { style } from './embed/style.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber } from '../../src/util/day-number.ts';
+import { renderEvents, renderMonth, renderRoomMonth } from './embed/draw.ts';
+import { type EmbedData, InvalidTagError, loadBusyTimes, loadEmbedData } from './embed/load.ts';
+import { createWidgetStyleSheet } from './embed/style.ts';
 
 const CHOICES = ['list', 'layer', 'group', 'room', 'person'];
 
@@ -17,7 +18,7 @@ abstract class ParvisElement extends HTMLElement {
   connectedCallback(): void {
     if (this.#root === undefined) {
       this.#root = this.attachShadow({ mode: 'open' });
-      this.#root.adoptedStyleSheets = [style()];
+      this.#root.adoptedStyleSheets = [createWidgetStyleSheet()];
       this.#root.append(document.createElement('slot'));
     }
     this.renew();
@@ -31,7 +32,6 @@ abstract class ParvisElement extends HTMLElement {
     if (this.#root !== undefined) this.renew();
   }
 
-  /** Asks once for all attributes that change at once. */
   protected renew(): void {
     if (this.#isDue) return;
     this.#isDue = true;
@@ -47,9 +47,11 @@ abstract class ParvisElement extends HTMLElement {
     this.#asked = asked;
     this.setAttribute('aria-busy', 'true');
     try {
-      const { data, server } = await load(this.getAttribute('src') ?? '', this.question(), asked.signal);
+      const { data, server } = await loadEmbedData(this.getAttribute('src') ?? '', this.question(), asked.signal);
       if (asked.signal.aborted) return;
-      this.#put(this.draw(data, server, WORDS[data.language] ?? WORDS.en), data);
+      const parts = await this.draw(data, server, WORDS[data.language] ?? WORDS.en, asked.signal);
+      if (asked.signal.aborted) return;
+      this.#put(parts, data);
     } catch (error) {
       if (asked.signal.aborted) return;
       this.#fail(error);
@@ -60,7 +62,7 @@ abstract class ParvisElement extends HTMLElement {
   /** Shows the content between the tags, with an error message and a retry below; or what was shown before. */
   #fail(error: unknown): void {
     this.dispatchEvent(new CustomEvent('parvis:failed', { bubbles: true, composed: true, detail: error }));
-    const isWrong = error instanceof WrongTag;
+    const isWrong = error instanceof InvalidTagError;
     // biome-ignore lint/suspicious/noConsole: for whoever made the page; visitors can't mend it
     if (isWrong) console.error(`<${this.localName}>: ${error.message}`, this);
     if (!isWrong && this.#root?.querySelector('.parvis > :is(ul, table, .bar, p)') != null) return;
@@ -93,12 +95,11 @@ abstract class ParvisElement extends HTMLElement {
   }
 
   protected abstract question(): URLSearchParams;
-  protected abstract draw(data: EmbedData, server: URL, words: Words): Node[];
+  protected abstract draw(data: EmbedData, server: URL, words: Words, signal: AbortSignal): Node[] | Promise<Node[]>;
 }
 
 class ParvisAgenda extends ParvisElement {
   static readonly observedAttributes = ['src', ...CHOICES, 'max', 'view'];
-  /** `YYYY-MM`; "" for this one. */
   #month = '';
 
   protected question(): URLSearchParams {
@@ -113,9 +114,9 @@ class ParvisAgenda extends ParvisElement {
 
   protected draw(data: EmbedData, server: URL, words: Words): Node[] {
     const view = this.getAttribute('view');
-    if (view !== 'month') return drawEvents(data, server, words, view === 'cards');
+    if (view !== 'month') return renderEvents(data, server, words, view === 'cards');
     const month = this.#month || data.today.slice(0, 7);
-    return drawMonth(data, server, words, month, (other) => {
+    return renderMonth(data, server, words, month, (other) => {
       this.#month = other;
       this.renew();
     });
@@ -130,12 +131,36 @@ class ParvisEvent extends ParvisElement {
   }
 
   protected draw(data: EmbedData, server: URL, words: Words): Node[] {
-    return drawEvents({ ...data, agenda: '' }, server, words, true);
+    return renderEvents({ ...data, agenda: '' }, server, words, true);
   }
 }
 
-/** Applies the height that a frame of this server reports. */
-function heedFrames(origin: string): void {
+class ParvisRoom extends ParvisElement {
+  static readonly observedAttributes = ['src', 'room'];
+  #month = '';
+
+  /** Asks for the language and the colour only. */
+  protected question(): URLSearchParams {
+    return new URLSearchParams({ max: '1' });
+  }
+
+  protected async draw(data: EmbedData, server: URL, words: Words, signal: AbortSignal): Promise<Node[]> {
+    const { today } = data;
+    const room = this.getAttribute('room') ?? '0';
+    const month = [this.#month, today.slice(0, 7)].sort().at(-1) ?? '';
+    const next = firstOfMonth(monthNumber(dayNumber(`${month}-01`)) + 1);
+    const from = [`${month}-01`, today].sort().at(-1) ?? today;
+    const busy = await loadBusyTimes(server, room, { from, to: fromDayNumber(next - 1) }, signal);
+    const go = (other: string) => {
+      this.#month = other;
+      this.renew();
+    };
+    const form = new URL(`rooms/${encodeURIComponent(room)}/request`, server);
+    return renderRoomMonth(data, form, words, { month, busy, go });
+  }
+}
+
+function resizeFrames(origin: string): void {
   addEventListener('message', ({ data, origin: from, source }) => {
     if (from !== origin || data?.type !== 'parvis:height' || !(data.height > 0)) return;
     const frame = [...document.querySelectorAll('iframe')].find((one) => one.contentWindow === source);
@@ -144,6 +169,7 @@ function heedFrames(origin: string): void {
 }
 
 const own = URL.parse((document.currentScript as HTMLScriptElement | null)?.src ?? '');
-if (own !== null) heedFrames(own.origin);
+if (own !== null) resizeFrames(own.origin);
 if (!customElements.get('parvis-agenda')) customElements.define('parvis-agenda', ParvisAgenda);
 if (!customElements.get('parvis-event')) customElements.define('parvis-event', ParvisEvent);
+if (!customElements.get('parvis-room')) customElements.define('parvis-room', ParvisRoom);

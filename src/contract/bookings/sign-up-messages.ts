@@ -1,5 +1,3 @@
-// Sign-up messages for website programs, in the four languages (rule J19).
-
 import type { Language } from '../../model/instance.ts';
 
 const FOUR = {
@@ -13,7 +11,7 @@ const FOUR = {
     de: 'Sie haben noch keinen Platz: Sie stehen auf Platz {place} der Warteliste. Wird ein Platz frei, schreiben wir Ihnen.',
     fr: 'Vous n’avez pas encore de place : vous êtes au rang {place} de la liste d’attente. Si une place se libère, nous vous écrirons.',
     it: 'Non ha ancora un posto: è al posto {place} della lista d’attesa. Se si libera un posto, Le scriveremo.',
-    en: 'You have no place yet: you are number {place} on the waiting list. When a place comes free, we will write to you.',
+    en: 'You don’t have a place yet: you are number {place} on the waiting list. When a place becomes free, we will e-mail you.',
   },
   waiting_late: {
     de:
@@ -26,26 +24,26 @@ const FOUR = {
       'Non ha ancora un posto: è al posto {place} della lista d’attesa. Ormai nessuno ottiene più automaticamente un ' +
       'posto; si informi presso di noi.',
     en:
-      'You have no place yet: you are number {place} on the waiting list. Places are no longer given out automatically; ' +
+      'You don’t have a place yet: you are number {place} on the waiting list. Places are no longer given out automatically; ' +
       'please contact us.',
   },
   pending: {
     de: 'Ihre Anmeldung zählt noch nicht: Bestätigen Sie sie innerhalb von 24 Stunden mit dem Link in unserer E-Mail.',
     fr: 'Votre inscription ne compte pas encore : confirmez-la dans les 24 heures par le lien de notre e-mail.',
     it: 'La Sua iscrizione non conta ancora: la confermi entro 24 ore con il link nella nostra e-mail.',
-    en: 'Your sign-up does not count yet: confirm it within 24 hours by the link in our e-mail.',
+    en: 'Your sign-up is not complete yet: confirm it within 24 hours with the link in our e-mail.',
   },
   cancelled: {
     de: 'Diese Anmeldung gilt nicht mehr.',
     fr: 'Cette inscription ne compte plus.',
     it: 'Questa iscrizione non vale più.',
-    en: 'This sign-up does not count any more.',
+    en: 'This sign-up no longer counts.',
   },
   mail: {
     de: 'Was gilt, steht in der E-Mail an Ihre Adresse. Mit dem Link darin sehen und ändern Sie Ihre Anmeldung.',
     fr: 'Ce qui compte figure dans l’e-mail envoyé à votre adresse. Son lien vous permet de voir et de modifier votre inscription.',
     it: 'Ciò che conta è nell’e-mail inviata al Suo indirizzo. Con il suo link può vedere e modificare l’iscrizione.',
-    en: 'What counts is in the e-mail we sent you. By its link you see and change your sign-up.',
+    en: 'We have sent you the details by e-mail. With the link in that e-mail you can see and change your sign-up.',
   },
   noMail: {
     de:
@@ -61,14 +59,14 @@ const FOUR = {
       'nuovo il modulo tra un’ora con lo stesso indirizzo; non risulterà iscritto due volte. Può anche ' +
       'chiederlo a noi.',
     en:
-      'We can’t send e-mail to this address right now. To get your private link, send the form again in an hour ' +
+      'We can’t send an e-mail to this address right now. To get your private link, send the form again in an hour ' +
       'with the same address; you won’t be signed up twice. Or ask us for it.',
   },
   changed: {
     de: 'Ihre Anmeldung ist geändert.',
     fr: 'Votre inscription est modifiée.',
     it: 'La Sua iscrizione è modificata.',
-    en: 'Your sign-up is changed.',
+    en: 'Your sign-up has been changed.',
   },
   full: {
     de: 'Dafür reichen die freien Plätze nicht mehr.',
@@ -82,7 +80,7 @@ const FOUR = {
       'noch einmal, oder rufen Sie uns an.',
     fr: 'De nombreuses inscriptions attendent leur confirmation. Réessayez dans quelques heures, ou appelez-nous.',
     it: 'Molte iscrizioni attendono la conferma. Riprovi tra qualche ora, o ci telefoni.',
-    en: 'Many sign-ups wait to be confirmed just now. Please try again in a few hours, or telephone us.',
+    en: 'Many sign-ups are waiting to be confirmed. Please try again in a few hours, or call us.',
   },
   body_too_large: {
     de: 'Das ist zu viel Text. Kürzen Sie Ihre Antworten und senden Sie das Formular noch einmal.',
@@ -94,7 +92,7 @@ const FOUR = {
     de: 'Im Moment melden sich sehr viele an. Bitte versuchen Sie es in ein paar Minuten noch einmal.',
     fr: 'Les inscriptions sont très nombreuses en ce moment. Réessayez dans quelques minutes.',
     it: 'Al momento le iscrizioni sono moltissime. Riprovi tra qualche minuto.',
-    en: 'A lot of people are signing up just now. Please try again in a few minutes.',
+    en: 'Many people are signing up right now. Please try again in a few minutes.',
   },
   too_many_mails: {
     de:
@@ -104,19 +102,19 @@ const FOUR = {
       'Nous ne pouvons plus envoyer d’e-mail à cette adresse pour l’instant. Réessayez dans une heure. ' +
       'Si cela ne va toujours pas, adressez-vous à nous.',
     it: 'Al momento non possiamo inviare altre e-mail a questo indirizzo. Riprovi tra un’ora. Se non funziona ancora, si rivolga a noi.',
-    en: 'We can’t send another e-mail to this address just now. Please try again in an hour. If it does not work then, ask us.',
+    en: 'We can’t send another e-mail to this address right now. Please try again in an hour. If that doesn’t work, contact us.',
   },
   not_open: {
     de: 'Im Moment kann man sich nicht anmelden.',
     fr: 'Il n’est pas possible de s’inscrire pour l’instant.',
     it: 'Al momento non ci si può iscrivere.',
-    en: 'One can’t sign up at the moment.',
+    en: 'Sign-up is not open at the moment.',
   },
   unknown: {
     de: 'Für diesen Anlass kann man sich hier nicht anmelden.',
     fr: 'Il n’est pas possible de s’inscrire ici à cet événement.',
     it: 'Qui non ci si può iscrivere a questo evento.',
-    en: 'One can’t sign up for this event here.',
+    en: 'This event does not take sign-ups here.',
   },
   wrong_link: {
     de: 'Dieser Link ist ungültig oder abgelaufen.',
@@ -128,7 +126,7 @@ const FOUR = {
     de: 'Falls mit dieser Adresse jemand angemeldet ist, haben wir den persönlichen Link dorthin gesandt.',
     fr: 'Si quelqu’un est inscrit avec cette adresse, nous y avons envoyé le lien personnel.',
     it: 'Se qualcuno è iscritto con questo indirizzo, vi abbiamo inviato il link personale.',
-    en: 'If somebody is signed up with this address, we have sent the private link there.',
+    en: 'If someone is signed up with this address, we have sent the private link to it.',
   },
   missing: {
     de: 'Bitte füllen Sie das aus.',
@@ -176,7 +174,7 @@ const FOUR = {
     de: 'Bitte prüfen Sie diese Angabe.',
     fr: 'Veuillez vérifier cette indication.',
     it: 'Controlli questa indicazione.',
-    en: 'Please check this.',
+    en: 'Please check this entry.',
   },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 
@@ -191,6 +189,6 @@ export function signUpMessage(
 }
 
 /** Returns the name if it is a known message, otherwise `other`. */
-export function knownMessage(name: string): SignUpMessage {
+export function toKnownMessage(name: string): SignUpMessage {
   return Object.hasOwn(FOUR, name) ? (name as SignUpMessage) : 'other';
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Interval, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
 import type { SubscriptionField } from '../../model/newsletter/subscription.ts';
-import { visitorText } from '../../util/visitor-text.ts';
-import { field, profiled, type Shape, shape } from '../shape.ts';
+import { sanitizeVisitorText } from '../../util/visitor-text.ts';
+import { combineProfiles, defineField, defineShape, type Shape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** Labels of the form in the order of the document (rule N4). */
-export const LABELS: Readonly<Record<SubscriptionField, Record<Language, string>>> = {
+export const SUBSCRIPTION_LABELS: Readonly<Record<SubscriptionField, Record<Language, string>>> = {
   email: { de: 'E-Mail', fr: 'E-mail', it: 'E-mail', en: 'E-mail' },
   firstname: { de: 'Vorname', fr: 'Prénom', it: 'Nome', en: 'First name' },
   lastname: { de: 'Nachname', fr: 'Nom', it: 'Cognome', en: 'Last name' },
@@ -34,27 +34,26 @@ export const INTERVAL_NAMES: Readonly<Record<Interval, Record<Language, string>>
   QUARTER_YEAR: { de: 'alle drei Monate', fr: 'tous les trois mois', it: 'ogni tre mesi', en: 'every three months' },
 };
 
-/** A confirmed subscriber, or undefined for a new one. */
-type Filled = Subscriber | undefined;
+type FormSubscriber = Subscriber | undefined;
 
 interface Line {
   readonly name: SubscriptionField;
-  readonly filled: Filled;
+  readonly filled: FormSubscriber;
 }
 
-const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
-  label: field(
+const formField = defineShape<Line>('NewsletterField', 'A text field of the form.', {
+  label: defineField(
     wire.text,
     'The label, in the instance’s language.',
-    ({ name }, { snapshot }) => LABELS[name][snapshot.language],
+    ({ name }, { snapshot }) => SUBSCRIPTION_LABELS[name][snapshot.language],
   ),
-  input_name: field(
+  input_name: defineField(
     z.string().meta({ title: 'text', examples: ['email'] }),
     'The name of the input.',
     ({ name }) => name,
   ),
-  value: field(wire.text, 'Empty for a new subscriber.', ({ name, filled }) => filled?.[name] ?? ''),
-  required: field(
+  value: defineField(wire.text, 'Empty for a new subscriber.', ({ name, filled }) => filled?.[name] ?? ''),
+  required: defineField(
     z.enum(['required', '']).meta({ title: '"required" or ""' }),
     'Whether it must be filled in.',
     ({ name }) => (name === 'email' ? 'required' : ''),
@@ -62,23 +61,23 @@ const formField = shape<Line>('NewsletterField', 'A text field of the form.', {
 });
 
 /** Values lack characters that end an attribute, because some website programs print them unescaped (rule R18). */
-const connectorField = shape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
+const connectorField = defineShape<Line>('ConnectorNewsletterField', 'A text field of the form, for connectors.', {
   ...formField.fields,
-  value: field(
+  value: defineField(
     wire.text,
     'Empty for a new subscriber; without characters that end an HTML attribute.',
-    ({ name, filled }) => visitorText(filled?.[name] ?? ''),
+    ({ name, filled }) => sanitizeVisitorText(filled?.[name] ?? ''),
   ),
 });
 
 interface OfferedList {
   readonly offered: TargetList;
-  readonly filled: Filled;
+  readonly filled: FormSubscriber;
 }
 
 interface OfferedInterval {
   readonly interval: Interval;
-  readonly filled: Filled;
+  readonly filled: FormSubscriber;
 }
 
 function isChecked({ offered, filled }: OfferedList): boolean {
@@ -89,39 +88,45 @@ function isSelected({ interval: one, filled }: OfferedInterval): boolean {
   return one === (filled?.interval ?? 'WEEK');
 }
 
-const targetList = shape<OfferedList>('NewsletterList', 'A list to choose.', {
-  public_name: field(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
-  input_name: field(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
-  value: field(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
-  checked: field(wire.choice, 'Whether it is chosen.', (one) => (isChecked(one) ? 'true' : 'false')),
+const targetList = defineShape<OfferedList>('NewsletterList', 'A list that can be chosen.', {
+  public_name: defineField(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
+  input_name: defineField(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
+  value: defineField(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
+  checked: defineField(wire.choice, 'Whether it is chosen.', (one) => (isChecked(one) ? 'true' : 'false')),
 });
 
-const interval = shape<OfferedInterval>('NewsletterInterval', 'A rhythm to choose.', {
-  public_name: field(
+const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval that can be chosen.', {
+  public_name: defineField(
     wire.text,
     'The name, in the instance’s language.',
     (one, { snapshot }) => INTERVAL_NAMES[one.interval][snapshot.language],
   ),
-  value: field(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
-  selected: field(wire.choice, 'Whether it is chosen; for a new subscriber `WEEK` is chosen.', (one) =>
+  value: defineField(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
+  selected: defineField(wire.choice, 'Whether it is chosen; for a new subscriber, `WEEK` is chosen.', (one) =>
     isSelected(one) ? 'true' : 'false',
   ),
 });
 
-const connectorList = shape<OfferedList>('ConnectorNewsletterList', 'A list to choose, for connectors.', {
-  ...targetList.fields,
-  checked: field(z.enum(['checked', '']).meta({ title: '"checked" or ""' }), 'Whether it is chosen.', (one) =>
-    isChecked(one) ? 'checked' : '',
-  ),
-});
+const connectorList = defineShape<OfferedList>(
+  'ConnectorNewsletterList',
+  'A list that can be chosen, for connectors.',
+  {
+    ...targetList.fields,
+    checked: defineField(z.enum(['checked', '']).meta({ title: '"checked" or ""' }), 'Whether it is chosen.', (one) =>
+      isChecked(one) ? 'checked' : '',
+    ),
+  },
+);
 
-const connectorInterval = shape<OfferedInterval>(
+const connectorInterval = defineShape<OfferedInterval>(
   'ConnectorNewsletterInterval',
-  'An interval to choose, for connectors.',
+  'An interval that can be chosen, for connectors.',
   {
     ...interval.fields,
-    selected: field(z.enum(['selected', '']).meta({ title: '"selected" or ""' }), 'Whether it is chosen.', (one) =>
-      isSelected(one) ? 'selected' : '',
+    selected: defineField(
+      z.enum(['selected', '']).meta({ title: '"selected" or ""' }),
+      'Whether it is chosen.',
+      (one) => (isSelected(one) ? 'selected' : ''),
     ),
   },
 );
@@ -132,25 +137,26 @@ interface FormShapes {
   readonly intervals: Shape<OfferedInterval>;
 }
 
-function form(name: string, doc: string, { fields, lists, intervals }: FormShapes): Shape<Filled> {
-  return shape<Filled>(name, doc, {
-    nl_subs_id: field(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
-    nl_fields: field(z.array(fields.schema), 'The text fields.', (filled, view) =>
-      (Object.keys(LABELS) as SubscriptionField[]).map((input) => fields.of({ name: input, filled }, view)),
+function form(name: string, doc: string, { fields, lists, intervals }: FormShapes): Shape<FormSubscriber> {
+  return defineShape<FormSubscriber>(name, doc, {
+    nl_subs_id: defineField(wire.integer, 'The subscriber’s number; 0 for a new one.', (filled) => filled?.id ?? 0),
+    nl_fields: defineField(z.array(fields.schema), 'The text fields.', (filled, view) =>
+      (Object.keys(SUBSCRIPTION_LABELS) as SubscriptionField[]).map((input) =>
+        fields.of({ name: input, filled }, view),
+      ),
     ),
-    nl_target_lists: field(
+    nl_target_lists: defineField(
       z.array(lists.schema),
       'The lists that the newsletter offers, in the order in which the office entered them.',
       (filled, view) => view.snapshot.targetLists.map((offered) => lists.of({ offered, filled }, view)),
     ),
-    nl_interval: field(z.array(intervals.schema), 'All rhythms.', (filled, view) =>
+    nl_interval: defineField(z.array(intervals.schema), 'All intervals.', (filled, view) =>
       INTERVALS.map((one) => intervals.of({ interval: one, filled }, view)),
     ),
   });
 }
 
-/** Subscription form, filled in for a known subscriber. */
-export const newsletterForms = profiled(
+export const newsletterForms = combineProfiles(
   form('NewsletterForm', 'The definition of the subscription form.', {
     fields: formField,
     lists: targetList,

@@ -1,9 +1,7 @@
-// Messages to newsletter registrants, in the four languages.
-
 import type { Language } from '../../model/instance.ts';
-import type { MessageName } from '../../model/newsletter/subscription.ts';
+import type { SubscriptionMessageCode } from '../../model/newsletter/subscription.ts';
 
-export const MESSAGES: Readonly<Record<MessageName, Readonly<Record<Language, string>>>> = {
+export const SUBSCRIPTION_MESSAGES: Readonly<Record<SubscriptionMessageCode, Readonly<Record<Language, string>>>> = {
   check_mail: {
     de: 'Vielen Dank! Bitte bestätigen Sie Ihre Anmeldung mit dem Link in der E-Mail, die Sie gleich erhalten.',
     fr: 'Merci ! Veuillez confirmer votre inscription à l’aide du lien dans l’e-mail que vous allez recevoir.',
@@ -20,7 +18,7 @@ export const MESSAGES: Readonly<Record<MessageName, Readonly<Record<Language, st
     de: 'Sie erhalten den Newsletter nicht mehr. Ihre Angaben sind gelöscht.',
     fr: 'Vous ne recevrez plus la newsletter. Vos données ont été effacées.',
     it: 'Non riceverà più la newsletter. I suoi dati sono stati cancellati.',
-    en: 'You will not get the newsletter any more. Your details have been deleted.',
+    en: 'You will no longer get the newsletter. Your details have been deleted.',
   },
   bad_address: {
     de: 'Das ist keine gültige E-Mail-Adresse.',

@@ -5,69 +5,78 @@ import { isDeadlineAfterStart } from '../../model/bookings/sign-up.ts';
 import { SIGN_UP_TEXTS } from '../../model/bookings/sign-up-texts.ts';
 import type { Collection, Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
-import { MAX_SERVICES, type PlanRole } from '../../model/rota/rota.ts';
+import { MAX_SERVICE_NUMBER, type RotaRole } from '../../model/rota/rota.ts';
 import { peopleInField } from '../../model/rota/rota-cells.ts';
 import { isPastDeadline } from '../../model/visibility.ts';
 import { toCompactDate } from '../../util/dates.ts';
-import { noFormText, SIGN_UP_STATES, signUpForm, signUpState } from '../bookings/sign-up-form.ts';
-import { type SignUpNow, signUpNow } from '../bookings/sign-up-now.ts';
-import { type EventContext, type FullContext, field, optional, shape, type WireContext } from '../shape.ts';
-import * as wire from '../wire.ts';
-import { collection, detailLayer, eventDetail, inPlaceOrder } from './event-detail.ts';
-import { hasRootLayer, rootLayer } from './groups.ts';
+import { type CurrentSignUp, currentSignUp } from '../bookings/current-sign-up.ts';
+import { noFormText, SIGN_UP_STATES, signUpFormShape, signUpState } from '../bookings/sign-up-form.ts';
 import {
-  detailOrganizer,
+  defineField,
+  defineOptionalField,
+  defineShape,
+  type EventContext,
+  type FullContext,
+  type WireContext,
+} from '../shape.ts';
+import * as wire from '../wire.ts';
+import { collectionShape, detailLayerShape, eventDetailShape, sortByTableOrder } from './event-detail.ts';
+import { createRootLayer, hasRootLayer } from './groups.ts';
+import {
+  confirmedGuests,
+  detailOrganizerShape,
   emailOf,
-  guests,
-  ofPerson,
   type Participant,
-  participants,
-  shownOrganizer,
-  subscribePerson,
+  personField,
+  signUpContact,
+  visibleOrganizer,
+  visibleParticipants,
 } from './people.ts';
 
 /** Reserved person id for contacts without a record, since these programs treat 0 and 1 specially (rules J18 and K9). */
 const NO_PERSON = '4294967295';
 
-const organizer = shape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {
-  ...detailOrganizer.fields,
-  person_id: field(
+const organizer = defineShape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {
+  ...detailOrganizerShape.fields,
+  person_id: defineField(
     wire.integer,
-    'The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs print ' +
-      'the name only for an id above 0, and link it only to a person whom they know.',
+    'The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs show ' +
+      'the name only for an id above 0, and link it only to a person they know.',
     ({ person }) => person?.id ?? Number(NO_PERSON),
   ),
-  firstname: field(wire.text, 'The first name, also if only the name is shown.', ({ firstname }) => firstname),
-  lastname: field(wire.text, 'The last name, also if only the name is shown.', ({ lastname }) => lastname),
-  phone: ofPerson('The telephone number.', (person) => person.phone),
-  profession: ofPerson('The profession.', (person) => person.profession),
-  email: field(wire.text, 'The e-mail address.', emailOf),
+  firstname: defineField(wire.text, 'The first name, also if only the name is shown.', ({ firstname }) => firstname),
+  lastname: defineField(wire.text, 'The last name, also if only the name is shown.', ({ lastname }) => lastname),
+  phone: personField('The phone number.', (person) => person.phone),
+  profession: personField('The profession.', (person) => person.profession),
+  email: defineField(wire.text, 'The e-mail address.', emailOf),
 });
 
-const layer = shape<Layer>('ConnectorDetailLayer', 'An area to which an event is assigned, for connectors.', {
-  ...detailLayer.fields,
-  name: field(wire.text, 'Its name, the same as `text`.', ({ name }) => name),
+const layer = defineShape<Layer>('ConnectorDetailLayer', 'An area to which an event is assigned, for connectors.', {
+  ...detailLayerShape.fields,
+  name: defineField(wire.text, 'Its name, the same as `text`.', ({ name }) => name),
 });
 
-const names = shape<readonly Participant[]>('ConnectorNames', 'Several people as one.', {
-  name: field(wire.text, 'The names, joined by ", ".', (people) => people.map(({ name }) => name).join(', ')),
+const names = defineShape<readonly Participant[]>('ConnectorNames', 'Several people combined.', {
+  name: defineField(wire.text, 'The names, joined by ", ".', (people) => people.map(({ name }) => name).join(', ')),
 });
 
-const contact = shape<Participant>('ConnectorContact', 'Whom to ask.', {
-  name: field(wire.text, 'The name.', ({ name }) => name),
-  email: field(wire.text, 'The e-mail address.', emailOf),
+const contact = defineShape<Participant>('ConnectorContact', 'The contact for sign-up.', {
+  name: defineField(wire.text, 'The name.', ({ name }) => name),
+  email: defineField(wire.text, 'The e-mail address.', emailOf),
 });
 
-const subscriptionTexts = shape<Event, FullContext>('ConnectorSubscriptionTexts', 'Texts about signing up.', {
-  subs_list_deadline_expired_button_title: field(
+const subscriptionTexts = defineShape<Event, FullContext>('ConnectorSubscriptionTexts', 'Texts about sign-up.', {
+  subs_list_deadline_expired_button_title: defineField(
     wire.text,
     'The text of a button after the deadline, in the instance’s language.',
     (_event, { snapshot }) => SIGN_UP_TEXTS[snapshot.language].expired,
   ),
 });
 
-const subscriptionForm = shape<Event, FullContext>('ConnectorSubscriptionForm', 'What the sign-up form shows.', {
-  template_options: field(subscriptionTexts.schema, 'Its texts.', (event, view) => subscriptionTexts.of(event, view)),
+const subscriptionForm = defineShape<Event, FullContext>('ConnectorSubscriptionForm', 'The sign-up form.', {
+  template_options: defineField(subscriptionTexts.schema, 'Its texts.', (event, view) =>
+    subscriptionTexts.of(event, view),
+  ),
 });
 
 /** Returns a union, because these programs expect an empty array for nothing and one object for something. */
@@ -77,11 +86,10 @@ function oneOrNone(one: z.ZodType) {
 
 /** Returns the layers of an event, or the root layer of getlayers if the instance has none. */
 function layersOf(event: Event, context: WireContext): Layer[] {
-  if (hasRootLayer(context)) return [rootLayer(context).entity];
-  return inPlaceOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
+  if (hasRootLayer(context)) return [createRootLayer(context).entity];
+  return sortByTableOrder(event.layerIds, context.snapshot.layerPlaces).map((entry) => entry.layer);
 }
 
-/** Last day of sign-up as `YYYYMMDD`, and the time on it as `HHMM`; either may be "". */
 interface LastMoment {
   readonly day: string;
   readonly time: string;
@@ -92,7 +100,7 @@ interface LastMoment {
  * it is over (rules J18 and J26).
  */
 function lastMoment(event: Event, context: EventContext): LastMoment {
-  const now = signUpNow(event, context);
+  const now = currentSignUp(event, context);
   const { deadline = null, deadlineTime = '' } = event.subscription ?? {};
   const isStart = deadline === null ? now?.phase === 'late' : now !== undefined && isDeadlineAfterStart(event);
   if (isStart) {
@@ -101,14 +109,16 @@ function lastMoment(event: Event, context: EventContext): LastMoment {
   return { day: deadline ?? '', time: now === undefined ? '' : deadlineTime.replace(':', '') };
 }
 
-/** Returns the id of the contact. With online sign-up, these programs read 0 as nobody and 1 as an event without sign-up (rule J18). */
+/**
+ * Returns the id of the contact. With online sign-up, these programs treat 0 as no contact and 1 as an event without sign-up (rule J18).
+ */
 function personToAsk(event: Event, context: EventContext): string {
-  const id = subscribePerson(context, event)?.person?.id ?? 0;
-  return id <= 1 && signUpNow(event, context) !== undefined ? NO_PERSON : String(id);
+  const id = signUpContact(context, event)?.person?.id ?? 0;
+  return id <= 1 && currentSignUp(event, context) !== undefined ? NO_PERSON : String(id);
 }
 
 /** Returns the seats available online: −1 without a limit, 1 if available and the number is not public. */
-function seatsOnline({ seats: { free }, offer, phase }: SignUpNow): number {
+function seatsOnline({ seats: { free }, offer, phase }: CurrentSignUp): number {
   const isGoing = phase === 'open' || phase === 'last';
   return isGoing && offer !== 'place' ? 0 : (free ?? 1);
 }
@@ -117,48 +127,49 @@ function seatsOnline({ seats: { free }, offer, phase }: SignUpNow): number {
 function whereOnline<Z extends z.ZodType>(
   schema: Z,
   doc: string,
-  value: (now: SignUpNow, context: EventContext) => z.input<Z> | undefined,
+  value: (now: CurrentSignUp, context: EventContext) => z.input<Z> | undefined,
 ) {
-  return optional<Event, Z, EventContext>(schema, `${doc} Only where people sign up here.`, (event, context) => {
-    const now = signUpNow(event, context);
+  return defineOptionalField<Event, Z, EventContext>(schema, `${doc} Only with online sign-up.`, (event, context) => {
+    const now = currentSignUp(event, context);
     return now === undefined ? undefined : value(now, context);
   });
 }
 
 /** Returns the confirmed people in a role: those in its field, and those in assignments (rule D20). */
-function serving(role: PlanRole, event: Event, context: EventContext): Participant[] {
+function serving(role: RotaRole, event: Event, context: EventContext): Participant[] {
   if (!role.public) return [];
   const inField = peopleInField(event, role.field).flatMap((one) =>
-    'personId' in one ? participants(context, [one.personId]) : (shownOrganizer(context, one) ?? []),
+    'personId' in one ? visibleParticipants(context, [one.personId]) : (visibleOrganizer(context, one) ?? []),
   );
   const ids = context.sure.flatMap((one) => (one.roleId === role.id && one.personId !== null ? [one.personId] : []));
   const known = new Set(inField.map(({ person }) => person?.id));
-  const beside = participants(context, ids).filter(({ person }) => person === undefined || !known.has(person.id));
-  return [...inField, ...beside, ...guests(context, role.id)];
+  const beside = visibleParticipants(context, ids).filter(
+    ({ person }) => person === undefined || !known.has(person.id),
+  );
+  return [...inField, ...beside, ...confirmedGuests(context, role.id)];
 }
 
-const servingPerson = shape<Participant>('ConnectorServing', 'Somebody who serves at an event.', {
-  person_id: field(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
+const servingPerson = defineShape<Participant>('ConnectorServing', 'A person with a duty at an event.', {
+  person_id: defineField(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
     String(person?.id ?? 0),
   ),
-  name: field(wire.text, 'First and last name.', ({ name }) => name),
-  firstname: field(wire.text, 'The first name; empty of a guest.', ({ firstname }) => firstname),
-  lastname: field(wire.text, 'The last name; empty of a guest.', ({ lastname }) => lastname),
-  profession: ofPerson('The profession.', (person) => person.profession),
-  email: field(wire.text, 'The e-mail address.', emailOf),
-  phone: ofPerson('The telephone number.', (person) => person.phone),
+  name: defineField(wire.text, 'First and last name.', ({ name }) => name),
+  firstname: defineField(wire.text, 'The first name; empty for a guest.', ({ firstname }) => firstname),
+  lastname: defineField(wire.text, 'The last name; empty for a guest.', ({ lastname }) => lastname),
+  profession: personField('The profession.', (person) => person.profession),
+  email: defineField(wire.text, 'The e-mail address.', emailOf),
+  phone: personField('The phone number.', (person) => person.phone),
 });
 
-/** People in the roles with a service number, and the names of the roles. */
 const serviceFields = Object.fromEntries(
-  Array.from({ length: MAX_SERVICES }, (_, index) => index + 1).flatMap((number) => {
+  Array.from({ length: MAX_SERVICE_NUMBER }, (_, index) => index + 1).flatMap((number) => {
     const roleIn = ({ snapshot }: EventContext) => snapshot.plan.services.find(({ service }) => service === number);
     return [
       [
         `service${number}`,
-        optional<Event, z.ZodType, EventContext>(
+        defineOptionalField<Event, z.ZodType, EventContext>(
           z.array(servingPerson.schema),
-          `Who serves in role ${number}. Only where the parish has such a role.`,
+          `The people in role ${number}. Only if the parish has this role.`,
           (event, context) => {
             const role = roleIn(context);
             return role && serving(role, event, context).map((one) => servingPerson.of(one, context));
@@ -167,9 +178,9 @@ const serviceFields = Object.fromEntries(
       ],
       [
         `service${number}_label`,
-        optional<Event, z.ZodType, EventContext>(
+        defineOptionalField<Event, z.ZodType, EventContext>(
           wire.text,
-          `The name of role ${number}. Only where the parish has such a role.`,
+          `The name of role ${number}. Only if the parish has this role.`,
           (_event, context) => roleIn(context)?.name,
         ),
       ],
@@ -182,94 +193,99 @@ const timeText = z
   .regex(/^([0-9]{4})?$/)
   .meta({ title: 'HHMM or ""' });
 
-export const connectorEventDetail = shape<Event, EventContext>(
+export const connectorEventShape = defineShape<Event, EventContext>(
   'ConnectorEventDetail',
   'An event’s detail, for connectors.',
   {
-    ...eventDetail.fields,
-    subscribe_date: field(
+    ...eventDetailShape.fields,
+    subscribe_date: defineField(
       wire.deadline,
       'The last day to sign up, the same as `subs_date`; "0" without a deadline.',
       (event, context) => lastMoment(event, context).day || '0',
     ),
-    organizer: field(
+    organizer: defineField(
       oneOrNone(organizer.schema),
       'Who is responsible; an empty array if there is nobody, or if that person may not be shown.',
       (event, view) => {
-        const shown = shownOrganizer(view, event.organizer);
+        const shown = visibleOrganizer(view, event.organizer);
         return shown === undefined ? [] : organizer.of(shown, view);
       },
     ),
-    childcare_person: field(oneOrNone(names.schema), 'Who looks after the children.', (event, view) => {
-      const ofRole = guests(view, view.snapshot.plan.roleOfField.get('childcare'));
-      const people = [...participants(view, event.childcare?.personIds ?? []), ...ofRole];
+    childcare_person: defineField(oneOrNone(names.schema), 'The person in charge of childcare.', (event, view) => {
+      const ofRole = confirmedGuests(view, view.snapshot.plan.roleOfField.get('childcare'));
+      const people = [...visibleParticipants(view, event.childcare?.personIds ?? []), ...ofRole];
       return people.length === 0 ? [] : names.of(people, view);
     }),
-    subscribe_person: field(oneOrNone(contact.schema), 'Whom to ask about signing up.', (event, view) => {
-      const person = subscribePerson(view, event);
+    subscribe_person: defineField(oneOrNone(contact.schema), 'The contact for sign-up.', (event, view) => {
+      const person = signUpContact(view, event);
       return person === undefined ? [] : contact.of(person, view);
     }),
-    collection: field(oneOrNone(collection.schema), 'The collection.', (event, view) =>
-      event.collection === null ? [] : collection.of(event.collection as Collection, view),
+    collection: defineField(oneOrNone(collectionShape.schema), 'The collection.', (event, view) =>
+      event.collection === null ? [] : collectionShape.of(event.collection as Collection, view),
     ),
-    layers: field(
+    layers: defineField(
       z.array(layer.schema),
       'The areas of the event. If the instance has no areas, one area that stands for all.',
       (event, view) => layersOf(event, view).map((one) => layer.of(one, view)),
     ),
-    image_caption: field(wire.text, 'The picture’s caption; may be empty.', ({ image }) => image?.caption ?? ''),
-    image_source_text: field(
+    image_caption: defineField(wire.text, 'The picture’s caption; may be empty.', ({ image }) => image?.caption ?? ''),
+    image_source_text: defineField(
       wire.text,
       'Where the picture is from; may be empty.',
       ({ image }) => image?.sourceText ?? '',
     ),
-    image_source_url: field(wire.address, 'The source’s address; may be empty.', ({ image }) => image?.sourceUrl ?? ''),
-    list_image_url: field(
+    image_source_url: defineField(
+      wire.address,
+      'The source’s address; may be empty.',
+      ({ image }) => image?.sourceUrl ?? '',
+    ),
+    list_image_url: defineField(
       wire.address,
       'The picture for lists, the same as `image_url`; may be empty.',
       ({ image }) => image?.url ?? '',
     ),
-    subs_module_active: field(
+    subs_module_active: defineField(
       wire.boolean,
-      'True if the event has no sign-up, or people sign up here. With false these programs would say that a deadline has passed, even ' +
+      'True if the event has no sign-up, or online sign-up. With false, these programs would say that a deadline has passed, even ' +
         'without a deadline.',
-      (event, context) => event.subscription === null || signUpNow(event, context) !== undefined,
+      (event, context) => event.subscription === null || currentSignUp(event, context) !== undefined,
     ),
-    subs_date: field(
+    subs_date: defineField(
       z
         .string()
         .regex(/^([0-9]{8})?$/)
         .meta({ title: 'YYYYMMDD or ""' }),
-      'The last day to sign up; empty without a deadline. Where people sign up here, and it is too late, the day of the event.',
+      'The last day to sign up; empty without a deadline. With online sign-up after the deadline, the day of the event.',
       (event, context) => lastMoment(event, context).day,
     ),
-    subs_time: field(
+    subs_time: defineField(
       timeText,
-      'Until when on that day, where people sign up here; empty for its end.',
+      'The time of the deadline on that day, with online sign-up; empty for the end of the day.',
       (event, context) => lastMoment(event, context).time,
     ),
-    subs_person_id: field(
+    subs_person_id: defineField(
       wire.idText,
-      'Whom to ask; "0" if there is no person, or one who is not visible on the web. Where people sign up here "4294967295" for these, ' +
+      'The contact for sign-up; "0" if there is no person, or one who is not visible on the web. With ' +
+        'online sign-up "4294967295" for these, ' +
         'and for the person "1".',
       personToAsk,
     ),
-    subs_state: field(
+    subs_state: defineField(
       z.enum(['none', ...SIGN_UP_STATES]),
-      '`deadline_expired` after the deadline, else `none`. Where people sign up here never `none`: `no_subs_form` where it is not open, ' +
-        '`subs_link` with a place, `waiting_list` and `booked_up` without one.',
+      '`deadline_expired` after the deadline, otherwise `none`. With online sign-up never `none`: `no_subs_form` if it is not open, ' +
+        '`subs_link` if places are free, `waiting_list` or `booked_up` if not.',
       (event, context) => {
-        const now = signUpNow(event, context);
+        const now = currentSignUp(event, context);
         if (now !== undefined) return signUpState(now);
         return isPastDeadline(event.subscription, context.today) ? 'deadline_expired' : 'none';
       },
     ),
-    subs_form: optional(
-      z.union([subscriptionForm.schema, signUpForm.schema]),
-      'After the deadline, and always where people sign up here.',
+    subs_form: defineOptionalField(
+      z.union([subscriptionForm.schema, signUpFormShape.schema]),
+      'After the deadline, and always with online sign-up.',
       (event, context) => {
-        const now = signUpNow(event, context);
-        if (now !== undefined) return signUpForm.of(now, context);
+        const now = currentSignUp(event, context);
+        if (now !== undefined) return signUpFormShape.of(now, context);
         return isPastDeadline(event.subscription, context.today) ? subscriptionForm.of(event, context) : undefined;
       },
     ),
@@ -284,17 +300,17 @@ export const connectorEventDetail = shape<Event, EventContext>(
     ),
     seats_online: whereOnline(
       wire.integer,
-      'How many places are free online; −1 without a limit, 1 with `ignore_seats` where the number is not told.',
+      'Number of places free online; −1 without a limit, 1 with `ignore_seats` if the number is not shown.',
       seatsOnline,
     ),
     seats_entrance: whereOnline(
       wire.integer,
-      'How many of the places are free that are kept for who walks in; 0 where one can sign up for the waiting list alone.',
+      'Number of free places reserved for walk-ins; 0 if visitors can only join the waiting list.',
       ({ seats, offer }) => (offer === 'waiting' ? 0 : seats.kept),
     ),
     subs_form_no_subs_form_text: whereOnline(
       wire.text,
-      'Why there is no form, in state `no_subs_form`.',
+      'The reason why there is no form, in state `no_subs_form`.',
       (now, context) => (signUpState(now) === 'no_subs_form' ? noFormText(now, context) : undefined),
     ),
     subs_list_no_subs_form_text: whereOnline(

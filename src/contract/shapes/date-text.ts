@@ -1,10 +1,9 @@
 import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
-import { withoutMidnights } from '../../model/whole-days.ts';
-import { asUtc } from '../../util/dates.ts';
+import { hideMidnights } from '../../model/whole-days.ts';
+import { parseAsUtc } from '../../util/dates.ts';
 
 interface Formats {
-  /** Format the day and the time of a wall-clock time. */
   readonly day: (wallClock: string) => string;
   readonly time: (wallClock: string) => string;
   readonly language: Language | undefined;
@@ -15,14 +14,17 @@ const formatsOf = new Map<string, Formats>();
 /** Maximum memoized texts; formatting is slow, and events share days and times. */
 const MAX_REMEMBERED = 20_000;
 
-function remembering(format: Intl.DateTimeFormat, keyOf: (wallClock: string) => string): (wallClock: string) => string {
+function memoizeFormat(
+  format: Intl.DateTimeFormat,
+  keyOf: (wallClock: string) => string,
+): (wallClock: string) => string {
   const texts = new Map<string, string>();
   return (wallClock) => {
     const key = keyOf(wallClock);
     const known = texts.get(key);
     if (known !== undefined) return known;
     if (texts.size >= MAX_REMEMBERED) texts.clear();
-    const text = format.format(asUtc(wallClock));
+    const text = format.format(parseAsUtc(wallClock));
     texts.set(key, text);
     return text;
   };
@@ -33,7 +35,7 @@ function formats(locale: string): Formats {
   const known = formatsOf.get(locale);
   if (known !== undefined) return known;
   const made: Formats = {
-    day: remembering(
+    day: memoizeFormat(
       new Intl.DateTimeFormat(locale, {
         weekday: 'long',
         day: 'numeric',
@@ -43,7 +45,7 @@ function formats(locale: string): Formats {
       }),
       (wallClock) => wallClock.slice(0, 10),
     ),
-    time: remembering(
+    time: memoizeFormat(
       new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: 'UTC' }),
       (wallClock) => wallClock.slice(11, 16),
     ),
@@ -54,12 +56,12 @@ function formats(locale: string): Formats {
 }
 
 /** Formats a moment for people: `Sonntag, 22. November 2026, 09:30 Uhr`. */
-export function momentText(at: string, locale: string): string {
-  return dateText({ startsAt: at, endsAt: at, hideTime: false }, locale);
+export function formatMoment(at: string, locale: string): string {
+  return formatEventTime({ startsAt: at, endsAt: at, hideTime: false }, locale);
 }
 
 /** Formats an event's time for people (rule F10): `Sonntag, 22. November 2026, 09:30–10:30 Uhr`. */
-export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
+export function formatEventTime(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
   const { day, time, language } = formats(locale);
   const { startsAt: start, endsAt: end } = event;
   const oneDay = start.slice(0, 10) === end.slice(0, 10);
@@ -72,6 +74,6 @@ export function dateText(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>,
 }
 
 /** Formats an event's time for pages and mails: an event of whole days as days only (rule G1). */
-export function daysOrTimes(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
-  return dateText(withoutMidnights(event), locale);
+export function formatDaysOrTimes(event: Pick<Event, 'startsAt' | 'endsAt' | 'hideTime'>, locale: string): string {
+  return formatEventTime(hideMidnights(event), locale);
 }

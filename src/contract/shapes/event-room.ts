@@ -1,12 +1,11 @@
 import type { EventRoom, FreePlace } from '../../model/event.ts';
 import type { RoomInBuilding } from '../../readmodel/directory.ts';
-import { field, optional, type ShapeField, shape, type WireContext } from '../shape.ts';
+import { defineField, defineOptionalField, defineShape, type ShapeField, type WireContext } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-/** Room of the office, free-text place, or none (rule F3). */
 export type EventPlace = RoomInBuilding | FreePlace | undefined;
 
-export function placeOf(context: WireContext, room: EventRoom | undefined): EventPlace {
+export function resolvePlace(context: WireContext, room: EventRoom | undefined): EventPlace {
   return room !== undefined && 'roomId' in room ? context.snapshot.roomsById.get(room.roomId) : room;
 }
 
@@ -15,7 +14,7 @@ function fold<T>(place: EventPlace, room: (entry: RoomInBuilding) => T, free: (p
   return 'room' in place ? room(place) : free(place);
 }
 
-const url: ShapeField<EventPlace> = field(wire.address, 'An internal path or an external address.', (place) =>
+const url: ShapeField<EventPlace> = defineField(wire.address, 'An internal path or an external address.', (place) =>
   fold(
     place,
     ({ building }) => building.url,
@@ -24,7 +23,7 @@ const url: ShapeField<EventPlace> = field(wire.address, 'An internal path or an 
   ),
 );
 
-const urlIsExternal: ShapeField<EventPlace> = field(
+const urlIsExternal: ShapeField<EventPlace> = defineField(
   wire.flag,
   '"1" when `location_url` is an external address.',
   (place) =>
@@ -38,8 +37,8 @@ const urlIsExternal: ShapeField<EventPlace> = field(
     ),
 );
 
-export const listRoom = shape<EventPlace>('ListRoom', 'The first room of an event, in a list of events.', {
-  id: optional(wire.idText, 'The room’s id; left out for a free-text place.', (place) =>
+export const listRoomShape = defineShape<EventPlace>('ListRoom', 'The first room of an event, in a list of events.', {
+  id: defineOptionalField(wire.idText, 'The room’s id; omitted for a free-text place.', (place) =>
     fold(
       place,
       ({ room }) => String(room.id),
@@ -47,7 +46,7 @@ export const listRoom = shape<EventPlace>('ListRoom', 'The first room of an even
       undefined,
     ),
   ),
-  name: field(wire.text, 'The room’s name; empty when the event has no room.', (place) =>
+  name: defineField(wire.text, 'The room’s name; empty when the event has no room.', (place) =>
     fold(
       place,
       ({ room }) => room.name,
@@ -55,15 +54,18 @@ export const listRoom = shape<EventPlace>('ListRoom', 'The first room of an even
       '',
     ),
   ),
-  public_name: optional(wire.text, 'The room’s name for visitors; left out when the event has no room.', (place) =>
-    fold<string | undefined>(
-      place,
-      ({ room }) => room.publicName,
-      () => '',
-      undefined,
-    ),
+  public_name: defineOptionalField(
+    wire.text,
+    'The room’s name for visitors; omitted if the event has no room.',
+    (place) =>
+      fold<string | undefined>(
+        place,
+        ({ room }) => room.publicName,
+        () => '',
+        undefined,
+      ),
   ),
-  location_name: optional(wire.text, 'The building or place; left out when there is none.', (place) =>
+  location_name: defineOptionalField(wire.text, 'The building or place; omitted if there is none.', (place) =>
     fold<string | undefined>(
       place,
       ({ building }) => building.name,
@@ -75,16 +77,15 @@ export const listRoom = shape<EventPlace>('ListRoom', 'The first room of an even
   location_url_is_external: urlIsExternal,
 });
 
-/** Defines a field of a detail’s room, from the office’s room or the free-text place. */
 function line(
   doc: string,
   room: (entry: RoomInBuilding) => string,
   free: (place: FreePlace) => string,
 ): ShapeField<EventPlace> {
-  return field(wire.text, doc, (place) => fold(place, room, free, ''));
+  return defineField(wire.text, doc, (place) => fold(place, room, free, ''));
 }
 
-export const detailRoom = shape<EventPlace>('DetailRoom', 'A room of an event, in the event’s detail.', {
+export const detailRoomShape = defineShape<EventPlace>('DetailRoom', 'A room of an event, in the event’s detail.', {
   location_name: line(
     'The building or place.',
     ({ building }) => building.name,
@@ -112,7 +113,7 @@ export const detailRoom = shape<EventPlace>('DetailRoom', 'A room of an event, i
     ({ room }) => room.publicName || room.name,
     (free) => free.name,
   ),
-  id: field(wire.idText, '"0" for a free-text place.', (place) =>
+  id: defineField(wire.idText, '"0" for a free-text place.', (place) =>
     fold(
       place,
       ({ room }) => String(room.id),

@@ -1,29 +1,35 @@
 import { z } from 'zod';
-import { field, shape } from '../shape.ts';
+import { defineField, defineShape } from '../shape.ts';
 import * as wire from '../wire.ts';
 
-const channelOptions = shape<undefined>('ChannelOptions', 'How much news a website shows.', {
-  nb_on_homepage: field(wire.integer, 'On its home page.', () => 6),
+const channelOptions = defineShape<undefined>('ChannelOptions', 'The amount of news on a website.', {
+  nb_on_homepage: defineField(wire.integer, 'On its home page.', () => 6),
 });
 
-const nothing = shape<undefined>('Nothing', 'An object without keys.', {});
+const emptyObject = defineShape<undefined>('Nothing', 'An object without keys.', {});
 
-const postings = shape<undefined>('PostingsModule', 'The module for news.', {
-  enabled: field(wire.boolean, 'Always false.', () => false),
-  block_types: field(nothing.schema, 'Always empty.', () => ({})),
-  channel_options: field(channelOptions.schema, 'Fixed.', (_, view) => channelOptions.of(undefined, view)),
+const postings = defineShape<undefined>('PostingsModule', 'The module for news.', {
+  enabled: defineField(wire.boolean, 'Always false.', () => false),
+  block_types: defineField(emptyObject.schema, 'Always empty.', () => ({})),
+  channel_options: defineField(channelOptions.schema, 'Fixed.', (_, view) => channelOptions.of(undefined, view)),
 });
 
-const subscriptions = shape<undefined>('SubscriptionsModule', 'The module for signing up for events.', {
-  enabled: field(wire.boolean, 'Whether people sign up here.', (_, { snapshot }) => snapshot.instance.outside.signup),
+const subscriptions = defineShape<undefined>('SubscriptionsModule', 'The module for sign-ups.', {
+  enabled: defineField(
+    wire.boolean,
+    'Whether online sign-up is on.',
+    (_, { snapshot }) => snapshot.instance.outside.signup,
+  ),
 });
 
-const general = shape<undefined>('GeneralModule', 'Settings for all modules.', {
-  content_additional_languages: field(z.array(nothing.schema), 'Always empty.', () => []),
+const general = defineShape<undefined>('GeneralModule', 'Settings for all modules.', {
+  content_additional_languages: defineField(z.array(emptyObject.schema), 'Always empty.', () => []),
 });
 
-export const moduleInfos = shape<undefined>('ModuleInfos', 'The further modules of the server.', {
-  postings: field(postings.schema, 'News.', (_, view) => postings.of(undefined, view)),
-  subscriptions: field(subscriptions.schema, 'Signing up for events.', (_, view) => subscriptions.of(undefined, view)),
-  general: field(general.schema, 'Settings for all modules.', (_, view) => general.of(undefined, view)),
+export const moduleInfosShape = defineShape<undefined>('ModuleInfos', 'Additional modules of the server.', {
+  postings: defineField(postings.schema, 'News.', (_, view) => postings.of(undefined, view)),
+  subscriptions: defineField(subscriptions.schema, 'Sign-ups for events.', (_, view) =>
+    subscriptions.of(undefined, view),
+  ),
+  general: defineField(general.schema, 'Settings for all modules.', (_, view) => general.of(undefined, view)),
 });

@@ -4,8 +4,8 @@
 import { z } from 'zod';
 import type { Contact, Event, Organizer } from '../../model/event.ts';
 import { type Person, personName } from '../../model/person.ts';
-import { isOnWeb, mayServeByName } from '../../model/visibility.ts';
-import { type EventContext, type FullContext, field, type ShapeField, shape } from '../shape.ts';
+import { canBeNamed, isOnWeb } from '../../model/visibility.ts';
+import { defineField, defineShape, type EventContext, type FullContext, type ShapeField } from '../shape.ts';
 import * as wire from '../wire.ts';
 
 /** Person, guest or contact as an event shows them; `person` only if on the web. */
@@ -15,92 +15,104 @@ export interface Participant {
   readonly firstname: string;
   readonly lastname: string;
   readonly person: Person | undefined;
-  /** E-mail address entered by hand, without a person record. */
   readonly email: string;
 }
 
 const NOBODY: Participant = { name: '', firstname: '', lastname: '', person: undefined, email: '' };
 
 function participant(person: Person | undefined): Participant | undefined {
-  if (person === undefined || !mayServeByName(person)) return undefined;
+  if (person === undefined || !canBeNamed(person)) return undefined;
   const { firstname, lastname } = person;
   return { name: personName(person), firstname, lastname, person: isOnWeb(person) ? person : undefined, email: '' };
 }
 
-/** Returns the confirmed guests in a role, by name (rule D18); none if the role is not public. */
-export function guests({ snapshot: { plan }, sure }: EventContext, roleId: number | undefined): Participant[] {
+export function confirmedGuests({ snapshot: { plan }, sure }: EventContext, roleId: number | undefined): Participant[] {
   const role = [...plan.roleOfField].find(([, id]) => id === roleId);
   if (role !== undefined && plan.hiddenFields.has(role[0])) return [];
   return sure.flatMap((one) => (one.roleId === roleId && one.name !== '' ? [{ ...NOBODY, name: one.name }] : []));
 }
 
-/** Returns the people who may be shown, in the given order. */
-export function participants(context: FullContext, personIds: readonly number[]): Participant[] {
+export function visibleParticipants(context: FullContext, personIds: readonly number[]): Participant[] {
   return personIds.flatMap((id) => participant(context.snapshot.persons.get(id)) ?? []);
 }
 
-/** Returns the organizer, or NOBODY if there is none or they may not be shown. */
-export function organizerOf(context: FullContext, organizer: Organizer | null): Participant {
-  return shownOrganizer(context, organizer) ?? NOBODY;
+/** Returns the organizer, or the empty participant if there is none or they may not be shown. */
+export function organizerOrNobody(context: FullContext, organizer: Organizer | null): Participant {
+  return visibleOrganizer(context, organizer) ?? NOBODY;
 }
 
 /** Returns the organizer; undefined if there is none or they may not be shown. */
-export function shownOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
+export function visibleOrganizer(context: FullContext, organizer: Organizer | null): Participant | undefined {
   if (organizer === null) return undefined;
   if ('name' in organizer) return { ...NOBODY, name: organizer.name };
-  return participants(context, [organizer.personId])[0];
+  return visibleParticipants(context, [organizer.personId])[0];
 }
 
 /** Returns the contact for sign-up; undefined if there is none or they may not be shown. */
-export function subscribePerson(context: FullContext, event: Event): Participant | undefined {
+export function signUpContact(context: FullContext, event: Event): Participant | undefined {
   const contact: Contact | null = event.subscription?.person ?? null;
   if (contact === null) return undefined;
-  return 'name' in contact ? { ...NOBODY, ...contact } : participants(context, [contact.personId])[0];
+  return 'name' in contact ? { ...NOBODY, ...contact } : visibleParticipants(context, [contact.personId])[0];
 }
 
-/** Returns a participant’s e-mail address: entered by hand, or of a person on the web. */
 export function emailOf({ person, email }: Participant): string {
   return person?.email ?? email;
 }
 
-export const organizer = shape<Participant>('Organizer', 'Who is responsible, in a list of events.', {
-  id: field(
+export const organizerShape = defineShape<Participant>('Organizer', 'Who is responsible, in a list of events.', {
+  id: defineField(
     z.union([wire.idText, z.literal(0)]).meta({ title: 'id, or the integer 0' }),
     'The person’s id; the integer 0 if there is no person, or one who is not visible on the web.',
     ({ person }) => (person === undefined ? 0 : String(person.id)),
   ),
-  name: field(wire.text, 'The name; empty if there is nobody, or if that person may not be shown.', ({ name }) => name),
-  phone: field(wire.nullableText, 'The telephone number; null when `id` is 0.', ({ person }) => person?.phone ?? null),
-  profession: field(
+  name: defineField(
+    wire.text,
+    'The name; empty if there is nobody, or if that person may not be shown.',
+    ({ name }) => name,
+  ),
+  phone: defineField(wire.nullableText, 'The phone number; null if `id` is 0.', ({ person }) => person?.phone ?? null),
+  profession: defineField(
     wire.nullableText,
     'The profession; null when `id` is 0.',
     ({ person }) => person?.profession ?? null,
   ),
-  email: field(wire.nullableText, 'The e-mail address; null when `id` is 0.', ({ person }) => person?.email ?? null),
-});
-
-export const detailOrganizer = shape<Participant>('DetailOrganizer', 'Who is responsible, in an event’s detail.', {
-  name: field(wire.text, 'The name; empty if there is nobody, or if that person may not be shown.', ({ name }) => name),
-  person_id: field(
-    wire.integer,
-    'The person’s id as an integer; 0 if there is no person, or one who is not visible on the web.',
-    ({ person }) => person?.id ?? 0,
+  email: defineField(
+    wire.nullableText,
+    'The e-mail address; null when `id` is 0.',
+    ({ person }) => person?.email ?? null,
   ),
 });
+
+export const detailOrganizerShape = defineShape<Participant>(
+  'DetailOrganizer',
+  'Who is responsible, in an event’s detail.',
+  {
+    name: defineField(
+      wire.text,
+      'The name; empty if there is nobody, or if that person may not be shown.',
+      ({ name }) => name,
+    ),
+    person_id: defineField(
+      wire.integer,
+      'The person’s id as an integer; 0 if there is no person, or one who is not visible on the web.',
+      ({ person }) => person?.id ?? 0,
+    ),
+  },
+);
 
 /** Defines a field that is "" unless the person is on the web. */
-export function ofPerson(doc: string, value: (person: Person) => string): ShapeField<Participant> {
-  return field(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
+export function personField(doc: string, value: (person: Person) => string): ShapeField<Participant> {
+  return defineField(wire.text, doc, ({ person }) => (person === undefined ? '' : value(person)));
 }
 
-export const coorganizer = shape<Participant>('Coorganizer', 'A person with a role at an event.', {
-  name: field(wire.text, 'First and last name.', ({ name }) => name),
-  person_id: field(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
+export const coorganizerShape = defineShape<Participant>('Coorganizer', 'A person with a role at an event.', {
+  name: defineField(wire.text, 'First and last name.', ({ name }) => name),
+  person_id: defineField(wire.idText, 'The person’s id; "0" if only the name is shown.', ({ person }) =>
     String(person?.id ?? 0),
   ),
-  phone: ofPerson('The telephone number.', (person) => person.phone),
-  profession: ofPerson('The profession.', (person) => person.profession),
-  email: field(wire.text, 'The e-mail address.', emailOf),
-  url: ofPerson('The person’s page: an internal path or an address.', (person) => person.url),
-  url_type: ofPerson('What kind of address `url` is, as the office entered it.', (person) => person.urlType),
+  phone: personField('The phone number.', (person) => person.phone),
+  profession: personField('The profession.', (person) => person.profession),
+  email: defineField(wire.text, 'The e-mail address.', emailOf),
+  url: personField('The person’s page: an internal path or an address.', (person) => person.url),
+  url_type: personField('The type of the address `url`, as entered in the office.', (person) => person.urlType),
 });

@@ -1,52 +1,55 @@
 // Mails to an event's contact: news about sign-ups, with the list (rule J12). They contain no sensitive answers.
 
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { BookingNews } from '../../model/bookings/booking-mail.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { eventFacts, factsHtml, factsText, sentBy } from '../event-facts.ts';
-import { mailButton, openFrame } from '../mail-frame.ts';
-import { LINE, mailHeading, SOFT, TEXT } from '../mail-style.ts';
-import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
-import { languageOfInstance } from '../words.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { languageOfInstance } from '../consent-wording.ts';
+import { bookingMailFields, createEventFacts, formatFactsHtml, formatFactsText } from '../event-facts.ts';
+import { createMailFrame, renderMailButton } from '../mail-frame.ts';
+import { FONT_SIZES, LINE_COLOURS, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
+import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
 
-export function bookingNewsLetter(mail: WaitingMail, view: View, { baseUrl, from }: LetterOptions): Letter {
+export function createBookingNewsMail(
+  mail: QueuedMail,
+  view: View,
+  { baseUrl, from }: MailTemplateOptions,
+): MailMessage {
   const { sender } = mail;
   const details = mail.details as BookingNews;
   const { about, event } = details;
-  const t = translator(languageOfInstance(sender));
-  const subject = t(`mails.bookingNews.${about}.subject`, { event: oneLine(event.title) });
+  const t = createTranslator(languageOfInstance(sender));
+  const subject = t(`mails.bookingNews.${about}.subject`, { event: toHeaderText(event.title) });
   const link = `${baseUrl}/office/instances/${mail.instance}/events/${event.id}/bookings`;
   const [numbers, button] = [numbersOf(details, t), t('mails.bookingNews.button')];
-  const facts = eventFacts(event, view, { t, locale: sender.locale, who: [] });
+  const facts = createEventFacts(event, view, { t, locale: sender.locale, who: [] });
   const deeds = deedsOf(details, t, view);
   const rows = rowsOf(details);
   const isEmpty = about === 'list' && rows.length === 0;
   const listed = isEmpty ? [t('mails.bookingNews.nobody')] : about === 'list' ? rows.map((row) => lineOf(row)) : deeds;
-  const text = [numbers, listed.join('\n'), factsText(facts, t), `${t('named', { name: button })}\n${link}`];
+  const text = [numbers, listed.join('\n'), formatFactsText(facts, t), `${t('named', { name: button })}\n${link}`];
   const list = isEmpty ? html`<p style="margin:12px 0 0">${listed}</p>` : tableOf(details);
   return {
-    ...sentBy(mail, from),
+    ...bookingMailFields(mail, from),
     subject,
-    text: `${text.join('\n\n')}\n\n-- \n${footOf(sender).join('\n')}\n`,
-    html: openFrame(
+    text: `${text.join('\n\n')}\n\n-- \n${plainTextFooter(sender).join('\n')}\n`,
+    html: createMailFrame(
       sender,
       baseUrl,
     )({
       subject,
-      main: joined([
-        mailHeading(t(`mails.bookingNews.${about}.heading`)),
+      main: joinHtml([
+        renderMailHeading(t(`mails.bookingNews.${about}.heading`)),
         html`<p style="margin:0">${numbers}</p>`,
         about === 'list' ? list : deedsHtml(deeds),
-        factsHtml(facts),
-        mailButton(sender, link, button),
+        formatFactsHtml(facts),
+        renderMailButton(sender, link, button),
       ]),
     }),
   };
 }
 
-/** Summarizes the numbers in one sentence. */
 function numbersOf({ numbers: { booked, waiting, pending, seats } }: BookingNews, t: Translate): string {
   const parts = [
     t('mails.bookingNews.booked', { count: booked }),
@@ -68,10 +71,9 @@ function deedsOf({ deeds }: BookingNews, t: Translate, { snapshot: { instance } 
 
 function deedsHtml(deeds: readonly string[]): Html {
   const items = deeds.map((line) => html`<li style="margin:0 0 4px">${line}</li>`);
-  return html`<ul style="margin:12px 0 0;padding:0 0 0 20px">${joined(items)}</ul>`;
+  return html`<ul style="margin:12px 0 0;padding:0 0 0 20px">${joinHtml(items)}</ul>`;
 }
 
-/** Formats persons as lines of plain text, each cell after its heading. */
 function rowsOf({ headings, rows }: BookingNews): readonly (readonly (readonly [string, string])[])[] {
   return rows.map((row) =>
     headings.flatMap((name, at) => ((row[at] ?? '') === '' ? [] : [[name, row[at] ?? ''] as const])),
@@ -83,14 +85,14 @@ function lineOf(row: readonly (readonly [string, string])[]): string {
 }
 
 function tableOf({ headings, rows }: BookingNews): Html {
-  const cell = `padding:4px 12px 4px 0;border-bottom:1px solid ${LINE[0]};font-size:${TEXT.s}px;text-align:left`;
+  const cell = `padding:4px 12px 4px 0;border-bottom:1px solid ${LINE_COLOURS[0]};font-size:${FONT_SIZES.s}px;text-align:left`;
   const head = headings.map(
-    (name) => html`<th class="o l" style="${cell};color:${SOFT[0]};font-weight:600">${name}</th>`,
+    (name) => html`<th class="o l" style="${cell};color:${SOFT_TEXT_COLOURS[0]};font-weight:600">${name}</th>`,
   );
   const body = rows.map(
     (row) =>
       html`<tr>${headings.map((_, at) => html`<td class="i l" valign="top" style="${cell}">${row[at] ?? ''}</td>`)}</tr>`,
   );
   const table = html`cellpadding="0" cellspacing="0" border="0" style="margin:12px 0 0;border-collapse:collapse"`;
-  return html`<table ${table}><thead><tr>${head}</tr></thead><tbody>${joined(body)}</tbody></table>`;
+  return html`<table ${table}><thead><tr>${head}</tr></thead><tbody>${joinHtml(body)}</tbody></table>`;
 }

@@ -1,18 +1,16 @@
-// Texts of mails about bookings to participants and to the event's contact.
-
 import { describe, expect, it } from 'vitest';
 import { contentOf, snapshotOf } from '../../../test/support/snapshot.ts';
 import { BOOKING_MAILS, type BookingMail, type BookingNews } from '../../model/bookings/booking-mail.ts';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
 import { readCalendarEvent } from '../../office/sources/calendars/calendar-event.ts';
-import { calendarBlocks } from '../../office/sources/calendars/calendar-lines.ts';
-import { openSubscribers } from '../../readmodel/subscribers.ts';
-import { viewer } from '../../readmodel/view.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
-import { bookingNewsLetter } from './booking-news-template.ts';
-import { bookingLetter } from './booking-template.ts';
+import { readCalendarBlocks } from '../../office/sources/calendars/calendar-lines.ts';
+import { createSubscriberIndex } from '../../readmodel/subscribers.ts';
+import { createViewer } from '../../readmodel/view.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
+import { createBookingNewsMail } from './booking-news-template.ts';
+import { createBookingMail } from './booking-template.ts';
 
-const see = viewer(
+const see = createViewer(
   snapshotOf(
     contentOf({
       format: 'parvis-bundle',
@@ -24,7 +22,7 @@ const see = viewer(
     }),
     { profiles: ['document'] },
   ),
-  openSubscribers(),
+  createSubscriberIndex(),
 );
 const view = see('2026-11-20 10:00:00');
 
@@ -41,7 +39,7 @@ const EVENT: BookingMail['event'] = {
   subscription: null,
 };
 
-function waiting(kind: 'booking' | 'booking_news', details: unknown): WaitingMail {
+function waiting(kind: 'booking' | 'booking_news', details: unknown): QueuedMail {
   return {
     id: 1,
     instance: 'dorf',
@@ -73,18 +71,18 @@ function letter(about: BookingMail['about'], more: Partial<BookingMail> = {}) {
     text: 'Teller\nund <Löffel>.',
     ...more,
   };
-  return bookingLetter(waiting('booking', details), view, OPTIONS);
+  return createBookingMail(waiting('booking', details), view, OPTIONS);
 }
 
 const calendarOf = (one: ReturnType<typeof letter>) => one.attachments?.[0]?.content ?? '';
 
-it('asks for names that are not there, unless the places are given back', () => {
+it('asks for missing names, unless the places are released', () => {
   const names = ['Anna', '', 'Beat'];
   for (const about of ['booked', 'waiting', 'confirm', 'reminder'] as const) {
     const { text, html } = letter(about, { names });
     for (const one of [text, html]) {
       expect(one).toContain('2. Person von Anna');
-      expect(one).toContain('Bitte tragen Sie mit dem Knopf noch ein, wer mitkommt.');
+      expect(one).toContain('Bitte tragen Sie über den Knopf noch ein, wer mitkommt.');
     }
   }
   for (const about of ['cancelled', 'called_off', 'message'] as const) {
@@ -93,8 +91,8 @@ it('asks for names that are not there, unless the places are given back', () => 
   expect(letter('booked').text).not.toContain('wer mitkommt');
 });
 
-describe.each(LANGUAGES)('a mail to who signed up: %s', (language: Language) => {
-  it.each(BOOKING_MAILS)('says all of what it is about: %s', (about) => {
+describe.each(LANGUAGES)('a mail to a participant: %s', (language: Language) => {
+  it.each(BOOKING_MAILS)('has all of its content: %s', (about) => {
     for (const place of [0, 3]) {
       const { subject, text, html } = letter(about, { language, place });
       expect(subject).not.toMatch(/[\r\n]|Anna|Beat/);
@@ -110,16 +108,16 @@ describe.each(LANGUAGES)('a mail to who signed up: %s', (language: Language) => 
   });
 });
 
-describe('a mail to who signed up', () => {
-  it('says first how many are signed up already, and that nothing was changed (rule J9)', () => {
+describe('a mail to a participant', () => {
+  it('begins with the number of people already signed up, and says that nothing was changed (rule J9)', () => {
     expect(letter('known').text).toMatch(
       /^Mit dieser E.Mail.Adresse sind schon 2 Personen angemeldet; es wurde nichts geändert\./,
     );
   });
 
-  it('brings an entry for the calendar to who has a place, which the cancelling one takes back by a higher number', async () => {
+  it('has a calendar entry for a confirmed place, which a cancellation revokes with a higher sequence number', async () => {
     const calendar = calendarOf(letter('booked'));
-    const blocks = await calendarBlocks(calendar);
+    const blocks = await readCalendarBlocks(calendar);
     expect(blocks.map(({ name }) => name)).toEqual(['VTIMEZONE', 'VEVENT']);
     expect(readCalendarEvent(blocks[1]?.text ?? '', 1)).toMatchObject({
       uid: 'e7@dorf.parvis',
@@ -140,7 +138,7 @@ describe('a mail to who signed up', () => {
     expect(letter('called_off').text).toMatch(/findet nicht statt/);
   });
 
-  it.each(BOOKING_MAILS)('has no such entry where nobody has a place, or where nothing of it changes: %s', (about) => {
+  it.each(BOOKING_MAILS)('has no calendar entry without a place, or if the entry does not change: %s', (about) => {
     expect(letter(about, { place: 2 }).attachments).toBeUndefined();
     const ofPlace = ['booked', 'place', 'changed', 'moved', 'reminder', 'takes_place', 'valid_again'];
     const has = [...ofPlace, 'cancelled', 'called_off'].includes(about);
@@ -150,8 +148,8 @@ describe('a mail to who signed up', () => {
   it.each([
     ['de', 'Findet doch statt: ', 'findet doch statt, und zwar wie hier angegeben. Ihre Anmeldung gilt wieder.'],
     ['fr', 'Aura bien lieu : ', 'aura finalement lieu, comme indiqué ici. Votre inscription est de nouveau valable.'],
-    ['it', 'Si svolge comunque: ', 'si svolge comunque, come indicato qui. La Sua iscrizione è di nuovo valida.'],
-    ['en', 'Takes place after all: ', 'takes place after all, as stated here. Your sign-up is valid again.'],
+    ['it', 'Si svolge comunque: ', 'si svolge comunque, come indicato qui. La sua iscrizione è di nuovo valida.'],
+    ['en', 'Taking place after all: ', 'taking place after all, as shown here. Your sign-up is valid again.'],
   ] as const)('says in %s that an event takes place after all and that the sign-up is valid again', (language, subject, text) => {
     const mail = letter('takes_place', { language });
     const plain = (words: string) => words.replaceAll(/[\u00a0\u202f]/g, ' ');
@@ -160,24 +158,24 @@ describe('a mail to who signed up', () => {
     expect(calendarOf(mail)).not.toContain('CANCELLED');
   });
 
-  it('promises a place that comes free only while people move up by themselves', () => {
+  it('promises a free place only while the waiting list moves up automatically', () => {
     const online = { seats: 1 } as NonNullable<NonNullable<typeof EVENT.subscription>['online']>;
     const subscription = { deadline: null, deadlineTime: '', open: true, person: null, online };
     const textAt = (startsAt: string) =>
       letter('waiting', { place: 2, event: { ...EVENT, startsAt, subscription } }).text;
     expect(textAt('2026-12-05 12:00:00')).toContain('Wird etwas frei, schreiben wir Ihnen.');
-    expect(textAt('2026-11-21 09:59:00')).toContain('Automatisch rückt jetzt niemand mehr nach');
+    expect(textAt('2026-11-21 09:59:00')).toContain('rückt niemand mehr automatisch nach');
     expect(textAt('2026-11-21 09:59:00')).not.toContain('Wird etwas frei');
   });
 
-  it('lets somebody else say that it was not them only where nobody was asked to confirm', () => {
+  it('offers to report a sign-up by another person only if no confirmation was required', () => {
     const online = { confirm: true } as NonNullable<NonNullable<BookingMail['event']['subscription']>['online']>;
     const subscription = { online } as BookingMail['event']['subscription'];
     expect(letter('booked').text).toContain('&ask=not_me');
     expect(letter('booked', { event: { ...EVENT, subscription } }).text).not.toContain('&ask=not_me');
   });
 
-  it('carries what the office writes as it is, under a subject of one line', () => {
+  it('contains the office’s message unchanged, under a subject of one line', () => {
     const { subject, text, html } = letter('message');
     expect([subject, text.startsWith('Teller\nund <Löffel>.')]).toEqual(['Bitte mitbringen', true]);
     expect(html).toContain('und &lt;Löffel&gt;.');
@@ -199,12 +197,12 @@ const NEWS: BookingNews = {
   ],
 };
 
-describe.each(LANGUAGES)('a mail to who is asked about an event: %s', (language) => {
-  it('says how many there are, what is new, and who they are', () => {
+describe.each(LANGUAGES)('a mail to the contact of an event: %s', (language) => {
+  it('has the numbers, the news and the participants', () => {
     for (const about of ['news', 'list'] as const) {
       const mail = waiting('booking_news', { ...NEWS, about });
       const of = { ...mail, sender: { ...mail.sender, locale: language } };
-      const { subject, text, html } = bookingNewsLetter(of, view, OPTIONS);
+      const { subject, text, html } = createBookingNewsMail(of, view, OPTIONS);
       expect(subject).toContain('Mittagstisch & <Kaffee>');
       expect(text).toContain('https://a.example/office/instances/dorf/events/7/bookings');
       if (about === 'list')
@@ -217,8 +215,12 @@ describe.each(LANGUAGES)('a mail to who is asked about an event: %s', (language)
     }
   });
 
-  it('says that nobody signed up where nobody did', () => {
-    const { text } = bookingNewsLetter(waiting('booking_news', { ...NEWS, about: 'list', rows: [] }), view, OPTIONS);
+  it('says that there are no participants if there are none', () => {
+    const { text } = createBookingNewsMail(
+      waiting('booking_news', { ...NEWS, about: 'list', rows: [] }),
+      view,
+      OPTIONS,
+    );
     expect(text).toContain('Niemand hat sich angemeldet.');
   });
 });

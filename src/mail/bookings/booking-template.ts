@@ -1,25 +1,32 @@
 // Mails to participants (rules J9 and J11): the message in one sentence, then the event, the participants and one button.
 
-import { mailedEntry } from '../../contract/calendar-event.ts';
-import { calendarOf } from '../../feeds/ical.ts';
+import { formatMailedEvent } from '../../contract/calendar-event.ts';
+import { wrapInCalendar } from '../../feeds/ical.ts';
 import { attendeeNames } from '../../i18n/said-names.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { BookingMail } from '../../model/bookings/booking-mail.ts';
-import { movesUpAt } from '../../model/bookings/sign-up.ts';
+import { isAutoPromotedAt } from '../../model/bookings/sign-up.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
-import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
-import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
-import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import {
+  bookingMailFields,
+  createEventFacts,
+  type EventFacts,
+  formatFactsHtml,
+  formatFactsText,
+  senderInLanguage,
+} from '../event-facts.ts';
+import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
+import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
+import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
 
 /** Key of a mail's texts: a cancelled event may be postponed. */
-type Said = Exclude<BookingMail['about'], 'message'> | 'postponed';
+type BookingMailTextKey = Exclude<BookingMail['about'], 'message'> | 'postponed';
 
-interface Told {
+interface BookingMailTexts {
   readonly subject: string;
   readonly heading: string;
   /** Message in one sentence. */
@@ -27,41 +34,43 @@ interface Told {
   readonly button: string;
   /** Text after the button; "" for none. */
   readonly after: string;
-  /** A second link, smaller than the button. */
   readonly quiet: { readonly text: string; readonly link: string } | undefined;
 }
 
-export function bookingLetter(mail: WaitingMail, view: View, { baseUrl, from }: LetterOptions): Letter {
+export function createBookingMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const details = mail.details as BookingMail;
   const { event, key, language, names } = details;
-  const t = translator(language);
-  const sender = senderIn(mail.sender, language);
+  const t = createTranslator(language);
+  const sender = senderInLanguage(mail.sender, language);
   const link = `${baseUrl}/${mail.instance}/signup/${key}?event=${event.id}`;
-  const told = toldIn(details, t, link, wallClock(view.snapshot.instance.timeZone)(mail.createdAt));
+  const told = bookingMailTexts(details, t, link, createWallClock(view.snapshot.instance.timeZone)(mail.createdAt));
   const note = publicNote(event);
-  const facts = eventFacts(event, view, { t, locale: sender.locale, who: attendeeNames(names, t) });
+  const facts = createEventFacts(event, view, { t, locale: sender.locale, who: attendeeNames(names, t) });
   return {
-    ...sentBy(mail, from),
+    ...bookingMailFields(mail, from),
     subject: told.subject,
-    text: textOf(told, { t, note, facts, link, foot: footOf(sender) }),
-    html: openFrame(sender, baseUrl)({ subject: told.subject, main: htmlOf(told, { sender, note, facts, link }) }),
+    text: textOf(told, { t, note, facts, link, foot: plainTextFooter(sender) }),
+    html: createMailFrame(
+      sender,
+      baseUrl,
+    )({ subject: told.subject, main: htmlOf(told, { sender, note, facts, link }) }),
     ...calendarFor(details, view, mail.createdAt),
   };
 }
 
-function toldIn(
+function bookingMailTexts(
   { about, event, names, place, subject = '', text = '' }: BookingMail,
   t: Translate,
   link: string,
   writtenAt: string,
-): Told {
-  const title = oneLine(event.title);
+): BookingMailTexts {
+  const title = toHeaderText(event.title);
   const count = names.length;
   if (about === 'message') {
     const button = t('mails.booking.mine');
-    return { subject: oneLine(subject), heading: subject, first: text, button, after: '', quiet: undefined };
+    return { subject: toHeaderText(subject), heading: subject, first: text, button, after: '', quiet: undefined };
   }
-  const said: Said = about === 'called_off' && event.status === 'postponed' ? 'postponed' : about;
+  const said: BookingMailTextKey = about === 'called_off' && event.status === 'postponed' ? 'postponed' : about;
   const first =
     said === 'waiting' && isLate(event, writtenAt)
       ? t('mails.booking.waiting.late', { place })
@@ -80,15 +89,19 @@ function toldIn(
   };
 }
 
-/** Returns whether the waiting list no longer moves up automatically (rule J26). */
 function isLate({ startsAt, subscription }: BookingMail['event'], writtenAt: string): boolean {
   const online = subscription?.online ?? null;
   if (subscription === null || online === null) return false;
-  return !movesUpAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
+  return !isAutoPromotedAt({ startsAt, subscription: { ...subscription, online } }, writtenAt);
 }
 
 /** Returns the link to report a sign-up by another person, if no confirmation was needed (rule J5), or the link to cancel. */
-function quietOf(said: Said, isConfirmed: boolean, t: Translate, link: string): Told['quiet'] {
+function quietOf(
+  said: BookingMailTextKey,
+  isConfirmed: boolean,
+  t: Translate,
+  link: string,
+): BookingMailTexts['quiet'] {
   const isNew = said === 'booked' || said === 'waiting';
   if (isNew && !isConfirmed) return { text: t('mails.booking.notMe'), link: `${link}&ask=not_me` };
   const isToBeKept = said === 'place' || said === 'reminder' || STILL_ON.has(said);
@@ -98,17 +111,17 @@ function quietOf(said: Said, isConfirmed: boolean, t: Translate, link: string): 
 interface TextParts {
   readonly t: Translate;
   readonly note: string;
-  readonly facts: Facts;
+  readonly facts: EventFacts;
   readonly link: string;
   readonly foot: readonly string[];
 }
 
-function textOf({ first, button, after, quiet }: Told, { t, note, facts, link, foot }: TextParts): string {
+function textOf({ first, button, after, quiet }: BookingMailTexts, { t, note, facts, link, foot }: TextParts): string {
   const named = (name: string) => t('named', { name });
   return [
     first,
     ...(note === '' ? [] : [note]),
-    factsText(facts, t),
+    formatFactsText(facts, t),
     `${named(button)}\n${link}`,
     ...(after === '' ? [] : [after]),
     ...(quiet === undefined ? [] : [`${named(quiet.text)}\n${quiet.link}`]),
@@ -117,25 +130,27 @@ function textOf({ first, button, after, quiet }: Told, { t, note, facts, link, f
 }
 
 interface HtmlParts extends Pick<TextParts, 'note' | 'facts' | 'link'> {
-  readonly sender: Parameters<typeof openFrame>[0];
+  readonly sender: Parameters<typeof createMailFrame>[0];
 }
 
-function htmlOf({ heading, first, button, after, quiet }: Told, { sender, note, facts, link }: HtmlParts): Html {
-  const small = `margin:0 0 12px;font-size:${TEXT.s}px;color:${SOFT[0]}`;
-  return joined([
-    mailHeading(heading),
+function htmlOf(
+  { heading, first, button, after, quiet }: BookingMailTexts,
+  { sender, note, facts, link }: HtmlParts,
+): Html {
+  const small = `margin:0 0 12px;font-size:${FONT_SIZES.s}px;color:${SOFT_TEXT_COLOURS[0]}`;
+  return joinHtml([
+    renderMailHeading(heading),
     html`<p style="margin:0;white-space:pre-line">${first}</p>`,
     note === '' ? '' : html`<p style="margin:12px 0 0;white-space:pre-line"><strong>${note}</strong></p>`,
-    factsHtml(facts),
-    mailButton(sender, link, button),
+    formatFactsHtml(facts),
+    renderMailButton(sender, link, button),
     after === '' ? '' : html`<p class="o" style="${small}">${after}</p>`,
     quiet === undefined
       ? ''
-      : html`<p style="margin:0;font-size:${TEXT.s}px">${mailLink(sender, quiet.link, quiet.text)}</p>`,
+      : html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${renderMailLink(sender, quiet.link, quiet.text)}</p>`,
   ]);
 }
 
-/** Mails about an event that takes place, though it or its sign-ups changed. */
 const STILL_ON: ReadonlySet<string> = new Set(['moved', 'takes_place', 'valid_again']);
 
 /** Mails with a calendar entry, and mails that cancel it (rule J11). */
@@ -147,14 +162,14 @@ function calendarFor(
   { about, event, place, sequence }: BookingMail,
   { snapshot, today }: View,
   at: number,
-): Pick<Letter, 'attachments'> {
+): Pick<MailMessage, 'attachments'> {
   const takesBack = TAKES_BACK.has(about);
   if (place > 0 || !(takesBack || BRINGS.has(about))) return {};
   // A postponed event stays in the calendar as tentative (rule V2).
   const isOff = takesBack && (about === 'cancelled' || event.status === 'confirmed');
   const context = { snapshot, profile: 'document', today } as const;
-  const entry = mailedEntry({ ...event, isOff }, context, { revision: sequence, at });
-  const content = calendarOf(snapshot.instance, 'METHOD:PUBLISH\r\n', entry);
+  const entry = formatMailedEvent({ ...event, isOff }, context, { revision: sequence, at });
+  const content = wrapInCalendar(snapshot.instance, 'METHOD:PUBLISH\r\n', entry);
   const contentType = 'text/calendar; charset=utf-8; method=PUBLISH';
   return { attachments: [{ filename: `e${event.id}.ics`, content, contentType }] };
 }

@@ -2,7 +2,6 @@
 
 const TOKEN = /^([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})$/;
 
-/** Separators between and around addresses. */
 const BETWEEN = /[\s<>()[\],;:"]+/;
 
 /** Returns the return path of a mail: its message id, a UUID, without dashes after a `+`. */
@@ -12,7 +11,7 @@ export function bounceAddress(address: string, messageId: string): string {
 }
 
 /** Returns the message id of the first return path in a text, ignoring case and surrounding characters; undefined if there is none. */
-export function messageIdIn(address: string, text: string): string | undefined {
+export function parseBounceMessageId(address: string, text: string): string | undefined {
   const at = address.lastIndexOf('@');
   if (at < 1) return undefined;
   const [before, behind] = [`${address.slice(0, at)}+`.toLowerCase(), address.slice(at).toLowerCase()];

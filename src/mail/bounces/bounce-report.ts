@@ -1,39 +1,38 @@
 // JSON reports of a mail service about bounced mails.
 
 import type { Bounce } from '../../model/newsletter/bounce.ts';
-import { messageIdIn } from './bounce-address.ts';
+import { parseBounceMessageId } from './bounce-address.ts';
 
 const TYPES = ['hard', 'soft', 'complaint'] as const;
 
 /** Message id as in a mail header, or the UUID only. */
 const MESSAGE_ID = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:@[^\s<>]+)?>?$/;
 
-/** An enhanced status code, or a word. */
 const REASON = /^(?:[245]\.\d{1,3}\.\d{1,3}|[a-z][a-z-]{0,30})$/;
 
 /** Parses a report. `nothing`: not about a mail of this server; `wrong`: a description of the expected format. Never throws. */
-export function readReport(json: Uint8Array, address: string): Bounce | 'nothing' | { readonly wrong: string } {
-  const said = parsed(json);
-  if (said === undefined) return { wrong: 'the body takes a JSON object in UTF-8' };
+export function parseBounceReport(json: Uint8Array, address: string): Bounce | 'nothing' | { readonly wrong: string } {
+  const said = parseObject(json);
+  if (said === undefined) return { wrong: 'the body must be a JSON object in UTF-8' };
   const { recipient, message_id: messageId, type: given, reason = '' } = said;
   const type = TYPES.find((known) => known === given);
-  if (type === undefined) return { wrong: `type takes one of ${TYPES.join(', ')}` };
+  if (type === undefined) return { wrong: `type must be one of ${TYPES.join(', ')}` };
   if (reason !== '' && (typeof reason !== 'string' || !REASON.test(reason))) {
-    return { wrong: 'reason takes an enhanced status code such as 5.1.1, or a word in small letters' };
+    return { wrong: 'reason must be an enhanced status code such as 5.1.1, or a word in lowercase letters' };
   }
   if (typeof (messageId ?? recipient) !== 'string') {
-    return { wrong: 'message_id, or recipient with the address that the mail came back to, is needed as a text' };
+    return { wrong: 'message_id, or recipient with the address to which the mail bounced, is required as a text' };
   }
   const id =
     typeof messageId === 'string'
       ? MESSAGE_ID.exec(messageId.trim().toLowerCase())?.[1]
-      : messageIdIn(address, String(recipient));
+      : parseBounceMessageId(address, String(recipient));
   if (id === undefined) return 'nothing';
   if (type === 'complaint') return { messageId: id, kind: 'hard', reason: type };
   return { messageId: id, kind: type, reason: reason === '' ? type : reason };
 }
 
-function parsed(json: Uint8Array): Readonly<Record<string, unknown>> | undefined {
+function parseObject(json: Uint8Array): Readonly<Record<string, unknown>> | undefined {
   try {
     const said: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(json));
     return typeof said === 'object' && said !== null && !Array.isArray(said) ? { ...said } : undefined;

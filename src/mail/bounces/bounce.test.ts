@@ -2,28 +2,28 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import * as mails from '../../../test/support/bounced-mails.ts';
 import { runs } from '../../../test/support/runs.ts';
-import { readBounce } from './bounce.ts';
-import { bounceAddress, messageIdIn } from './bounce-address.ts';
-import { readReport } from './bounce-report.ts';
+import { parseBounceMail } from './bounce.ts';
+import { bounceAddress, parseBounceMessageId } from './bounce-address.ts';
+import { parseBounceReport } from './bounce-report.ts';
 
 const ADDRESS = 'bounces@parish.example';
 const ID = '0f8fad5b-d9cb-469f-a165-70867728950e';
 const to = bounceAddress(ADDRESS, ID);
 
-const read = (mail: string | Uint8Array, recipient?: string) => readBounce(Buffer.from(mail), ADDRESS, recipient);
+const read = (mail: string | Uint8Array, recipient?: string) => parseBounceMail(Buffer.from(mail), ADDRESS, recipient);
 const bytes = (value: unknown) => Buffer.from(JSON.stringify(value));
-const report = (value: unknown) => readReport(bytes(value), ADDRESS);
+const report = (value: unknown) => parseBounceReport(bytes(value), ADDRESS);
 
-describe('the address that a mail comes back to', () => {
-  it('bears the mail’s id, and gives it back whatever its case and what stands around it', () => {
+describe('the return path of a mail', () => {
+  it('contains the mail’s id, and is parsed in any case and with surrounding characters', () => {
     expect(to).toBe('bounces+0f8fad5bd9cb469fa16570867728950e@parish.example');
     for (const text of [to, to.toUpperCase(), `<${to}>`, `"A, B" <${to}>, x@y.example`, `a@b.example, ${to}`]) {
-      expect(messageIdIn(ADDRESS, text)).toBe(ID);
+      expect(parseBounceMessageId(ADDRESS, text)).toBe(ID);
     }
-    fc.assert(fc.property(fc.uuid(), (id) => messageIdIn(ADDRESS, `<${bounceAddress(ADDRESS, id)}>`) === id));
+    fc.assert(fc.property(fc.uuid(), (id) => parseBounceMessageId(ADDRESS, `<${bounceAddress(ADDRESS, id)}>`) === id));
   });
 
-  it('fits the longest local part into what mail servers take', () => {
+  it('fits the longest local part within the limit of mail servers', () => {
     const longest = bounceAddress(`${'b'.repeat(31)}@parish.example`, ID);
     expect(longest.indexOf('@')).toBe(64);
   });
@@ -37,16 +37,16 @@ describe('the address that a mail comes back to', () => {
     ['a token that is too long', to.replace('950e', '950e0')],
     ['a token that is none', to.replace('0f8f', '0g8f')],
     ['nothing', ''],
-  ])('is none with %s', (_what, text) => {
-    expect(messageIdIn(ADDRESS, text)).toBeUndefined();
+  ])('does not exist with %s', (_what, text) => {
+    expect(parseBounceMessageId(ADDRESS, text)).toBeUndefined();
   });
 
-  it('is none where there is no address of ours', () => {
-    expect(messageIdIn('', to)).toBeUndefined();
+  it('does not exist without an address of the server', () => {
+    expect(parseBounceMessageId('', to)).toBeUndefined();
   });
 });
 
-describe('a mail that could not be delivered', () => {
+describe('a bounced mail', () => {
   const hard = (reason: string) => ({ messageId: ID, kind: 'hard', reason });
   const soft = (reason: string) => ({ messageId: ID, kind: 'soft', reason });
 
@@ -55,7 +55,7 @@ describe('a mail that could not be delivered', () => {
     ['Exim', mails.exim({ to }), hard('5.1.1')],
     ['Exchange', mails.exchange({ to }), hard('5.1.10')],
     ['Gmail', mails.gmail({ to }), hard('5.1.1')],
-  ])('is read as %s writes it', async (_server, mail, bounce) => {
+  ])('is parsed in the format of %s', async (_server, mail, bounce) => {
     expect(await read(mail)).toEqual(bounce);
     expect(await read(mail.replaceAll('\r\n', '\n'))).toEqual(bounce);
     expect(await read(mail.replaceAll(to, to.toUpperCase()))).toEqual(bounce);
@@ -90,49 +90,49 @@ describe('a mail that could not be delivered', () => {
     ['smtp; 550 #5.1.0 Address rejected', hard('5.1.0')],
     ['smtp; 550 no such user 5.7.1', hard('5.0.0')],
     ['X-Unix; 67', hard('5.0.0')],
-  ])('with a general status is what the refusing server said: %s', async (diagnostic, bounce) => {
+  ])('with a general status has the code of the rejecting server: %s', async (diagnostic, bounce) => {
     expect(await read(mails.exim({ to, diagnostic }))).toEqual(bounce);
   });
 
-  it('without a status is soft, and its reason is a word of ours', async () => {
+  it('without a status is soft, and its reason is a word of parvis', async () => {
     const mail = mails.reportOn(to, ['Action: failed\nStatus: no such user gone@mailbox.example']);
     expect(await read(mail)).toEqual(soft('failed'));
   });
 
-  it('is soft when only some of those did not get it that the address stands for', async () => {
+  it('is soft if only some members of a distribution address did not get it', async () => {
     const failed = 'Action: failed\nStatus: 5.1.1';
     expect(await read(mails.reportOn(to, [failed, failed]))).toEqual(hard('5.1.1'));
     expect(await read(mails.reportOn(to, [failed, 'Action: relayed\nStatus: 2.0.0']))).toEqual(soft('5.1.1'));
     expect(await read(mails.reportOn(to, [failed, 'Action: failed\nStatus: 4.2.2']))).toEqual(soft('4.2.2'));
   });
 
-  it.each(['delayed', 'delivered', 'relayed', 'expanded', 'no'])('counts as nothing when it was %s', async (action) => {
+  it.each(['delayed', 'delivered', 'relayed', 'expanded', 'no'])('does not count if it was %s', async (action) => {
     expect(await read(mails.postfix({ to, action, status: '5.1.1' }))).toBeUndefined();
   });
 
-  it('counts for whom the mail server says it came to', async () => {
+  it('counts for the recipient named by the mail server', async () => {
     const mail = mails.postfix({ to: 'postmaster@parish.example' });
     expect(await read(mail)).toBeUndefined();
     expect(await read(mail, `<${to}>`)).toEqual(hard('5.1.1'));
     expect(await read(mails.postfix({ to }), 'bounces@parish.example')).toEqual(hard('5.1.1'));
   });
 
-  it('counts for nobody when the token stands in its text alone', async () => {
+  it('does not count if the token is only in its text', async () => {
     const mail = mails.postfix({ to: ADDRESS, diagnostic: `smtp; 550 5.1.1 <${to}>` }).replace('A mail', to);
     expect(await read(mail)).toBeUndefined();
   });
 
-  it('is read also with the line before its head that a pipe of Postfix gets', async () => {
+  it('is parsed with the extra first line of a Postfix pipe', async () => {
     expect(await read(`From MAILER-DAEMON  Sat Nov 21 09:00:01 2026\n${mails.postfix({ to })}`)).toEqual(hard('5.1.1'));
   });
 
-  it('is found though the mail that came back is long', async () => {
+  it('is found even if the returned mail is long', async () => {
     const mail = mails.postfix({ to }).replace('Liebe Leserin', 'Liebe Leserin\r\n'.repeat(60_000));
     expect(await read(mail)).toEqual(hard('5.1.1'));
   });
 });
 
-describe('other mails that come to the address', () => {
+describe('other mails to the address', () => {
   it.each([
     ['a holiday note', mails.vacation(to)],
     ['a letter', `To: ${to}\r\nSubject: Hello\r\n\r\nAction: failed\r\n`],
@@ -141,7 +141,7 @@ describe('other mails that come to the address', () => {
     ['a report without a report', mails.reportOn(to, []).replace('message/delivery-status', 'text/plain')],
     ['praise', mails.complaint(to, 'not-spam')],
     ['nothing', ''],
-  ])('count as nothing: %s', async (_what, mail) => {
+  ])('do not count: %s', async (_what, mail) => {
     expect(await read(mail)).toBeUndefined();
   });
 });
@@ -149,20 +149,20 @@ describe('other mails that come to the address', () => {
 describe('a complaint', () => {
   const bounce = { messageId: ID, kind: 'hard', reason: 'complaint' };
 
-  it('ends the newsletter of the mail that it is about', async () => {
+  it('ends the newsletter of the returned mail', async () => {
     expect(await read(mails.complaint(to))).toEqual(bounce);
     expect(await read(mails.complaint('newsletter@parish.example', 'abuse', to))).toEqual(bounce);
     const named = mails.complaint('x@y.example').replace('\nVersion: 1', `\nVersion: 1\r\nOriginal-Mail-From: <${to}>`);
     expect(await read(named)).toEqual(bounce);
   });
 
-  it('is nothing when it is about no mail of ours', async () => {
+  it('does not count if it is about another mail', async () => {
     expect(await read(mails.complaint('newsletter@parish.example'))).toBeUndefined();
     expect(await read(mails.complaint('newsletter@parish.example').replace('Liebe', to))).toBeUndefined();
   });
 });
 
-describe('what a mail service tells', () => {
+describe('a report of a mail service', () => {
   it.each([
     [
       { recipient: to, type: 'hard', reason: '5.1.1' },
@@ -182,33 +182,32 @@ describe('what a mail service tells', () => {
     ],
     [{ recipient: 'ada@example.org', type: 'hard' }, 'nothing'],
     [{ message_id: '<a@b>', type: 'hard' }, 'nothing'],
-  ])('is taken: %j', (said, bounce) => {
+  ])('is accepted: %j', (said, bounce) => {
     expect(report(said)).toEqual(bounce);
   });
 
   it.each([
     [[], 'a JSON object'],
     [null, 'a JSON object'],
-    [{ recipient: to }, 'type takes one of hard, soft, complaint'],
-    [{ recipient: to, type: 'Hard' }, 'type takes one of'],
+    [{ recipient: to }, 'type must be one of hard, soft, complaint'],
+    [{ recipient: to, type: 'Hard' }, 'type must be one of'],
     [{ type: 'hard' }, 'message_id, or recipient'],
     [{ recipient: 5, type: 'hard' }, 'message_id, or recipient'],
-    [{ recipient: to, type: 'hard', reason: 'No such user ada@example.org' }, 'reason takes'],
-    [{ recipient: to, type: 'hard', reason: 5 }, 'reason takes'],
-  ])('is refused with what would be right: %j', (said, wants) => {
+    [{ recipient: to, type: 'hard', reason: 'No such user ada@example.org' }, 'reason must be'],
+    [{ recipient: to, type: 'hard', reason: 5 }, 'reason must be'],
+  ])('is rejected with the expected format: %j', (said, wants) => {
     expect(report(said)).toEqual({ wrong: expect.stringContaining(wants) });
   });
 
-  it('is refused when it is no JSON, or no UTF-8', () => {
-    const wrong = { wrong: 'the body takes a JSON object in UTF-8' };
-    expect(readReport(Buffer.from('{'), ADDRESS)).toEqual(wrong);
-    expect(readReport(Buffer.from([0x22, 0xff, 0x22]), ADDRESS)).toEqual(wrong);
-    fc.assert(fc.property(fc.uint8Array(), (raw) => readReport(raw, ADDRESS) !== undefined));
+  it('is rejected if it is not JSON, or not UTF-8', () => {
+    const wrong = { wrong: 'the body must be a JSON object in UTF-8' };
+    expect(parseBounceReport(Buffer.from('{'), ADDRESS)).toEqual(wrong);
+    expect(parseBounceReport(Buffer.from([0x22, 0xff, 0x22]), ADDRESS)).toEqual(wrong);
+    fc.assert(fc.property(fc.uint8Array(), (raw) => parseBounceReport(raw, ADDRESS) !== undefined));
   });
 });
 
 describe('a hostile mail', () => {
-  /** Fragments that are hard to parse. */
   const piece = fc.oneof(
     fc.constantFrom(
       '\r\n',
@@ -254,7 +253,7 @@ describe('a hostile mail', () => {
   );
   const known = [undefined, ID];
 
-  it('made of odd pieces never throws, and says nothing of another mail', async () => {
+  it('of random pieces never throws, and reports no other mail', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(piece, { maxLength: 60 }), fc.boolean(), async (pieces, isReport) => {
         const head = isReport ? `To: ${to}\r\nContent-Type: multipart/report; boundary=b\r\n\r\n--b\r\n` : '';
@@ -266,7 +265,7 @@ describe('a hostile mail', () => {
     );
   });
 
-  it('of turned, missing and doubled bytes never throws', async () => {
+  it('with changed, missing and repeated bytes never throws', async () => {
     const whole = Buffer.from(mails.exchange({ to }) + mails.complaint(to));
     const turn = fc.record({ at: fc.nat(whole.length - 1), byte: fc.nat(255), cut: fc.nat(40), twice: fc.boolean() });
     await fc.assert(
@@ -319,7 +318,7 @@ describe('a hostile mail', () => {
     ['blank lines', `${head}Content-Type: message/delivery-status\n\n${fill('\n ')}`],
     ['groups', `${head}Content-Type: message/delivery-status\n\n${fill('Action: failed\n\n')}`],
     ['encoded words', `To: ${fill('=?utf-8?B?')}\nSubject: ${fill('=?utf-8?Q?a?= ')}`],
-  ])('of a megabyte of %s costs little more than one of plain text', async (_what, mail) => {
+  ])('of a megabyte of %s takes little longer than one of plain text', async (_what, mail) => {
     const cost = async (text: string) => {
       await read(text);
       const before = process.threadCpuUsage();

@@ -1,9 +1,9 @@
-// Parses bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). Anybody can forge them, so they count only for
-// the mail whose token they contain.
+// Parses bounced mails: delivery status notifications (RFC 3464) and complaints (RFC 5965). They can be forged, so they count only for the
+// mail whose token they contain.
 
 import type { Email } from 'postal-mime';
 import type { Bounce, BounceKind } from '../../model/newsletter/bounce.ts';
-import { messageIdIn } from './bounce-address.ts';
+import { parseBounceMessageId } from './bounce-address.ts';
 
 /** Limits on the part of a mail that is parsed: the report comes first, the returned mail after it. */
 const READ_BYTES = 131_072;
@@ -11,7 +11,6 @@ const READ_LINES = 5000;
 const HEADERS_BYTES = 65_536;
 const DEEPEST = 8;
 
-/** Maximum size of the header of the returned mail. */
 const HEAD_BYTES = 16_384;
 
 /** Headers in which mail servers put the recipient of a mail. */
@@ -37,14 +36,14 @@ type Fields = ReadonlyMap<string, string>;
  * Parses a mail that came to our address, sent to `recipient` if known. Undefined if it reports no failure of a mail of this server. Never
  * throws and has bounded run time, whatever the bytes are.
  */
-export async function readBounce(raw: Uint8Array, address: string, recipient = ''): Promise<Bounce | undefined> {
-  const mail = await parsed(raw);
+export async function parseBounceMail(raw: Uint8Array, address: string, recipient = ''): Promise<Bounce | undefined> {
+  const mail = await parseMail(raw);
   const type = mail?.headers.find(({ key }) => key === 'content-type')?.value ?? '';
   if (mail === undefined || !/^multipart\/report\b/i.test(type)) return undefined;
   const texts = [recipient, ...mail.headers.filter(({ key }) => RECIPIENTS.includes(key)).map(({ value }) => value)];
   const status = partOf(mail, STATUS_TYPES);
   if (status !== undefined) {
-    const messageId = messageIdIn(address, texts.join(' '));
+    const messageId = parseBounceMessageId(address, texts.join(' '));
     const failure = failureIn(groupsOf(status));
     return messageId === undefined || failure === undefined ? undefined : { messageId, ...failure };
   }
@@ -52,12 +51,12 @@ export async function readBounce(raw: Uint8Array, address: string, recipient = '
   if (!COMPLAINTS.includes(firstWord(feedback?.get('feedback-type')))) return undefined;
   // Providers send complaints to an address of their choice; the return path is in the report or in the returned mail.
   texts.push(feedback?.get('original-mail-from') ?? '', headOf(partOf(mail, RETURNED_TYPES) ?? ''));
-  const messageId = messageIdIn(address, texts.join(' '));
+  const messageId = parseBounceMessageId(address, texts.join(' '));
   return messageId === undefined ? undefined : { messageId, kind: 'hard', reason: 'complaint' };
 }
 
 /** Parses the start of a mail; undefined if it is not a mail or exceeds a limit. */
-async function parsed(raw: Uint8Array): Promise<Email | undefined> {
+async function parseMail(raw: Uint8Array): Promise<Email | undefined> {
   try {
     // Imported with the first bounce, because most servers never receive one.
     const { default: PostalMime } = await import('postal-mime');
@@ -89,12 +88,10 @@ function partOf({ attachments }: Email, types: readonly string[]): string | unde
   return Buffer.from(content instanceof ArrayBuffer ? new Uint8Array(content) : content).toString('latin1');
 }
 
-/** Returns the header of a mail. */
 function headOf(mail: string): string {
   return mail.slice(0, HEAD_BYTES).split(/\r?\n\r?\n/, 1)[0] ?? '';
 }
 
-/** Splits a report into its groups of fields, separated by empty lines. */
 function groupsOf(text: string): readonly Fields[] {
   return text
     .replaceAll('\r\n', '\n')
@@ -111,14 +108,13 @@ function groupsOf(text: string): readonly Fields[] {
     });
 }
 
-/** Returns the failure in the recipient fields of a report; undefined if delivery failed for none. */
 function failureIn(groups: readonly Fields[]): Pick<Bounce, 'kind' | 'reason'> | undefined {
-  const told = groups.filter((fields) => fields.has('action'));
-  const failures = told.filter((fields) => firstWord(fields.get('action')) === 'failed').map(failureOf);
+  const notes = groups.filter((fields) => fields.has('action'));
+  const failures = notes.filter((fields) => firstWord(fields.get('action')) === 'failed').map(failureOf);
   // A failure for only some members of a distribution address does not mean that the address is bad.
   const soft = failures.find(({ kind }) => kind === 'soft');
   const [first] = failures;
-  if (soft !== undefined || first === undefined || failures.length === told.length) return soft ?? first;
+  if (soft !== undefined || first === undefined || failures.length === notes.length) return soft ?? first;
   return { ...first, kind: 'soft' };
 }
 
@@ -130,12 +126,12 @@ function failureOf(fields: Fields): { readonly kind: BounceKind; readonly reason
   const reason = status === undefined || status.endsWith('.0.0') ? (code ?? status) : status;
   if (reason === undefined) return { kind: 'soft', reason: 'failed' };
   // 552 means a full mailbox (RFC 5321).
-  const isHard = kindOfStatus(reason) === 'hard' && (code !== undefined || reply !== '552');
+  const isHard = bounceKindOf(reason) === 'hard' && (code !== undefined || reply !== '552');
   return { kind: isHard ? 'hard' : 'soft', reason };
 }
 
 /** Classifies an enhanced status code (RFC 3463): hard if the address accepts no mails at all. */
-export function kindOfStatus(status: string): BounceKind {
+export function bounceKindOf(status: string): BounceKind {
   return status.startsWith('5') && !NOT_THE_ADDRESS.test(status) ? 'hard' : 'soft';
 }
 

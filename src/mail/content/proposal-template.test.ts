@@ -1,9 +1,7 @@
-// Mails to contributors about the outcome of their proposals (rule W18).
-
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES, type Language } from '../../model/instance.ts';
-import type { ProposalMail } from '../../store/content/tell-proposer.ts';
-import { proposalLetter } from './proposal-template.ts';
+import type { ProposalMail } from '../../store/content/notify-proposer.ts';
+import { createProposalMail } from './proposal-template.ts';
 
 function letter(language: Language, details: Partial<ProposalMail> = {}) {
   const told: ProposalMail = {
@@ -16,7 +14,7 @@ function letter(language: Language, details: Partial<ProposalMail> = {}) {
     language,
     ...details,
   };
-  return proposalLetter(
+  return createProposalMail(
     {
       id: 1,
       instance: 'seewil',
@@ -35,7 +33,7 @@ function letter(language: Language, details: Partial<ProposalMail> = {}) {
 }
 
 describe.each(LANGUAGES)('a mail about a proposal: %s', (language) => {
-  it('says who answered what, why, and where the event is', () => {
+  it('names the decision, its author and reason, and links to the event', () => {
     const { text, html, subject, to } = letter(language);
     expect([to, subject.includes('Kirche "Seewil"')]).toEqual(['anna@example.org', true]);
     expect(text).toContain('Eva <b>Muster</b> Bcc: x@example.org');
@@ -48,14 +46,14 @@ describe.each(LANGUAGES)('a mail about a proposal: %s', (language) => {
     for (const one of [subject, text, html]) expect(one).not.toMatch(/\{\w+\}/);
   });
 
-  it('says a yes in other words than a no, and leaves out what nobody wrote', () => {
+  it('differs for accepted and declined proposals, and omits empty messages', () => {
     const [yes, no] = [letter(language, { outcome: 'accepted', text: '' }), letter(language, { text: '' })];
     expect(yes.subject).not.toBe(no.subject);
     expect(yes.text).not.toBe(no.text);
     expect(letter(language).text.length).toBeGreaterThan(no.text.length + 20);
   });
 
-  it('names the title that was proposed beside the one that the event had', () => {
+  it('has the proposed title next to the title of the event', () => {
     const of = (more: Partial<ProposalMail>) => letter(language, { wantedTitle: 'Nacht <der> Lieder', ...more });
     for (const outcome of ['accepted', 'declined'] as const) {
       const { text, html } = of({ outcome });
@@ -67,7 +65,7 @@ describe.each(LANGUAGES)('a mail about a proposal: %s', (language) => {
     expect(letter(language).text).not.toContain('Lieder');
   });
 
-  it('leads to no event that is gone, and says in words who is no person', () => {
+  it('has no link to a removed event, and describes authors that are not persons', () => {
     const removed = letter(language, { outcome: 'removed', eventId: null, text: '', by: 'command line (root)' });
     expect([removed.text, removed.html].join()).not.toContain('/events/');
     expect(removed.text).toContain('Konzert & Tanz');
@@ -79,6 +77,6 @@ describe.each(LANGUAGES)('a mail about a proposal: %s', (language) => {
   });
 });
 
-it('is in the language of the instance where its reader has chosen none', () => {
+it('is in the language of the instance if the recipient chose none', () => {
   expect(letter('fr', { language: null }).subject).toBe(letter('de').subject);
 });

@@ -1,29 +1,34 @@
 // Mails to contributors about the outcome of their proposals (rule W18).
 
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import type { ProposalMail } from '../../store/content/tell-proposer.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
-import { html, joined } from '../../util/html.ts';
-import { unbrokenDay } from '../../util/typesetting.ts';
-import { footerLines, mailButton, mailLink, openFrame } from '../mail-frame.ts';
-import { mailHeading, TEXT } from '../mail-style.ts';
-import { type Letter, type LetterOptions, messageIdOf, oneLine, replyOf } from '../mail-templates.ts';
-import { languageOfInstance } from '../words.ts';
+import type { ProposalMail } from '../../store/content/notify-proposer.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
+import { html, joinHtml } from '../../util/html.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
+import { languageOfInstance } from '../consent-wording.ts';
+import { createMailFrame, footerLines, renderMailButton, renderMailLink } from '../mail-frame.ts';
+import { FONT_SIZES, renderMailHeading } from '../mail-style.ts';
+import {
+  type MailMessage,
+  type MailTemplateOptions,
+  messageIdHeaderOf,
+  replyToOf,
+  toHeaderText,
+} from '../mail-templates.ts';
 
-/** The letter, in the language of its reader. */
-export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptions): Letter {
+export function createProposalMail(mail: QueuedMail, { baseUrl, from }: MailTemplateOptions): MailMessage {
   const { sender } = mail;
   const details = mail.details as ProposalMail;
   const language = LANGUAGES.find((one) => one === details.language) ?? languageOfInstance(sender);
-  const t = translator(language);
+  const t = createTranslator(language);
   const said = `mails.proposal.${details.outcome}` as const;
-  const [title, by, event] = [sender.title, sayBy(details.by, t), details.title].map(oneLine) as [
+  const [title, by, event] = [sender.title, sayBy(details.by, t), details.title].map(toHeaderText) as [
     string,
     string,
     string,
   ];
-  const day = unbrokenDay(
+  const day = keepDayTogether(
     new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(details.day)),
   );
   const subject = t(`${said}.subject`, { title });
@@ -31,7 +36,7 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
   const ofTitle =
     wantedTitle === '' || outcome === 'removed'
       ? ''
-      : ` ${t(`mails.proposal.${outcome}.retitled`, { event: oneLine(wantedTitle) })}`;
+      : ` ${t(`mails.proposal.${outcome}.retitled`, { event: toHeaderText(wantedTitle) })}`;
   const before = `${t('mails.proposal.hello')} ${t(`${said}.before`, { by, event, day })}${ofTitle}`;
   const wrote = t('named', { name: t('mails.proposal.wrote', { by }) });
   const { eventId } = details;
@@ -42,16 +47,16 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
   return {
     from: { name: title, address: from },
     to: mail.email,
-    ...replyOf(mail),
+    ...replyToOf(mail),
     subject,
     text: `${before}\n\n${reason}${where}-- \n${[...new Set(foot)].join('\n')}\n`,
-    html: openFrame(
+    html: createMailFrame(
       sender,
       baseUrl,
     )({
       subject,
-      main: joined([
-        mailHeading(t(`${said}.heading`)),
+      main: joinHtml([
+        renderMailHeading(t(`${said}.heading`)),
         html`<p style="margin:0">${before}</p>`,
         details.text === ''
           ? html``
@@ -59,12 +64,12 @@ export function proposalLetter(mail: WaitingMail, { baseUrl, from }: LetterOptio
         ...(link === undefined
           ? []
           : [
-              mailButton(sender, link, t('mails.proposal.button')),
-              html`<p style="margin:0;font-size:${TEXT.s}px">${t('mails.orCopy')}<br>${mailLink(sender, link, link)}</p>`,
+              renderMailButton(sender, link, t('mails.proposal.button')),
+              html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${t('mails.orCopy')}<br>${renderMailLink(sender, link, link)}</p>`,
             ]),
       ]),
     }),
-    messageId: messageIdOf(mail, from),
+    messageId: messageIdHeaderOf(mail, from),
     date: new Date(mail.createdAt),
     headers: { 'Auto-Submitted': 'auto-generated' },
   };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
-import { openIssue } from './digest-template.ts';
+import { createIssue } from './digest-template.ts';
 
 const event = (id: number, from: string, to: string, own: Loose = {}): Loose => ({
   id,
@@ -13,7 +13,7 @@ const event = (id: number, from: string, to: string, own: Loose = {}): Loose => 
   ...own,
 });
 
-/** List 1 holds what is in layer 1, list 2 what is there by hand. */
+/** List 1 has the events of layer 1, list 2 the events added by hand. */
 const bundle = (events: readonly Loose[], change: Loose = {}): Loose => {
   const full = fullBundle();
   return {
@@ -35,10 +35,13 @@ const bundle = (events: readonly Loose[], change: Loose = {}): Loose => {
   };
 };
 
-const LINKS = { mine: 'https://a.example/newsletter/a/me/KEY', end: 'https://a.example/newsletter/a/end/1/TAG' };
+const LINKS = {
+  manage: 'https://a.example/newsletter/a/me/KEY',
+  unsubscribe: 'https://a.example/newsletter/a/end/1/TAG',
+};
 const NOW = '2026-11-26 06:00:00';
 const issue = (events: readonly Loose[], options: { readonly intro?: string; readonly change?: Loose } = {}) =>
-  openIssue({
+  createIssue({
     view: viewOf(bundle(events, options.change), NOW),
     until: '2026-12-03 06:00:00',
     intro: options.intro ?? '',
@@ -59,7 +62,15 @@ describe('a digest', () => {
     event(7, '2026-11-27 09:30:00', '2026-11-27 10:30:00', { layer_ids: [2] }),
   ];
 
-  it('says of an event that is cancelled or postponed that it is, and has no draft and nothing unpublished (rules V1, V2)', () => {
+  it('names the days of the church year that the parish follows, with the colour of the day (rule D21)', () => {
+    const sunday = [event(1, '2026-11-29 10:00:00', '2026-11-29 11:00:00')];
+    const digest = digestOf([1], sunday, { change: { plan: { church_year: 'ref-ch' } } });
+    expect(digest?.text.replaceAll('\u00a0', ' ')).toContain('Sonntag, 29. November 2026 · 1. Advent\n');
+    expect(digest?.html).toMatch(/<span style="color:#7a4a9e" aria-hidden="true">●<\/span> 1\.\u00a0Advent</);
+    expect(digestOf([1], sunday)?.html).not.toContain('Advent');
+  });
+
+  it('marks cancelled and postponed events, and contains no drafts and unpublished events (rules V1, V2)', () => {
     const on = (id: number, own: Loose) => event(id, `2026-11-27 09:0${id}:00`, '2026-11-27 10:30:00', own);
     const digest = digestOf(
       [1],
@@ -82,7 +93,7 @@ describe('a digest', () => {
     }
   });
 
-  it('has the visible events of the lists that were ticked, from now until the next one, each once', () => {
+  it('contains the visible events of the selected lists until the next issue, each once', () => {
     const { body } = issue(events);
     expect(body([1])?.eventIds).toEqual([2, 3, 4]);
     expect(body([1, 2])?.eventIds).toEqual([2, 3, 4]);
@@ -93,7 +104,7 @@ describe('a digest', () => {
     expect(digestOf([2], events)).toBeUndefined();
   });
 
-  it('leads to all events where the parish has pages here', () => {
+  it('links to all events if the parish has pages here', () => {
     const pages = (own: Loose) => digestOf([1], events, { change: { outside: own } });
     expect(pages({})?.html).toContain('href="https://a.example/seewil/"');
     for (const text of [pages({ pages: false })?.html, pages({ pages: false })?.text]) {
@@ -101,7 +112,7 @@ describe('a digest', () => {
     }
   });
 
-  it('says day, time and place, in plain text', () => {
+  it('has day, time and place in plain text', () => {
     const digest = digestOf([1], events, { intro: 'Liebe Leserinnen,\nliebe Leser\n\nBis bald!' });
     expect(digest?.subject).toBe('Kirche & Co. Bcc: x@example.org: Anlässe bis 2.\u00a0Dezember');
     for (const kept of ['26.~November 2026', '20.~November', '17:00~Uhr', '10:30~Uhr', '3.~Dezember']) {
@@ -149,7 +160,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
 `);
   });
 
-  it('has the links of its introduction, with the address behind the words in plain text', () => {
+  it('has the links of its introduction, with the address after the words in plain text', () => {
     const intro =
       'Zum [Fest & mehr](https://b.example/x?a=1&b=2),\nmit [mir](m@b.example).\n\nwww.c.example [x](javascript:1)';
     const { text = '', html = '' } = digestOf([1], events, { intro }) ?? {};
@@ -163,9 +174,15 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(plain).toContain('<p><a href="https://www.c.example">www.c.example</a> [x](javascript:1)</p>');
   });
 
-  it('says the same in HTML, with nothing in it that an event’s text could open', () => {
+  it('has the same content in HTML, in which text of events can’t become markup', () => {
     const html = digestOf([1], events, { intro: '<script>alert(1)</script>' })?.html ?? '';
-    for (const text of ['Ausstellung', '09:30–10:30\u00a0Uhr', 'Thema &amp; 1 &lt; 2', 'Eins<br>Zwei', LINKS.end]) {
+    for (const text of [
+      'Ausstellung',
+      '09:30–10:30\u00a0Uhr',
+      'Thema &amp; 1 &lt; 2',
+      'Eins<br>Zwei',
+      LINKS.unsubscribe,
+    ]) {
       expect(html).toContain(text);
     }
     expect(html).toContain('<html lang="de-CH">');
@@ -173,7 +190,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(html).not.toMatch(/<script|<b>|<img|<link/);
   });
 
-  it('leads to each event on the website, and bears the parish’s colour, logo and address (B4)', () => {
+  it('links to each event on the website, and has the parish’s colour, logo and address (B4)', () => {
     const change = {
       event_url: 'https://www.seewil.example/?event={id}&x=1',
       accent: '#7a1f3d',
@@ -190,7 +207,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(text.trimEnd()).toMatch(/Gasse 1\n0000 Seewil & Co$/);
   });
 
-  it('leads to the pages of the events here, and nowhere where the parish has none', () => {
+  it('links to the events’ pages here, and has no links if the parish has none', () => {
     const { text = '', html = '' } = digestOf([1], events) ?? {};
     expect(html).toMatch(
       /<h3 [^>]*><a class="a" href="https:\/\/a\.example\/seewil\/events\/3" style="[^"]*">Anlass 3<\/a><\/h3>/,
@@ -201,7 +218,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(none?.html).toMatch(/<h3 [^>]*>Anlass 3<\/h3>/);
   });
 
-  it('shows pictures of this server alone, small, with their size, and not more than eight', () => {
+  it('shows only pictures of this server, small, with their size, and at most eight', () => {
     const kept = `/files/seewil/${'a'.repeat(64)}/bild.jpg`;
     const image = (url: string, width = 800, height = 400) => ({ image: { url, width, height } });
     const on = (id: number, own: Loose) => event(id, `2026-11-27 09:${10 + id}:00`, '2026-11-27 10:30:00', own);
@@ -222,7 +239,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(many.match(/<img /g)).toHaveLength(8);
   });
 
-  it('bears the logo that is kept here, else the monogram, in letters that no mail program has to load', () => {
+  it('has the logo stored here, otherwise the monogram as text that needs no image', () => {
     const kept = `/files/seewil/${'a'.repeat(64)}/logo.png`;
     const withLogo = digestOf([1], events, { change: { logo_url: kept } })?.html ?? '';
     expect(withLogo).toContain(`<img src="https://a.example${kept}" alt="" height="40"`);
@@ -234,7 +251,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
     expect(digestOf([1], events, { change: { title: 'Приход' } })?.html).not.toContain('<td class="b c"');
   });
 
-  it('has the sizes of the pages, and colours of its own in the dark', () => {
+  it('has the font sizes of the pages, and separate colours for dark mode', () => {
     const { html = '' } =
       digestOf([1], [event(1, '2026-11-27 09:00:00', '2026-11-27 10:00:00', { status: 'cancelled' })]) ?? {};
     const sizes = new Set([...html.matchAll(/font-size:(\d+)px/g)].map(([, size]) => Number(size)));
@@ -246,7 +263,7 @@ Newsletter abbestellen: https://a.example/newsletter/a/end/1/TAG
   });
 
   it.each([
-    ['fr-CH', '\u00a0: activités jusqu’au 2\u00a0décembre', 'Me désabonner'],
+    ['fr-CH', '\u00a0: événements jusqu’au 2\u00a0décembre', 'Me désabonner'],
     ['it-CH', 'eventi fino al 2\u00a0dicembre', 'Annullare l’iscrizione'],
     ['en-GB', 'events until 2\u00a0December', 'Unsubscribe'],
   ])('is in the instance’s language: %s', (locale, subject, end) => {

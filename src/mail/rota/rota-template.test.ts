@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { contentOf, viewOf } from '../../../test/support/snapshot.ts';
-import type { PlanMail } from '../../model/rota/rota-mail.ts';
-import { servedEvent } from '../../model/rota/rota-mail.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
-import { planLetter } from './rota-template.ts';
+import type { RotaMail } from '../../model/rota/rota-mail.ts';
+import { toDutyEvent } from '../../model/rota/rota-mail.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
+import { createRotaMail } from './rota-template.ts';
 
 const [event] = contentOf(fullBundle()).events;
 if (event === undefined) throw new Error('there is no event');
-const item = { event: servedEvent({ ...event, rooms: [] }), roles: ['Orgel', 'Kaffee'] };
+const item = { event: toDutyEvent({ ...event, rooms: [] }), roles: ['Orgel', 'Kaffee'] };
 
-const letter = (details: Partial<PlanMail>) =>
-  planLetter(
+const letter = (details: Partial<RotaMail>) =>
+  createRotaMail(
     {
       id: 1,
       instance: 'seewil',
@@ -28,23 +28,23 @@ const letter = (details: Partial<PlanMail>) =>
         text: '',
         replyTo: '',
         ...details,
-      } satisfies PlanMail,
+      } satisfies RotaMail,
       messageId: 'id',
       createdAt: 0,
       attempts: 1,
       replyTo: 'buero@example.org',
       privacyUrl: '',
-    } satisfies WaitingMail,
+    } satisfies QueuedMail,
     viewOf(fullBundle(), '2026-11-20 12:00:00', { profile: 'document' }),
     { baseUrl: 'https://a.example', from: 'plan@a.example' },
   );
 
 const LINK = 'https://a.example/seewil/me/a-key-of-somebody-0001';
 
-describe('a mail to somebody who serves', () => {
-  it('asks for one date by its day, with the asker’s words, one button, and the asker to be answered', () => {
+describe('a mail to a volunteer', () => {
+  it('asks about a single date by its day, with the sender’s message, one button, and the sender as reply address', () => {
     const asked = letter({ text: 'Danke <3', replyTo: 'sekretariat@example.org' });
-    expect(asked.subject).toMatch(/^Dienst am Sonntag, 22\.\s?November\s2026: Können Sie\?$/);
+    expect(asked.subject).toMatch(/^Haben Sie Zeit\? Dienst am Sonntag, 22\.\s?November\s2026$/);
     expect(asked.replyTo).toBe('sekretariat@example.org');
     expect(asked.text).toContain('Danke <3');
     expect(asked.html).toContain('Danke &lt;3');
@@ -54,10 +54,10 @@ describe('a mail to somebody who serves', () => {
     expect(asked.text).toContain('Geben Sie den Link nicht weiter');
   });
 
-  it('asks for several dates in one, and goes from a folder once nothing of it is kept', () => {
+  it('asks about several dates at once, and is deleted from a folder once their data has expired', () => {
     const later = { ...item, event: { ...item.event, startsAt: '2026-12-06 10:00:00', endsAt: '2026-12-06 11:00:00' } };
     const asked = letter({ items: [item, later] });
-    expect(asked.subject).toBe('2 Dienste: Können Sie?');
+    expect(asked.subject).toBe('Haben Sie Zeit? 2 Dienste');
     expect(asked.headers).toMatchObject({
       Expires: 'Wed, 06 Jan 2027 00:00:00 +0000',
       'Auto-Submitted': 'auto-generated',
@@ -65,17 +65,17 @@ describe('a mail to somebody who serves', () => {
   });
 
   it.each([
-    ['moved', 'Neu gilt, was hier steht.'],
-    ['cancelled', 'Findet nicht statt: Sie müssen nicht kommen.'],
-    ['postponed', 'Ist verschoben; der neue Termin steht noch nicht fest. Wegen Sturm'],
+    ['moved', 'Hier sind die neuen Angaben.'],
+    ['cancelled', 'Der Anlass findet nicht statt: Sie müssen nicht kommen.'],
+    ['postponed', 'Der Anlass ist verschoben; das neue Datum ist noch nicht bekannt. Wegen Sturm'],
     ['taken_out', 'Sie sind hier nicht mehr vorgesehen und müssen nicht kommen.'],
-  ] as const)('says of an event that is %s what that means', (change, said) => {
+  ] as const)('explains what it means that an event is %s', (change, said) => {
     const status = change === 'moved' || change === 'taken_out' ? ('confirmed' as const) : change;
     const changed = { ...item.event, status, statusNote: change === 'postponed' ? 'Wegen Sturm' : '' };
     expect(letter({ about: 'changed', items: [{ ...item, event: changed, change }] }).text).toContain(said);
   });
 
-  it('has no button where they have no page', () => {
+  it('has no button if the recipient has no page', () => {
     const reminder = letter({ about: 'reminder', key: '' });
     expect(reminder.text).not.toMatch(/\/me\/|Ihrer Seite/);
     expect(reminder.text).toContain('Rufen Sie uns bitte an.');
@@ -83,23 +83,23 @@ describe('a mail to somebody who serves', () => {
   });
 });
 
-it('says where one stops the weekly mail of what is free', () => {
+it('explains how to stop the weekly mail about open duties', () => {
   const gaps = letter({ about: 'gaps' });
-  expect(gaps.text).toContain(`Diese Mail nicht mehr:\n${LINK}#mails`);
+  expect(gaps.text).toContain(`Diese E-Mail nicht mehr senden:\n${LINK}#mails`);
   expect(gaps.html).toContain(`href="${LINK}#mails"`);
 });
 
-it('tells who asked who declined, what they wrote, and who could serve instead', () => {
+it('lists for the sender who declined, the notes, and possible substitutes', () => {
   const items = [{ ...item, answer: 'no' as const, instead: ['Hans Muster', 'Vreni Frei'] }];
   const told = letter({ about: 'answers', key: '', items, text: 'Bin in Bern' });
   expect(told.subject).toBe('Anna Keller kann nicht');
-  expect(told.text).toContain('Anna Keller schreibt dazu:\nBin in Bern');
-  expect(told.text).toContain('Einspringen könnten: Hans Muster, Vreni Frei');
+  expect(told.text).toContain('Nachricht von Anna Keller:\nBin in Bern');
+  expect(told.text).toContain('Diese Personen könnten einspringen: Hans Muster, Vreni Frei');
   expect(told.text).toContain('https://a.example/office/instances/seewil/plan?on=2026-11');
   expect(letter({ about: 'answers', items: [{ ...item, answer: 'yes' }] }).subject).toBe('Anna Keller hat geantwortet');
 });
 
-it('leads to the page in every language, and never breaks a header', () => {
+it('links to the page in every language, and never breaks a header', () => {
   for (const language of ['de', 'fr', 'it', 'en'] as const) {
     const link = letter({ about: 'link', language, items: [] });
     expect(link.text).toContain(LINK);

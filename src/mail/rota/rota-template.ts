@@ -1,61 +1,66 @@
 // Mails to volunteers and to the editors who asked them (rules D10 to D14): the message in one sentence, the dates and a button. No mail
 // names other volunteers.
 
-import { dateText } from '../../contract/shapes/date-text.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { formatEventTime } from '../../contract/shapes/date-text.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { publicNote } from '../../model/public-event.ts';
-import type { PlanMail, PlanMailItem } from '../../model/rota/rota-mail.ts';
+import type { RotaMail, RotaMailItem } from '../../model/rota/rota-mail.ts';
 import type { View } from '../../readmodel/view.ts';
-import type { WaitingMail } from '../../store/mail/mails.ts';
+import type { QueuedMail } from '../../store/mail/mails.ts';
 import { addDays } from '../../util/dates.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { unbrokenDay } from '../../util/typesetting.ts';
-import { eventFacts, type Facts, factsHtml, factsText, senderIn, sentBy } from '../event-facts.ts';
-import { mailButton, mailLink, openFrame } from '../mail-frame.ts';
-import { mailHeading, SOFT, TEXT } from '../mail-style.ts';
-import { footOf, type Letter, type LetterOptions, oneLine } from '../mail-templates.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
+import {
+  bookingMailFields,
+  createEventFacts,
+  type EventFacts,
+  formatFactsHtml,
+  formatFactsText,
+  senderInLanguage,
+} from '../event-facts.ts';
+import { createMailFrame, renderMailButton, renderMailLink } from '../mail-frame.ts';
+import { FONT_SIZES, renderMailHeading, SOFT_TEXT_COLOURS } from '../mail-style.ts';
+import { type MailMessage, type MailTemplateOptions, plainTextFooter, toHeaderText } from '../mail-templates.ts';
 
-/** Texts and links of a mail, without its dates. */
-interface Told {
+interface RotaMailTexts {
   readonly subject: string;
   readonly heading: string;
   readonly first: string;
   /** Message by the sender of the request or of the answer; "" for none. */
   readonly wrote: string;
-  /** Undefined where there is nothing to open. */
+  /** Undefined if the mail has no link. */
   readonly button: { readonly text: string; readonly link: string } | undefined;
   /** Below the button. */
   readonly after: readonly string[];
-  /** A second link, smaller than the button. */
   readonly quiet?: { readonly text: string; readonly link: string } | undefined;
 }
 
 /** A date with a text before it; the text is "" for none. */
-interface SaidItem {
+interface RenderedItem {
   readonly said: string;
-  readonly facts: Facts;
+  readonly facts: EventFacts;
 }
 
-export function planLetter(mail: WaitingMail, view: View, { baseUrl, from }: LetterOptions): Letter {
-  const details = mail.details as PlanMail;
-  const t = translator(details.language);
-  const sender = senderIn(mail.sender, details.language);
-  const told = toldIn(details, { t, mail, baseUrl, locale: sender.locale });
-  const items = details.items.map((item) => saidItem(item, view, t, sender.locale));
+export function createRotaMail(mail: QueuedMail, view: View, { baseUrl, from }: MailTemplateOptions): MailMessage {
+  const details = mail.details as RotaMail;
+  const t = createTranslator(details.language);
+  const sender = senderInLanguage(mail.sender, details.language);
+  const told = rotaMailTexts(details, { t, mail, baseUrl, locale: sender.locale });
+  const items = details.items.map((item) => renderItem(item, view, t, sender.locale));
   const { subject } = told;
-  const letter = sentBy(mail, from);
+  const letter = bookingMailFields(mail, from);
   return {
     ...letter,
     ...(details.replyTo !== '' && { replyTo: details.replyTo }),
     subject,
-    text: textOf(told, items, t, footOf(sender)),
-    html: openFrame(sender, baseUrl)({ subject, main: htmlOf(told, items, sender) }),
+    text: textOf(told, items, t, plainTextFooter(sender)),
+    html: createMailFrame(sender, baseUrl)({ subject, main: htmlOf(told, items, sender) }),
     headers: { ...letter.headers, ...expiryOf(details) },
   };
 }
 
 /** Returns the Expires header (RFC 4021), after which the mail is removed from the folder (rule D17). */
-function expiryOf({ items }: PlanMail): Readonly<Record<string, string>> {
+function expiryOf({ items }: RotaMail): Readonly<Record<string, string>> {
   const last = items
     .map(({ event }) => event.endsAt.slice(0, 10))
     .sort()
@@ -64,29 +69,32 @@ function expiryOf({ items }: PlanMail): Readonly<Record<string, string>> {
   return { Expires: new Date(`${addDays(last, KEPT_DAYS + 1)}T00:00:00Z`).toUTCString().replace('GMT', '+0000') };
 }
 
-/** Days that the rota keeps requests after the date. */
 const KEPT_DAYS = 30;
 
-interface Telling {
+interface RotaMailContext {
   readonly t: Translate;
-  readonly mail: WaitingMail;
+  readonly mail: QueuedMail;
   readonly baseUrl: string;
   readonly locale: string;
 }
 
-function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told {
+function rotaMailTexts(details: RotaMail, { t, mail, baseUrl, locale }: RotaMailContext): RotaMailTexts {
   const { about, name, key, items, text } = details;
   const count = items.length;
   const [first] = items;
-  const event = oneLine(first?.event.title ?? '');
+  const event = toHeaderText(first?.event.title ?? '');
   const day =
-    first === undefined ? '' : dateText({ ...first.event, endsAt: first.event.startsAt, hideTime: true }, locale);
+    first === undefined
+      ? ''
+      : formatEventTime({ ...first.event, endsAt: first.event.startsAt, hideTime: true }, locale);
   const own = key === '' ? undefined : `${baseUrl}/${mail.instance}/me/${key}`;
   if (about === 'answers') {
     const declines = items.every(({ answer }) => answer === 'no');
     const link = `${baseUrl}/office/instances/${mail.instance}/plan?on=${first?.event.startsAt.slice(0, 7) ?? ''}`;
     return {
-      subject: t(declines ? 'mails.plan.answers.subject_no' : 'mails.plan.answers.subject', { name: oneLine(name) }),
+      subject: t(declines ? 'mails.plan.answers.subject_no' : 'mails.plan.answers.subject', {
+        name: toHeaderText(name),
+      }),
       heading: t('mails.plan.answers.heading', { name }),
       first: t('mails.plan.answers.first', { name }),
       wrote: text === '' ? '' : `${t('mails.plan.answers.wrote', { name })}\n${text}`,
@@ -96,7 +104,7 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
   }
   if (about === 'link') {
     return {
-      subject: t('mails.plan.link.subject', { title: oneLine(mail.sender.title) }),
+      subject: t('mails.plan.link.subject', { title: toHeaderText(mail.sender.title) }),
       heading: t('mails.plan.link.heading'),
       first: t('mails.plan.link.first', { name }),
       wrote: '',
@@ -108,7 +116,7 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
   const after =
     (own === undefined ? t.maybe(`mails.plan.${about}.call`) : undefined) ?? t.maybe(`mails.plan.${about}.after`);
   return {
-    subject: t.with(`mails.plan.${about}.subject`, { count, event, day: unbrokenDay(day) }),
+    subject: t.with(`mails.plan.${about}.subject`, { count, event, day: keepDayTogether(day) }),
     heading: t(`mails.plan.${about}.heading`),
     first: t(`mails.plan.${about}.first`, { count, name }),
     wrote: text,
@@ -122,12 +130,12 @@ function toldIn(details: PlanMail, { t, mail, baseUrl, locale }: Telling): Told 
   };
 }
 
-function saidItem(item: PlanMailItem, view: View, t: Translate, locale: string): SaidItem {
+function renderItem(item: RotaMailItem, view: View, t: Translate, locale: string): RenderedItem {
   const { event, roles, change, answer, instead = [] } = item;
-  const facts = eventFacts(event, view, { t, locale, who: [] });
+  const facts = createEventFacts(event, view, { t, locale, who: [] });
   const more: readonly (readonly [string, readonly string[]])[] = [
-    [t('mails.plan.roles'), roles.map(oneLine)],
-    ...(instead.length === 0 ? [] : [[t('mails.plan.instead'), instead.map(oneLine)] as const]),
+    [t('mails.plan.roles'), roles.map(toHeaderText)],
+    ...(instead.length === 0 ? [] : [[t('mails.plan.instead'), instead.map(toHeaderText)] as const]),
   ];
   const said = [
     ...(change === undefined ? [] : [t(`mails.plan.changed.what.${change}`)]),
@@ -138,15 +146,15 @@ function saidItem(item: PlanMailItem, view: View, t: Translate, locale: string):
 }
 
 function textOf(
-  { first, wrote, button, after, quiet }: Told,
-  items: readonly SaidItem[],
+  { first, wrote, button, after, quiet }: RotaMailTexts,
+  items: readonly RenderedItem[],
   t: Translate,
   foot: readonly string[],
 ): string {
   return [
     first,
     ...(wrote === '' ? [] : [wrote]),
-    ...items.map(({ said, facts }) => `${said === '' ? '' : `${said}\n`}${factsText(facts, t)}`),
+    ...items.map(({ said, facts }) => `${said === '' ? '' : `${said}\n`}${formatFactsText(facts, t)}`),
     ...(button === undefined ? [] : [`${t('named', { name: button.text })}\n${button.link}`]),
     ...after,
     ...(quiet === undefined ? [] : [`${t('named', { name: quiet.text })}\n${quiet.link}`]),
@@ -155,22 +163,25 @@ function textOf(
 }
 
 function htmlOf(
-  { heading, first, wrote, button, after, quiet }: Told,
-  items: readonly SaidItem[],
-  sender: Parameters<typeof openFrame>[0],
+  { heading, first, wrote, button, after, quiet }: RotaMailTexts,
+  items: readonly RenderedItem[],
+  sender: Parameters<typeof createMailFrame>[0],
 ): Html {
-  const small = `margin:0 0 12px;font-size:${TEXT.s}px;color:${SOFT[0]}`;
-  return joined([
-    mailHeading(heading),
+  const small = `margin:0 0 12px;font-size:${FONT_SIZES.s}px;color:${SOFT_TEXT_COLOURS[0]}`;
+  return joinHtml([
+    renderMailHeading(heading),
     html`<p style="margin:0;white-space:pre-line">${first}</p>`,
     wrote === '' ? '' : html`<p style="margin:12px 0 0;white-space:pre-line"><strong>${wrote}</strong></p>`,
     ...items.map(({ said, facts }) =>
-      joined([factsHtml(facts), said === '' ? '' : html`<p style="margin:4px 0 0"><strong>${said}</strong></p>`]),
+      joinHtml([
+        formatFactsHtml(facts),
+        said === '' ? '' : html`<p style="margin:4px 0 0"><strong>${said}</strong></p>`,
+      ]),
     ),
-    button === undefined ? '' : mailButton(sender, button.link, button.text),
+    button === undefined ? '' : renderMailButton(sender, button.link, button.text),
     ...after.map((line) => html`<p class="o" style="${small}">${line}</p>`),
     quiet === undefined
       ? ''
-      : html`<p style="margin:0;font-size:${TEXT.s}px">${mailLink(sender, quiet.link, quiet.text)}</p>`,
+      : html`<p style="margin:0;font-size:${FONT_SIZES.s}px">${renderMailLink(sender, quiet.link, quiet.text)}</p>`,
   ]);
 }

@@ -1,8 +1,8 @@
 /**
- * Scopes of a key: read operations except the newsletter's, newsletter operations (rule A3), sign-up for events (rule J19), and the
- * office API (rule W2).
+ * Scopes of a key: read operations except the newsletter's, newsletter operations (rule A3), sign-up for events (rule J19), room
+ * requests (rule H18), and the office API (rule W2).
  */
-export const SCOPES = ['read', 'newsletter', 'signup', 'office'] as const;
+export const SCOPES = ['read', 'newsletter', 'signup', 'requests', 'office'] as const;
 
 export type Scope = (typeof SCOPES)[number];
 
@@ -11,7 +11,6 @@ export const PROFILES = ['document', 'connector'] as const;
 
 export type Profile = (typeof PROFILES)[number];
 
-/** Stored API key: a hash instead of the key itself. */
 export interface AccessKey {
   readonly id: number;
   readonly instance: string;
@@ -32,7 +31,6 @@ export interface AccessKey {
 
 export type KeyState = 'active' | 'expired' | 'revoked';
 
-/** Returns the state of a key on a day (`YYYY-MM-DD` in the instance's zone). */
 export function keyState(key: Pick<AccessKey, 'revokedAt' | 'expiresOn'>, today: string): KeyState {
   if (key.revokedAt !== null) return 'revoked';
   return key.expiresOn !== null && today > key.expiresOn ? 'expired' : 'active';

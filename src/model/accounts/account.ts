@@ -1,5 +1,3 @@
-// Accounts (rules U1 to U4). Instants are milliseconds since 1970.
-
 import type { Authority } from '../authority.ts';
 import type { Language } from '../instance.ts';
 
@@ -10,7 +8,7 @@ export interface Account {
   readonly name: string;
   /** Language of the office for this person; null: the instance’s. */
   readonly language: Language | null;
-  /** Whether the person is an operator, with all rights in every instance (rule U3). */
+  /** True if the person is an operator, with all rights in every instance (rule U3). */
   readonly isOperator: boolean;
   /** PHC string, or null if the person logs in without a password. */
   readonly passwordHash: string | null;
@@ -22,9 +20,7 @@ export interface Account {
   readonly roles: ReadonlyMap<string, Authority>;
 }
 
-/** Code generator (RFC 6238) set up as a second factor. */
 export interface Totp {
-  /** Base32. */
   readonly secret: string;
   /** Null until the generator was verified with a code; it is not required before. */
   readonly confirmedAt: number | null;
@@ -35,23 +31,21 @@ export interface Totp {
 /** Purpose of a link; `enter` logs in at once, only in the demo. */
 export type LinkPurpose = 'invite' | 'reset' | 'enter';
 
-/** Single-use link whose token only its recipient knows. */
 export interface AccountLink {
   readonly purpose: LinkPurpose;
   readonly email: string;
-  /** For invitations: the instance and the authority in it; null and `reader` if they only become an operator. */
+  /** Instance of an invitation, and the authority there; null and `reader` if the account only becomes an operator. */
   readonly instance: string | null;
   readonly authority: Authority;
   readonly name: string;
   readonly isOperator: boolean;
-  /** For resets: whether the second factor is removed as well. */
+  /** True if a reset link also removes the second factor. */
   readonly clearsFactor: boolean;
   readonly createdAt: number;
   readonly expiresAt: number;
   readonly madeBy: string;
 }
 
-/** Session, until it is ended or was idle for too long. */
 export interface Session {
   readonly id: number;
   readonly createdAt: number;
@@ -60,15 +54,12 @@ export interface Session {
   readonly strongAt: number;
   /** Number of factors of the last authentication: 1 or 2; a passkey counts as two. */
   readonly factors: number;
-  /** Short description of the browser. */
   readonly agent: string;
   readonly network: string;
 }
 
 export interface Passkey {
-  /** Credential id, base64url. */
   readonly id: string;
-  /** COSE, base64url. */
   readonly publicKey: string;
   readonly counter: number;
   readonly transports: readonly string[];
@@ -78,4 +69,4 @@ export interface Passkey {
 }
 
 /** Days for which the name of a removed account is kept: as long as the history (rule U4). */
-export const KEEPS_REMOVED_DAYS = 400;
+export const REMOVED_ACCOUNT_RETENTION_DAYS = 400;

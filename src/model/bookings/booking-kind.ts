@@ -1,36 +1,43 @@
-// Schema of a booking in bundles and in the office (rule J3).
-
 import { array, nullable, record } from '../format/containers.ts';
 import { email } from '../format/email.ts';
 import { instant } from '../format/instant.ts';
 import { object } from '../format/objects.ts';
-import { type CodedProblem, told } from '../format/problem.ts';
-import { join } from '../format/report.ts';
-import { described, type Rule } from '../format/rule.ts';
-import { checked, id, integerOr, nameText, oneOf, reference, shortText, storable } from '../format/scalars.ts';
+import { type CodedProblem, createCodedProblem } from '../format/problem.ts';
+import { joinPath } from '../format/report.ts';
+import { describeValue, type Rule } from '../format/rule.ts';
+import {
+  id,
+  integerOr,
+  nameText,
+  oneOf,
+  reference,
+  shortText,
+  toStorableText,
+  validatedText,
+} from '../format/scalars.ts';
 import {
   type Answer,
   BOOKING_KEY,
   BOOKING_STATES,
   type BookedPerson,
   type Booking,
+  MAX_ANSWER_LENGTHS,
   MAX_BOOKING_ID,
-  MAX_CHARACTERS,
-  MAX_PEOPLE,
+  MAX_PARTY_SIZE,
 } from './booking.ts';
 
-const answer: Rule<Answer> = {
+export const answerRule: Rule<Answer> = {
   words: 'a text, a number, true, or an array of texts',
   schema: {
     anyOf: [{ type: 'string' }, { type: 'number' }, { const: true }, { type: 'array', items: { type: 'string' } }],
   },
   read: (value, path, report) => {
     if (value === true || (typeof value === 'number' && Number.isFinite(value))) return value;
-    if (typeof value === 'string') return storable(value, path, report);
+    if (typeof value === 'string') return toStorableText(value, path, report);
     if (Array.isArray(value) && value.every((one) => typeof one === 'string')) {
-      return value.map((one: string) => storable(one, path, report));
+      return value.map((one: string) => toStorableText(one, path, report));
     }
-    report.problem(path, 'no_answer', { given: described(value) });
+    report.problem(path, 'no_answer', { given: describeValue(value) });
     return '';
   },
   write: (value) => value,
@@ -38,48 +45,48 @@ const answer: Rule<Answer> = {
 
 const bookedPerson = object<BookedPerson>([
   ['name', 'name', nameText('')],
-  ['answers', 'answers', record(answer)],
+  ['answers', 'answers', record(answerRule)],
 ]);
 
 /** People of a booking: at least one. The first must have a name; "" for others who are not named yet. */
-export const bookedPeople: Rule<readonly BookedPerson[]> = {
+export const bookedPeopleRule: Rule<readonly BookedPerson[]> = {
   ...array(bookedPerson),
   read: (value, path, report) => {
     const read = array(bookedPerson).read(value, path, report);
     if (Array.isArray(value) && value.length === 0) report.problem(path, 'empty');
     if (read[0]?.name === '') report.problem(`${path}[0].name`, 'empty');
-    if (read.length > MAX_PEOPLE) report.problem(path, 'too_many', { has: read.length, most: MAX_PEOPLE });
+    if (read.length > MAX_PARTY_SIZE) report.problem(path, 'too_many', { has: read.length, most: MAX_PARTY_SIZE });
     return read;
   },
 };
 
 /** Fields of a booking that the office can write (rule J13). */
 export const BOOKING_FIELDS = [
-  ['people', 'people', bookedPeople],
+  ['people', 'people', bookedPeopleRule],
   ['email', 'email', email('')],
-  ['phone', 'phone', shortText(MAX_CHARACTERS.text)],
-  ['answers', 'answers', record(answer)],
-  ['note', 'note', shortText(MAX_CHARACTERS.long)],
+  ['phone', 'phone', shortText(MAX_ANSWER_LENGTHS.text)],
+  ['answers', 'answers', record(answerRule)],
+  ['note', 'note', shortText(MAX_ANSWER_LENGTHS.long)],
 ] as const;
 
-export const booking = object<Booking>(
+export const bookingRule = object<Booking>(
   [
     ['id', 'id', id(MAX_BOOKING_ID)],
-    ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
+    ['key', 'key', validatedText('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
     ['event_id', 'eventId', reference('event')],
     ['state', 'state', oneOf(BOOKING_STATES)],
     ...BOOKING_FIELDS,
     ['created_at', 'createdAt', instant('seconds')],
     ['held_until', 'heldUntil', nullable(instant('seconds'))],
-    ['present', 'present', integerOr(0, 0, MAX_PEOPLE)],
+    ['present', 'present', integerOr(0, 0, MAX_PARTY_SIZE)],
   ],
   ({ people, present }, path, report) => {
     if (Array.isArray(people) && present > people.length) {
-      report.problem(join(path, 'present'), 'more_than_people', { people: people.length });
+      report.problem(joinPath(path, 'present'), 'more_than_people', { people: people.length });
     }
   },
 );
 
 function keyProblem(key: string): CodedProblem | undefined {
-  return BOOKING_KEY.test(key) ? undefined : told('no_subscriber_key');
+  return BOOKING_KEY.test(key) ? undefined : createCodedProblem('no_subscriber_key');
 }

@@ -40,12 +40,11 @@ export interface BookingMail {
   readonly place: number;
   /** SEQUENCE of the calendar entry; higher for later versions. */
   readonly sequence: number;
-  /** Only for `message`. */
+  /** Subject of a `message`. */
   readonly subject?: string;
   readonly text?: string;
 }
 
-/** Details of a mail of the kind `booking_news` to the contact of an event (rule J12), without sensitive answers. */
 export interface BookingNews {
   readonly about: 'news' | 'list';
   readonly event: MailedEvent;
@@ -55,14 +54,14 @@ export interface BookingNews {
     readonly pending: number;
     readonly seats: number | null;
   };
-  /** News, oldest first; empty for a list. */
+  /** Recent changes of bookings, oldest first; empty for a list. */
   readonly deeds: readonly { readonly at: number; readonly what: string; readonly people: number }[];
   /** Headings and rows of the list; empty for news. */
   readonly headings: readonly string[];
   readonly rows: readonly (readonly string[])[];
 }
 
-export function mailedEvent(event: Event): MailedEvent {
+export function toMailedEvent(event: Event): MailedEvent {
   const { id, title, startsAt, endsAt, hideTime, rooms, status, statusNote, organizer, subscription } = event;
   return { id, title, startsAt, endsAt, hideTime, rooms, status, statusNote, organizer, subscription };
 }

@@ -15,7 +15,6 @@ export type FieldAnswers = Readonly<Record<string, Answer>>;
 
 export interface BookedPerson {
   readonly name: string;
-  /** Answers to the fields asked per person. */
   readonly answers: FieldAnswers;
 }
 
@@ -26,59 +25,53 @@ export interface Booking {
   readonly key: string;
   readonly eventId: number;
   readonly state: BookingState;
-  /** At least one; the first made the booking. */
   readonly people: readonly BookedPerson[];
   /** "" if the office entered it without one. */
   readonly email: string;
   readonly phone: string;
   readonly answers: FieldAnswers;
-  /** Visible only in the office. */
   readonly note: string;
   /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
   readonly createdAt: string;
   /** End of the hold on seats while unconfirmed, in the format of `createdAt`; null: none. */
   readonly heldUntil: string | null;
-  /** Number of people who attended. */
   readonly present: number;
 }
 
-/** Bookings reached by mail, and those without an address, which the office has to call. */
 export interface Reach {
   readonly mailed: number;
   readonly unreached: { readonly bookings: number; readonly people: number };
 }
 
-export const REACHES_NOBODY: Reach = { mailed: 0, unreached: { bookings: 0, people: 0 } };
+export const EMPTY_REACH: Reach = { mailed: 0, unreached: { bookings: 0, people: 0 } };
 
-export function reachOf(bookings: readonly Booking[]): Reach {
+export function computeReach(bookings: readonly Booking[]): Reach {
   const silent = bookings.filter(({ email }) => email === '');
   const people = silent.reduce((sum, one) => sum + one.people.length, 0);
   return { mailed: bookings.length - silent.length, unreached: { bookings: silent.length, people } };
 }
 
 /** Maximum number of people per booking, whatever the event's setting. */
-export const MAX_PEOPLE = 50;
+export const MAX_PARTY_SIZE = 50;
 
 /** Maximum length of visitors' texts, in characters (rule J16). */
-export const MAX_CHARACTERS = { text: 500, long: 4000 } as const;
+export const MAX_ANSWER_LENGTHS = { text: 500, long: 4000 } as const;
 
 /** Time to confirm a booking, in milliseconds (rule J5). */
-export const CONFIRMS_WITHIN_MS = 24 * 3_600_000;
+export const CONFIRMATION_PERIOD_MS = 24 * 3_600_000;
 
-/** Whether an unconfirmed booking has expired at an instant in milliseconds since 1970; it then counts as removed (rule J5). */
-export function isLapsed({ state, heldUntil, createdAt }: Booking, at: number): boolean {
-  const until = heldUntil === null ? fromInstant(createdAt) + CONFIRMS_WITHIN_MS : fromInstant(heldUntil);
+/** True if an unconfirmed booking has expired at an instant in milliseconds since 1970; it then counts as removed (rule J5). */
+export function isExpiredPending({ state, heldUntil, createdAt }: Booking, at: number): boolean {
+  const until = heldUntil === null ? fromInstant(createdAt) + CONFIRMATION_PERIOD_MS : fromInstant(heldUntil);
   return state === 'pending' && until <= at;
 }
 
 export { MAX_SUBSCRIBER_ID as MAX_BOOKING_ID, SUBSCRIBER_KEY as BOOKING_KEY };
 
-/** Converts milliseconds since 1970 to the instant format of bookings, truncated to the second. */
 export function toInstant(ms: number): string {
   return `${new Date(ms).toISOString().slice(0, 19)}Z`;
 }
 
-/** Converts an instant to milliseconds since 1970. */
 export function fromInstant(text: string): number {
   return Date.parse(text);
 }

@@ -33,6 +33,8 @@ export const CONNECTOR_TYPES = [
   'radio',
   'multiple_choice',
   'checkbox',
+  'dropdown',
+  'datetime',
 ] as const;
 
 const TYPES: Readonly<Record<FieldType, ConnectorField['type']>> = {
@@ -46,12 +48,11 @@ const TYPES: Readonly<Record<FieldType, ConnectorField['type']>> = {
   yes: 'checkbox',
 };
 
-/** Option of a long text; its length makes connectors show a multi-line field. */
 const LONG_TEXT = '400';
 
-type Own = Pick<ConnectorField, 'field_id' | 'label' | 'type'> & Partial<ConnectorField>;
+type OwnField = Pick<ConnectorField, 'field_id' | 'label' | 'type'> & Partial<ConnectorField>;
 
-function connectorField({ field_id, ...own }: Own): ConnectorField {
+export function connectorField({ field_id, ...own }: OwnField): ConnectorField {
   return {
     field_id,
     field_name: own.field_name ?? `field_${field_id}`,
@@ -75,24 +76,29 @@ function connectorField({ field_id, ...own }: Own): ConnectorField {
 export function connectorFields(form: BookingForm | undefined, party: number, language: Language): ConnectorField[] {
   const texts = SIGN_UP_TEXTS[language];
   const people = { field_id: 's', field_name: 'nb_seats_s', label: texts.people, type: 'seats', options: `1;${party}` };
-  const fields = form?.fields ?? [];
   return [
     connectorField({ field_id: 'n', label: texts.name, type: 'text', required: 1 }),
     connectorField({ field_id: 'e', label: texts.email, type: 'email', required: 1 }),
     connectorField({ field_id: 'p', label: texts.phone, type: 'tel' }),
     ...(party > 1 ? [connectorField({ ...people, type: 'seats' })] : []),
-    ...fields.map((field) =>
-      connectorField({
-        field_id: String(field.id),
-        label: labelOf(field, fields, texts),
-        type: TYPES[field.type],
-        options: optionsOf(field),
-        // Only the server evaluates conditions, so conditional fields are never required here.
-        required: field.required && field.showIf === null ? 1 : 0,
-        helptext: field.help,
-      }),
-    ),
+    ...formConnectorFields(form, language),
   ];
+}
+
+/** Returns the form's own fields. */
+export function formConnectorFields(form: BookingForm | undefined, language: Language): ConnectorField[] {
+  const fields = form?.fields ?? [];
+  return fields.map((field) =>
+    connectorField({
+      field_id: String(field.id),
+      label: labelOf(field, fields, SIGN_UP_TEXTS[language]),
+      type: TYPES[field.type],
+      options: optionsOf(field),
+      // Never required here if conditional, because only the server evaluates conditions.
+      required: field.required && field.showIf === null ? 1 : 0,
+      helptext: field.help,
+    }),
+  );
 }
 
 function labelOf({ label, showIf }: FormField, fields: readonly FormField[], texts: SignUpTexts): string {

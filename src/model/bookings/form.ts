@@ -6,14 +6,13 @@ export const FIELD_TYPES = ['text', 'long', 'number', 'date', 'tel', 'choice', '
 
 export type FieldType = (typeof FIELD_TYPES)[number];
 
-/** Maximum fields per form, and options per field. */
 export const MAX_FIELDS = 40;
 export const MAX_OPTIONS = 50;
 
 /** Condition of a field: another field has this answer, or contains it. */
 export interface FieldCondition {
   readonly fieldId: number;
-  /** One of the other field's options; true for a ticked box. */
+  /** Option of the other field, or true for a ticked box. */
   readonly value: string | true;
 }
 
@@ -24,15 +23,15 @@ export interface FormField {
   readonly help: string;
   readonly type: FieldType;
   readonly required: boolean;
-  /** Only for `choice` and `several`. */
+  /** Options of `choice` and `several`. */
   readonly options: readonly string[];
   /** Bounds of a number, or of the number of choices for `several`; null: none. */
   readonly min: number | null;
   readonly max: number | null;
-  /** Whether the field is asked for each person. */
+  /** True if the field is asked for each person. */
   readonly each: boolean;
   readonly showIf: FieldCondition | null;
-  /** Whether the answer appears in no mail and is deleted seven days after the event. */
+  /** True if the answer appears in no mail and is deleted seven days after the event. */
   readonly sensitive: boolean;
 }
 

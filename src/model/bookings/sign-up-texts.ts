@@ -11,7 +11,6 @@ export interface SignUpTexts {
   readonly calledOff: string;
   readonly postponed: string;
   readonly expired: string;
-  /** Shown instead of the form, or above it. */
   readonly opensAt: (when: string) => string;
   readonly isClosed: string;
   readonly isCalledOff: string;
@@ -25,7 +24,6 @@ export interface SignUpTexts {
   /** Texts for a field that depends on the answer to another one. */
   readonly onlyIf: (label: string, other: string, answer: string) => string;
   readonly onlyIfTicked: (label: string, other: string) => string;
-  /** Notice about the deletion of the data (rule J15). */
   readonly kept: (days: number) => string;
   readonly unconfirmed: string;
 }

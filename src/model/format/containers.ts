@@ -2,12 +2,11 @@
 
 import { plainText } from '../../util/plain-text.ts';
 import type { Kind, Reference } from '../entity.ts';
-import { join } from './report.ts';
-import { described, isPlain, LEFT, type Rule, writeWhole } from './rule.ts';
-import { oneOf, reference, storable } from './scalars.ts';
+import { joinPath } from './report.ts';
+import { describeValue, isPlain, REMOVED_VALUE, type Rule, writeWithDefaults } from './rule.ts';
+import { oneOf, reference, toStorableText } from './scalars.ts';
 
-/** Lifts a rule's functions to a container, whose elements `map` visits. */
-function inside<T, C>(
+function forContents<T, C>(
   { references, texts, fill, strip }: Rule<T>,
   map: (value: C, each: (inner: T) => unknown) => unknown,
 ): Pick<Rule<C>, 'references' | 'texts' | 'fill' | 'strip'> {
@@ -19,20 +18,18 @@ function inside<T, C>(
   };
 }
 
-/** Removes references to an entity from a container. */
 function withoutBy<T, C>(
   { without }: Rule<T>,
-  map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
+  map: (value: C, each: (inner: T) => T | typeof REMOVED_VALUE) => C,
 ): Pick<Rule<C>, 'without'> {
   return without === undefined
     ? {}
     : { without: (value: C, to: Reference) => map(value, (inner) => without(inner, to)) };
 }
 
-/** Removes unsafe values from a container. */
 function safeBy<T, C>(
   { safe }: Rule<T>,
-  map: (value: C, each: (inner: T) => T | typeof LEFT) => C,
+  map: (value: C, each: (inner: T) => T | typeof REMOVED_VALUE) => C,
 ): Pick<Rule<C>, 'safe'> {
   return safe === undefined ? {} : { safe: (value: C) => map(value, safe) };
 }
@@ -44,21 +41,21 @@ export function nullable<T>(rule: Rule<T>): Rule<T | null> {
     ...(rule.fields && { fields: rule.fields }),
     read: (value, path, report) => (value === null ? null : rule.read(value, path, report)),
     write: (value) => (value === null ? null : rule.write(value)),
-    writeWhole: (value) => (value === null ? null : writeWhole(rule, value)),
+    writeWhole: (value) => (value === null ? null : writeWithDefaults(rule, value)),
     fallback: null,
-    ...inside(rule, (value: T | null, each) => (value === null ? null : each(value))),
+    ...forContents(rule, (value: T | null, each) => (value === null ? null : each(value))),
     ...withoutBy(rule, orNull),
     ...safeBy(rule, orNull),
   };
 }
 
-function orNull<T>(value: T | null, each: (inner: T) => T | typeof LEFT): T | null {
+function orNull<T>(value: T | null, each: (inner: T) => T | typeof REMOVED_VALUE): T | null {
   const left = value === null ? null : each(value);
-  return left === LEFT ? null : left;
+  return left === REMOVED_VALUE ? null : left;
 }
 
-function kept<T>(value: readonly T[], each: (inner: T) => T | typeof LEFT): readonly T[] {
-  return value.map(each).filter((item): item is T => item !== LEFT);
+function keepUnlessRemoved<T>(value: readonly T[], each: (inner: T) => T | typeof REMOVED_VALUE): readonly T[] {
+  return value.map(each).filter((item): item is T => item !== REMOVED_VALUE);
 }
 
 /** Array rule in the order entered; required without a fallback. */
@@ -69,22 +66,21 @@ export function array<T>(element: Rule<T>, fallback?: readonly []): Rule<readonl
     ...(element.fields && { fields: element.fields }),
     read: (value, path, report) => {
       if (Array.isArray(value)) return value.map((item, index) => element.read(item, `${path}[${index}]`, report));
-      report.problem(path, 'no_array', { given: described(value) });
+      report.problem(path, 'no_array', { given: describeValue(value) });
       return [];
     },
     write: (value) => value.map(element.write),
-    writeWhole: (value) => value.map((item) => writeWhole(element, item)),
-    ...inside(element, (value: readonly T[], each) => value.map((item) => each(item))),
-    ...withoutBy(element, kept<T>),
+    writeWhole: (value) => value.map((item) => writeWithDefaults(element, item)),
+    ...forContents(element, (value: readonly T[], each) => value.map((item) => each(item))),
+    ...withoutBy(element, keepUnlessRemoved<T>),
     ...safeBy(element, (value: readonly T[], each) => {
-      const safe = kept(value, each);
+      const safe = keepUnlessRemoved(value, each);
       return safe.length === value.length && safe.every((item, index) => item === value[index]) ? value : safe;
     }),
   };
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
-/** Optional array rule without duplicates, compared by `key`. */
 export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: string): Rule<readonly T[]> {
   const rule = array(element, []);
   return {
@@ -116,7 +112,7 @@ export function distinct<T>(element: Rule<T>, key: (value: T) => unknown, noun: 
 }
 
 /** Rule for a subset of words, stored and written in their order. */
-export function someOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
+export function subsetOf(values: readonly string[], fallback: readonly string[] = []): Rule<readonly string[]> {
   const known = oneOf(values);
   const name: Rule<string> = {
     ...known,
@@ -141,38 +137,35 @@ export function record<T>(element: Rule<T>): Rule<Readonly<Record<string, T>>> {
     schema: { type: 'object', additionalProperties: element.schema },
     read: (value, path, report) => {
       if (!isPlain(value)) {
-        report.problem(path, 'no_object', { given: described(value) });
+        report.problem(path, 'no_object', { given: describeValue(value) });
         return {};
       }
       const keys = Object.keys(value).sort();
       const entries = keys.map((key) => {
-        const clean = plainText(storable(key, join(path, key), report));
-        return [clean, element.read(value[key], join(path, key), report)] as const;
+        const clean = plainText(toStorableText(key, joinPath(path, key), report));
+        return [clean, element.read(value[key], joinPath(path, key), report)] as const;
       });
       return Object.fromEntries(entries);
     },
     write: (value) => each(value, element.write),
-    writeWhole: (value) => each(value, (inner) => writeWhole(element, inner)),
+    writeWhole: (value) => each(value, (inner) => writeWithDefaults(element, inner)),
     fallback: {},
-    ...inside(element, each),
+    ...forContents(element, each),
     ...withoutBy(element, (value: Of, left) => {
       const entries = Object.entries(value).map(([key, inner]) => [key, left(inner)] as const);
-      return Object.fromEntries(entries.filter((entry): entry is readonly [string, T] => entry[1] !== LEFT));
+      return Object.fromEntries(entries.filter((entry): entry is readonly [string, T] => entry[1] !== REMOVED_VALUE));
     }),
   };
 }
 
-/** Rule for ids in the order entered, without duplicates. */
-export function inOrder(kind: Kind): Rule<readonly number[]> {
+export function orderedIds(kind: Kind): Rule<readonly number[]> {
   return distinct(reference(kind), (value) => value, kind.replace('_', ' '));
 }
 
-/** Returns an array rule that stores and writes its items sorted. */
 export function sorted<T>(rule: Rule<readonly T[]>, compare: (a: T, b: T) => number): Rule<readonly T[]> {
   return { ...rule, read: (value, path, report) => [...rule.read(value, path, report)].sort(compare) };
 }
 
-/** Rule for ids as a sorted set. */
-export function setOf(kind: Kind): Rule<readonly number[]> {
-  return sorted(inOrder(kind), (a, b) => a - b);
+export function idSet(kind: Kind): Rule<readonly number[]> {
+  return sorted(orderedIds(kind), (a, b) => a - b);
 }

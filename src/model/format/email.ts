@@ -1,17 +1,14 @@
-// Rules of e-mail addresses, whose domain is converted to ASCII (rule Z9).
+import { isEmail, toAsciiEmail } from '../newsletter/newsletter.ts';
+import { createCodedProblem } from './problem.ts';
+import { describeValue, type Rule } from './rule.ts';
+import { text, validatedText } from './scalars.ts';
 
-import { asciiEmail, isEmail } from '../newsletter/newsletter.ts';
-import { told } from './problem.ts';
-import { described, type Rule } from './rule.ts';
-import { checked, text } from './scalars.ts';
-
-/** Rule for an e-mail address; with a fallback, "" is allowed as well. */
 export function email(fallback?: ''): Rule<string> {
-  const isFine = (given: string) => given === fallback || isEmail(asciiEmail(given));
+  const isFine = (given: string) => given === fallback || isEmail(toAsciiEmail(given));
   return inAscii(
-    checked(
+    validatedText(
       'e-mail address',
-      (given) => (isFine(given) ? undefined : told('no_email', { given: described(given) })),
+      (given) => (isFine(given) ? undefined : createCodedProblem('no_email', { given: describeValue(given) })),
       fallback,
     ),
   );
@@ -23,5 +20,5 @@ export function emailText(): Rule<string> {
 }
 
 function inAscii(rule: Rule<string>): Rule<string> {
-  return { ...rule, read: (value, path, report) => asciiEmail(rule.read(value, path, report)) };
+  return { ...rule, read: (value, path, report) => toAsciiEmail(rule.read(value, path, report)) };
 }

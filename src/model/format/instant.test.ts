@@ -14,7 +14,7 @@ describe('an instant (rule D23)', () => {
     ['2026-11-28T09:00:00.5Z', '2026-11-28T09:00:00Z', '2026-11-28T09:00:00.500Z'],
     ['2026-11-28T10:00:00.123456789+01:00', '2026-11-28T09:00:00Z', '2026-11-28T09:00:00.123Z'],
     ['2026-11-28t09:00:00z', '2026-11-28T09:00:00Z', '2026-11-28T09:00:00.000Z'],
-  ])('is read in every form of RFC 3339 and written in one: %s', (given, seconds, milliseconds) => {
+  ])('is accepted in every form of RFC 3339 and written in one: %s', (given, seconds, milliseconds) => {
     expect([read('seconds', given), read('milliseconds', given)]).toEqual([seconds, milliseconds]);
   });
 
@@ -26,7 +26,7 @@ describe('an instant (rule D23)', () => {
     '2026-11-28T25:00:00Z',
     '2026-11-28T09:00:00+1:00',
     '',
-  ])('is refused otherwise: %j', (given) => {
+  ])('is rejected in other forms: %j', (given) => {
     expect([read('seconds', given), read('milliseconds', given)]).toEqual(['no_instant', 'no_instant']);
   });
 });

@@ -1,8 +1,8 @@
 // Instants in RFC 3339 format, normalized for storage and output (rule D23).
 
 import { isDate } from '../../util/dates.ts';
-import { at, type CodedProblem, told } from './problem.ts';
-import { described, type Rule } from './rule.ts';
+import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
+import { describeValue, type Rule } from './rule.ts';
 import { string } from './scalars.ts';
 
 const RFC_3339 = /^(\d{4}-\d{2}-\d{2})T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?(?:Z|[+-]\d{2}:\d{2})$/i;
@@ -20,8 +20,8 @@ export function instant(precision: 'seconds' | 'milliseconds'): Rule<string> {
       const text = string.read(value, path, report);
       if (typeof value !== 'string') return text;
       const problem = instantProblem(text);
-      if (problem === undefined) return written(text, precision);
-      report.add(at(path, problem));
+      if (problem === undefined) return formatUtc(text, precision);
+      report.add(withPath(path, problem));
       return text;
     },
     write: (value) => value,
@@ -31,10 +31,10 @@ export function instant(precision: 'seconds' | 'milliseconds'): Rule<string> {
 function instantProblem(text: string): CodedProblem | undefined {
   const [, day] = RFC_3339.exec(text) ?? [];
   const isRight = day !== undefined && isDate(day) && !Number.isNaN(Date.parse(text));
-  return isRight ? undefined : told('no_instant', { given: described(text) });
+  return isRight ? undefined : createCodedProblem('no_instant', { given: describeValue(text) });
 }
 
-function written(text: string, precision: 'seconds' | 'milliseconds'): string {
+function formatUtc(text: string, precision: 'seconds' | 'milliseconds'): string {
   const full = new Date(text).toISOString();
   return precision === 'seconds' ? `${full.slice(0, 19)}Z` : full;
 }

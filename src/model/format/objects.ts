@@ -1,8 +1,16 @@
 // Rules of objects: tables of fields, in the order of output.
 
 import { closestMatches } from '../../util/closest-matches.ts';
-import { join, MAX_PROBLEMS, type Report } from './report.ts';
-import { described, isPlain, type JsonSchema, LEFT, type Plain, type Rule, writeWhole } from './rule.ts';
+import { joinPath, MAX_PROBLEMS, type Report } from './report.ts';
+import {
+  describeValue,
+  isPlain,
+  type JsonSchema,
+  type Plain,
+  REMOVED_VALUE,
+  type Rule,
+  writeWithDefaults,
+} from './rule.ts';
 
 /** Field of an object: its name in the file, its name in the model, and its rule. */
 export type ObjectField<T> = { [K in keyof T]-?: readonly [wire: string, key: K, rule: Rule<T[K]>] }[keyof T];
@@ -25,7 +33,7 @@ export function object<T extends object>(
     fields: fields.map(([name, , rule]) => [name, rule] as const),
     read: (value, path, report) => {
       if (!isPlain(value)) {
-        report.problem(path, 'no_object', { given: described(value) });
+        report.problem(path, 'no_object', { given: describeValue(value) });
         return {} as T;
       }
       const read = readFields(rows, { ...fallbacks }, value, path, report) as T;
@@ -37,7 +45,7 @@ export function object<T extends object>(
       for (const name of names) {
         const row = byName.get(name);
         if (row === undefined) return undefined;
-        const given = change(name, writeWhole(row.rule, read[row.key]));
+        const given = change(name, writeWithDefaults(row.rule, read[row.key]));
         if (given === undefined && row.rule.fallback === undefined) return undefined;
         read[row.key] = given === undefined ? row.rule.fallback : row.rule.read(given, name, report);
       }
@@ -54,7 +62,7 @@ export function object<T extends object>(
     },
     writeWhole: (value) => {
       const written: Plain = {};
-      for (const { name, key, rule } of rows) written[name] = writeWhole(rule, (value as Plain)[key]);
+      for (const { name, key, rule } of rows) written[name] = writeWithDefaults(rule, (value as Plain)[key]);
       return written;
     },
     writeSome: (some) => {
@@ -62,7 +70,7 @@ export function object<T extends object>(
       const written: Plain = {};
       for (const place of places.sort((a, b) => a - b)) {
         const row = rows[place];
-        if (row !== undefined) written[row.name] = writeWhole(row.rule, (some as Plain)[row.key]);
+        if (row !== undefined) written[row.name] = writeWithDefaults(row.rule, (some as Plain)[row.key]);
       }
       return written;
     },
@@ -72,7 +80,7 @@ export function object<T extends object>(
 
 function schemaOf(rows: readonly Row[]): JsonSchema {
   const properties = rows.map(({ name, rule }) => {
-    const fallback = rule.fallback === undefined ? {} : { default: writeWhole(rule, rule.fallback) };
+    const fallback = rule.fallback === undefined ? {} : { default: writeWithDefaults(rule, rule.fallback) };
     return [name, { ...rule.schema, ...fallback }] as const;
   });
   const required = rows.filter(({ rule }) => rule.fallback === undefined).map(({ name }) => name);
@@ -95,7 +103,7 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
       known++;
       read[key] = rule.read(value[name], path === '' ? name : `${path}.${name}`, report);
     } else if (rule.fallback === undefined) {
-      report.problem(join(path, name), 'missing');
+      report.problem(joinPath(path, name), 'missing');
     }
   }
   const names = Object.keys(value);
@@ -104,17 +112,15 @@ function readFields(rows: readonly Row[], read: Plain, value: Plain, path: strin
   for (const name of names) {
     if (rows.some((row) => row.name === name)) continue;
     const isTold = ++unknown <= MAX_PROBLEMS;
-    report.problem(isTold ? join(path, name) : path, 'unknown_key', {
+    report.problem(isTold ? joinPath(path, name) : path, 'unknown_key', {
       near: isTold ? nearKeys(name, value, rows) : [],
     });
   }
   return read;
 }
 
-/** Maximum length of a name that may be a misspelled key. */
 const MAX_CHARACTERS = 40;
 
-/** Suggests similar known keys that are not present yet. */
 function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly string[] {
   const free = rows.map((row) => row.name).filter((known) => !Object.hasOwn(value, known));
   return name.length > MAX_CHARACTERS ? [] : closestMatches(name, free);
@@ -122,7 +128,6 @@ function nearKeys(name: string, value: Plain, rows: readonly Row[]): readonly st
 
 type Inside<T> = Pick<Rule<T>, 'references' | 'namesSame' | 'texts' | 'without' | 'safe' | 'fill' | 'strip'>;
 
-/** Combines the fields' functions about references and storage. */
 function insideFields<T>(rows: readonly Row[]): Inside<T> {
   const speaking = rows.filter(({ rule }) => rule.texts !== undefined);
   const naming = rows.filter(({ rule }) => rule.references !== undefined);
@@ -153,7 +158,7 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
       without: (value, to) => {
         const left: Plain = { ...(value as Plain) };
         for (const { key, rule } of naming) if (rule.without) left[key] = rule.without(left[key], to);
-        return Object.values(left).includes(LEFT) ? LEFT : (left as T);
+        return Object.values(left).includes(REMOVED_VALUE) ? REMOVED_VALUE : (left as T);
       },
     }),
     ...(leading.length > 0 && {
@@ -163,7 +168,9 @@ function insideFields<T>(rows: readonly Row[]): Inside<T> {
           return safe === item ? [] : [[key, safe] as const];
         });
         if (changed.length === 0) return value;
-        return changed.some(([, safe]) => safe === LEFT) ? LEFT : { ...value, ...Object.fromEntries(changed) };
+        return changed.some(([, safe]) => safe === REMOVED_VALUE)
+          ? REMOVED_VALUE
+          : { ...value, ...Object.fromEntries(changed) };
       },
     }),
     ...(late.length > 0 && {
@@ -205,14 +212,14 @@ export function either<A extends object, B extends object>(
     read: (value, path, report) => {
       const [one, other] = fields.map((field) => isPlain(value) && Object.hasOwn(value, field));
       if (isPlain(value) && one === other) {
-        if (one) report.problem(join(path, fields[1]), 'beside', { other: fields[0] });
+        if (one) report.problem(joinPath(path, fields[1]), 'beside', { other: fields[0] });
         else report.problem(path, 'neither', { names: fields });
         return {} as A;
       }
       return one ? first.read(value, path, report) : second.read(value, path, report);
     },
     write: (value) => (isFirst(value) ? first.write(value) : second.write(value)),
-    writeWhole: (value) => (isFirst(value) ? writeWhole(first, value) : writeWhole(second, value)),
+    writeWhole: (value) => (isFirst(value) ? writeWithDefaults(first, value) : writeWithDefaults(second, value)),
     texts: (value, take) => (isFirst(value) ? first.texts?.(value, take) : second.texts?.(value, take)),
     references: (value, take) => (isFirst(value) ? first.references?.(value, take) : second.references?.(value, take)),
     without: (value, to) =>

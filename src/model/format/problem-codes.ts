@@ -38,317 +38,347 @@ export type Signature = Readonly<Record<string, keyof Types>>;
 export type ParamsBy<S extends Signature> = { readonly [Name in keyof S]: Types[S[Name]] };
 
 export interface CodeEntry<S extends Signature> {
-  /** Name and type of each param. A `given` is the value found, as shortened JSON. */
   readonly params: S;
-  readonly say: (params: ParamsBy<S>) => string;
+  readonly text: (params: ParamsBy<S>) => string;
 }
 
-export function code<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): CodeEntry<S> {
-  return { params, say };
+export function defineCode<const S extends Signature>(params: S, say: (params: ParamsBy<S>) => string): CodeEntry<S> {
+  return { params, text: say };
 }
 
-/** Defines a code without params. */
-export function plain(text: string): CodeEntry<Record<never, never>> {
-  return { params: {}, say: () => text };
+export function definePlainCode(text: string): CodeEntry<Record<never, never>> {
+  return { params: {}, text: () => text };
 }
 
-export const words = (kind: string) => kind.replaceAll('_', ' ');
+export const kindWords = (kind: string) => kind.replaceAll('_', ' ');
 
 const notThis = (given: string | undefined) => (given === undefined ? '' : `, not ${given}`);
 
 const VALUES = {
-  missing: plain('is missing'),
-  empty: plain('must not be empty'),
-  only_markup: plain('is empty once markup is taken out'),
-  no_text: code({ given: 'text?' }, ({ given }) => `expected a text${notThis(given)}`),
-  no_flag: code({ given: 'text?' }, ({ given }) => `expected true or false${notThis(given)}`),
-  no_object: code({ given: 'text?' }, ({ given }) => `expected an object${notThis(given)}`),
-  no_array: code({ given: 'text?' }, ({ given }) => `expected an array${notThis(given)}`),
-  not_one_of: code({ values: 'texts', given: 'text' }, ({ values, given }) => {
+  missing: definePlainCode('is missing'),
+  empty: definePlainCode('must not be empty'),
+  only_markup: definePlainCode('has no text apart from markup'),
+  no_text: defineCode({ given: 'text?' }, ({ given }) => `expected a text${notThis(given)}`),
+  no_flag: defineCode({ given: 'text?' }, ({ given }) => `expected true or false${notThis(given)}`),
+  no_object: defineCode({ given: 'text?' }, ({ given }) => `expected an object${notThis(given)}`),
+  no_array: defineCode({ given: 'text?' }, ({ given }) => `expected an array${notThis(given)}`),
+  not_one_of: defineCode({ values: 'texts', given: 'text' }, ({ values, given }) => {
     return `expected one of ${values.map((value) => JSON.stringify(value)).join(', ')}, not ${given}`;
   }),
-  out_of_range: code({ least: 'number', most: 'number', given: 'text?' }, ({ least, most, given }) => {
+  out_of_range: defineCode({ least: 'number', most: 'number', given: 'text?' }, ({ least, most, given }) => {
     return `expected an integer from ${least} to ${most}${notThis(given)}`;
   }),
-  too_small: code({ least: 'number' }, ({ least }) => `expected an integer from ${least}`),
-  too_large_number: code({ most: 'number' }, ({ most }) => `expected a number up to ${most}`),
-  no_number: code({ given: 'text' }, ({ given }) => `expected a number, not ${given}`),
-  too_long: code({ has: 'number', most: 'number' }, ({ has, most }) => `has ${has} characters, more than ${most}`),
-  no_short_text: code({ most: 'number' }, ({ most }) => `expected a text of up to ${most} characters`),
-  too_many: code({ has: 'number', most: 'number' }, ({ has, most }) => `has ${has} elements, more than ${most}`),
-  half_surrogate: plain('holds half a surrogate pair, which is no Unicode text'),
-  null_character: plain('holds the character U+0000, which no text can have'),
-  unstorable: plain('holds the character U+0000 or half a surrogate pair'),
-  no_date_time: code(
+  too_small: defineCode({ least: 'number' }, ({ least }) => `expected an integer from ${least}`),
+  too_large_number: defineCode({ most: 'number' }, ({ most }) => `expected a number up to ${most}`),
+  no_number: defineCode({ given: 'text' }, ({ given }) => `expected a number, not ${given}`),
+  too_long: defineCode(
+    { has: 'number', most: 'number' },
+    ({ has, most }) => `has ${has} characters, more than ${most}`,
+  ),
+  no_short_text: defineCode({ most: 'number' }, ({ most }) => `expected a text of up to ${most} characters`),
+  too_many: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => `has ${has} elements, more than ${most}`),
+  half_surrogate: definePlainCode('contains half a surrogate pair, which is not Unicode text'),
+  null_character: definePlainCode('contains the character U+0000, which is not allowed'),
+  unstorable: definePlainCode('contains the character U+0000 or half a surrogate pair'),
+  no_date_time: defineCode(
     { given: 'text' },
     ({ given }) => `expected a real date and time as YYYY-MM-DD HH:MM:SS, not ${given}`,
   ),
-  no_date: code({ given: 'text' }, ({ given }) => `expected a real date as YYYY-MM-DD, not ${given}`),
-  no_compact_date: code({ given: 'text' }, ({ given }) => `expected a real date as YYYYMMDD, not ${given}`),
-  no_time_of_day: code({ given: 'text' }, ({ given }) => `expected a time of day as HH:MM, not ${given}`),
-  no_instant: code(
+  no_date: defineCode({ given: 'text' }, ({ given }) => `expected a real date as YYYY-MM-DD, not ${given}`),
+  no_compact_date: defineCode({ given: 'text' }, ({ given }) => `expected a real date as YYYYMMDD, not ${given}`),
+  no_time_of_day: defineCode({ given: 'text' }, ({ given }) => `expected a time of day as HH:MM, not ${given}`),
+  no_instant: defineCode(
     { given: 'text' },
     ({ given }) => `expected an instant such as 2026-11-28T09:00:00Z (RFC 3339), not ${given}`,
   ),
-  no_answer: code({ given: 'text' }, ({ given }) => {
+  no_answer: defineCode({ given: 'text' }, ({ given }) => {
     return `expected a text, a number, true or an array of texts, not ${given}`;
   }),
-  no_web_address: code({ given: 'text', example: 'text' }, ({ given, example }) => {
+  no_web_address: defineCode({ given: 'text', example: 'text' }, ({ given, example }) => {
     return `${given} is not an http or https address (such as ${example})`;
   }),
-  unsafe_address: code({ given: 'text' }, ({ given }) => {
+  unsafe_address: defineCode({ given: 'text' }, ({ given }) => {
     return `${given} is neither an http or https address nor a path of the website`;
   }),
-  no_email: code({ given: 'text' }, ({ given }) => `${given} is not an e-mail address`),
-  no_subscriber_key: plain('is not a subscriber key: 20 to 64 of A-Z, a-z, 0-9, _ and -'),
-  no_colour: code({ given: 'text' }, ({ given }) => `${given} is not a colour as #rrggbb (such as #1f5f6b)`),
-  no_locale: code({ given: 'text', languages: 'texts' }, ({ given, languages }) => {
+  no_email: defineCode({ given: 'text' }, ({ given }) => `${given} is not an e-mail address`),
+  no_subscriber_key: definePlainCode('is not a subscriber key: 20 to 64 of A-Z, a-z, 0-9, _ and -'),
+  no_colour: defineCode({ given: 'text' }, ({ given }) => `${given} is not a colour as #rrggbb (such as #1f5f6b)`),
+  no_locale: defineCode({ given: 'text', languages: 'texts' }, ({ given, languages }) => {
     return `${given} is not a locale of one of the languages ${languages.join(', ')} (such as de-CH)`;
   }),
-  no_time_zone: code(
+  no_time_zone: defineCode(
     { given: 'text' },
     ({ given }) => `time zone ${given} does not exist (expected one such as Europe/Zurich)`,
   ),
-  no_event_address: code({ given: 'text' }, ({ given }) => {
-    return `${given} is not an http or https address with {id} in the place of the event's number`;
+  no_event_address: defineCode({ given: 'text' }, ({ given }) => {
+    return `${given} is not an http or https address with {id} in place of the event's number`;
   }),
-  no_instance_name: code({ given: 'text' }, ({ given }) => {
+  no_instance_name: defineCode({ given: 'text' }, ({ given }) => {
     return `${given} is not an instance name: 1 to 63 of a-z, 0-9, _ and -, beginning with a letter or digit`;
   }),
-  reserved_name: code({ given: 'text' }, ({ given }) => `${given} is a name the server needs for its own paths`),
+  reserved_name: defineCode({ given: 'text' }, ({ given }) => `${given} is a reserved name`),
 };
 
-/** Problems of objects, arrays and references. */
 const WHOLES = {
-  unknown_key: code({ near: 'texts' }, ({ near }) => {
+  unknown_key: defineCode({ near: 'texts' }, ({ near }) => {
     return near.length === 0 ? 'unknown key' : `unknown key; did you mean ${near.join(' or ')}?`;
   }),
-  key_not_taken: code({ taken: 'texts' }, ({ taken }) => `unknown key; expected ${taken.join(', ')}`),
-  beside: code({ other: 'text' }, ({ other }) => `can't stand beside ${other}`),
-  neither: code({ names: 'texts' }, ({ names }) => `${names.join(' or ')} is missing`),
-  unknown_name: code({ given: 'text', values: 'texts' }, ({ given, values }) => {
-    return `${given} is none of the names that are taken here: ${values.join(', ')}`;
+  key_not_taken: defineCode({ taken: 'texts' }, ({ taken }) => `unknown key; expected ${taken.join(', ')}`),
+  beside: defineCode({ other: 'text' }, ({ other }) => `can't be combined with ${other}`),
+  neither: defineCode({ names: 'texts' }, ({ names }) => `${names.join(' or ')} is missing`),
+  unknown_name: defineCode({ given: 'text', values: 'texts' }, ({ given, values }) => {
+    return `${given} is not possible here; expected ${values.join(', ')}`;
   }),
-  twice: code({ noun: 'text', value: 'text', first: 'number' }, ({ noun, value, first }) => {
-    return `${noun} ${value} stands twice (first at [${first}])`;
+  twice: defineCode({ noun: 'text', value: 'text', first: 'number' }, ({ noun, value, first }) => {
+    return `duplicate ${noun} ${value} (first at [${first}])`;
   }),
-  used_twice: code({ value: 'text?', first: 'text' }, ({ value, first }) => {
+  used_twice: defineCode({ value: 'text?', first: 'text' }, ({ value, first }) => {
     return `${value === undefined ? '' : `${value} `}is used twice (first in ${first})`;
   }),
-  not_found: code({ kind: 'text', id: 'number' }, ({ kind, id }) => `${words(kind)} ${id} does not exist`),
-  parent_loop: code({ loop: 'texts' }, ({ loop }) => `leads into a loop of parents (${loop.join(' → ')})`),
-  no_position: plain('is missing, though the others have one'),
-  no_position_in_array: plain('is missing, though other elements have one: all of an array or none'),
-  position_alone: plain('the others have no position: give all of them one in one change, or none'),
-  no_position_left: plain('is missing, and the highest there can be is taken: order them anew'),
+  not_found: defineCode({ kind: 'text', id: 'number' }, ({ kind, id }) => `${kindWords(kind)} ${id} does not exist`),
+  parent_loop: defineCode({ loop: 'texts' }, ({ loop }) => `creates a loop of parents (${loop.join(' → ')})`),
+  no_position: definePlainCode('is missing; the others have one'),
+  no_position_in_array: definePlainCode(
+    'is missing; other elements have one: give it for all elements of an array or none',
+  ),
+  position_alone: definePlainCode('the others have no position: give all of them one in one change, or none'),
+  no_position_left: definePlainCode('is missing, and the highest possible position is taken: reorder them all'),
 };
 
-/** Problems of an event, series or source as a whole. */
+const TIME_LIMITS = { step: 'number', shortest: 'number', longest: 'number', lead: 'number', ahead: 'number' } as const;
+
 const ENTITIES = {
-  ends_before_start: code({ start: 'when' }, ({ start }) => `lies before date_from (${start})`),
-  last_before_first: code({ first: 'when' }, ({ first }) => `lies before the first day (${first})`),
-  too_many_days: code({ most: 'number' }, ({ most }) => `is too far from the first day: at most ${most} days`),
-  too_many_rows: code(
+  ends_before_start: defineCode({ start: 'when' }, ({ start }) => `is before date_from (${start})`),
+  last_before_first: defineCode({ first: 'when' }, ({ first }) => `is before the first day (${first})`),
+  too_many_days: defineCode({ most: 'number' }, ({ most }) => `is too far from the first day: at most ${most} days`),
+  too_many_rows: defineCode(
     { has: 'number', most: 'number' },
     ({ has, most }) => `${has} rows, more than ${most} on one sheet`,
   ),
-  no_childcare_offer: plain('the event has no offer of childcare'),
-  one_organizer: plain('an event has one organizer'),
-  occupied_after_start: code({ start: 'when' }, ({ start }) => `lies after date_from (${start})`),
-  occupied_before_end: code({ end: 'when' }, ({ end }) => `lies before date_to (${end})`),
-  hours_of_one_day: plain('are for an event over several days'),
-  hours_outside: code({ first: 'when', last: 'when' }, ({ first, last }) => {
-    return `is no day of the event, which is from ${first} to ${last}`;
+  no_childcare_offer: definePlainCode('the event offers no childcare'),
+  one_organizer: definePlainCode('an event can have only one organizer'),
+  occupied_after_start: defineCode({ start: 'when' }, ({ start }) => `is after date_from (${start})`),
+  occupied_before_end: defineCode({ end: 'when' }, ({ end }) => `is before date_to (${end})`),
+  hours_of_one_day: definePlainCode('are only for events over several days'),
+  hours_outside: defineCode({ first: 'when', last: 'when' }, ({ first, last }) => {
+    return `is not a day of the event, which lasts from ${first} to ${last}`;
   }),
-  hours_backwards: code(
+  hours_backwards: defineCode(
     { start: 'text' },
-    ({ start }) => `does not lie after from (${start}); hours are within one day`,
+    ({ start }) => `is not after from (${start}); hours are within one day`,
   ),
-  hours_not_in_order: code(
+  hours_not_in_order: defineCode(
     { before: 'when' },
-    ({ before }) => `lies before the end of the hours before it (${before})`,
+    ({ before }) => `is before the end of the previous hours (${before})`,
   ),
-  hours_begin_otherwise: code({ start: 'when' }, ({ start }) => {
-    return `the first hours begin as the event does (date_from ${start})`;
+  hours_begin_otherwise: defineCode({ start: 'when' }, ({ start }) => {
+    return `the first hours must start with the event (date_from ${start})`;
   }),
-  hours_end_otherwise: code({ end: 'when' }, ({ end }) => `the last hours end as the event does (date_to ${end})`),
-  time_without_online: plain('is for events that people sign up for here (online)'),
-  time_without_deadline: plain('is for a deadline, and there is none'),
-  more_than_seats: code({ seats: 'number' }, ({ seats }) => `is more than there are seats (${seats})`),
-  without_seats: plain('is for events with a number of seats'),
-  opens_after_deadline: code({ deadline: 'when' }, ({ deadline }) => `lies after the deadline (${deadline})`),
-  more_than_people: code({ people: 'number' }, ({ people }) => `is more than the booking has people (${people})`),
-  no_options: plain('is empty; people have to choose from something'),
-  options_of_choice: plain('is for fields of type choice and several'),
-  bound_of_numbers: plain('is for fields of type number and several'),
-  no_field_before: code(
+  hours_end_otherwise: defineCode(
+    { end: 'when' },
+    ({ end }) => `the last hours must end with the event (date_to ${end})`,
+  ),
+  ends_not_after: defineCode({ start: 'when' }, ({ start }) => `is not after from (${start})`),
+  dates_overlap: defineCode({ before: 'when' }, ({ before }) => `is before the end of another date (${before})`),
+  no_own_date: definePlainCode('is not one of the dates of the request'),
+  private_title: definePlainCode('can’t be set for a private request'),
+  no_divisor_of_day: definePlainCode('does not divide a day (1440 minutes) into equal parts'),
+  time_past: defineCode(TIME_LIMITS, () => 'is in the past'),
+  time_off_grid: defineCode(TIME_LIMITS, ({ step }) => `does not begin and end on the grid of ${step} minutes`),
+  time_too_short: defineCode(TIME_LIMITS, ({ shortest }) => `is shorter than ${shortest} minutes`),
+  time_too_long: defineCode(TIME_LIMITS, ({ longest }) => `is longer than ${longest} minutes`),
+  time_too_soon: defineCode(TIME_LIMITS, ({ lead }) => `is less than ${lead} days away`),
+  time_too_far: defineCode(TIME_LIMITS, ({ ahead }) => `is more than ${ahead} days away`),
+  time_outside_hours: defineCode(TIME_LIMITS, () => 'is outside the hours of the room'),
+  time_skipped: defineCode({ time: 'text' }, ({ time }) => `has a time that clocks skip on that day (${time})`),
+  no_room_request: definePlainCode('is not a room request'),
+  no_multiple: defineCode({ of: 'number' }, ({ of }) => `is not a multiple of step (${of})`),
+  time_without_online: definePlainCode('is only for events with online sign-up'),
+  time_without_deadline: definePlainCode('requires a deadline'),
+  more_than_seats: defineCode({ seats: 'number' }, ({ seats }) => `is more than the number of seats (${seats})`),
+  without_seats: definePlainCode('is only for events with a limited number of seats'),
+  opens_after_deadline: defineCode({ deadline: 'when' }, ({ deadline }) => `is after the deadline (${deadline})`),
+  more_than_people: defineCode({ people: 'number' }, ({ people }) => `is more than the booking has people (${people})`),
+  no_options: definePlainCode('is empty; give at least one option'),
+  options_of_choice: definePlainCode('is only for fields of type choice and several'),
+  bound_of_numbers: definePlainCode('is only for fields of type number and several'),
+  no_field_before: defineCode(
     { id: 'number' },
-    ({ id }) => `field ${id} does not stand before it, or is asked of each person`,
+    ({ id }) => `field ${id} does not come before it, or is asked of each person`,
   ),
-  no_such_field: plain('is no field of the form that is asked here'),
-  not_mailed: plain(
-    'gets no e-mail about this: it had as many from contributors within the hour as it may, or wants none about the event',
+  no_such_field: definePlainCode('is not a field of this form'),
+  not_mailed: definePlainCode(
+    'gets no e-mail about this: it has reached the hourly limit of e-mails from contributors, or wants none about the event',
   ),
-  no_longer_kept: plain('is a sensitive answer, which is no longer kept so long after the event'),
-  too_many_people: code(
+  no_longer_kept: definePlainCode('is a sensitive answer, which is no longer kept this long after the event'),
+  too_many_people: defineCode(
     { has: 'number', most: 'number' },
     ({ has, most }) => `is for ${has} people, more than ${most}`,
   ),
-  type_of_answered: code({ was: 'text' }, ({ was }) => `was ${was}, and has answers: its type stays`),
-  option_answered: code({ option: 'text' }, ({ option }) => `lacks ${JSON.stringify(option)}, which somebody chose`),
-  time_before_start: code({ start: 'text' }, ({ start }) => {
-    return `lies before time_from (${start}); with days 1 it ends on the next day`;
+  type_of_answered: defineCode({ was: 'text' }, ({ was }) => `was ${was} and has answers: its type can’t be changed`),
+  option_answered: defineCode(
+    { option: 'text' },
+    ({ option }) => `lacks ${JSON.stringify(option)}, which someone has chosen`,
+  ),
+  time_before_start: defineCode({ start: 'text' }, ({ start }) => {
+    return `is before time_from (${start}); with days 1 it ends on the next day`;
   }),
-  set_by_series: plain('can only be set by the series itself, which makes its events'),
-  kept_by_series: code({ was: 'text' }, ({ was }) => {
-    return `can't be changed from ${was}; only null for the whole series is taken, which lets the event stand alone`;
+  set_by_series: definePlainCode('can only be set by the series itself, which creates its events'),
+  kept_by_series: defineCode({ was: 'text' }, ({ was }) => {
+    return `can't be changed from ${was}; only null for the whole series is possible, which makes it a single event`;
   }),
-  no_series: plain('is null: the event belongs to no series'),
-  of_series: plain('names a series: the event repeats already; change the series instead'),
-  date_of_itself: code({ date: 'when' }, ({ date }) => `is ${date}, when the event itself is`),
-  rule_without_day: code({ date: 'when' }, ({ date }) => `does not yield ${date}, the day of the event itself`),
-  follows_source: plain('names where the event comes from: it follows its source; detach it first'),
-  no_source: plain('is null: the event comes from no source'),
-  too_many_dates: code({ has: 'number', from: 'when', to: 'when', ahead: 'number', most: 'number' }, (told) => {
-    return `yields ${told.has} dates from ${told.from} to ${told.to} (ahead_days ${told.ahead}); ${told.most} are the most`;
+  no_series: definePlainCode('is null: the event is not part of a series'),
+  of_series: definePlainCode('is part of a series: change the series instead'),
+  date_of_itself: defineCode({ date: 'when' }, ({ date }) => `is ${date}, the date of the event itself`),
+  rule_without_day: defineCode({ date: 'when' }, ({ date }) => `does not yield ${date}, the day of the event itself`),
+  follows_source: definePlainCode('is set: the event follows its source; detach it first'),
+  no_source: definePlainCode('is null: the event does not come from a source'),
+  too_many_dates: defineCode({ has: 'number', from: 'when', to: 'when', ahead: 'number', most: 'number' }, (told) => {
+    return `yields ${told.has} dates from ${told.from} to ${told.to} (ahead_days ${told.ahead}); the limit is ${told.most}`;
   }),
-  no_dates: code({ from: 'when', to: 'when', starts: 'when', ahead: 'number' }, ({ from, to, starts, ahead }) => {
+  no_dates: defineCode({ from: 'when', to: 'when', starts: 'when', ahead: 'number' }, ({ from, to, starts, ahead }) => {
     return `yields no date from ${from} to ${to} (starts_on ${starts}, ahead_days ${ahead})`;
   }),
-  starts_before_split: code({ from: 'when' }, ({ from }) => {
-    return `lies before the day from which the series is another one (${from})`;
+  starts_before_split: defineCode({ from: 'when' }, ({ from }) => {
+    return `is before the day from which the change applies (${from})`;
   }),
-  owned_by_source: code({ source: 'text', event: 'number' }, ({ source, event }) => {
-    return `comes from the source ${JSON.stringify(source)}, which would overwrite it; detaching event ${event} makes it the office's own`;
+  owned_by_source: defineCode({ source: 'text', event: 'number' }, ({ source, event }) => {
+    return `comes from the source ${JSON.stringify(source)}, which would overwrite it; detach event ${event} first`;
   }),
-  source_uid_taken: code({ source: 'number', event: 'number' }, ({ source, event }) => {
-    return `is what source ${source} calls event ${event} already; leave the source out, or change that event`;
+  source_uid_taken: defineCode({ source: 'number', event: 'number' }, ({ source, event }) => {
+    return `is already used by source ${source} for event ${event}; omit the source, or change that event`;
   }),
-  source_name_taken: code({ source: 'number' }, ({ source }) => {
-    return `is the name of source ${source} already; an import finds a source by its name`;
+  source_name_taken: defineCode({ source: 'number' }, ({ source }) => {
+    return `is already the name of source ${source}; an import finds a source by its name`;
   }),
-  private_address: code({ address: 'text', why: 'text' }, ({ address, why }) => {
+  private_address: defineCode({ address: 'text', why: 'text' }, ({ address, why }) => {
     return `${JSON.stringify(address)} is never fetched: ${why}`;
   }),
-  holds_login: plain('holds a user name or a password, which are not kept here; take an address that does without'),
-  no_service_address: plain(
-    'is not the address of a service with the name of an instance behind it, such as ' +
-      'https://data.example.org/seewil; the key stands elsewhere',
+  holds_login: definePlainCode('contains a user name or password, which is not stored here; use an address without'),
+  no_service_address: definePlainCode(
+    'is not the address of a service followed by the name of an instance, such as ' +
+      'https://data.example.org/seewil; the key is given separately',
   ),
-  no_key_here: plain('is for sources of kind interface that have an address'),
-  no_key: plain('is no key: at least 8 characters, without blanks and slashes'),
-  key_not_alone: plain('is to be a text, and all that is sent'),
-  name_changed: code({ name: 'text' }, ({ name }) => `the name of an instance can't be changed; it is ${name}`),
+  no_key_here: definePlainCode('is only for sources of kind interface with an address'),
+  no_key: definePlainCode('is not a key: at least 8 characters, no spaces or slashes'),
+  key_not_alone: definePlainCode('must be a text and nothing else'),
+  name_changed: defineCode({ name: 'text' }, ({ name }) => `the name of an instance can't be changed; it is ${name}`),
 };
 
-/** Recurrence rule errors. */
 const RECURRENCES = {
-  recurrence_part: code({ part: 'text' }, ({ part }) => {
+  recurrence_part: defineCode({ part: 'text' }, ({ part }) => {
     return `expected parts of a recurrence rule such as FREQ=WEEKLY;BYDAY=SU, not ${JSON.stringify(part)}`;
   }),
-  recurrence_twice: code({ name: 'text' }, ({ name }) => `has ${name} twice`),
-  recurrence_value: code({ name: 'text', value: 'text' }, ({ name, value }) => {
+  recurrence_twice: defineCode({ name: 'text' }, ({ name }) => `has ${name} twice`),
+  recurrence_value: defineCode({ name: 'text', value: 'text' }, ({ name, value }) => {
     return `${name} can't be ${JSON.stringify(value)}`;
   }),
-  recurrence_end: code({ name: 'text' }, ({ name }) => `${name} can't be ""`),
-  recurrence_easter: plain(
-    'expected EASTER with the days before or after, such as EASTER-2 or EASTER+49, and perhaps ;UNTIL=YYYYMMDD',
+  recurrence_end: defineCode({ name: 'text' }, ({ name }) => `${name} can't be ""`),
+  recurrence_easter: definePlainCode(
+    'expected EASTER with the days before or after, such as EASTER-2 or EASTER+49, optionally with ;UNTIL=YYYYMMDD',
   ),
-  recurrence_without_frequency: plain('lacks FREQ (DAILY, WEEKLY, MONTHLY or YEARLY)'),
-  recurrence_two_ends: plain('has both COUNT and UNTIL: only one can end it'),
-  recurrence_ordinals: plain('counts weekdays in BYDAY, which goes with FREQ=MONTHLY and FREQ=YEARLY alone'),
-  recurrence_month_day: plain('has BYMONTHDAY, which does not go with FREQ=WEEKLY'),
-  recurrence_choice: plain('has BYSETPOS without BYDAY, BYMONTHDAY or BYMONTH to choose from'),
+  recurrence_without_frequency: definePlainCode('lacks FREQ (DAILY, WEEKLY, MONTHLY or YEARLY)'),
+  recurrence_two_ends: definePlainCode('has both COUNT and UNTIL: only one can end it'),
+  recurrence_ordinals: definePlainCode('numbers weekdays in BYDAY, which works only with FREQ=MONTHLY and FREQ=YEARLY'),
+  recurrence_month_day: definePlainCode('has BYMONTHDAY, which does not work with FREQ=WEEKLY'),
+  recurrence_choice: definePlainCode('has BYSETPOS without BYDAY, BYMONTHDAY or BYMONTH to choose from'),
 };
 
 const BUNDLES = 'parvis imports bundles (see docs/guide/bundle.md)';
 
-/** Problems of a file, or of a change as a whole. */
 const REQUESTS = {
-  no_bundle: code({ format: 'text' }, ({ format }) => {
+  no_bundle: defineCode({ format: 'text' }, ({ format }) => {
     return `expected ${JSON.stringify(format)}: this is not a parvis bundle`;
   }),
-  wrong_version: code({ version: 'number' }, ({ version }) => `this parvis reads bundles of version ${version} only`),
-  json_empty: plain(`the file is not JSON: it is empty; ${BUNDLES}`),
-  json_foreign: code({ file: 'file' }, ({ file }) => {
-    return `the file is not JSON: it seems to be ${FILE_KINDS[file]}; ${BUNDLES}`;
+  wrong_version: defineCode(
+    { version: 'number' },
+    ({ version }) => `this parvis only reads bundles of version ${version}`,
+  ),
+  json_empty: definePlainCode(`the file is not JSON: it is empty; ${BUNDLES}`),
+  json_foreign: defineCode({ file: 'file' }, ({ file }) => {
+    return `the file is not JSON: it looks like ${FILE_KINDS[file]}; ${BUNDLES}`;
   }),
-  json_utf16: plain('the file is not UTF-8 text: it seems to be UTF-16; save it as UTF-8'),
-  json_no_utf8: plain('the file is not UTF-8 text'),
-  json_cut_off: code({ line: 'number' }, ({ line }) => {
-    return `the file is not JSON: the file ends too early, in line ${line}`;
+  json_utf16: definePlainCode('the file is not UTF-8 text: it looks like UTF-16; save it as UTF-8'),
+  json_no_utf8: definePlainCode('the file is not UTF-8 text'),
+  json_cut_off: defineCode({ line: 'number' }, ({ line }) => {
+    return `the file is not JSON: the file ends unexpectedly in line ${line}`;
   }),
   // The parser's message is English, for programs.
-  json_malformed: code({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
+  json_malformed: defineCode({ line: 'number', column: 'number', found: 'text' }, ({ line, column, found }) => {
     return `the file is not JSON: ${found} at line ${line}, column ${column}`;
   }),
-  key_twice: plain('this key stands twice in the same object'),
-  no_body: plain('is to be left out, or {}: this address takes no body'),
-  no_changes: plain('expected an object with changes'),
-  not_of_change: code({ taken: 'texts' }, ({ taken }) => `unknown key; a change has ${taken.join(', ')}`),
-  no_kind: code({ values: 'texts' }, ({ values }) => `expected one of ${values.join(', ')}`),
-  only_true: plain('expected true'),
-  not_one_deed: plain('expected exactly one of value, merge and remove'),
-  not_ids_or_filter: plain('expected exactly one of ids and filter'),
-  too_many_sets: code(
+  key_twice: definePlainCode('duplicate key in the same object'),
+  no_body: definePlainCode('must be omitted, or {}: this address takes no body'),
+  no_changes: definePlainCode('expected an object with changes'),
+  not_of_change: defineCode({ taken: 'texts' }, ({ taken }) => `unknown key; a change has ${taken.join(', ')}`),
+  no_kind: defineCode({ values: 'texts' }, ({ values }) => `expected one of ${values.join(', ')}`),
+  only_true: definePlainCode('expected true'),
+  not_one_deed: definePlainCode('expected exactly one of value, merge and remove'),
+  not_ids_or_filter: definePlainCode('expected exactly one of ids and filter'),
+  too_many_sets: defineCode(
     { most: 'number' },
     ({ most }) => `at most ${most} of the changes can set something in many events`,
   ),
-  not_expected: code({ expected: 'text' }, ({ expected }) => `expected ${expected}`),
-  for_new_alone: plain('is for what is created'),
-  for_old_alone: plain('is for what is there already'),
-  step_twice: code({ first: 'text' }, ({ first }) => `stands in this change before, at ${first}`),
-  id_given: plain('is given by the server; leave it out'),
-  id_changed: code({ id: 'number' }, ({ id }) => `the id is ${id}, and ids never change`),
-  unknown_ref: code({ ref: 'text' }, ({ ref }) => `nothing in this change has the ref ${JSON.stringify(ref)}`),
-  ref_of_kind: code({ kind: 'text', expected: 'text?' }, ({ kind, expected }) => {
-    const what = expected === undefined ? 'no entity is named here' : `a ${words(expected)} belongs here`;
-    return `names a ${words(kind)}, though ${what}`;
+  not_expected: defineCode({ expected: 'text' }, ({ expected }) => `expected ${expected}`),
+  for_new_alone: definePlainCode('is only for new entities'),
+  for_old_alone: definePlainCode('is only for existing entities'),
+  step_twice: defineCode({ first: 'text' }, ({ first }) => `is already part of this change, at ${first}`),
+  id_given: definePlainCode('is assigned by the server; omit it'),
+  id_changed: defineCode({ id: 'number' }, ({ id }) => `the id is ${id} and can't be changed`),
+  unknown_ref: defineCode({ ref: 'text' }, ({ ref }) => `nothing in this change has the ref ${JSON.stringify(ref)}`),
+  ref_of_kind: defineCode({ kind: 'text', expected: 'text?' }, ({ kind, expected }) => {
+    const what = expected === undefined ? 'no entity is named here' : `a ${kindWords(expected)} belongs here`;
+    return `names a ${kindWords(kind)}, though ${what}`;
   }),
 };
 
 const WARNINGS = {
   // The office words this and the next one with the other events and their times.
-  room_conflict: code({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is taken twice`),
-  person_conflict: code({ person: 'text', person_id: 'number' }, ({ person }) => `${person} is in two places at once`),
-  person_listed_once: code({ person: 'text', count: 'number' }, ({ person, count }) => {
+  room_conflict: defineCode({ room: 'text', room_id: 'number' }, ({ room }) => `${room} is double-booked`),
+  person_conflict: defineCode(
+    { person: 'text', person_id: 'number' },
+    ({ person }) => `${person} is in two places at once`,
+  ),
+  person_listed_once: defineCode({ person: 'text', count: 'number' }, ({ person, count }) => {
     return `${person} was already listed at ${count} of the events and is listed there only once`;
   }),
-  person_still_named: code({ person: 'text', count: 'number' }, ({ person, count }) => {
+  person_still_named: defineCode({ person: 'text', count: 'number' }, ({ person, count }) => {
     return `the texts of ${count} of the events still name ${person}`;
   }),
-  short_desc_too_long: code({ has: 'number' }, ({ has }) => {
-    return `short_desc has ${has} characters; some website programs take less than 1024`;
+  short_desc_too_long: defineCode({ has: 'number' }, ({ has }) => {
+    return `short_desc has ${has} characters; some website programs accept less than 1024`;
   }),
-  form_too_large: plain('with its form, an event is larger than 65535 bytes, which website programs cannot store'),
-  too_large: plain('is larger than 65535 bytes; some website programs cannot store it'),
-  fetched_from_now_on: code({ ids: 'texts' }, ({ ids }) => {
+  form_too_large: definePlainCode(
+    'with its form, an event is larger than 65535 bytes, which website programs cannot store',
+  ),
+  too_large: definePlainCode('is larger than 65535 bytes; some website programs cannot store it'),
+  fetched_from_now_on: defineCode({ ids: 'texts' }, ({ ids }) => {
     const which = ids.length === 1 ? `that with id ${ids[0]} is` : `${ids.length} of them are`;
     return `${which} fetched by a running server from now on`;
   }),
-  keys_left_out: code({ ids: 'texts' }, ({ ids }) => {
-    return `a bundle holds no keys of services: enter them anew for the sources with id ${ids.join(', ')}`;
+  keys_left_out: defineCode({ ids: 'texts' }, ({ ids }) => {
+    return `a bundle contains no keys of services: enter them again for the sources with id ${ids.join(', ')}`;
   }),
-  left_out: code({ kind: 'text', id: 'number' }, ({ kind, id }) => {
-    return `${words(kind)} ${id} is not there any more and is left out`;
+  left_out: defineCode({ kind: 'text', id: 'number' }, ({ kind, id }) => {
+    return `${kindWords(kind)} ${id} no longer exists and is left out`;
   }),
-  hours_left_out: plain(
+  hours_left_out: definePlainCode(
     'a series has no hours: its other dates take their rooms and people from the first day to the last',
   ),
-  deadline_after_event: code({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
-    return `lies after the event, which ends on ${end} (${deadline})`;
+  deadline_after_event: defineCode({ deadline: 'when', end: 'when' }, ({ deadline, end }) => {
+    return `is after the event, which ends on ${end} (${deadline})`;
   }),
-  deadline_after_start: code({ deadline: 'when', start: 'when' }, ({ deadline, start }) => {
-    return `is after the start (${deadline}); people sign up until ${start}`;
+  deadline_after_start: defineCode({ deadline: 'when', start: 'when' }, ({ deadline, start }) => {
+    return `is after the start (${deadline}); people can sign up only until ${start}`;
   }),
-  date_taken: code({ series: 'number', date: 'when' }, ({ series, date }) => {
-    return `series ${series} has another event for ${date}, so this one stands alone`;
+  date_taken: defineCode({ series: 'number', date: 'when' }, ({ series, date }) => {
+    return `series ${series} has another event for ${date}, so this one becomes a single event`;
   }),
-  stay_unsubscribed: code({ count: 'number' }, ({ count }) => {
-    return `${count} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`;
+  stay_unsubscribed: defineCode({ count: 'number' }, ({ count }) => {
+    return `${count} of them unsubscribed here and stay unsubscribed; only they themselves can change that`;
   }),
-  registered_removed: code({ count: 'number' }, ({ count }) => {
-    return `${count} who had registered here are not in the file and were removed; to keep such, export before you import`;
+  registered_removed: defineCode({ count: 'number' }, ({ count }) => {
+    return `${count} who subscribed here are not in the file and were removed; to keep them, export before you import`;
   }),
 };
 

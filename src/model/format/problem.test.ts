@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { KINDS } from '../kinds/index.ts';
-import { settings } from '../kinds/settings.ts';
-import { missing, type Problem, problem, shortened } from './problem.ts';
+import { settingsRule } from '../kinds/settings.ts';
+import { createProblem, missingReferenceProblem, type Problem, truncateProblem } from './problem.ts';
 import { PROBLEM_CODES } from './problem-codes.ts';
 import { Report } from './report.ts';
 
 const ODD = ['', '<b></b>', 'x', 'a\u0000b', '\ud800', 4_000_000_000_000, null, 0, {}, [], [{}], true, '2026-02-30'];
 
-/** Returns the problems that the rules of all kinds report for objects in which every field has this value. */
 function problemsFor(value: unknown): readonly Problem[] {
-  const rules = [...KINDS.map(({ rule }) => rule), settings];
+  const rules = [...KINDS.map(({ rule }) => rule), settingsRule];
   return rules.flatMap((rule) => {
     const report = new Report({ cleanHtml: (html) => html, has: () => false });
     rule.read(Object.fromEntries((rule.fields ?? []).map(([name]) => [name, value])), '', report);
@@ -22,7 +21,7 @@ function typeOf(value: unknown): string {
 }
 
 describe('a problem', () => {
-  it('of any rule has a code of the table, with the params that the code has, in their types', () => {
+  it('of any rule has a known code, with the params and types of that code', () => {
     const problems = ODD.flatMap(problemsFor);
     expect(new Set(problems.map(({ code }) => code)).size).toBeGreaterThan(20);
     for (const { code, params } of problems) {
@@ -35,14 +34,14 @@ describe('a problem', () => {
     }
   });
 
-  it('says in its text what it is told with', () => {
-    expect(problem('/title', 'too_long', { has: 300, most: 200 })).toEqual({
+  it('has its params in its text', () => {
+    expect(createProblem('/title', 'too_long', { has: 300, most: 200 })).toEqual({
       path: '/title',
       text: 'has 300 characters, more than 200',
       code: 'too_long',
       params: { has: 300, most: 200 },
     });
-    expect(missing({ path: '/layer_ids/0', kind: 'target_group', id: 7 })).toEqual({
+    expect(missingReferenceProblem({ path: '/layer_ids/0', kind: 'target_group', id: 7 })).toEqual({
       path: '/layer_ids/0',
       text: 'target group 7 does not exist',
       code: 'not_found',
@@ -50,8 +49,8 @@ describe('a problem', () => {
     });
   });
 
-  it('leaves out of its params what is not known', () => {
-    expect(problem('', 'no_text', { given: undefined })).toEqual({
+  it('leaves out unknown params', () => {
+    expect(createProblem('', 'no_text', { given: undefined })).toEqual({
       path: '',
       text: 'expected a text',
       code: 'no_text',
@@ -59,8 +58,8 @@ describe('a problem', () => {
     });
   });
 
-  it('stays short, however long a text of the file is', () => {
-    const long = shortened(problem('a'.repeat(1000), 'recurrence_part', { part: 'b'.repeat(1000) }));
+  it('stays short, however long the text in the file', () => {
+    const long = truncateProblem(createProblem('a'.repeat(1000), 'recurrence_part', { part: 'b'.repeat(1000) }));
     expect([long.path.length, long.text.length, String(long.params['part']).length]).toEqual([200, 200, 200]);
   });
 });

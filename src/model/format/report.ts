@@ -1,11 +1,9 @@
 import type { Kind, Reference } from '../entity.ts';
-import { at, missing, type Problem, shortened, told } from './problem.ts';
+import { createCodedProblem, missingReferenceProblem, type Problem, truncateProblem, withPath } from './problem.ts';
 import type { ProblemCode } from './problem-codes.ts';
 
-/** Maximum number of problems in a report. */
 export const MAX_PROBLEMS = 50;
 
-/** Maximum number of problems collected to find the first ones in file order. */
 const MAX_GATHERED = 10_000;
 
 export interface PlacedReference extends Reference {
@@ -13,46 +11,45 @@ export interface PlacedReference extends Reference {
 }
 
 /** Address that no page can link to, with its path. */
-export interface DeadEnd {
+export interface UnlinkableUrl {
   readonly path: string;
   readonly address: string;
 }
 
-export interface Checking {
+export interface ReportOptions {
   /** Removes unsafe markup from HTML (rule F9). */
   readonly cleanHtml: (html: string) => string;
   /**
-   * Whether an entity exists, if all are known in advance, as in a file. Otherwise references are collected for a later check with
+   * True if an entity exists, if all are known in advance, as in a file. Otherwise references are collected for a later check with
    * `missing`.
    */
   readonly has?: (kind: Kind, id: number) => boolean;
-  /** Whether a key of this name had this text before; it is then accepted at any length. */
+  /** True if a key of this name had this text before; it is then accepted at any length. */
   readonly stood?: (name: string, text: string) => boolean;
 }
 
 /** Collector of the problems and references found by rules. */
 export class Report {
   readonly warnings: Problem[] = [];
-  /** Number of problems, including those not collected. */
   faults = 0;
   /** References not checked yet, in reading order. */
   readonly references: PlacedReference[] = [];
   /** Addresses accepted as they are, although no page can link to them (rule F1). */
-  readonly deadEnds: DeadEnd[] = [];
-  readonly cleanHtml: Checking['cleanHtml'];
-  readonly #has: Checking['has'];
-  readonly #stood: Checking['stood'];
+  readonly deadEnds: UnlinkableUrl[] = [];
+  readonly cleanHtml: ReportOptions['cleanHtml'];
+  readonly #has: ReportOptions['has'];
+  readonly #stood: ReportOptions['stood'];
   readonly #atTop: Problem[] = [];
   readonly #below: Problem[] = [];
 
-  constructor({ cleanHtml, has, stood }: Checking) {
+  constructor({ cleanHtml, has, stood }: ReportOptions) {
     this.cleanHtml = cleanHtml;
     this.#has = has;
     this.#stood = stood;
   }
 
-  problem<C extends ProblemCode>(path: string, ...[code, ...params]: Parameters<typeof told<C>>): void {
-    this.add(at(path, told(code, ...params)));
+  problem<C extends ProblemCode>(path: string, ...[code, ...params]: Parameters<typeof createCodedProblem<C>>): void {
+    this.add(withPath(path, createCodedProblem(code, ...params)));
   }
 
   add(problem: Problem): void {
@@ -71,10 +68,10 @@ export class Report {
 
   reference(path: string, kind: Kind, id: number): void {
     if (this.#has === undefined) this.references.push({ path, kind, id });
-    else if (!this.#has(kind, id)) this.add(missing({ path, kind, id }));
+    else if (!this.#has(kind, id)) this.add(missingReferenceProblem({ path, kind, id }));
   }
 
-  /** Whether the path had the same text before, so that limits introduced later do not apply. */
+  /** True if the path had the same text before, so that limits introduced later do not apply. */
   stood(path: string, text: string): boolean {
     return this.#stood?.(/[^.[\]"]+(?="?\]?$)/.exec(path)?.[0] ?? '', text) === true;
   }
@@ -86,13 +83,13 @@ export class Report {
       problems
         .map((problem) => ({ problem, place: placeOf(problem.path) }))
         .sort((a, b) => comparePlaces(a.place, b.place))
-        .map(({ problem }) => shortened(problem));
+        .map(({ problem }) => truncateProblem(problem));
     return [...inOrder(this.#atTop), ...inOrder(this.#below)].slice(0, MAX_PROBLEMS);
   }
 }
 
 /** Appends a key to the path of an object; a key that is not an identifier is quoted. */
-export function join(path: string, name: string): string {
+export function joinPath(path: string, name: string): string {
   const step = /^[A-Za-z_][A-Za-z0-9_]*$/.test(name) ? name : `[${JSON.stringify(name)}]`;
   return path === '' || step.startsWith('[') ? path + step : `${path}.${step}`;
 }
@@ -102,7 +99,7 @@ function isAtTop(path: string): boolean {
 }
 
 /** Converts a path to a JSON pointer (RFC 6901): `/rooms/0/room_id` for `rooms[0].room_id`, "" for the whole. */
-export function pointerOf(path: string): string {
+export function toJsonPointer(path: string): string {
   return stepsOf(path)
     .map((name) => `/${name.replaceAll('~', '~0').replaceAll('/', '~1')}`)
     .join('');

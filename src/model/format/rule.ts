@@ -1,6 +1,6 @@
 // Schema rules: a rule validates a JSON value, reports every problem with its path, and converts to and from the model.
 
-import { sameJson } from '../../util/same-json.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
 import type { Kind, Reference } from '../entity.ts';
 import type { Report } from './report.ts';
 
@@ -10,9 +10,7 @@ export type JsonSchema = Readonly<Record<string, unknown>>;
 export interface DescribedValue {
   readonly words: string;
   readonly schema: JsonSchema;
-  /** Fields of an object, or of an array's objects. */
   readonly fields?: readonly (readonly [name: string, value: DescribedValue])[];
-  /** Default of an optional field. */
   readonly fallback?: unknown;
 }
 
@@ -22,10 +20,10 @@ export interface Rule<T> extends DescribedValue {
   readonly write: (value: T) => unknown;
   /** Like `write`, but with every key, including defaults (rule W3); omitted if the result is the same. */
   readonly writeWhole?: (value: T) => unknown;
-  /** For objects: writes only the given fields under their names in the file, each with every key. */
+  /** Writes only the given fields of an object under their names in the file, each with every key. */
   readonly writeSome?: (some: Partial<T>) => Plain;
   /**
-   * For objects: reads the named fields again from `change`'s result for their written values (undefined: left out), and keeps the other
+   * Reads the named fields of an object again from `change`'s result for their written values (undefined: left out), and keeps the other
    * fields of `value`. Undefined if a name is unknown or a required field is missing.
    */
   readonly readSome?: (
@@ -34,25 +32,25 @@ export interface Rule<T> extends DescribedValue {
     change: (name: string, written: unknown) => unknown,
     report: Report,
   ) => T | undefined;
-  /** For objects: whether all fields that can contain references are identical in both. */
+  /** True if all fields of an object that can contain references are identical in both. */
   readonly namesSame?: (one: T, other: T) => boolean;
   readonly fallback?: T;
-  /** Whether the key was added in a later version: it is neither written nor stored if it has the default. */
+  /** True if the key was added in a later version: it is neither written nor stored if it has the default. */
   readonly isLate?: true;
   /** Reports every reference in a value; omitted if there can be none. */
-  readonly references?: (value: T, take: TakeReference) => void;
+  readonly references?: (value: T, take: ReferenceVisitor) => void;
   /** Reports every human-readable text in a value; omitted if there can be none. */
   readonly texts?: (value: T, take: (text: string) => void) => void;
   /**
-   * Returns the value without a reference: removed from arrays, or null if allowed (rule W7). LEFT if nothing of the value remains;
-   * omitted like `references`.
+   * Returns the value without a reference: removed from arrays, or null if allowed (rule W7). REMOVED_VALUE if nothing of the value
+   * remains; omitted like `references`.
    */
-  readonly without?: (value: T, to: Reference) => T | typeof LEFT;
+  readonly without?: (value: T, to: Reference) => T | typeof REMOVED_VALUE;
   /**
    * Returns the value without unsafe addresses that were accepted before the rule existed (rule F1); the same object if it has none.
-   * LEFT as above; omitted if it can have none.
+   * REMOVED_VALUE as above; omitted if it can have none.
    */
-  readonly safe?: (value: T) => T | typeof LEFT;
+  readonly safe?: (value: T) => T | typeof REMOVED_VALUE;
   /** Returns a stored value with its missing late keys; omitted if there can be none. */
   readonly fill?: (stored: T) => T;
   /** Returns the value for storage, without late keys that have their fallback; omitted as above. */
@@ -60,30 +58,30 @@ export interface Rule<T> extends DescribedValue {
 }
 
 /** Marks a value that can't exist without a removed reference. */
-export const LEFT = Symbol('left');
+export const REMOVED_VALUE = Symbol('left');
 
-export type TakeReference = (kind: Kind, id: number) => void;
+export type ReferenceVisitor = (kind: Kind, id: number) => void;
 
 /**
  * Returns a rule for a key added in a later version: written and stored only if it differs from the default, so that earlier exports and
  * documents stay byte-identical.
  */
-export function whereSet<T>(rule: Rule<T>): Rule<T> {
-  const isUnset = (value: T) => value === rule.fallback || sameJson(value, rule.fallback);
+export function omitIfDefault<T>(rule: Rule<T>): Rule<T> {
+  const isUnset = (value: T) => value === rule.fallback || isSameJson(value, rule.fallback);
   return {
     ...rule,
     isLate: true,
     write: (value) => (isUnset(value) ? undefined : rule.write(value)),
-    writeWhole: (value) => writeWhole(rule, value),
+    writeWhole: (value) => writeWithDefaults(rule, value),
   };
 }
 
 /** Writes a value with every key, including defaults (rule W3). */
-export function writeWhole<T>(rule: Rule<T>, value: T): unknown {
+export function writeWithDefaults<T>(rule: Rule<T>, value: T): unknown {
   return (rule.writeWhole ?? rule.write)(value);
 }
 
-export function described(value: unknown): string {
+export function describeValue(value: unknown): string {
   if (Array.isArray(value)) return 'an array';
   if (typeof value === 'object' && value !== null) return 'an object';
   const text = typeof value === 'number' ? String(value) : (JSON.stringify(value) ?? 'nothing');

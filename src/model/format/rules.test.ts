@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { event as table } from '../kinds/event.ts';
-import { array, inOrder, nullable, record } from './containers.ts';
+import { eventKind as table } from '../kinds/event.ts';
+import { array, nullable, orderedIds, record } from './containers.ts';
 import { object } from './objects.ts';
-import { missing } from './problem.ts';
-import { pointerOf, Report } from './report.ts';
-import { LEFT, whereSet } from './rule.ts';
+import { missingReferenceProblem } from './problem.ts';
+import { Report, toJsonPointer } from './report.ts';
+import { omitIfDefault, REMOVED_VALUE } from './rule.ts';
 import { id, reference, text } from './scalars.ts';
 
 const cleanHtml = (html: string) => html;
@@ -23,17 +23,17 @@ interface Whole {
 
 const part = object<Part>([
   ['name', 'name', text()],
-  ['note', 'note', whereSet(text(''))],
+  ['note', 'note', omitIfDefault(text(''))],
 ]);
 
 const whole = object<Whole>([
   ['id', 'id', id()],
   ['parts', 'parts', array(part, [])],
   ['best', 'best', nullable(part)],
-  ['late', 'late', whereSet(inOrder('person'))],
+  ['late', 'late', omitIfDefault(orderedIds('person'))],
 ]);
 
-describe('keys that came with later versions', () => {
+describe('keys added in later versions', () => {
   const stored = { id: 1, parts: [{ name: 'a' }, { name: 'b', note: 'x' }], best: { name: 'c' } };
   const value: Whole = {
     id: 1,
@@ -45,7 +45,7 @@ describe('keys that came with later versions', () => {
     best: { name: 'c', note: '' },
   };
 
-  it('are filled in wherever they stand, and stored only where they say something', () => {
+  it('are filled in at any depth, and stored only if not the default', () => {
     expect(whole.fill?.(structuredClone(stored) as unknown as Whole)).toEqual(value);
     expect(JSON.stringify(whole.strip?.(value))).toBe(JSON.stringify(stored));
     const set = { ...value, best: null, late: [7] };
@@ -56,9 +56,9 @@ describe('keys that came with later versions', () => {
     });
   });
 
-  it('are filled in in the order of the table, whichever of them are stored', () => {
+  it('are filled in in the order of the table, whichever are stored', () => {
     type Late = Readonly<Record<'id' | 'a' | 'b' | 'c', number>>;
-    const late = (name: 'a' | 'b' | 'c') => [name, name, whereSet({ ...id(), fallback: 0 })] as const;
+    const late = (name: 'a' | 'b' | 'c') => [name, name, omitIfDefault({ ...id(), fallback: 0 })] as const;
     const rule = object<Late>([['id', 'id', id()], late('a'), late('b'), late('c')]);
     for (const stored of [
       { id: 1 },
@@ -73,11 +73,11 @@ describe('keys that came with later versions', () => {
     }
   });
 
-  it('are written only where they say something, in the order of the table', () => {
+  it('are written only if not the default, in the order of the table', () => {
     expect(JSON.stringify(whole.write(value))).toBe(JSON.stringify(stored));
   });
 
-  it('cost nothing where there are none', () => {
+  it('cost nothing if there are none', () => {
     const plain = object<{ id: number }>([['id', 'id', id()]]);
     expect([plain.fill, plain.strip, plain.references]).toEqual([undefined, undefined, undefined]);
   });
@@ -87,7 +87,7 @@ describe('references', () => {
   const given = { id: 5, layer_ids: [1, 99], rooms: [{ room_id: 98 }], date_from: '2026-12-01 10:00:00' };
   const event = { ...given, date_to: '2026-12-01 11:00:00', title: 'x', organizer: { person_id: 97 } };
 
-  it('are collected with their places where nobody knows yet what there is, for whoever asks for it', () => {
+  it('are collected with their paths if the entities are not known in advance', () => {
     const report = new Report({ cleanHtml });
     const read = table.rule.read(event, '', report);
     expect(report.faults).toBe(0);
@@ -97,7 +97,8 @@ describe('references', () => {
       { path: 'rooms[0].room_id', kind: 'room', id: 98 },
       { path: 'layer_ids[1]', kind: 'layer', id: 99 },
     ]);
-    for (const one of report.references.filter(({ id: number }) => number > 90)) report.add(missing(one));
+    for (const one of report.references.filter(({ id: number }) => number > 90))
+      report.add(missingReferenceProblem(one));
     expect(report.firstProblems(event)).toMatchObject([
       { path: 'layer_ids[1]', text: 'layer 99 does not exist' },
       { path: 'rooms[0].room_id', text: 'room 98 does not exist' },
@@ -108,14 +109,14 @@ describe('references', () => {
     expect(named.sort()).toEqual(['layer 1', 'layer 99', 'person 97', 'room 98']);
   });
 
-  it('are not collected where their number is wrong already', () => {
+  it('are not collected if their number is invalid', () => {
     const report = new Report({ cleanHtml });
     reference('room').read('x', 'room_id', report);
     expect([report.faults, report.references]).toEqual([1, []]);
   });
 });
 
-describe('being without what was named', () => {
+describe('removing a reference', () => {
   const without = (value: object, kind: 'person' | 'room' | 'layer', id: number) =>
     table.rule.without?.(value as never, { kind, id });
   const given = {
@@ -138,7 +139,7 @@ describe('being without what was named', () => {
     ...given,
   };
 
-  it('leaves it out of arrays, and null where that may be; all else stays', () => {
+  it('removes it from arrays, and sets null if allowed; the rest stays', () => {
     expect(without(event, 'person', 1)).toMatchObject({
       layerIds: [1, 2],
       lectorIds: [2],
@@ -150,7 +151,7 @@ describe('being without what was named', () => {
     expect(without(event, 'layer', 3)).toEqual(event);
   });
 
-  it('leaves out the keys of a map that lead to it', () => {
+  it('removes keys of a map that refer to it', () => {
     const rule = object<{ readonly rooms: Readonly<Record<string, number>> }>([
       ['rooms', 'rooms', record(reference('room'))],
     ]);
@@ -159,19 +160,19 @@ describe('being without what was named', () => {
     expect(rule.without?.(value, { kind: 'room', id: 3 })).toEqual(value);
   });
 
-  it('is impossible where it is needed', () => {
+  it('is impossible for required references', () => {
     const needing = object<{ readonly id: number; readonly roomId: number }>([
       ['id', 'id', id()],
       ['room_id', 'roomId', reference('room')],
     ]);
-    expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 3 })).toBe(LEFT);
+    expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 3 })).toBe(REMOVED_VALUE);
     expect(needing.without?.({ id: 1, roomId: 3 }, { kind: 'room', id: 4 })).toEqual({ id: 1, roomId: 3 });
   });
 });
 
 describe('a path', () => {
-  it('is told as a JSON pointer, too', () => {
+  it('can be converted to a JSON pointer', () => {
     const paths = ['', 'title', 'rooms[0].room_id', '["a/b~c"].x[12]'];
-    expect(paths.map(pointerOf)).toEqual(['', '/title', '/rooms/0/room_id', '/a~1b~0c/x/12']);
+    expect(paths.map(toJsonPointer)).toEqual(['', '/title', '/rooms/0/room_id', '/a~1b~0c/x/12']);
   });
 });

@@ -1,13 +1,11 @@
-// Rules of single values: texts, numbers, days and times, enumerations, references.
-
 import { isCompactDate, isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
 import { plainText } from '../../util/plain-text.ts';
-import { withoutBidiControls } from '../../util/without-controls.ts';
+import { stripBidiControls } from '../../util/strip-controls.ts';
 import { type Kind, MAX_ID } from '../entity.ts';
-import { isLink } from '../leads-to.ts';
-import { at, type CodedProblem, told } from './problem.ts';
+import { isLink } from '../resolve-link.ts';
+import { type CodedProblem, createCodedProblem, withPath } from './problem.ts';
 import type { Report } from './report.ts';
-import { described, type JsonSchema, LEFT, type Rule } from './rule.ts';
+import { describeValue, type JsonSchema, REMOVED_VALUE, type Rule } from './rule.ts';
 
 /** Scalar rule; `fault` returns the problem of any other value, given its description. */
 function scalar<T>(
@@ -22,7 +20,7 @@ function scalar<T>(
     schema,
     read: (value, path, report) => {
       if (is(value)) return value;
-      report.add(at(path, fault(described(value))));
+      report.add(withPath(path, fault(describeValue(value))));
       return zero;
     },
     write: (value) => value,
@@ -33,18 +31,17 @@ export const string = scalar(
   'a text',
   { type: 'string' },
   (value) => typeof value === 'string',
-  (given) => told('no_text', { given }),
+  (given) => createCodedProblem('no_text', { given }),
   '',
 );
 
 /** Maximum lengths of a text, an HTML text and an address, in characters (code points). */
 export const [MAX_TEXT_LENGTH, MAX_HTML_LENGTH, MAX_ADDRESS_LENGTH] = [20_000, 200_000, 2_000];
 
-export function isLongerThan(text: string, most: number): boolean {
-  return text.length > most && lengthOf(text) > most;
+export function isLongerThan(text: string, limit: number): boolean {
+  return text.length > limit && lengthOf(text) > limit;
 }
 
-/** Counts the characters (code points) of a text. */
 export function lengthOf(text: string): number {
   let count = 0;
   for (const _ of text) count++;
@@ -52,33 +49,32 @@ export function lengthOf(text: string): number {
 }
 
 /** Describes a limit for the documentation: `up to 20,000 characters`. Avoids Intl, which takes 10 ms to load at every start. */
-export function upTo(most: number): string {
-  return `up to ${String(most).replace(/\B(?=(\d{3})+$)/g, ',')} characters`;
+export function describeMaxLength(limit: number): string {
+  return `up to ${String(limit).replace(/\B(?=(\d{3})+$)/g, ',')} characters`;
 }
 
-/** Text rule; texts longer than `most` are rejected before cleaning, which is expensive. */
 function textRule(
   words: string,
   clean: (text: string, report: Report) => string,
   required: boolean,
-  most = MAX_TEXT_LENGTH,
+  limit = MAX_TEXT_LENGTH,
 ): Rule<string> {
   return {
-    words: `${words}${required ? ', not empty' : ''}, ${upTo(most)}`,
-    schema: { type: 'string', ...(required && { minLength: 1 }), maxLength: most },
+    words: `${words}${required ? ', not empty' : ''}, ${describeMaxLength(limit)}`,
+    schema: { type: 'string', ...(required && { minLength: 1 }), maxLength: limit },
     texts: (value, take) => take(value),
     read: (value, path, report) => {
       if (typeof value !== 'string') return string.read(value, path, report);
       const isTooLong = (some: string) => {
-        const has = some.length > most ? lengthOf(some) : 0;
-        if (has <= most) return false;
-        report.problem(path, 'too_long', { has, most });
+        const has = some.length > limit ? lengthOf(some) : 0;
+        if (has <= limit) return false;
+        report.problem(path, 'too_long', { has, most: limit });
         return true;
       };
       // Keeps texts from before the limit existed.
-      if (value.length > most && report.stood(path, value)) return value;
+      if (value.length > limit && report.stood(path, value)) return value;
       if (isTooLong(value)) return '';
-      const text = clean(storable(value, path, report), report);
+      const text = clean(toStorableText(value, path, report), report);
       // Escaping can make cleaned HTML longer.
       if (isTooLong(text)) return '';
       if (required && text.trim() === '') {
@@ -98,7 +94,7 @@ export function text(fallback?: ''): Rule<string> {
 
 /** Name of a person: plain text without bidirectional control characters (rule R18). */
 export function nameText(fallback?: ''): Rule<string> {
-  const rule = textRule('text', (text) => plainText(withoutBidiControls(text)), fallback === undefined);
+  const rule = textRule('text', (text) => plainText(stripBidiControls(text)), fallback === undefined);
   return fallback === undefined ? rule : { ...rule, fallback };
 }
 
@@ -113,11 +109,11 @@ export function address(fallback?: ''): Rule<string> {
     ...rule,
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
-      if (!leadsToWeb(read)) report.problem(path, 'unsafe_address', { given: described(read) });
+      if (!isSafeWebLink(read)) report.problem(path, 'unsafe_address', { given: describeValue(read) });
       else if (!isLink(read)) report.deadEnd(path, read);
       return read;
     },
-    safe: (value) => (leadsToWeb(value) ? value : (fallback ?? LEFT)),
+    safe: (value) => (isSafeWebLink(value) ? value : (fallback ?? REMOVED_VALUE)),
   };
   return fallback === undefined ? checks : { ...checks, fallback };
 }
@@ -125,10 +121,10 @@ export function address(fallback?: ''): Rule<string> {
 const WEBSITE = 'https://website.invalid';
 
 /**
- * Whether a browser that follows the text requests only the web server in it, if any: no scripts, no other programs, no inline data, no
+ * True if a browser that follows the text requests only the web server in it, if any: no scripts, no other programs, no inline data, no
  * disguised target.
  */
-export function leadsToWeb(text: string): boolean {
+export function isSafeWebLink(text: string): boolean {
   if (text.trim() === '') return true;
   // Browsers drop some control characters and treat `\` as `/`, so the effective address could differ from the visible one.
   const isPlain = !/\p{Cc}/u.test(text) && !/^(?:https?:)?[/\\]*\\/i.test(text.trim());
@@ -143,7 +139,7 @@ export function html(): Rule<string> {
 }
 
 /** Rule for a text without a `problem`; `words` describes the valid texts. */
-export function checked(
+export function validatedText(
   words: string,
   problem: (text: string) => CodedProblem | undefined,
   fallback?: string,
@@ -155,7 +151,7 @@ export function checked(
     read: (value, path, report) => {
       const read = string.read(value, path, report);
       const found = typeof value === 'string' ? problem(read) : undefined;
-      if (found !== undefined) report.add(at(path, found));
+      if (found !== undefined) report.add(withPath(path, found));
       return read;
     },
     write: (value) => value,
@@ -164,63 +160,67 @@ export function checked(
 }
 
 /** Returns a text that both databases can store, and reports a problem otherwise: well-formed Unicode without U+0000. */
-export function storable(text: string, path: string, report: Report): string {
+export function toStorableText(text: string, path: string, report: Report): string {
   if (!text.isWellFormed()) report.problem(path, 'half_surrogate');
   if (text.includes('\0')) report.problem(path, 'null_character');
   return text;
 }
 
 /** Wall-clock time `YYYY-MM-DD HH:MM:SS` on an existing day. */
-export const dateTime: Rule<string> = checked(
+export const dateTime: Rule<string> = validatedText(
   '`YYYY-MM-DD HH:MM:SS`',
-  (value) => (isDateTime(value) ? undefined : told('no_date_time', { given: described(value) })),
+  (value) => (isDateTime(value) ? undefined : createCodedProblem('no_date_time', { given: describeValue(value) })),
   undefined,
   { pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$' },
 );
 
 /** Existing day as `YYYY-MM-DD`. */
-export const date: Rule<string> = checked(
+export const date: Rule<string> = validatedText(
   '`YYYY-MM-DD`',
-  (value) => (isDate(value) ? undefined : told('no_date', { given: described(value) })),
+  (value) => (isDate(value) ? undefined : createCodedProblem('no_date', { given: describeValue(value) })),
   undefined,
   { format: 'date' },
 );
 
-export const timeOfDay: Rule<string> = checked(
+export const timeOfDay: Rule<string> = validatedText(
   '`HH:MM`',
-  (value) => (isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
+  (value) => (isTimeOfDay(value) ? undefined : createCodedProblem('no_time_of_day', { given: describeValue(value) })),
   undefined,
   { pattern: '^\\d{2}:\\d{2}$' },
 );
 
 /** Existing day as `YYYYMMDD`. */
-export const compactDate: Rule<string> = checked(
+export const compactDate: Rule<string> = validatedText(
   '`YYYYMMDD`',
-  (value) => (isCompactDate(value) ? undefined : told('no_compact_date', { given: described(value) })),
+  (value) =>
+    isCompactDate(value) ? undefined : createCodedProblem('no_compact_date', { given: describeValue(value) }),
   undefined,
   { pattern: '^\\d{8}$' },
 );
 
 /** Time of day as `HH:MM`, or "". */
-export const timeOfDayOrNone: Rule<string> = checked(
+export const timeOfDayOrNone: Rule<string> = validatedText(
   '`HH:MM`, or ""',
-  (value) => (value === '' || isTimeOfDay(value) ? undefined : told('no_time_of_day', { given: described(value) })),
+  (value) =>
+    value === '' || isTimeOfDay(value)
+      ? undefined
+      : createCodedProblem('no_time_of_day', { given: describeValue(value) }),
   '',
   { pattern: '^(\\d{2}:\\d{2})?$' },
 );
 
 /** Rule for plain text with a maximum length in characters (code points). */
-export function shortText(most: number): Rule<string> {
+export function shortText(limit: number): Rule<string> {
   const rule = textRule('text', plainText, false);
   return {
     ...rule,
-    words: `text, ${upTo(most)}`,
-    schema: { ...rule.schema, maxLength: most },
+    words: `text, ${describeMaxLength(limit)}`,
+    schema: { ...rule.schema, maxLength: limit },
     fallback: '',
     read: (value, path, report) => {
       const read = rule.read(value, path, report);
       const has = [...read].length;
-      if (has > most && !report.stood(path, read)) report.problem(path, 'too_long', { has, most });
+      if (has > limit && !report.stood(path, read)) report.problem(path, 'too_long', { has, most: limit });
       return read;
     },
   };
@@ -232,7 +232,7 @@ export function oneOf<const T extends string>(values: readonly T[], fallback?: N
     `one of ${listed}`,
     { enum: values },
     (value): value is T => values.includes(value as T),
-    (given) => told('not_one_of', { values, given }),
+    (given) => createCodedProblem('not_one_of', { values, given }),
     values[0] as T,
   );
   return fallback === undefined ? rule : { ...rule, fallback };
@@ -243,7 +243,7 @@ export function flag(fallback: boolean): Rule<boolean> {
     'true or false',
     { type: 'boolean' },
     (value) => typeof value === 'boolean',
-    (given) => told('no_flag', { given }),
+    (given) => createCodedProblem('no_flag', { given }),
     fallback,
   );
   return { ...rule, fallback };
@@ -256,12 +256,11 @@ function integerRule(min: number, max: number): Rule<number> {
     `an integer from ${min} to ${max}`,
     { type: 'integer', minimum: min, maximum: max },
     (value): value is number => Number.isInteger(value) && Number(value) >= min && Number(value) <= max,
-    (given) => told('out_of_range', { least: min, most: max, given }),
+    (given) => createCodedProblem('out_of_range', { least: min, most: max, given }),
     min,
   );
 }
 
-/** Optional integer, 0 by default. */
 export function integer(min = -MAX_INTEGER - 1): Rule<number> {
   return { ...integerRule(min, MAX_INTEGER), fallback: 0 };
 }
@@ -279,7 +278,6 @@ export function id(max = MAX_ID): Rule<number> {
   return integerRule(1, max);
 }
 
-/** Position among siblings; null, and not written, if not ordered. */
 export const position: Rule<number | null> = {
   words: integerRule(1, MAX_INTEGER).words,
   schema: { type: ['integer', 'null'], minimum: 1, maximum: MAX_INTEGER },
@@ -289,7 +287,6 @@ export const position: Rule<number | null> = {
   fallback: null,
 };
 
-/** Rule for the id of an entity that must exist. */
 export function reference(kind: Kind): Rule<number> {
   const rule = id();
   return {
@@ -303,6 +300,6 @@ export function reference(kind: Kind): Rule<number> {
     },
     write: rule.write,
     references: (value, take) => take(kind, value),
-    without: (value, to) => (to.kind === kind && to.id === value ? LEFT : value),
+    without: (value, to) => (to.kind === kind && to.id === value ? REMOVED_VALUE : value),
   };
 }

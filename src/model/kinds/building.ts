@@ -1,9 +1,9 @@
 import { object } from '../format/objects.ts';
 import { address, flag, id, position, text } from '../format/scalars.ts';
 import type { Building } from '../place.ts';
-import { kindTable } from './kind-table.ts';
+import { createKindTable } from './kind-table.ts';
 
-export const building = kindTable<Building>({
+export const buildingKind = createKindTable<Building>({
   kind: 'building',
   array: 'buildings',
   key: 'buildings',

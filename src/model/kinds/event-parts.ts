@@ -1,14 +1,12 @@
-// Schemas of the objects within an event.
-
-import { MAX_PEOPLE } from '../bookings/booking.ts';
-import { checkSignUp, MAX_DAYS, MAX_SEATS } from '../bookings/check-sign-up.ts';
+import { MAX_PARTY_SIZE } from '../bookings/booking.ts';
+import { checkSignUp, MAX_SEATS, MAX_SIGN_UP_DAYS } from '../bookings/check-sign-up.ts';
 import type * as event from '../event.ts';
 import type { EventHours } from '../event.ts';
-import { type CountedBookings, type OnlineSignUp, SHOWS_FREE, type SignUp } from '../event.ts';
-import { inOrder, nullable, someOf } from '../format/containers.ts';
+import { type BookingCounts, FREE_SEATS_DISPLAYS, type OnlineSignUp, type SignUp } from '../event.ts';
+import { nullable, orderedIds, subsetOf } from '../format/containers.ts';
 import { emailText } from '../format/email.ts';
 import { either, object } from '../format/objects.ts';
-import { whereSet } from '../format/rule.ts';
+import { omitIfDefault } from '../format/rule.ts';
 import {
   address,
   compactDate,
@@ -29,7 +27,7 @@ import {
 
 const personReference = object<{ personId: number }>([['person_id', 'personId', reference('person')]]);
 
-export const organizer = either(
+export const organizerRule = either(
   ['person_id', 'name'],
   'personId',
   personReference,
@@ -46,29 +44,29 @@ const contact = either(
   ]),
 );
 
-export const childcare = object<event.Childcare>([
+export const childcareRule = object<event.Childcare>([
   ['id', 'id', id()],
   ['text', 'text', text()],
-  ['person_ids', 'personIds', inOrder('person')],
+  ['person_ids', 'personIds', orderedIds('person')],
 ]);
 
-export const baptismOffer = object<event.TextOffer>([
+export const baptismOfferRule = object<event.NamedOffer>([
   ['id', 'id', id()],
   ['text', 'text', text()],
 ]);
 
-export const collection = object<event.Collection>([
+export const collectionRule = object<event.Collection>([
   ['project', 'project', text()],
   ['url', 'url', address('')],
 ]);
 
-export const eventHours = object<EventHours>([
+export const eventHoursRule = object<EventHours>([
   ['date', 'date', date],
   ['from', 'from', timeOfDay],
   ['to', 'to', timeOfDay],
 ]);
 
-const counted = object<CountedBookings>([
+const counted = object<BookingCounts>([
   ['booked', 'booked', integer(0)],
   ['present', 'present', integer(0)],
 ]);
@@ -79,26 +77,26 @@ const online = object<OnlineSignUp>([
   ['seats', 'seats', nullable(integerFrom(1, MAX_SEATS))],
   ['kept', 'kept', integerOr(0, 0, MAX_SEATS)],
   ['waiting', 'waiting', integerOr(0, 0, MAX_SEATS)],
-  ['party', 'party', integerOr(1, 1, MAX_PEOPLE)],
-  ['show_free', 'showFree', oneOf(SHOWS_FREE, 'few')],
+  ['party', 'party', integerOr(1, 1, MAX_PARTY_SIZE)],
+  ['show_free', 'showFree', oneOf(FREE_SEATS_DISPLAYS, 'few')],
   ['confirm', 'confirm', flag(false)],
-  ['remind_days', 'remindDays', integerOr(2, 0, MAX_DAYS)],
-  ['keep_days', 'keepDays', integerOr(30, 1, MAX_DAYS)],
-  ['counted', 'counted', whereSet(nullable(counted))],
+  ['remind_days', 'remindDays', integerOr(2, 0, MAX_SIGN_UP_DAYS)],
+  ['keep_days', 'keepDays', integerOr(30, 1, MAX_SIGN_UP_DAYS)],
+  ['counted', 'counted', omitIfDefault(nullable(counted))],
 ]);
 
-export const subscription = object<SignUp>(
+export const subscriptionRule = object<SignUp>(
   [
     ['open', 'open', flag(true)],
     ['deadline', 'deadline', nullable(compactDate)],
     ['person', 'person', nullable(contact)],
-    ['deadline_time', 'deadlineTime', whereSet(timeOfDayOrNone)],
-    ['online', 'online', whereSet(nullable(online))],
+    ['deadline_time', 'deadlineTime', omitIfDefault(timeOfDayOrNone)],
+    ['online', 'online', omitIfDefault(nullable(online))],
   ],
   checkSignUp,
 );
 
-export const eventRoom = either(
+export const eventRoomRule = either(
   ['room_id', 'name'],
   'roomId',
   object<{ roomId: number }>([['room_id', 'roomId', reference('room')]]),
@@ -113,7 +111,7 @@ export const eventRoom = either(
   ]),
 );
 
-export const file = object<event.EventFile>([
+export const fileRule = object<event.EventFile>([
   ['file_name', 'fileName', text()],
   ['desc', 'desc', text('')],
   ['url', 'url', address()],
@@ -121,7 +119,7 @@ export const file = object<event.EventFile>([
   ['file_type', 'fileType', text('')],
 ]);
 
-export const eventImage = object<event.EventImage>([
+export const eventImageRule = object<event.EventImage>([
   ['url', 'url', address()],
   ['width', 'width', integer(0)],
   ['height', 'height', integer(0)],
@@ -131,15 +129,15 @@ export const eventImage = object<event.EventImage>([
 ]);
 
 /** Schema of an event's series date; `keys` are the fields that a date may override. */
-export function ofSeries(keys: readonly string[]) {
-  return object<event.OfSeries>([
+export function seriesLinkRule(keys: readonly string[]) {
+  return object<event.SeriesLink>([
     ['id', 'id', reference('series')],
     ['date', 'date', date],
-    ['own', 'own', someOf(keys)],
+    ['own', 'own', subsetOf(keys)],
   ]);
 }
 
-export const ofSource = object<event.OfSource>([
+export const sourceLinkRule = object<event.SourceLink>([
   ['id', 'id', reference('source')],
   ['uid', 'uid', text()],
 ]);

@@ -1,14 +1,16 @@
-import { isDateTime } from '../../util/dates.ts';
-import { EVENT_STATES, EVENT_STATUSES, type Event } from '../event.ts';
-import { array, inOrder, nullable, setOf } from '../format/containers.ts';
+import { isDate, isDateTime, isTimeOfDay } from '../../util/dates.ts';
+import { MAX_BOOKING_ID } from '../bookings/booking.ts';
+import { EVENT_STATES, EVENT_STATUSES, type Event, type EventHours } from '../event.ts';
+import { hoursEnd, hoursStart } from '../event-hours.ts';
+import { array, idSet, nullable, orderedIds } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';
-import { type TakeReference, whereSet } from '../format/rule.ts';
+import type { Report } from '../format/report.ts';
+import { omitIfDefault, type ReferenceVisitor } from '../format/rule.ts';
 import { dateTime, flag, html, id, integer, oneOf, shortText, text } from '../format/scalars.ts';
-import { needs } from '../rota/rota-kinds.ts';
-import { shownUntil } from '../visibility.ts';
-import { checkHours } from './event-hours.ts';
+import { needsRule } from '../rota/rota-kinds.ts';
+import { publicUntil } from '../visibility.ts';
 import * as parts from './event-parts.ts';
-import { kindTable } from './kind-table.ts';
+import { createKindTable } from './kind-table.ts';
 
 /** Fields of an event before `series`, in the order of the bundle. */
 const FIELDS: readonly ObjectField<Event>[] = [
@@ -21,36 +23,36 @@ const FIELDS: readonly ObjectField<Event>[] = [
   ['short_desc', 'shortDesc', text('')],
   ['long_desc', 'longDesc', html()],
   ['event_type', 'eventType', text('')],
-  ['organizer', 'organizer', nullable(parts.organizer)],
-  ['coorganizer_ids', 'coorganizerIds', inOrder('person')],
+  ['organizer', 'organizer', nullable(parts.organizerRule)],
+  ['coorganizer_ids', 'coorganizerIds', orderedIds('person')],
   ['further_coorganizer', 'furtherCoorganizer', text('')],
-  ['lector_ids', 'lectorIds', inOrder('person')],
-  ['visitator_ids', 'visitatorIds', inOrder('person')],
-  ['organist_ids', 'organistIds', inOrder('person')],
-  ['verger_ids', 'vergerIds', inOrder('person')],
+  ['lector_ids', 'lectorIds', orderedIds('person')],
+  ['visitator_ids', 'visitatorIds', orderedIds('person')],
+  ['organist_ids', 'organistIds', orderedIds('person')],
+  ['verger_ids', 'vergerIds', orderedIds('person')],
   ['catering', 'catering', text('')],
   ['with_sacrament', 'withSacrament', integer()],
-  ['childcare', 'childcare', nullable(parts.childcare)],
-  ['baptism_offer', 'baptismOffer', nullable(parts.baptismOffer)],
-  ['collection', 'collection', nullable(parts.collection)],
-  ['subscription', 'subscription', nullable(parts.subscription)],
-  ['target_group_ids', 'targetGroupIds', setOf('target_group')],
-  ['layer_ids', 'layerIds', setOf('layer')],
-  ['rooms', 'rooms', array(parts.eventRoom, [])],
-  ['files', 'files', array(parts.file, [])],
-  ['image', 'image', nullable(parts.eventImage)],
-  ['status', 'status', whereSet(oneOf(EVENT_STATUSES, 'confirmed'))],
-  ['status_note', 'statusNote', whereSet(shortText(200))],
-  ['state', 'state', whereSet(oneOf(EVENT_STATES, 'ready'))],
-  ['publish_from', 'publishFrom', whereSet(nullable(dateTime))],
-  ['occupies_from', 'occupiesFrom', whereSet(nullable(dateTime))],
-  ['occupies_to', 'occupiesTo', whereSet(nullable(dateTime))],
-  ['hours', 'hours', whereSet(array(parts.eventHours, []))],
-  ['internal_note', 'internalNote', whereSet(text(''))],
+  ['childcare', 'childcare', nullable(parts.childcareRule)],
+  ['baptism_offer', 'baptismOffer', nullable(parts.baptismOfferRule)],
+  ['collection', 'collection', nullable(parts.collectionRule)],
+  ['subscription', 'subscription', nullable(parts.subscriptionRule)],
+  ['target_group_ids', 'targetGroupIds', idSet('target_group')],
+  ['layer_ids', 'layerIds', idSet('layer')],
+  ['rooms', 'rooms', array(parts.eventRoomRule, [])],
+  ['files', 'files', array(parts.fileRule, [])],
+  ['image', 'image', nullable(parts.eventImageRule)],
+  ['status', 'status', omitIfDefault(oneOf(EVENT_STATUSES, 'confirmed'))],
+  ['status_note', 'statusNote', omitIfDefault(shortText(200))],
+  ['state', 'state', omitIfDefault(oneOf(EVENT_STATES, 'ready'))],
+  ['publish_from', 'publishFrom', omitIfDefault(nullable(dateTime))],
+  ['occupies_from', 'occupiesFrom', omitIfDefault(nullable(dateTime))],
+  ['occupies_to', 'occupiesTo', omitIfDefault(nullable(dateTime))],
+  ['hours', 'hours', omitIfDefault(array(parts.eventHoursRule, []))],
+  ['internal_note', 'internalNote', omitIfDefault(text(''))],
 ];
 
 /** Fields after `series` and `source`. */
-const LAST_FIELDS: readonly ObjectField<Event>[] = [['needs', 'needs', whereSet(nullable(needs))]];
+const LAST_FIELDS: readonly ObjectField<Event>[] = [['needs', 'needs', omitIfDefault(nullable(needsRule))]];
 
 const OFFICE_FIELDS = [...FIELDS, ...LAST_FIELDS];
 
@@ -60,31 +62,30 @@ export const EVENT_FIELDS: readonly (readonly [name: string, key: keyof Event])[
   key,
 ]);
 
-/** Names of the fields that a date of a series may override and a source may own. */
 export const EVENT_KEYS: readonly string[] = OFFICE_FIELDS.map(([name]) => name);
 
 const OF_ONE_DATE = new Set(['date_from', 'date_to', 'occupies_from', 'occupies_to', 'hours']);
 
-/** Fields of an event that are the same on every date of a series. */
 export const TEMPLATE_FIELDS: readonly ObjectField<Event>[] = OFFICE_FIELDS.filter(([name]) => !OF_ONE_DATE.has(name));
 
-export const event = kindTable<Event>({
+export const eventKind = createKindTable<Event>({
   kind: 'event',
   array: 'events',
   key: 'events',
   label: ({ title }) => title,
   sortKey: ({ startsAt }) => startsAt,
-  shownUntil: (one) => shownUntil(one) ?? '',
+  shownUntil: (one) => publicUntil(one) ?? '',
   opensAt: ({ publishFrom }) => publishFrom,
   // Visibility depends on time and state instead.
-  unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source', 'needs'],
+  unseen: ['publishFrom', 'occupiesFrom', 'occupiesTo', 'internalNote', 'series', 'source', 'needs', 'requestId'],
   rule: object<Event>(
     [
       ['id', 'id', id()],
       ...FIELDS,
-      ['series', 'series', whereSet(nullable(parts.ofSeries(EVENT_KEYS)))],
-      ['source', 'source', whereSet(nullable(parts.ofSource))],
+      ['series', 'series', omitIfDefault(nullable(parts.seriesLinkRule(EVENT_KEYS)))],
+      ['source', 'source', omitIfDefault(nullable(parts.sourceLinkRule))],
       ...LAST_FIELDS,
+      ['request_id', 'requestId', omitIfDefault(nullable(id(MAX_BOOKING_ID)))],
     ],
     ({ startsAt, endsAt, occupiesFrom, occupiesTo, hours }, path, report) => {
       const both = (a: unknown, b: unknown) => [a, b].every((text) => typeof text === 'string' && isDateTime(text));
@@ -102,6 +103,52 @@ export const event = kindTable<Event>({
   ),
 });
 
-export function eventReferences(of: Event, take: TakeReference): void {
-  event.rule.references?.(of, take);
+export function visitEventReferences(of: Event, take: ReferenceVisitor): void {
+  eventKind.rule.references?.(of, take);
+}
+
+const MAX_HOURS = 366;
+
+/**
+ * Reports hours that are not on days of the event, end before they begin, overlap, or do not match the event's beginning and end.
+ * Malformed days and times are already reported.
+ */
+function checkHours(
+  { startsAt, endsAt, hours }: Pick<Event, 'startsAt' | 'endsAt' | 'hours'>,
+  path: string,
+  report: Report,
+): void {
+  if (!Array.isArray(hours) || hours.length === 0) return;
+  if (hours.length > MAX_HOURS) {
+    report.problem(path, 'too_many', { has: hours.length, most: MAX_HOURS });
+    return;
+  }
+  const [first, last] = [startsAt.slice(0, 10), endsAt.slice(0, 10)];
+  if (first === last) report.problem(path, 'hours_of_one_day');
+  const given: readonly Partial<EventHours>[] = hours;
+  if (!given.every(areTimes)) return;
+  let before = '';
+  for (const [index, one] of given.entries()) {
+    const at = `${path}[${index}]`;
+    if (one.date < first || one.date > last) report.problem(`${at}.date`, 'hours_outside', { first, last });
+    else if (one.to <= one.from) report.problem(`${at}.to`, 'hours_backwards', { start: one.from });
+    else if (hoursStart(one) < before) report.problem(`${at}.from`, 'hours_not_in_order', { before });
+    before = hoursEnd(one);
+  }
+  const [opening, closing] = [given[0], given.at(-1)];
+  if (opening !== undefined && hoursStart(opening) !== startsAt) {
+    report.problem(`${path}[0].from`, 'hours_begin_otherwise', { start: startsAt });
+  }
+  if (closing !== undefined && hoursEnd(closing) !== endsAt) {
+    report.problem(`${path}[${given.length - 1}].to`, 'hours_end_otherwise', { end: endsAt });
+  }
+}
+
+function areTimes(hours: Partial<EventHours> | undefined): hours is EventHours {
+  const { date, from, to } = hours ?? {};
+  return (
+    [from, to].every((time) => typeof time === 'string' && isTimeOfDay(time)) &&
+    typeof date === 'string' &&
+    isDate(date)
+  );
 }

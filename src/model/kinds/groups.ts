@@ -1,13 +1,11 @@
-// Schemas of groupings: layers, target groups, person groups, and document groups.
-
 import { nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { address, flag, id, integer, position, reference, text, textOr } from '../format/scalars.ts';
 import type { DocumentGroup, Layer, PersonGroup, TargetGroup } from '../group.ts';
 import { isListedDocumentGroup, isPublicGroup } from '../visibility.ts';
-import { kindTable } from './kind-table.ts';
+import { createKindTable } from './kind-table.ts';
 
-export const layer = kindTable<Layer>({
+export const layerKind = createKindTable<Layer>({
   kind: 'layer',
   array: 'layers',
   key: 'layers',
@@ -21,7 +19,7 @@ export const layer = kindTable<Layer>({
   ]),
 });
 
-export const targetGroup = kindTable<TargetGroup>({
+export const targetGroupKind = createKindTable<TargetGroup>({
   kind: 'target_group',
   array: 'target_groups',
   key: 'targetGroups',
@@ -35,7 +33,7 @@ export const targetGroup = kindTable<TargetGroup>({
   ]),
 });
 
-export const personGroup = kindTable<PersonGroup>({
+export const personGroupKind = createKindTable<PersonGroup>({
   kind: 'person_group',
   array: 'person_groups',
   key: 'personGroups',
@@ -53,7 +51,7 @@ export const personGroup = kindTable<PersonGroup>({
   ]),
 });
 
-export const documentGroup = kindTable<DocumentGroup>({
+export const documentGroupKind = createKindTable<DocumentGroup>({
   kind: 'document_group',
   array: 'document_groups',
   key: 'documentGroups',

@@ -1,37 +1,35 @@
-import { form } from '../bookings/form-kind.ts';
-import { absence, assignment, role, roster } from '../rota/rota-kinds.ts';
-import { source } from '../sources/source-kind.ts';
-import { building } from './building.ts';
-import { event } from './event.ts';
-import { documentGroup, layer, personGroup, targetGroup } from './groups.ts';
+import { formKind } from '../bookings/form-kind.ts';
+import { absenceKind, assignmentKind, rosterKind, rotaRoleKind } from '../rota/rota-kinds.ts';
+import { sourceKind } from '../sources/source-kind.ts';
+import { buildingKind } from './building.ts';
+import { eventKind } from './event.ts';
+import { documentGroupKind, layerKind, personGroupKind, targetGroupKind } from './groups.ts';
 import type { AnyKind } from './kind-table.ts';
-import { list, listGroup } from './list.ts';
-import { person } from './person.ts';
-import { room } from './room.ts';
-import { series } from './series.ts';
+import { listGroupKind, listKind } from './list.ts';
+import { personKind } from './person.ts';
+import { roomKind } from './room.ts';
+import { seriesKind } from './series.ts';
 
 /** All kinds of content, in the order of the bundle. */
 export const KINDS: readonly AnyKind[] = [
-  building,
-  room,
-  layer,
-  targetGroup,
-  personGroup,
-  person,
-  listGroup,
-  list,
-  event,
-  series,
-  source,
-  form,
-  role,
-  absence,
-  roster,
-  assignment,
-  documentGroup,
+  buildingKind,
+  roomKind,
+  layerKind,
+  targetGroupKind,
+  personGroupKind,
+  personKind,
+  listGroupKind,
+  listKind,
+  eventKind,
+  seriesKind,
+  sourceKind,
+  formKind,
+  rotaRoleKind,
+  absenceKind,
+  rosterKind,
+  assignmentKind,
+  documentGroupKind,
 ];
 
 /** Kinds with addresses in the office API (rule W1). */
-export const ADDRESSED_KINDS: readonly AnyKind[] = KINDS.filter(
-  ({ isWithoutAddresses }) => isWithoutAddresses !== true,
-);
+export const ROUTED_KINDS: readonly AnyKind[] = KINDS.filter(({ hasNoRoutes }) => hasNoRoutes !== true);

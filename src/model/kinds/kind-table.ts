@@ -9,30 +9,29 @@ import type { Entities } from '../instance.ts';
 
 export interface KindTable<T extends Entity> {
   readonly kind: Kind;
-  /** Name of its array in the bundle (`target_groups`) and in the model (`targetGroups`). */
   readonly array: string;
   readonly key: keyof Entities;
   readonly rule: Rule<T>;
   readonly label: (entity: T) => string;
   /** Returns the sort key of lists in the office, compared as bytes. Default: the label. */
   readonly sortKey?: (entity: T) => string;
-  /** Returns the end of a public entity, "" for one that is never public; only for kinds whose visibility depends on time. */
+  /** Returns the end of a public entity, "" for a non-public one; only for kinds whose visibility depends on time. */
   readonly shownUntil?: (entity: T) => string;
   /** Returns the start of publication as a wall-clock time, or null if published at once. */
   readonly opensAt?: (entity: T) => string | null;
   readonly isInternal?: boolean;
   /** Minimum role to see the kind. Default: reader. */
-  readonly leastToSee?: Role;
-  /** Whether the array was added in a later version: it is not written if empty. */
+  readonly minRoleToSee?: Role;
+  /** True if the array was added in a later version: it is not written if empty. */
   readonly isLate?: boolean;
-  /** Whether the kind has no addresses in the office API and no page; other operations write it. */
-  readonly isWithoutAddresses?: boolean;
-  /** Whether removed entities skip the trash. */
-  readonly isForgotten?: boolean;
-  /** Whether the history records only creations, changes and removals, without fields. */
-  readonly isUntold?: boolean;
-  /** Whether an entity is removed with one that it requires, when that one is detached from its referrers (rule W7). */
-  readonly goesWithNamed?: boolean;
+  /** True if the kind has no addresses in the office API and no page; other operations write it. */
+  readonly hasNoRoutes?: boolean;
+  /** True if removed entities skip the trash. */
+  readonly skipsTrash?: boolean;
+  /** True if the history records only creations, changes and removals, without fields. */
+  readonly omitsHistoryFields?: boolean;
+  /** True if an entity is removed with a referenced entity that it requires, when that one is detached from its referrers (rule W7). */
+  readonly isRemovedWithReferenced?: boolean;
   /** Values unique within the kind: the key in the bundle, and the value; null if it may repeat. */
   readonly unique?: readonly (readonly [name: string, of: (entity: T) => string | number | null])[];
   /** Returns the entity that counts as changed when this one is created or removed, or when `told` differs. */
@@ -45,7 +44,7 @@ export interface KindTable<T extends Entity> {
 
 export type AnyKind = KindTable<Entity> & Required<Pick<KindTable<Entity>, 'sortKey'>>;
 
-export function kindTable<T extends Entity>(table: KindTable<T>): AnyKind {
+export function createKindTable<T extends Entity>(table: KindTable<T>): AnyKind {
   const sortKey = (entity: T) => foldForSearch(table.label(entity));
   return { sortKey, ...table } as unknown as AnyKind;
 }

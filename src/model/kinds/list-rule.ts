@@ -1,14 +1,14 @@
-import { distinct, setOf, sorted } from '../format/containers.ts';
+import { distinct, idSet, sorted } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { text } from '../format/scalars.ts';
 import type { ListRule } from '../list.ts';
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Rule for the events of a list, or for those that need a role (rule L2). */
-export const listRule = object<ListRule>([
-  ['layer_ids', 'layerIds', setOf('layer')],
-  ['target_group_ids', 'targetGroupIds', setOf('target_group')],
+/** Rule for the events of a list, or for the events that need a role (rule L2). */
+export const listRuleRule = object<ListRule>([
+  ['layer_ids', 'layerIds', idSet('layer')],
+  ['target_group_ids', 'targetGroupIds', idSet('target_group')],
   [
     'event_types',
     'eventTypes',
@@ -17,6 +17,6 @@ export const listRule = object<ListRule>([
       byCodeUnit,
     ),
   ],
-  ['room_ids', 'roomIds', setOf('room')],
-  ['person_ids', 'personIds', setOf('person')],
+  ['room_ids', 'roomIds', idSet('room')],
+  ['person_ids', 'personIds', idSet('person')],
 ]);

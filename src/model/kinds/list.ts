@@ -1,11 +1,11 @@
-import { nullable, setOf } from '../format/containers.ts';
+import { idSet, nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
 import { id, position, text } from '../format/scalars.ts';
 import type { List, ListGroup } from '../list.ts';
-import { kindTable } from './kind-table.ts';
-import { listRule } from './list-rule.ts';
+import { createKindTable } from './kind-table.ts';
+import { listRuleRule } from './list-rule.ts';
 
-export const listGroup = kindTable<ListGroup>({
+export const listGroupKind = createKindTable<ListGroup>({
   kind: 'list_group',
   array: 'list_groups',
   key: 'listGroups',
@@ -17,7 +17,7 @@ export const listGroup = kindTable<ListGroup>({
   ]),
 });
 
-export const list = kindTable<List>({
+export const listKind = createKindTable<List>({
   kind: 'list',
   array: 'lists',
   key: 'lists',
@@ -25,11 +25,11 @@ export const list = kindTable<List>({
   rule: object<List>([
     ['id', 'id', id()],
     ['position', 'position', position],
-    ['group_ids', 'groupIds', setOf('list_group')],
+    ['group_ids', 'groupIds', idSet('list_group')],
     ['name', 'name', text()],
     ['public_title', 'publicTitle', text('')],
-    ['rule', 'rule', nullable(listRule)],
-    ['include_event_ids', 'includeEventIds', setOf('event')],
-    ['exclude_event_ids', 'excludeEventIds', setOf('event')],
+    ['rule', 'rule', nullable(listRuleRule)],
+    ['include_event_ids', 'includeEventIds', idSet('event')],
+    ['exclude_event_ids', 'excludeEventIds', idSet('event')],
   ]),
 });

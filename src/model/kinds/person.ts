@@ -1,26 +1,34 @@
 import { foldForSearch } from '../../util/fold-for-search.ts';
+import type { Image } from '../entity.ts';
 import { distinct, nullable, sorted } from '../format/containers.ts';
 import { emailText } from '../format/email.ts';
 import { object } from '../format/objects.ts';
-import { address, id, nameText, oneOf, reference, text } from '../format/scalars.ts';
+import { address, id, integer, nameText, oneOf, reference, text } from '../format/scalars.ts';
 import { type Membership, type Person, personName, VISIBILITIES } from '../person.ts';
-import { shownOfPerson } from '../visibility.ts';
-import { image } from './image.ts';
-import { kindTable } from './kind-table.ts';
+import { publicPersonData } from '../visibility.ts';
+import { createKindTable } from './kind-table.ts';
+
+const image = object<Image>([
+  ['url', 'url', address()],
+  ['width', 'width', integer(0)],
+  ['height', 'height', integer(0)],
+  ['source_text', 'sourceText', text('')],
+  ['source_url', 'sourceUrl', address('')],
+]);
 
 const membership = object<Membership>([
   ['group_id', 'groupId', reference('person_group')],
   ['function', 'function', text('')],
 ]);
 
-export const person = kindTable<Person>({
+export const personKind = createKindTable<Person>({
   kind: 'person',
   array: 'persons',
   key: 'persons',
   label: personName,
   // Sorts by last name.
   sortKey: ({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`),
-  shown: shownOfPerson,
+  shown: publicPersonData,
   rule: object<Person>([
     ['id', 'id', id()],
     ['visibility', 'visibility', oneOf(VISIBILITIES)],

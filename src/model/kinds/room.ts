@@ -1,17 +1,18 @@
 import { nullable } from '../format/containers.ts';
 import { object } from '../format/objects.ts';
-import { whereSet } from '../format/rule.ts';
+import { omitIfDefault } from '../format/rule.ts';
 import { flag, id, integerFrom, position, reference, text } from '../format/scalars.ts';
 import type { Room } from '../place.ts';
-import { kindTable } from './kind-table.ts';
+import { requestSettingsRule } from '../room-requests/request-settings-kind.ts';
+import { createKindTable } from './kind-table.ts';
 
-export const room = kindTable<Room>({
+export const roomKind = createKindTable<Room>({
   kind: 'room',
   array: 'rooms',
   key: 'rooms',
   label: ({ name }) => name,
   // Use of the room, which is not public.
-  unseen: ['capacity', 'equipment', 'bookable'],
+  unseen: ['capacity', 'equipment', 'bookable', 'request'],
   rule: object<Room>([
     ['id', 'id', id()],
     ['position', 'position', position],
@@ -19,8 +20,9 @@ export const room = kindTable<Room>({
     ['name', 'name', text()],
     ['public_name', 'publicName', text('')],
     ['shortcut', 'shortcut', text('')],
-    ['capacity', 'capacity', whereSet(nullable(integerFrom(1)))],
-    ['equipment', 'equipment', whereSet(text(''))],
-    ['bookable', 'bookable', whereSet(flag(true))],
+    ['capacity', 'capacity', omitIfDefault(nullable(integerFrom(1)))],
+    ['equipment', 'equipment', omitIfDefault(text(''))],
+    ['bookable', 'bookable', omitIfDefault(flag(true))],
+    ['request', 'request', omitIfDefault(nullable(requestSettingsRule))],
   ]),
 });

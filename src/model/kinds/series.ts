@@ -1,21 +1,19 @@
 import { isTimeOfDay } from '../../util/dates.ts';
 import { distinct, sorted } from '../format/containers.ts';
 import { type ObjectField, object } from '../format/objects.ts';
-import { checked, date, id, integerOr, text, timeOfDay } from '../format/scalars.ts';
+import { date, id, integerOr, text, timeOfDay, validatedText } from '../format/scalars.ts';
 import { recurrenceProblem } from '../recurrence.ts';
 import type { EventTemplate, Series } from '../series.ts';
 import { TEMPLATE_FIELDS } from './event.ts';
-import { kindTable } from './kind-table.ts';
+import { createKindTable } from './kind-table.ts';
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
-/** Maximum days ahead of today for which events of a series are created. */
 export const MAX_AHEAD_DAYS = 3660;
 
-/** Maximum length of a recurring event in days. */
 const MAX_DAYS = 366;
 
-export const series = kindTable<Series>({
+export const seriesKind = createKindTable<Series>({
   kind: 'series',
   array: 'series',
   key: 'series',
@@ -29,7 +27,10 @@ export const series = kindTable<Series>({
       [
         'rule',
         'rule',
-        checked('recurrence rule (RFC 5545), or `EASTER` with days and perhaps `;UNTIL=YYYYMMDD`', recurrenceProblem),
+        validatedText(
+          'recurrence rule (RFC 5545), or `EASTER` with days and perhaps `;UNTIL=YYYYMMDD`',
+          recurrenceProblem,
+        ),
       ],
       ['starts_on', 'startsOn', date],
       ['time_from', 'timeFrom', timeOfDay],

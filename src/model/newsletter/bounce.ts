@@ -1,5 +1,3 @@
-// Bounces: types shared by the newsletter, the store and the webhook.
-
 /** Kind of bounce; `hard`: the address does not exist, or its owner refuses mail; `soft`: only this mail was rejected. */
 export type BounceKind = 'hard' | 'soft';
 
@@ -12,15 +10,15 @@ export interface Bounce {
 
 /**
  * Result of a bounce: it counted, the subscriber was suppressed, the mail had already bounced, the subscriber has changed their
- * registration since, or there is no such mail.
+ * registration since, or the mail does not exist.
  */
-export type Counted = 'counted' | 'suppressed' | 'again' | 'outdated' | 'unknown';
+export type CountedBounce = 'counted' | 'suppressed' | 'again' | 'outdated' | 'unknown';
 
 /** Result of a received mail; `nothing`: not a bounce of parvis's mail. */
-export type BounceOutcome = Counted | 'nothing';
+export type BounceOutcome = CountedBounce | 'nothing';
 
-/** Receiver of bounces. Rejects with DataAway if the database can’t be reached; nothing was changed then. */
-export interface BounceTaker {
+/** Receiver of bounces. Rejects with DataUnavailableError if the database can’t be reached; nothing was changed then. */
+export interface BounceHandler {
   /** Accepts a raw mail; `recipient` is its envelope recipient, as far as known. */
   readonly mail: (raw: Uint8Array, recipient: string) => Promise<BounceOutcome>;
   /** Accepts a notification of a mail service, as JSON. `wrong` describes the expected format. */

@@ -13,7 +13,6 @@ export interface TargetList {
 }
 
 export interface Subscriber {
-  /** Random integer from 1 to 2147483647, not a counter (rule N5). */
   readonly id: number;
   /** Unguessable key of the subscriber's private link. */
   readonly key: string;
@@ -24,7 +23,6 @@ export interface Subscriber {
   readonly address: string;
   readonly postcode: string;
   readonly city: string;
-  /** Sorted by id. */
   readonly listIds: readonly number[];
   readonly interval: Interval;
 }
@@ -32,10 +30,10 @@ export interface Subscriber {
 export const MAX_SUBSCRIBER_ID = 2147483647;
 
 /** Days for which the proof of an unsubscription is kept. Default; an instance may set another number. */
-export const KEEPS_ENDED_DAYS = 730;
+export const UNSUBSCRIPTION_PROOF_DAYS = 730;
 
 /** Returns what is kept of a subscriber who unsubscribed: id, key and address. */
-export function endedSubscriber({ id, key, email }: Subscriber): Subscriber {
+export function stripSubscriber({ id, key, email }: Subscriber): Subscriber {
   return {
     id,
     key,
@@ -56,19 +54,19 @@ export const SUBSCRIBER_KEY = /^[A-Za-z0-9_-]{20,64}$/;
 const EMAIL =
   /^[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?(?:\.[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?)+$/;
 
-/** Whether the text is an e-mail address by the HTML standard's pattern, with a dot in the domain (rule N1). */
+/** True if the text is an e-mail address by the HTML standard's pattern, with a dot in the domain (rule N1). */
 export function isEmail(text: string): boolean {
   return EMAIL.test(text);
 }
 
-/** Domains that IDNA can convert. Other ASCII characters are excluded, because a URL host would end at some of them. */
+/** Domains that IDNA can convert. Other ASCII characters are excluded, because a URL host would end at some. */
 const UNICODE_DOMAIN = /^[A-Za-z0-9.\u0080-\u{10ffff}-]{1,253}$/u;
 
 /**
  * The address with its domain in ASCII (IDNA), as it is stored and sent: `anna@käse.ch` becomes `anna@xn--kse-qla.ch`. A domain
  * without such a form is left unchanged, and `isEmail` rejects it.
  */
-export function asciiEmail(text: string): string {
+export function toAsciiEmail(text: string): string {
   const at = text.lastIndexOf('@') + 1;
   const domain = text.slice(at).trim();
   const isAscii = /^[\0-\x7f]*$/.test(domain);
@@ -79,5 +77,5 @@ export function asciiEmail(text: string): string {
 
 /** The form in which addresses are compared: without case (rule N1), with the domain in ASCII. */
 export function foldEmail(email: string): string {
-  return asciiEmail(email).toLowerCase();
+  return toAsciiEmail(email).toLowerCase();
 }

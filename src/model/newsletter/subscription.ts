@@ -1,14 +1,12 @@
-// Port for visitors' actions on the newsletter, for operations and pages.
-
 import type { Subscriber } from './newsletter.ts';
 
 /** Text fields of a registration, by their names and order in the form. */
-export const FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'] as const;
+export const SUBSCRIPTION_FIELDS = ['email', 'firstname', 'lastname', 'address', 'postcode', 'city'] as const;
 
-export type SubscriptionField = (typeof FIELDS)[number];
+export type SubscriptionField = (typeof SUBSCRIPTION_FIELDS)[number];
 
 /** Maximum characters of each field; for the address by RFC 5321. */
-export const LONGEST: Readonly<Record<SubscriptionField, number>> = {
+export const MAX_FIELD_LENGTHS: Readonly<Record<SubscriptionField, number>> = {
   email: 254,
   firstname: 100,
   lastname: 100,
@@ -23,29 +21,26 @@ export const LONGEST: Readonly<Record<SubscriptionField, number>> = {
  */
 export type ConsentSource = 'form' | 'page' | 'mail' | 'import' | 'office';
 
-/** Visitor's input, not validated. */
 export interface EnteredSubscription {
   readonly fields: Readonly<Partial<Record<SubscriptionField, string>>>;
-  /** Selected lists; those not offered are ignored. */
   readonly listIds: readonly number[];
   readonly interval: string | undefined;
   readonly source: ConsentSource;
 }
 
-export type MessageName = 'check_mail' | 'check_new_mail' | 'ended' | FaultName;
+export type SubscriptionMessageCode = 'check_mail' | 'check_new_mail' | 'ended' | SubscriptionErrorCode;
 
-/** Errors in the visitor's input. */
-export type FaultName = 'bad_address' | 'bad_interval' | 'too_long' | 'no_topic';
+export type SubscriptionErrorCode = 'bad_address' | 'bad_interval' | 'too_long' | 'no_topic';
 
 export interface SubscriptionFormError {
-  readonly message: FaultName;
+  readonly message: SubscriptionErrorCode;
   readonly field: SubscriptionField | 'interval' | 'lists';
 }
 
 /** Result: the subscriber’s id, a message to the visitor, or an error in the input. */
 export type SubscriptionOutcome =
   | { readonly number: number }
-  | { readonly message: Exclude<MessageName, FaultName>; readonly field?: undefined }
+  | { readonly message: Exclude<SubscriptionMessageCode, SubscriptionErrorCode>; readonly field?: undefined }
   | SubscriptionFormError;
 
 /** Proof that a registration is the caller's: the key of its private link, or the content of a digest’s unsubscribe link. */
@@ -57,10 +52,9 @@ export interface Suppression {
   readonly source: ConsentSource;
 }
 
-/** All stored data of a subscriber. Instants are milliseconds since 1970; lists are oldest first. */
 export interface PersonalData {
   readonly subscriber: Subscriber;
-  /** Selected lists; one that is no longer offered has no name. */
+  /** Selected lists; a list that is not offered any more has no name. */
   readonly lists: readonly { readonly listId: number; readonly publicName: string | undefined }[];
   readonly consents: readonly (Suppression & {
     readonly step: string;
@@ -73,24 +67,19 @@ export interface PersonalData {
   readonly ending: Suppression | undefined;
 }
 
-/** Mail to the subscriber that is queued, or was recently sent or given up. */
 export interface PersonalMail {
   readonly kind: string;
   readonly createdAt: number;
   readonly sentAt: number | undefined;
-  /** Only for a digest. */
+  /** Period of a digest. */
   readonly period: string | undefined;
   readonly outcome: string;
-  /** Reason why it was given up, or "". */
   readonly failed: string;
-  /** Kind of bounce: "" (none), `soft` or `hard`. */
   readonly bounced: string;
 }
 
-/** Bounces of a subscriber's mails. */
 export interface BounceState {
   readonly soft: number;
-  /** Start of the suppression, or undefined. */
   readonly suppressedAt: number | undefined;
   readonly reason: string;
   readonly lastAt: number;
@@ -98,15 +87,14 @@ export interface BounceState {
 
 export interface NewAddress {
   readonly email: string;
-  /** Expiry of the confirmation, in milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Visitors' actions; all reject with DataAway if the database can’t be reached, and nothing was changed then. */
+/** Visitors' actions; all reject with DataUnavailableError if the database can’t be reached, and nothing was changed then. */
 export interface NewsletterSubscriptions {
   /**
    * Registers a new address. If it must be confirmed, the request is queued and processed after the response, so that the response time
-   * does not reveal whether an address is known (rule R19). Undefined if there is no such instance, as in the other methods.
+   * does not reveal whether an address is known (rule R19). Undefined if the instance does not exist, as in the other methods.
    */
   readonly register: (instance: string, entered: EnteredSubscription) => Promise<SubscriptionOutcome | undefined>;
   /** Changes a registration; `unknown`: no confirmed subscriber has this id. */
@@ -115,18 +103,16 @@ export interface NewsletterSubscriptions {
     id: number,
     entered: EnteredSubscription,
   ) => Promise<SubscriptionOutcome | 'unknown' | undefined>;
-  /** Removes a subscriber with all data, including the proof of an unsubscription. */
   readonly remove: (instance: string, id: number) => Promise<SubscriptionOutcome | 'unknown' | undefined>;
   /**
-   * Ends a registration; id, key and address are kept with the proof. Repeating it changes nothing. `unknown`: there is no such
-   * registration.
+   * Ends a registration; id, key and address are kept with the proof. Repeating it changes nothing. `unknown`: the registration does not
+   * exist.
    */
   readonly end: (
     instance: string,
     credential: Credential,
     source: ConsentSource,
   ) => Promise<'ended' | 'unknown' | undefined>;
-  /** Erases the subscriber of this key, as `remove` does. */
   readonly erase: (instance: string, key: string) => Promise<'erased' | 'unknown' | undefined>;
   /** Finds a subscriber, confirmed or not; changes nothing. */
   readonly find: (instance: string, credential: Credential) => Promise<Subscriber | 'unknown' | undefined>;
@@ -136,7 +122,6 @@ export interface NewsletterSubscriptions {
    * another subscriber has that address, so that it reveals no registration (rule R17).
    */
   readonly newAddress: (instance: string, key: string) => Promise<NewAddress | 'none' | 'unknown' | undefined>;
-  /** Sends the link to confirm that address again, as `change` does; returns the address. */
   readonly askAgain: (instance: string, key: string) => Promise<NewAddress | 'none' | 'unknown' | undefined>;
   /** Withdraws an unconfirmed new address and invalidates its links. */
   readonly dropNewAddress: (instance: string, key: string) => Promise<'dropped' | 'unknown' | undefined>;

@@ -3,7 +3,7 @@ import { faultsOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import { lateBundle } from '../../../test/support/late-keys.ts';
 import { ROLE_FIELDS } from './rota.ts';
-import { canHold, needOf, peopleInField, personIdsIn, planPersonKey, withPeople } from './rota-cells.ts';
+import { canFieldHold, neededPeople, peopleInField, personIdsIn, rotaPersonKey, withPeople } from './rota-cells.ts';
 
 const EVENT = {
   organizer: { personId: 1 },
@@ -16,8 +16,8 @@ const EVENT = {
 };
 
 describe('the fields of roles', () => {
-  it('hold who surely serves, and nobody where a role has none', () => {
-    const all = ROLE_FIELDS.map((field) => peopleInField(EVENT, field).map(planPersonKey).join());
+  it('contain the confirmed people, and none if a role has no field', () => {
+    const all = ROLE_FIELDS.map((field) => peopleInField(EVENT, field).map(rotaPersonKey).join());
     expect(all).toEqual(['', '1', '2', '3', '4', '5', '6', '7']);
     const guest = { ...EVENT, organizer: { name: 'Gast' }, childcare: null };
     expect(peopleInField(guest, 'organizer')).toEqual([{ name: 'Gast' }]);
@@ -28,7 +28,7 @@ describe('the fields of roles', () => {
     ]);
   });
 
-  it('are written with other people, and are the very same where nothing differs', () => {
+  it('are replaced with other people, and are the same object if nothing differs', () => {
     for (const field of ROLE_FIELDS) {
       expect(withPeople(EVENT, field, peopleInField(EVENT, field))).toBe(EVENT);
       const other = withPeople(EVENT, field, [{ personId: 9 }]);
@@ -37,15 +37,15 @@ describe('the fields of roles', () => {
     }
   });
 
-  it('hold guests in the organizer’s alone, and childcare where it is offered', () => {
-    const holds = ROLE_FIELDS.filter((field) => canHold(EVENT, field, { name: 'Gast' }));
+  it('contain guests only for the organizer, and childcare only if offered', () => {
+    const holds = ROLE_FIELDS.filter((field) => canFieldHold(EVENT, field, { name: 'Gast' }));
     expect(holds).toEqual(['organizer']);
-    expect(canHold({ ...EVENT, childcare: null }, 'childcare', { personId: 1 })).toBe(false);
-    expect(canHold(EVENT, 'childcare', { personId: 1 })).toBe(true);
+    expect(canFieldHold({ ...EVENT, childcare: null }, 'childcare', { personId: 1 })).toBe(false);
+    expect(canFieldHold(EVENT, 'childcare', { personId: 1 })).toBe(true);
   });
 });
 
-describe('how many an event needs', () => {
+describe('the number of people that an event needs', () => {
   const role = { ...lateRole(), ruleLess: undefined };
   const event = (own: object = {}) =>
     ({
@@ -62,11 +62,12 @@ describe('how many an event needs', () => {
       state: 'ready',
       needs: null,
       ...own,
-    }) as Parameters<typeof needOf>[1];
+    }) as Parameters<typeof neededPeople>[1];
   const rule = { layerIds: [], targetGroupIds: [], eventTypes: ['Gottesdienst'], roomIds: [], personIds: [] };
-  const need = (own: object, ofEvent: object = {}) => needOf({ ...role, ...own } as never, event(ofEvent), new Map());
+  const need = (own: object, ofEvent: object = {}) =>
+    neededPeople({ ...role, ...own } as never, event(ofEvent), new Map());
 
-  it('is what the role says where its rule holds, and what the event says in its place', () => {
+  it('is that of the role if its rule matches, and the event can override it', () => {
     expect(need({ rule: null })).toBe(2);
     expect(need({ rule })).toBe(2);
     expect(need({ rule }, { eventType: 'Taufe' })).toBe(0);
@@ -82,7 +83,7 @@ describe('how many an event needs', () => {
   }
 });
 
-describe('a bundle with a plan', () => {
+describe('a bundle with a rota', () => {
   it.each<[string, (bundle: Loose) => unknown, string]>([
     ['two organizers', ({ roles }) => Object.assign(roles[0], { field: 'organizer', need: 2 }), 'roles[0].need'],
     ['a field of two roles', ({ roles }) => Object.assign(roles[1], { field: 'organists' }), 'roles[1].field'],
@@ -103,7 +104,7 @@ describe('a bundle with a plan', () => {
       'assignments[0].note',
     ],
     ['a role twice', ({ events }) => events[0].needs.push({ role_id: 6, count: 1 }), 'events[0].needs[2]'],
-  ])('is refused for %s', (_, change, path) => {
+  ])('is rejected for %s', (_, change, path) => {
     const bundle = lateBundle();
     change(bundle);
     const faults = faultsOf(bundle);

@@ -4,35 +4,34 @@
 import type { Event } from '../event.ts';
 import { type Ancestry, isEmptyRule, type ListedEvent, unmetCriteria } from '../list-rule.ts';
 import type { PeopleFields } from '../resources.ts';
-import type { Assignment, AssignmentState, PlanRole, RoleField } from './rota.ts';
+import type { Assignment, AssignmentState, RoleField, RotaRole } from './rota.ts';
 
-export type PlanEvent = ListedEvent &
+export type RotaEvent = ListedEvent &
   Pick<Event, 'startsAt' | 'endsAt' | 'hours' | 'status' | 'state' | 'needs'> &
   PeopleFields;
 
-export type PlanPerson = { readonly personId: number } | { readonly name: string };
+export type RotaPerson = { readonly personId: number } | { readonly name: string };
 
-export type CellPerson = PlanPerson & { readonly state: AssignmentState };
+export type CellPerson = RotaPerson & { readonly state: AssignmentState };
 
 export interface Cell {
   readonly eventId: number;
   readonly roleId: number;
   readonly need: number;
-  /** In the order of the field, then by the time of their state. */
   readonly people: readonly CellPerson[];
 }
 
-/** Whether it is this person, as opposed to a guest or another person. */
-export function isPerson(one: PlanPerson, personId: number): boolean {
+/** True if it is this person, as opposed to a guest or another person. */
+export function isSamePerson(one: RotaPerson, personId: number): boolean {
   return 'personId' in one && one.personId === personId;
 }
 
 /** Returns a key of a person or guest, unique within a cell. */
-export function planPersonKey(person: PlanPerson): string {
+export function rotaPersonKey(person: RotaPerson): string {
   return 'personId' in person ? String(person.personId) : `name ${person.name}`;
 }
 
-export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' | 'name'>): PlanPerson {
+export function assignedPerson({ personId, name }: Pick<Assignment, 'personId' | 'name'>): RotaPerson {
   return personId === null ? { name } : { personId };
 }
 
@@ -47,15 +46,13 @@ const IDS_OF = {
   vergers: 'vergerIds',
 } as const satisfies Readonly<Record<IdsField, keyof PeopleFields>>;
 
-/** Returns the people in the field of a role; empty if it has none. */
-export function peopleInField(event: PeopleFields, field: RoleField): readonly PlanPerson[] {
+export function peopleInField(event: PeopleFields, field: RoleField): readonly RotaPerson[] {
   if (field === 'organizer') return event.organizer === null ? [] : [event.organizer];
   return personIdsIn(event, field).map((personId) => ({ personId }));
 }
 
 const NOBODY: readonly number[] = [];
 
-/** Returns the persons of the office in a field, without guests. */
 export function personIdsIn(event: PeopleFields, field: RoleField): readonly number[] {
   switch (field) {
     case '':
@@ -69,33 +66,32 @@ export function personIdsIn(event: PeopleFields, field: RoleField): readonly num
   }
 }
 
-/** Whether a role's field can hold a person: guests only in the organizer’s, childcare only if it is offered. */
-export function canHold(event: PeopleFields, field: RoleField, person: PlanPerson): boolean {
+/** True if a role's field can hold a person: guests only in the organizer’s, childcare only if it is offered. */
+export function canFieldHold(event: PeopleFields, field: RoleField, person: RotaPerson): boolean {
   if (field === '') return false;
   if (field === 'organizer') return true;
   return 'personId' in person && (field !== 'childcare' || event.childcare !== null);
 }
 
 /** Returns the event with these people in a field; the same object if nothing differs. The field must be able to hold them. */
-export function withPeople<E extends PeopleFields>(event: E, field: RoleField, people: readonly PlanPerson[]): E {
-  const now = peopleInField(event, field).map(planPersonKey).join('\n');
-  if (field === '' || people.map(planPersonKey).join('\n') === now) return event;
+export function withPeople<E extends PeopleFields>(event: E, field: RoleField, people: readonly RotaPerson[]): E {
+  const now = peopleInField(event, field).map(rotaPersonKey).join('\n');
+  if (field === '' || people.map(rotaPersonKey).join('\n') === now) return event;
   const personIds = people.flatMap((one) => ('personId' in one ? [one.personId] : []));
   if (field === 'organizer') return { ...event, organizer: people[0] ?? null };
   if (field === 'childcare') return { ...event, childcare: event.childcare && { ...event.childcare, personIds } };
   return { ...event, [IDS_OF[field]]: personIds };
 }
 
-export function needOf(role: PlanRole, event: PlanEvent, layers: Ancestry): number {
+export function neededPeople(role: RotaRole, event: RotaEvent, layers: Ancestry): number {
   if (event.status === 'cancelled') return 0;
   if (role.field === 'childcare' && event.childcare === null) return 0;
   if (event.needs !== null) return event.needs.find(({ roleId }) => roleId === role.id)?.count ?? 0;
-  return usualNeed(role, event, layers);
+  return defaultNeed(role, event, layers);
 }
 
-/** Returns the number that a role's settings require, which the event may override. */
-export function usualNeed(
-  { field, rule, need }: PlanRole,
+export function defaultNeed(
+  { field, rule, need }: RotaRole,
   event: ListedEvent & { readonly childcare: unknown },
   layers: Ancestry,
 ): number {
@@ -105,17 +101,22 @@ export function usualNeed(
 }
 
 /** Returns the cell; `assignments` must include those of the event and the role. */
-export function cellOf(role: PlanRole, event: PlanEvent, assignments: readonly Assignment[], layers: Ancestry): Cell {
+export function createCell(
+  role: RotaRole,
+  event: RotaEvent,
+  assignments: readonly Assignment[],
+  layers: Ancestry,
+): Cell {
   const own = assignments.filter((one) => one.eventId === event.id && one.roleId === role.id);
   const inField = peopleInField(event, role.field);
-  const known = new Set(inField.map(planPersonKey));
+  const known = new Set(inField.map(rotaPersonKey));
   const beside = own
-    .filter((one) => !known.has(planPersonKey(assignedPerson(one))))
+    .filter((one) => !known.has(rotaPersonKey(assignedPerson(one))))
     .sort((a, b) => (a.at < b.at ? -1 : Number(a.at > b.at)) || a.id - b.id);
   return {
     eventId: event.id,
     roleId: role.id,
-    need: needOf(role, event, layers),
+    need: neededPeople(role, event, layers),
     people: [
       ...inField.map((person) => ({ ...person, state: 'yes' as const })),
       ...beside.map((one) => ({ ...assignedPerson(one), state: one.state })),
@@ -126,22 +127,20 @@ export function cellOf(role: PlanRole, event: PlanEvent, assignments: readonly A
 const count = ({ people }: Cell, ...states: readonly AssignmentState[]) =>
   people.filter(({ state }) => states.includes(state)).length;
 
-/** Returns the missing people, not counting confirmed, requested and planned ones. */
-export function gapOf(cell: Cell): number {
+export function countGap(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes', 'asked', 'planned'));
 }
 
-/** Returns the number of places without a confirmed person. */
-export function openOf(cell: Cell): number {
+export function countUnconfirmed(cell: Cell): number {
   return Math.max(0, cell.need - count(cell, 'yes'));
 }
 
-/** Whether no more people are needed. If none is required, one requested person still is, unless the event overrides the number. */
-export function isFull(cell: Cell, event: Pick<PlanEvent, 'needs'>): boolean {
-  return openOf(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
+/** True if no more people are needed. If none is required, one requested person still is, unless the event overrides the number. */
+export function isFull(cell: Cell, event: Pick<RotaEvent, 'needs'>): boolean {
+  return countUnconfirmed(event.needs === null ? { ...cell, need: Math.max(cell.need, 1) } : cell) === 0;
 }
 
-/** Whether the state counts as on duty: confirmed, requested or planned. */
-export function isServing(state: AssignmentState): boolean {
+/** True if the state counts as on duty: confirmed, requested or planned. */
+export function isOnDuty(state: AssignmentState): boolean {
   return state === 'yes' || state === 'asked' || state === 'planned';
 }

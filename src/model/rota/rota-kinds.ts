@@ -1,13 +1,12 @@
 // Schemas of the rota: roles, absences, rosters, and assignments (rules D1 to D3).
 
-import { array, distinct, nullable, setOf } from '../format/containers.ts';
+import { array, distinct, idSet, nullable } from '../format/containers.ts';
 import { instant } from '../format/instant.ts';
 import { either, object } from '../format/objects.ts';
-import { type CodedProblem, told } from '../format/problem.ts';
-import { join } from '../format/report.ts';
-import { LEFT, type Rule, whereSet } from '../format/rule.ts';
+import { type CodedProblem, createCodedProblem } from '../format/problem.ts';
+import { joinPath } from '../format/report.ts';
+import { omitIfDefault, REMOVED_VALUE, type Rule } from '../format/rule.ts';
 import {
-  checked,
   date,
   flag,
   id,
@@ -18,9 +17,10 @@ import {
   reference,
   shortText,
   text,
+  validatedText,
 } from '../format/scalars.ts';
-import { kindTable } from '../kinds/kind-table.ts';
-import { listRule } from '../kinds/list-rule.ts';
+import { createKindTable } from '../kinds/kind-table.ts';
+import { listRuleRule } from '../kinds/list-rule.ts';
 import { SUBSCRIBER_KEY } from '../newsletter/newsletter.ts';
 import type { PrivatePageKey } from './private-page-key.ts';
 import {
@@ -30,43 +30,42 @@ import {
   type Duty,
   type DutyPerson,
   MAX_NEEDED,
-  MAX_SERVICES,
+  MAX_SERVICE_NUMBER,
   type Need,
-  type PlanRole,
   ROLE_FIELDS,
   type Roster,
+  type RotaRole,
 } from './rota.ts';
 
-/** Maximum characters of a note with an answer. */
-export const MAX_NOTE_LENGTH = 500;
+export const MAX_ASSIGNMENT_NOTE_LENGTH = 500;
 
-function shownRole({ position: place, name, field, service, public: isPublic }: PlanRole): unknown {
+function publicRole({ position: place, name, field, service, public: isPublic }: RotaRole): unknown {
   if (isPublic && service === null) return undefined;
   return service === null ? { field } : { place, name, field, service, isPublic };
 }
 
-export const role = kindTable<PlanRole>({
+export const rotaRoleKind = createKindTable<RotaRole>({
   kind: 'role',
   array: 'roles',
   key: 'roles',
   isLate: true,
   label: ({ name }) => name,
-  shown: shownRole,
+  shown: publicRole,
   unique: [
     ['field', ({ field }) => field || null],
     ['service', ({ service }) => service],
   ],
-  rule: object<PlanRole>(
+  rule: object<RotaRole>(
     [
       ['id', 'id', id()],
       ['position', 'position', position],
       ['name', 'name', text()],
       ['short_name', 'shortName', text('')],
       ['field', 'field', oneOf(ROLE_FIELDS, '')],
-      ['service', 'service', nullable(integerFrom(1, MAX_SERVICES))],
-      ['group_ids', 'groupIds', setOf('person_group')],
+      ['service', 'service', nullable(integerFrom(1, MAX_SERVICE_NUMBER))],
+      ['group_ids', 'groupIds', idSet('person_group')],
       ['need', 'need', integerOr(1, 0, MAX_NEEDED)],
-      ['rule', 'rule', nullable(listRule)],
+      ['rule', 'rule', nullable(listRuleRule)],
       ['ask', 'ask', flag(true)],
       ['self', 'self', flag(false)],
       ['public', 'public', flag(true)],
@@ -75,14 +74,14 @@ export const role = kindTable<PlanRole>({
     ],
     ({ field, need }, path, report) => {
       if (field === 'organizer' && need > 1) {
-        report.problem(join(path, 'need'), 'out_of_range', { least: 0, most: 1, given: String(need) });
+        report.problem(joinPath(path, 'need'), 'out_of_range', { least: 0, most: 1, given: String(need) });
       }
     },
   ),
 });
 
 /** Overrides the roles' settings: a role that is not listed is not needed. */
-export const needs: Rule<readonly Need[]> = distinct(
+export const needsRule: Rule<readonly Need[]> = distinct(
   object<Need>([
     ['role_id', 'roleId', reference('role')],
     ['count', 'count', integerFrom(0, MAX_NEEDED)],
@@ -94,16 +93,16 @@ export const needs: Rule<readonly Need[]> = distinct(
 const lastBeforeFirst = (first: unknown, last: unknown) =>
   typeof first === 'string' && typeof last === 'string' && last < first;
 
-export const absence = kindTable<Absence>({
+export const absenceKind = createKindTable<Absence>({
   kind: 'absence',
   array: 'absences',
   key: 'absences',
   isInternal: true,
-  leastToSee: 'editor',
+  minRoleToSee: 'editor',
   isLate: true,
-  isForgotten: true,
-  isUntold: true,
-  goesWithNamed: true,
+  skipsTrash: true,
+  omitsHistoryFields: true,
+  isRemovedWithReferenced: true,
   label: ({ from, to }) => `${from} – ${to}`,
   sortKey: ({ from, to }) => `${from} ${to}`,
   rule: object<Absence>(
@@ -114,7 +113,7 @@ export const absence = kindTable<Absence>({
       ['to', 'to', date],
     ],
     ({ from, to }, path, report) => {
-      if (lastBeforeFirst(from, to)) report.problem(join(path, 'to'), 'last_before_first', { first: from });
+      if (lastBeforeFirst(from, to)) report.problem(joinPath(path, 'to'), 'last_before_first', { first: from });
     },
   ),
 });
@@ -134,12 +133,12 @@ const duty = object<Duty>(
   ],
   ({ dateFrom, dateTo }, path, report) => {
     if (lastBeforeFirst(dateFrom, dateTo)) {
-      report.problem(join(path, 'date_to'), 'last_before_first', { first: dateFrom });
+      report.problem(joinPath(path, 'date_to'), 'last_before_first', { first: dateFrom });
     }
   },
 );
 
-export const roster = kindTable<Roster>({
+export const rosterKind = createKindTable<Roster>({
   kind: 'roster',
   array: 'rosters',
   key: 'rosters',
@@ -154,24 +153,24 @@ export const roster = kindTable<Roster>({
   ]),
 });
 
-/** Id of an event, possibly in the trash, into which its assignments go with it. */
+/** Id of an event, possibly in the trash; its assignments are then in the trash, too. */
 const eventId: Rule<number> = { ...reference('event'), references: () => undefined, without: (value) => value };
 
 /** Removing a person removes the assignment, because it would be empty. */
 const assignedTo: Rule<number | null> = {
-  ...whereSet(nullable(reference('person'))),
-  without: (value, { kind, id: gone }) => (kind === 'person' && value === gone ? LEFT : value),
+  ...omitIfDefault(nullable(reference('person'))),
+  without: (value, { kind, id: gone }) => (kind === 'person' && value === gone ? REMOVED_VALUE : value),
 };
 
-export const assignment = kindTable<Assignment>({
+export const assignmentKind = createKindTable<Assignment>({
   kind: 'assignment',
   array: 'assignments',
   key: 'assignments',
   isInternal: true,
   isLate: true,
-  isWithoutAddresses: true,
-  isForgotten: true,
-  goesWithNamed: true,
+  hasNoRoutes: true,
+  skipsTrash: true,
+  isRemovedWithReferenced: true,
   // Label by which an assignment is found.
   label: ({ eventId: event, roleId }) => `${event} ${roleId}`,
   sortKey: ({ state, eventId: event }) => `${state} ${event}`,
@@ -184,26 +183,25 @@ export const assignment = kindTable<Assignment>({
       ['event_id', 'eventId', eventId],
       ['role_id', 'roleId', reference('role')],
       ['person_id', 'personId', assignedTo],
-      ['name', 'name', whereSet(text(''))],
+      ['name', 'name', omitIfDefault(text(''))],
       ['state', 'state', oneOf(ASSIGNMENT_STATES)],
       ['at', 'at', instant('milliseconds')],
-      ['note', 'note', shortText(MAX_NOTE_LENGTH)],
+      ['note', 'note', shortText(MAX_ASSIGNMENT_NOTE_LENGTH)],
       ['offered', 'offered', flag(false)],
     ],
     ({ personId, name }, path, report) => {
-      if (personId !== null && name !== '') report.problem(join(path, 'name'), 'beside', { other: 'person_id' });
+      if (personId !== null && name !== '') report.problem(joinPath(path, 'name'), 'beside', { other: 'person_id' });
       if (personId === null && name === '') report.problem(path, 'neither', { names: ['person_id', 'name'] });
     },
   ),
 });
 
-/** Key of a private page in bundles (rule D3). */
-export const personKey = object<PrivatePageKey>([
+export const personKeyRule = object<PrivatePageKey>([
   ['person_id', 'personId', reference('person')],
-  ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
+  ['key', 'key', validatedText('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
   ['made_at', 'madeAt', instant('milliseconds')],
 ]);
 
 function keyProblem(key: string): CodedProblem | undefined {
-  return SUBSCRIBER_KEY.test(key) ? undefined : told('no_subscriber_key');
+  return SUBSCRIBER_KEY.test(key) ? undefined : createCodedProblem('no_subscriber_key');
 }

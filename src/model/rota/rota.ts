@@ -18,13 +18,11 @@ export const ROLE_FIELDS = [
 export type RoleField = (typeof ROLE_FIELDS)[number];
 
 /** Maximum service number of a role for connectors. */
-export const MAX_SERVICES = 8;
+export const MAX_SERVICE_NUMBER = 8;
 
-/** Maximum number of people needed per event and role. */
 export const MAX_NEEDED = 50;
 
-/** Role at events: organist, sacristan, coffee. */
-export interface PlanRole extends Positioned {
+export interface RotaRole extends Positioned {
   readonly name: string;
   readonly shortName: string;
   readonly field: RoleField;
@@ -32,13 +30,11 @@ export interface PlanRole extends Positioned {
   readonly service: number | null;
   /** Groups whose members can take the role; empty: all people. */
   readonly groupIds: readonly number[];
-  /** Number of people an event needs, if the role is needed. */
   readonly need: number;
   /** Events that need the role; null: all events. */
   readonly rule: ListRule | null;
-  /** Whether people must confirm a request. */
   readonly ask: boolean;
-  /** Whether members of its groups may claim open duties. */
+  /** True if members of its groups may claim open duties. */
   readonly self: boolean;
   readonly public: boolean;
   /** Minimum days between two duties of a person; only causes a warning. */
@@ -46,7 +42,6 @@ export interface PlanRole extends Positioned {
   readonly mostAMonth: number | null;
 }
 
-/** Number of people needed at an event, overriding the role's setting. */
 export interface Need {
   readonly roleId: number;
   readonly count: number;
@@ -55,21 +50,18 @@ export interface Need {
 /** Days on which a person is not available; the reason is never stored. */
 export interface Absence extends Entity {
   readonly personId: number;
-  /** `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
 }
 
 export type DutyPerson = { readonly personId: number } | { readonly text: string };
 
-/** Days of a roster, `YYYY-MM-DD`, inclusive. */
 export interface Duty {
   readonly dateFrom: string;
   readonly dateTo: string;
   readonly people: readonly DutyPerson[];
 }
 
-/** Duty roster by weeks, independent of events. */
 export interface Roster extends Entity {
   readonly name: string;
   readonly public: boolean;
@@ -92,6 +84,6 @@ export interface Assignment extends Entity {
   /** Time of the last change of `state`: UTC, `YYYY-MM-DDTHH:MM:SS.mmmZ`. */
   readonly at: string;
   readonly note: string;
-  /** Whether a confirmed volunteer is looking for a substitute; they stay on duty until then. */
+  /** True if a confirmed volunteer is looking for a substitute; they stay on duty until then. */
   readonly offered: boolean;
 }

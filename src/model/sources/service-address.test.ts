@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { serviceAddress } from './service-address.ts';
+import { parseServiceAddress } from './service-address.ts';
 
 it.each([
   ['https://data.example.org/seewil', 'https://data.example.org', 'seewil'],
@@ -7,7 +7,7 @@ it.each([
   ['HTTPS://Data.Example.org:443/api/v2/Seewil-1.a', 'https://data.example.org/api/v2', 'Seewil-1.a'],
   ['http://127.0.0.1:8080/seewil', 'http://127.0.0.1:8080', 'seewil'],
 ])('%s names a service and its instance', (text, base, instance) => {
-  expect(serviceAddress(text)).toEqual({ base, instance });
+  expect(parseServiceAddress(text)).toEqual({ base, instance });
 });
 
 it.each([
@@ -22,6 +22,6 @@ it.each([
   ['with a name that is none', 'https://data.example.org/see%2Fwil'],
   ['of another kind', 'ftp://data.example.org/seewil'],
   ['of nothing', ''],
-])('an address %s names none', (_, text) => {
-  expect(serviceAddress(text)).toBeUndefined();
+])('an address %s is not a service', (_, text) => {
+  expect(parseServiceAddress(text)).toBeUndefined();
 });

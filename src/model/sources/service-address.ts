@@ -7,11 +7,7 @@ export interface ServiceAddress {
   readonly instance: string;
 }
 
-/**
- * Parses the address of a service and instance: the base address followed by the name of the instance, as
- * `https://data.example.org/seewil`. Undefined for anything else, including the address of an operation, which contains a key.
- */
-export function serviceAddress(text: string): ServiceAddress | undefined {
+export function parseServiceAddress(text: string): ServiceAddress | undefined {
   const url = isWebAddress(text) ? URL.parse(text) : null;
   if (url === null || url.search !== '' || url.hash !== '' || /[?#]/.test(text)) return undefined;
   const segments = url.pathname.replace(/\/+$/, '').split('/').slice(1);
@@ -21,12 +17,12 @@ export function serviceAddress(text: string): ServiceAddress | undefined {
   return { base: [url.origin, ...segments].join('/'), instance };
 }
 
-/** Whether a text can be a service key: allowed in URLs, and long enough to be distinctive. */
+/** True if a text can be a service key: allowed in URLs, and long enough to be distinctive. */
 export function isServiceKey(text: string): boolean {
   return /^[\x21-\x7e]{8,500}$/.test(text) && !text.includes('/');
 }
 
 /** Returns the normalized address to which a key is bound. */
-export function serviceAddressText({ base, instance }: ServiceAddress): string {
+export function formatServiceAddress({ base, instance }: ServiceAddress): string {
   return `${base}/${instance}`;
 }

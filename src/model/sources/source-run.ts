@@ -1,5 +1,3 @@
-// Results of fetching a source (rule Z4).
-
 /** `changed`: something was written; `unchanged`: nothing differs; `failed`: nothing was changed, with the reason in `detail`. */
 export type SourceOutcome = 'changed' | 'unchanged' | 'failed';
 
@@ -12,17 +10,15 @@ export interface SourceCounts {
   readonly leftOut: number;
 }
 
-export const NO_COUNTS: SourceCounts = { created: 0, changed: 0, gone: 0, unclear: 0, leftOut: 0 };
+export const ZERO_SOURCE_COUNTS: SourceCounts = { created: 0, changed: 0, gone: 0, unclear: 0, leftOut: 0 };
 
-/** One fetch, or several consecutive ones with the same result. Instants are milliseconds since 1970. */
+/** Fetch of a source, or several consecutive fetches with the same result. Instants are milliseconds since 1970. */
 export interface SourceRun extends SourceCounts {
   readonly sourceId: number;
-  /** Times of the first and the last fetch, and their number. */
   readonly since: number;
   readonly at: number;
   readonly times: number;
   readonly outcome: SourceOutcome;
-  /** Reason of a failure: a code, the value in its sentence, and the sentence in English; "" for a success. */
   readonly code: string;
   readonly value: string;
   readonly detail: string;
@@ -35,9 +31,7 @@ export interface SourceRun extends SourceCounts {
 export interface SourceState {
   /** Revision of the source that the state refers to; a later change causes a new fetch. */
   readonly revision: number;
-  /** Due time; null: never with the current settings. */
   readonly nextAt: number | null;
-  /** Identification of the last content; "" if there is none. */
   readonly etag: string;
   readonly lastModified: string;
   /** Digest of the address that sent the validators; "" if unknown. */

@@ -4,11 +4,10 @@ import type { EventRoom } from '../event.ts';
 export const SOURCE_KINDS = ['ics', 'csv', 'interface'] as const;
 
 /** Treatments of an event that its source no longer has. */
-export const GONE = ['cancel', 'remove', 'keep'] as const;
+export const MISSING_EVENT_POLICIES = ['cancel', 'remove', 'keep'] as const;
 
 export type TextMap = Readonly<Record<string, string>>;
 
-/** Initial values of events imported from the source. */
 export interface SourceDefaults {
   readonly public: boolean;
   readonly layerIds: readonly number[];
@@ -29,7 +28,7 @@ export interface Source extends Entity {
   readonly defaults: SourceDefaults;
   /** Place names in the source → room ids. */
   readonly roomsByLocation: Readonly<Record<string, number>>;
-  readonly gone: (typeof GONE)[number];
+  readonly gone: (typeof MISSING_EVENT_POLICIES)[number];
   /** Keys of an event that the source overwrites, in the order of the bundle. */
   readonly owns: readonly string[];
 }

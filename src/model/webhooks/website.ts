@@ -28,7 +28,6 @@ export interface Website {
   /** Time since which it is disabled; null: enabled. */
   readonly disabledAt: number | null;
   readonly disabledReason: string;
-  /** Failed attempts since the last success. */
   readonly failures: number;
   /** No pushes before this instant. */
   readonly restingUntil: number;
@@ -48,59 +47,52 @@ export function signingSecrets({ secrets }: Pick<Website, 'secrets'>, now: numbe
   return secrets.filter(({ expiresAt }) => expiresAt === null || now < expiresAt).map(({ secret }) => secret);
 }
 
-export type AnnouncedType = 'event.changed' | 'event.removed' | 'instance.changed';
+export type AnnouncementType = 'event.changed' | 'event.removed' | 'instance.changed';
 
 /** Announcement to a website: never more than an id. */
-export interface Announced {
-  readonly type: AnnouncedType;
+export interface Announcement {
+  readonly type: AnnouncementType;
   /** Null for `instance.changed`. */
   readonly eventId: number | null;
 }
 
 /** Pending announcement. A later change of the same subject replaces it. */
-export interface Push extends Announced {
+export interface Push extends Announcement {
   readonly websiteId: number;
   /** Unique for every change, and constant over all attempts. */
   readonly messageId: string;
-  /** Time of the change. */
   readonly createdAt: number;
   readonly attempts: number;
 }
 
-export type PushFault =
-  /** The address is in a blocked network, or its host is unknown. */
+export type PushFailureCode =
   | 'inside'
   | 'unknown_host'
-  /** Connection refused, broken, or timed out; host or network unreachable. */
   | 'connection_refused'
   | 'closed'
   | 'no_connection'
   | 'unreachable'
-  /** TLS failed; not HTTP; no complete response in time. */
   | 'no_tls'
   | 'no_http'
   | 'late'
-  /** The response is a redirect, a refusal of further pushes, or another status. */
   | 'redirect'
   | 'unwanted'
   | 'status'
-  /** Tried for too long; unexpected error. */
   | 'given_up'
   | 'unforeseen';
 
 /** Reason with the value in its sentence: a host, an address, a status, seconds or days; "" for none. */
 export interface PushFailure {
-  readonly code: PushFault;
+  readonly code: PushFailureCode;
   readonly value: string;
 }
 
-export interface PushLogEntry extends Announced {
+export interface PushLogEntry extends Announcement {
   readonly websiteId: number;
   readonly at: number;
   /** HTTP status; null without a response. */
   readonly status: number | null;
   readonly milliseconds: number;
-  /** Details in English, or "". */
   readonly detail: string;
   /** Reason of the failure; undefined for a success, and for entries logged before there were codes. */
   readonly failure?: PushFailure | undefined;

@@ -1,17 +1,19 @@
 // Parameters for the effect of a write on bookings (rule J11).
 
-import { flag } from '../parameters.ts';
+import { flagParameter } from '../parameters.ts';
 
 /** Separate from `detach`, which has another meaning for deletions. */
-export const silentParameter = { silent: flag('tells nobody who signed up') };
+export const silentParameter = { silent: flagParameter('does not notify anyone who signed up') };
 
 /** Parameter of changes of a series (rule J25). */
-export const keepParameter = { keep: flag('booked events that leave their series stay as single events') };
+export const keepParameter = {
+  keep: flagParameter('events with sign-ups that would leave their series stay as single events'),
+};
 
 export const bookingParameters = {
   ...silentParameter,
-  detach: flag(
-    'removes the bookings of events that go, or at which nobody can sign up any more, once they are told; ' +
-      'and answers to questions that an event asks no more',
+  detach: flagParameter(
+    'removes the bookings of removed events, or of events without online sign-up, after notifying people; ' +
+      'also removes answers to questions that an event no longer asks',
   ),
 };

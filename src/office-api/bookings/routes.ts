@@ -1,57 +1,74 @@
 // Bookings of events, for the office (rules J13 and J14).
 
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
-import { booking as bookingRule } from '../../model/bookings/booking-kind.ts';
-import { isPlain, type JsonSchema, writeWhole } from '../../model/format/rule.ts';
+import { bookingRule } from '../../model/bookings/booking-kind.ts';
+import { isPlain, type JsonSchema, writeWithDefaults } from '../../model/format/rule.ts';
 import {
-  BookingChanged,
-  type BookingMove,
+  BookingChangedError,
+  type BookingTransition,
   changeBooking,
   createBooking,
   eraseBooking,
-  moveBooking,
-  notePresent,
+  recordAttendance,
   removeBooking,
   resendLink,
+  transitionBooking,
   type WrittenBooking,
 } from '../../office/bookings/change-booking.ts';
-import { messageBooked, readMessage } from '../../office/bookings/message-booked.ts';
-import type { BookingOnce } from '../../office/bookings/once.ts';
 import {
-  type BookingPlace,
+  type BookingCursor,
   findBooking,
   listBookings,
   listRemovedBookings,
   readBookingLog,
 } from '../../office/bookings/read-bookings.ts';
-import { refusal } from '../../office/refusal-codes.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import { BadRequest } from '../bad-request.ts';
-import { cursor, readCursor, writeCursor } from '../cursor.ts';
-import { idOf } from '../entities.ts';
-import { expectedRevision, onceKey } from '../headers.ts';
-import { type ApiParameter, integer, oneOf, text } from '../parameters.ts';
-import type { ApiAnswer, ApiRequest, Route } from '../route.ts';
-import { COUNT, INSTANT, listOf, MESSAGE, NEXT, REFUSALS, REVISION, record, TEXT, WARNING } from '../schemas.ts';
-import { instant } from '../wire.ts';
+import type { BookingIdempotency } from '../../office/bookings/run-once.ts';
+import { readBookingMessage, sendBookingMessage } from '../../office/bookings/send-booking-message.ts';
+import { createRefusal } from '../../office/refusal-codes.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
+import { BadRequestError } from '../bad-request.ts';
+import { cursorParameter, decodeCursor, encodeCursor } from '../cursor.ts';
+import { idOfRequest } from '../entities.ts';
+import { idempotencyKeyOf, revisionOfIfMatch } from '../headers.ts';
+import { type ApiParameter, enumParameter, integerParameter, textParameter } from '../parameters.ts';
+import type { ApiRequest, ApiResponse, Route } from '../route.ts';
+import {
+  COUNT_SCHEMA,
+  INSTANT_SCHEMA,
+  listSchema,
+  MESSAGE_SCHEMA,
+  NEXT_CURSOR_SCHEMA,
+  REFUSAL_RESPONSES,
+  REVISION_SCHEMA,
+  recordSchema,
+  TEXT_SCHEMA,
+  WARNING_SCHEMA,
+} from '../schemas.ts';
+import { formatInstant } from '../wire.ts';
 import { bookingFileRoute } from './files.ts';
 
 const { key: _, ...PROPERTIES } = (bookingRule.schema as { readonly properties: Readonly<Record<string, JsonSchema>> })
   .properties;
 
-const BOOKING = record(
-  { revision: REVISION, changed_at: INSTANT, changed_by: TEXT, value: record(PROPERTIES), warnings: listOf(WARNING) },
+const BOOKING = recordSchema(
+  {
+    revision: REVISION_SCHEMA,
+    changed_at: INSTANT_SCHEMA,
+    changed_by: TEXT_SCHEMA,
+    value: recordSchema(PROPERTIES),
+    warnings: listSchema(WARNING_SCHEMA),
+  },
   ['warnings'],
 );
 const NUMBER_OR_NULL: JsonSchema = { type: ['integer', 'null'] };
-const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT, waiting: COUNT, free: NUMBER_OR_NULL };
-const GONE = { words: 'There is no such event or booking.', schema: MESSAGE };
+const NUMBERS = { seats: NUMBER_OR_NULL, taken: COUNT_SCHEMA, waiting: COUNT_SCHEMA, free: NUMBER_OR_NULL };
+const GONE = { words: 'There is no such event or booking.', schema: MESSAGE_SCHEMA };
 const FULL = {
-  words: 'There is no place for so many, or its state does not allow it; nothing changed.',
-  schema: MESSAGE,
+  words: 'There are not enough places, or its state does not allow it; nothing was changed.',
+  schema: MESSAGE_SCHEMA,
 };
-const TOO_MANY = { words: 'Too many mails lately; `Retry-After` says when to try again.', schema: MESSAGE };
-const MISMATCH = { words: 'It has another revision: this is what stands there now.', schema: BOOKING };
+const TOO_MANY = { words: 'Too many e-mails recently; `Retry-After` tells when to try again.', schema: MESSAGE_SCHEMA };
+const MISMATCH = { words: 'It has another revision; the response contains the current version.', schema: BOOKING };
 
 const {
   id: _id,
@@ -62,7 +79,7 @@ const {
   present: _present,
   ...WRITTEN
 } = PROPERTIES;
-const NEW: JsonSchema = record({ ...WRITTEN, state: { enum: ['booked', 'waiting'], default: 'booked' } }, [
+const NEW: JsonSchema = recordSchema({ ...WRITTEN, state: { enum: ['booked', 'waiting'], default: 'booked' } }, [
   'email',
   'phone',
   'answers',
@@ -75,49 +92,48 @@ const despiteFull: ApiParameter = {
   schema: { enum: ['full'] },
   read: (given) => {
     if (given === 'full') return true;
-    throw new BadRequest(
+    throw new BadRequestError(
       400,
-      refusal('parameter_malformed', { name: 'despite', expected: 'full', given: given.slice(0, 60) }),
+      createRefusal('parameter_malformed', { name: 'despite', expected: 'full', given: given.slice(0, 60) }),
     );
   },
 };
 
-const wishes = ({ query }: ApiRequest) => ({ isOver: query['despite'] === true });
+const bookingOptions = ({ query }: ApiRequest) => ({ isOver: query['despite'] === true });
 
-function bookingOnce(asked: ApiRequest): BookingOnce | undefined {
-  const key = onceKey(asked);
-  return key === undefined ? undefined : { key, request: asked.fingerprint() };
+function bookingOnce(request: ApiRequest): BookingIdempotency | undefined {
+  const key = idempotencyKeyOf(request);
+  return key === undefined ? undefined : { key, request: request.fingerprint() };
 }
 
-function answer(present: PresentBooking) {
-  const { key: _key, ...value } = writeWhole(bookingRule, present.booking) as Record<string, unknown>;
+function answer(present: StoredBooking) {
+  const { key: _key, ...value } = writeWithDefaults(bookingRule, present.booking) as Record<string, unknown>;
   const { revision, changedAt, changedBy } = present;
-  return { revision, changed_at: instant(changedAt), changed_by: changedBy, value };
+  return { revision, changed_at: formatInstant(changedAt), changed_by: changedBy, value };
 }
 
-function one(present: PresentBooking & Partial<Pick<WrittenBooking, 'warnings'>>, status = 200): ApiAnswer {
+function one(present: StoredBooking & Partial<Pick<WrittenBooking, 'warnings'>>, status = 200): ApiResponse {
   const { warnings = [] } = present;
   const body = { ...answer(present), ...(warnings.length > 0 && { warnings }) };
   return { status, body, headers: { ETag: `"${present.revision}"` } };
 }
 
-/** Answers 412 with the current state if the revision differs from the expected one (rule W5). */
-async function orMismatch(work: Promise<ApiAnswer>): Promise<ApiAnswer> {
+async function orMismatch(work: Promise<ApiResponse>): Promise<ApiResponse> {
   try {
     return await work;
   } catch (error) {
-    if (error instanceof BookingChanged) return one(error.present, 412);
+    if (error instanceof BookingChangedError) return one(error.present, 412);
     throw error;
   }
 }
 
-const MOVES: Readonly<Record<BookingMove, string>> = {
-  accept: 'Takes one that nobody confirmed as confirmed.',
-  promote: 'Gives a place to one that waits, at once.',
-  cancel: 'Cancels one; who it is for is told.',
+const MOVES: Readonly<Record<BookingTransition, string>> = {
+  accept: 'Confirms an unconfirmed booking.',
+  promote: 'Gives a place to a booking on the waiting list.',
+  cancel: 'Cancels a booking and notifies the person.',
 };
 
-function moveRoute(move: BookingMove): Route {
+function moveRoute(move: BookingTransition): Route {
   return {
     method: 'POST',
     path: `/bookings/{id}/${move}`,
@@ -125,8 +141,11 @@ function moveRoute(move: BookingMove): Route {
     role: 'contributor',
     summary: MOVES[move],
     ...(move === 'cancel' ? {} : { query: { despite: despiteFull } }),
-    answers: { 200: { words: 'It is as the answer says.', schema: BOOKING }, 404: GONE, 409: FULL },
-    run: async (asked) => one(await moveBooking(asked.editing, asked.instance, idOf(asked), move, wishes(asked))),
+    answers: { 200: { words: 'The new state.', schema: BOOKING }, 404: GONE, 409: FULL },
+    run: async (request) =>
+      one(
+        await transitionBooking(request.editing, request.instance, idOfRequest(request), move, bookingOptions(request)),
+      ),
   };
 }
 
@@ -136,16 +155,19 @@ export const bookingRoutes: readonly Route[] = [
     path: '/events/{id}/bookings',
     name: 'bookings.list',
     role: 'reader',
-    summary: 'Lists who has signed up for an event, in order of arrival, and how full it is.',
-    detail: 'Whoever may not change the event sees the numbers alone: `items` is empty then.',
+    summary: 'Lists the bookings of an event, oldest first, and how full it is.',
+    detail: 'Callers who can’t change the event see only the numbers; `items` is then empty.',
     query: {
-      state: oneOf('bookings in this state', BOOKING_STATES),
-      q: text('words that must all stand in names, address, telephone, answers or note'),
-      limit: integer('the most items of a page', 1, 500, 50),
-      cursor,
+      state: enumParameter('bookings in this state', BOOKING_STATES),
+      q: textParameter('words that must all occur in names, address, phone number, answers or note'),
+      limit: integerParameter('maximum number of items per page', 1, 500, 50),
+      cursor: cursorParameter,
     },
     answers: {
-      200: { words: 'One page.', schema: record({ items: listOf(BOOKING), ...NUMBERS, total: COUNT, next: NEXT }) },
+      200: {
+        words: 'One page.',
+        schema: recordSchema({ items: listSchema(BOOKING), ...NUMBERS, total: COUNT_SCHEMA, next: NEXT_CURSOR_SCHEMA }),
+      },
       404: GONE,
     },
     run: list,
@@ -155,20 +177,19 @@ export const bookingRoutes: readonly Route[] = [
     path: '/events/{id}/bookings',
     name: 'bookings.create',
     role: 'contributor',
-    summary: 'Writes down a sign-up for somebody who telephones; no address is needed.',
+    summary: 'Adds a booking for someone who calls; no address is needed.',
     headers: ['Idempotency-Key'],
     query: { despite: despiteFull },
     body: { type: 'application/json', schema: NEW },
-    answers: { 201: { words: 'It is written down.', schema: BOOKING }, ...REFUSALS, 404: GONE, 409: FULL },
-    detail:
-      'A request that comes again with the same `Idempotency-Key` books nothing, and is answered the booking as it is now.',
-    run: async (asked) => {
-      const options = { ...wishes(asked), once: bookingOnce(asked) };
+    answers: { 201: { words: 'The booking was added.', schema: BOOKING }, ...REFUSAL_RESPONSES, 404: GONE, 409: FULL },
+    detail: 'A repeated request with the same `Idempotency-Key` adds nothing and returns the current booking.',
+    run: async (request) => {
+      const options = { ...bookingOptions(request), once: bookingOnce(request) };
       const { isReplayed, ...present } = await createBooking(
-        asked.editing,
-        asked.instance,
-        idOf(asked),
-        asked.body,
+        request.editing,
+        request.instance,
+        idOfRequest(request),
+        request.body,
         options,
       );
       const { headers, ...answer } = one(present, 201);
@@ -180,9 +201,9 @@ export const bookingRoutes: readonly Route[] = [
     path: '/bookings/{id}',
     name: 'bookings.get',
     role: 'contributor',
-    summary: 'Answers a booking.',
+    summary: 'Returns a booking.',
     answers: { 200: { words: 'Its ETag is its revision.', schema: BOOKING }, 404: GONE },
-    run: async (asked) => one(await findBooking(asked.editing, asked.instance, idOf(asked))),
+    run: async (request) => one(await findBooking(request.editing, request.instance, idOfRequest(request))),
   },
   {
     method: 'PATCH',
@@ -194,17 +215,19 @@ export const bookingRoutes: readonly Route[] = [
     query: { despite: despiteFull },
     body: { type: 'application/merge-patch+json', schema: { type: 'object' } },
     answers: {
-      200: { words: 'It is as the answer says.', schema: BOOKING },
-      ...REFUSALS,
+      200: { words: 'The new state.', schema: BOOKING },
+      ...REFUSAL_RESPONSES,
       404: GONE,
       409: FULL,
       412: MISMATCH,
     },
-    run: (asked) => {
-      const ifRevision = expectedRevision(asked);
-      const wish = { ...wishes(asked), ifRevision };
+    run: (request) => {
+      const ifRevision = revisionOfIfMatch(request);
+      const options = { ...bookingOptions(request), ifRevision };
       return orMismatch(
-        changeBooking(asked.editing, asked.instance, idOf(asked), asked.body, wish).then((now) => one(now)),
+        changeBooking(request.editing, request.instance, idOfRequest(request), request.body, options).then((now) =>
+          one(now),
+        ),
       );
     },
   },
@@ -214,11 +237,18 @@ export const bookingRoutes: readonly Route[] = [
     name: 'bookings.remove',
     role: 'contributor',
     headers: ['If-Match'],
-    summary: 'Removes a booking without a mail; nothing of it is kept.',
-    answers: { 200: { words: 'It is removed.', schema: record({ revision: REVISION }) }, 404: GONE, 412: MISMATCH },
-    run: (asked) => {
-      const ifRevision = expectedRevision(asked);
-      const removed = removeBooking(asked.editing, asked.instance, idOf(asked), { what: 'removed', ifRevision });
+    summary: 'Removes a booking without an e-mail; nothing of it is kept.',
+    answers: {
+      200: { words: 'It was removed.', schema: recordSchema({ revision: REVISION_SCHEMA }) },
+      404: GONE,
+      412: MISMATCH,
+    },
+    run: (request) => {
+      const ifRevision = revisionOfIfMatch(request);
+      const removed = removeBooking(request.editing, request.instance, idOfRequest(request), {
+        what: 'removed',
+        ifRevision,
+      });
       return orMismatch(removed.then(({ revision }) => ({ status: 200, body: { revision } })));
     },
   },
@@ -230,22 +260,22 @@ export const bookingRoutes: readonly Route[] = [
     path: '/bookings/{id}/resend',
     name: 'bookings.resend',
     role: 'contributor',
-    summary: 'Mails the private link of a booking once more.',
-    detail: 'Within an hour the office sends at most three mails about one booking, by this address and by messages.',
+    summary: 'E-mails the private link of a booking again.',
+    detail: 'The office sends at most three e-mails an hour about one booking, including messages.',
     answers: { 200: { words: 'It is on its way.', schema: BOOKING }, 404: GONE, 409: FULL, 429: TOO_MANY },
-    run: async (asked) => one(await resendLink(asked.editing, asked.instance, idOf(asked))),
+    run: async (request) => one(await resendLink(request.editing, request.instance, idOfRequest(request))),
   },
   {
     method: 'POST',
     path: '/bookings/{id}/present',
     name: 'bookings.present',
     role: 'contributor',
-    summary: 'Notes how many of the people of a booking came.',
-    body: { type: 'application/json', schema: record({ present: COUNT }) },
-    answers: { 200: { words: 'It is noted.', schema: BOOKING }, ...REFUSALS, 404: GONE, 409: FULL },
-    run: async (asked) => {
-      const count = isPlain(asked.body) ? asked.body['present'] : undefined;
-      return one(await notePresent(asked.editing, asked.instance, idOf(asked), count));
+    summary: 'Records how many people of a booking came.',
+    body: { type: 'application/json', schema: recordSchema({ present: COUNT_SCHEMA }) },
+    answers: { 200: { words: 'It was recorded.', schema: BOOKING }, ...REFUSAL_RESPONSES, 404: GONE, 409: FULL },
+    run: async (request) => {
+      const count = isPlain(request.body) ? request.body['present'] : undefined;
+      return one(await recordAttendance(request.editing, request.instance, idOfRequest(request), count));
     },
   },
   {
@@ -253,10 +283,10 @@ export const bookingRoutes: readonly Route[] = [
     path: '/bookings/{id}/erase',
     name: 'bookings.erase',
     role: 'contributor',
-    summary: 'Removes a booking so that nothing of it is kept, and tells nobody; also one of an event in the trash.',
-    answers: { 200: { words: 'Nothing of it is kept.', schema: record({ erased: { const: true } }) }, 404: GONE },
-    run: async (asked) => {
-      await eraseBooking(asked.editing, asked.instance, idOf(asked));
+    summary: 'Removes a booking completely without notifying anyone; also one of an event in the trash.',
+    answers: { 200: { words: 'Nothing of it is kept.', schema: recordSchema({ erased: { const: true } }) }, 404: GONE },
+    run: async (request) => {
+      await eraseBooking(request.editing, request.instance, idOfRequest(request));
       return { status: 200, body: { erased: true } };
     },
   },
@@ -265,14 +295,14 @@ export const bookingRoutes: readonly Route[] = [
     path: '/events/{id}/bookings/message',
     name: 'bookings.message',
     role: 'contributor',
-    summary: 'Mails a message to those who signed up; with `dry_run` it only says how many.',
+    summary: 'E-mails a message to people who signed up; with `dry_run` it only returns the number of recipients.',
     headers: ['Idempotency-Key'],
     body: {
       type: 'application/json',
-      schema: record(
+      schema: recordSchema(
         {
-          subject: TEXT,
-          text: TEXT,
+          subject: TEXT_SCHEMA,
+          text: TEXT_SCHEMA,
           to: { enum: ['booked', 'waiting', 'all'] },
           dry_run: { type: 'boolean', default: false },
         },
@@ -280,18 +310,18 @@ export const bookingRoutes: readonly Route[] = [
       ),
     },
     detail:
-      'At most five messages a day are sent for one event, and at most three mails an hour about one booking. If one of them ' +
+      'At most five messages a day are sent for one event, and at most three e-mails an hour about one booking. If one of them ' +
       'has had three, nobody gets the message.',
     answers: {
-      200: { words: 'How many bookings.', schema: record({ count: COUNT }) },
-      ...REFUSALS,
+      200: { words: 'The number of bookings.', schema: recordSchema({ count: COUNT_SCHEMA }) },
+      ...REFUSAL_RESPONSES,
       404: GONE,
       429: TOO_MANY,
     },
-    run: async (asked) => {
-      const message = readMessage(asked.body);
-      const once = bookingOnce(asked);
-      const count = await messageBooked(asked.editing, asked.instance, idOf(asked), message, once);
+    run: async (request) => {
+      const message = readBookingMessage(request.body);
+      const once = bookingOnce(request);
+      const count = await sendBookingMessage(request.editing, request.instance, idOfRequest(request), message, once);
       return { status: 200, body: { count } };
     },
   },
@@ -300,17 +330,21 @@ export const bookingRoutes: readonly Route[] = [
     path: '/events/{id}/bookings/log',
     name: 'bookings.log',
     role: 'contributor',
-    summary: 'Answers what was done to the bookings of an event, newest first, without names.',
+    summary: 'Lists the changes to the bookings of an event, newest first, without names.',
     answers: {
       200: {
         words: 'The newest 1,000.',
-        schema: record({ items: listOf(record({ at: INSTANT, by: TEXT, what: TEXT, people: COUNT })) }),
+        schema: recordSchema({
+          items: listSchema(
+            recordSchema({ at: INSTANT_SCHEMA, by: TEXT_SCHEMA, what: TEXT_SCHEMA, people: COUNT_SCHEMA }),
+          ),
+        }),
       },
       404: GONE,
     },
-    run: async (asked) => {
-      const log = await readBookingLog(asked.editing, asked.instance, idOf(asked), 1000);
-      return { status: 200, body: { items: log.map((one) => ({ ...one, at: instant(one.at) })) } };
+    run: async (request) => {
+      const log = await readBookingLog(request.editing, request.instance, idOfRequest(request), 1000);
+      return { status: 200, body: { items: log.map((one) => ({ ...one, at: formatInstant(one.at) })) } };
     },
   },
   {
@@ -318,11 +352,11 @@ export const bookingRoutes: readonly Route[] = [
     path: '/trash/events/{id}/bookings',
     name: 'trash.bookings',
     role: 'contributor',
-    summary: 'Lists the bookings that the trash keeps of a removed event.',
-    detail: 'They return with the event. `POST bookings/{id}/erase` erases one for good.',
-    answers: { 200: { words: 'All of them.', schema: record({ items: listOf(BOOKING) }) }, 404: GONE },
-    run: async (asked) => {
-      const items = await listRemovedBookings(asked.editing, asked.instance, idOf(asked));
+    summary: 'Lists the bookings of a removed event in the trash.',
+    detail: 'They are restored with the event. `POST bookings/{id}/erase` erases one for good.',
+    answers: { 200: { words: 'All bookings.', schema: recordSchema({ items: listSchema(BOOKING) }) }, 404: GONE },
+    run: async (request) => {
+      const items = await listRemovedBookings(request.editing, request.instance, idOfRequest(request));
       return { status: 200, body: { items: items.map(answer) } };
     },
   },
@@ -330,9 +364,9 @@ export const bookingRoutes: readonly Route[] = [
   bookingFileRoute('xlsx'),
 ];
 
-async function list({ editing, instance, query, ids }: ApiRequest): Promise<ApiAnswer> {
+async function list({ editing, instance, query, ids }: ApiRequest): Promise<ApiResponse> {
   const { state, q = '', limit, cursor: next } = query;
-  const after = next === undefined ? undefined : (readCursor(next, ['string', 'number']) as unknown as BookingPlace);
+  const after = next === undefined ? undefined : (decodeCursor(next, ['string', 'number']) as unknown as BookingCursor);
   const wanted = { state: state as BookingState | undefined, words: String(q), limit: Number(limit), after };
   const found = await listBookings(editing, instance, ids['id'] ?? 0, wanted);
   const { seats, taken, waiting, free, total } = found;
@@ -345,7 +379,7 @@ async function list({ editing, instance, query, ids }: ApiRequest): Promise<ApiA
       waiting,
       free,
       total,
-      next: found.next === undefined ? null : writeCursor(found.next),
+      next: found.next === undefined ? null : encodeCursor(found.next),
     },
   };
 }

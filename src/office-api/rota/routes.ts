@@ -1,48 +1,128 @@
 // Routes of the rota (rules D4 to D7).
 
-import { churchDay } from '../../model/church-year-days.ts';
+import { findChurchDay } from '../../model/church-year-days.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
-import { REFUSING } from '../../model/rota/rota-warnings.ts';
-import { refusal } from '../../office/refusal-codes.ts';
-import { PRINT_GROUPINGS, type PrintGrouping, readPrintedPlan } from '../../office/rota/printed-rota.ts';
+import { ASSIGNMENT_STATES } from '../../model/rota/rota.ts';
+import { BLOCKING_REASON_CODES, ROTA_REASON_CODES } from '../../model/rota/rota-warnings.ts';
+import { createRefusal } from '../../office/refusal-codes.ts';
+import { PRINT_GROUPINGS, type PrintGrouping, readPrintedRota } from '../../office/rota/printed-rota.ts';
 import { readAssignments } from '../../office/rota/read-assignments.ts';
-import { CELLS_SCHEMA, readCells } from '../../office/rota/read-cells.ts';
-import { type PlannedCell, readPlan } from '../../office/rota/read-rota.ts';
-import { PLAN_FILES, type PlanFile, planFileName, writePlanFile } from '../../office/rota/rota-file.ts';
+import { CELLS_SCHEMA, readCellsBody } from '../../office/rota/read-cells.ts';
+import { type RotaCell, readRota } from '../../office/rota/read-rota.ts';
+import { ROTA_FILE_TYPES, type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
 import { MAX_SHEET_ROWS } from '../../office/rota/rota-sheet.ts';
-import { isTightCode, suggested, TIGHT_CODES, weighMembers } from '../../office/rota/suggest.ts';
+import { isTightCode, rankCandidates, suggestedCandidates, TIGHT_CODES } from '../../office/rota/suggest.ts';
 import { PAPER_FORMATS, type Paper } from '../../print/table-sheet.ts';
-import { NotFound } from '../../store/content/errors.ts';
-import { BadRequest } from '../bad-request.ts';
-import { FILE_TYPES, fileAnswer } from '../file-answer.ts';
-import { type ApiParameter, flag, integer, oneOf } from '../parameters.ts';
-import type { ApiAnswer, ApiRequest, Route } from '../route.ts';
-import { COUNT, ID, IDS, listOf, MESSAGE, REFUSALS, record, TEXT } from '../schemas.ts';
-import { daysAsked, narrowedBy, PLAN_QUERY } from './question.ts';
-import { ASSIGNMENT, CELL, CHANGED, CODE, PLAN, WRITTEN } from './schemas.ts';
-import { assignmentAnswer, who } from './wire.ts';
-import { fill, write, written } from './write.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import { BadRequestError } from '../bad-request.ts';
+import { downloadResponse, FILE_TYPES } from '../download-response.ts';
+import { type ApiParameter, enumParameter, flagParameter, integerParameter } from '../parameters.ts';
+import type { ApiRequest, ApiResponse, Route } from '../route.ts';
+import {
+  COUNT_SCHEMA,
+  effectsSchema,
+  ID_SCHEMA,
+  IDS_SCHEMA,
+  listSchema,
+  MESSAGE_SCHEMA,
+  REFUSAL_RESPONSES,
+  REVISION_SCHEMA,
+  recordSchema,
+  TEXT_SCHEMA,
+} from '../schemas.ts';
+import { daysOfQuery, ROTA_QUERY, rotaFiltersOf } from './rota-query.ts';
+import { assignmentBody, personBody } from './wire.ts';
+import { fillRota, writeCellsFor, writtenCellsResponse } from './write.ts';
 
-const WORDS: Readonly<Record<PlanFile, string>> = {
+const STATE: JsonSchema = { enum: ASSIGNMENT_STATES };
+const CODE: JsonSchema = { enum: [...ROTA_REASON_CODES, 'not_free'] };
+const WHO = { person_id: ID_SCHEMA, name: TEXT_SCHEMA };
+const PERSON = recordSchema({ ...WHO, state: STATE }, ['person_id', 'name']);
+const CELL = recordSchema({ event_id: ID_SCHEMA, role_id: ID_SCHEMA, need: COUNT_SCHEMA, people: listSchema(PERSON) });
+const TOLD = recordSchema(
+  { event_id: ID_SCHEMA, role_id: ID_SCHEMA, ...WHO, code: CODE, text: TEXT_SCHEMA, with: IDS_SCHEMA },
+  ['person_id', 'name'],
+);
+const PLANNED = recordSchema({
+  role_id: ID_SCHEMA,
+  need: COUNT_SCHEMA,
+  gap: COUNT_SCHEMA,
+  open: COUNT_SCHEMA,
+  people: listSchema(recordSchema({ ...WHO, state: STATE }, ['person_id'])),
+  warnings: listSchema(recordSchema({ ...WHO, code: CODE, with: IDS_SCHEMA }, ['person_id', 'name'])),
+});
+const PLAN = recordSchema({
+  days: listSchema(
+    recordSchema({
+      date: TEXT_SCHEMA,
+      name: { type: 'string', description: 'of the church year; "" for none' },
+      colour: TEXT_SCHEMA,
+      events: listSchema(
+        recordSchema({
+          event_id: ID_SCHEMA,
+          label: TEXT_SCHEMA,
+          room_id: { type: ['integer', 'null'] },
+          status: { enum: ['confirmed', 'cancelled', 'postponed'] },
+          cells: listSchema(PLANNED),
+        }),
+      ),
+    }),
+  ),
+  people: listSchema(
+    recordSchema({ person_id: ID_SCHEMA, role_id: ID_SCHEMA, count: COUNT_SCHEMA, last: TEXT_SCHEMA }),
+  ),
+});
+const ASSIGNMENT = recordSchema(
+  {
+    id: ID_SCHEMA,
+    event_id: ID_SCHEMA,
+    role_id: ID_SCHEMA,
+    ...WHO,
+    state: STATE,
+    at: { type: 'string', format: 'date-time', description: 'when its state last changed' },
+    note: TEXT_SCHEMA,
+    offered: { type: 'boolean' },
+  },
+  ['person_id', 'name', 'note'],
+);
+const WRITTEN = recordSchema({
+  revision: REVISION_SCHEMA,
+  cells: listSchema(CELL),
+  warnings: listSchema(TOLD),
+  effects: effectsSchema,
+});
+const CHANGED = {
+  words:
+    'Cells differ from `before` (`cells` has their current state), or there are `warnings` about people ' +
+    'that `despite` does not list.',
+  schema: {
+    ...REFUSAL_RESPONSES[409].schema,
+    properties: {
+      ...(REFUSAL_RESPONSES[409].schema['properties'] as object),
+      cells: listSchema(CELL),
+      warnings: listSchema(TOLD),
+    },
+  },
+};
+
+const WORDS: Readonly<Record<RotaFileType, string>> = {
   csv: 'as CSV',
   xlsx: 'as a workbook',
   docx: 'as a document for Word',
-  html: 'as a page to print, or to copy with its format',
+  html: 'as a page to print, or to copy with formatting',
   txt: 'as a text',
 };
 
 const QUERY = {
-  ...PLAN_QUERY,
-  by: oneOf('what stands together', PRINT_GROUPINGS, 'church'),
-  sure: flag('leaves out who is not sure yet; else they are marked with `(?)`'),
+  ...ROTA_QUERY,
+  by: enumParameter('the grouping', PRINT_GROUPINGS, 'church'),
+  sure: flagParameter('omits people who have not accepted yet; otherwise they are marked with `(?)`'),
 };
 
-/** Paper size parameter; spreadsheets have none. */
-const PAPER = { paper: oneOf('the paper', PAPER_FORMATS, 'a4') };
+const PAPER = { paper: enumParameter('the paper', PAPER_FORMATS, 'a4') };
 
-/** Creates the download route of a file type. */
-function planFileRoute(ending: PlanFile): Route {
+function planFileRoute(ending: RotaFileType): Route {
   const isTable = ending === 'csv' || ending === 'xlsx';
   const hasPaper = ending === 'docx' || ending === 'html';
   return {
@@ -50,75 +130,78 @@ function planFileRoute(ending: PlanFile): Route {
     path: `/plan.${ending}`,
     name: `plan.${ending}`,
     role: 'reader',
-    summary: `Answers the plan ${WORDS[ending]}: the events at which somebody is needed or serves, by church, role or person.`,
+    summary: `Returns the rota ${WORDS[ending]}: events that need or have volunteers, by church, role or person.`,
     detail:
-      'Nobody who declined or stands by is in it, and to readers those alone are who are sure.' +
-      (isTable ? ' Days stand as YYYY-MM-DD; no cell is a formula.' : ` It has at most ${MAX_SHEET_ROWS} rows.`),
+      'It omits people who declined or are in reserve; readers only see people who have accepted.' +
+      (isTable ? ' Dates are written as YYYY-MM-DD; no cell is a formula.' : ` It has at most ${MAX_SHEET_ROWS} rows.`),
     headers: ['Accept-Language'],
     query: hasPaper ? { ...QUERY, ...PAPER } : QUERY,
-    answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` }, 422: REFUSALS[422] },
+    answers: { 200: { words: `The file (${FILE_TYPES[ending]}).` }, 422: REFUSAL_RESPONSES[422] },
     run: async ({ editing, indexes, instance, query, languages }) => {
-      const days = daysAsked(query);
+      const days = daysOfQuery(query);
       const record = await editing.store.findInstance(instance);
-      if (record === undefined) throw new NotFound(`instance ${instance}`);
+      if (record === undefined) throw new NotFoundError(`instance ${instance}`);
       const language = languages[0] ?? languageOf(record.instance.locale) ?? 'de';
-      const wish = { ...days, ...narrowedBy(query), isSure: query['sure'] === true, language };
-      const plan = await readPrintedPlan(editing, indexes, instance, wish);
+      const options = { ...days, ...rotaFiltersOf(query), isSure: query['sure'] === true, language };
+      const plan = await readPrintedRota(editing, indexes, instance, options);
       const sheet = { by: query['by'] as PrintGrouping, format: (query['paper'] ?? 'a4') as Paper['format'] };
-      return fileAnswer(planFileName(plan, sheet), ending, await writePlanFile(plan, sheet, ending));
+      return downloadResponse(rotaFileName(plan, sheet), ending, await writeRotaFile(plan, sheet, ending));
     },
   };
 }
 
 const MAX_ID = 4294967295;
 const despite: ApiParameter = {
-  words:
-    'codes with commas between: puts people there although they are `absent`, `elsewhere` or have `said_no` (`not_free`)',
+  words: 'comma-separated codes: assigns people although they are `absent`, `elsewhere` or have `said_no` (`not_free`)',
   schema: { type: 'string' },
   read: (given) => {
     const codes = given.split(',');
-    const taken = [...REFUSING, 'not_free'];
+    const taken = [...BLOCKING_REASON_CODES, 'not_free'];
     const wrong = codes.find((one) => !(taken as readonly string[]).includes(one));
     if (wrong === undefined) return codes;
     const expected = `some of ${taken.join(', ')}`;
-    throw new BadRequest(400, refusal('parameter_malformed', { name: 'despite', expected, given: wrong.slice(0, 60) }));
+    throw new BadRequestError(
+      400,
+      createRefusal('parameter_malformed', { name: 'despite', expected, given: wrong.slice(0, 60) }),
+    );
   },
 };
 
-export const planRoutes: readonly Route[] = [
+export const rotaRoutes: readonly Route[] = [
   {
     method: 'GET',
     path: '/plan',
     name: 'plan.get',
     role: 'reader',
     summary:
-      'Answers who serves at the events of some days, in every role: who is sure, asked or planned, and what is missing.',
-    detail: 'Readers see who is sure; contributors nobody who declined, and `not_free` in the place of why.',
-    query: PLAN_QUERY,
-    answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSALS[422] },
-    run: (asked) => answerPlan(asked),
+      'Returns the rota of a period: who has accepted, was asked or is planned in each role, and what is missing.',
+    detail:
+      'Readers only see people who have accepted; contributors do not see people who declined, and see `not_free` instead of the reason.',
+    query: ROTA_QUERY,
+    answers: { 200: { words: 'Days with events, in order.', schema: PLAN }, 422: REFUSAL_RESPONSES[422] },
+    run: (request) => answerPlan(request),
   },
-  ...PLAN_FILES.map(planFileRoute),
+  ...ROTA_FILE_TYPES.map(planFileRoute),
   {
     method: 'GET',
     path: '/plan/assignments',
     name: 'plan.assignments',
     role: 'reader',
-    summary: 'Answers who stands beside an event in the plan, each by their own id.',
+    summary: 'Returns the assignments of an event that are not stored in the event itself, each with its id.',
     detail:
-      'Who is sure stands here only where no field of the event can hold them, or where they look for somebody to take it over ' +
-      '(`offered`). Readers see who is sure; contributors nobody who declined, and neither of them notes.',
-    query: { event: { ...integer('the event', 1, MAX_ID), isRequired: true } },
+      'People who have accepted are listed here only if no field of the event can hold them, or if they are looking for a substitute ' +
+      '(`offered`). Readers only see people who have accepted; contributors do not see people who declined; neither see notes.',
+    query: { event: { ...integerParameter('the event', 1, MAX_ID), isRequired: true } },
     answers: {
       200: {
-        words: 'By role, and then by when they came to their state.',
-        schema: record({ items: listOf(ASSIGNMENT) }),
+        words: 'By role, then by the time of the last change of state.',
+        schema: recordSchema({ items: listSchema(ASSIGNMENT) }),
       },
-      404: { words: 'There is no such event.', schema: MESSAGE },
+      404: { words: 'There is no such event.', schema: MESSAGE_SCHEMA },
     },
     run: async ({ editing, instance, query }) => {
       const found = await readAssignments(editing, instance, Number(query['event']));
-      return { status: 200, body: { items: found.map((one) => assignmentAnswer(one, editing.authority)) } };
+      return { status: 200, body: { items: found.map((one) => assignmentBody(one, editing.authority)) } };
     },
   },
   {
@@ -126,16 +209,17 @@ export const planRoutes: readonly Route[] = [
     path: '/plan/cells',
     name: 'plan.cells',
     role: 'contributor',
-    summary: 'Fills cells, all or none, as one line of the history.',
+    summary: 'Fills cells, all or none, as one entry in the history.',
     detail:
-      'Who is sure goes into the field of the event, as far as that can hold them; all others stand beside it, and nothing ' +
-      'of them is seen outside. `before` is who was seen there: where that is not so any more, nothing is changed.',
+      'People who have accepted are stored in the field of the event, as far as it can hold them; all ' +
+      'others are stored separately and are ' +
+      'not public. `before` is the state that the caller saw: if it has changed, nothing is done.',
     query: { despite },
     body: { type: 'application/json', schema: CELLS_SCHEMA },
-    answers: { 200: { words: 'The cells as they are now.', schema: WRITTEN }, ...REFUSALS, 409: CHANGED },
-    run: async (asked) => {
-      const { cells, isTrial } = readCells(asked.body);
-      return written(asked, await write(asked, cells, isTrial));
+    answers: { 200: { words: 'The cells as they are now.', schema: WRITTEN }, ...REFUSAL_RESPONSES, 409: CHANGED },
+    run: async (request) => {
+      const { cells, isTrial } = readCellsBody(request.body);
+      return writtenCellsResponse(request, await writeCellsFor(request, cells, isTrial));
     },
   },
   {
@@ -143,32 +227,32 @@ export const planRoutes: readonly Route[] = [
     path: '/plan/suggest',
     name: 'plan.suggest',
     role: 'contributor',
-    summary: 'Answers who could have a role at an event, best first.',
+    summary: 'Returns people who could take a role at an event, best first.',
     query: {
-      event: { ...integer('the event', 1, MAX_ID), isRequired: true },
-      role: { ...integer('the role', 1, MAX_ID), isRequired: true },
+      event: { ...integerParameter('the event', 1, MAX_ID), isRequired: true },
+      role: { ...integerParameter('the role', 1, MAX_ID), isRequired: true },
     },
     answers: {
       200: {
-        words: 'Never those who are absent, elsewhere or have declined.',
-        schema: record({
-          items: listOf(
-            record({
-              person_id: ID,
-              name: TEXT,
-              last: TEXT,
-              count: COUNT,
-              warnings: listOf(CODE),
-              reasons: listOf({ enum: ['spare', 'never', 'last', ...TIGHT_CODES] }),
+        words: 'Never people who are absent, elsewhere or have declined.',
+        schema: recordSchema({
+          items: listSchema(
+            recordSchema({
+              person_id: ID_SCHEMA,
+              name: TEXT_SCHEMA,
+              last: TEXT_SCHEMA,
+              count: COUNT_SCHEMA,
+              warnings: listSchema(CODE),
+              reasons: listSchema({ enum: ['spare', 'never', 'last', ...TIGHT_CODES] }),
             }),
           ),
         }),
       },
-      404: { words: 'There is no such event or role.', schema: MESSAGE },
+      404: { words: 'There is no such event or role.', schema: MESSAGE_SCHEMA },
     },
     run: async ({ editing, indexes, instance, query }) => {
-      const wish = { eventId: Number(query['event']), roleId: Number(query['role']) };
-      const found = suggested(await weighMembers(editing, indexes, instance, wish));
+      const options = { eventId: Number(query['event']), roleId: Number(query['role']) };
+      const found = suggestedCandidates(await rankCandidates(editing, indexes, instance, options));
       const items = found.map(({ personId, name, last, count, state, reasons }) => ({
         person_id: personId,
         name,
@@ -189,36 +273,44 @@ export const planRoutes: readonly Route[] = [
     path: '/plan/fill',
     name: 'plan.fill',
     role: 'contributor',
-    summary: 'Fills gaps with whom it would suggest first; it moves nobody and asks nobody.',
-    detail: 'A contributor fills the gaps alone that they may fill cell by cell. Without `role_ids`, all roles.',
+    summary: 'Fills gaps with the first suggestion; nobody is moved or asked.',
+    detail: 'A contributor can only fill the gaps that they could fill cell by cell. Without `role_ids`, all roles.',
     body: {
       type: 'application/json',
-      schema: record(
-        { from: TEXT, to: TEXT, role_ids: { anyOf: [{ const: 'all' }, IDS] }, dry_run: { type: 'boolean' } },
+      schema: recordSchema(
+        {
+          from: TEXT_SCHEMA,
+          to: TEXT_SCHEMA,
+          role_ids: { anyOf: [{ const: 'all' }, IDS_SCHEMA] },
+          dry_run: { type: 'boolean' },
+        },
         ['role_ids', 'dry_run'],
       ),
     },
     answers: {
       200: {
-        words: 'The cells in which somebody was added, before and after.',
-        schema: record({ ...(WRITTEN['properties'] as Readonly<Record<string, JsonSchema>>), before: listOf(CELL) }),
+        words: 'The changed cells, before and after.',
+        schema: recordSchema({
+          ...(WRITTEN['properties'] as Readonly<Record<string, JsonSchema>>),
+          before: listSchema(CELL),
+        }),
       },
-      ...REFUSALS,
+      ...REFUSAL_RESPONSES,
       409: CHANGED,
     },
-    run: (asked) => fill(asked),
+    run: (request) => fillRota(request),
   },
 ];
 
-async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiAnswer> {
-  const wish = { ...daysAsked(query), ...narrowedBy(query) };
+async function answerPlan({ editing, indexes, instance, query, languages }: ApiRequest): Promise<ApiResponse> {
+  const options = { ...daysOfQuery(query), ...rotaFiltersOf(query) };
   const record = await editing.store.findInstance(instance);
-  if (record === undefined) throw new NotFound(`instance ${instance}`);
+  if (record === undefined) throw new NotFoundError(`instance ${instance}`);
   const { plan, locale } = record.instance;
   const language = languages[0] ?? languageOf(locale) ?? 'de';
   const churchDayOf = (date: string) =>
-    plan.churchYear === '' ? undefined : churchDay(date, plan.churchYear, language);
-  const { days, people } = await readPlan(editing, indexes, instance, wish);
+    plan.churchYear === '' ? undefined : findChurchDay(date, plan.churchYear, language);
+  const { days, people } = await readRota(editing, indexes, instance, options);
   const body = {
     days: days.map(({ date, events }) => ({
       date,
@@ -237,13 +329,13 @@ async function answerPlan({ editing, indexes, instance, query, languages }: ApiR
   return { status: 200, body };
 }
 
-function cellAnswer({ roleId, need, gap, open, people, warnings }: PlannedCell) {
+function cellAnswer({ roleId, need, gap, open, people, warnings }: RotaCell) {
   return {
     role_id: roleId,
     need,
     gap,
     open,
-    people: people.map(({ person, name, state }) => ({ ...who(person), name, state })),
-    warnings: warnings.map(({ person, code, with: others }) => ({ ...who(person), code, with: others })),
+    people: people.map(({ person, name, state }) => ({ ...personBody(person), name, state })),
+    warnings: warnings.map(({ person, code, with: others }) => ({ ...personBody(person), code, with: others })),
   };
 }

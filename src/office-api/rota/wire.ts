@@ -2,27 +2,26 @@
 
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
-import { assignedPerson, type Cell, type PlanPerson } from '../../model/rota/rota-cells.ts';
-import { seenPeople } from '../../office/rota/read-rota.ts';
-import type { PlanWarning } from '../../office/rota/rota-warning.ts';
+import { assignedPerson, type Cell, type RotaPerson } from '../../model/rota/rota-cells.ts';
+import { visiblePeople } from '../../office/rota/read-rota.ts';
+import type { RotaWarning } from '../../office/rota/rota-warning.ts';
 
-export function who(person: PlanPerson): { person_id: number } | { name: string } {
+export function personBody(person: RotaPerson): { person_id: number } | { name: string } {
   return 'personId' in person ? { person_id: person.personId } : { name: person.name };
 }
 
-/** Builds the cell for the answer to a write, or for its refusal. */
-export function writtenCell(cell: Cell, authority: Authority) {
-  const people = seenPeople(cell, authority).map((one) => ({ ...who(one), state: one.state }));
+export function cellBody(cell: Cell, authority: Authority) {
+  const people = visiblePeople(cell, authority).map((one) => ({ ...personBody(one), state: one.state }));
   return { event_id: cell.eventId, role_id: cell.roleId, need: cell.need, people };
 }
 
-export function warningAnswer({ eventId, roleId, person, code, text: said, with: others }: PlanWarning) {
-  return { event_id: eventId, role_id: roleId, ...who(person), code, text: said, with: others };
+export function warningBody({ eventId, roleId, person, code, text, with: others }: RotaWarning) {
+  return { event_id: eventId, role_id: roleId, ...personBody(person), code, text: text, with: others };
 }
 
 /** Includes notes only for editors of the whole rota (rule D16). */
-export function assignmentAnswer(one: Assignment, authority: Authority) {
+export function assignmentBody(one: Assignment, authority: Authority) {
   const { id, eventId, roleId, state, at, note, offered } = one;
   const told = hasRole(authority, 'editor') ? { note } : {};
-  return { id, event_id: eventId, role_id: roleId, ...who(assignedPerson(one)), state, at, ...told, offered };
+  return { id, event_id: eventId, role_id: roleId, ...personBody(assignedPerson(one)), state, at, ...told, offered };
 }

@@ -1,20 +1,20 @@
 // Writes of rota cells: given ones, or suggestions for gaps (rules D5 and D7).
 
-import { problem } from '../../model/format/problem.ts';
+import { createProblem } from '../../model/format/problem.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { BadContent } from '../../office/content/errors.ts';
-import { expectPlanDays } from '../../office/rota/read-rota.ts';
+import { BadContentError } from '../../office/content/errors.ts';
+import { requireValidRotaDays } from '../../office/rota/read-rota.ts';
 import { fillGaps } from '../../office/rota/suggest.ts';
 import { type WrittenCells, writeCells } from '../../office/rota/write-cells.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { NOT_GIVEN } from '../problem-parts.ts';
-import type { ApiAnswer, ApiRequest } from '../route.ts';
-import { effectsAnswer } from '../wire.ts';
-import { warningAnswer, who, writtenCell } from './wire.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { WITHOUT_VALUE } from '../problem-parts.ts';
+import type { ApiRequest, ApiResponse } from '../route.ts';
+import { effectsBody } from '../wire.ts';
+import { cellBody, personBody, warningBody } from './wire.ts';
 
-export function write(
+export function writeCellsFor(
   { editing, instance, query, languages }: ApiRequest,
   cells: Parameters<typeof writeCells>[2],
   isTrial: boolean,
@@ -23,12 +23,12 @@ export function write(
   return writeCells(editing, instance, cells, { despite: codes, isTrial, language: languages[0] });
 }
 
-export function written(asked: ApiRequest, { applied, cells, warnings }: WrittenCells): ApiAnswer {
+export function writtenCellsResponse(request: ApiRequest, { applied, cells, warnings }: WrittenCells): ApiResponse {
   const body = {
     revision: applied.revision,
-    cells: cells.map((one) => writtenCell(one, asked.editing.authority)),
-    warnings: warnings.map(warningAnswer),
-    effects: effectsAnswer(applied),
+    cells: cells.map((one) => cellBody(one, request.editing.authority)),
+    warnings: warnings.map(warningBody),
+    effects: effectsBody(applied),
   };
   return { status: 200, body };
 }
@@ -41,7 +41,7 @@ interface FillBody {
 }
 
 function readFill(body: unknown): FillBody {
-  if (!isPlain(body)) throw new BadContent([problem('', 'no_object', NOT_GIVEN)]);
+  if (!isPlain(body)) throw new BadContentError([createProblem('', 'no_object', WITHOUT_VALUE)]);
   const { from, to, role_ids: roleIds, dry_run: isTrial = false } = body as Plain;
   const problems = [
     ...(['from', 'to'] as const).flatMap((name) => {
@@ -49,37 +49,39 @@ function readFill(body: unknown): FillBody {
       if (typeof given === 'string' && isDate(given)) return [];
       return [
         given === undefined
-          ? problem(`/${name}`, 'missing')
-          : problem(`/${name}`, 'no_date', { given: JSON.stringify(given) }),
+          ? createProblem(`/${name}`, 'missing')
+          : createProblem(`/${name}`, 'no_date', { given: JSON.stringify(given) }),
       ];
     }),
     ...Object.keys(body).flatMap((name) =>
-      ['from', 'to', 'role_ids', 'dry_run'].includes(name) ? [] : [problem(`/${name}`, 'unknown_key', { near: [] })],
+      ['from', 'to', 'role_ids', 'dry_run'].includes(name)
+        ? []
+        : [createProblem(`/${name}`, 'unknown_key', { near: [] })],
     ),
-    ...(typeof isTrial === 'boolean' ? [] : [problem('/dry_run', 'no_flag', { given: JSON.stringify(isTrial) })]),
+    ...(typeof isTrial === 'boolean' ? [] : [createProblem('/dry_run', 'no_flag', { given: JSON.stringify(isTrial) })]),
   ];
   if (roleIds !== undefined && roleIds !== 'all' && !(Array.isArray(roleIds) && roleIds.every(Number.isInteger))) {
-    problems.push(problem('/role_ids', 'no_array', { given: JSON.stringify(roleIds) }));
+    problems.push(createProblem('/role_ids', 'no_array', { given: JSON.stringify(roleIds) }));
   }
-  if (problems.length > 0) throw new BadContent(problems);
+  if (problems.length > 0) throw new BadContentError(problems);
   const some = Array.isArray(roleIds) ? (roleIds as readonly number[]) : undefined;
   return { from: String(from), to: String(to), roleIds: some, isTrial: isTrial === true };
 }
 
-export async function fill(asked: ApiRequest): Promise<ApiAnswer> {
-  const { editing, indexes, instance, body } = asked;
+export async function fillRota(request: ApiRequest): Promise<ApiResponse> {
+  const { editing, indexes, instance, body } = request;
   const { isTrial, ...wish } = readFill(body);
-  expectPlanDays(wish);
+  requireValidRotaDays(wish);
   const record = await editing.store.findInstance(instance);
-  if (record === undefined) throw new NotFound(`instance ${instance}`);
-  const now = wallClock(record.instance.timeZone)(editing.clock());
+  if (record === undefined) throw new NotFoundError(`instance ${instance}`);
+  const now = createWallClock(record.instance.timeZone)(editing.clock());
   const wanted = await fillGaps(editing, indexes, instance, { ...wish, now });
-  const answer = written(asked, await write(asked, wanted, isTrial));
+  const answer = writtenCellsResponse(request, await writeCellsFor(request, wanted, isTrial));
   const before = wanted.map(({ eventId, roleId, before: people = [] }, index) => ({
     ...(answer.body as { cells: object[] }).cells[index],
     event_id: eventId,
     role_id: roleId,
-    people: people.map((one) => ({ ...who(one), state: one.state ?? 'planned' })),
+    people: people.map((one) => ({ ...personBody(one), state: one.state ?? 'planned' })),
   }));
   return { ...answer, body: { ...(answer.body as object), before } };
 }

@@ -1,103 +1,279 @@
 // Members of an instance: all accounts, pending invitations, and whether two-factor authentication is required.
 
 import { listInvitations } from '../../accounts/invite.ts';
-import { wantFactor, withdrawInvitations } from '../../accounts/manage.ts';
+import { changeRole, endSessionsOf, requireSecondFactor, withdrawInvitations } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
-import { type NameBelow, type Translate, translator } from '../../i18n/translate.ts';
-import type { AccountLink } from '../../model/accounts/account.ts';
+import { createTranslator, type NameBelow, type Translate } from '../../i18n/translate.ts';
+import type { Account, AccountLink } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';
+import { renderProblemSummary } from '../../pages/render-field.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayActor } from '../actors.ts';
-import { alertBox, messageNamed, pill, postButton, titleRow } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { actorName } from '../actor-name.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import {
+  renderAlert,
+  renderBackLink,
+  renderCard,
+  renderMessageByKey,
+  renderPill,
+  renderPostButton,
+  renderTitleRow,
+} from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { accountPages } from './account-page.ts';
-import { invitePages } from './invite-page.ts';
-import { accountsOf, type Grantable, type Member, readGrantable, readMembers } from './members.ts';
+import { inviteFieldProblems, invitePages } from './invite-page.ts';
+import {
+  accountsContextOf,
+  findMember,
+  type GrantableScopes,
+  type Member,
+  readGrantableScopes,
+  readMembers,
+} from './members.ts';
+import {
+  authorityOfChoice,
+  type RoleChoice,
+  readRoleChoice,
+  renderRoleChoiceFields,
+  roleFields,
+} from './role-fields.ts';
+
+const accountPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/accounts/{id}', role: 'administrator', show: (request) => showAccount(request) },
+  { method: 'POST', path: '/accounts/{id}', role: 'administrator', show: saveRole },
+  { method: 'POST', path: '/accounts/{id}/out', role: 'administrator', show: takeOut },
+  { method: 'POST', path: '/accounts/{id}/log-out', role: 'administrator', show: logOut },
+];
+
+async function showAccount(
+  request: PageRequest,
+  entered?: RoleChoice,
+  problems: Readonly<Record<string, string>> = {},
+): Promise<PageContent> {
+  const t = createTranslator(request.language);
+  const { account, authority } = await findMember(request);
+  const choice = entered ?? authority ?? { role: undefined, areas: [] };
+  const body =
+    authority === undefined
+      ? html`<p>${t('accounts.one.operatorOnly')}</p>`
+      : await parts(request, { account, choice, problems }, t);
+  const main = html`${renderBackLink(request.link('/accounts'), t('accounts.title'))}
+    <h1>${nameOf(account)}</h1>
+    <p class="soft">${account.email}</p>
+    ${renderProblemSummary(t('accounts.wrong'), problems)}
+    ${body}`;
+  const isRefused = Object.keys(problems).length > 0;
+  return { title: nameOf(account), main, at: '/accounts', ...(isRefused && { status: 422 }) };
+}
+
+interface Parts {
+  readonly account: Account;
+  readonly choice: RoleChoice;
+  readonly problems: Readonly<Record<string, string>>;
+}
+
+async function parts(request: PageRequest, { account, choice, problems }: Parts, t: Translate): Promise<Html> {
+  const at = (path = '') => request.link(`/accounts/${account.id}${path}`);
+  const danger = (path: string, title: string, text: string, button: string) =>
+    renderCard(title, html`<p>${text}</p>${renderPostButton({ action: at(path), text: button, look: 'danger' })}`);
+  return html`<div class="split">
+    <form method="post" action="${at()}" class="card stacked" id="entry">
+      ${roleFields(choice, await readGrantableScopes(request), t, problems)}
+      <p class="hint">${t('accounts.one.saveHint')}</p>
+      <p><button class="primary">${t('accounts.one.save')}</button></p>
+    </form>
+    <div>
+      ${danger('/log-out', t('accounts.one.endTitle'), t('accounts.one.endText'), t('accounts.one.end'))}
+      ${danger('/out', t('accounts.one.outTitle'), t('accounts.one.outText'), t('accounts.one.out'))}
+    </div>
+  </div>`;
+}
+
+function nameOf({ name, email }: Account): string {
+  return name === '' ? email : name;
+}
+
+async function saveRole(request: PageRequest): Promise<PageResult> {
+  const choice = readRoleChoice(request.form);
+  const authority = authorityOfChoice(choice);
+  const t = createTranslator(request.language);
+  if (authority === undefined) return showAccount(request, choice, { role: t('accounts.problems.role') });
+  const done = await catchAccountError(() => change(request, authority, 'changed'));
+  return 'value' in done ? done.value : showAccount(request, choice, inviteFieldProblems(done.problem.code, t));
+}
+
+function takeOut(request: PageRequest): Promise<PageResult> {
+  return change(request, undefined, 'out');
+}
+
+/**
+ * Changes a member’s authority, or removes it (undefined); asks first if no administrator would be left, or if users change their own
+ * access.
+ */
+async function change(
+  request: PageRequest,
+  authority: Authority | undefined,
+  deed: NameBelow<'accounts.did'>,
+): Promise<PageResult> {
+  const { person, instance, form } = request;
+  const member = await findMember(request);
+  const isSelf = member.account.id === person.accountId;
+  const isLosing = member.authority?.role === 'administrator' && authority?.role !== 'administrator';
+  if (isLosing && form.text('sure') === '') {
+    const others = (await readMembers(request)).filter(
+      (one) => one.account.id !== member.account.id && one.authority?.role === 'administrator',
+    );
+    if (others.length === 0 || isSelf) return askAgain(request, member, others.length === 0);
+  }
+  const owner = { email: member.account.email };
+  const done = await catchAccountError(() =>
+    changeRole(accountsContextOf(request), managerOf(person), owner, { instance: instance.name, authority }),
+  );
+  if ('problem' in done) {
+    if (done.problem.code !== 'last-administrator') throw done.problem;
+    return askAgain(request, member, true);
+  }
+  if (!isSelf || !isLosing || person.isOperator) return { to: `/accounts?done=${deed}` };
+  if (authority !== undefined) return { to: '' };
+  // The user no longer has access to this instance.
+  return new Response(null, { status: 303, headers: { Location: '/office', 'Cache-Control': 'no-store' } });
+}
+
+/** Same form with a confirmation of the consequences. */
+function askAgain(
+  { language, link, form, ids, person }: PageRequest,
+  { account, authority }: Member,
+  isLast: boolean,
+): PageContent {
+  const t = createTranslator(language);
+  // Operators may leave an instance without an administrator.
+  const isRefused = isLast && !person.isOperator;
+  const isSelf = account.id === person.accountId;
+  const choice = readRoleChoice(form);
+  const path = `/accounts/${ids['id']}`;
+  const title = isLast ? t('accounts.last.title') : nameOf(account);
+  const why = isRefused
+    ? t('login.problems.last-administrator')
+    : isLast
+      ? t('accounts.last.text', { name: nameOf(account) })
+      : isSelf
+        ? t('accounts.last.self')
+        : undefined;
+  const kept = [...renderRoleChoiceFields(choice), renderHiddenInput('sure', 'yes')];
+  const main = html`<h1>${title}</h1>
+    <div class="card stacked" role="alert">
+      ${why && html`<p>${why}</p>`}
+      <form method="post" action="${link(choice.role === undefined ? `${path}/out` : path)}">
+        ${kept}
+        <p class="buttons">
+          <a class="button primary" href="${link(authority === undefined ? '/accounts' : path)}">${t('accounts.last.no')}</a>
+          ${isRefused ? '' : html`<button class="danger">${t('accounts.last.yes')}</button>`}
+        </p>
+      </form>
+    </div>`;
+  return { title, main, at: '/accounts', status: 409 };
+}
+
+async function logOut(request: PageRequest): Promise<PageResult> {
+  const { account } = await findMember(request);
+  const ended = await catchAccountError(() =>
+    endSessionsOf(accountsContextOf(request), managerOf(request.person), account, request.instance.name),
+  );
+  // Operators are listed here, but are not members of the instance, so their sessions can’t be ended.
+  if ('problem' in ended) throw new NotFoundError('account');
+  return { to: '/accounts?done=ended' };
+}
 
 export const accountsPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/accounts', role: 'administrator', show: (asked) => showAccounts(asked) },
+  { method: 'GET', path: '/accounts', role: 'administrator', show: (request) => showAccounts(request) },
   { method: 'POST', path: '/accounts/withdraw', role: 'administrator', show: withdraw },
   { method: 'POST', path: '/accounts/factor', role: 'administrator', show: changeFactor },
   ...invitePages,
   ...accountPages,
 ];
 
-async function showAccounts(asked: PageRequest, problem?: Html): Promise<PageContent> {
-  const { language, link, instance, editing, query } = asked;
-  const t = translator(language);
+async function showAccounts(request: PageRequest, problem?: Html): Promise<PageContent> {
+  const { language, link, instance, editing, query } = request;
+  const t = createTranslator(language);
   const [members, grantable, invitations, wants] = await Promise.all([
-    readMembers(asked),
-    readGrantable(asked),
-    listInvitations(accountsOf(asked), instance.name),
-    editing.store.accounts.wantsFactor(instance.name),
+    readMembers(request),
+    readGrantableScopes(request),
+    listInvitations(accountsContextOf(request), instance.name),
+    editing.store.accounts.isFactorRequired(instance.name),
   ]);
-  const rows = members.map((member) => memberRow(asked, member, { grantable, wants, t }));
-  const done = messageNamed(t, `accounts.did.${query.get('done')}`);
+  const rows = members.map((member) => memberRow(request, member, { grantable, wants, t }));
+  const done = renderMessageByKey(t, `accounts.did.${query.get('done')}`);
   const invite = html`<a class="button primary right" href="${link('/accounts/invite')}">${t('accounts.invite.title')}</a>`;
   const main = html`${done}
-    ${titleRow(t('accounts.title'), invite)}
+    ${renderTitleRow(t('accounts.title'), invite)}
     <p class="soft">${t('accounts.intro')}</p>
     ${problem}
     <ul class="rows people">${rows}</ul>
-    ${waitingPart(asked, invitations, grantable, t)}
-    ${factorPart(asked, wants, t)}`;
+    ${waitingPart(request, invitations, grantable, t)}
+    ${factorPart(request, wants, t)}`;
   return { title: t('accounts.title'), main, at: '/accounts', ...(problem && { status: 422 }) };
 }
 
-/** Redirects to the list with a message about the action. */
 function toAccounts(deed: NameBelow<'accounts.did'>): { readonly to: string } {
   return { to: `/accounts?done=${deed}` };
 }
 
 interface RowFacts {
-  readonly grantable: Grantable;
-  /** Whether two-factor authentication is required. */
+  readonly grantable: GrantableScopes;
+  /** True if the instance requires two-factor authentication. */
   readonly wants: boolean;
   readonly t: Translate;
 }
 
-function memberRow(asked: PageRequest, member: Member, { grantable, wants, t }: RowFacts): Html {
+function memberRow(request: PageRequest, member: Member, { grantable, wants, t }: RowFacts): Html {
   const { account, authority, hasFactor } = member;
-  const { person, link } = asked;
+  const { person, link } = request;
   const name = account.name === '' ? html`<span class="soft">${t('accounts.unnamed')}</span>` : account.name;
   const isSelf = account.id === person.accountId;
-  const whose = html`${t('accounts.change')}<span class="hidden-text"> ${account.email}</span>`;
-  const change = authority && html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${whose}</a>`;
+  const owner = html`${t('accounts.change')}<span class="hidden-text"> ${account.email}</span>`;
+  const change = authority && html`<a class="button small" href="${link(`/accounts/${account.id}`)}">${owner}</a>`;
   return html`<li class="row">
     <div class="what">
-      <p><strong>${name}</strong>${isSelf ? html` ${pill(t('accounts.you'))}` : ''}</p>
+      <p><strong>${name}</strong>${isSelf ? html` ${renderPill(t('accounts.you'))}` : ''}</p>
       <p class="small soft">${account.email}</p>
     </div>
     <div class="may">${mayText(member, grantable, t)}</div>
-    <div class="small soft">${seenText(asked, member, t)}</div>
-    <div class="state">${hasFactor ? pill(t('accounts.factorYes'), 'live') : pill(t('accounts.factorNo'), wants ? 'warn' : 'quiet')}</div>
+    <div class="small soft">${seenText(request, member, t)}</div>
+    <div class="state">${
+      hasFactor
+        ? renderPill(t('accounts.factorYes'), 'live')
+        : renderPill(t('accounts.factorNo'), wants ? 'warn' : 'quiet')
+    }</div>
     <div class="act">${change}</div>
   </li>`;
 }
 
-function mayText({ account, authority }: Member, grantable: Grantable, t: Translate): Html {
+function mayText({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {
   const own = authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${granted(authority, grantable, t)}`;
   const operator = html`<p>${t('accounts.operator')}</p><p class="small soft">${t('accounts.operatorHint')}</p>`;
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
-/** Permissions of a contributor: areas, rota roles, and whether their changes need approval. */
-function granted(authority: Authority, { areas, planRoles }: Grantable, t: Translate): Html | undefined {
-  const { areas: ids, publishes, planRoleIds = [] } = authority;
+/** Areas and rota roles of a contributor, whether their changes need approval, and rooms whose requests the account answers. */
+function granted(authority: Authority, { areas, planRoles, rooms }: GrantableScopes, t: Translate): Html | undefined {
+  const { areas: ids, publishes, planRoleIds = [], requestRoomIds = [] } = authority;
   const names = ids.map((id) => areas.find(({ area }) => area.id === id)?.area.name ?? t('accounts.goneArea'));
   const roles = planRoles.flatMap(({ id, name }) => (planRoleIds.includes(id) ? [name] : []));
+  const answered = rooms.flatMap(({ id, name }) => (requestRoomIds.includes(id) ? [name] : []));
   const said = [
     ...(names.length === 0 ? [] : [t('accounts.inAreas', { areas: names.join(', ') })]),
     ...(roles.length === 0 ? [] : [t('accounts.plansEverywhere', { roles: roles.join(', ') })]),
     ...(publishes === true ? [t('accounts.publishes')] : []),
+    ...(answered.length === 0 ? [] : [t('accounts.answersRequests', { rooms: answered.join(', ') })]),
   ];
   if (said.length === 0) return undefined;
   return html`<p class="small soft">${said.map((one, index) => html`${index === 0 ? '' : html`<br>`}${one}`)}</p>`;
 }
 
-function seenText(asked: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
-  const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
+function seenText(request: PageRequest, { seenAt, sessions }: Member, t: Translate): Html {
+  const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const last = seenAt === null ? t('accounts.never') : t('accounts.seen', { at: instant(seenAt) });
   return html`<p>${last}</p>${sessions === undefined ? '' : html`<p>${sessionsText(sessions, t)}</p>`}`;
 }
@@ -107,17 +283,17 @@ function sessionsText(count: number, t: Translate): string {
 }
 
 function waitingPart(
-  asked: PageRequest,
+  request: PageRequest,
   invitations: readonly AccountLink[],
-  grantable: Grantable,
+  grantable: GrantableScopes,
   t: Translate,
 ): Html | undefined {
   if (invitations.length === 0) return undefined;
-  const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
+  const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const rows = invitations.map(({ email, name, authority, madeBy, expiresAt }) => {
-    const until = t('accounts.waiting.until', { by: sayActor(madeBy, asked.language), at: instant(expiresAt) });
-    const button = postButton({
-      action: asked.link('/accounts/withdraw'),
+    const until = t('accounts.waiting.until', { by: actorName(madeBy, request.language), at: instant(expiresAt) });
+    const button = renderPostButton({
+      action: request.link('/accounts/withdraw'),
       fields: { email },
       text: html`${t('accounts.waiting.withdraw')}<span class="hidden-text"> ${email}</span>`,
       look: 'small',
@@ -138,8 +314,8 @@ function waitingPart(
 function factorPart({ link }: PageRequest, wants: boolean, t: Translate): Html {
   const action = link('/accounts/factor');
   const turn = wants
-    ? postButton({ action, fields: { wants: 'no' }, text: t('accounts.factor.turnOff') })
-    : postButton({ action, fields: { wants: 'yes' }, text: t('accounts.factor.turnOn') });
+    ? renderPostButton({ action, fields: { wants: 'no' }, text: t('accounts.factor.turnOff') })
+    : renderPostButton({ action, fields: { wants: 'yes' }, text: t('accounts.factor.turnOn') });
   return html`<section class="card apart">
     <h2>${t('accounts.factor.title')}</h2>
     <p>${wants ? t('accounts.factor.on') : t('accounts.factor.off')}</p>
@@ -147,22 +323,22 @@ function factorPart({ link }: PageRequest, wants: boolean, t: Translate): Html {
   </section>`;
 }
 
-async function withdraw(asked: PageRequest): Promise<PageResult> {
-  const { person, form, instance } = asked;
-  await withdrawInvitations(accountsOf(asked), managerOf(person), form.text('email'), instance.name);
+async function withdraw(request: PageRequest): Promise<PageResult> {
+  const { person, form, instance } = request;
+  await withdrawInvitations(accountsContextOf(request), managerOf(person), form.text('email'), instance.name);
   return toAccounts('withdrawn');
 }
 
 /** Administrators can’t lock themselves out: they need a second factor to require it. */
-async function changeFactor(asked: PageRequest): Promise<PageResult> {
-  const { person, form, instance, editing, language } = asked;
+async function changeFactor(request: PageRequest): Promise<PageResult> {
+  const { person, form, instance, editing, language } = request;
   const wants = form.text('wants') === 'yes';
-  if (wants && !(await hasTwoFactors(asked))) {
-    const t = translator(language);
+  if (wants && !(await hasTwoFactors(request))) {
+    const t = createTranslator(language);
     const toMe = html`<a class="button" href="/office/me">${t('accounts.factor.toMe')}</a>`;
-    return showAccounts(asked, alertBox([t('accounts.factor.first'), toMe]));
+    return showAccounts(request, renderAlert([t('accounts.factor.first'), toMe]));
   }
-  await wantFactor({ store: editing.store, clock: editing.clock }, managerOf(person), instance.name, wants);
+  await requireSecondFactor({ store: editing.store, clock: editing.clock }, managerOf(person), instance.name, wants);
   return toAccounts(wants ? 'factorOn' : 'factorOff');
 }
 

@@ -1,21 +1,21 @@
 // Invites a person: the link is shown once to copy, and mailed if the server sends mails (rule U1).
 
-import { type Invited, inviteAccount } from '../../accounts/invite.ts';
-import type { AccountRefusal } from '../../accounts/problems.ts';
+import type { AccountErrorCode } from '../../accounts/account-error.ts';
+import { type InvitationResult, inviteAccount } from '../../accounts/invite.ts';
 import { managerOf } from '../../accounts/session.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
-import { drawLine, drawSummary } from '../../pages/field-frame.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import { html } from '../../util/html.ts';
-import { cancelLink } from '../components/parts.ts';
-import { revealLink } from '../components/reveal.ts';
-import { sayDays } from '../days.ts';
-import { tried } from '../login-refused.ts';
+import { renderCancelLink } from '../components/parts.ts';
+import { linkPage } from '../components/reveal.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { catchAccountError } from '../login-errors.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { accountsOf, readGrantable } from './members.ts';
-import { authorityOf, chosenRole, type RoleChoice, roleFields } from './role-fields.ts';
+import { accountsContextOf, readGrantableScopes } from './members.ts';
+import { authorityOfChoice, type RoleChoice, readRoleChoice, roleFields } from './role-fields.ts';
 
 export const invitePages: readonly OfficePage[] = [
-  { method: 'GET', path: '/accounts/invite', role: 'administrator', show: (asked) => showInvite(asked, NEW) },
+  { method: 'GET', path: '/accounts/invite', role: 'administrator', show: (request) => showInvite(request, NEW) },
   { method: 'POST', path: '/accounts/invite', role: 'administrator', show: invite },
 ];
 
@@ -27,13 +27,13 @@ interface Entered extends RoleChoice {
 const NEW: Entered = { email: '', name: '', role: undefined, areas: [] };
 
 async function showInvite(
-  asked: PageRequest,
+  request: PageRequest,
   { email, name, ...choice }: Entered,
   problems: Readonly<Record<string, string>> = {},
 ): Promise<PageContent> {
-  const t = translator(asked.language);
+  const t = createTranslator(request.language);
   const fields = [
-    drawLine({
+    renderLineField({
       name: 'email',
       label: t('accounts.invite.email'),
       value: email,
@@ -42,7 +42,7 @@ async function showInvite(
       problem: problems['email'],
       more: html` required autocomplete="off" maxlength="254"`,
     }),
-    drawLine({
+    renderLineField({
       name: 'name',
       label: t('accounts.invite.name'),
       value: name,
@@ -54,51 +54,53 @@ async function showInvite(
   ];
   const main = html`<h1>${t('accounts.invite.title')}</h1>
     <p class="soft">${t('accounts.invite.intro')}</p>
-    ${drawSummary(t('accounts.wrong'), problems)}
-    <form method="post" action="${asked.link('/accounts/invite')}" class="card stacked">
+    ${renderProblemSummary(t('accounts.wrong'), problems)}
+    <form method="post" action="${request.link('/accounts/invite')}" class="card stacked">
       <div class="fields">${fields}</div>
-      ${roleFields(choice, await readGrantable(asked), t, problems)}
+      ${roleFields(choice, await readGrantableScopes(request), t, problems)}
       <p class="buttons">
         <button class="primary">${t('accounts.invite.submit')}</button>
-        ${cancelLink(asked.link('/accounts'), t)}
+        ${renderCancelLink(request.link('/accounts'), t)}
       </p>
     </form>`;
   const isRefused = Object.keys(problems).length > 0;
   return { title: t('accounts.invite.title'), main, at: '/accounts', ...(isRefused && { status: 422 }) };
 }
 
-async function invite(asked: PageRequest): Promise<PageResult> {
-  const { form, person, instance, language, server } = asked;
-  const t = translator(language);
-  const entered = { email: form.text('email').trim(), name: form.text('name'), ...chosenRole(form) };
-  const authority = authorityOf(entered);
-  if (authority === undefined) return showInvite(asked, entered, { role: t('accounts.problems.role') });
-  const wish = { email: entered.email, name: entered.name, instance: instance.name, authority, isOperator: false };
-  const done = await tried(() => inviteAccount(accountsOf(asked), managerOf(person), wish, server.mails));
-  if ('value' in done) return showLink(asked, entered.email, done.value);
-  return showInvite(asked, entered, problemAt(done.problem.code, t));
+async function invite(request: PageRequest): Promise<PageResult> {
+  const { form, person, instance, language, server } = request;
+  const t = createTranslator(language);
+  const entered = { email: form.text('email').trim(), name: form.text('name'), ...readRoleChoice(form) };
+  const authority = authorityOfChoice(entered);
+  if (authority === undefined) return showInvite(request, entered, { role: t('accounts.problems.role') });
+  const options = { email: entered.email, name: entered.name, instance: instance.name, authority, isOperator: false };
+  const done = await catchAccountError(() =>
+    inviteAccount(accountsContextOf(request), managerOf(person), options, server.mails),
+  );
+  if ('value' in done) return showLink(request, entered.email, done.value);
+  return showInvite(request, entered, inviteFieldProblems(done.problem.code, t));
 }
 
-export function problemAt(code: AccountRefusal, t: Translate): Record<string, string> {
-  if (code === 'email' || code === 'name' || code === 'areas' || code === 'plan-roles')
-    return { [code]: t(`accounts.problems.${code}`) };
+export function inviteFieldProblems(code: AccountErrorCode, t: Translate): Record<string, string> {
+  const field = (['email', 'name', 'areas', 'plan-roles', 'request-rooms'] as const).find((one) => one === code);
+  if (field !== undefined) return { [field]: t(`accounts.problems.${field}`) };
   return { role: t.with(`login.problems.${code}`, {}) };
 }
 
-function showLink(asked: PageRequest, email: string, { token, expiresAt }: Invited): PageContent {
-  const t = translator(asked.language);
-  const { instant } = sayDays(asked.locale, asked.instance.timeZone, asked.now);
+function showLink(request: PageRequest, email: string, { token, expiresAt }: InvitationResult): PageContent {
+  const t = createTranslator(request.language);
+  const { instant } = createDayFormatter(request.locale, request.instance.timeZone, request.now);
   const text = t('accounts.invite.done', { email, at: instant(expiresAt) });
-  const how = asked.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed');
-  const page = revealLink(
+  const how = request.server.mails ? t('accounts.invite.mailed') : t('accounts.invite.notMailed');
+  const page = linkPage(
     {
       title: t('accounts.invite.doneTitle'),
       text: `${text} ${how}`,
       label: t('accounts.invite.link'),
-      link: `${asked.server.baseUrl}/office/welcome/${token}`,
+      link: `${request.server.baseUrl}/office/welcome/${token}`,
       hint: t('accounts.invite.once'),
-      ways: html`<a class="button" href="${asked.link('/accounts')}">${t('accounts.invite.back')}</a>
-      <a class="button" href="${asked.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
+      ways: html`<a class="button" href="${request.link('/accounts')}">${t('accounts.invite.back')}</a>
+      <a class="button" href="${request.link('/accounts/invite')}">${t('accounts.invite.another')}</a>`,
     },
     t,
   );

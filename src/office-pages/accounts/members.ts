@@ -1,14 +1,13 @@
-// Members of an instance, as administrators see them.
-
 import type { AccountsContext } from '../../accounts/context.ts';
-import { listAccounts, sessionsOf } from '../../accounts/manage.ts';
+import { listAccounts, listSessionsOf } from '../../accounts/manage.ts';
 import { managerOf } from '../../accounts/session.ts';
 import type { Account } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';
-import { byPosition } from '../../model/entity.ts';
+import { compareByPosition } from '../../model/entity.ts';
 import type { Layer } from '../../model/group.ts';
-import type { PlanRole } from '../../model/rota/rota.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import type { Room } from '../../model/place.ts';
+import type { RotaRole } from '../../model/rota/rota.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface Member {
@@ -22,23 +21,23 @@ export interface Member {
   readonly hasFactor: boolean;
 }
 
-export function accountsOf({ editing }: Pick<PageRequest, 'editing'>): AccountsContext {
+export function accountsContextOf({ editing }: Pick<PageRequest, 'editing'>): AccountsContext {
   return { store: editing.store, clock: editing.clock };
 }
 
 /** Sorted by e-mail address; includes operators. */
-export async function readMembers(asked: PageRequest): Promise<Member[]> {
-  const { person, instance } = asked;
-  const accounts = await listAccounts(accountsOf(asked), managerOf(person), instance.name);
-  return Promise.all(accounts.map((account) => readMember(asked, account)));
+export async function readMembers(request: PageRequest): Promise<Member[]> {
+  const { person, instance } = request;
+  const accounts = await listAccounts(accountsContextOf(request), managerOf(person), instance.name);
+  return Promise.all(accounts.map((account) => readMember(request, account)));
 }
 
-async function readMember(asked: PageRequest, account: Account): Promise<Member> {
-  const { instance, person, editing } = asked;
+async function readMember(request: PageRequest, account: Account): Promise<Member> {
+  const { instance, person, editing } = request;
   const authority = account.roles.get(instance.name);
   const isTheirs = authority !== undefined || person.isOperator;
   const sessions = isTheirs
-    ? await sessionsOf(accountsOf(asked), managerOf(person), account, instance.name)
+    ? await listSessionsOf(accountsContextOf(request), managerOf(person), account, instance.name)
     : undefined;
   const passkeys = await editing.store.accounts.passkeys(account.id);
   const seen = [account.lastLoginAt ?? 0, ...(sessions ?? []).map(({ seenAt }) => seenAt)];
@@ -51,10 +50,10 @@ async function readMember(asked: PageRequest, account: Account): Promise<Member>
   };
 }
 
-/** Throws NotFound if the account is not a member. */
-export async function memberOf(asked: PageRequest): Promise<Member> {
-  const found = (await readMembers(asked)).find(({ account }) => account.id === asked.ids['id']);
-  if (found === undefined) throw new NotFound('account');
+/** Throws NotFoundError if the account is not a member. */
+export async function findMember(request: PageRequest): Promise<Member> {
+  const found = (await readMembers(request)).find(({ account }) => account.id === request.ids['id']);
+  if (found === undefined) throw new NotFoundError('account');
   return found;
 }
 
@@ -64,25 +63,26 @@ export interface NestedArea {
   readonly depth: number;
 }
 
-export interface Grantable {
-  /** All areas, parents before children. */
+export interface GrantableScopes {
   readonly areas: readonly NestedArea[];
-  /** Rota roles in the order of the office. */
-  readonly planRoles: readonly PlanRole[];
+  readonly planRoles: readonly RotaRole[];
+  /** All rooms, including rooms without requests. */
+  readonly rooms: readonly Room[];
 }
 
-export async function readGrantable({
+export async function readGrantableScopes({
   editing,
   instance,
-}: Pick<PageRequest, 'editing' | 'instance'>): Promise<Grantable> {
-  const { layers, roles } = await editing.store.content.read(instance.name, async (content) => ({
+}: Pick<PageRequest, 'editing' | 'instance'>): Promise<GrantableScopes> {
+  const { layers, roles, rooms } = await editing.store.content.read(instance.name, async (content) => ({
     layers: await content.all('layer'),
     roles: await content.all('role'),
+    rooms: await content.all('room'),
   }));
   const below = (parent: number | null, depth: number): NestedArea[] =>
     layers
       .filter(({ parentId }) => parentId === parent)
-      .sort(byPosition)
+      .sort(compareByPosition)
       .flatMap((area) => [{ area, depth }, ...below(area.id, depth + 1)]);
-  return { areas: below(null, 0), planRoles: roles.sort(byPosition) };
+  return { areas: below(null, 0), planRoles: roles.sort(compareByPosition), rooms: rooms.sort(compareByPosition) };
 }

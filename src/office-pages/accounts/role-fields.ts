@@ -1,27 +1,26 @@
-// Fields for a role; areas are only asked for contributors.
-
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, ROLES, type Role } from '../../model/authority.ts';
 import { type Html, html } from '../../util/html.ts';
-import { hidden } from '../components/form/parts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
 import type { Form } from '../page.ts';
-import type { Grantable } from './members.ts';
+import type { GrantableScopes } from './members.ts';
 
 export interface RoleChoice {
   readonly role: Role | undefined;
   readonly areas: readonly number[];
-  /** Whether their changes there need no approval (rule W18). */
+  /** True if changes in these areas need no approval (rule W18). */
   readonly publishes?: boolean | undefined;
   /** Rota roles that they may plan in all areas (rule D16). */
   readonly planRoleIds?: readonly number[] | undefined;
+  /** Rooms whose requests they answer, with any role (rule H14). */
+  readonly requestRoomIds?: readonly number[] | undefined;
 }
 
-/** Maximum indentation level. */
 const DEEPEST = 3;
 
 export function roleFields(
-  { role, areas, publishes, planRoleIds = [] }: RoleChoice,
-  grantable: Grantable,
+  { role, areas, publishes, planRoleIds = [], requestRoomIds = [] }: RoleChoice,
+  grantable: GrantableScopes,
   t: Translate,
   problems: Readonly<Record<string, string>> = {},
 ): Html {
@@ -51,26 +50,54 @@ export function roleFields(
       <p class="hint">${t('accounts.areasHint')}</p>
       ${some}
     </fieldset>
-    ${grantable.planRoles.length === 0 ? '' : planRolesChoice(grantable.planRoles, planRoleIds, t, problems['plan-roles'])}
+    ${choiceOf({
+      id: 'f-plan-roles',
+      name: 'plan_role',
+      look: html` class="for-contributors"`,
+      legend: t('accounts.planRoles'),
+      hint: t('accounts.planRolesHint'),
+      problem: problems['plan-roles'],
+      all: grantable.planRoles,
+      chosen: planRoleIds,
+    })}
     <label class="check for-contributors"><input type="checkbox" name="publishes" value="yes"${publishes === true ? html` checked` : ''}>
       <span>${t('accounts.publishes')}<span class="hint">${t('accounts.publishesHint')}</span></span></label>
+    ${choiceOf({
+      id: 'f-request-rooms',
+      name: 'request_room',
+      legend: t('accounts.requestRooms'),
+      hint: t('accounts.requestRoomsHint'),
+      problem: problems['request-rooms'],
+      all: grantable.rooms.filter(({ id, request }) => request !== null || requestRoomIds.includes(id)),
+      chosen: requestRoomIds,
+    })}
   </div>`;
 }
 
-function planRolesChoice(
-  all: Grantable['planRoles'],
-  chosen: readonly number[],
-  t: Translate,
-  told: string | undefined,
-): Html {
+interface ScopeChoice {
+  readonly id: string;
+  readonly name: string;
+  /** Attributes of the fieldset. */
+  readonly look?: Html;
+  readonly legend: string;
+  readonly hint: string;
+  readonly problem: string | undefined;
+  readonly all: readonly { readonly id: number; readonly name: string }[];
+  readonly chosen: readonly number[];
+}
+
+/** Checkboxes of rota roles or rooms; undefined if there are none. */
+function choiceOf({ id, name, look, legend, hint, problem: told, all, chosen }: ScopeChoice): Html | undefined {
+  if (all.length === 0 && told === undefined) return undefined;
   const boxes = all.map(
-    ({ id, name }) => html`<label class="check">
-      <input type="checkbox" name="plan_role" value="${id}"${chosen.includes(id) ? html` checked` : ''}><span>${name}</span></label>`,
+    (one) => html`<label class="check">
+      <input type="checkbox" name="${name}" value="${one.id}"${chosen.includes(one.id) ? html` checked` : ''}>
+      <span>${one.name}</span></label>`,
   );
-  return html`<fieldset class="for-contributors" id="f-plan-roles">
-      <legend>${t('accounts.planRoles')}</legend>
+  return html`<fieldset${look} id="${id}">
+      <legend>${legend}</legend>
       ${problem(told)}
-      <p class="hint">${t('accounts.planRolesHint')}</p>
+      <p class="hint">${hint}</p>
       <div class="areas-choice">${boxes}</div>
     </fieldset>`;
 }
@@ -79,34 +106,57 @@ function problem(text: string | undefined): Html | undefined {
   return text === undefined ? undefined : html`<p class="problem">${text}</p>`;
 }
 
-/** Reads the choice from a form; all but the role applies only to contributors. */
-export function chosenRole(form: Form): RoleChoice {
+export function readRoleChoice(form: Form): RoleChoice {
   const role = ROLES.find((known) => known === form.text('role'));
   const isContributor = role === 'contributor';
-  const idsOf = (name: string) => {
-    const ids = form.all(name).filter((id) => /^[1-9]\d{0,9}$/.test(id));
-    return isContributor ? [...new Set(ids.map(Number))] : [];
-  };
+  const idsOf = (name: string) => [
+    ...new Set(
+      form
+        .all(name)
+        .filter((id) => /^[1-9]\d{0,9}$/.test(id))
+        .map(Number),
+    ),
+  ];
   return {
     role,
-    areas: idsOf('area'),
-    planRoleIds: idsOf('plan_role'),
+    areas: isContributor ? idsOf('area') : [],
+    planRoleIds: isContributor ? idsOf('plan_role') : [],
+    requestRoomIds: idsOf('request_room'),
     publishes: isContributor && form.text('publishes') === 'yes',
   };
 }
 
-export function keptChoice({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Html[] {
+export function renderRoleChoiceFields({
+  role,
+  areas,
+  publishes,
+  planRoleIds = [],
+  requestRoomIds = [],
+}: RoleChoice): Html[] {
   return [
-    ...(role === undefined ? [] : [hidden('role', role)]),
-    ...areas.map((id) => hidden('area', String(id))),
-    ...planRoleIds.map((id) => hidden('plan_role', String(id))),
-    ...(publishes === true ? [hidden('publishes', 'yes')] : []),
+    ...(role === undefined ? [] : [renderHiddenInput('role', role)]),
+    ...areas.map((id) => renderHiddenInput('area', String(id))),
+    ...planRoleIds.map((id) => renderHiddenInput('plan_role', String(id))),
+    ...requestRoomIds.map((id) => renderHiddenInput('request_room', String(id))),
+    ...(publishes === true ? [renderHiddenInput('publishes', 'yes')] : []),
   ];
 }
 
 /** Converts the choice to an authority; undefined if no role was chosen. */
-export function authorityOf({ role, areas, publishes, planRoleIds = [] }: RoleChoice): Authority | undefined {
+export function authorityOfChoice({
+  role,
+  areas,
+  publishes,
+  planRoleIds = [],
+  requestRoomIds = [],
+}: RoleChoice): Authority | undefined {
   return (
-    role && { role, areas, ...(publishes === true && { publishes }), ...(planRoleIds.length > 0 && { planRoleIds }) }
+    role && {
+      role,
+      areas,
+      ...(publishes === true && { publishes }),
+      ...(planRoleIds.length > 0 && { planRoleIds }),
+      ...(requestRoomIds.length > 0 && { requestRoomIds }),
+    }
   );
 }

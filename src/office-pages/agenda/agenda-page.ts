@@ -1,32 +1,83 @@
-// The agenda as a list: searchable upcoming events.
-
-import { missingDay } from '../../date-parsing/read-period.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
-import { hasRole } from '../../model/authority.ts';
+import { findNonexistentDay } from '../../date-parsing/read-period.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { canCreateEvents, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
-import { isWholeDays } from '../../model/whole-days.ts';
-import { find } from '../../office/search/find.ts';
-import { Conflict } from '../../store/content/errors.ts';
+import { spansWholeDays } from '../../model/whole-days.ts';
+import { findEntities } from '../../office/search/find-entities.ts';
+import { ConflictError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { backTo } from '../bulk/bulk-chosen.ts';
-import { changeChosen } from '../bulk/bulk-page.ts';
-import { type AgendaOptions, afterOf, readAgendaOptions } from '../components/agenda-options.ts';
+import { handleBulkChange } from '../bulk/bulk-page.ts';
+import { BULK_ACTIONS, selectionListUrl } from '../bulk/bulk-selection.ts';
+import { type AgendaOptions, formatSearchCursor, readAgendaOptions } from '../components/agenda-options.ts';
 import { readFacts, readSeats } from '../components/event-facts.ts';
-import { emptyState, nextPage, notice, titleRow } from '../components/parts.ts';
-import { type SayDays, sayDays } from '../days.ts';
-import { later } from '../event-fields/moments.ts';
-import { proposedBy } from '../event-fields/outcome.ts';
+import { renderEmptyState, renderNextPageLink, renderNotice, renderTitleRow } from '../components/parts.ts';
+import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
+import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { addMinutes } from '../event-fields/span-inputs.ts';
+import { icon } from '../icons.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { fromAgenda } from '../return-url.ts';
-import { bulkBar, chooseLink, choosing } from './bulk-bar.ts';
-import { viewOf } from './calendar-days.ts';
-import { showCalendar, viewSwitch } from './calendar-page.ts';
-import { moveDragged, tellDragged } from './drag.ts';
-import { byDay, eventDays } from './event-rows.ts';
-import { filterFields } from './filters.ts';
-import { printChoice, printedSheet } from './printing.ts';
-import { presentEvent, refusedMove, reschedule } from './reschedule.ts';
-import { stateChips } from './state-chips.ts';
+import { withAgendaQuery } from '../return-url.ts';
+import { renderFilterForm } from './agenda-filters.ts';
+import { parseCalendarView } from './calendar-days.ts';
+import { renderViewSwitch, showCalendar } from './calendar-page.ts';
+import { handleDragMove, handleDragPreview } from './drag.ts';
+import { type EventRowsOptions, groupByDay, renderEventDays } from './event-rows.ts';
+import { renderPrintOptions, renderPrintSheet } from './print-agenda.ts';
+import { readCurrentEvent, refusedMovePage, reschedule } from './reschedule.ts';
+import { renderStateChips } from './state-chips.ts';
+
+function mode({ query, editing }: PageRequest): 'some' | 'all' | undefined {
+  if (!canCreateEvents(editing.authority)) return undefined;
+  const asked = query.get('choose');
+  return asked === 'some' || asked === 'all' ? asked : undefined;
+}
+
+function selectionOptions(request: PageRequest): Pick<EventRowsOptions, 'isChoosable' | 'areChosen'> {
+  return { isChoosable: mode(request) !== undefined, areChosen: mode(request) === 'all' };
+}
+
+/** Link that enters or leaves the selection mode; undefined for users who may not change events. */
+function chooseLink(request: PageRequest): Html | undefined {
+  const { query, link, language, editing } = request;
+  if (!canCreateEvents(editing.authority)) return undefined;
+  const t = createTranslator(language);
+  const to = (choose: string) => {
+    const address = new URLSearchParams(query);
+    for (const name of ['choose', 'did', 'revision']) address.delete(name);
+    if (choose !== '') address.set('choose', choose);
+    return link(`/agenda?${address}`);
+  };
+  const button = (choose: string, word: string) => html`<a class="button small" href="${to(choose)}">${word}</a>`;
+  if (mode(request) !== undefined) {
+    return html`<span class="choosing">${button('all', t('bulk.chooseAll'))} ${button('', t('bulk.stop'))}</span>`;
+  }
+  const word = t('bulk.choose');
+  const text = html`${icon('choose')}<span class="on-desk">${word}</span>`;
+  return html`<a class="button small right" href="${to('some')}" aria-label="${word}">${text}</a>`;
+}
+
+/** Bar with bulk actions; undefined outside the selection mode. `found` counts all search results, `shown` those on the page. */
+function bulkBar(
+  request: PageRequest,
+  { found, shown }: { readonly found: number; readonly shown: number },
+): Html | undefined {
+  if (mode(request) === undefined) return undefined;
+  const { editing, link, query, t } = request;
+  const verbs = BULK_ACTIONS.filter((verb) => verb !== 'approve' || hasRole(editing.authority, 'editor'));
+  const all = html`<label class="check all-found"><input type="checkbox" name="found" value="1" autocomplete="off">
+      <span>${t('bulk.allFound', { count: found })}</span></label>`;
+  return html`<form class="bulk" id="chosen" method="post" action="${link('/agenda/change')}">
+    <input type="hidden" name="back" value="${query.toString()}">
+    <span class="chosen-count" data-word="${t('bulk.chosen')}"></span>
+    ${found > shown ? all : ''}
+    <label class="part"><span class="part-label">${t('bulk.what')}</span><select name="verb">${verbs.map(
+      (verb) => html`<option value="${verb}">${t(`bulk.verbs.${verb}`)}</option>`,
+    )}</select></label>
+    <label class="part for-cancel"><span class="part-label">${t('bulk.note')}</span><input name="note" maxlength="200"
+        autocomplete="off"></label>
+    <button class="primary">${t('bulk.goOn')}</button>
+  </form>`;
+}
 
 const HOUR = 60;
 
@@ -40,8 +91,8 @@ function shiftForm({ editing, link, query }: PageRequest): Html | undefined {
 
 /** Time of an event, which unfolds the shift buttons; whole-day events have none. */
 function shiftable({ editing, language }: PageRequest, event: Event, time: Html): Html {
-  if (isWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
-  const t = translator(language);
+  if (spansWholeDays(event.startsAt, event.endsAt) || !hasRole(editing.authority, 'contributor')) return time;
+  const t = createTranslator(language);
   const { title } = event;
   const button = (hours: 1 | -1, text: string) =>
     html`<button class="small" form="shift" name="to" value="${event.id} ${hours} ${event.startsAt}"
@@ -52,104 +103,114 @@ function shiftable({ editing, language }: PageRequest, event: Event, time: Html)
   </details>`;
 }
 
-/** Throws NotFound for values that no button sends. */
-async function shiftEvent(asked: PageRequest): Promise<PageResult> {
-  const { form } = asked;
+/** Throws NotFoundError for values that no button sends. */
+async function shiftEvent(request: PageRequest): Promise<PageResult> {
+  const { form } = request;
   const [, id = '', by = '', from] = /^(\d{1,10}) (-?1) (\d{4}-\d\d-\d\d \d\d:\d\d:\d\d)$/.exec(form.text('to')) ?? [];
-  const present = await presentEvent(asked, Number(id));
+  const present = await readCurrentEvent(request, Number(id));
   const { startsAt, endsAt } = present.value;
   // Double click, or a concurrent change.
-  if (startsAt !== from || isWholeDays(startsAt, endsAt)) return { to: backTo(asked, false), did: 'nothing' };
-  const on = (moment: string) => later(moment, Number(by) * HOUR);
+  if (startsAt !== from || spansWholeDays(startsAt, endsAt))
+    return { to: selectionListUrl(request, false), did: 'nothing' };
+  const on = (moment: string) => addMinutes(moment, Number(by) * HOUR);
   try {
-    const applied = await reschedule(asked, present, { from: on(startsAt), to: on(endsAt) });
-    const to = `${backTo(asked, false)}#event-${present.id}`;
+    const applied = await reschedule(request, present, { from: on(startsAt), to: on(endsAt) });
+    const to = `${selectionListUrl(request, false)}#event-${present.id}`;
     const { revision, warnings } = applied;
-    return { to, ...(proposedBy(applied) ?? { did: 'saved', revision, warnings }) };
+    return { to, ...(proposedActionOf(applied) ?? { did: 'saved', revision, warnings }) };
   } catch (error) {
-    if (error instanceof Conflict) return { to: backTo(asked, false), did: 'nothing' };
-    return refusedMove(asked, error, '/agenda/shift', ['to', 'back']);
+    if (error instanceof ConflictError) return { to: selectionListUrl(request, false), did: 'nothing' };
+    return refusedMovePage(request, error, '/agenda/shift', ['to', 'back']);
   }
 }
 
 export const agendaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/agenda', role: 'reader', show: showAgenda },
-  { method: 'POST', path: '/agenda/change', role: 'contributor', show: changeChosen },
+  { method: 'POST', path: '/agenda/change', role: 'contributor', show: handleBulkChange },
   { method: 'POST', path: '/agenda/shift', role: 'contributor', show: shiftEvent },
-  { method: 'GET', path: '/agenda/move', role: 'contributor', isData: true, show: tellDragged },
-  { method: 'POST', path: '/agenda/move', role: 'contributor', show: moveDragged },
+  { method: 'GET', path: '/agenda/move', role: 'contributor', isData: true, show: handleDragPreview },
+  { method: 'POST', path: '/agenda/move', role: 'contributor', show: handleDragMove },
 ];
 
-async function showAgenda(asked: PageRequest): Promise<PageContent> {
-  const view = viewOf(asked.query);
-  if (view !== undefined) return showCalendar(asked, view);
-  const { editing, indexes, instance, query, now, locale, language } = asked;
-  const t = translator(language);
-  const wish = await readAgendaOptions(asked);
-  const { items, total, next } = await find(editing, indexes, instance.name, wish);
+async function showAgenda(request: PageRequest): Promise<PageContent> {
+  const view = parseCalendarView(request.query);
+  if (view !== undefined) return showCalendar(request, view);
+  const { editing, indexes, instance, query, now, locale, language } = request;
+  const t = createTranslator(language);
+  const options = await readAgendaOptions(request);
+  const { items, total, next } = await findEntities(editing, indexes, instance.name, options);
   const events = items.map(({ value }) => value);
-  const days = sayDays(locale, instance.timeZone, now);
-  const seats = await readSeats(asked, events);
+  const days = createDayFormatter(locale, instance.timeZone, now);
+  const seats = await readSeats(request, events);
   const facts = await editing.store.content.read(instance.name, (content) =>
     readFacts(content, events, editing, seats),
   );
-  const fields = await filterFields(asked);
-  const runsFrom = wish.isPast ? undefined : wish.filter.from;
+  const fields = await renderFilterForm(request);
+  const runsFrom = options.isPast ? undefined : options.filter.from;
   const rows =
     events.length === 0
-      ? nothing(asked, wish, t)
-      : eventDays(events, {
-          asked,
+      ? renderNoEvents(request, options, t)
+      : renderEventDays(events, {
+          asked: request,
           facts,
           days,
           runsFrom,
-          ...choosing(asked),
-          path: ({ id }) => fromAgenda(`/events/${id}`, query),
-          time: (event, time) => shiftable(asked, event, time),
+          ...selectionOptions(request),
+          path: ({ id }) => withAgendaQuery(`/events/${id}`, query),
+          time: (event, time) => shiftable(request, event, time),
         });
   const found = html`<span class="soft found">${t('frame.found', { count: total })}</span>`;
-  const title = titleRow(t('agenda.title'), html`${viewSwitch(asked, 'list')}${found}${chooseLink(asked)}`);
+  const title = renderTitleRow(
+    t('agenda.title'),
+    html`${renderViewSwitch(request, 'list')}${found}${chooseLink(request)}`,
+  );
   const isEmpty = events.length === 0;
-  const period = periodOf(events, days, t, wish.isPast ? '' : (wish.filter.from ?? ''));
-  const printed = { period, days: byDay(events, now.slice(0, 10), runsFrom), facts };
+  const period = periodOf(events, days, t, options.isPast ? '' : (options.filter.from ?? ''));
+  const printed = { period, days: groupByDay(events, now.slice(0, 10), runsFrom), facts };
   const main = html`${title}
-${stateChips(asked, fields)}
-${understood(asked, wish)}
-${rows}${isEmpty ? '' : html`${shiftForm(asked)}${bulkBar(asked, { found: total, shown: events.length })}`}
-${next && more(asked, afterOf(next))}${isEmpty ? '' : html`${printChoice(asked)}${printedSheet(asked, printed)}`}`;
+${renderStateChips(request, fields)}
+${renderUnderstoodPeriod(request, options)}
+${rows}${isEmpty ? '' : html`${shiftForm(request)}${bulkBar(request, { found: total, shown: events.length })}`}
+${next && more(request, formatSearchCursor(next))}${
+  isEmpty ? '' : html`${renderPrintOptions(request)}${renderPrintSheet(request, printed)}`
+}`;
   return { title: t('agenda.title'), main, at: '/agenda' };
 }
 
 /** Period from the first to the last day of the listed events; running events count from the day `from`. */
-function periodOf(events: readonly Event[], { day }: SayDays, t: Translate, from: string): string {
+function periodOf(events: readonly Event[], { day }: DayFormatter, t: Translate, from: string): string {
   const begins = events.map(({ startsAt }) => (startsAt < from ? from : startsAt.slice(0, 10))).sort();
   const [first = '', last = ''] = [begins[0], begins.at(-1)].map((date) => date && day(`${date} 00:00:00`));
   return first === last ? first : t('agenda.printedPeriod', { from: first, to: last });
 }
 
-function nothing({ link, query, now, language }: PageRequest, { words, isPast }: AgendaOptions, t: Translate): Html {
+function renderNoEvents(
+  { link, query, now, language }: PageRequest,
+  { words, isPast }: AgendaOptions,
+  t: Translate,
+): Html {
   if (words === '' && [...query.keys()].length === 0) {
-    return emptyState({ title: t('agenda.empty'), text: t('agenda.emptyHelp') });
+    return renderEmptyState({ title: t('agenda.empty'), text: t('agenda.emptyHelp') });
   }
   const all = new URLSearchParams({ q: words, past: '1' });
   const widen = html`<a class="button" href="${link(`/agenda?${all}`)}">${t('agenda.widen')}</a>`;
-  const missing = missingDay(query.get('q') ?? '', { now, language });
+  const missing = findNonexistentDay(query.get('q') ?? '', { now, language });
   const title = missing === undefined ? t('agenda.nothingFound', { words }) : t('agenda.noSuchDay', { said: missing });
-  return emptyState({ title, link: isPast ? undefined : widen });
+  return renderEmptyState({ title, link: isPast ? undefined : widen });
 }
 
 function more({ link, query, language }: PageRequest, after: string): Html {
   const all = new URLSearchParams(query);
   all.set('after', after);
-  return nextPage(link(`/agenda?${all}`), translator(language)('frame.pages.next'));
+  return renderNextPageLink(link(`/agenda?${all}`), createTranslator(language)('frame.pages.next'));
 }
 
 /** Undefined if the search words name no period. */
-function understood(asked: PageRequest, { when }: AgendaOptions): Html | undefined {
+function renderUnderstoodPeriod(request: PageRequest, { when }: AgendaOptions): Html | undefined {
   if (when === undefined) return undefined;
-  const { language, locale, instance, now, query, link } = asked;
-  const t = translator(language);
-  const { day } = sayDays(locale, instance.timeZone, now);
+  const { language, locale, instance, now, query, link } = request;
+  const t = createTranslator(language);
+  const { day } = createDayFormatter(locale, instance.timeZone, now);
   const { from, to, said } = when;
   const time =
     from === undefined
@@ -163,5 +224,5 @@ function understood(asked: PageRequest, { when }: AgendaOptions): Html | undefin
   const address = new URLSearchParams(query);
   address.set('words', '1');
   const asWords = html`<a href="${link(`/agenda?${address}`)}">${t('agenda.asWords', { said })}</a>`;
-  return notice(html`<span>${t('agenda.understood', { time })}${rest}</span> ${asWords}`, '', 'status');
+  return renderNotice(html`<span>${t('agenda.understood', { time })}${rest}</span> ${asWords}`, '', 'status');
 }

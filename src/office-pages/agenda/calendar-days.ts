@@ -1,10 +1,10 @@
 // Days of a calendar view, the days before and after it, and the events per day. Days are `YYYY-MM-DD`.
 
 import type { Event } from '../../model/event.ts';
-import { timesOf } from '../../model/event-hours.ts';
+import { eventSpans } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { addDays, isDate } from '../../util/dates.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../util/day-number.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 
 export type AgendaView = 'list' | 'week' | 'month' | 'rooms';
 
@@ -18,19 +18,18 @@ export interface CalendarSpan {
   readonly after: string;
 }
 
-/** View named in the query, or undefined for the list. */
-export function viewOf(query: URLSearchParams): CalendarView | undefined {
+export function parseCalendarView(query: URLSearchParams): CalendarView | undefined {
   const view = query.get('view');
   return view === 'week' || view === 'month' || view === 'rooms' ? view : undefined;
 }
 
 /** Day of `?on=`. Default: today, also for an invalid day or one beyond the range of the calendar. */
-export function dayAsked(query: URLSearchParams, today: string): string {
+export function dayOfQuery(query: URLSearchParams, today: string): string {
   const on = query.get('on') ?? '';
   return isDate(on) && on >= '1600-01-01' && on < '9990-01-01' ? on : today;
 }
 
-export function spanOf(view: CalendarView, day: string): CalendarSpan {
+export function calendarSpanOf(view: CalendarView, day: string): CalendarSpan {
   if (view === 'rooms') return { days: [day], before: addDays(day, -1), after: addDays(day, 1) };
   if (view === 'week') {
     const monday = mondayOf(dayNumber(day));
@@ -41,29 +40,29 @@ export function spanOf(view: CalendarView, day: string): CalendarSpan {
   const monday = mondayOf(first);
   return {
     days: daysFrom(monday, mondayOf(next - 1) + 7 - monday),
-    before: dayOfNumber(firstOfMonth(month - 1)),
-    after: dayOfNumber(next),
+    before: fromDayNumber(firstOfMonth(month - 1)),
+    after: fromDayNumber(next),
   };
 }
 
 function mondayOf(day: number): number {
-  return day - weekdayOf(day);
+  return day - weekdayOfDayNumber(day);
 }
 
 function daysFrom(first: number, count: number): string[] {
-  return Array.from({ length: count }, (_, index) => dayOfNumber(first + index));
+  return Array.from({ length: count }, (_, index) => fromDayNumber(first + index));
 }
 
 /** Returns whether an event takes place on a day; an event that ends at midnight does not take place on the day that begins then. */
-export function isOn(day: string, event: TimedEvent): boolean {
-  return timesOf(event).some((span) => isWithin(day, span));
+export function takesPlaceOn(day: string, event: TimedEvent): boolean {
+  return eventSpans(event).some((span) => overlapsDay(day, span));
 }
 
 /** Times of an event: from start to end, or its daily hours (rule W21). */
 export type TimedEvent = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
 /** Returns whether a time span overlaps a day. */
-export function isWithin(day: string, { from, to }: UseSpan): boolean {
+export function overlapsDay(day: string, { from, to }: UseSpan): boolean {
   const begin = `${day} 00:00:00`;
   return from <= `${day} 23:59:59` && (to > begin || (to === begin && from === begin));
 }
@@ -71,6 +70,6 @@ export function isWithin(day: string, { from, to }: UseSpan): boolean {
 const LONG_DAYS = 7;
 
 /** Returns whether the event spans more than a week; such events are listed above the days instead of on each day. */
-export function isLong({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
+export function isMultiWeek({ startsAt, endsAt }: Pick<Event, 'startsAt' | 'endsAt'>): boolean {
   return dayNumber(endsAt.slice(0, 10)) - dayNumber(startsAt.slice(0, 10)) >= LONG_DAYS;
 }

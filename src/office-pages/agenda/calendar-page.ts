@@ -1,58 +1,65 @@
 // The agenda as a week, a month, or the rooms of a day, with the same search and filters as the list.
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
-import { find } from '../../office/search/find.ts';
-import { asUtc } from '../../util/dates.ts';
+import { spansWholeDays } from '../../model/whole-days.ts';
+import { findEntities } from '../../office/search/find-entities.ts';
+import { renderChurchDay } from '../../pages/church-day.ts';
+import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { unbrokenDay } from '../../util/typesetting.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
 import { type AgendaOptions, readAgendaOptions } from '../components/agenda-options.ts';
+import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import { readFacts, readSeats } from '../components/event-facts.ts';
-import { titleRow } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { renderTitleRow } from '../components/parts.ts';
+import { eventStateClasses } from '../components/state-pills.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import { icon } from '../icons.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
+import { withAgendaQuery } from '../return-url.ts';
+import { FILTER_PARAMETERS, renderFilterForm } from './agenda-filters.ts';
 import {
   type AgendaView,
   type CalendarSpan,
   type CalendarView,
-  dayAsked,
-  isLong,
-  isOn,
-  spanOf,
+  calendarSpanOf,
+  dayOfQuery,
+  isMultiWeek,
+  takesPlaceOn,
 } from './calendar-days.ts';
-import { filterFields, NARROWING } from './filters.ts';
-import { monthView } from './month-view.ts';
-import { printChoice, printedSheet, printHead } from './printing.ts';
-import { roomsView } from './rooms-view.ts';
-import { stateChips } from './state-chips.ts';
-import { type CalendarEvents, weekView } from './week-view.ts';
+import { dragAttributes, renderDragForm } from './drag.ts';
+import { renderEventRow } from './event-rows.ts';
+import { renderPrintHeading, renderPrintOptions, renderPrintSheet } from './print-agenda.ts';
+import { renderRoomsView } from './rooms-view.ts';
+import { renderStateChips } from './state-chips.ts';
+import { type CalendarEvents, renderLongEvents, renderNewEventLink, renderWeekView } from './week-view.ts';
 
-/** Maximum number of events in one view. */
 const MOST = 2000;
 
 const VIEWS = ['list', 'week', 'month', 'rooms'] as const;
 
 /** Query parameters kept when the view changes. */
-const KEPT = ['q', ...NARROWING, 'state', 'status', 'public'];
+const KEPT = ['q', ...FILTER_PARAMETERS, 'state', 'status', 'public'];
 
-export async function showCalendar(asked: PageRequest, view: CalendarView): Promise<PageContent> {
-  const { query, now, language } = asked;
-  const t = translator(language);
-  const wish = await readAgendaOptions(asked);
+export async function showCalendar(request: PageRequest, view: CalendarView): Promise<PageContent> {
+  const { query, now, language } = request;
+  const t = createTranslator(language);
+  const options = await readAgendaOptions(request);
   // A searched day is shown, unless the user has moved on from it.
-  const day = dayAsked(query, wish.when?.from ?? now.slice(0, 10));
-  const span = spanOf(view, day);
-  const shown = view === 'rooms' ? await roomsView(asked, day) : await eventsView(asked, view, day, span, wish);
-  const fields = await filterFields(asked);
+  const day = dayOfQuery(query, options.when?.from ?? now.slice(0, 10));
+  const span = calendarSpanOf(view, day);
+  const shown =
+    view === 'rooms' ? await renderRoomsView(request, day) : await eventsView(request, view, day, span, options);
+  const fields = await renderFilterForm(request);
   // A week is printed as a separate sheet.
-  const head = view === 'week' ? '' : printHead(asked, periodOf(asked, view, day, span));
-  const main = html`${head}${titleRow(t('agenda.title'), viewSwitch(asked, view, day))}
-${turning(asked, view, day, span)}
-${view === 'rooms' ? '' : stateChips(asked, fields)}
-${shown}${printChoice(asked)}`;
+  const head = view === 'week' ? '' : renderPrintHeading(request, periodOf(request, view, day, span));
+  const main = html`${head}${renderTitleRow(t('agenda.title'), renderViewSwitch(request, view, day))}
+${renderPeriodLinks(request, view, day, span)}
+${view === 'rooms' ? '' : renderStateChips(request, fields)}
+${shown}${renderPrintOptions(request)}`;
   return {
-    title: `${t('named', { name: t('agenda.title') })} ${periodOf(asked, view, day, span)}`,
+    title: `${t('named', { name: t('agenda.title') })} ${periodOf(request, view, day, span)}`,
     main,
     at: '/agenda',
     islands: view === 'rooms' ? [] : ['calendar'],
@@ -60,52 +67,51 @@ ${shown}${printChoice(asked)}`;
 }
 
 async function eventsView(
-  asked: PageRequest,
+  request: PageRequest,
   view: 'week' | 'month',
   day: string,
   span: CalendarSpan,
-  wish: AgendaOptions,
+  options: AgendaOptions,
 ): Promise<Html> {
-  const { editing, instance, indexes, now, locale } = asked;
+  const { editing, instance, indexes, now, locale } = request;
   const { days } = span;
-  const filter = { ...wish.filter, from: days[0], to: days.at(-1) };
-  const found = await find(editing, indexes, instance.name, {
-    ...wish,
+  const filter = { ...options.filter, from: days[0], to: days.at(-1) };
+  const found = await findEntities(editing, indexes, instance.name, {
+    ...options,
     filter,
     isDescending: false,
     after: undefined,
     limit: MOST,
   });
   const events = found.items.map(({ value }) => value);
-  const seats = await readSeats(asked, events);
+  const seats = await readSeats(request, events);
   const facts = await editing.store.content.read(instance.name, (content) =>
     readFacts(content, events, editing, seats),
   );
-  const [long, short] = [events.filter(isLong), events.filter((event) => !isLong(event))];
-  const byDay = new Map(days.map((date) => [date, short.filter((event) => isOn(date, event))]));
+  const [long, short] = [events.filter(isMultiWeek), events.filter((event) => !isMultiWeek(event))];
+  const byDay = new Map(days.map((date) => [date, short.filter((event) => takesPlaceOn(date, event))]));
   const calendar: CalendarEvents = {
     days,
     day,
     facts,
     long,
     short,
-    say: sayDays(locale, instance.timeZone, now),
+    say: createDayFormatter(locale, instance.timeZone, now),
     on: (date) => byDay.get(date) ?? [],
   };
-  if (view === 'month') return monthView(asked, calendar);
-  const ofDays = days.map((date) => [date, short.filter((event) => begins(date, event, days[0]))] as const);
-  const printed = { period: periodOf(asked, view, day, span), days: [...ofDays, ['', long] as const], facts };
-  return html`${weekView(asked, calendar)}${printedSheet(asked, printed)}`;
+  if (view === 'month') return monthView(request, calendar);
+  const ofDays = days.map((date) => [date, short.filter((event) => isListedUnder(date, event, days[0]))] as const);
+  const printed = { period: periodOf(request, view, day, span), days: [...ofDays, ['', long] as const], facts };
+  return html`${renderWeekView(request, calendar)}${renderPrintSheet(request, printed)}`;
 }
 
 /** Returns whether an event is listed under a day: on the day it starts, or on the first day shown if it started before. */
-function begins(day: string, { startsAt }: Event, first: string | undefined): boolean {
+function isListedUnder(day: string, { startsAt }: Event, first: string | undefined): boolean {
   return startsAt.startsWith(day) || (day === first && startsAt < day);
 }
 
-/** Switch between list, week, month and rooms, with the same day and filters. */
-export function viewSwitch({ query, link, language }: PageRequest, current: AgendaView, day?: string): Html {
-  const t = translator(language);
+export function renderViewSwitch({ query, link, language }: PageRequest, current: AgendaView, day?: string): Html {
+  const t = createTranslator(language);
   const kept = [...query].filter(([name, value]) => KEPT.includes(name) && value !== '');
   const links = VIEWS.map((view) => {
     const address = new URLSearchParams(kept);
@@ -117,10 +123,9 @@ export function viewSwitch({ query, link, language }: PageRequest, current: Agen
   return html`<ul class="segmented" aria-label="${t('calendar.view')}">${links}</ul>`;
 }
 
-/** Title of the view, with links to the previous and the next one. */
-function turning(asked: PageRequest, view: CalendarView, day: string, span: CalendarSpan): Html {
-  const { query, link, language, now } = asked;
-  const t = translator(language);
+function renderPeriodLinks(request: PageRequest, view: CalendarView, day: string, span: CalendarSpan): Html {
+  const { query, link, language, now } = request;
+  const t = createTranslator(language);
   const to = (on: string) => {
     const address = new URLSearchParams(query);
     address.set('on', on);
@@ -133,7 +138,7 @@ function turning(asked: PageRequest, view: CalendarView, day: string, span: Cale
     <a class="button" href="${to(now.slice(0, 10))}">${t('calendar.today')}</a>
     <a class="button" rel="next" href="${to(span.after)}" aria-label="${t(`calendar.after.${view}`)}"
       title="${t(`calendar.after.${view}`)}">${icon('forth')}</a>
-    <h2>${periodOf(asked, view, day, span)}</h2>
+    <h2>${periodOf(request, view, day, span)}</h2>
   </nav>`;
 }
 
@@ -143,7 +148,7 @@ function periodOf(
   day: string,
   { days }: CalendarSpan,
 ): string {
-  const say = sayDays(locale, instance.timeZone, now);
+  const say = createDayFormatter(locale, instance.timeZone, now);
   if (view === 'rooms') return say.day(day);
   if (view === 'month') return say.month(day);
   const format = new Intl.DateTimeFormat(locale, {
@@ -152,5 +157,104 @@ function periodOf(
     month: 'long',
     year: 'numeric',
   });
-  return unbrokenDay(format.formatRange(asUtc(days[0] ?? day), asUtc(days.at(-1) ?? day)));
+  return keepDayTogether(format.formatRange(parseAsUtc(days[0] ?? day), parseAsUtc(days.at(-1) ?? day)));
+}
+
+const TITLES = 4;
+
+function monthView(request: PageRequest, calendar: CalendarEvents): Html {
+  const { days, day, say, facts, short, long } = calendar;
+  const month = day.slice(0, 7);
+  const weeks = Array.from({ length: days.length / 7 }, (_, week) => days.slice(week * 7, week * 7 + 7));
+  const names = weeks[0]?.map((one) => {
+    const name = say.day(one).split(/[ ,\u00a0]/)[0] ?? '';
+    return html`<th scope="col"><abbr title="${name}">${name.slice(0, 2)}</abbr></th>`;
+  });
+  const rows = weeks.map(
+    (week) => html`<tr>${week.map((one) => dayCell(request, calendar, one, one.startsWith(month)))}</tr>`,
+  );
+  return html`${renderLongEvents(request, calendar)}
+    <table class="month"><thead><tr>${names}</tr></thead><tbody>${rows}</tbody></table>
+    ${renderAreaLegend(request, [...short, ...long].map(facts.area))}
+    ${renderDragForm(request)}
+    ${dayList(
+      request,
+      calendar,
+      days.filter((one) => one.startsWith(month)),
+    )}`;
+}
+
+function dayCell(request: PageRequest, calendar: CalendarEvents, day: string, isInside: boolean): Html {
+  const { link, language, now } = request;
+  const t = createTranslator(language);
+  const events = calendar.on(day);
+  const name = calendar.say.day(day);
+  const shown = events.length > TITLES ? events.slice(0, TITLES - 1) : events;
+  const left = events.length - shown.length;
+  const more = html`<li><a class="small" href="${link(`/agenda?view=week&on=${day}`)}">${t('calendar.more', { count: left })}</a></li>`;
+  const count = t('calendar.count', { count: events.length });
+  const number = html`<a class="number" href="${link(`/agenda?view=week&on=${day}`)}"
+    aria-label="${name}, ${count}">${Number(day.slice(8))}</a>`;
+  const signs = events
+    .slice(0, TITLES)
+    .map(
+      (event) => html`<i class="${eventStateClasses(event, now)}${areaMarkClasses(calendar.facts.area(event))}"></i>`,
+    );
+  const dots = html`<span class="dots" aria-hidden="true">${signs}</span>`;
+  const list = html`<ul>${shown.map((event) => titleOf(request, calendar, event, day))}${left > 0 ? more : ''}</ul>`;
+  const today = day === now.slice(0, 10) ? html` aria-current="date"` : '';
+  const { instance } = request;
+  const feast = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
+  return html`<td class="${isInside ? '' : 'outside'}"${today} data-day="${day}">
+    ${number}${feast}${events.length === 0 ? '' : html`${dots}${list}`}${renderNewEventLink(request, day, name)}
+  </td>`;
+}
+
+function titleOf(
+  { link, language, query, instance, now }: PageRequest,
+  { say, facts }: CalendarEvents,
+  event: Event,
+  day: string,
+): Html {
+  const t = createTranslator(language);
+  const notes = [
+    event.status !== 'confirmed' && t(`states.${event.status}`),
+    event.state !== 'ready' && t(`states.${event.state}`),
+    ...facts.clashes(event).map((kind) => t(`states.clashes.${kind}`)),
+    facts.hasPendingProposal(event) && t('states.changeWaits'),
+  ].filter((word) => word !== false);
+  const time =
+    event.startsAt.startsWith(day) && !spansWholeDays(event.startsAt, event.endsAt) ? say.time(event.startsAt) : '';
+  const areas = facts.layers(event);
+  const drag = facts.isMovable(event) && event.startsAt.startsWith(day) ? dragAttributes(event, 'days', false) : '';
+  const all = [event.title, ...notes, areas].filter((text) => text !== '').join(', ');
+  const said = [notes.join(', '), areas].filter((text) => text !== '').join('; ');
+  const more = said === '' ? '' : html`<span class="hidden-text"> (${said})</span>`;
+  const path = withAgendaQuery(`/events/${event.id}`, query);
+  const title = html`<span${langAttribute(language, instance)}>${event.title}</span>`;
+  return html`<li class="${eventStateClasses(event, now)}${facts.clashes(event).length > 0 ? ' clash' : ''}${areaMarkClasses(
+    facts.area(event),
+  )}"${drag}>
+    <a href="${link(path)}" title="${all}"><span class="soft">${time}</span> ${title}${more}</a>
+  </li>`;
+}
+
+/** Days with events, for screens too small for titles in the table. */
+function dayList(request: PageRequest, { on, say, facts }: CalendarEvents, days: readonly string[]): Html {
+  const full = days.filter((day) => on(day).length > 0);
+  if (full.length === 0)
+    return html`<p class="soft month-list">${createTranslator(request.language)('calendar.nothing')}</p>`;
+  return html`<div class="month-list">${full.map(
+    (day) => html`<section class="day" id="day-${day}">
+      <h3>${say.day(day)}${request.instance.plan.churchYear === '' ? '' : renderChurchDay(day, request.instance, request.language)}</h3>
+      <ul class="rows">${on(day).map((event) =>
+        renderEventRow(event, {
+          asked: request,
+          facts,
+          days: say,
+          path: ({ id }) => withAgendaQuery(`/events/${id}`, request.query),
+        }),
+      )}</ul>
+    </section>`,
+  )}</div>`;
 }

@@ -8,7 +8,7 @@ const placesOf = (pieces: readonly DayPiece[]) =>
   layOutDay(pieces, AXIS).placed.map(({ from, to, lane, lanes }) => [from, to, lane, lanes]);
 
 describe('the layout of a day', () => {
-  it('gives the whole width to what is alone, and shares it among those at the same time', () => {
+  it('gives a single event the whole width, and shares it among concurrent ones', () => {
     expect(placesOf([at(600, 660), at(660, 720)])).toEqual([
       [600, 660, 0, 1],
       [660, 720, 0, 1],
@@ -36,11 +36,11 @@ describe('the layout of a day', () => {
     { maxLength: 25 },
   );
 
-  it('never lets two cover the same place, keeps their order, and loses none', () => {
+  it('never overlaps two events, keeps their order, and loses none', () => {
     fc.assert(
       fc.property(pieces, (some) => {
-        const { placed, left } = layOutDay(some, AXIS);
-        expect(new Set([...placed.map(({ piece }) => piece), ...left])).toEqual(new Set(some));
+        const { placed, overflow } = layOutDay(some, AXIS);
+        expect(new Set([...placed.map(({ piece }) => piece), ...overflow])).toEqual(new Set(some));
         for (const [index, one] of placed.entries()) {
           expect(one.from).toBeGreaterThanOrEqual(AXIS.from);
           expect(one.to).toBeLessThanOrEqual(AXIS.to);
@@ -61,9 +61,9 @@ describe('the layout of a day', () => {
     );
   });
 
-  it('leaves out only what more than so many are at the same time as', () => {
+  it('omits only events beyond the maximum of concurrent ones', () => {
     const many = Array.from({ length: MAX_LANES + 2 }, () => at(600, 660));
-    const { placed, left } = layOutDay(many, AXIS);
-    expect([placed.length, left.length]).toEqual([MAX_LANES, 2]);
+    const { placed, overflow } = layOutDay(many, AXIS);
+    expect([placed.length, overflow.length]).toEqual([MAX_LANES, 2]);
   });
 });

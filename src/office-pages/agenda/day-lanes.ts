@@ -6,7 +6,6 @@ export interface DayPiece {
   readonly to: number;
 }
 
-/** Minutes shown on an axis. */
 export interface AxisSpan {
   readonly from: number;
   readonly to: number;
@@ -30,8 +29,7 @@ export interface PlacedPiece<P extends DayPiece> {
 export interface DayLayout<P extends DayPiece> {
   /** Sorted by start, then in the given order; pieces never overlap. */
   readonly placed: readonly PlacedPiece<P>[];
-  /** Pieces that don’t fit. */
-  readonly left: readonly P[];
+  readonly overflow: readonly P[];
 }
 
 export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSpan): DayLayout<P> {
@@ -50,10 +48,9 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
     else left.push(piece.piece);
   }
   close();
-  return { placed, left };
+  return { placed, overflow: left };
 }
 
-/** Clips a piece to the axis and applies the minimum length. */
 function drawn<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
   const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_MINUTES);
   return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_MINUTES), axis.to) };

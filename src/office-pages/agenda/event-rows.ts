@@ -1,30 +1,28 @@
-// Events as rows grouped by day: time, title, place, areas, and their state in words.
-
-import { translator } from '../../i18n/translate.ts';
-import { nameOfDay } from '../../model/church-year-days.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
-import { hoursInBrief } from '../../model/hours-text.ts';
+import { formatHoursBriefly } from '../../model/hours-text.ts';
 import { toMoment } from '../../model/moment.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { isOver, mayBeShown } from '../../model/visibility.ts';
+import { canBePublic, isOver } from '../../model/visibility.ts';
+import { renderChurchDay } from '../../pages/church-day.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { pill, pillLink, type Tone } from '../components/parts.ts';
-import { seatsOf } from '../components/seats-bar.ts';
-import { kindOf, tellHidden, tellStatus } from '../components/state-pills.ts';
-import type { SayDays } from '../days.ts';
-import { langOf } from '../languages.ts';
+import { renderPill, renderPillLink, type Tone } from '../components/parts.ts';
+import { seatsPill } from '../components/seats-bar.ts';
+import { eventStateClasses, hiddenPills, statusPills } from '../components/state-pills.ts';
+import type { DayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
-export interface RowsOptions {
+export interface EventRowsOptions {
   readonly asked: PageRequest;
   readonly facts: AgendaFacts;
-  readonly days: SayDays;
+  readonly days: DayFormatter;
   /** Events that began before this day are grouped as running; undefined: every event is listed under its own day. */
   readonly runsFrom?: string | undefined;
-  /** Whether rows have a checkbox for bulk actions. */
+  /** True if rows have a checkbox for bulk actions. */
   readonly isChoosable?: boolean;
-  /** Whether the checkboxes are ticked initially. */
+  /** True if the checkboxes are ticked initially. */
   readonly areChosen?: boolean;
   readonly time?: (event: Event, time: Html) => Html;
   /** Target of the title link. Default: the event’s page. */
@@ -35,39 +33,32 @@ export interface RowsOptions {
  * Groups events by their first day, in the given order; events that began before `runsFrom` are grouped under "". Today’s group comes
  * before the running events.
  */
-export function byDay(events: readonly Event[], today: string, runsFrom = ''): EventsOfDay[] {
+export function groupByDay(events: readonly Event[], today: string, runsFrom = ''): DayWithEvents[] {
   const groups = Map.groupBy(events, ({ startsAt }) => (startsAt < runsFrom ? '' : startsAt.slice(0, 10)));
   const first = groups.get(today);
   return [...(first === undefined ? [] : [[today, first] as const]), ...[...groups].filter(([day]) => day !== today)];
 }
 
-/** A day, or "" for running events, and its events. */
-export type EventsOfDay = readonly [day: string, events: readonly Event[]];
+export type DayWithEvents = readonly [day: string, events: readonly Event[]];
 
-/** Rows grouped by first day, in the given order. */
-export function eventDays(events: readonly Event[], options: RowsOptions): Html {
+export function renderEventDays(events: readonly Event[], options: EventRowsOptions): Html {
   const { asked, days, runsFrom } = options;
   const today = asked.now.slice(0, 10);
-  const t = translator(asked.language);
-  return html`${byDay(events, today, runsFrom).map(
+  const t = createTranslator(asked.language);
+  return html`${groupByDay(events, today, runsFrom).map(
     ([day, some]) => html`<section class="day">
       <h2>
-        ${day === '' ? t('states.running') : sayHead(days, day)}
-        ${day === today ? pill(t('states.today'), 'quiet') : ''}
-        ${feastOf(day, asked)}
+        ${day === '' ? t('states.running') : formatDayHeading(days, day)}
+        ${day === today ? renderPill(t('states.today'), 'quiet') : ''}
+        ${renderChurchDay(day, asked.instance, asked.language)}
       </h2>
-      <ul class="rows">${some.map((event) => eventRow(event, options))}</ul>
+      <ul class="rows">${some.map((event) => renderEventRow(event, options))}</ul>
     </section>`,
   )}`;
 }
 
-export function feastOf(day: string, { instance, language }: Pick<PageRequest, 'instance' | 'language'>): Html | '' {
-  const name = day === '' ? '' : nameOfDay(day, instance.plan.churchYear, language);
-  return name === '' ? '' : html`<span class="feast">${name}</span>`;
-}
-
 /** The weekday is a separate line in layouts with the day next to the rows. */
-function sayHead(days: SayDays, day: string): Html {
+function formatDayHeading(days: DayFormatter, day: string): Html {
   const [weekday = '', ...rest] = days.day(day).split(', ');
   return rest.length === 0 ? html`${weekday}` : html`<span>${weekday},</span> <span>${rest.join(', ')}</span>`;
 }
@@ -76,7 +67,7 @@ function pathOf({ id }: Event): string {
   return `/events/${id}`;
 }
 
-export function eventRow(
+export function renderEventRow(
   event: Event,
   {
     asked,
@@ -86,19 +77,21 @@ export function eventRow(
     areChosen = false,
     time = (_, shown) => shown,
     path = pathOf,
-  }: RowsOptions,
+  }: EventRowsOptions,
 ): Html {
   const href = asked.link(path(event));
-  const lang = langOf(asked.language, asked.instance);
+  const lang = langAttribute(asked.language, asked.instance);
   const under = event.status !== 'confirmed' && event.statusNote !== '' ? event.statusNote : facts.people(event);
-  const told = [hoursInBrief(event.hours, asked.locale).join(', '), under].filter((text) => text !== '').join(' · ');
+  const message = [formatHoursBriefly(event.hours, asked.locale).join(', '), under]
+    .filter((text) => text !== '')
+    .join(' · ');
   const box = html`<label class="choose"><input type="checkbox" name="event" value="${event.id}" form="chosen"
       aria-label="${event.title}"${areChosen ? html` checked` : ''}></label>`;
   const { startsAt, endsAt } = event;
   const span = html`<time datetime="${startsAt.replace(' ', 'T')}">${days.span(startsAt, endsAt)}</time>`;
-  return html`<li class="row ${kindOf(event, asked.now)}" id="event-${event.id}">
+  return html`<li class="row ${eventStateClasses(event, asked.now)}" id="event-${event.id}">
     <div class="when">${isChoosable ? box : ''}${time(event, span)}</div>
-    <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${told}</span></div>
+    <div class="what"${lang}><a href="${href}">${event.title}</a> <span class="small soft">${message}</span></div>
     <div class="where"${lang}>${facts.rooms(event)}</div>
     <div class="areas small soft"${lang}>${facts.layers(event)}</div>
     <div class="state">${states(event, { asked, facts, days })}</div>
@@ -106,19 +99,19 @@ export function eventRow(
 }
 
 /** State pills of an event, each linked to a remedy; quiet if there is no problem. */
-function states(event: Event, { asked, facts, days }: RowsOptions): Html {
+function states(event: Event, { asked, facts, days }: EventRowsOptions): Html {
   const { now, t, link } = asked;
   const { id, title } = event;
   const told: readonly (readonly [tone: Tone, text: string, path: string])[] = [
-    ...tellStatus(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
+    ...statusPills(event, t).map(([tone, text]) => [tone, text, `/events/${id}`] as const),
     ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`), clashPath(event, kind)] as const),
-    ...(facts.waits(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
-    ...seatsOf(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
+    ...(facts.hasPendingProposal(event) ? [['warn', t('states.changeWaits'), '/proposals'] as const] : []),
+    ...seatsPill(event, facts, t).map(([tone, text]) => [tone, text, `/events/${id}/bookings`] as const),
     ...whereSeen(event, { t, now, days, lists: facts.lists(event) }).map(
       ([tone, text]) => [tone, text, `/events/${id}#where`] as const,
     ),
   ];
-  return html`${told.map(([tone, text, path]) => html`${pillLink(text, { tone, address: link(path), of: title })} `)}`;
+  return html`${told.map(([tone, text, path]) => html`${renderPillLink(text, { tone, address: link(path), of: title })} `)}`;
 }
 
 /** Room conflicts link to the rooms view of the day; people conflicts link to the note in the event’s form. */
@@ -129,14 +122,13 @@ function clashPath({ id, startsAt }: Event, kind: ResourceKind): string {
 interface SeenWhere {
   readonly t: PageRequest['t'];
   readonly now: string;
-  readonly days: SayDays;
-  /** Number of lists that contain the event. */
+  readonly days: DayFormatter;
   readonly lists: number;
 }
 
 function whereSeen(event: Event, { t, now, days, lists }: SeenWhere): readonly (readonly [Tone, string])[] {
-  if (mayBeShown(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
-  const hidden = tellHidden(event, t, now, days);
+  if (canBePublic(event) && isOver(toMoment(event.endsAt), toMoment(now))) return [['quiet', t('states.over')]];
+  const hidden = hiddenPills(event, t, now, days);
   if (hidden.length > 0) return hidden;
   return [['quiet', lists === 0 ? t('states.agendaAlone') : t('states.inLists', { count: lists })]];
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hoursOf, lanesOf, spillsOf, timeOfSlot } from './room-lanes.ts';
+import { roomLanes, slotTime, textOverflows, visibleHours } from './room-lanes.ts';
 
 const DAY = '2026-11-24';
 
@@ -8,21 +8,21 @@ function use(eventId: number, from: string, to: string) {
 }
 
 describe('the table of rooms', () => {
-  it('shows the hours of most days, and earlier and later ones where something is on', () => {
-    expect(hoursOf([], DAY)).toEqual({ from: 8, to: 21 });
-    expect(hoursOf([use(1, '06:30', '07:00'), use(2, '20:00', '22:15')], DAY)).toEqual({ from: 6, to: 23 });
+  it('shows the usual hours, extended for earlier and later events', () => {
+    expect(visibleHours([], DAY)).toEqual({ from: 8, to: 21 });
+    expect(visibleHours([use(1, '06:30', '07:00'), use(2, '20:00', '22:15')], DAY)).toEqual({ from: 6, to: 23 });
   });
 
-  it('is no longer for what goes on all day or over midnight', () => {
+  it('is not extended by all-day events or events past midnight', () => {
     const whole = { ...use(1, '00:00', '23:59'), to: `${DAY} 23:59:59` };
     const night = { ...use(2, '20:00', '20:00'), to: '2026-11-25 00:30:00' };
-    expect(hoursOf([whole, night], DAY)).toEqual({ from: 8, to: 21 });
-    expect(lanesOf([whole], DAY, { from: 8, to: 21 })).toEqual([[{ slot: 32, length: 52, use: whole }]]);
+    expect(visibleHours([whole, night], DAY)).toEqual({ from: 8, to: 21 });
+    expect(roomLanes([whole], DAY, { from: 8, to: 21 })).toEqual([[{ slot: 32, length: 52, use: whole }]]);
   });
 
-  it('cuts free time at full hours, so that each piece is a time to begin', () => {
-    const [lane] = lanesOf([use(1, '09:15', '10:30')], DAY, { from: 8, to: 12 });
-    expect(lane?.map(({ slot, length, use: of }) => [timeOfSlot(slot), length, of?.eventId])).toEqual([
+  it('splits free time at full hours, so that each piece is a possible start', () => {
+    const [lane] = roomLanes([use(1, '09:15', '10:30')], DAY, { from: 8, to: 12 });
+    expect(lane?.map(({ slot, length, use: of }) => [slotTime(slot), length, of?.eventId])).toEqual([
       ['08:00', 4, undefined],
       ['09:00', 1, undefined],
       ['09:15', 5, 1],
@@ -31,31 +31,31 @@ describe('the table of rooms', () => {
     ]);
   });
 
-  it('fills every row with as many columns as there are, whatever takes the room', () => {
+  it('fills every row with the same number of columns, for any uses', () => {
     const odd = [
       use(1, '07:00', '08:05'),
       use(2, '08:01', '08:02'),
       use(3, '20:50', '21:00'),
       use(4, '09:00', '09:00'),
     ];
-    for (const lane of lanesOf(odd, DAY, { from: 8, to: 21 })) {
+    for (const lane of roomLanes(odd, DAY, { from: 8, to: 21 })) {
       expect(lane.reduce((sum, { length }) => sum + length, 0)).toBe(13 * 4);
       expect(lane.every(({ length }) => length > 0)).toBe(true);
     }
   });
 
-  it('puts what is there at the same time below each other, and what follows beside each other', () => {
-    const lanes = lanesOf([use(1, '09:00', '11:00'), use(2, '10:00', '12:00'), use(3, '11:00', '12:00')], DAY, {
+  it('puts concurrent uses into separate rows, and consecutive ones into the same', () => {
+    const lanes = roomLanes([use(1, '09:00', '11:00'), use(2, '10:00', '12:00'), use(3, '11:00', '12:00')], DAY, {
       from: 8,
       to: 12,
     });
     expect(lanes.map((cells) => cells.flatMap((cell) => cell.use?.eventId ?? []))).toEqual([[1, 3], [2]]);
   });
 
-  it('writes a short one’s text over the free time behind it, else before it, else cuts it off', () => {
+  it('lets a long text overflow into free time after it, otherwise before it, otherwise cuts it off', () => {
     const told = (...uses: ReturnType<typeof use>[]) => {
-      const [lane = []] = lanesOf(uses, DAY, { from: 8, to: 21 });
-      return [...spillsOf(lane).values()];
+      const [lane = []] = roomLanes(uses, DAY, { from: 8, to: 21 });
+      return [...textOverflows(lane).values()];
     };
     expect(told(use(1, '10:00', '11:00'))).toEqual(['spills-on']);
     expect(told(use(1, '20:00', '21:00'))).toEqual(['spills-back']);
@@ -63,7 +63,7 @@ describe('the table of rooms', () => {
     expect(told(use(1, '08:00', '09:00'), use(2, '09:00', '10:00'))).toEqual(['cut-off', 'spills-on']);
   });
 
-  it('writes no two texts over the same time, on days of any length', () => {
+  it('never overlaps two texts, for days of any length', () => {
     const busy = [
       use(1, '09:00', '10:00'),
       use(2, '13:00', '14:00'),
@@ -74,9 +74,9 @@ describe('the table of rooms', () => {
       { from: 8, to: 21 },
       { from: 5, to: 24 },
     ]) {
-      const [lane = []] = lanesOf(busy, DAY, hours);
+      const [lane = []] = roomLanes(busy, DAY, hours);
       const wanted = 0.25 * (hours.to - hours.from) * 4;
-      const taken = [...spillsOf(lane)].flatMap(([index, spill]) => {
+      const taken = [...textOverflows(lane)].flatMap(([index, spill]) => {
         const { slot = 0, length = 0 } = lane[index] ?? {};
         const spans = { 'spills-on': [slot, slot + wanted], 'spills-back': [slot + length - wanted, slot + length] };
         return [spill in spans ? spans[spill as 'spills-on'] : [slot, slot + length]];
@@ -85,7 +85,7 @@ describe('the table of rooms', () => {
         expect(from).toBeGreaterThanOrEqual(taken[index - 1]?.[1] ?? 0);
       expect(taken).toHaveLength(4);
     }
-    expect([...spillsOf(lanesOf(busy, DAY, { from: 8, to: 21 })[0] ?? []).values()]).toEqual([
+    expect([...textOverflows(roomLanes(busy, DAY, { from: 8, to: 21 })[0] ?? []).values()]).toEqual([
       'spills-on',
       'cut-off',
       'spills-on',

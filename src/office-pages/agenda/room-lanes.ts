@@ -2,29 +2,27 @@
 
 import type { ResourceUse } from '../../model/resource-use.ts';
 
-/** Columns per hour. */
-export const SLOTS = 4;
+export const SLOTS_PER_HOUR = 4;
 
 const FIRST_HOUR = 8;
 const LAST_HOUR = 21;
 
 /** Hours shown in the table: 8 to 21, extended for earlier and later uses. */
-export interface Hours {
+export interface HourRange {
   readonly from: number;
   readonly to: number;
 }
 
 /** Uses that continue past midnight don’t extend the table. */
-export function hoursOf(uses: readonly ResourceUse[], day: string): Hours {
+export function visibleHours(uses: readonly ResourceUse[], day: string): HourRange {
   const starts = uses.filter(({ from }) => from.startsWith(day) && !from.endsWith(' 00:00:00'));
   const ends = uses.filter(({ to }) => to.startsWith(day) && to.slice(11) < '23:59');
   return {
     from: Math.min(FIRST_HOUR, ...starts.map(({ from }) => Number(from.slice(11, 13)))),
-    to: Math.max(LAST_HOUR, ...ends.map(({ to }) => Math.ceil(slotOf(to, day, 'up') / SLOTS))),
+    to: Math.max(LAST_HOUR, ...ends.map(({ to }) => Math.ceil(slotOf(to, day, 'up') / SLOTS_PER_HOUR))),
   };
 }
 
-/** A cell of a row: a use, or free time. */
 export interface LaneCell {
   /** First column, counted from midnight. */
   readonly slot: number;
@@ -33,8 +31,8 @@ export interface LaneCell {
 }
 
 /** Rows of one room within the hours of the table; free time is split at full hours. A room without uses has one row. */
-export function lanesOf(uses: readonly ResourceUse[], day: string, hours: Hours): LaneCell[][] {
-  const [first, last] = [hours.from * SLOTS, hours.to * SLOTS];
+export function roomLanes(uses: readonly ResourceUse[], day: string, hours: HourRange): LaneCell[][] {
+  const [first, last] = [hours.from * SLOTS_PER_HOUR, hours.to * SLOTS_PER_HOUR];
   const lanes: LaneCell[][] = [];
   for (const use of uses.toSorted(
     (a, b) => (a.from < b.from ? -1 : Number(a.from > b.from)) || a.eventId - b.eventId,
@@ -53,12 +51,11 @@ export function lanesOf(uses: readonly ResourceUse[], day: string, hours: Hours)
 const WANTED = 0.25;
 
 /** Overflow of a text that is longer than its use: into the free time after or before it, otherwise cut off; "" if it fits. */
-export type Spill = 'spills-on' | 'spills-back' | 'cut-off' | '';
+export type TextOverflow = 'spills-on' | 'spills-back' | 'cut-off' | '';
 
-/** Overflow of each use in a row, by cell index; texts never overlap. */
-export function spillsOf(cells: readonly LaneCell[]): ReadonlyMap<number, Spill> {
+export function textOverflows(cells: readonly LaneCell[]): ReadonlyMap<number, TextOverflow> {
   const wanted = WANTED * cells.reduce((sum, { length }) => sum + length, 0);
-  const spills = new Map<number, Spill>();
+  const spills = new Map<number, TextOverflow>();
   // End of the occupied space, in columns.
   let [at, free] = [0, 0];
   for (const [index, { length, use }] of cells.entries()) {
@@ -85,7 +82,7 @@ function withFree(cells: readonly LaneCell[], first: number, last: number): Lane
   let at = first;
   for (const next of [...cells, { slot: last, length: 0, use: undefined }]) {
     while (at < next.slot) {
-      const end = Math.min(next.slot, (Math.floor(at / SLOTS) + 1) * SLOTS);
+      const end = Math.min(next.slot, (Math.floor(at / SLOTS_PER_HOUR) + 1) * SLOTS_PER_HOUR);
       all.push({ slot: at, length: end - at, use: undefined });
       at = end;
     }
@@ -98,15 +95,14 @@ function withFree(cells: readonly LaneCell[], first: number, last: number): Lane
 /** Column of a moment on a day, rounded up or down; moments on other days map to the edges of the day. */
 function slotOf(moment: string, day: string, way: 'up' | 'down'): number {
   if (moment < `${day} 00:00:00`) return 0;
-  if (moment > `${day} 23:59:59`) return 24 * SLOTS;
+  if (moment > `${day} 23:59:59`) return 24 * SLOTS_PER_HOUR;
   const seconds =
     Number(moment.slice(11, 13)) * 3600 + Number(moment.slice(14, 16)) * 60 + Number(moment.slice(17, 19));
-  const slots = (seconds * SLOTS) / 3600;
+  const slots = (seconds * SLOTS_PER_HOUR) / 3600;
   return way === 'up' ? Math.ceil(slots) : Math.floor(slots);
 }
 
-/** Time of a column: `14:15`. */
-export function timeOfSlot(slot: number): string {
-  const minutes = (slot % SLOTS) * (60 / SLOTS);
-  return `${String(Math.floor(slot / SLOTS)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
+export function slotTime(slot: number): string {
+  const minutes = (slot % SLOTS_PER_HOUR) * (60 / SLOTS_PER_HOUR);
+  return `${String(Math.floor(slot / SLOTS_PER_HOUR)).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`;
 }

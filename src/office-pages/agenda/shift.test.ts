@@ -17,7 +17,7 @@ const shift = (to: string, more: Record<string, string> = {}, role?: Parameters<
   office.post('/agenda/shift', { to, back: 'q=advent', ...more }, role);
 
 describe('an event of the agenda', () => {
-  it('is moved by an hour, with its setting up, and back', async () => {
+  it('is shifted by an hour, with its set-up, and back', async () => {
     await office.post(`/events/${ID}/draft`);
     const before = await eventNow();
     expect(before?.startsAt).toBe(FROM);
@@ -28,14 +28,14 @@ describe('an event of the agenda', () => {
     expect(await eventNow()).toEqual(before);
   });
 
-  it('is moved once, however often the button is pressed', async () => {
+  it('is shifted once, however often the button is pressed', async () => {
     await shift(`${ID} 1 ${FROM}`, { despite: 'room_conflict' });
     const again = await shift(`${ID} 1 ${FROM}`, { despite: 'room_conflict' });
     expect(again.headers.get('location')).toContain('did=nothing');
     expect((await eventNow())?.startsAt).toBe('2026-12-06 11:00:00');
   });
 
-  it('is not moved by those who only read, nor by what no button says', async () => {
+  it('is not shifted by viewers, nor by values without a button', async () => {
     expect((await shift(`${ID} 1 ${FROM}`, {}, { role: 'reader', areas: [] })).status).toBe(403);
     for (const odd of ['', `${ID} 5 ${FROM}`, `0 1 ${FROM}`, `${ID} 1 morgen`]) {
       expect((await shift(odd)).status).toBe(404);
@@ -43,7 +43,7 @@ describe('an event of the agenda', () => {
     expect((await eventNow())?.startsAt).toBe(FROM);
   });
 
-  it('has its buttons in the agenda for those who may, and none where it lasts whole days', async () => {
+  it('has shift buttons for users who may change it, but none as a whole-day event', async () => {
     const page = await (await office.get('/agenda?q=2.+Advent&words=1')).text();
     expect(page).toContain('aria-label="Eine Stunde später: Gottesdienst zum 2. Advent"');
     const read = await (await office.get('/agenda', { role: 'reader', areas: [] })).text();
@@ -55,7 +55,7 @@ describe('an event of the agenda', () => {
     '2026-12-06 23:59:59',
     '2026-12-06 23:59:00',
     '2026-12-08 00:00:00',
-  ])('has no buttons where it lasts whole days to %s', async (date_to) => {
+  ])('has no buttons as a whole-day event to %s', async (date_to) => {
     const editing = {
       store: office.store,
       clock: () => office.clock.now,

@@ -1,17 +1,15 @@
-// Quick filters of the agenda.
-
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
-import { viewOf } from './calendar-days.ts';
-import { NARROWING } from './filters.ts';
+import { FILTER_PARAMETERS } from './agenda-filters.ts';
+import { parseCalendarView } from './calendar-days.ts';
 
-const STAYING = ['q', ...NARROWING, 'view', 'on'];
+const STAYING = ['q', ...FILTER_PARAMETERS, 'view', 'on'];
 
 const TURNING = ['state', 'public', 'status', 'past', 'all'];
 
 /** Chips in one row after the `filter`; each keeps the other query parameters. Past events are only offered in the list. */
-export function stateChips({ query, link, t }: PageRequest, filter: Html): Html {
-  const isList = viewOf(query) === undefined;
+export function renderStateChips({ query, link, t }: PageRequest, filter: Html): Html {
+  const isList = parseCalendarView(query) === undefined;
   const choices: readonly (readonly [string, Readonly<Record<string, string>>])[] = [
     [isList ? t('agenda.fromToday') : t('agenda.all'), {}],
     [t('agenda.drafts'), { state: 'draft' }],

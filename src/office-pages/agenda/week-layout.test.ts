@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { lineCapacity, occupiedPadding, timeClasses } from './week-classes.ts';
 import { layOutWeek } from './week-layout.ts';
-import { aroundOf, linesOf, timeClasses } from './week-places.ts';
 
 const DAYS = Array.from({ length: 7 }, (_, index) => `2026-11-${23 + index}`);
 const on = (day: number, from: string, to: string, until = day) => ({
@@ -10,13 +10,13 @@ const on = (day: number, from: string, to: string, until = day) => ({
 });
 
 describe('a week', () => {
-  it('goes from eight to eight, and as far as an event begins earlier or ends later', () => {
+  it('shows 8 to 20, extended for earlier and later events', () => {
     expect(layOutWeek(DAYS, []).axis).toEqual({ first: 8, last: 20 });
     expect(layOutWeek(DAYS, [on(23, '06:45', '07:30'), on(24, '19:00', '21:15')]).axis).toEqual({ first: 6, last: 22 });
     expect(layOutWeek(DAYS, [on(23, '23:50', '23:55')]).axis.last).toBe(24);
   });
 
-  it('is not made longer by what goes on over midnight, whose end is drawn where it lies in its hours', () => {
+  it('is not extended by events past midnight, whose end is drawn within its hours', () => {
     const night = layOutWeek(DAYS, [on(27, '20:00', '00:30', 28)]);
     expect(night.axis).toEqual({ first: 8, last: 24 });
     expect(night.days.map((day) => day.length)).toEqual([0, 0, 0, 0, 1, 0, 0]);
@@ -24,7 +24,7 @@ describe('a week', () => {
     expect(long.days[5]?.map(({ from, to }) => [from, to])).toEqual([[480, 600]]);
   });
 
-  it('puts what fills days above them, over all of its days, and what has no room beside others', () => {
+  it('shows whole-day events above the days they cover, and events without room next to others', () => {
     const camp = on(24, '09:00', '16:00', 26);
     const whole = on(29, '00:00', '24');
     const { band, days } = layOutWeek(DAYS, [camp, whole]);
@@ -40,7 +40,7 @@ describe('a week', () => {
     ]);
   });
 
-  it('draws an event that has hours at each of them, and on no other day', () => {
+  it('draws an event with daily hours at each of them, and on no other day', () => {
     const hours = [
       { date: '2026-11-24', from: '10:00', to: '12:00' },
       { date: '2026-11-24', from: '14:00', to: '18:00' },
@@ -63,17 +63,17 @@ describe('a week', () => {
   });
 });
 
-describe('a place in the week', () => {
-  it('is named by classes of hours and minutes in steps of five', () => {
+describe('a position in the week', () => {
+  it('has classes for hours and minutes in steps of five', () => {
     expect(timeClasses({ from: 8 * 60 + 4, to: 24 * 60 })).toBe('timed h-8 m-5 uh-24 um-0');
     expect(timeClasses({ from: 8 * 60 + 58, to: 10 * 60 + 30 })).toBe('timed h-9 m-0 uh-10 um-30');
   });
 
-  it('has room for at least a line', () => {
-    expect([30, 60, 120, 900].map((minutes) => linesOf({ from: 0, to: minutes }))).toEqual([1, 2, 4, 8]);
+  it('has room for at least one line', () => {
+    expect([30, 60, 120, 900].map((minutes) => lineCapacity({ from: 0, to: minutes }))).toEqual([1, 2, 4, 8]);
   });
 
-  it('has what is set up and cleared away around it, within the hours that are shown', () => {
+  it('includes set-up and clear-away times, clipped to the visible hours', () => {
     const event = {
       ...on(23, '09:00', '10:00'),
       occupiesFrom: '2026-11-23 07:00:00',
@@ -81,7 +81,7 @@ describe('a place in the week', () => {
     };
     const [place] = layOutWeek(DAYS, [event]).days[0] ?? [];
     if (place === undefined) throw new Error('nothing is placed');
-    expect(aroundOf(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
+    expect(occupiedPadding(place, '2026-11-23', { first: 8, last: 20 })).toEqual([
       { from: 480, to: 540 },
       { from: 600, to: 630 },
     ]);

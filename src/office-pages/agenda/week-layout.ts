@@ -1,13 +1,10 @@
-// Week view layout: the hours shown, the timed events per day, and the band above for whole-day events.
-
-import { timesOf } from '../../model/event-hours.ts';
+import { eventSpans } from '../../model/event-hours.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { isWholeDays } from '../../model/whole-days.ts';
-import { minutesBetween } from '../event-fields/moments.ts';
-import { isOn, isWithin, type TimedEvent } from './calendar-days.ts';
+import { spansWholeDays } from '../../model/whole-days.ts';
+import { minutesBetween } from '../event-fields/span-inputs.ts';
+import { overlapsDay, type TimedEvent, takesPlaceOn } from './calendar-days.ts';
 import { type DayPiece, layOutDay, MIN_MINUTES, type PlacedPiece } from './day-lanes.ts';
 
-/** Part of an event, or of one of its daily hours, on one day. */
 export interface EventPiece<E extends TimedEvent> extends DayPiece {
   readonly event: E;
   /** Full span, not clipped to the day. */
@@ -37,7 +34,7 @@ const [FIRST_HOUR, LAST_HOUR] = [8, 20];
 const [HOUR, DAY] = [60, 1440];
 
 export function layOutWeek<E extends TimedEvent>(days: readonly string[], events: readonly E[]): WeekLayout<E> {
-  const timed = events.filter((event) => !fillsDays(event));
+  const timed = events.filter((event) => !isBandEvent(event));
   const axis = axisOf(days, timed);
   const span = { from: axis.first * HOUR, to: axis.last * HOUR };
   const laid = days.map((day) => {
@@ -48,15 +45,15 @@ export function layOutWeek<E extends TimedEvent>(days: readonly string[], events
       span,
     );
   });
-  const filling = new Set(events.filter(fillsDays));
-  const left = new Set(laid.flatMap((day) => day.left.map(({ event }) => event)));
+  const filling = new Set(events.filter(isBandEvent));
+  const left = new Set(laid.flatMap((day) => day.overflow.map(({ event }) => event)));
   const band = events.filter((event) => filling.has(event) || left.has(event));
   return { axis, days: laid.map(({ placed }) => placed), band: band.map((event) => bandEntry(event, days)) };
 }
 
 /** Returns whether an event is shown in the band: it is a whole-day event, or lasts at least a day and has no daily hours. */
-export function fillsDays({ startsAt, endsAt, hours }: TimedEvent): boolean {
-  return hours.length === 0 && (isWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
+export function isBandEvent({ startsAt, endsAt, hours }: TimedEvent): boolean {
+  return hours.length === 0 && (spansWholeDays(startsAt, endsAt) || minutesBetween(startsAt, endsAt) >= DAY);
 }
 
 /** At least 8 to 20. An event past midnight extends its first day only until midnight. */
@@ -72,18 +69,23 @@ function axisOf(days: readonly string[], events: readonly TimedEvent[]): WeekAxi
 }
 
 function piecesOf<E extends TimedEvent>(event: E, day: string): EventPiece<E>[] {
-  return timesOf(event)
-    .filter((span) => isWithin(day, span))
-    .map((span) => ({ event, span, from: minutesOf(span.from, day), to: minutesOf(span.to, day) }));
+  return eventSpans(event)
+    .filter((span) => overlapsDay(day, span))
+    .map((span) => ({
+      event,
+      span,
+      from: minutesSinceMidnight(span.from, day),
+      to: minutesSinceMidnight(span.to, day),
+    }));
 }
 
 /** Minutes since midnight of a day; moments on other days map to its edges. */
-export function minutesOf(moment: string, day: string): number {
+export function minutesSinceMidnight(moment: string, day: string): number {
   return Math.min(Math.max(Math.floor(minutesBetween(`${day} 00:00:00`, moment)), 0), DAY);
 }
 
 function bandEntry<E extends TimedEvent>(event: E, days: readonly string[]): BandEntry<E> {
-  const on = days.flatMap((day, index) => (isOn(day, event) ? [index] : []));
+  const on = days.flatMap((day, index) => (takesPlaceOn(day, event) ? [index] : []));
   const [first = 0, last = first] = [on[0], on.at(-1)];
   return { event, column: first + 1, columns: last - first + 1 };
 }

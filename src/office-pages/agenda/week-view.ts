@@ -1,59 +1,56 @@
-// Week view of the agenda: seven columns with timed events; on phones a list of days.
-
-import { translator } from '../../i18n/translate.ts';
-import { makesEvents } from '../../model/authority.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import { canCreateEvents } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
+import type { UseSpan } from '../../model/resources.ts';
+import { spansWholeDays } from '../../model/whole-days.ts';
 import { type Html, html } from '../../util/html.ts';
-import { areaLegend, markOf } from '../components/area-marks.ts';
+import { areaMarkClasses, renderAreaLegend } from '../components/area-marks.ts';
 import type { AgendaFacts } from '../components/event-facts.ts';
-import { kindOf } from '../components/state-pills.ts';
-import type { SayDays } from '../days.ts';
-import { langOf } from '../languages.ts';
+import { seatsPill } from '../components/seats-bar.ts';
+import { eventStateClasses, hiddenPills, renderPills, type StatePill, statusPills } from '../components/state-pills.ts';
+import type { DayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { fromAgenda } from '../return-url.ts';
+import { withAgendaQuery } from '../return-url.ts';
 import type { PlacedPiece } from './day-lanes.ts';
-import { dragData, dragForm } from './drag.ts';
-import { blockIn } from './week-block.ts';
+import { dragAttributes, renderDragForm } from './drag.ts';
+import { laneClasses, lineCapacity, occupiedPadding, timeClasses } from './week-classes.ts';
 import {
   type BandEntry,
   type EventPiece,
   layOutWeek,
-  minutesOf,
+  minutesSinceMidnight,
   type WeekAxis,
   type WeekLayout,
 } from './week-layout.ts';
-import { aroundOf, placeClasses, timeClasses } from './week-places.ts';
 
 export interface CalendarEvents {
   readonly days: readonly string[];
-  /** Requested day. */
   readonly day: string;
   readonly facts: AgendaFacts;
-  readonly say: SayDays;
-  /** Events that span more than a week. */
+  readonly say: DayFormatter;
   readonly long: readonly Event[];
-  /** Other events, in chronological order. */
   readonly short: readonly Event[];
   readonly on: (day: string) => readonly Event[];
 }
 
-export function weekView(asked: PageRequest, calendar: CalendarEvents): Html {
+export function renderWeekView(request: PageRequest, calendar: CalendarEvents): Html {
   const layout = layOutWeek(calendar.days, calendar.short);
   const { first, last } = layout.axis;
   const hours = Array.from({ length: last - first }, (_, index) => first + index);
   const band =
     layout.band.length === 0
       ? ''
-      : html`<ul class="week-band">${layout.band.map((one) => inBand(asked, calendar, one))}</ul>`;
+      : html`<ul class="week-band">${layout.band.map((one) => inBand(request, calendar, one))}</ul>`;
   const marks = [...calendar.short, ...calendar.long].map(calendar.facts.area);
-  return html`${longOnes(asked, calendar)}<div class="fits">
+  return html`${renderLongEvents(request, calendar)}<div class="fits">
     <div class="week-table first-${first} last-${last}">
       ${band}
       <div class="axis" aria-hidden="true">${hours.map((hour) => html`<span class="h-${hour}">${hour}</span>`)}</div>
-      <ol class="week">${calendar.days.map((day, index) => weekDay(asked, calendar, { day, index, layout }))}</ol>
+      <ol class="week">${calendar.days.map((day, index) => weekDay(request, calendar, { day, index, layout }))}</ol>
     </div>
-    ${areaLegend(asked, marks)}
-    ${dragForm(asked)}
+    ${renderAreaLegend(request, marks)}
+    ${renderDragForm(request)}
   </div>`;
 }
 
@@ -63,27 +60,26 @@ interface DayOfWeek {
   readonly layout: WeekLayout<Event>;
 }
 
-function weekDay(asked: PageRequest, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
-  const isToday = day === asked.now.slice(0, 10);
+function weekDay(request: PageRequest, calendar: CalendarEvents, { day, index, layout }: DayOfWeek): Html {
+  const isToday = day === request.now.slice(0, 10);
   const name = calendar.say.day(day);
   const placed = Map.groupBy(layout.days[index] ?? [], ({ piece }) => piece.event);
   const events = calendar.on(day);
   const blocks = events.map((event) =>
     (placed.get(event) ?? [undefined]).map(
-      (place) => html`${place === undefined ? '' : around(asked, calendar, { day, place, axis: layout.axis })}
-        ${blockIn(asked, calendar, { event, day, place })}`,
+      (place) => html`${place === undefined ? '' : around(request, calendar, { day, place, axis: layout.axis })}
+        ${blockIn(request, calendar, { event, day, place })}`,
     ),
   );
-  const now = isToday ? nowLine(asked, layout.axis) : '';
+  const now = isToday ? nowLine(request, layout.axis) : '';
   const list = html`<ul class="day-hours">${blocks}${now}</ul>`;
   return html`<li class="week-day"${isToday ? html` aria-current="date"` : ''} data-day="${day}">
     <h3>${name}</h3>
     ${events.length === 0 && now === '' ? html`<div class="day-hours"></div>` : list}
-    ${newLink(asked, day, name)}
+    ${renderNewEventLink(request, day, name)}
   </li>`;
 }
 
-/** Time for which the rooms are occupied, if longer than the event. */
 function around(
   { t }: PageRequest,
   { say }: CalendarEvents,
@@ -95,52 +91,119 @@ function around(
 ): Html {
   const { occupiesFrom, occupiesTo, startsAt, endsAt } = place.piece.event;
   const title = t('calendar.taken', { span: say.span(occupiesFrom ?? startsAt, occupiesTo ?? endsAt) });
-  return html`${aroundOf(place, day, axis).map(
+  return html`${occupiedPadding(place, day, axis).map(
     (span) =>
-      html`<li class="around ${timeClasses(span)} ${placeClasses(place)}" title="${title}" aria-hidden="true"></li>`,
+      html`<li class="around ${timeClasses(span)} ${laneClasses(place)}" title="${title}" aria-hidden="true"></li>`,
   )}`;
 }
 
 function nowLine({ now }: PageRequest, { first, last }: WeekAxis): Html | '' {
-  const at = minutesOf(now, now.slice(0, 10));
+  const at = minutesSinceMidnight(now, now.slice(0, 10));
   if (at < first * 60 || at >= last * 60) return '';
   return html`<li class="now ${timeClasses({ from: at, to: at })}" aria-hidden="true"></li>`;
 }
 
 function inBand(
-  asked: PageRequest,
+  request: PageRequest,
   { say, facts }: CalendarEvents,
   { event, column, columns }: BandEntry<Event>,
 ): Html {
-  const { link, query, language, instance, now } = asked;
-  const path = link(fromAgenda(`/events/${event.id}`, query));
+  const { link, query, language, instance, now } = request;
+  const path = link(withAgendaQuery(`/events/${event.id}`, query));
   const place = `col-${column} cols-${columns}`;
   const when = say.span(event.startsAt, event.endsAt);
-  const drag = facts.isMovable(event) ? dragData(event, 'days', false) : '';
-  return html`<li class="band-entry ${place} ${kindOf(event, now)}${markOf(facts.area(event))}"${drag}>
+  const drag = facts.isMovable(event) ? dragAttributes(event, 'days', false) : '';
+  return html`<li class="band-entry ${place} ${eventStateClasses(event, now)}${areaMarkClasses(facts.area(event))}"${drag}>
     <a id="event-${event.id}" href="${path}" title="${event.title}, ${when}"><span class="small when">${when}</span>
-      <b${langOf(language, instance)}>${event.title}</b></a>
+      <b${langAttribute(language, instance)}>${event.title}</b></a>
   </li>`;
 }
 
-export function longOnes(
+export function renderLongEvents(
   { link, language, query, instance }: PageRequest,
   { long, say, facts }: CalendarEvents,
 ): Html | undefined {
   if (long.length === 0) return undefined;
   const links = long.map(
     (event) =>
-      html`<li class="marked${markOf(facts.area(event))}">
-        <a href="${link(fromAgenda(`/events/${event.id}`, query))}"${langOf(language, instance)}>${event.title}</a>
+      html`<li class="marked${areaMarkClasses(facts.area(event))}">
+        <a href="${link(withAgendaQuery(`/events/${event.id}`, query))}"${langAttribute(language, instance)}>${event.title}</a>
         <span class="soft small">${say.shortDay(event.startsAt)}–${say.shortDay(event.endsAt)}</span>
       </li>`,
   );
-  return html`<div class="long-ones"><b>${translator(language)('states.running')}</b><ul>${links}</ul></div>`;
+  return html`<div class="long-ones"><b>${createTranslator(language)('states.running')}</b><ul>${links}</ul></div>`;
 }
 
 /** Link to create an event on a day; undefined for users who may not create events. */
-export function newLink({ link, language, editing, query }: PageRequest, day: string, name: string): Html | undefined {
-  if (!makesEvents(editing.authority)) return undefined;
-  const label = translator(language)('calendar.newOn', { day: name });
-  return html`<a class="new-here" href="${link(fromAgenda(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${label}">+</a>`;
+export function renderNewEventLink(
+  { link, language, editing, query }: PageRequest,
+  day: string,
+  name: string,
+): Html | undefined {
+  if (!canCreateEvents(editing.authority)) return undefined;
+  const label = createTranslator(language)('calendar.newOn', { day: name });
+  return html`<a class="new-here" href="${link(withAgendaQuery(`/events/new?on=${day}`, query))}" aria-label="${label}" title="${
+    label
+  }">+</a>`;
+}
+
+interface BlockOptions {
+  readonly event: Event;
+  readonly day: string;
+  /** Undefined if the event is only in the list of the day. */
+  readonly place: PlacedPiece<EventPiece<Event>> | undefined;
+}
+
+function blockIn(
+  request: PageRequest,
+  { say, facts }: { readonly say: DayFormatter; readonly facts: AgendaFacts },
+  { event, day, place }: BlockOptions,
+): Html {
+  const { link, language, query, instance, now } = request;
+  const lang = langAttribute(language, instance);
+  const pills = pillsOf(request, event, say, facts);
+  const clash = facts.clashes(event).length > 0 ? ' clash' : '';
+  const where =
+    place === undefined ? 'list-only' : `${timeClasses(place)} ${laneClasses(place)} lines-${lineCapacity(place)}`;
+  const [areas, rooms, when] = [
+    facts.layers(event),
+    facts.rooms(event),
+    formatTimeOn(place?.piece.span ?? { from: event.startsAt, to: event.endsAt }, day, say),
+  ];
+  const all = [event.title, when.join(''), rooms, ...pills.map(([, word]) => word), areas].filter(
+    (text) => text !== '',
+  );
+  const area = areas === '' ? '' : html`<span class="hidden-text">, ${areas}</span>`;
+  const isFirst = place?.piece.span.from.startsWith(day) === true && place.piece.span.from === event.startsAt;
+  const isWhole = isFirst && place.piece.span.to === event.endsAt;
+  const drag =
+    isFirst && facts.isMovable(event) ? dragAttributes(event, 'minutes', isWhole && event.endsAt.startsWith(day)) : '';
+  const id = isFirst ? html` id="event-${event.id}"` : '';
+  return html`<li class="block ${where} ${eventStateClasses(event, now)}${clash}${areaMarkClasses(facts.area(event))}"${drag}>
+    <a${id} href="${link(withAgendaQuery(`/events/${event.id}`, query))}" title="${all.join(', ')}"><span class="small when">${when[0]}<span
+      class="until">${when[1]}</span></span> ${renderPills(pills)}<span class="in-block"${lang}><b>${event.title}</b>
+      <span class="small soft">${rooms}</span>${area}</span></a>
+  </li>`;
+}
+
+function pillsOf({ t, now }: PageRequest, event: Event, say: DayFormatter, facts: AgendaFacts): readonly StatePill[] {
+  return [
+    ...statusPills(event, t),
+    ...hiddenPills(event, t, now, say),
+    ...facts.clashes(event).map((kind) => ['warn', t(`states.clashes.${kind}`)] as const),
+    ...(facts.hasPendingProposal(event) ? ([['quiet', t('states.changeWaits')]] as const) : []),
+    ...seatsPill(event, facts, t),
+  ];
+}
+
+/** Time on a day in two parts: `20:00`, `–22:00`. Narrow blocks hide the second. */
+function formatTimeOn(span: UseSpan, day: string, say: DayFormatter): readonly [string, string] {
+  const { from, to } = span;
+  if (!from.startsWith(day) && !spansWholeDays(from, to)) return [`–${endOf(span, day, say)}`, ''];
+  const [whole, begin] = [say.span(from, to), say.time(from)];
+  return whole.startsWith(begin) ? [begin, whole.slice(begin.length)] : [whole, ''];
+}
+
+function endOf({ to }: UseSpan, day: string, say: DayFormatter): string {
+  return to.startsWith(day) ? say.time(to) : `${say.shortDay(to)} ${say.time(to)}`;
 }

@@ -1,25 +1,25 @@
 // Fields of a booking in the office: people with their answers, address, phone, other answers and a note. Fields that visitors must fill in
 // are optional here.
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { MAX_PARTY_SIZE } from '../../model/bookings/booking.ts';
 import type { FormField } from '../../model/bookings/form.ts';
-import type { Plain } from '../../model/format/rule.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { EventBookings } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
-import { valueAt } from '../components/form/at-path.ts';
-import type { Choices } from '../components/form/choice.ts';
-import { ticks } from '../components/form/choice-controls.ts';
-import { type Control, listed } from '../components/form/control.ts';
-import { textsOf } from '../components/form/entered.ts';
+import type { ChoicesByKind } from '../components/form/choice.ts';
+import { renderCheckboxes, renderOptions } from '../components/form/choice-controls.ts';
+import { type Control, type ControlRenderContext, joinTexts } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
-import { givenAnswers } from './given-answers.ts';
-import { people } from './people-control.ts';
+import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
+import { renderCheckbox, renderLabelled } from '../components/form/parts.ts';
+import { valueAt } from '../components/form/value-paths.ts';
 
 type Booked = Pick<EventBookings, 'event' | 'form'>;
 
-export function bookingGroups({ event, form }: Booked, language: Language): readonly FieldGroup[] {
-  const t = translator(language);
+export function bookingFieldGroups({ event, form }: Booked, language: Language): readonly FieldGroup[] {
+  const t = createTranslator(language);
   const fields = form?.fields ?? [];
   const party = event.subscription?.online?.party ?? 1;
   const each = fields.filter((field) => field.each);
@@ -46,10 +46,10 @@ export function bookingGroups({ event, form }: Booked, language: Language): read
 }
 
 /** The field name of an answer is its path in a booking. */
-function answerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
+export function answerField({ id, label, help, type, options, required }: FormField, language: Language): Field {
   const common = { name: `answers/${id}`, label, hint: help || undefined, isRequired: required };
   const choices = options.map((value) => ({ value, label: value }));
-  const none = { value: '', label: translator(language)('forms.none') };
+  const none = { value: '', label: createTranslator(language)('forms.none') };
   switch (type) {
     case 'long':
       return { ...common, kind: 'lines' };
@@ -68,8 +68,7 @@ function answerField({ id, label, help, type, options, required }: FormField, la
   }
 }
 
-/** Some of the field’s options, in their order. */
-function severalOf(key: string, options: readonly string[]): Control<Choices> {
+function severalOf(key: string, options: readonly string[]): Control<ChoicesByKind> {
   const choices = options.map((value) => ({ value, label: value }));
   return {
     inputs: [key],
@@ -77,16 +76,154 @@ function severalOf(key: string, options: readonly string[]): Control<Choices> {
       const there = valueAt(value, key);
       return { [key]: Array.isArray(there) ? there.map(String) : [] };
     },
-    read: (entered) => ({ [key]: textsOf(entered, key) }),
-    say: (entered) => listed(textsOf(entered, key)),
-    draw: ({ entered }) => ({
+    read: (entered) => ({ [key]: inputTextsOf(entered, key) }),
+    say: (entered) => joinTexts(inputTextsOf(entered, key)),
+    render: ({ entered }) => ({
       isGroup: true,
-      control: (): Html => html`${ticks(key, choices, textsOf(entered, key))}`,
+      control: (): Html => html`${renderCheckboxes(key, choices, inputTextsOf(entered, key))}`,
     }),
   };
 }
 
 /** Booking from the form values; empty texts are omitted from the answers. */
-export function bookingOf({ people: all, email, phone, note, answers }: Plain): Plain {
-  return { people: all, email, phone, note, answers: givenAnswers(answers) };
+export function bookingFromValues({ people: all, email, phone, note, answers }: Plain): Plain {
+  return { people: all, email, phone, note, answers: submittedAnswers(answers) };
+}
+
+const NAME = 'person';
+
+/** Rows of people without a name. */
+const UNNAMED = 'unnamed';
+
+const BETWEEN = ' ';
+
+function people(each: readonly FormField[], party: number): Control<ChoicesByKind> {
+  const inputs = [NAME, UNNAMED, ...each.map(inputOf)];
+  return {
+    inputs,
+    enter: ({ people: all }) => enterPeople(Array.isArray(all) ? all.filter(isPlain) : [], each),
+    read: (entered) => ({ people: readPeople(entered, each) }),
+    say: (entered) => joinTexts(inputTextsOf(entered, NAME)),
+    inputAt: ([, index, , id]) =>
+      index === undefined ? undefined : id === undefined ? `${NAME}-${index}` : `p${id}-${index}`,
+    render: (drawing) => ({ isGroup: true, control: () => drawPeople(drawing, each, party) }),
+  };
+}
+
+function inputOf({ id }: FormField): string {
+  return `p${id}`;
+}
+
+function enterPeople(all: readonly Plain[], each: readonly FormField[]): InputTexts {
+  const answerOf = (one: Plain, { id }: FormField) =>
+    isPlain(one['answers']) ? one['answers'][String(id)] : undefined;
+  const texts = each.map((field) => {
+    if (field.type !== 'several') return [inputOf(field), all.map((one) => textOf(answerOf(one, field)))] as const;
+    const ticked = all.flatMap((one, index) => {
+      const answer = answerOf(one, field);
+      return Array.isArray(answer) ? answer.map((option) => `${index}${BETWEEN}${option}`) : [];
+    });
+    return [inputOf(field), ticked] as const;
+  });
+  const names = all.map((one) => String(one['name'] ?? ''));
+  const unnamed = names.flatMap((name, index) => (name === '' ? [String(index)] : []));
+  return { [NAME]: names, [UNNAMED]: unnamed, ...Object.fromEntries(texts) };
+}
+
+function textOf(answer: unknown): string {
+  if (answer === true) return '1';
+  return answer === undefined || answer === null ? '' : String(answer);
+}
+
+/** Empty rows are skipped, except for people without a name yet. */
+function readPeople(entered: InputTexts, each: readonly FormField[]): Plain[] {
+  const names = inputTextsOf(entered, NAME);
+  const unnamed = new Set(inputTextsOf(entered, UNNAMED));
+  return names.flatMap((name, index) => {
+    const given = each.map((field) => [String(field.id), readAnswer(entered, field, index)] as const);
+    const answers = submittedAnswers(Object.fromEntries(given));
+    const isThere = name !== '' || Object.keys(answers).length > 0 || unnamed.has(String(index));
+    return isThere ? [{ name, answers }] : [];
+  });
+}
+
+function readAnswer(entered: InputTexts, field: FormField, index: number): unknown {
+  const texts = inputTextsOf(entered, inputOf(field));
+  if (field.type === 'several') {
+    const begin = `${index}${BETWEEN}`;
+    return texts.filter((text) => text.startsWith(begin)).map((text) => text.slice(begin.length));
+  }
+  const text = texts[index] ?? '';
+  if (field.type === 'yes') return text === '1';
+  return field.type === 'number' && /^-?\d{1,15}(?:[.,]\d{1,6})?$/.test(text) ? Number(text.replace(',', '.')) : text;
+}
+
+const USUAL_ROWS = 4;
+
+/** Includes an empty row for another person; `party` limits only visitors, not the office. */
+function drawPeople(
+  { entered, language, mark }: ControlRenderContext,
+  each: readonly FormField[],
+  party: number,
+): Html {
+  const t = createTranslator(language);
+  const names = inputTextsOf(entered, NAME);
+  const unnamed = new Set(inputTextsOf(entered, UNNAMED));
+  const isLastEmpty = names.at(-1) === '' && !unnamed.has(String(names.length - 1));
+  const filled = isLastEmpty ? names.slice(0, -1) : names;
+  const count = Math.min(MAX_PARTY_SIZE, Math.max(filled.length + 1, Math.min(party, USUAL_ROWS)));
+  const rows = Array.from({ length: count }, (_, index) => filled[index] ?? '');
+  const drawn = rows.map((name, index) => {
+    const label = t('signUps.personName', { number: index + 1 });
+    const input = html`<input name="${NAME}" value="${name}" autocomplete="off"${mark(`${NAME}-${index}`)}>`;
+    const answers = each.map((field) => drawAnswer(field, index, { entered, mark, t }));
+    // A person without a name is kept until the checkbox is cleared.
+    const comes =
+      unnamed.has(String(index)) && name === ''
+        ? renderCheckbox(UNNAMED, true, t('signUps.unnamed'), '', String(index))
+        : '';
+    return html`<div class="person-row">${renderLabelled(label, input)}${comes}${answers}</div>`;
+  });
+  return html`<div class="person-rows">${drawn}</div>`;
+}
+
+interface AnswerDrawing extends Pick<ControlRenderContext, 'entered' | 'mark'> {
+  readonly t: Translate;
+}
+
+function drawAnswer(field: FormField, index: number, { entered, mark, t }: AnswerDrawing): Html {
+  const name = inputOf(field);
+  const texts = inputTextsOf(entered, name);
+  const text = texts[index] ?? '';
+  const attributes = mark(`${name}-${index}`);
+  if (field.type === 'several') {
+    const choices = field.options.map((option) => ({ value: `${index}${BETWEEN}${option}`, label: option }));
+    return html`<fieldset class="part"><legend class="part-label">${field.label}</legend>${renderCheckboxes(
+      name,
+      choices,
+      texts,
+    )}</fieldset>`;
+  }
+  if (field.type === 'choice' || field.type === 'yes') {
+    const options =
+      field.type === 'yes'
+        ? [{ value: '1', label: t('fields.yes') }]
+        : field.options.map((value) => ({ value, label: value }));
+    const select = html`<select name="${name}"${attributes}><option value="">–</option>${renderOptions(options, text)}</select>`;
+    return renderLabelled(field.label, select);
+  }
+  const kind = field.type === 'date' ? 'date' : 'text';
+  return renderLabelled(
+    field.label,
+    html`<input type="${kind}" name="${name}" value="${text}" autocomplete="off"${attributes}>`,
+  );
+}
+
+export function submittedAnswers(answers: unknown): Plain {
+  if (!isPlain(answers)) return {};
+  return Object.fromEntries(Object.entries(answers).filter(([, one]) => !isEmpty(one)));
+}
+
+function isEmpty(answer: unknown): boolean {
+  return answer === '' || answer === null || answer === false || (Array.isArray(answer) && answer.length === 0);
 }

@@ -1,14 +1,296 @@
 // Routes of the booking pages. Users who may not manage an event’s bookings only see its numbers (rule J14).
 
-import type { OfficePage } from '../page.ts';
-import { csvFile, showPrintedList, xlsxFile } from './booking-lists.ts';
-import { saveBooking, showBooking } from './booking-page.ts';
-import { bookingVerbPages } from './booking-verbs.ts';
-import { showBookings } from './bookings-page.ts';
-import { sendMessage, showMessage } from './message-page.ts';
-import { savePresent, showPresent } from './present-page.ts';
+import { createBookingTable } from '../../bookings/booking-table.ts';
+import { type BookingState, computeReach } from '../../model/bookings/booking.ts';
+import { requireBookingAccess } from '../../office/bookings/booking-access.ts';
+import { eraseBooking, resendLink, transitionBooking } from '../../office/bookings/change-booking.ts';
+import { type EventBookings, findBooking, listBookings } from '../../office/bookings/read-bookings.ts';
+import { readBookingMessage, sendBookingMessage } from '../../office/bookings/send-booking-message.ts';
+import { BadContentError } from '../../office/content/errors.ts';
+import { OfficeError, RateLimitedError } from '../../office/office-error.ts';
+import { writeCsv } from '../../office/tables/write-csv.ts';
+import { writeXlsx } from '../../office/tables/write-xlsx.ts';
+import { describeRefusal } from '../../office/words/describe-refusal.ts';
+import { downloadResponse } from '../../office-api/download-response.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type ConfirmedAction, confirmPages, renderQuestion } from '../components/confirm.ts';
+import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import type { Field } from '../components/form/field.ts';
+import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import { fieldProblems } from '../components/form/problems.ts';
+import { renderForm } from '../components/form/render-form.ts';
+import { describeUnreached } from '../components/notify-options.ts';
+import {
+  renderBackLink,
+  renderCancelLink,
+  renderCard,
+  renderEmptyState,
+  renderMessage,
+  renderTitleRow,
+} from '../components/parts.ts';
+import { describeBookingNumbers } from '../components/seats-bar.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
+import { saveAttendance, showAttendance } from './attendance-page.ts';
+import { bookingPage, saveBooking, showBooking } from './booking-page.ts';
+import { bookingsPath, renderBookingsHeading, showBookings } from './bookings-page.ts';
 import { removedBookingPages } from './removed-bookings.ts';
 import { showNewBooking, writeNewBooking } from './write-booking.ts';
+
+const TO = ['booked', 'waiting', 'all'] as const;
+
+function fieldsFor({ t }: PageRequest): readonly Field[] {
+  return [
+    {
+      name: 'to',
+      label: t('signUps.messageTo'),
+      kind: 'radios',
+      choices: TO.map((value) => ({ value, label: t(`signUps.to.${value}`) })),
+    },
+    { name: 'subject', label: t('signUps.subject'), kind: 'text', isRequired: true },
+    { name: 'text', label: t('signUps.text'), kind: 'lines', isRequired: true },
+  ];
+}
+
+async function showMessage(request: PageRequest): Promise<PageContent> {
+  return messagePage(request, blankFormWithoutKey({ to: 'booked', subject: '', text: '' }));
+}
+
+/** The form leads to the preview; the preview sends. */
+async function sendMessage(request: PageRequest): Promise<PageResult> {
+  const { editing, instance, ids, form, language, t } = request;
+  const eventId = ids['id'] ?? 0;
+  const fields = fieldsFor(request);
+  try {
+    const isTrial = form.text('send') !== '1';
+    const requested = readBookingMessage({ ...readFormValues(form, fields), dry_run: isTrial });
+    const count = await sendBookingMessage(editing, instance.name, eventId, requested);
+    if (isTrial) return lookPage(request, count);
+    const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
+    const back = html`<p><a class="button" href="${request.link(bookingsPath(eventId))}">${t('signUps.title')}</a></p>`;
+    const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}${renderMessage(t('signUps.sent', { count }))}${back}`;
+    return { title: t('signUps.message'), main, at: '/agenda' };
+  } catch (error) {
+    if (error instanceof OfficeError) {
+      const problems = [{ name: undefined, text: describeRefusal(error.refusal, language) }];
+      const status = error instanceof RateLimitedError ? 429 : 409;
+      return { ...(await messagePage(request, submittedFormState(form, fields, problems))), status };
+    }
+    if (!(error instanceof BadContentError)) throw error;
+    const problems = fieldProblems(error.problems, fields, language);
+    return { ...(await messagePage(request, submittedFormState(form, fields, problems))), status: 422 };
+  }
+}
+
+async function messagePage(request: PageRequest, filled: FormState): Promise<PageContent> {
+  const { editing, instance, ids, t, link, language } = request;
+  const eventId = ids['id'] ?? 0;
+  await requireBookingAccess(editing, instance.name, eventId);
+  const list = await listBookings(editing, instance.name, eventId, { limit: 0 });
+  const path = link(bookingsPath(eventId));
+  const title = t('signUps.message');
+  const entry = renderForm({
+    action: `${path}/message`,
+    groups: [{ fields: fieldsFor(request) }],
+    filled,
+    choices: () => [],
+    language,
+    button: t('signUps.look'),
+    belowButtons: renderCancelLink(path, t),
+  });
+  return {
+    title,
+    main: html`${renderBookingsHeading(request, list, title)}<div class="narrow-page">${entry}</div>`,
+    at: '/agenda',
+  };
+}
+
+async function lookPage(request: PageRequest, count: number): Promise<PageContent> {
+  const { editing, instance, ids, t, link, form } = request;
+  const eventId = ids['id'] ?? 0;
+  const list = await listBookings(editing, instance.name, eventId);
+  const path = link(bookingsPath(eventId));
+  const [to, subject, text] = [form.text('to'), form.text('subject'), form.text('text')];
+  const there = list.items.map(({ booking }) => booking);
+  const addressed = there.filter(
+    ({ state }) => state === to || (to === 'all' && (state === 'booked' || state === 'waiting')),
+  );
+  const call = describeUnreached(computeReach(addressed).unreached, t);
+  const fields = html`${renderHiddenInput('to', to)}${renderHiddenInput('subject', subject)}${renderHiddenInput('text', text)}`;
+  const send = html`<button class="primary" name="send" value="1">${t('signUps.send', { count })}</button>`;
+  const main = html`${renderBookingsHeading(request, list, t('signUps.message'))}
+    <div class="narrow-page">
+      ${renderCard(subject, html`<p class="as-typed">${text}</p><p class="soft">${t('signUps.messageBelow')}</p>`)}
+      <p>${count === 0 ? t('signUps.sentToNobody') : t('signUps.goesTo', { count })}${call === undefined ? '' : html` ${call}`}</p>
+      <form method="post" action="${path}/message">${fields}
+        <p class="more">${count === 0 ? '' : send} ${renderCancelLink(path, t)}</p>
+      </form>
+    </div>`;
+  return { title: t('signUps.message'), main, at: '/agenda', hasDrafts: false };
+}
+
+const ROLE = 'contributor';
+const AT = '/agenda';
+
+function find({ editing, instance, ids }: PageRequest): Promise<StoredBooking> {
+  return findBooking(editing, instance.name, ids['id'] ?? 0);
+}
+
+/** Accepts or promotes a booking; if there is no free seat, asks whether to proceed. */
+async function move(request: PageRequest, verb: 'accept' | 'promote'): Promise<PageResult> {
+  const { editing, instance, ids, form, t, language } = request;
+  const id = ids['id'] ?? 0;
+  const { booking } = await find(request);
+  try {
+    await transitionBooking(editing, instance.name, id, verb, { isOver: form.text('despite') === 'full' });
+    return { to: bookingsPath(booking.eventId), did: 'saved' };
+  } catch (error) {
+    if (!(error instanceof OfficeError)) throw error;
+    const why = describeRefusal(error.refusal, language);
+    if (error.refusal.code !== 'full') return { ...(await bookingPage(request, { refused: why })), status: 409 };
+    const question = {
+      title: t('signUps.fullTitle', { name: booking.people[0]?.name ?? '' }),
+      help: why,
+      fields: renderHiddenInput('despite', 'full'),
+      button: t('signUps.despite'),
+      back: bookingsPath(booking.eventId),
+    };
+    const main = html`${renderQuestion(request, `/bookings/${id}/${verb}`, question)}`;
+    return { title: question.title, main, at: AT, status: 409 };
+  }
+}
+
+async function resend(request: PageRequest): Promise<PageResult> {
+  const { editing, instance, ids, language } = request;
+  try {
+    await resendLink(editing, instance.name, ids['id'] ?? 0);
+    return { to: `/bookings/${ids['id']}`, did: 'saved' };
+  } catch (error) {
+    if (!(error instanceof OfficeError)) throw error;
+    const refused = describeRefusal(error.refusal, language);
+    return { ...(await bookingPage(request, { refused })), status: error instanceof RateLimitedError ? 429 : 409 };
+  }
+}
+
+const cancelling: ConfirmedAction<StoredBooking> = {
+  ask: (_, { booking }, t) => ({
+    title: t('signUps.cancelTitle', { name: booking.people[0]?.name ?? '' }),
+    help: booking.email === '' ? t('signUps.cancelUntold') : t('signUps.cancelTold', { email: booking.email }),
+    button: t('signUps.cancel'),
+    back: `/bookings/${booking.id}`,
+  }),
+  run: async ({ editing, instance, ids }, { booking }) => {
+    await transitionBooking(editing, instance.name, ids['id'] ?? 0, 'cancel');
+    return { to: bookingsPath(booking.eventId), did: 'saved' };
+  },
+};
+
+const eraseBookingAction: ConfirmedAction<StoredBooking> = {
+  ask: (_, { booking }, t) => ({
+    title: t('signUps.eraseTitle', { name: booking.people[0]?.name ?? '' }),
+    help: t('signUps.eraseHelp'),
+    button: t('signUps.erase'),
+    back: `/bookings/${booking.id}`,
+  }),
+  run: async ({ editing, instance, ids }, { booking }) => {
+    await eraseBooking(editing, instance.name, ids['id'] ?? 0);
+    return { to: bookingsPath(booking.eventId), did: 'erased' };
+  },
+};
+
+const bookingVerbPages: readonly OfficePage[] = [
+  { method: 'POST', path: '/bookings/{id}/accept', role: ROLE, show: (request) => move(request, 'accept') },
+  { method: 'POST', path: '/bookings/{id}/promote', role: ROLE, show: (request) => move(request, 'promote') },
+  { method: 'POST', path: '/bookings/{id}/resend', role: ROLE, show: resend },
+  ...confirmPages({ path: '/bookings/{id}/cancel', role: ROLE, at: AT, find }, cancelling),
+  ...confirmPages({ path: '/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseBookingAction),
+];
+
+/** Column positions in the table. */
+const [NAME, PARTY, PHONE] = [1, 2, 4];
+
+/** Tables with more columns are printed in landscape. */
+const MAX_UPRIGHT = 4;
+
+async function readTable(request: PageRequest) {
+  const { editing, instance, ids, language } = request;
+  const eventId = ids['id'] ?? 0;
+  await requireBookingAccess(editing, instance.name, eventId);
+  const list = await listBookings(editing, instance.name, eventId);
+  return { list, table: createBookingTable(list, { language, withSensitive: true, days: 'written' }) };
+}
+
+async function csvFile(request: PageRequest): Promise<Response> {
+  const { list, table } = await readTable(request);
+  return downloadResponse(fileName(request, list), 'csv', writeCsv(table));
+}
+
+async function xlsxFile(request: PageRequest): Promise<Response> {
+  const { list, table } = await readTable(request);
+  return downloadResponse(fileName(request, list), 'xlsx', writeXlsx(table));
+}
+
+function fileName({ instance }: PageRequest, { event }: EventBookings): string {
+  return `${instance.name}-${event.id}`;
+}
+
+/**
+ * Sheet for the entrance: one line per person with an empty checkbox, and the waiting list below. Columns without any value are omitted,
+ * and so is the party size if all bookings are for one person.
+ */
+async function showPrintedList(request: PageRequest): Promise<PageContent> {
+  const { t, link, locale, instance, now } = request;
+  const { list, table } = await readTable(request);
+  const { event } = list;
+  const groups = (['booked', 'waiting'] as const).map((state) => ({ state, rows: rowsOf(request, list, state) }));
+  const all = groups.flatMap(({ rows }) => rows);
+  const isUsed = (at: number) => all.some((row) => (row[at] ?? '') !== '' && (at !== PARTY || row[at] !== '1'));
+  // The sheet’s sections and checkboxes already show the position and the attendance.
+  const columns = table.headings.map((_, at) => at).filter((at) => at >= NAME && at < table.headings.length - 1);
+  const used = columns.filter(isUsed);
+  const head = html`<thead><tr><th scope="col"><span class="hidden-text">${t('signUps.came')}</span></th>${used.map(
+    (at) => html`<th scope="col">${table.headings[at]}</th>`,
+  )}</tr></thead>`;
+  const tables = groups
+    .filter(({ rows }) => rows.length > 0)
+    .map(
+      ({ state, rows }) => html`${state === 'waiting' ? html`<h2>${t('signUps.filters.waiting')}</h2>` : ''}
+      <table>
+        ${head}
+        <tbody>${rows.map((row) => drawLine(row, used))}</tbody>
+      </table>`,
+    );
+  const title = t('signUps.printTitle');
+  const look = used.length > MAX_UPRIGHT ? ' wide' : '';
+  const sheet = html`<div class="card booking-sheet${look}" role="region" tabindex="0" aria-label="${title}">
+      ${tables}
+    </div>`;
+  const days = createDayFormatter(locale, instance.timeZone, now);
+  const main = html`${renderBackLink(link(bookingsPath(event.id)), t('signUps.title'))}
+    ${renderTitleRow(
+      event.title,
+      html`<span>${days.when(event.startsAt, event.endsAt)}</span><span>${describeBookingNumbers(list, t)}</span>
+      <button type="button" class="primary" data-print>${t('agenda.print')}</button>`,
+    )}
+    ${all.length === 0 ? renderEmptyState({ text: t('signUps.nobody') }) : sheet}`;
+  return { title, main, at: '/agenda' };
+}
+
+/** Rows, one per person; the party size is on the first row of a booking. */
+function rowsOf({ language }: PageRequest, list: EventBookings, state: BookingState): string[][] {
+  const items = list.items.filter(({ booking }) => booking.state === state);
+  return items.flatMap((one) => {
+    const { rows } = createBookingTable({ ...list, items: [one] }, { language, withSensitive: true, days: 'written' });
+    return rows.map((row, index) => row.with(PARTY, index === 0 ? String(rows.length) : ''));
+  });
+}
+
+function drawLine(row: readonly string[], used: readonly number[]): Html {
+  const cells = used.map((at) => html`<td${at === PHONE ? html` class="unbroken"` : ''}>${row[at]}</td>`);
+  return html`<tr><td class="box"><span></span></td>${cells}</tr>`;
+}
 
 const OF_EVENT = '/events/{id}/bookings';
 
@@ -16,8 +298,8 @@ export const bookingPages: readonly OfficePage[] = [
   { method: 'GET', path: OF_EVENT, role: 'reader', show: showBookings },
   { method: 'GET', path: `${OF_EVENT}/new`, role: 'contributor', show: showNewBooking },
   { method: 'POST', path: `${OF_EVENT}/new`, role: 'contributor', show: writeNewBooking },
-  { method: 'GET', path: `${OF_EVENT}/present`, role: 'contributor', show: showPresent },
-  { method: 'POST', path: `${OF_EVENT}/present`, role: 'contributor', show: savePresent },
+  { method: 'GET', path: `${OF_EVENT}/present`, role: 'contributor', show: showAttendance },
+  { method: 'POST', path: `${OF_EVENT}/present`, role: 'contributor', show: saveAttendance },
   { method: 'GET', path: `${OF_EVENT}/message`, role: 'contributor', show: showMessage },
   { method: 'POST', path: `${OF_EVENT}/message`, role: 'contributor', show: sendMessage },
   { method: 'GET', path: `${OF_EVENT}/print`, role: 'contributor', show: showPrintedList },

@@ -1,23 +1,30 @@
-// Bookings of an event: its capacity, all bookings in order of arrival, and actions (rules J13 and J14).
-
 import { attendeeNames } from '../../i18n/said-names.ts';
 import { BOOKING_STATES, type BookingState, fromInstant } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import { type EventBookings, listBookings, readBookingLog } from '../../office/bookings/read-bookings.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayActor } from '../actors.ts';
-import { drawLines, drawList, drawRow, searchWithin } from '../components/list.ts';
-import { backLink, nextPage, notice, pill, postButton, type Tone, titleRow } from '../components/parts.ts';
-import { drawSeats } from '../components/seats-bar.ts';
-import { sayDays } from '../days.ts';
-import { langOf } from '../languages.ts';
+import { actorName } from '../actor-name.ts';
+import { type RecordTableRow, renderLines, renderListSearch, renderTable } from '../components/list.ts';
+import {
+  renderBackLink,
+  renderEmptyState,
+  renderNextPageLink,
+  renderNotice,
+  renderPill,
+  renderPostButton,
+  renderTitleRow,
+  type Tone,
+} from '../components/parts.ts';
+import { renderSeats } from '../components/seats-bar.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
 
 const ROWS = 100;
 const LOG_LINES = 50;
 
-export const STATE_TONES: Readonly<Record<BookingState, Tone>> = {
+export const BOOKING_STATE_TONES: Readonly<Record<BookingState, Tone>> = {
   pending: 'warn',
   booked: 'live',
   waiting: 'warn',
@@ -28,26 +35,30 @@ export function bookingsPath(eventId: number): string {
   return `/events/${eventId}/bookings`;
 }
 
-export async function showBookings(asked: PageRequest): Promise<PageContent> {
-  const { editing, instance, ids, query, t } = asked;
+export async function showBookings(request: PageRequest): Promise<PageContent> {
+  const { editing, instance, ids, query, t } = request;
   const eventId = ids['id'] ?? 0;
   const state = BOOKING_STATES.find((one) => one === query.get('state'));
   const words = (query.get('q') ?? '').trim();
   const after = placeIn(query.get('after'));
   const list = await listBookings(editing, instance.name, eventId, { state, words, limit: ROWS, after });
   const title = t('signUps.title');
-  const numbers = html`<section class="card">${drawSeats(list, t)}${counted(asked, list)}</section>`;
-  const main = html`${heading(asked, list, title)}
+  const numbers = html`<section class="card">${renderSeats(list, t)}${counted(request, list)}</section>`;
+  const main = html`${renderBookingsHeading(request, list, title)}
     ${numbers}
-    ${list.sees ? await everybody(asked, list, { state, words }) : notice(t('signUps.numbersOnly'))}`;
+    ${list.sees ? await renderBookings(request, list, { state, words }) : renderNotice(t('signUps.numbersOnly'))}`;
   return { title: `${title}: ${list.event.title}`, main, at: '/agenda' };
 }
 
-export function heading(asked: PageRequest, { event }: Pick<EventBookings, 'event'>, title: string): Html {
-  const { link, language, instance, locale, now } = asked;
-  const when = sayDays(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);
-  return html`${backLink(link(`/events/${event.id}`), event.title)}
-    ${titleRow(title, html`<span class="soft"${langOf(language, instance)}>${event.title}, ${when}</span>`)}`;
+export function renderBookingsHeading(
+  request: PageRequest,
+  { event }: Pick<EventBookings, 'event'>,
+  title: string,
+): Html {
+  const { link, language, instance, locale, now } = request;
+  const when = createDayFormatter(locale, instance.timeZone, now).when(event.startsAt, event.endsAt);
+  return html`${renderBackLink(link(`/events/${event.id}`), event.title)}
+    ${renderTitleRow(title, html`<span class="soft"${langAttribute(language, instance)}>${event.title}, ${when}</span>`)}`;
 }
 
 function counted({ t }: PageRequest, { event }: EventBookings): Html | undefined {
@@ -60,23 +71,23 @@ interface Filtered {
   readonly words: string;
 }
 
-async function everybody(asked: PageRequest, list: EventBookings, of: Filtered): Promise<Html> {
-  const { t, link, editing, instance } = asked;
+async function renderBookings(request: PageRequest, list: EventBookings, of: Filtered): Promise<Html> {
+  const { t, link, editing, instance } = request;
   const { event, items, next } = list;
   const path = bookingsPath(event.id);
   const log = await readBookingLog(editing, instance.name, event.id, LOG_LINES);
-  const rows = items.map((one) => bookingRow(asked, one));
+  const rows = items.map((one) => bookingRow(request, one));
   const nothing = of.words !== '' || of.state !== undefined ? t('signUps.nothingFound') : t('signUps.nobody');
-  const more = next && nextPage(link(`${path}?${withPlace(asked.query, next)}`), t('signUps.more'));
-  return html`${actions(asked, list)}
-    ${filters(asked, list, of)}
-    ${drawList(rows, { text: nothing }, 'bookings')}
+  const more = next && renderNextPageLink(link(`${path}?${withPlace(request.query, next)}`), t('signUps.more'));
+  return html`${actions(request, list)}
+    ${filters(request, list, of)}
+    ${rows.length === 0 ? renderEmptyState({ text: nothing }) : bookingTable(request, rows)}
     ${more}
     ${
       log.length === 0
         ? ''
-        : html`<details class="card fold"><summary><span class="fold-name">${t('signUps.log')}</span></summary>${drawLines(
-            log.map((one) => logLine(asked, one)),
+        : html`<details class="card fold"><summary><span class="fold-name">${t('signUps.log')}</span></summary>${renderLines(
+            log.map((one) => logLine(request, one)),
             '',
           )}</details>`
     }`;
@@ -87,21 +98,29 @@ function actions({ t, link }: PageRequest, { event }: EventBookings): Html {
   const button = (at: string, text: string, look = '') =>
     html`<a class="button${look && ` ${look}`}" href="${path}${at}">${text}</a>`;
   const write = isOnline(event) ? button('/new', t('signUps.writeDown'), 'primary') : '';
-  return html`<p class="booking-actions">
+  return html`<div class="booking-actions">
     ${write}
     ${button('/present', t('signUps.present'))}
     ${button('/message', t('signUps.message'))}
     ${button('/print', t('signUps.print'))}
-    <a class="button quiet" href="${path}.xlsx" download>Excel</a>
-    <a class="button quiet" href="${path}.csv" download>CSV</a>
-  </p>`;
+    <details class="menu">
+      <summary class="button">${t('signUps.download')}</summary>
+      <div class="menu-panel ways-list">
+        <a class="button quiet" href="${path}.xlsx" download>Excel</a>
+        <a class="button quiet" href="${path}.csv" download>CSV</a>
+      </div>
+    </details>
+  </div>`;
 }
 
 function filters({ t, link }: PageRequest, { event }: EventBookings, { state, words }: Filtered): Html {
   const path = link(bookingsPath(event.id));
   const address = (one: BookingState | undefined) => {
-    const wish = new URLSearchParams({ ...(one !== undefined && { state: one }), ...(words !== '' && { q: words }) });
-    return wish.size === 0 ? path : `${path}?${wish}`;
+    const requested = new URLSearchParams({
+      ...(one !== undefined && { state: one }),
+      ...(words !== '' && { q: words }),
+    });
+    return requested.size === 0 ? path : `${path}?${requested}`;
   };
   const tab = (one: BookingState | undefined, text: string) =>
     html`<a href="${address(one)}"${one === state ? html` aria-current="page"` : ''}>${text}</a>`;
@@ -109,24 +128,34 @@ function filters({ t, link }: PageRequest, { event }: EventBookings, { state, wo
   const kept = state === undefined ? '' : html`<input type="hidden" name="state" value="${state}">`;
   return html`<div class="booking-filters">
     <nav class="tabs" aria-label="${t('signUps.filter')}">${tab(undefined, t('signUps.filters.all'))}${tabs}</nav>
-    ${searchWithin(words, t('signUps.search'), t('lists.search'), undefined, kept)}
+    ${renderListSearch(words, t('signUps.search'), t('lists.search'), undefined, kept)}
   </div>`;
 }
 
-function bookingRow(asked: PageRequest, { booking }: PresentBooking): Html {
-  const { t, link } = asked;
+function bookingTable({ t }: PageRequest, rows: readonly RecordTableRow[]): Html {
+  const columns = [
+    t('signUps.columns.name'),
+    t('signUps.people'),
+    t('signUps.columns.companions'),
+    t('signUps.columns.contact'),
+    t('signUps.columns.date'),
+  ];
+  return html`<div class="booking-table">${renderTable(columns, rows, '')}</div>`;
+}
+
+function bookingRow(request: PageRequest, { booking }: StoredBooking): RecordTableRow {
+  const { t, link } = request;
   const { id, state, people, phone, email, note } = booking;
   const [first = '', ...others] = attendeeNames(
     people.map(({ name }) => name),
     t,
   );
   const path = link(`/bookings/${id}`);
-  const contact = [atTime(asked, booking.createdAt), phone, email].filter((text) => text !== '').join(' · ');
-  const party = people.length > 1 ? t('signUps.party', { count: people.length }) : '';
-  const marks = html`${pill(t(`bookings.states.${state}`), STATE_TONES[state])}${party && html` ${pill(party)}`}`;
+  // The usual state needs no words.
+  const mark = state === 'booked' ? '' : renderPill(t(`bookings.states.${state}`), BOOKING_STATE_TONES[state]);
   const deed = (verb: string, text: string) => {
     const label = `${text}: ${first}`;
-    return html`<div class="deeds">${postButton({ action: `${path}/${verb}`, text, look: 'small', label })}</div>`;
+    return html`<div class="deeds">${renderPostButton({ action: `${path}/${verb}`, text, look: 'small', label })}</div>`;
   };
   const beside =
     state === 'waiting'
@@ -134,33 +163,35 @@ function bookingRow(asked: PageRequest, { booking }: PresentBooking): Html {
       : state === 'pending'
         ? deed('accept', t('signUps.accept'))
         : undefined;
-  return drawRow({
-    name: first,
-    page: path,
-    mark: marks,
-    lines: [others.join(', '), contact, note].filter((text) => text !== ''),
-    beside,
-  });
+  const remark = note === '' ? '' : html` <span class="small soft">${note}</span>`;
+  return {
+    name: html`<a href="${path}">${first}</a> ${mark}${remark}`,
+    cells: [
+      String(people.length),
+      others.join(', '),
+      [phone, email].filter((text) => text !== '').join(' · '),
+      formatBookingTime(request, booking.createdAt),
+    ],
+    moves: beside ?? html``,
+  };
 }
 
-/** Time of the booking in the instance’s time zone. */
-export function atTime({ locale, instance, now }: PageRequest, createdAt: string): string {
-  return sayDays(locale, instance.timeZone, now).instant(fromInstant(createdAt));
+export function formatBookingTime({ locale, instance, now }: PageRequest, createdAt: string): string {
+  return createDayFormatter(locale, instance.timeZone, now).instant(fromInstant(createdAt));
 }
 
-/** Name of the actor of a change: the visitor, the server, or an account. */
-export function sayBy({ t, language }: PageRequest, by: string): string {
+export function bookingActorName({ t, language }: PageRequest, by: string): string {
   if (by === 'visitor') return t('signUps.visitor');
-  return by === 'parvis' ? t('signUps.bySelf') : sayActor(by, language);
+  return by === 'parvis' ? t('signUps.bySelf') : actorName(by, language);
 }
 
 function logLine(
-  asked: PageRequest,
+  request: PageRequest,
   { at, by, what, people }: Awaited<ReturnType<typeof readBookingLog>>[number],
 ): Html {
-  const { t, locale, instance, now } = asked;
-  const when = sayDays(locale, instance.timeZone, now).instant(at);
-  const who = sayBy(asked, by);
+  const { t, locale, instance, now } = request;
+  const when = createDayFormatter(locale, instance.timeZone, now).instant(at);
+  const who = bookingActorName(request, by);
   const said = [t(`signUps.deeds.${what}`), ...(people > 0 ? [t('signUps.party', { count: people })] : []), who];
   return html`<span class="soft">${when}</span> ${said.join(', ')}`;
 }

@@ -1,13 +1,11 @@
-// Bookings that the trash keeps with a removed event: listing and erasing them (rules W22 and J13).
-
 import { fromInstant } from '../../model/bookings/booking.ts';
 import { eraseBooking } from '../../office/bookings/change-booking.ts';
 import { findRemovedBooking, listRemovedBookings } from '../../office/bookings/read-bookings.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { html } from '../../util/html.ts';
-import { type Confirming, confirmPages } from '../components/confirm.ts';
-import { backLink } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { type ConfirmedAction, confirmPages } from '../components/confirm.ts';
+import { renderBackLink } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
 const ROLE = 'contributor';
@@ -17,10 +15,10 @@ export function removedBookingsPath(eventId: number): string {
   return `/trash/event/${eventId}/bookings`;
 }
 
-async function showRemoved(asked: PageRequest): Promise<PageContent> {
-  const { editing, instance, ids, locale, now, t, link } = asked;
+async function showRemoved(request: PageRequest): Promise<PageContent> {
+  const { editing, instance, ids, locale, now, t, link } = request;
   const found = await listRemovedBookings(editing, instance.name, ids['id'] ?? 0);
-  const { instant } = sayDays(locale, instance.timeZone, now);
+  const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const rows = found.map(({ booking: { id, people, email, phone, createdAt } }) => {
     const names = people.map(({ name }) => name).join(', ');
     const reached = [email, phone, instant(fromInstant(createdAt))].filter((one) => one !== '').join(' · ');
@@ -29,18 +27,18 @@ async function showRemoved(asked: PageRequest): Promise<PageContent> {
       <a class="button small" href="${link(`/trash/bookings/${id}/erase`)}">${t('signUps.erase')}</a>
     </li>`;
   });
-  const main = html`${backLink(link(AT), t('history.trashTitle'))}
+  const main = html`${renderBackLink(link(AT), t('history.trashTitle'))}
     <h1>${t('signUps.title')}</h1>
     <p class="soft">${t('signUps.inTrash')}</p>
     <section class="card"><ol class="past">${rows}</ol></section>`;
   return { title: t('signUps.title'), main, at: AT };
 }
 
-function find({ editing, instance, ids }: PageRequest): Promise<PresentBooking> {
+function find({ editing, instance, ids }: PageRequest): Promise<StoredBooking> {
   return findRemovedBooking(editing, instance.name, ids['id'] ?? 0);
 }
 
-const erasing: Confirming<PresentBooking> = {
+const eraseRemovedBookingAction: ConfirmedAction<StoredBooking> = {
   ask: (_, { booking }, t) => ({
     title: t('signUps.eraseTitle', { name: booking.people[0]?.name ?? '' }),
     help: t('signUps.eraseHelp'),
@@ -55,5 +53,5 @@ const erasing: Confirming<PresentBooking> = {
 
 export const removedBookingPages: readonly OfficePage[] = [
   { method: 'GET', path: '/trash/event/{id}/bookings', role: ROLE, show: showRemoved },
-  ...confirmPages({ path: '/trash/bookings/{id}/erase', role: ROLE, at: AT, find }, erasing),
+  ...confirmPages({ path: '/trash/bookings/{id}/erase', role: ROLE, at: AT, find }, eraseRemovedBookingAction),
 ];

@@ -1,24 +1,22 @@
-// Booking numbers next to an event, with a link to its bookings.
-
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { numbersOfEvents } from '../../office/bookings/read-bookings.ts';
+import { readBookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { type Html, html } from '../../util/html.ts';
-import { drawSeats } from '../components/seats-bar.ts';
+import { renderSeats } from '../components/seats-bar.ts';
 import type { PageRequest } from '../page.ts';
 
-export async function signUpsCard(
+export async function renderSignUpsCard(
   { editing, instance, t, link }: PageRequest,
   event: Event,
 ): Promise<Html | undefined> {
   if (!isOnline(event)) return undefined;
-  const numbers = (await numbersOfEvents(editing, instance.name, [event])).get(event.id);
+  const numbers = (await readBookingNumbers(editing, instance.name, [event])).get(event.id);
   if (numbers === undefined) return undefined;
   const { counted } = event.subscription.online;
   const past = counted === null ? '' : html`<p class="soft">${t('signUps.counted', { ...counted })}</p>`;
   return html`<section class="card" id="sign-ups">
     <h2>${t('signUps.title')}</h2>
-    ${counted === null ? drawSeats(numbers, t) : past}
+    ${counted === null ? renderSeats(numbers, t) : past}
     <p class="more"><a class="button" href="${link(`/events/${event.id}/bookings`)}">${t('signUps.open')}</a></p>
   </section>`;
 }

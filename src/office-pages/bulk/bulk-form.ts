@@ -1,23 +1,21 @@
-// Form for values to set in many events (rule W20): one field per part of a set.
-
 import type { Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { APPENDABLE_KEYS, type EventSet, PERSON_KEYS } from '../../office/bulk/event-set.ts';
-import { readSet } from '../../office/bulk/read-set.ts';
-import { escapeHtml } from '../../office/sources/matching/plain-to-html.ts';
+import { readEventSet } from '../../office/bulk/read-set.ts';
+import { plainToHtml } from '../../office/sources/matching/plain-to-html.ts';
 import type { FieldGroup, FieldProblem } from '../components/form/field.ts';
-import { fieldsOf } from '../components/form/filled.ts';
-import { faultProblems, problemsOf } from '../components/form/problems.ts';
-import { readSent, type TypedFields } from '../components/form/sent.ts';
-import { nameOfField } from '../history/field-names.ts';
+import { fieldsOf } from '../components/form/form-state.ts';
+import { fieldFaultProblems, fieldProblems } from '../components/form/problems.ts';
+import { readSubmittedFields, type SubmittedFields } from '../components/form/submitted-fields.ts';
+import { fieldLabelOf } from '../history/field-names.ts';
 import type { PageRequest } from '../page.ts';
 
 /** Field names equal the parts of a set, so that problems map to them. `types` are the event types in use. */
-export function bulkGroups(
+export function bulkFieldGroups(
   { t, language }: Pick<PageRequest, 't' | 'language'>,
   types: readonly string[],
 ): FieldGroup[] {
-  const nameOf = (key: string) => nameOfField('event', key, language);
+  const nameOf = (key: string) => fieldLabelOf('event', key, language);
   const roles = PERSON_KEYS.map((key) => ({ value: key, label: nameOf(key) }));
   const texts = Object.keys(APPENDABLE_KEYS).map((key) => ({ value: key, label: nameOf(key) }));
   const ways = (['later', 'earlier'] as const).map((value) => ({ value, label: t(`bulk.edit.${value}`) }));
@@ -124,33 +122,31 @@ export function bulkGroups(
   ];
 }
 
-/** Initial values. */
-export const USUAL: Plain = { way: 'later', append_to: 'short_desc' };
+export const BULK_FORM_DEFAULTS: Plain = { way: 'later', append_to: 'short_desc' };
 
-export interface EnteredSet extends TypedFields {
-  /** Undefined if there are problems, or if there is nothing to set. */
+export interface EnteredEventSet extends SubmittedFields {
   readonly set: EventSet | undefined;
   readonly problems: readonly FieldProblem[];
 }
 
 /** Reads the form as a set; empty fields are left unchanged. */
-export async function readEntered(asked: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredSet> {
-  const { t, language } = asked;
+export async function readBulkForm(request: PageRequest, groups: readonly FieldGroup[]): Promise<EnteredEventSet> {
+  const { t, language } = request;
   const fields = fieldsOf(groups);
-  const sent = await readSent(asked, fields);
-  const given = givenBy(sent.values);
-  const wrong = [...faultProblems(sent.faults, language), ...unsaid(sent.values, t)];
+  const sent = await readSubmittedFields(request, fields);
+  const given = submittedValues(sent.values);
+  const wrong = [...fieldFaultProblems(sent.faults, language), ...incompleteReplacementProblems(sent.values, t)];
   if (wrong.length > 0 || Object.keys(given).length === 0) {
     const nothing = wrong.length > 0 ? wrong : [{ name: undefined, text: t('bulk.edit.nothing') }];
     return { ...sent, set: undefined, problems: nothing };
   }
-  const { set, problems } = readSet(given, '');
-  const said = problemsOf(problems, fields, language);
+  const { set, problems } = readEventSet(given, '');
+  const said = fieldProblems(problems, fields, language);
   return { ...sent, set: said.length > 0 ? undefined : set, problems: said };
 }
 
 /** Problems of incomplete replacements: both sides are required, and removing without a replacement must be explicit. */
-function unsaid(values: Plain, t: Translate): FieldProblem[] {
+function incompleteReplacementProblems(values: Plain, t: Translate): FieldProblem[] {
   return (['person', 'room'] as const).flatMap((kind): FieldProblem[] => {
     const { from, to } = replacementIn(values, `replace_${kind}`);
     const goes = isPlain(values['goes']) && values['goes'][kind] === true;
@@ -169,8 +165,7 @@ function replacementIn(
   return { from, to, role };
 }
 
-/** Values in the format of a set. */
-function givenBy(values: Plain): Plain {
+function submittedValues(values: Plain): Plain {
   const person = replacementIn(values, 'replace_person');
   const room = replacementIn(values, 'replace_room');
   const given: Record<string, unknown> = {};
@@ -190,6 +185,6 @@ function givenBy(values: Plain): Plain {
   }
   const text = String(values['append'] ?? '').trim();
   const to = String(values['append_to'] ?? '');
-  if (text !== '') given['append'] = { [to]: to === 'long_desc' ? escapeHtml(text) : text };
+  if (text !== '') given['append'] = { [to]: to === 'long_desc' ? plainToHtml(text) : text };
   return given;
 }

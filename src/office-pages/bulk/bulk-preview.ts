@@ -1,19 +1,19 @@
-// Preview of a change of several events: what becomes public, is hidden or changes for the public, and what only the office sees.
+// Preview of a change of several events: events that become public, are hidden or change for the public, and changes only the office sees.
 
 import type { Event } from '../../model/event.ts';
-import { valueFor } from '../../office/access/visible-fields.ts';
-import type { Applied } from '../../office/content/apply-changes.ts';
+import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import type { AppliedChange } from '../../office/content/apply-changes.ts';
 import type { Warning } from '../../office/content/warning.ts';
-import { ofKind, type PresentOf } from '../../store/content/by-kind.ts';
-import { writtenWhole } from '../../store/content/documents.ts';
+import { ofKind, type VersionedOf } from '../../store/content/by-kind.ts';
+import { serializeEntity } from '../../store/content/documents.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Choices } from '../components/form/choice.ts';
-import { choicesOf } from '../components/form/choices.ts';
-import { notice } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
-import { changedWords } from '../history/changed-words.ts';
-import { type Difference, sayDifferences } from '../history/differences.ts';
-import { kindsIn } from '../history/say-value.ts';
+import type { ChoicesByKind } from '../components/form/choice.ts';
+import { readChoicesOfKinds } from '../components/form/choices.ts';
+import { renderNotice } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { type DescribedDifference, describeDifferences } from '../history/differences.ts';
+import { referencedKinds } from '../history/format-value.ts';
+import { renderWordDiff } from '../history/word-diff-view.ts';
 import type { PageRequest } from '../page.ts';
 
 /** Maximum number of events listed per part; the rest is only counted. */
@@ -25,13 +25,13 @@ interface Change {
   readonly after: Event | undefined;
 }
 
-/** `stood` are the stored events. */
-export async function drawEffects(
-  asked: PageRequest,
-  applied: Applied,
-  stood: readonly PresentOf<'event'>[],
+/** `stood` are the events before the change. */
+export async function renderEffects(
+  request: PageRequest,
+  applied: AppliedChange,
+  stood: readonly VersionedOf<'event'>[],
 ): Promise<Html> {
-  const { editing, instance, t } = asked;
+  const { editing, instance, t } = request;
   const { appears, disappears, changes, lists } = applied.effects ?? NOTHING;
   const byId = new Map(stood.map(({ id, value }): [number, Change] => [id, { before: value, after: undefined }]));
   const revisions = new Map(stood.map(({ id, revision }) => [id, revision]));
@@ -44,16 +44,16 @@ export async function drawEffects(
   const seen = new Set([...appears, ...disappears, ...changes]);
   const inside = [...byId].flatMap(([id, { before, after }]) => (after !== before && !seen.has(id) ? [id] : []));
   const { choices, names } = await editing.store.content.read(instance.name, async (content) => ({
-    choices: await choicesOf(content, kindsOfChanges([...byId.values()])),
+    choices: await readChoicesOfKinds(content, kindsOfChanges([...byId.values()])),
     names: await content.labels(
       'list',
       lists.map(({ listId }) => listId),
     ),
   }));
   const part = (title: string, ids: readonly number[], isTold: boolean) =>
-    drawPart(asked, { title, changes: ids.flatMap((id) => byId.get(id) ?? []), isTold, choices });
-  const told = seen.size === 0 && lists.length === 0 ? notice(t('bulk.nothingSeen')) : '';
-  return html`${told}${part(t('bulk.appears'), appears, true)}${part(t('bulk.disappears'), disappears, false)}
+    drawPart(request, { title, changes: ids.flatMap((id) => byId.get(id) ?? []), isTold, choices });
+  const notice = seen.size === 0 && lists.length === 0 ? renderNotice(t('bulk.nothingSeen')) : '';
+  return html`${notice}${part(t('bulk.appears'), appears, true)}${part(t('bulk.disappears'), disappears, false)}
     ${part(t('bulk.changes'), changes, true)}${part(t('bulk.inside'), inside, true)}
     ${lists.map(({ listId, gains, loses }) => {
       const list = names.get(listId) ?? '';
@@ -63,10 +63,11 @@ export async function drawEffects(
 
 const NOTHING = { appears: [], disappears: [], changes: [], lists: [] };
 
-function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof kindsIn> {
-  const kinds: ReturnType<typeof kindsIn> = new Set();
+function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof referencedKinds> {
+  const kinds: ReturnType<typeof referencedKinds> = new Set();
   for (const { before, after } of changes) {
-    for (const event of [before, after]) if (event !== undefined) kindsIn(writtenWhole('event', event), 'event', kinds);
+    for (const event of [before, after])
+      if (event !== undefined) referencedKinds(serializeEntity('event', event), 'event', kinds);
   }
   return kinds;
 }
@@ -74,27 +75,27 @@ function kindsOfChanges(changes: readonly Change[]): ReturnType<typeof kindsIn> 
 interface Part {
   readonly title: string;
   readonly changes: readonly Change[];
-  /** Whether differences are listed. */
+  /** True if differences are listed. */
   readonly isTold: boolean;
-  readonly choices: Choices;
+  readonly choices: ChoicesByKind;
 }
 
-function drawPart(asked: PageRequest, { title, changes, isTold, choices }: Part): Html | undefined {
+function drawPart(request: PageRequest, { title, changes, isTold, choices }: Part): Html | undefined {
   if (changes.length === 0) return undefined;
-  const { locale, instance, now, t } = asked;
-  const days = sayDays(locale, instance.timeZone, now);
+  const { locale, instance, now, t } = request;
+  const days = createDayFormatter(locale, instance.timeZone, now);
   const sorted = changes.toSorted((a, b) => (a.before.startsAt < b.before.startsAt ? -1 : 1));
   const rows = sorted.slice(0, MAX_NAMED).map((change) => {
     const { title: name, startsAt, endsAt } = change.before;
-    const told = isTold ? differencesOf(asked, change, choices) : [];
+    const notes = isTold ? differencesOf(request, change, choices) : [];
     return html`<li>
       <span class="soft">${days.begin(startsAt, endsAt)}</span> ${name}
-      ${told.map(
+      ${notes.map(
         (one) =>
           html`<span class="differs"><span class="soft">${one.name}:</span> ${
             one.words === undefined
               ? html`<del>${one.before}</del> → <ins>${one.after}</ins>`
-              : changedWords(one.words, asked.t)
+              : renderWordDiff(one.words, request.t)
           }</span>`,
       )}
     </li>`;
@@ -106,26 +107,29 @@ function drawPart(asked: PageRequest, { title, changes, isTold, choices }: Part)
   </section>`;
 }
 
-/** Differences of an event, as far as the user may see it. */
-function differencesOf(asked: PageRequest, { before, after }: Change, choices: Choices): readonly Difference[] {
+function differencesOf(
+  request: PageRequest,
+  { before, after }: Change,
+  choices: ChoicesByKind,
+): readonly DescribedDifference[] {
   if (after === undefined) return [];
-  const { authority } = asked.editing;
-  const written = (event: Event) => valueFor(authority, 'event', event);
-  return sayDifferences(asked, { kind: 'event', before: written(before), after: written(after) }, choices);
+  const { authority } = request.editing;
+  const written = (event: Event) => visibleValueFor(authority, 'event', event);
+  return describeDifferences(request, { kind: 'event', before: written(before), after: written(after) }, choices);
 }
 
 const MAX_LISTED = 200;
 
-export function isStillNamed({ code }: Warning): boolean {
+export function isStillMentionedWarning({ code }: Warning): boolean {
   return code === 'person_still_named';
 }
 
-export function stillNamedNote(
+export function renderStillMentionedNote(
   { locale, instance, now, link, t }: PageRequest,
-  applied: Applied,
+  applied: AppliedChange,
   warning: Warning,
 ): Html {
-  const days = sayDays(locale, instance.timeZone, now);
+  const days = createDayFormatter(locale, instance.timeZone, now);
   const events = new Map(
     applied.results.flatMap(({ present }) => {
       const event = present && ofKind('event', present.kind, present.value);

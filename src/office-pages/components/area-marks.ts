@@ -1,45 +1,47 @@
 // Area colours in the week and month views, and the legend that filters by area.
 
-import { byPosition } from '../../model/entity.ts';
+import { compareByPosition } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
-import { ancestryOf } from '../../model/list-rule.ts';
+import { buildAncestry } from '../../model/list-rule.ts';
 import { type Html, html } from '../../util/html.ts';
-import { langOf } from '../languages.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 /** Number of colours, from `--area-1` in `web/style/tokens.css`; further areas reuse them with double lines. */
-export const AREA_COLOURS = 8;
+export const AREA_COLOUR_COUNT = 8;
 
 export interface AreaMark {
   readonly id: number;
   readonly name: string;
   /** Zero-based position among all areas. */
-  readonly place: number;
+  readonly colourIndex: number;
 }
 
 /**
  * Returns the one area that gives an event its colour: the lowest in the tree, of several the first. Colours follow the positions of the
  * areas, so that an area keeps its colour on every page.
  */
-export function areaMarks(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
-  const ancestry = ancestryOf(layers);
+export function createAreaMarker(layers: readonly Layer[]): (event: Pick<Event, 'layerIds'>) => AreaMark | undefined {
+  const ancestry = buildAncestry(layers);
   const depth = (id: number) => ancestry.get(id)?.length ?? 0;
-  const marks = layers.toSorted(byPosition).map(({ id, name }, place): AreaMark => ({ id, name, place }));
+  const marks = layers
+    .toSorted(compareByPosition)
+    .map(({ id, name }, place): AreaMark => ({ id, name, colourIndex: place }));
   return ({ layerIds }) =>
     marks.filter(({ id }) => layerIds.includes(id)).sort((one, other) => depth(other.id) - depth(one.id))[0];
 }
 
 /** CSS classes of an event’s mark, with a leading space; "" without an area. */
-export function markOf(mark: AreaMark | undefined): string {
+export function areaMarkClasses(mark: AreaMark | undefined): string {
   if (mark === undefined) return '';
-  const isSecond = Math.floor(mark.place / AREA_COLOURS) % 2 === 1;
-  return ` area-${(mark.place % AREA_COLOURS) + 1}${isSecond ? ' second' : ''}`;
+  const isSecond = Math.floor(mark.colourIndex / AREA_COLOUR_COUNT) % 2 === 1;
+  return ` area-${(mark.colourIndex % AREA_COLOUR_COUNT) + 1}${isSecond ? ' second' : ''}`;
 }
 
-/** Legend below the view: links that filter by area, and one that shows all areas again. */
-export function areaLegend(asked: PageRequest, marks: readonly (AreaMark | undefined)[]): Html | '' {
-  const { query, link, t, language, instance } = asked;
+/** Legend below the view, with links to filter by area and to show all areas again. */
+export function renderAreaLegend(request: PageRequest, marks: readonly (AreaMark | undefined)[]): Html | '' {
+  const { query, link, t, language, instance } = request;
   const chosen = query.get('layer') ?? '';
   const byId = new Map(marks.flatMap((mark) => (mark === undefined ? [] : [[mark.id, mark] as const])));
   if (byId.size === 0 && chosen === '') return '';
@@ -49,15 +51,15 @@ export function areaLegend(asked: PageRequest, marks: readonly (AreaMark | undef
     if (layer !== '') address.set('layer', layer);
     return link(`/agenda?${address}`);
   };
-  const entries = [...byId.values()].sort((one, other) => one.place - other.place);
+  const entries = [...byId.values()].sort((one, other) => one.colourIndex - other.colourIndex);
   const links = entries.map((mark) => {
     const { id, name } = mark;
     const isChosen = chosen === String(id);
     const current = isChosen ? html` aria-current="true"` : '';
     const title = isChosen ? t('calendar.allAreas') : t('calendar.areaAlone', { area: name });
     return html`<li>
-      <a class="${markOf(mark).trim()}" href="${to(isChosen ? '' : String(id))}" title="${title}"${current}><i></i>
-        <span${langOf(language, instance)}>${name}</span></a>
+      <a class="${areaMarkClasses(mark).trim()}" href="${to(isChosen ? '' : String(id))}" title="${title}"${current}><i></i>
+        <span${langAttribute(language, instance)}>${name}</span></a>
     </li>`;
   });
   const without = marks.includes(undefined) ? html`<li><span><i></i>${t('calendar.withoutArea')}</span></li>` : '';

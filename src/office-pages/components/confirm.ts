@@ -1,44 +1,35 @@
-// Confirmation pages for actions that cannot be undone: a GET shows the consequences, only a POST performs the action.
-
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Role } from '../../model/authority.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 
 export interface ConfirmQuestion {
   readonly title: string;
-  /** Consequences of the action. */
   readonly help?: string | undefined;
-  /** Details below the help text, such as where the item is used. */
   readonly facts?: Html | undefined;
-  /** Form fields sent with the answer. */
   readonly fields?: Html | undefined;
   /** Label of the confirm button, or undefined if the action is not possible. */
   readonly button?: string | undefined;
-  /** Path of the cancel link. */
   readonly back: string;
-  /** Further links, before the cancel link. */
   readonly ways?: Html | undefined;
   /** Label of the cancel link. Default: “cancel”. */
   readonly backText?: string | undefined;
 }
 
-/** Draws the whole page; its form posts to `path`. */
-export function drawQuestion(asked: PageRequest, path: string, question: ConfirmQuestion): Html {
+export function renderQuestion(request: PageRequest, path: string, question: ConfirmQuestion): Html {
   const { title, help, facts } = question;
   return html`<div class="narrow-page">
     <h1>${title}</h1>
     ${help && html`<p>${help}</p>`}
     ${facts}
-    ${drawAnswer(asked, path, question)}
+    ${renderAnswer(request, path, question)}
   </div>`;
 }
 
-/** Draws only the form: the confirm button and the cancel link. */
-export function drawAnswer(
+export function renderAnswer(
   { language, link }: Pick<PageRequest, 'language' | 'link'>,
   path: string,
-  { fields, button, ways, back, backText = translator(language)('forms.cancel') }: Omit<ConfirmQuestion, 'title'>,
+  { fields, button, ways, back, backText = createTranslator(language)('forms.cancel') }: Omit<ConfirmQuestion, 'title'>,
 ): Html {
   const away = html`${ways && html`${ways} `}<a class="button" href="${link(back)}">${backText}</a>`;
   if (button === undefined) return html`<p class="more">${away}</p>`;
@@ -48,34 +39,33 @@ export function drawAnswer(
   </form>`;
 }
 
-/** `find` returns the item, or throws NotFound. */
-export interface Confirming<Item> {
-  readonly ask: (asked: PageRequest, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
+/** `find` returns the item, or throws NotFoundError. */
+export interface ConfirmedAction<Item> {
+  readonly ask: (request: PageRequest, item: Item, t: Translate) => ConfirmQuestion | Promise<ConfirmQuestion>;
   /** A returned question is shown again, because the answer could not be carried out. */
-  readonly run: (asked: PageRequest, item: Item, t: Translate) => Promise<PageResult | AskAgain>;
+  readonly run: (request: PageRequest, item: Item, t: Translate) => Promise<PageResult | AskAgainResult>;
 }
 
-export interface AskAgain {
+export interface AskAgainResult {
   readonly again: ConfirmQuestion;
   readonly status: 409 | 422;
 }
 
-export interface ConfirmingPlace<Item> {
+export interface ConfirmPageOptions<Item> {
   /** Path of both pages, with `{id}`. */
   readonly path: string;
   readonly role: Role;
-  /** Active entry of the navigation. */
   readonly at: string;
-  readonly find: (asked: PageRequest) => Promise<Item>;
+  readonly find: (request: PageRequest) => Promise<Item>;
 }
 
 export function confirmPages<Item>(
-  { path, role, at, find }: ConfirmingPlace<Item>,
-  { ask, run }: Confirming<Item>,
+  { path, role, at, find }: ConfirmPageOptions<Item>,
+  { ask, run }: ConfirmedAction<Item>,
 ): readonly OfficePage[] {
-  const page = (asked: PageRequest, question: ConfirmQuestion): PageContent => ({
+  const page = (request: PageRequest, question: ConfirmQuestion): PageContent => ({
     title: question.title,
-    main: drawQuestion(asked, path.replace('{id}', String(asked.ids['id'])), question),
+    main: renderQuestion(request, path.replace('{id}', String(request.ids['id'])), question),
     at,
   });
   return [
@@ -83,15 +73,16 @@ export function confirmPages<Item>(
       method: 'GET',
       path,
       role,
-      show: async (asked) => page(asked, await ask(asked, await find(asked), translator(asked.language))),
+      show: async (request) =>
+        page(request, await ask(request, await find(request), createTranslator(request.language))),
     },
     {
       method: 'POST',
       path,
       role,
-      show: async (asked) => {
-        const made = await run(asked, await find(asked), translator(asked.language));
-        return 'again' in made ? { ...page(asked, made.again), status: made.status } : made;
+      show: async (request) => {
+        const made = await run(request, await find(request), createTranslator(request.language));
+        return 'again' in made ? { ...page(request, made.again), status: made.status } : made;
       },
     },
   ];

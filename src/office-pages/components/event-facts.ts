@@ -1,18 +1,18 @@
-// Facts that an agenda row shows besides the event’s own fields: names of rooms, areas and people, lists, and double bookings.
+// Facts that an agenda row shows in addition to the event’s fields: names of rooms, areas and people, lists, and double bookings.
 
 import type { Event } from '../../model/event.ts';
 import type { List } from '../../model/list.ts';
-import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { buildAncestry, isInList } from '../../model/list-rule.ts';
 import { placeNames } from '../../model/place-names.ts';
-import { clashesAmong } from '../../model/resource-use.ts';
+import { findClashes } from '../../model/resource-use.ts';
 import { RESOURCE_KINDS, type ResourceKind } from '../../model/resources.ts';
 import { isWithinAreas } from '../../office/access/areas.ts';
-import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
-import { changesWaiting } from '../../office/proposals/list-proposals.ts';
+import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/read-bookings.ts';
+import { eventsWithPendingChanges } from '../../office/proposals/list-proposals.ts';
 import type { WriteContext } from '../../office/write-context.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { PageRequest } from '../page.ts';
-import { type AreaMark, areaMarks } from './area-marks.ts';
+import { type AreaMark, createAreaMarker } from './area-marks.ts';
 
 export interface AgendaFacts {
   readonly rooms: (event: Event) => string;
@@ -21,25 +21,22 @@ export interface AgendaFacts {
   readonly layers: (event: Event) => string;
   /** Area that gives the event its colour, or undefined if it has none. */
   readonly area: (event: Event) => AreaMark | undefined;
-  /** Names of the organiser and of the organists, the organiser first. */
   readonly people: (event: Event) => string;
-  /** Number of lists that contain the event. */
   readonly lists: (event: Event) => number;
   /** Kinds of resources that are double-booked: rooms, people. */
   readonly clashes: (event: Event) => readonly ResourceKind[];
   /**
-   * Whether the current user may reschedule the event: it takes place, no source sets its time, and it belongs to their areas (rule U3).
+   * True if the current user may reschedule the event: it takes place, no source sets its time, and it belongs to their areas (rule U3).
    */
   readonly isMovable: (event: Event) => boolean;
   /** Booking numbers, or undefined if the event has no online sign-up. */
   readonly seats: (event: Event) => BookingNumbers | undefined;
-  /** Whether a change is pending approval, as far as the current user may see it (rule W18). */
-  readonly waits: (event: Event) => boolean;
+  /** True if a change is pending approval, as far as the current user may see it (rule W18). */
+  readonly hasPendingProposal: (event: Event) => boolean;
 }
 
-/** Reads booking numbers of the events; empty without a query if the parish has no online sign-up. */
 export async function readSeats({ editing, instance }: PageRequest, events: readonly Event[]): Promise<SeatsByEvent> {
-  return instance.outside.signup ? numbersOfEvents(editing, instance.name, events) : new Map();
+  return instance.outside.signup ? readBookingNumbers(editing, instance.name, events) : new Map();
 }
 
 type SeatsByEvent = ReadonlyMap<number, BookingNumbers>;
@@ -55,10 +52,10 @@ export async function readFacts(
   const buildingOf = await buildings(content, ids(roomIds));
   const persons = await content.labels('person', ids(personIds));
   const layers = await content.all('layer');
-  const [names, ancestry] = [new Map(layers.map(({ id, name }) => [id, name])), ancestryOf(layers)];
+  const [names, ancestry] = [new Map(layers.map(({ id, name }) => [id, name])), buildAncestry(layers)];
   const lists: readonly List[] = await content.all('list');
   const clashing = await clashingOf(content, events);
-  const waiting = await changesWaiting(editing, content);
+  const waiting = await eventsWithPendingChanges(editing, content);
   const named = (of: ReadonlyMap<number, string>, some: readonly number[]) => some.flatMap((id) => of.get(id) ?? []);
   return {
     rooms: (event) =>
@@ -74,7 +71,7 @@ export async function readFacts(
         ),
       ),
     layers: (event) => named(names, event.layerIds).join(', '),
-    area: areaMarks(layers),
+    area: createAreaMarker(layers),
     people: (event) => {
       const organizer = event.organizer !== null && 'name' in event.organizer ? [event.organizer.name] : [];
       return [...organizer, ...named(persons, personIds(event))].filter((name) => name !== '').join(' · ');
@@ -84,7 +81,7 @@ export async function readFacts(
     isMovable: (event) =>
       event.status === 'confirmed' && event.source === null && isWithinAreas(editing.authority, event, ancestry),
     seats: ({ id }) => seats.get(id),
-    waits: ({ id }) => waiting.has(id),
+    hasPendingProposal: ({ id }) => waiting.has(id),
   };
 }
 
@@ -107,7 +104,6 @@ function personIds({ organizer, organistIds }: Event): readonly number[] {
   return [...(organizer !== null && 'personId' in organizer ? [organizer.personId] : []), ...organistIds];
 }
 
-/** Returns the ids of clashing events, by the kind of resource. */
 async function clashingOf(
   content: ContentReader,
   events: readonly Event[],
@@ -118,7 +114,7 @@ async function clashingOf(
   const span = { from: starts[0] ?? '', to: ends.at(-1) ?? '' };
   const found = new Map<ResourceKind, ReadonlySet<number>>();
   for (const kind of RESOURCE_KINDS) {
-    found.set(kind, new Set(clashesAmong(await content.uses(kind, span)).flatMap(({ eventIds }) => eventIds)));
+    found.set(kind, new Set(findClashes(await content.uses(kind, span)).flatMap(({ eventIds }) => eventIds)));
   }
   return found;
 }

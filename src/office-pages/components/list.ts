@@ -1,28 +1,23 @@
-// Lists of the office: rows with a name, a state, some lines and actions.
-
 import { type Html, html } from '../../util/html.ts';
-import { type EmptyState, emptyState } from './parts.ts';
+import { type EmptyState, renderEmptyState } from './parts.ts';
 
 export interface EntryRow {
   readonly name: string;
   /** URL of the item’s page, or undefined. */
   readonly page?: string | undefined;
-  /** State, shown after the name. */
   readonly mark?: Html | undefined;
-  /** Shown below the name. */
   readonly lines: readonly (string | { readonly problem: string })[];
-  /** Actions of the row. */
-  readonly beside?: Html | undefined;
+  readonly actions?: Html | undefined;
 }
 
-export function drawRow({ name, page, mark, lines, beside }: EntryRow): Html {
+export function renderRow({ name, page, mark, lines, actions }: EntryRow): Html {
   const strong = html`<strong>${name}</strong>`;
   return html`<li class="entry-row">
     <div>
       <p>${page === undefined ? strong : html`<a href="${page}">${strong}</a>`}${mark && html` ${mark}`}</p>
       ${lines.map(drawLine)}
     </div>
-    ${beside}
+    ${actions}
   </li>`;
 }
 
@@ -32,12 +27,11 @@ function drawLine(line: EntryRow['lines'][number]): Html {
     : html`<p class="small problem">${line.problem}</p>`;
 }
 
-/** List of rows, or the empty state; `look` is an additional CSS class. */
-export function drawList(rows: readonly Html[], empty: EmptyState, look = ''): Html {
-  return rows.length === 0 ? emptyState(empty) : html`<ul class="rows${look && ` ${look}`}">${rows}</ul>`;
+export function renderList(rows: readonly Html[], empty: EmptyState, look = ''): Html {
+  return rows.length === 0 ? renderEmptyState(empty) : html`<ul class="rows${look && ` ${look}`}">${rows}</ul>`;
 }
 
-export function drawLines(lines: readonly Html[], nothing: string): Html {
+export function renderLines(lines: readonly Html[], nothing: string): Html {
   return lines.length === 0
     ? html`<p class="soft">${nothing}</p>`
     : html`<ul class="waiting">${lines.map((line) => html`<li>${line}</li>`)}</ul>`;
@@ -47,17 +41,14 @@ export interface RecordTableRow {
   readonly name: Html;
   /** Level in a tree; undefined for flat lists. */
   readonly depth?: number | undefined;
-  /** Cells of the columns after the name. */
   readonly cells: readonly (Html | string)[];
-  /** Actions of the row. */
   readonly moves?: Html | undefined;
 }
 
-/** Maximum indentation level. */
 const DEEPEST = 4;
 
 /** Table of records; `moves` is the heading of the column with actions, or undefined without that column. */
-export function drawTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
+export function renderTable(columns: readonly string[], rows: readonly RecordTableRow[], moves?: string): Html {
   const head = columns.map((label) => html`<th scope="col">${label}</th>`);
   if (moves !== undefined) head.push(html`<th scope="col" class="moves">${moves}</th>`);
   const body = rows.map(({ name, depth, cells, moves: deed }) => {
@@ -75,7 +66,7 @@ export function drawTable(columns: readonly string[], rows: readonly RecordTable
 }
 
 /** Search form of a list. Default of `address`: the current page. `kept` are additional inputs that are sent with it. */
-export function searchWithin(
+export function renderListSearch(
   sought: string,
   label: string,
   button: string,

@@ -2,24 +2,24 @@
 // are deleted (rule J11). All forms of the office use the same field names.
 
 import type { Translate } from '../../i18n/translate.ts';
-import { type Booking, REACHES_NOBODY, type Reach, reachOf } from '../../model/bookings/booking.ts';
+import { type Booking, computeReach, EMPTY_REACH, type Reach } from '../../model/bookings/booking.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
-import { mayBeShown } from '../../model/visibility.ts';
+import { canBePublic } from '../../model/visibility.ts';
 import type { WriteContext } from '../../office/write-context.ts';
-import { HasBookings, LosesAnswers } from '../../store/content/errors.ts';
+import { HasBookingsError, LosesAnswersError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayDays } from '../days.ts';
-import type { WholeForm } from '../form.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { FullForm } from '../form.ts';
 import type { Form, PageContent, PageRequest } from '../page.ts';
-import { drawQuestion } from './confirm.ts';
-import { box, hidden } from './form/parts.ts';
+import { renderQuestion } from './confirm.ts';
+import { renderCheckbox, renderHiddenInput } from './form/parts.ts';
 
 /** Form fields: suppress notifications, allow deleting bookings, keep the bookings. */
 export const [SILENT, DETACH, KEEP] = ['silent', 'detach_bookings', 'keep_bookings'] as const;
 
-export function withBookingWish(editing: WriteContext, form: Form): WriteContext {
+export function withBookingOptions(editing: WriteContext, form: Form): WriteContext {
   const isTicked = (name: string) => form.text(name) === '1';
   return {
     ...editing,
@@ -28,7 +28,7 @@ export function withBookingWish(editing: WriteContext, form: Form): WriteContext
 }
 
 /** Context for a dry run, in which bookings block nothing. */
-export function whileLooking(editing: WriteContext): WriteContext {
+export function dryRunContext(editing: WriteContext): WriteContext {
   return { ...editing, bookings: { isSilent: false, detaches: true } };
 }
 
@@ -43,22 +43,34 @@ async function bookingsOf({ editing, instance }: PageRequest, eventIds: readonly
 }
 
 /** Note on bookings without an e-mail address; undefined if all have one. */
-export function sayUnreached({ bookings, people }: Reach['unreached'], t: Translate): string | undefined {
+export function describeUnreached({ bookings, people }: Reach['unreached'], t: Translate): string | undefined {
   if (bookings === 0) return undefined;
   return t('signUps.unreached', { count: bookings, people: t('signUps.party', { count: people }) });
 }
 
 /** Hint and checkbox for a form that cancels, postpones or changes events; undefined if the change notifies no one. */
-export async function telling(
-  asked: PageRequest,
+export async function renderNotifyOptions(
+  request: PageRequest,
   events: Event | readonly Event[],
   key: 'called' | 'changed',
 ): Promise<Html | undefined> {
   const all = 'id' in events ? [events] : events;
-  const booked = all.filter((event) => isOnline(event) && mayBeShown(event)).map(({ id }) => id);
-  const reach = booked.length === 0 ? REACHES_NOBODY : reachOf(await bookingsOf(asked, booked));
-  const coming = all.filter(({ endsAt, state }) => endsAt >= asked.now && state !== 'draft');
-  return drawTelling(asked, reach, key, coming.length === 0 ? 0 : await countServed(asked, coming));
+  const booked = all.filter((event) => isOnline(event) && canBePublic(event)).map(({ id }) => id);
+  const reach = booked.length === 0 ? EMPTY_REACH : computeReach(await bookingsOf(request, booked));
+  const coming = all.filter(({ endsAt, state }) => endsAt >= request.now && state !== 'draft');
+  if (coming.length === 0) return renderReach(request, reach, key);
+  const [serving, requests] = [await countServed(request, coming), await countRequests(request, coming)];
+  return renderReach(request, reach, key, { serving, requests });
+}
+
+/** Number of people who asked for the rooms of the events and would be notified of a change (rule H11). */
+function countRequests({ editing, instance }: PageRequest, events: readonly Event[]): Promise<number> {
+  const ids = new Set(events.flatMap(({ requestId }) => requestId ?? []));
+  if (ids.size === 0) return Promise.resolve(0);
+  return editing.store.content.read(instance.name, async ({ requests }) => {
+    const approved = await requests.all(['approved']);
+    return approved.filter(({ request: { id, email } }) => ids.has(id) && email !== '').length;
+  });
 }
 
 /** Number of volunteers assigned to the events, or invited, who would be notified of a change (rule D14). */
@@ -77,79 +89,78 @@ function countServed({ editing, instance }: PageRequest, events: readonly Event[
 }
 
 /** Numbers of notified people, a checkbox to suppress notifications, and the people to call. Undefined if no one is affected. */
-export function drawTelling(
+export function renderReach(
   { t, form }: PageRequest,
   { mailed, unreached }: Reach,
   key: 'called' | 'changed',
-  serving = 0,
+  { serving = 0, requests = 0 }: { readonly serving?: number; readonly requests?: number } = {},
 ): Html | undefined {
-  const call = sayUnreached(unreached, t);
-  if (mailed + serving === 0 && call === undefined) return undefined;
-  const told = html`${mailed === 0 ? '' : html`<p class="hint">${t(`signUps.told.${key}`, { count: mailed })}</p>`}
+  const call = describeUnreached(unreached, t);
+  const isNotified = mailed + serving + requests > 0;
+  if (!isNotified && call === undefined) return undefined;
+  const notice = html`${mailed === 0 ? '' : html`<p class="hint">${t(`signUps.told.${key}`, { count: mailed })}</p>`}
     ${serving === 0 ? '' : html`<p class="hint">${t('planning.told', { count: serving })}</p>`}
-    ${box(SILENT, form.text(SILENT) === '1', t('signUps.silent'))}`;
+    ${requests === 0 ? '' : html`<p class="hint">${t('roomRequests.office.notified', { count: requests })}</p>`}
+    ${renderCheckbox(SILENT, form.text(SILENT) === '1', t('signUps.silent'))}`;
   return html`<div class="telling">
-    ${mailed + serving === 0 ? '' : told}
+    ${isNotified ? notice : ''}
     ${call === undefined ? '' : html`<p class="hint">${call}</p>`}
   </div>`;
 }
 
-/** Form field that marks the question about mails as answered. */
-export const ANSWERED = 'answered';
+export const ANSWERED_FIELD = 'answered';
 
-/** Action that needs confirmation; its fields are sent again with the answer. */
 interface Returning {
   readonly path: string;
   readonly fields?: Html;
-  /** Title of the page, and label of its button. */
   readonly text: string;
   readonly back: '/history' | '/trash';
 }
 
 /** Confirmation page before mails about a restored or reverted event are sent; undefined if already answered, or without recipients. */
-export function askAboutMails(
-  asked: PageRequest,
+export function confirmMailsPage(
+  request: PageRequest,
   reach: Reach,
   { path, fields = html``, text, back }: Returning,
 ): PageContent | undefined {
-  if (reach.mailed === 0 || isAnswered(asked.form)) return undefined;
+  if (reach.mailed === 0 || hasNotifyAnswer(request.form)) return undefined;
   const question = {
     title: text,
-    fields: html`${fields}${hidden(ANSWERED, '1')}${drawTelling(asked, reach, 'called')}`,
+    fields: html`${fields}${renderHiddenInput(ANSWERED_FIELD, '1')}${renderReach(request, reach, 'called')}`,
     button: text,
     back,
   };
-  return { title: text, main: drawQuestion(asked, path, question), at: back, status: 409, hasDrafts: false };
+  return { title: text, main: renderQuestion(request, path, question), at: back, status: 409, hasDrafts: false };
 }
 
-export function carriedAnswers(form: Form): Html {
-  return html`${[SILENT, DETACH, ANSWERED].filter((name) => form.text(name) === '1').map((name) => hidden(name, '1'))}`;
+export function renderNotifyAnswerFields(form: Form): Html {
+  return html`${[SILENT, DETACH, ANSWERED_FIELD].filter((name) => form.text(name) === '1').map((name) => renderHiddenInput(name, '1'))}`;
 }
 
 /** Returns whether the question is already answered, so that no dry run is needed. */
-export function isAnswered(form: Form): boolean {
-  return [SILENT, DETACH, ANSWERED].some((name) => form.text(name) === '1');
+export function hasNotifyAnswer(form: Form): boolean {
+  return [SILENT, DETACH, ANSWERED_FIELD].some((name) => form.text(name) === '1');
 }
 
 /** Confirmation page before bookings or answers are deleted; it carries the submitted form. */
-export async function askFirst(
-  asked: PageRequest,
+export async function confirmBookingLossPage(
+  request: PageRequest,
   sentTo: string,
-  form: WholeForm,
-  error: HasBookings | LosesAnswers,
+  form: FullForm,
+  error: HasBookingsError | LosesAnswersError,
 ): Promise<PageContent> {
-  const { editing, instance, locale, now, t, link } = asked;
+  const { editing, instance, locale, now, t, link } = request;
   const { eventIds } = error;
   const events = await editing.store.content.read(instance.name, (content) => content.getAll('event', eventIds));
-  const days = sayDays(locale, instance.timeZone, now);
+  const days = createDayFormatter(locale, instance.timeZone, now);
   const items = events.map(
     ({ value: { id, title, startsAt, endsAt } }) =>
       html`<li><a href="${link(`/events/${id}/bookings`)}">${title}</a> <span class="soft">${days.when(startsAt, endsAt)}</span></li>`,
   );
-  const { title, said, consequences, telling, deed } = await sayGoing(asked, error);
+  const { title, said, consequences, telling, deed } = await describeRemoval(request, error);
   // The page asks about notifications only if its answer affects them; otherwise the form’s own answer is carried along.
   const left = [...(telling === undefined ? [] : [SILENT]), DETACH, KEEP, '_for'];
-  const isOfSeries = error instanceof HasBookings && error.dates.length > 0;
+  const isOfSeries = error instanceof HasBookingsError && error.dates.length > 0;
   const texts = form.texts.filter(([name]) => !left.includes(name));
   const [first] = events;
   const back = events.length === 1 && first !== undefined ? `/events/${first.id}` : '/agenda';
@@ -158,7 +169,7 @@ export async function askFirst(
     <p>${said}</p>
     <ul>${items}</ul>
     <form method="post" action="${sentTo}">
-      ${texts.map(([name, text]) => hidden(name, text))}${hidden(DETACH, '1')}
+      ${texts.map(([name, text]) => renderHiddenInput(name, text))}${renderHiddenInput(DETACH, '1')}
       ${isOfSeries ? keepButton(t, eventIds.length) : ''}
       ${consequences && html`<p>${consequences}</p>`}
       ${telling}
@@ -170,7 +181,6 @@ export async function askFirst(
   return { title, main, at: '/agenda', status: 409, hasDrafts: false };
 }
 
-/** Button that keeps dates of a series as single events, with its consequences above. */
 function keepButton(t: Translate, count: number): Html {
   return html`<p>${t('signUps.keepHelp', { count })}</p>
       <p class="more"><button name="${KEEP}" value="1">${t('signUps.keepSingle', { count })}</button></p>`;
@@ -183,13 +193,12 @@ interface Going {
   readonly consequences?: string;
   /** Checkbox to suppress notifications; undefined if the change sends none. */
   readonly telling: Html | undefined;
-  /** Label of the button. */
   readonly deed: string;
 }
 
-async function sayGoing(asked: PageRequest, error: HasBookings | LosesAnswers): Promise<Going> {
-  const { t } = asked;
-  if (error instanceof LosesAnswers) {
+async function describeRemoval(request: PageRequest, error: HasBookingsError | LosesAnswersError): Promise<Going> {
+  const { t } = request;
+  if (error instanceof LosesAnswersError) {
     const count = error.bookings;
     return {
       title: t('signUps.answersTitle'),
@@ -199,10 +208,10 @@ async function sayGoing(asked: PageRequest, error: HasBookings | LosesAnswers): 
     };
   }
   const { eventIds, eventsStay } = error;
-  const going = await bookingsOf(asked, eventIds);
-  const { mailed, unreached } = reachOf(going);
+  const going = await bookingsOf(request, eventIds);
+  const { mailed, unreached } = computeReach(going);
   const people = t('signUps.party', { count: going.reduce((sum, one) => sum + one.people.length, 0) });
-  const call = sayUnreached(unreached, t);
+  const call = describeUnreached(unreached, t);
   const isOfSeries = error.dates.length > 0;
   const help = t(isOfSeries ? 'signUps.leaveHelp' : eventsStay ? 'signUps.offHelp' : 'signUps.goHelp');
   const consequences = [
@@ -214,7 +223,7 @@ async function sayGoing(asked: PageRequest, error: HasBookings | LosesAnswers): 
   return {
     title: t('signUps.goTitle'),
     ...(isOfSeries ? { said: help, consequences } : { said: `${help} ${consequences}` }),
-    telling: mailed === 0 ? html`` : box(SILENT, false, t('signUps.silent')),
+    telling: mailed === 0 ? html`` : renderCheckbox(SILENT, false, t('signUps.silent')),
     deed: eventsStay
       ? t('signUps.offAnyway', { count: going.length })
       : t('signUps.goAnyway', { count: eventIds.length }),

@@ -1,13 +1,11 @@
-// Tests the pages that a screen table creates.
-
 import { beforeEach, describe, expect, it } from 'vitest';
 import { OfficeError } from '../../office/office-error.ts';
-import { refusal } from '../../office/refusal-codes.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { createRefusal } from '../../office/refusal-codes.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { html } from '../../util/html.ts';
 import type { Form, OfficePage, PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
-import { message } from './parts.ts';
-import { refusedAt, type Screen, screen } from './screen.ts';
+import { renderMessage } from './parts.ts';
+import { createRefusalMapper, createScreen, type Screen } from './screen.ts';
 
 interface Lamp {
   readonly id: number;
@@ -16,7 +14,6 @@ interface Lamp {
 }
 
 let lamps: Lamp[];
-/** Calls of the verbs. */
 let done: string[];
 
 beforeEach(() => {
@@ -42,14 +39,14 @@ const LAMPS: Screen<Lamp> = {
     blank: { place: 'Aisle' },
     button: 'keys.make',
     run: async ({ form }, { name }) => {
-      if (name === 'cursed') throw new OfficeError(refusal('key_no_origin', { given: 'x' }));
-      if (name === 'odd') throw new OfficeError(refusal('key_without_scope'));
+      if (name === 'cursed') throw new OfficeError(createRefusal('key_no_origin', { given: 'x' }));
+      if (name === 'odd') throw new OfficeError(createRefusal('key_without_scope'));
       if (name === 'broken') throw new TypeError('a mistake of ours');
       if (form.text('place') === 'crypt') return { problem: { name: 'place', text: 'Too dark there.' } };
       done.push(`add ${String(name)}`);
       return name === 'safe' ? { secret: 'open sesame' } : { to: '/lamps', did: 'created' };
     },
-    refused: refusedAt('name', { key_no_origin: 'place' }),
+    refused: createRefusalMapper('name', { key_no_origin: 'place' }),
   },
   reveals: { title: 'keys.made', help: 'keys.madeHelp', label: 'keys.key', done: 'keys.done' },
   one: async (_, { name, isLit }, __, told) => ({
@@ -62,7 +59,7 @@ const LAMPS: Screen<Lamp> = {
       unless: ({ isLit }) => isLit,
       run: async (_, { id }) => {
         lamps = lamps.map((lamp) => (lamp.id === id ? { ...lamp, isLit: true } : lamp));
-        return { told: message('It is on.') };
+        return { told: renderMessage('It is on.') };
       },
     },
     renew: { run: async () => ({ secret: 'abracadabra' }) },
@@ -76,7 +73,7 @@ const LAMPS: Screen<Lamp> = {
           return { again: { title: 'Really?', button: 'Yes', back: '/lamps' }, status: 422 };
         }
         done.push(`smash ${id}`);
-        if (id === 1) throw new OfficeError(refusal('key_not_there', { instance: 'demo', id }));
+        if (id === 1) throw new OfficeError(createRefusal('key_not_there', { instance: 'demo', id }));
         return { to: '/lamps', did: 'ended' };
       },
     },
@@ -107,7 +104,7 @@ async function ask(
   path: string,
   { id, of = LAMPS, ...fields }: { id?: number; of?: Screen<Lamp>; [name: string]: unknown } = {},
 ): Promise<PageResult> {
-  const page = screen(of).find((one) => one.method === method && one.path === path);
+  const page = createScreen(of).find((one) => one.method === method && one.path === path);
   if (page === undefined) throw new Error(`there is no ${method} ${path}`);
   return page.show(asking(id, fields as Record<string, string>));
 }
@@ -118,8 +115,8 @@ const shown = async (...of: Parameters<typeof ask>) => {
 };
 
 describe('a screen', () => {
-  it('gives a page for each thing of its table, of its role alone', () => {
-    const pages = screen(LAMPS).map(({ method, path, role }) => `${method} ${path} ${role}`);
+  it('has a page for each part of its table, with its role', () => {
+    const pages = createScreen(LAMPS).map(({ method, path, role }) => `${method} ${path} ${role}`);
     expect(pages).toEqual([
       'GET /lamps editor',
       'POST /lamps editor',
@@ -131,14 +128,14 @@ describe('a screen', () => {
     ]);
   });
 
-  it('gives no page for what its table does not have', () => {
+  it('has no page for missing parts of its table', () => {
     const { path, role, words, list, id, row } = LAMPS;
-    expect(screen({ path, role, words, list, id, row }).map((page) => `${page.method} ${page.path}`)).toEqual([
+    expect(createScreen({ path, role, words, list, id, row }).map((page) => `${page.method} ${page.path}`)).toEqual([
       'GET /lamps',
     ]);
   });
 
-  it('lists what there is, escaped, each with what can be done to it in the list', async () => {
+  it('lists the items, escaped, each with its actions in the list', async () => {
     const { text, at, title, status } = await shown('GET', '/lamps');
     expect({ at, title, status }).toEqual({ at: '/lamps', title: 'Keys', status: undefined });
     expect(text).toContain('<a href="/office/instances/demo/lamps/1"><strong>Nave &lt;b&gt;</strong></a>');
@@ -149,16 +146,16 @@ describe('a screen', () => {
     expect(text).toContain('value="Aisle"');
   });
 
-  it('says so where there is nothing, and still has the form', async () => {
+  it('shows the empty state with the form', async () => {
     lamps = [];
     const { text } = await shown('GET', '/lamps');
-    expect(text).toMatch(/class="empty"><h2>There is no key yet\.<\/h2>/);
+    expect(text).toMatch(/class="empty"><h2>There are no keys yet\.<\/h2>/);
     expect(text).toContain('action="/office/instances/demo/lamps"');
   });
 });
 
-describe('adding', () => {
-  it('is done with what was entered, and leads on', async () => {
+describe('adding an item', () => {
+  it('creates it from the input, and redirects', async () => {
     expect(await ask('POST', '/lamps', { name: 'Altar', place: 'Aisle' })).toEqual({ to: '/lamps', did: 'created' });
     expect(done).toEqual(['add Altar']);
   });
@@ -167,7 +164,7 @@ describe('adding', () => {
     ['odd', 'Aisle', 'name', undefined],
     ['cursed', 'Aisle', 'place', undefined],
     ['Altar', 'crypt', 'place', 'Too dark there.'],
-  ])('that is refused (%s, %s) comes back at the field %s with what was typed', async (name, place, field, said) => {
+  ])('that is refused (%s, %s) shows the input again, with a message at %s', async (name, place, field, said) => {
     const { text, status, at } = await shown('POST', '/lamps', { name, place, _once: 'sending-1' });
     expect({ status, at }).toEqual({ status: 422, at: '/lamps' });
     const [, problem = ''] = new RegExp(`id="p-${field}"><p>([^<]+)</p>`).exec(text) ?? [];
@@ -180,7 +177,7 @@ describe('adding', () => {
     expect(done).toEqual([]);
   });
 
-  it('does not take a mistake of ours for a refusal', async () => {
+  it('does not treat a bug as a refusal', async () => {
     await expect(ask('POST', '/lamps', { name: 'broken' })).rejects.toThrow('a mistake of ours');
   });
 });
@@ -189,31 +186,31 @@ describe('a secret', () => {
   it.each([
     ['POST', '/lamps', { name: 'safe' }, 'open sesame'],
     ['POST', '/lamps/{id}/renew', { id: 1 }, 'abracadabra'],
-  ] as const)('is in the answer of %s %s, and on no page that can be looked at', async (method, path, of, secret) => {
+  ] as const)('is in the response of %s %s, and on no page that can be opened', async (method, path, of, secret) => {
     const { text, title, at } = await shown(method, path, of);
     expect({ title, at }).toEqual({ title: 'The new key', at: '/lamps' });
     expect(text).toContain(`class="secret" readonly value="${secret}"`);
     expect(text).toContain('<a class="button primary" href="/office/instances/demo/lamps">');
-    for (const { method: how, path: place } of screen(LAMPS)) {
+    for (const { method: how, path: place } of createScreen(LAMPS)) {
       if (how === 'GET') expect((await shown('GET', place, { id: 1 })).text).not.toContain(secret);
     }
   });
 
-  it('without texts for it is a mistake of the table', async () => {
+  it('without texts is a bug in the table', async () => {
     const { reveals: _, ...of } = LAMPS;
     await expect(ask('POST', '/lamps', { of, name: 'safe' })).rejects.toThrow(TypeError);
   });
 });
 
 describe('a verb', () => {
-  it('says what came of it on the page of its item, as that is then', async () => {
+  it('shows its result on the updated page of the item', async () => {
     const { text } = await shown('POST', '/lamps/{id}/light', { id: 2 });
     expect(text).toBe('<div class="told" role="status"><p>It is on.</p></div><h1>Porch</h1>lit');
   });
 });
 
-describe('a question', () => {
-  it('changes nothing when it is looked at, and has a form to its own address and a way back', async () => {
+describe('a confirmation', () => {
+  it('changes nothing when it is opened, and has a form to its own URL and a cancel link', async () => {
     const { text, title, at, status } = await shown('GET', '/lamps/{id}/smash', { id: 2 });
     expect({ title, at, status }).toEqual({ title: 'Smash Porch?', at: '/lamps', status: undefined });
     expect(text).toContain('<p>It breaks.</p>');
@@ -224,29 +221,29 @@ describe('a question', () => {
     expect(done).toEqual([]);
   });
 
-  it('does it when it is answered', async () => {
+  it('performs the action when it is answered', async () => {
     const made = (await ask('POST', '/lamps/{id}/smash', { id: 2, sure: '1' })) as Redirect;
     expect(made).toEqual({ to: '/lamps', did: 'ended' });
     expect(done).toEqual(['smash 2']);
   });
 
-  it('is asked again where the answer does not do', async () => {
+  it('is shown again if the answer is not sufficient', async () => {
     const { title, status, text } = await shown('POST', '/lamps/{id}/smash', { id: 2 });
     expect({ title, status }).toEqual({ title: 'Really?', status: 422 });
     expect(text).toContain('action="/office/instances/demo/lamps/2/smash"');
     expect(done).toEqual([]);
   });
 
-  it('of what somebody else has removed meanwhile is about nothing', async () => {
-    await expect(ask('POST', '/lamps/{id}/smash', { id: 1 })).rejects.toThrow(NotFound);
+  it('for a concurrently removed item is not found', async () => {
+    await expect(ask('POST', '/lamps/{id}/smash', { id: 1 })).rejects.toThrow(NotFoundError);
   });
 });
 
-describe('an id that there is not', () => {
-  const paths = screen(LAMPS).filter(({ path }) => path.includes('{id}'));
+describe('an unknown id', () => {
+  const paths = createScreen(LAMPS).filter(({ path }) => path.includes('{id}'));
 
   it.each(paths.map(({ method, path }) => [method, path] as const))('is not found by %s %s', async (method, path) => {
-    await expect(ask(method, path, { id: 4711, sure: '1' })).rejects.toThrow(NotFound);
+    await expect(ask(method, path, { id: 4711, sure: '1' })).rejects.toThrow(NotFoundError);
     expect(done).toEqual([]);
   });
 });

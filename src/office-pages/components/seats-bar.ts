@@ -7,12 +7,14 @@ import { type Html, html } from '../../util/html.ts';
 import type { Tone } from './parts.ts';
 
 /** `22 von 30`; only the number if there is no limit. */
-export function sayTaken({ seats, taken }: BookingNumbers, t: Translate): string {
+export function formatTakenSeats({ seats, taken }: BookingNumbers, t: Translate): string {
   return seats === null ? t('signUps.taken', { count: taken }) : t('signUps.takenOf', { taken, seats });
 }
 
-/** Further numbers, a few words each. */
-export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingNumbers, t: Translate): string[] {
+export function describeOtherNumbers(
+  { seats, kept, taken, pending, waiting, free }: BookingNumbers,
+  t: Translate,
+): string[] {
   const over = seats === null ? 0 : taken - seats;
   return [
     ...(over > 0 ? [t('signUps.over', { count: over })] : []),
@@ -23,14 +25,14 @@ export function sayRest({ seats, kept, taken, pending, waiting, free }: BookingN
   ];
 }
 
-export function sayNumbers(numbers: BookingNumbers, t: Translate): string {
+export function describeBookingNumbers(numbers: BookingNumbers, t: Translate): string {
   const { waiting } = numbers;
-  const said = [sayTaken(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];
+  const said = [formatTakenSeats(numbers, t), ...(waiting > 0 ? [t('signUps.waiting', { count: waiting })] : [])];
   return said.join(', ');
 }
 
 /** `22/30` for a row of the agenda; highlighted if people wait although seats are free. */
-export function seatsOf(
+export function seatsPill(
   event: Event,
   facts: { readonly seats: (event: Event) => BookingNumbers | undefined },
   t: Translate,
@@ -38,7 +40,7 @@ export function seatsOf(
   const numbers = facts.seats(event);
   if (numbers === undefined || (numbers.seats === null && numbers.taken === 0)) return [];
   const { seats, taken, waiting, free } = numbers;
-  const short = seats === null ? sayTaken(numbers, t) : `${taken}/${seats}`;
+  const short = seats === null ? formatTakenSeats(numbers, t) : `${taken}/${seats}`;
   const text = waiting > 0 ? `${short}, ${t('signUps.waiting', { count: waiting })}` : short;
   return [[waiting > 0 && free !== 0 ? 'warn' : 'quiet', text]];
 }
@@ -46,7 +48,7 @@ export function seatsOf(
 const WHOLE = 100;
 
 /** The bar is hidden from screen readers because the text next to it gives the same numbers. */
-export function drawSeats(numbers: BookingNumbers, t: Translate): Html {
+export function renderSeats(numbers: BookingNumbers, t: Translate): Html {
   const { seats, taken, pending } = numbers;
   const part = (people: number) => Math.min(WHOLE, Math.round((people / Math.max(1, seats ?? 1)) * WHOLE));
   const held = Math.min(pending, taken);
@@ -57,8 +59,8 @@ export function drawSeats(numbers: BookingNumbers, t: Translate): Html {
       <rect class="sure" width="${sure}" height="4"></rect>
     </svg>`;
   return html`<div class="seats">
-    <p class="seats-taken"><strong>${sayTaken(numbers, t)}</strong></p>
+    <p class="seats-taken"><strong>${formatTakenSeats(numbers, t)}</strong></p>
     ${seats === null ? '' : bar}
-    <p class="soft">${sayRest(numbers, t).join(' · ')}</p>
+    <p class="soft">${describeOtherNumbers(numbers, t).join(' · ')}</p>
   </div>`;
 }

@@ -1,27 +1,25 @@
 // Card with a text to copy and a copy button; without script the text can be selected by hand.
 
-import { copyButton } from '../../pages/reference/copy-button.ts';
+import { renderCopyButton } from '../../pages/reference/copy-button.ts';
 import { type Html, html } from '../../util/html.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface TextCard {
-  /** Element id of the card. */
   readonly id: string;
   readonly title: string;
   readonly help: string;
   readonly text: string;
   readonly language: string;
-  /** Buttons next to the copy button. */
   readonly more?: Html;
 }
 
-export function textCard({ t, language }: PageRequest, card: TextCard): Html {
+export function renderTextCard({ t, language }: PageRequest, card: TextCard): Html {
   const { id, title, help, text, more } = card;
   const lang = card.language === language ? '' : html` lang="${card.language}"`;
   return html`<section class="card magazine" id="${id}">
     <h2 id="${id}-title">${title}</h2>
     <p class="soft">${help}</p>
     <textarea id="${id}-text" aria-labelledby="${id}-title" readonly rows="14" spellcheck="false"${lang}>${text}</textarea>
-    <div class="buttons">${copyButton(t, `${id}-text`)}${more}</div>
+    <div class="buttons">${renderCopyButton(t, `${id}-text`)}${more}</div>
   </section>`;
 }

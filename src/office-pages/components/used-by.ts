@@ -1,8 +1,6 @@
-// Links to the users of a record, by kind.
-
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayDays } from '../days.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 import type { RecordKind } from './record-kind.ts';
 
@@ -27,15 +25,14 @@ const PATHS: Readonly<Partial<Record<StoredKind, string>>> = {
   roster: '/rosters',
 };
 
-/** Path of a record’s page, or undefined if it has none. */
-export function pathOf(kind: StoredKind, id: number): string | undefined {
+export function recordPath(kind: StoredKind, id: number): string | undefined {
   if (kind === 'newsletter') return '/newsletter';
   const path = PATHS[kind];
   return path && `${path}/${id}`;
 }
 
-/** Link to the agenda filtered by a record; "" if there is no such filter. */
-export function agendaOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
+/** Link to the agenda filtered by a record; "" if the agenda lacks the filter. */
+export function agendaLinkOf({ link }: PageRequest, { eventFilter }: RecordKind, id: number): string {
   return eventFilter === undefined ? '' : link(`/agenda?${eventFilter}=${id}&all=1`);
 }
 
@@ -46,21 +43,21 @@ const MAX_LOOKED_AT = 300;
  * `of` is the kind of the used record; `agenda` lists all of its events, or is "" without such a filter. Of the events, the next ones are
  * named with their days.
  */
-export async function usedBy(
-  asked: PageRequest,
+export async function renderUsedBy(
+  request: PageRequest,
   of: string,
   referrers: readonly Referrer[],
   agenda = '',
 ): Promise<Html> {
-  const { t } = asked;
+  const { t } = request;
   if (referrers.length === 0) return html`<p class="soft">${t('records.unused')}</p>`;
   const groups = [...Map.groupBy(referrers, ({ kind }) => kind)];
   const parts = groups.map(async ([kind, some]) => {
-    if (kind === 'assignment') return servesAt(asked, of, some);
+    if (kind === 'assignment') return servesAt(request, of, some);
     const named =
       kind === 'event'
-        ? await nextEvents(asked, some)
-        : (await saidDays(asked, kind, some.slice(0, NAMED))).map((one) => linkTo(asked, one));
+        ? await nextEvents(request, some)
+        : (await describeDays(request, kind, some.slice(0, NAMED))).map((one) => linkTo(request, one));
     const rest = some.length - named.length;
     const others = rest === 0 ? '' : html`<li class="soft">${t('records.more', { count: rest })}</li>`;
     const all = kind === 'event' && agenda !== '' ? html`<p><a href="${agenda}">${t('records.inAgenda')}</a></p>` : '';
@@ -71,36 +68,34 @@ export async function usedBy(
   return html`${await Promise.all(parts)}`;
 }
 
-/** Number of events with an assignment; assignments have no page. */
 function servesAt({ t }: PageRequest, of: string, some: readonly Referrer[]): Html {
   // The label of an assignment starts with the id of its event.
   const count = new Set(some.flatMap((one) => ('label' in one ? one.label.split(' ')[0] : []))).size;
-  const said = of === 'role' ? t('kinds.assignment.ofRole', { count }) : t('kinds.assignment.ofPerson', { count });
-  return html`<h3>${t('records.kinds.assignment')}</h3><p>${said}</p>`;
+  const text = of === 'role' ? t('kinds.assignment.ofRole', { count }) : t('kinds.assignment.ofPerson', { count });
+  return html`<h3>${t('records.kinds.assignment')}</h3><p>${text}</p>`;
 }
 
-/** Names absences by their localised days. */
-async function saidDays(
+async function describeDays(
   { editing, instance, locale, now }: PageRequest,
   kind: StoredKind,
   some: readonly Referrer[],
 ): Promise<readonly Referrer[]> {
   if (kind !== 'absence') return some;
-  const { period } = sayDays(locale, instance.timeZone, now);
+  const { period } = createDayFormatter(locale, instance.timeZone, now);
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : []));
   const found = await editing.store.content.read(instance.name, (content) => content.getAll('absence', ids));
   return found.map(({ id, value }) => ({ kind, id, label: period(value.from, value.to) }));
 }
 
 function linkTo({ t, link }: PageRequest, { kind, id, label }: Referrer): Html {
-  const path = pathOf(kind, id);
+  const path = recordPath(kind, id);
   const text = label === '' ? t(`records.kinds.${kind}`) : label;
   return html`<li>${path === undefined ? text : html`<a href="${link(path)}">${text}</a>`}</li>`;
 }
 
 /** Upcoming events by start; if there are none, the latest past ones. */
-async function nextEvents(asked: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
-  const { editing, instance, locale, now, link } = asked;
+async function nextEvents(request: PageRequest, some: readonly Referrer[]): Promise<Html[]> {
+  const { editing, instance, locale, now, link } = request;
   const ids = some.flatMap((one) => ('id' in one ? [one.id] : [])).sort((a, b) => b - a);
   const found = await editing.store.content.read(instance.name, (content) =>
     content.getAll('event', ids.slice(0, MAX_LOOKED_AT)),
@@ -108,7 +103,7 @@ async function nextEvents(asked: PageRequest, some: readonly Referrer[]): Promis
   const sorted = found.map(({ value }) => value).sort((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   const coming = sorted.filter(({ endsAt }) => endsAt >= now);
   const shown = coming.length > 0 ? coming.slice(0, NAMED) : sorted.slice(-NAMED).reverse();
-  const { when } = sayDays(locale, instance.timeZone, now);
+  const { when } = createDayFormatter(locale, instance.timeZone, now);
   return shown.map(
     ({ id, title, startsAt, endsAt }) =>
       html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a></li>`,

@@ -2,12 +2,12 @@
 
 import { fromInstant } from '../../model/bookings/booking.ts';
 import type { Event } from '../../model/event.ts';
-import { type BookingNumbers, numbersOfEvents } from '../../office/bookings/read-bookings.ts';
+import { type BookingNumbers, readBookingNumbers } from '../../office/bookings/read-bookings.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { sayDays } from '../days.ts';
-import { langOf } from '../languages.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
 
 export interface SignUpLines {
@@ -16,25 +16,25 @@ export interface SignUpLines {
   readonly count: number;
 }
 
-export async function signUpLines(asked: PageRequest, events: readonly Event[]): Promise<SignUpLines> {
-  const { editing, instance } = asked;
-  const numbers = await numbersOfEvents(editing, instance.name, events);
+export async function readSignUpLines(request: PageRequest, events: readonly Event[]): Promise<SignUpLines> {
+  const { editing, instance } = request;
+  const numbers = await readBookingNumbers(editing, instance.name, events);
   const busy = events.filter(({ id }) => {
     const of = numbers.get(id);
     return of !== undefined && of.taken + of.waiting + of.pending > 0;
   });
-  const fresh = await countNew(asked, busy);
+  const fresh = await countNew(request, busy);
   const lines = busy.flatMap((event) => {
     const of = numbers.get(event.id);
-    const told = of === undefined ? [] : sayEvent(asked, of, fresh.get(event.id) ?? 0);
-    return of === undefined || told.length === 0
+    const notes = of === undefined ? [] : sayEvent(request, of, fresh.get(event.id) ?? 0);
+    return of === undefined || notes.length === 0
       ? []
-      : [{ item: drawLine(asked, event, told), isOpen: wantsSomething(of) }];
+      : [{ item: drawLine(request, event, notes), isOpen: wantsSomething(of) }];
   });
   return { items: lines.map(({ item }) => item), count: lines.filter(({ isOpen }) => isOpen).length };
 }
 
-/** An action is possible: accepting bookings, or promoting from the waiting list. */
+/** True if bookings can be accepted, or promoted from the waiting list. */
 function wantsSomething({ pending, waiting, free }: BookingNumbers): boolean {
   return pending > 0 || (waiting > 0 && free !== 0);
 }
@@ -50,12 +50,12 @@ function sayEvent({ t }: PageRequest, of: BookingNumbers, fresh: number): string
   ];
 }
 
-function drawLine(asked: PageRequest, { id, title, startsAt, endsAt }: Event, told: readonly string[]): Html {
-  const { link, language, instance, locale, now } = asked;
-  const when = sayDays(locale, instance.timeZone, now).when(startsAt, endsAt);
-  const name = html`<a href="${link(`/events/${id}/bookings`)}"${langOf(language, instance)}>${title}</a>`;
+function drawLine(request: PageRequest, { id, title, startsAt, endsAt }: Event, notes: readonly string[]): Html {
+  const { link, language, instance, locale, now } = request;
+  const when = createDayFormatter(locale, instance.timeZone, now).when(startsAt, endsAt);
+  const name = html`<a href="${link(`/events/${id}/bookings`)}"${langAttribute(language, instance)}>${title}</a>`;
   return html`<li><span class="soft">${when}</span> ${name}<br>
-    <span class="small soft">${told.join(' · ')}</span></li>`;
+    <span class="small soft">${notes.join(' · ')}</span></li>`;
 }
 
 /** Number of people who signed up since the start of yesterday, by event. */
@@ -64,7 +64,7 @@ async function countNew(
   events: readonly Event[],
 ): Promise<ReadonlyMap<number, number>> {
   const since = `${addDays(now.slice(0, 10), -1)} 00:00:00`;
-  const clock = wallClock(instance.timeZone);
+  const clock = createWallClock(instance.timeZone);
   const states = ['pending', 'booked', 'waiting'] as const;
   const counts = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
     const found = new Map<number, number>();

@@ -1,19 +1,19 @@
 // Daily hours of an event over several days (rule W21): one row per day, in the form below the last day. The first day begins and the last
 // day ends with the event. Rows are numbered from the first day, so that they follow the event when it moves.
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import type { EventHours } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { isWholeDays } from '../../model/whole-days.ts';
-import { addDays, asUtc } from '../../util/dates.ts';
+import { spansWholeDays } from '../../model/whole-days.ts';
+import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { FormDrawing, Tell } from '../components/form/control.ts';
-import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
-import { timeInput } from '../components/form/moment-inputs.ts';
-import { hidden } from '../components/form/parts.ts';
-import type { SayDays } from '../days.ts';
-import { timeTyped } from './moments.ts';
+import type { ControlRenderContext, ReportFieldFault } from '../components/form/control.ts';
+import { renderTimeInput } from '../components/form/date-time-inputs.ts';
+import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import type { DayFormatter } from '../day-formatter.ts';
+import { parseTimeInput } from './span-inputs.ts';
 
 export const HOURS_INPUTS = ['hours_day', 'hours_from', 'hours_to'] as const;
 
@@ -22,22 +22,20 @@ const MAX_DAYS = 31;
 
 const DAY_MS = 86_400_000;
 
-/** A row of the form: days after the first one, and the typed times. */
 interface HoursRow {
   readonly day: number;
   readonly from: string;
   readonly to: string;
 }
 
-/** Rows of an event in the bundle’s format. */
-export function enterHours({ date_from, date_to, hours }: Plain): Entered {
+export function hoursToInputTexts({ date_from, date_to, hours }: Plain): InputTexts {
   const [from, to] = [String(date_from), String(date_to)];
   const given = (Array.isArray(hours) ? hours : []) as readonly EventHours[];
   const rows = given.map((one) => ({ day: daysBetween(from, one.date), from: one.from, to: one.to }));
-  return textsFor(withoutEnds(isWholeDays(from, to) ? [] : everyDay(rows, daysBetween(from, to))));
+  return textsFor(withoutEnds(spansWholeDays(from, to) ? [] : everyDay(rows, daysBetween(from, to))));
 }
 
-function textsFor(rows: readonly HoursRow[]): Entered {
+function textsFor(rows: readonly HoursRow[]): InputTexts {
   return {
     hours_day: rows.map(({ day }) => String(day)),
     hours_from: rows.map(({ from }) => from),
@@ -66,66 +64,72 @@ function everyDay(rows: readonly HoursRow[], last: number): readonly HoursRow[] 
 }
 
 function daysBetween(from: string, to: string): number {
-  return (asUtc(`${to.slice(0, 10)} 00:00:00`).getTime() - asUtc(`${from.slice(0, 10)} 00:00:00`).getTime()) / DAY_MS;
+  return (
+    (parseAsUtc(`${to.slice(0, 10)} 00:00:00`).getTime() - parseAsUtc(`${from.slice(0, 10)} 00:00:00`).getTime()) /
+    DAY_MS
+  );
 }
 
-function rowsTyped(entered: Entered): HoursRow[] {
-  const [from, to] = [textsOf(entered, 'hours_from'), textsOf(entered, 'hours_to')];
-  return textsOf(entered, 'hours_day').flatMap((typed, index) => {
+function rowsTyped(entered: InputTexts): HoursRow[] {
+  const [from, to] = [inputTextsOf(entered, 'hours_from'), inputTextsOf(entered, 'hours_to')];
+  return inputTextsOf(entered, 'hours_day').flatMap((typed, index) => {
     const day = Number(typed);
     return Number.isSafeInteger(day) && day >= 0 ? [{ day, from: from[index] ?? '', to: to[index] ?? '' }] : [];
   });
 }
 
-function rowsFor(entered: Entered, span: UseSpan): readonly HoursRow[] {
-  if (isWholeDays(span.from, span.to)) return [];
+function rowsFor(entered: InputTexts, span: UseSpan): readonly HoursRow[] {
+  if (spansWholeDays(span.from, span.to)) return [];
   return withoutEnds(everyDay(rowsTyped(entered), daysBetween(span.from, span.to)));
 }
 
 /** Hours in the bundle’s format; empty if nothing is typed. A day without typed times has no hours. */
-export function readHours(entered: Entered, span: UseSpan, tell: Tell = () => undefined): readonly EventHours[] {
+export function parseHours(
+  entered: InputTexts,
+  span: UseSpan,
+  tell: ReportFieldFault = () => undefined,
+): readonly EventHours[] {
   const rows = rowsFor(entered, span);
   if (rows.every(({ from, to }) => from === '' && to === '')) return [];
   return rows.flatMap((row, index) => {
     const isEnd = index === 0 || index === rows.length - 1;
     if (row.from === '' && row.to === '' && !isEnd) return [];
-    const from = index === 0 ? span.from.slice(11) : timeTyped(row.from);
-    const to = index === rows.length - 1 ? span.to.slice(11) : timeTyped(row.to);
+    const from = index === 0 ? span.from.slice(11) : parseTimeInput(row.from);
+    const to = index === rows.length - 1 ? span.to.slice(11) : parseTimeInput(row.to);
     if (from === undefined || to === undefined) tell('hoursNeedTimes', '', `hours-${index}`);
     const date = addDays(span.from.slice(0, 10), row.day);
     return [{ date, from: from?.slice(0, 5) ?? row.from, to: to?.slice(0, 5) ?? row.to }];
   });
 }
 
-/** Fills the event’s own times into every empty day. */
-export function withSameHours(entered: Entered, span: UseSpan): Entered {
+export function fillEmptyHours(entered: InputTexts, span: UseSpan): InputTexts {
   const [begins, ends] = [span.from.slice(11, 16), span.to.slice(11, 16)];
   const rows = rowsFor(entered, span).map(({ day, from, to }) => ({ day, from: from || begins, to: to || ends }));
   return { ...entered, ...textsFor(withoutEnds(rows)) };
 }
 
-interface HoursDrawing extends Pick<FormDrawing, 'entered' | 'language' | 'mark'> {
-  readonly days: SayDays;
+interface HoursDrawing extends Pick<ControlRenderContext, 'entered' | 'language' | 'mark'> {
+  readonly days: DayFormatter;
 }
 
-/** Draws the rows below the last day; `span` is undefined while it can’t be read. */
-export function drawHours({ entered, language, days, mark }: HoursDrawing, span: UseSpan | undefined): Html {
-  const t = translator(language);
+/** Draws the rows below the last day; `span` is undefined if it can’t be read. */
+export function renderHours({ entered, language, days, mark }: HoursDrawing, span: UseSpan | undefined): Html {
+  const t = createTranslator(language);
   const rows = span === undefined ? [] : rowsFor(entered, span);
-  const first = textOf(entered, 'day');
+  const first = inputTextOf(entered, 'day');
   const lines = rows.map(({ day, from, to }, index) => {
     const name = span === undefined ? first : days.shortDay(addDays(span.from.slice(0, 10), day));
     const input = (which: 'from' | 'to', value: string) =>
-      timeInput({
+      renderTimeInput({
         name: `hours_${which}`,
         value,
         language,
         attributes: html` aria-label="${name}, ${t(`fields.hours.${which}`)}"${mark(`hours-${index}`)}`,
       });
-    const begins = html`${hidden('hours_from', '')}<span>${t('fields.hours.begins')}</span>`;
-    const ends = html`${hidden('hours_to', '')}<span>${t('fields.hours.ends')}</span>`;
+    const begins = html`${renderHiddenInput('hours_from', '')}<span>${t('fields.hours.begins')}</span>`;
+    const ends = html`${renderHiddenInput('hours_to', '')}<span>${t('fields.hours.ends')}</span>`;
     return html`<li>
-      ${hidden('hours_day', String(day))}<b>${name}</b>
+      ${renderHiddenInput('hours_day', String(day))}<b>${name}</b>
       ${index === 0 ? begins : input('from', from)}
       <span aria-hidden="true">–</span>
       ${index === rows.length - 1 ? ends : input('to', to)}

@@ -13,18 +13,18 @@ const ENTITIES: Readonly<Record<string, string>> = {
 };
 
 /** Returns whether the text is shown with its markup, because plain paragraphs can’t express it. */
-export function isFormatted(html: string): boolean {
-  return html === typedOf(html) && MARKUP.test(html);
+export function hasFormatting(html: string): boolean {
+  return html === htmlToPlainText(html) && MARKUP.test(html);
 }
 
 /** Text for the text area: paragraphs separated by empty lines, or the HTML itself. */
-export function typedOf(html: string): string {
-  if (!html.includes('<')) return MARKUP.test(decoded(html)) ? `<p>${html}</p>` : decoded(html);
+export function htmlToPlainText(html: string): string {
+  if (!html.includes('<')) return MARKUP.test(decodeText(html)) ? `<p>${html}</p>` : decodeText(html);
   if (!PARAGRAPHS.test(html)) return html;
   const paragraphs = [...html.matchAll(/<p>((?:[^<]|<br ?\/?>)*)<\/p>/gi)].map(([, inside = '']) =>
     inside
       .split(/<br ?\/?>\s*/i)
-      .map(decoded)
+      .map(decodeText)
       .join('\n'),
   );
   const typed = paragraphs.join('\n\n');
@@ -32,16 +32,16 @@ export function typedOf(html: string): string {
 }
 
 /** HTML of a typed text; a text with markup is used as HTML. */
-export function htmlOf(typed: string): string {
+export function plainTextToHtml(typed: string): string {
   if (typed.trim() === '' || MARKUP.test(typed)) return typed.trim();
   const paragraphs = typed.trim().split(/\n[ \t]*\n\s*/);
-  return paragraphs.map((one) => `<p>${one.trim().split('\n').map(encoded).join('<br />')}</p>`).join('');
+  return paragraphs.map((one) => `<p>${one.trim().split('\n').map(encodeText).join('<br />')}</p>`).join('');
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity).trim();
 }
 
-function encoded(text: string): string {
+function encodeText(text: string): string {
   return text.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -1,16 +1,16 @@
 // Numbers of people that an event needs per role (rule D2): by the rules of the roles, none, or its own numbers.
 
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { MAX_NEEDED } from '../../model/rota/rota.ts';
-import { usualNeed } from '../../model/rota/rota-cells.ts';
+import { defaultNeed } from '../../model/rota/rota-cells.ts';
 import { type Html, html } from '../../util/html.ts';
-import { radioOf } from '../components/form/choice-controls.ts';
-import { type Control, listed } from '../components/form/control.ts';
-import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
+import { renderRadio } from '../components/form/choice-controls.ts';
+import { type Control, joinTexts } from '../components/form/control.ts';
 import type { EventChoices } from '../components/form/event-choices.ts';
-import { hidden, part } from '../components/form/parts.ts';
-import type { EventDrawing } from './drawing.ts';
+import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
+import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
+import type { EventFieldContext } from './event-field-context.ts';
 
 const WAYS = ['', 'none', 'own'] as const;
 
@@ -21,7 +21,7 @@ interface Row {
   readonly count: string;
 }
 
-export const needs: Control<EventChoices, EventDrawing> = {
+export const needsControl: Control<EventChoices, EventFieldContext> = {
   inputs: ['needs', 'needs_role', 'needs_count'],
   enter: (value, choices) => {
     const own = value['needs'];
@@ -43,23 +43,23 @@ export const needs: Control<EventChoices, EventDrawing> = {
     });
     return { needs: read };
   },
-  say: (entered, { choices, language }) => sayWay(entered, choices, translator(language)),
+  say: (entered, { choices, language }) => sayWay(entered, choices, createTranslator(language)),
   inputAt: ([, index]) => (index === undefined ? undefined : 'needs_count'),
-  draw: (drawing) => ({ isGroup: true, control: () => draw(drawing) }),
+  render: (drawing) => ({ isGroup: true, control: () => draw(drawing) }),
 };
 
 /** Returns whether the field is shown; parishes without roles don’t see it. */
-export function hasNeeds({ roles }: EventChoices, entered: Entered): boolean {
+export function showsNeeds({ roles }: EventChoices, entered: InputTexts): boolean {
   return roles.length > 0 || wayIn(entered) !== '';
 }
 
-function wayIn(entered: Entered): Way {
-  return WAYS.find((way) => way === textOf(entered, 'needs')) ?? '';
+function wayIn(entered: InputTexts): Way {
+  return WAYS.find((way) => way === inputTextOf(entered, 'needs')) ?? '';
 }
 
-function rowsIn(entered: Entered): Row[] {
-  const counts = textsOf(entered, 'needs_count');
-  return textsOf(entered, 'needs_role').flatMap((roleId, index) =>
+function rowsIn(entered: InputTexts): Row[] {
+  const counts = inputTextsOf(entered, 'needs_count');
+  return inputTextsOf(entered, 'needs_role').flatMap((roleId, index) =>
     /^\d{1,10}$/.test(roleId) ? [{ roleId, count: counts[index]?.trim() ?? '' }] : [],
   );
 }
@@ -76,13 +76,12 @@ function usualRows(value: Plain, { roles, ancestry }: EventChoices): Row[] {
   if (roles.length === 0) return [];
   const event = listedEvent(value);
   return roles.map((role) => {
-    const count = usualNeed(role, event, ancestry);
+    const count = defaultNeed(role, event, ancestry);
     return { roleId: String(role.id), count: count === 0 ? '' : String(count) };
   });
 }
 
-/** Properties that the rules of roles use, from the bundle’s format. */
-function listedEvent(value: Plain): Parameters<typeof usualNeed>[1] {
+function listedEvent(value: Plain): Parameters<typeof defaultNeed>[1] {
   const numbers = (key: string) => (Array.isArray(value[key]) ? value[key].map(Number) : []);
   const rooms = Array.isArray(value['rooms']) ? value['rooms'].filter(isPlain) : [];
   const organizer = value['organizer'];
@@ -99,15 +98,15 @@ function listedEvent(value: Plain): Parameters<typeof usualNeed>[1] {
   };
 }
 
-function sayWay(entered: Entered, choices: EventChoices, t: Translate): string {
+function sayWay(entered: InputTexts, choices: EventChoices, t: Translate): string {
   const way = wayIn(entered);
   if (way !== 'own') return way === '' ? '' : t('fields.needs.none');
   return sayRows(entered, choices) || t('fields.needs.none');
 }
 
-function sayRows(entered: Entered, choices: EventChoices): string {
+function sayRows(entered: InputTexts, choices: EventChoices): string {
   const some = rowsIn(entered).filter(({ count }) => count !== '' && count !== '0');
-  return listed(some.map(({ roleId, count }) => `${nameOf(roleId, choices)} ${count}`));
+  return joinTexts(some.map(({ roleId, count }) => `${nameOf(roleId, choices)} ${count}`));
 }
 
 function nameOf(roleId: string, { roles }: EventChoices): string {
@@ -115,25 +114,25 @@ function nameOf(roleId: string, { roles }: EventChoices): string {
 }
 
 /** Roles that require an area do not apply to an event without an area; the hint points this out. */
-function areaHint(entered: Entered, { roles }: EventChoices, t: Translate): Html | '' {
+function areaHint(entered: InputTexts, { roles }: EventChoices, t: Translate): Html | '' {
   const asking = roles.filter(({ rule }) => rule !== null && rule.layerIds.length > 0);
-  if (asking.length === 0 || textsOf(entered, 'layer').some((id) => id !== '')) return '';
-  return html`<p class="hint no-area">${t('fields.needs.noArea', { roles: listed(asking.map(({ name }) => name)) })}</p>`;
+  if (asking.length === 0 || inputTextsOf(entered, 'layer').some((id) => id !== '')) return '';
+  return html`<p class="hint no-area">${t('fields.needs.noArea', { roles: joinTexts(asking.map(({ name }) => name)) })}</p>`;
 }
 
-function draw({ entered, choices, language, mark }: EventDrawing): Html {
-  const t = translator(language);
+function draw({ entered, choices, language, mark }: EventFieldContext): Html {
+  const t = createTranslator(language);
   const way = wayIn(entered);
   const usual = way === '' ? sayRows(entered, choices) : '';
   const rows = rowsIn(entered).map(({ roleId, count }, index) => {
     const attributes = html` inputmode="numeric" maxlength="4"${index === 0 ? mark('needs_count') : ''}`;
     const input = html`<input name="needs_count" value="${count}" autocomplete="off"${attributes}>`;
-    return html`${hidden('needs_role', roleId)}${part(nameOf(roleId, choices), input)}`;
+    return html`${renderHiddenInput('needs_role', roleId)}${renderLabelled(nameOf(roleId, choices), input)}`;
   });
   return html`<div class="radios needs">
-    ${radioOf('needs', { value: '', label: t('fields.needs.usual'), hint: usual === '' ? undefined : usual }, way)}
-    ${radioOf('needs', { value: 'none', label: t('fields.needs.none') }, way)}
-    ${radioOf('needs', { value: 'own', label: t('fields.needs.own'), hint: t('fields.needs.ownHint') }, way)}
+    ${renderRadio('needs', { value: '', label: t('fields.needs.usual'), hint: usual === '' ? undefined : usual }, way)}
+    ${renderRadio('needs', { value: 'none', label: t('fields.needs.none') }, way)}
+    ${renderRadio('needs', { value: 'own', label: t('fields.needs.own'), hint: t('fields.needs.ownHint') }, way)}
     <div class="needs-rows">${rows}</div>
     ${way === '' ? areaHint(entered, choices, t) : ''}
   </div>`;

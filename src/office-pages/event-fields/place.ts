@@ -1,17 +1,17 @@
 // Place of an event: rooms and other places, in the order of the form’s rows.
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Html, html } from '../../util/html.ts';
-import { completedWww } from '../completed-address.ts';
-import { type Control, listed, type Tell } from '../components/form/control.ts';
-import { type Entered, textsOf } from '../components/form/entered.ts';
+import { completeWwwScheme } from '../complete-url-scheme.ts';
+import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
+import { renderNewRoomPanel } from '../components/form/creation-panels.ts';
 import { type EventChoices, roomName } from '../components/form/event-choices.ts';
-import { newRoom } from '../components/form/make-missing.ts';
-import { box, hidden, part, plainInput } from '../components/form/parts.ts';
-import { oneLine } from '../components/form/text-controls.ts';
-import type { EventDrawing } from './drawing.ts';
+import { type InputTexts, inputTextsOf } from '../components/form/input-texts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
+import { toSingleLine } from '../components/form/text-controls.ts';
+import type { EventFieldContext } from './event-field-context.ts';
 
 const FREE = [
   ['name', 'free_name'],
@@ -22,31 +22,31 @@ const FREE = [
   ['location_city', 'free_city'],
 ] as const;
 
-export const place: Control<EventChoices, EventDrawing> = {
+export const placeControl: Control<EventChoices, EventFieldContext> = {
   inputs: ['place', 'room', ...FREE.map(([, input]) => input), 'free_external'],
   enter: ({ rooms }) => enterPlaces(Array.isArray(rooms) ? rooms.filter(isPlain) : []),
   read: (entered, _, tell) => ({ rooms: readPlaces(entered, tell) }),
   say: (entered, { choices }) => {
-    const rooms = textsOf(entered, 'room').map((id) => roomName(choices, Number(id)));
-    return listed([...rooms, ...textsOf(entered, 'free_name'), ...textsOf(entered, 'free_city')]);
+    const rooms = inputTextsOf(entered, 'room').map((id) => roomName(choices, Number(id)));
+    return joinTexts([...rooms, ...inputTextsOf(entered, 'free_name'), ...inputTextsOf(entered, 'free_city')]);
   },
-  draw: ({ entered, choices, language, isRoomTaken, roomNote }) => {
+  render: ({ entered, choices, language, isRoomTaken, roomNote }) => {
     const { main, later } = drawPlaces(entered, choices, language);
     const despite = isRoomTaken
-      ? box('despite', false, translator(language)('fields.despite'), '', 'room_conflict')
+      ? renderCheckbox('despite', false, createTranslator(language)('fields.despite'), '', 'room_conflict')
       : '';
-    const all = html`${later}${newRoom(choices, language)}`;
+    const all = html`${later}${renderNewRoomPanel(choices, language)}`;
     return { isGroup: true, control: () => main, later: all, after: html`${despite}${roomNote}` };
   },
 };
 
 /** Adds an empty row for a room and, if there is none, one for another place. */
-function enterPlaces(rooms: readonly Plain[]): Entered {
+function enterPlaces(rooms: readonly Plain[]): InputTexts {
   const free = rooms.filter((room) => !('room_id' in room));
   const taken = rooms.flatMap((room) => ('room_id' in room ? [String(room['room_id'])] : []));
   const rows: readonly Plain[] = free.length > 0 ? free : [{}];
   const more = taken.length === 0 ? ['', ''] : [''];
-  const texts = FREE.map(([key, input]) => [input, rows.map((row) => oneLine(String(row[key] ?? '')))] as const);
+  const texts = FREE.map(([key, input]) => [input, rows.map((row) => toSingleLine(String(row[key] ?? '')))] as const);
   return {
     place: [
       ...rooms.map((room) => ('room_id' in room ? 'room' : 'free')),
@@ -60,11 +60,11 @@ function enterPlaces(rooms: readonly Plain[]): Entered {
 }
 
 /** Empty rows are skipped; duplicate rooms count once. */
-function readPlaces(entered: Entered, tell: Tell): Plain[] {
-  const rooms = textsOf(entered, 'room');
+function readPlaces(entered: InputTexts, tell: ReportFieldFault): Plain[] {
+  const rooms = inputTextsOf(entered, 'room');
   let [room, free] = [0, 0];
   const places: Plain[] = [];
-  for (const kind of textsOf(entered, 'place')) {
+  for (const kind of inputTextsOf(entered, 'place')) {
     if (kind === 'room') {
       const id = Number(rooms[room++]);
       const isThere = places.some((one) => one['room_id'] === id);
@@ -79,25 +79,25 @@ function readPlaces(entered: Entered, tell: Tell): Plain[] {
   return places;
 }
 
-function readFree(entered: Entered, row: number): Plain | undefined {
-  const pairs = FREE.map(([key, input]) => [key, textsOf(entered, input)[row] ?? ''] as const);
+function readFree(entered: InputTexts, row: number): Plain | undefined {
+  const pairs = FREE.map(([key, input]) => [key, inputTextsOf(entered, input)[row] ?? ''] as const);
   if (pairs.every(([, text]) => text === '')) return undefined;
   const { name, location_name, location_url: typed = '', ...rest } = Object.fromEntries(pairs);
-  const location_url = completedWww(typed);
-  const given = textsOf(entered, 'free_external')[row] ?? '';
+  const location_url = completeWwwScheme(typed);
+  const given = inputTextsOf(entered, 'free_external')[row] ?? '';
   // A new URL with a scheme is external to the parish’s own website.
   const isExternal = given === '1' || (given === 'new' && /^https?:/.test(location_url));
   return { name: name || location_name, location_name, location_url, ...rest, location_url_is_external: isExternal };
 }
 
 /** The first room and all further chosen rooms are shown directly; the row for another one is folded behind the daily fields. */
-function drawPlaces(entered: Entered, choices: EventChoices, language: Language): { main: Html; later: Html } {
-  const t = translator(language);
-  const rooms = textsOf(entered, 'room');
-  const isFree = textsOf(entered, 'free_name').some((name) => name !== '');
+function drawPlaces(entered: InputTexts, choices: EventChoices, language: Language): { main: Html; later: Html } {
+  const t = createTranslator(language);
+  const rooms = inputTextsOf(entered, 'room');
+  const isFree = inputTextsOf(entered, 'free_name').some((name) => name !== '');
   // Order of rooms and other places among each other, independent of their layout on the page.
-  const kinds = textsOf(entered, 'place');
-  const order = kinds.map((kind) => hidden('place', kind));
+  const kinds = inputTextsOf(entered, 'place');
+  const order = kinds.map((kind) => renderHiddenInput('place', kind));
   const [ours, others] = [kinds.filter((kind) => kind === 'room'), kinds.filter((kind) => kind !== 'room')];
   const rows = ours.map((_, index) => roomRow(choices, language, index, rooms[index]));
   const shown = Math.max(1, rooms.filter((room) => room !== '').length);
@@ -117,7 +117,7 @@ function drawPlaces(entered: Entered, choices: EventChoices, language: Language)
 }
 
 function roomRow({ buildings }: EventChoices, language: Language, index: number, chosen: string | undefined): Html {
-  const t = translator(language);
+  const t = createTranslator(language);
   const options = buildings.map(
     ({ name, rooms }) =>
       html`<optgroup label="${name}">${rooms.map(
@@ -126,15 +126,15 @@ function roomRow({ buildings }: EventChoices, language: Language, index: number,
       )}</optgroup>`,
   );
   const select = html`<select name="room"><option value="">${t('fields.none')}</option>${options}</select>`;
-  return html`<div class="room-row">${part(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>`;
+  return html`<div class="room-row">${renderLabelled(index === 0 ? t('fields.place.room') : t('fields.place.more'), select)}</div>`;
 }
 
-function freePlace(entered: Entered, language: Language, row: number): Html {
-  const t = translator(language);
-  const input = (name: string) => plainInput(`free_${name}`, textsOf(entered, `free_${name}`)[row] ?? '');
+function freePlace(entered: InputTexts, language: Language, row: number): Html {
+  const t = createTranslator(language);
+  const input = (name: string) => renderTextInput(`free_${name}`, inputTextsOf(entered, `free_${name}`)[row] ?? '');
   return html`<div class="free-place">
-    ${hidden('free_external', textsOf(entered, 'free_external')[row] ?? 'new')}
-    ${part(t('fields.place.name'), input('name'), 'wide')}
-    ${(['location', 'address', 'postcode', 'city', 'url'] as const).map((name) => part(t(`fields.place.${name}`), input(name)))}
+    ${renderHiddenInput('free_external', inputTextsOf(entered, 'free_external')[row] ?? 'new')}
+    ${renderLabelled(t('fields.place.name'), input('name'), 'wide')}
+    ${(['location', 'address', 'postcode', 'city', 'url'] as const).map((name) => renderLabelled(t(`fields.place.${name}`), input(name)))}
   </div>`;
 }

@@ -4,63 +4,71 @@ import type { Event } from '../../model/event.ts';
 import { RESOURCES } from '../../model/resources.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
-import { readMerge } from '../../office/content/read-value.ts';
+import { readMergePatch } from '../../office/content/read-value.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { drawPeopleNote, NOBODY, tellPeople } from '../event-fields/people-note.ts';
-import { asDocument, drawNote, NOTHING, type Telling, tellRooms } from '../event-fields/room-note.ts';
-import { formOfQuery } from '../form.ts';
+import { checkPeopleAvailability, EMPTY_PEOPLE_NOTE, renderPeopleNote } from '../event-fields/people-note.ts';
+import {
+  checkRoomAvailability,
+  createNotesDocument,
+  EMPTY_ROOM_NOTE,
+  type EventNotes,
+  renderNote,
+} from '../event-fields/room-note.ts';
+import { createFormFromQuery } from '../form.ts';
 import type { PageRequest } from '../page.ts';
-import { chosenRooms, type MoveFields } from './move-place.ts';
-import { CannotMove, dayMeant, movedTo } from './moved-to.ts';
+import { CannotMoveError, parseMoveTarget, targetDay } from './move-target.ts';
+import { chosenRooms, type MoveFields } from './room-changes.ts';
 
-/** Result for the typed day and time; empty if there is no day. */
-export interface MovedRooms {
+export interface MoveRoomsResult {
   readonly note: Html;
   readonly freeIds: readonly number[];
 }
 
-export async function movedRooms(asked: PageRequest, event: Event): Promise<MovedRooms> {
-  const { form, language, link } = asked;
-  const telling = await tellMoved(asked, event, form);
+export async function checkMoveRooms(request: PageRequest, event: Event): Promise<MoveRoomsResult> {
+  const { form, language, link } = request;
+  const telling = await notesForMove(request, event, form);
   return {
-    note: html`${drawNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${drawPeopleNote(telling.people, '')}`,
+    note: html`${renderNote(language, telling, html`data-ask="${link(`/events/${event.id}/rooms`)}"`)}${renderPeopleNote(
+      telling.people,
+      '',
+    )}`,
     freeIds: telling.freeIds,
   };
 }
 
 /** Answers the script while the new day, time and rooms are chosen: the fields of the form. */
-export async function answerMove(asked: PageRequest): Promise<Response> {
-  const { ids, editing, instance } = asked;
+export async function handleMovePreview(request: PageRequest): Promise<Response> {
+  const { ids, editing, instance } = request;
   const id = ids['id'] ?? 0;
   const event = (await editing.store.content.read(instance.name, ({ get }) => get('event', id)))?.value;
-  if (event === undefined) throw new NotFound(`event ${id}`);
-  return asDocument(asked, await tellMoved(asked, event, formOfQuery(asked)));
+  if (event === undefined) throw new NotFoundError(`event ${id}`);
+  return createNotesDocument(request, await notesForMove(request, event, createFormFromQuery(request)));
 }
 
-async function tellMoved(asked: PageRequest, event: Event, fields: MoveFields): Promise<Telling> {
+async function notesForMove(request: PageRequest, event: Event, fields: MoveFields): Promise<EventNotes> {
   const roomIds = chosenRooms(fields, event).flatMap(({ to }) => (/^[1-9]\d{0,9}$/.test(to) ? [Number(to)] : []));
-  const day = dayMeant(event, fields);
-  const moved = day === '' ? undefined : eventAt(asked, event, { day, time: fields.time('new_time') });
-  if (moved === undefined) return { ...NOTHING, people: NOBODY };
-  const told = await tellRooms(asked, RESOURCES.room.spansOf(moved), roomIds, event.id);
+  const day = targetDay(event, fields);
+  const moved = day === '' ? undefined : eventAt(request, event, { day, time: fields.time('new_time') });
+  if (moved === undefined) return { ...EMPTY_ROOM_NOTE, people: EMPTY_PEOPLE_NOTE };
+  const told = await checkRoomAvailability(request, RESOURCES.room.spansOf(moved), roomIds, event.id);
   const people = ROLE_FIELDS.filter((field) => field !== '').flatMap((field) =>
     personIdsIn(moved, field).map((personId) => ({ personId, field })),
   );
-  return { ...told, people: await tellPeople(asked, moved, people, event.id) };
+  return { ...told, people: await checkPeopleAvailability(request, moved, people, event.id) };
 }
 
 /** The event on another day; undefined if the typed day or time can’t be read. */
 function eventAt(
-  asked: PageRequest,
+  request: PageRequest,
   event: Event,
   typed: { readonly day: string; readonly time: string },
 ): Event | undefined {
   try {
-    return readMerge(ruleOf('event'), event, movedTo(asked, event, typed))?.entity;
+    return readMergePatch(ruleOf('event'), event, parseMoveTarget(request, event, typed))?.entity;
   } catch (error) {
-    if (error instanceof CannotMove) return undefined;
+    if (error instanceof CannotMoveError) return undefined;
     throw error;
   }
 }

@@ -1,94 +1,111 @@
-// Form of an event: errors, daily fields, folded fields, and the save button.
-
-import { texts, translator } from '../../i18n/translate.ts';
-import type { InputProblem } from '../../pages/field-frame.ts';
+import { createTranslator, textsBelow } from '../../i18n/translate.ts';
+import { type InputProblem, inputAriaAttributes } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayFolded } from '../components/form/control.ts';
-import { drawFolded, drawProblems } from '../components/form/draw-field.ts';
-import { textOf } from '../components/form/entered.ts';
-import { hidden } from '../components/form/parts.ts';
-import { peopleList } from '../components/form/people-controls.ts';
-import { FIELD_NAMES, FOLDS, type Fold, fieldRow } from '../event-fields/fields.ts';
-import { type DrawnView, drawField, drawLater, drawnView, type FormView } from './form-view.ts';
-import type { RepeatingPart } from './repeating-part.ts';
+import { describeFolded } from '../components/form/control.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import type { ConflictingTexts } from '../components/form/hidden-state.ts';
+import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import { renderPeopleDatalist } from '../components/form/people-controls.ts';
+import { renderFolded, renderProblems, renderRequiredMark, renderShownField } from '../components/form/render-field.ts';
+import {
+  EVENT_FIELD_NAMES,
+  type EventFieldName,
+  eventFieldRow,
+  FOLDED_SECTIONS,
+  type FoldedSection,
+} from '../event-fields/event-fields.ts';
+import type { ClashNotes } from '../event-fields/room-note.ts';
+import type { PageRequest } from '../page.ts';
+import type { FormHelp } from './form-help.ts';
+import type { ProblemsByField } from './form-refusals.ts';
+import type { RepetitionPart } from './repetition-part.ts';
 
 export interface EventFormOptions {
   readonly action: string;
-  /** Values at opening or, for a new event, the idempotency key. */
-  readonly opened: Html;
+  readonly openedFields: Html;
   readonly hasStatusNote: boolean;
   readonly buttons: Html;
   readonly changedBy: string;
-  /** Number of people to be notified of the change, with an opt-out. */
-  readonly telling?: Html | undefined;
+  readonly notifyOptions?: Html | undefined;
   readonly isNew?: boolean;
-  readonly repeating?: RepeatingPart | undefined;
+  readonly repeating?: RepetitionPart | undefined;
 }
 
 /** The Enter key presses the first button: it saves an existing event, but only redraws the form of a new one, to avoid publishing it. */
-export function eventForm(given: FormView, options: EventFormOptions): Html {
-  const view = drawnView(given);
-  const { action, opened, buttons, telling, isNew = false } = options;
+export function renderEventForm(given: EventFormView, options: EventFormOptions): Html {
+  const view = renderFormView(given);
+  const { action, openedFields, buttons, notifyOptions, isNew = false } = options;
   const fixed = [...(view.fixed?.fields ?? [])].map((name) => html`<input type="hidden" name="fixed" value="${name}">`);
-  const folds = FOLDS.map((fold) => foldPart(view, fold));
+  const folds = FOLDED_SECTIONS.map((fold) => foldPart(view, fold));
   return html`${summary(view, options)}
     <form class="event-form" id="event" method="post" action="${action}" enctype="multipart/form-data" novalidate
-      data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(texts(view.asked.language, 'draft'))}">
-      ${opened}${fixed}${isNew ? html`<button name="help" value="check" formnovalidate hidden></button>` : html`<button hidden></button>`}
-      <fieldset class="all">${dailyFields(view, options)}${telling && html`<section class="card">${telling}</section>`}${folds}</fieldset>
-      ${peopleList(view.choices)}${makerWords(view)}
+      data-account="${view.asked.person.accountId}" data-words="${JSON.stringify(textsBelow(view.asked.language, 'draft'))}">
+      ${openedFields}${fixed}${
+        isNew ? html`<button name="help" value="check" formnovalidate hidden></button>` : html`<button hidden></button>`
+      }
+      <fieldset class="all">${dailyFields(view, options)}${
+        notifyOptions && html`<section class="card">${notifyOptions}</section>`
+      }${folds}</fieldset>
+      ${renderPeopleDatalist(view.choices)}${makerWords(view)}
       <div class="save">${buttons}</div>
     </form>`;
 }
 
-/** Texts and URLs for the script that creates missing entities without leaving the page. */
-function makerWords({ choices, asked }: FormView): Html | undefined {
+function makerWords({ choices, asked }: EventFormView): Html | undefined {
   if (!choices.mayMake) return undefined;
-  const words = { ...texts(asked.language, 'missing'), takeBack: translator(asked.language)('help.takeBack') };
+  const words = {
+    ...textsBelow(asked.language, 'missing'),
+    takeBack: createTranslator(asked.language)('help.takeBack'),
+  };
   return html`<div class="maker" data-ask="${asked.link('/events/make')}" data-near="${asked.link('/events/near')}"
       data-words="${JSON.stringify(words)}" hidden></div>`;
 }
 
 /** Daily fields; the note of a status is shown only if the event has such a status. */
-function dailyFields(view: DrawnView, { hasStatusNote, repeating }: EventFormOptions): Html {
-  const fields = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map((name) =>
+function dailyFields(view: RenderedFormView, { hasStatusNote, repeating }: EventFormOptions): Html {
+  const fields = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined).map((name) =>
     name === 'statusNote' && !hasStatusNote
-      ? hidden('status_note', textOf(view.entered, 'status_note'))
+      ? renderHiddenInput('status_note', inputTextOf(view.entered, 'status_note'))
       : drawField(view, name),
   );
-  const later = FIELD_NAMES.filter((name) => fieldRow(name).fold === undefined).map(
-    (name) => html`${drawLater(view, name)}${name === 'when' ? repeating?.drawn : ''}`,
+  const later = EVENT_FIELD_NAMES.filter((name) => eventFieldRow(name).fold === undefined).map(
+    (name) => html`${renderLateField(view, name)}${name === 'when' ? repeating?.drawn : ''}`,
   );
   const rarely = html`<div class="field later">${later}</div>`;
   return html`<section class="card"><div class="fields">${fields}${rarely}</div></section>`;
 }
 
-function summary({ problems, conflicts, asked }: FormView, { changedBy, repeating }: EventFormOptions) {
+function summary({ problems, conflicts, asked }: EventFormView, { changedBy, repeating }: EventFormOptions) {
   if (problems.size + conflicts.size + (repeating?.items.length ?? 0) === 0) return undefined;
-  const t = translator(asked.language);
-  const ofFields = FIELD_NAMES.flatMap((name) => {
-    const told: readonly InputProblem[] =
+  const t = createTranslator(asked.language);
+  const ofFields = EVENT_FIELD_NAMES.flatMap((name) => {
+    const notes: readonly InputProblem[] =
       problems.get(name) ?? (conflicts.has(name) ? [{ text: t('forms.both.ask') }] : []);
-    return told.map(({ text, input, label = t(`labels.fields.${name}`) }) => ({ field: { name, label }, text, input }));
+    return notes.map(({ text, input, label = t(`labels.fields.${name}`) }) => ({
+      field: { name, label },
+      text,
+      input,
+    }));
   });
   const items = [...ofFields, ...(repeating?.items ?? [])];
-  if (conflicts.size === 0) return drawProblems(t('forms.wrong', { count: items.length }), items);
+  if (conflicts.size === 0) return renderProblems(t('forms.wrong', { count: items.length }), items);
   const by = changedBy === asked.editing.actor ? t('event.conflictOwn') : t('event.conflictTitle', { by: changedBy });
-  return drawProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
+  return renderProblems(by, items, html`<p>${t('event.conflictText')}</p>`);
 }
 
-function foldPart(view: DrawnView, fold: Fold): Html {
+function foldPart(view: RenderedFormView, fold: FoldedSection): Html {
   const { asked, entered, choices, problems, conflicts } = view;
   const { language } = asked;
-  const t = translator(language);
-  const names = FIELD_NAMES.filter(
-    (name) => fieldRow(name).fold === fold && (fieldRow(name).isOffered?.(choices, entered) ?? true),
+  const t = createTranslator(language);
+  const names = EVENT_FIELD_NAMES.filter(
+    (name) => eventFieldRow(name).fold === fold && (eventFieldRow(name).isOffered?.(choices, entered) ?? true),
   );
-  return drawFolded({
+  return renderFolded({
     id: fold,
     title: t(`labels.folds.${fold}`),
-    said: names.map((name) =>
-      sayFolded(fieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
+    summary: names.map((name) =>
+      describeFolded(eventFieldRow(name).control, entered, { choices, language, label: t(`labels.fields.${name}`) }),
     ),
     isOpen:
       (fold === 'people' && view.notes.taken.length > 0) ||
@@ -96,4 +113,88 @@ function foldPart(view: DrawnView, fold: Fold): Html {
       names.some((name) => problems.has(name) || conflicts.has(name) || view.warnings?.has(name) === true),
     content: html`<div class="fields">${names.map((one) => drawField(view, one))}</div>${fold === 'people' ? view.notes.people : ''}`,
   });
+}
+
+interface EventFormView {
+  readonly asked: PageRequest;
+  readonly entered: InputTexts;
+  readonly choices: EventChoices;
+  readonly kinds: readonly string[];
+  readonly problems: ProblemsByField;
+  readonly warnings?: ReadonlyMap<EventFieldName, readonly string[]>;
+  readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
+  readonly notes: ClashNotes;
+  /** Values filled in from recent events of the same type. */
+  readonly helped?: FormHelp | undefined;
+  /** Fields that a source overwrites; shown read-only. */
+  readonly fixed?: { readonly fields: ReadonlySet<EventFieldName>; readonly by: string } | undefined;
+  /** True if saving was refused because of a room conflict; a button then saves it nevertheless. */
+  readonly isRoomTaken: boolean;
+}
+
+interface RenderedFormView extends EventFormView {
+  readonly afterKind: Html;
+}
+
+function renderFormView(view: EventFormView): RenderedFormView {
+  return { ...view, afterKind: html`${view.helped?.note}${fillButton(view.asked)}` };
+}
+
+function drawingOf({ asked, entered, choices, kinds, afterKind, notes, isRoomTaken }: RenderedFormView) {
+  const { language } = asked;
+  return { language, entered, choices, asked, kinds, afterKind, isFirst: true, roomNote: notes.rooms, isRoomTaken };
+}
+
+function renderLateField(view: RenderedFormView, name: EventFieldName): Html | undefined {
+  const problems = view.problems.get(name) ?? [];
+  const isWrong = problems.length > 0;
+  const mark = (input: string, hint = '') => inputAriaAttributes(input, hint, problems);
+  const label = createTranslator(view.asked.language)(`labels.fields.${name}`);
+  const { later } = eventFieldRow(name).control.render({ ...drawingOf(view), label, isWrong, problems, mark });
+  if (later === undefined || view.fixed?.fields.has(name) !== true) return later;
+  return html`<fieldset class="all" disabled>${later}</fieldset>`;
+}
+
+function drawField(view: RenderedFormView, name: EventFieldName): Html {
+  const { language } = view.asked;
+  const { control, size, isQuiet, isRequired = false, fold } = eventFieldRow(name);
+  return renderShownField({
+    name,
+    label: createTranslator(language)(`labels.fields.${name}`),
+    size,
+    isQuiet,
+    control,
+    drawing: drawingOf(view),
+    hasLaterElsewhere: fold === undefined,
+    problems: view.problems.get(name) ?? [],
+    warnings: view.warnings?.get(name),
+    twoTexts: view.conflicts.get(name),
+    isDisabled: view.fixed?.fields.has(name) === true,
+    mark: isRequired ? renderRequiredMark(language) : undefined,
+    note: fixedMark(view, name),
+    after: html`${usualMark(view, name)}${createdNote(view, name)}`,
+  });
+}
+
+/** Note on the origin of a read-only field; its values are sent as they were opened. */
+function fixedMark({ fixed, asked }: EventFormView, name: EventFieldName): Html | undefined {
+  if (fixed?.fields.has(name) !== true) return undefined;
+  const text = createTranslator(asked.language)('owner.fixed', { source: fixed.by });
+  return html`<p class="hint">${text}</p>`;
+}
+
+function usualMark({ helped, entered, asked }: EventFormView, name: EventFieldName): Html | undefined {
+  if (helped?.fields.has(name) !== true) return undefined;
+  const text = createTranslator(asked.language)('help.asUsual', { kind: inputTextOf(entered, 'type') });
+  return html`<p class="hint usual-mark">${text}</p>`;
+}
+
+function createdNote({ helped }: EventFormView, name: EventFieldName): Html | undefined {
+  return helped?.missing?.field === name ? helped.missing.note : undefined;
+}
+
+function fillButton({ language, link }: Pick<PageRequest, 'language' | 'link'>): Html {
+  const words = { ...textsBelow(language, 'help'), fields: textsBelow(language, 'labels.fields') };
+  return html`<button class="quiet small fill" name="help" value="usual" formnovalidate data-ask="${link('/events/usual')}"
+    data-words="${JSON.stringify(words)}">${words.fill}</button>`;
 }

@@ -1,84 +1,91 @@
-// Page of an event: its actions, its form and, next to it, where it is published, a preview, and the latest changes.
-
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator, type NameBelow } from '../../i18n/translate.ts';
 import { hasRole, isPublisher } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
-import type { Present } from '../../model/present.ts';
-import { seenHistory } from '../../office/access/seen-history.ts';
-import { mustPropose } from '../../office/content/permissions.ts';
-import { standingWarnings } from '../../office/content/standing-warnings.ts';
-import type { WaitingProposal } from '../../office/proposals/waiting-proposal.ts';
-import { eventTypes } from '../../office/search/event-types.ts';
+import type { VersionedEntity } from '../../model/present.ts';
+import type { Source } from '../../model/sources/source.ts';
+import { readVisibleHistory } from '../../office/access/visible-history.ts';
+import { needsApproval } from '../../office/content/permissions.ts';
+import { storedEntityWarnings } from '../../office/content/stored-entity-warnings.ts';
+import type { PendingProposal } from '../../office/proposals/pending-proposal.ts';
+import { listEventTypes } from '../../office/search/event-types.ts';
 import { type Html, html } from '../../util/html.ts';
-import { signUpsCard } from '../bookings/sign-ups-card.ts';
-import { baseField, type TwoTexts } from '../components/form/carried.ts';
-import type { Entered } from '../components/form/entered.ts';
-import { telling } from '../components/notify-options.ts';
-import { alertBox, backLink, notice, pill, type Tone, titleRow } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
-import type { FieldName } from '../event-fields/fields.ts';
-import { isSeen, type OpenedEvent, openEvent } from '../event-fields/open-event.ts';
-import type { VerbRefusal } from '../event-fields/outcome.ts';
-import { type ClashNotes, clashNotes } from '../event-fields/room-note.ts';
-import { hasNotices } from '../event-move/move-notices.ts';
-import { movedRooms } from '../event-move/move-rooms.ts';
-import { detailedList } from '../history/past-list.ts';
-import { langOf } from '../languages.ts';
+import { renderSignUpsCard } from '../bookings/sign-ups-card.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { type ConflictingTexts, renderOriginalValuesField } from '../components/form/hidden-state.ts';
+import type { InputTexts } from '../components/form/input-texts.ts';
+import { renderNotifyOptions } from '../components/notify-options.ts';
+import {
+  renderAlert,
+  renderBackLink,
+  renderNotice,
+  renderPill,
+  renderPostButton,
+  renderTitleRow,
+  type Tone,
+} from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { ActionRefusal } from '../event-fields/action-outcome.ts';
+import type { EventFieldName } from '../event-fields/event-fields.ts';
+import { type EventFormData, isPubliclyVisible, readEventFormData } from '../event-fields/read-event-form-data.ts';
+import { type ClashNotes, renderClashNotes } from '../event-fields/room-note.ts';
+import { type MoveFormOptions, renderMoveForm } from '../event-move/move-event.ts';
+import { hasMoveNotices } from '../event-move/move-notices.ts';
+import { checkMoveRooms, type MoveRoomsResult } from '../event-move/move-rooms.ts';
+import { renderDetailedChanges } from '../history/change-list.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type AnswerRefusal, proposalCards } from '../proposals/proposal-card.ts';
-import { publicPath } from '../public-path.ts';
-import { agendaBefore, keepBack } from '../return-url.ts';
-import { drawWarning, sayWarning } from '../warned.ts';
-import { type ActionsOf, actions, refusedVerb } from './event-actions.ts';
-import { eventForm } from './event-form.ts';
-import type { Helped } from './help.ts';
-import { fixedFields, ownerNote, seriesNote } from './origin-notes.ts';
-import { preview } from './preview.ts';
-import { printedEvent } from './printed.ts';
-import { enteredOf } from './read-event.ts';
-import { eventDetailsPage } from './reading.ts';
-import { fieldOfWarning, type Problems } from './refusals.ts';
-import { whereShown } from './where-shown.ts';
+import { type DecisionRefusal, renderProposalCards } from '../proposals/proposal-card.ts';
+import { publicPathOf } from '../public-path.ts';
+import { previousAgendaPath, withBackParameter } from '../return-url.ts';
+import { renderWarning, warningText } from '../warning-texts.ts';
+import { renderEventDetails } from './event-details.ts';
+import { renderEventForm } from './event-form.ts';
+import type { FormHelp } from './form-help.ts';
+import { type ProblemsByField, warningField } from './form-refusals.ts';
+import { renderOwnerNote, renderSeriesNote, sourceOwnedFields } from './origin-notes.ts';
+import { renderEventPreview } from './preview.ts';
+import { renderPrintedEvent } from './printed-event.ts';
+import { renderPublicationPlaces } from './publication-places.ts';
+import { eventToInputTexts } from './read-event.ts';
 
-/** Number of latest changes shown next to an event. */
 const LAST_CHANGES = 6;
 
-export interface Returned {
-  readonly entered: Entered;
-  readonly base: Entered;
-  readonly problems: Problems;
-  readonly conflicts: ReadonlyMap<FieldName, TwoTexts>;
+export interface ReturnedForm {
+  readonly entered: InputTexts;
+  readonly base: InputTexts;
+  readonly problems: ProblemsByField;
+  readonly conflicts: ReadonlyMap<EventFieldName, ConflictingTexts>;
   readonly isRoomTaken: boolean;
-  /** Set if the form was sent by a help button. */
-  readonly helped?: Helped;
+  readonly helped?: FormHelp;
 }
 
-export async function showEvent(asked: PageRequest): Promise<PageContent> {
-  return eventPage(asked, await openEvent(asked));
+export async function showEvent(request: PageRequest): Promise<PageContent> {
+  return eventPage(request, await readEventFormData(request));
 }
 
-/** Page of an event with a refused answer to one of its proposals. */
-export async function showRefusedAnswer(asked: PageRequest, unanswered: AnswerRefusal): Promise<PageContent> {
-  return eventPage(asked, await openEvent(asked), { unanswered });
+export async function showEventWithRefusedDecision(
+  request: PageRequest,
+  unanswered: DecisionRefusal,
+): Promise<PageContent> {
+  return eventPage(request, await readEventFormData(request), { unanswered });
 }
 
-/** Reasons why the submitted action was not carried out. */
-interface Told {
-  readonly returned?: Returned;
-  readonly refusal?: VerbRefusal;
-  readonly unanswered?: AnswerRefusal;
+interface FailedAction {
+  readonly returned?: ReturnedForm;
+  readonly refusal?: ActionRefusal;
+  readonly unanswered?: DecisionRefusal;
 }
 
 export async function eventPage(
-  asked: PageRequest,
-  opened: OpenedEvent,
-  { returned, refusal, unanswered }: Told = {},
+  request: PageRequest,
+  opened: EventFormData,
+  { returned, refusal, unanswered }: FailedAction = {},
 ): Promise<PageContent> {
-  const { editing, instance, indexes, link } = asked;
-  const { present, stands, choices, mayChange, owner, waiting } = opened;
+  const { editing, instance, indexes, link } = request;
+  const { present, stored: current, choices, mayChange, owner, pendingProposals } = opened;
   const event = present.value;
-  const base = enteredOf(event, choices);
+  const base = eventToInputTexts(event, choices);
   const { entered, ...rest } = returned ?? {
     entered: base,
     base,
@@ -87,81 +94,80 @@ export async function eventPage(
     conflicts: new Map(),
   };
   const { note, looks, told } = await editing.store.content.read(instance.name, async (content) => ({
-    told: await standingWarnings(content, [{ kind: 'event', id: event.id, value: event, path: '' }]),
-    note: await seriesNote(asked, content, event),
-    looks: await preview(asked, content, stands),
+    told: await storedEntityWarnings(content, [{ kind: 'event', id: event.id, value: event, path: '' }]),
+    note: await renderSeriesNote(request, content, event),
+    looks: await renderEventPreview(request, content, current),
   }));
-  const warnings = warningsByField(told, asked.language);
-  const fixed = owner && { fields: fixedFields(owner), by: owner.name };
-  const notes = await clashNotes(asked, entered, event, choices);
-  const view = { ...rest, asked, entered, choices, fixed, warnings, notes };
+  const warnings = warningsByField(told, request.language);
+  const fixed = owner && { fields: sourceOwnedFields(owner), by: owner.name };
+  const notes = await renderClashNotes(request, entered, event, choices);
+  const view = { ...rest, asked: request, entered, choices, fixed, warnings, notes };
   // Submitted input is shown again even if the user may no longer edit the event.
   const form =
     mayChange || returned !== undefined
-      ? eventForm(
-          { ...view, kinds: await eventTypes(editing, indexes, instance.name) },
+      ? renderEventForm(
+          { ...view, kinds: await listEventTypes(editing, indexes, instance.name) },
           {
-            action: link(keepBack(`/events/${event.id}`, asked.query)),
-            opened: baseField(rest.base),
+            action: link(withBackParameter(`/events/${event.id}`, request.query)),
+            openedFields: renderOriginalValuesField(rest.base),
             hasStatusNote: event.status !== 'confirmed',
             changedBy: present.changedBy,
-            telling: await telling(asked, stands, 'changed'),
-            buttons: saveButtons(asked, event.id),
+            notifyOptions: await renderNotifyOptions(request, current, 'changed'),
+            buttons: saveButtons(request, event.id),
           },
         )
-      : await eventDetailsPage(asked, { event: stands, entered: enteredOf(stands, choices), choices });
-  const main = html`${heading(asked, opened)}
-    ${mayChange ? await verbs(asked, event, { refusal, owner, choices }) : ''}
-    ${refusedVerb(asked, event, refusal)}
-    ${gone(asked, waiting, unanswered)}
-    ${stateNote(asked, opened)}
-    ${await proposalCards(asked, waiting, { areAlone: true, refusal: unanswered })}
-    ${ownerNote(asked, event.id, owner)}
-    ${note}${warningNotes(asked, told)}${peopleWarning(asked, notes)}
+      : await renderEventDetails(request, { event: current, entered: eventToInputTexts(current, choices), choices });
+  const main = html`${heading(request, opened)}
+    ${mayChange ? await verbs(request, event, { refusal, owner, choices }) : ''}
+    ${renderRefusedAction(request, event, refusal)}
+    ${gone(request, pendingProposals, unanswered)}
+    ${stateNote(request, opened)}
+    ${await renderProposalCards(request, pendingProposals, { areAlone: true, refusal: unanswered })}
+    ${renderOwnerNote(request, event.id, owner)}
+    ${note}${warningNotes(request, told)}${peopleWarning(request, notes)}
     <div class="split event">
       <div>${form}</div>
       <div class="aside">
-        ${await signUpsCard(asked, stands)}
-        ${await whereShown(asked, { ...present, value: stands }, { mayChange, isAnswered: waiting.length > 0 })}
+        ${await renderSignUpsCard(request, current)}
+        ${await renderPublicationPlaces(request, { ...present, value: current }, { mayChange, isAnswered: pendingProposals.length > 0 })}
         ${looks}
-        ${await history(asked, present)}
+        ${await history(request, present)}
       </div>
     </div>
-    ${printedEvent(asked, stands, enteredOf(stands, choices), choices)}`;
+    ${renderPrintedEvent(request, current, eventToInputTexts(current, choices), choices)}`;
   const isRefused =
     (refusal !== undefined && refusal.texts.length > 0) || (returned !== undefined && returned.helped === undefined);
   const status = rest.conflicts.size > 0 || unanswered !== undefined ? 409 : isRefused ? 422 : 200;
-  const outside = isSeen(event, asked.now) ? publicPath(asked, `events/${event.id}`) : undefined;
+  const outside = isPubliclyVisible(event, request.now) ? publicPathOf(request, `events/${event.id}`) : undefined;
   return {
-    title: stands.title,
+    title: current.title,
     main,
     at: '/agenda',
     status,
-    outside,
+    publicPath: outside,
     ...(mayChange && { islands: ['event', 'pictures'] }),
   };
 }
 
-function warningNotes({ language }: PageRequest, told: readonly Problem[]): Html {
-  const t = translator(language);
-  return html`${told.map((one) => {
-    const field = fieldOfWarning(one);
+function warningNotes({ language }: PageRequest, notes: readonly Problem[]): Html {
+  const t = createTranslator(language);
+  return html`${notes.map((one) => {
+    const field = warningField(one);
     const name = field === undefined ? '' : html`<a href="#f-${field}">${t(`labels.fields.${field}`)}</a>: `;
-    return drawWarning(sayWarning(one, language), name);
+    return renderWarning(warningText(one, language), name);
   })}`;
 }
 
-/** People who are not available, with a link to them in the form. */
 function peopleWarning({ language }: PageRequest, { taken }: ClashNotes): Html | undefined {
   if (taken.length === 0) return undefined;
-  const label = translator(language)('labels.folds.people');
-  return drawWarning(taken.join(' · '), html`<a href="#people-note">${label}</a>: `);
+  const label = createTranslator(language)('labels.folds.people');
+  return renderWarning(taken.join(' · '), html`<a href="#people-note">${label}</a>: `);
 }
 
-function warningsByField(told: readonly Problem[], language: PageRequest['language']) {
-  const placed = told.flatMap((one) => {
-    const field = fieldOfWarning(one);
-    return field === undefined ? [] : [[field, sayWarning(one, language)] as const];
+function warningsByField(notes: readonly Problem[], language: PageRequest['language']) {
+  const placed = notes.flatMap((one) => {
+    const field = warningField(one);
+    return field === undefined ? [] : [[field, warningText(one, language)] as const];
   });
   return new Map(
     [...Map.groupBy(placed, ([field]) => field)].map(([field, some]) => [field, some.map(([, text]) => text)]),
@@ -169,47 +175,57 @@ function warningsByField(told: readonly Problem[], language: PageRequest['langua
 }
 
 function saveButtons({ editing, language, link, query }: PageRequest, id: number): Html {
-  const t = translator(language);
+  const t = createTranslator(language);
   const save = isPublisher(editing.authority) ? t('event.save') : t('event.propose');
-  return html`<button class="primary" data-save>${save}</button><a class="button quiet" href="${link(keepBack(`/events/${id}`, query))}"
+  return html`<button class="primary" data-save>${save}</button><a class="button quiet" href="${link(
+    withBackParameter(`/events/${id}`, query),
+  )}"
     data-discard>${t('event.discard')}</a>`;
 }
 
 /** Title and state. If the title is editable, its field comes first, and the heading is only for screen readers and print. */
 function heading(
   { t, language, locale, link, now, query, instance }: PageRequest,
-  { stands: event, waiting, mayChange }: OpenedEvent,
+  { stored: event, pendingProposals, mayChange }: EventFormData,
 ): Html {
-  const isNew = waiting.some(({ proposal }) => proposal.isNew);
-  const tell = (tone: Tone, text: string) => html`${pill(text, tone)} `;
+  const isNew = pendingProposals.some(({ proposal }) => proposal.isNew);
+  const tell = (tone: Tone, text: string) => html`${renderPill(text, tone)} `;
   const pills = [
     event.status === 'cancelled' ? tell('bad', t('states.cancelled')) : '',
     event.status === 'postponed' ? tell('bad', t('states.postponed')) : '',
     event.state === 'draft' ? tell('warn', t('states.draft')) : '',
     event.state === 'proposed' && !isNew ? tell('warn', t('states.proposed')) : '',
     event.public ? '' : tell('', t('states.internal')),
-    isSeen(event, now) ? tell(event.status === 'confirmed' ? 'live' : 'quiet', t('states.public')) : '',
+    isPubliclyVisible(event, now) ? tell(event.status === 'confirmed' ? 'live' : 'quiet', t('states.public')) : '',
     event.series === null ? '' : tell('', t('states.ofSeries')),
-    waiting.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
+    pendingProposals.some(({ proposal }) => !proposal.isNew) ? tell('warn', t('states.changeWaits')) : '',
   ];
-  return html`${backLink(link(agendaBefore(query)), t('event.toAgenda'))}
-    ${titleRow(
+  return html`${renderBackLink(link(previousAgendaPath(query)), t('event.toAgenda'))}
+    ${renderTitleRow(
       event.title,
-      html`<span class="soft">${sayDays(locale, instance.timeZone, now).when(event.startsAt, event.endsAt)}</span><span>${pills}</span>`,
-      html`${langOf(language, instance)}${mayChange ? html` class="on-paper"` : ''}`,
+      html`<span class="soft">${createDayFormatter(locale, instance.timeZone, now).when(
+        event.startsAt,
+        event.endsAt,
+      )}</span><span>${pills}</span>`,
+      html`${langAttribute(language, instance)}${mayChange ? html` class="on-paper"` : ''}`,
     )}`;
 }
 
-function stateNote({ editing, language }: PageRequest, { present, mayChange, waiting }: OpenedEvent): Html | undefined {
-  const t = translator(language);
+function stateNote(
+  { editing, language }: PageRequest,
+  { present, mayChange, pendingProposals }: EventFormData,
+): Html | undefined {
+  const t = createTranslator(language);
   const event = present.value;
-  if (!mayChange) return notice(t('event.locked'));
-  if (mustPropose(editing.authority, event)) {
-    const t = translator(language);
-    return notice(waiting.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote'));
+  if (!mayChange) return renderNotice(t('event.locked'));
+  if (needsApproval(editing.authority, event)) {
+    const t = createTranslator(language);
+    return renderNotice(
+      pendingProposals.some(({ isOwn }) => isOwn) ? t('proposals.formWaits') : t('proposals.formNote'),
+    );
   }
   if (!hasRole(editing.authority, 'editor')) {
-    return isPublisher(editing.authority) ? undefined : notice(t('event.proposedFor'));
+    return isPublisher(editing.authority) ? undefined : renderNotice(t('event.proposedFor'));
   }
   return undefined;
 }
@@ -217,30 +233,135 @@ function stateNote({ editing, language }: PageRequest, { present, mayChange, wai
 /** Message that the answered proposal is no longer pending. */
 function gone(
   { language }: PageRequest,
-  waiting: readonly WaitingProposal[],
-  unanswered: AnswerRefusal | undefined,
+  waiting: readonly PendingProposal[],
+  unanswered: DecisionRefusal | undefined,
 ): Html | undefined {
   if (unanswered === undefined || waiting.some(({ proposal }) => proposal.id === unanswered.id)) return undefined;
-  return alertBox([translator(language)('proposals.lookAgain')]);
+  return renderAlert([createTranslator(language)('proposals.lookAgain')]);
 }
 
-async function history(asked: PageRequest, { id }: Present): Promise<Html> {
-  const { editing, instance, language } = asked;
-  const found = await seenHistory(editing, instance.name, {
+async function history(request: PageRequest, { id }: VersionedEntity): Promise<Html> {
+  const { editing, instance, language } = request;
+  const found = await readVisibleHistory(editing, instance.name, {
     of: { kind: 'event', id },
     limit: LAST_CHANGES,
     mostEntities: 1,
   });
-  const list = await detailedList(asked, found, { kind: 'event', id });
-  return html`<section class="card"><h2>${translator(language)('event.historyTitle')}</h2>${list}</section>`;
+  const list = await renderDetailedChanges(request, found, { kind: 'event', id });
+  return html`<section class="card"><h2>${createTranslator(language)('event.historyTitle')}</h2>${list}</section>`;
 }
 
 async function verbs(
-  asked: PageRequest,
+  request: PageRequest,
   event: Event,
-  known: Pick<ActionsOf, 'refusal' | 'owner' | 'choices'>,
+  known: Pick<EventActionsOptions, 'refusal' | 'owner' | 'choices'>,
 ): Promise<Html> {
-  const moved = await movedRooms(asked, event);
-  const told = await telling(asked, event, 'called');
-  return actions(asked, event, { ...known, moved, told, hasNotices: await hasNotices(asked, event) });
+  const moved = await checkMoveRooms(request, event);
+  const notice = await renderNotifyOptions(request, event, 'called');
+  return renderEventActions(request, event, {
+    ...known,
+    moved,
+    told: notice,
+    hasNotices: await hasMoveNotices(request, event),
+  });
+}
+
+interface EventActionsOptions {
+  readonly refusal: ActionRefusal | undefined;
+  readonly owner: Source | undefined;
+  /** Availability of its rooms on the new day. */
+  readonly moved: MoveRoomsResult;
+  readonly choices: EventChoices;
+  /** True if earlier notices of the event mention its day. */
+  readonly hasNotices: boolean;
+  readonly told: Html | undefined;
+}
+
+function renderEventActions(
+  request: PageRequest,
+  event: Event,
+  { refusal, owner, told, ...shown }: EventActionsOptions,
+): Html {
+  const t = createTranslator(request.language);
+  const isOn = event.status === 'confirmed';
+  const isOwned = owner?.owns.includes('status') === true;
+  const button = (verb: NameBelow<'event.verbs'>, kind = '') =>
+    html`<form method="post" action="${action(request, event, verb)}"><button class="${kind}">${t(`event.verbs.${verb}`)}</button></form>`;
+  const isFixed = event.status === 'cancelled' || isOwned || owner?.owns.includes('date_from') === true;
+  const place = { ...shown, told, areFixed: owner?.owns.includes('rooms') === true };
+  // On phones these links are in the menu.
+  const again = (look: string) => html`
+    <a class="${look}" href="${request.link(withBackParameter(`/events/new?copy=${event.id}`, request.query))}">${t(
+      'event.verbs.duplicate',
+    )}</a>
+    <a class="${look}" href="${request.link(withBackParameter(`/events/${event.id}/repeat`, request.query))}">${t('repeat.link')}</a>`;
+  return html`<div class="actions">
+    ${isOwned ? '' : isOn ? cancel(request, event, refusal, told) : button('confirm')}
+    ${isFixed ? '' : postpone(request, event, refusal, place)}
+    ${again('button on-desk')}
+    <details class="menu">
+      <summary class="button">${t('event.more')}</summary>
+      <div class="menu-panel">
+        ${again('on-phone')}
+        ${event.public ? button('hide') : button('show')}
+        <p class="hint">${event.public ? t('event.hideHint') : t('event.showHint')}</p>
+        ${button('remove', 'danger')}
+        <p class="hint">${t('event.removeHint')}</p>
+      </div>
+    </details>
+  </div>`;
+}
+
+function action({ link, query }: PageRequest, { id }: Event, verb: string): string {
+  return link(withBackParameter(`/events/${id}/${verb}`, query));
+}
+
+function postpone(
+  request: PageRequest,
+  event: Event,
+  refusal: ActionRefusal | undefined,
+  shown: MoveFormOptions,
+): Html {
+  const t = createTranslator(request.language);
+  const isOn = event.status === 'confirmed';
+  const isOpen = refusal?.verb === 'postpone' || refusal?.verb === 'move';
+  return html`<details class="menu"${isOpen ? html` open` : ''}>
+    <summary class="button">${isOn ? t('event.verbs.postpone') : t('move.newDate')}</summary>
+    <div class="menu-panel">${renderMoveForm(request, event, refusal, shown)}</div>
+  </details>`;
+}
+
+function cancel(
+  request: PageRequest,
+  event: Event,
+  refusal: ActionRefusal | undefined,
+  notice: Html | undefined,
+): Html {
+  const t = createTranslator(request.language);
+  const refused = refusal?.verb === 'cancel' ? refusal : undefined;
+  const open = refused === undefined ? '' : html` open`;
+  const problem = refused === undefined ? '' : html`<p class="problem" id="p-cancel">${refused.texts.join(' ')}</p>`;
+  const wrong = refused === undefined ? '' : html` aria-invalid="true" aria-describedby="p-cancel"`;
+  return html`<details class="menu"${open}>
+    <summary class="button">${t('event.verbs.cancel')}</summary>
+    <div class="menu-panel">
+      <form method="post" action="${action(request, event, 'cancel')}">
+        <label class="part"><span class="part-label">${t('event.noteAsk')}</span><input name="note" maxlength="200"
+            value="${refused?.note ?? ''}" autocomplete="off"${wrong}></label>
+        ${problem}${notice}
+        <button class="danger">${t('event.cancelDo')}</button>
+      </form>
+    </div>
+  </details>`;
+}
+
+function renderRefusedAction(request: PageRequest, event: Event, refusal: ActionRefusal | undefined): Html | undefined {
+  if (refusal === undefined || ['cancel', 'postpone', 'move'].includes(refusal.verb)) return undefined;
+  const despite = renderPostButton({
+    action: action(request, event, refusal.verb),
+    fields: { despite: 'room_conflict' },
+    text: createTranslator(request.language)('fields.despite'),
+    look: 'danger',
+  });
+  return renderAlert(refusal.texts, refusal.canDespite ? despite : '');
 }

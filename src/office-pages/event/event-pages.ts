@@ -1,38 +1,324 @@
 // Routes of the event pages: create, edit, and actions.
 
+import { createTranslator } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { isLongerThan, MAX_HTML_LENGTH } from '../../model/format/scalars.ts';
+import { visibleValueFor } from '../../office/access/visible-fields.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { cleanPasted } from '../../office/bundle/clean-pasted.ts';
+import { applyChanges, type ChangeOutcome } from '../../office/content/apply-changes.ts';
+import { detachEvent } from '../../office/content/detach-event.ts';
+import { BadContentError, RoomClashError } from '../../office/content/errors.ts';
+import { resetEventToSeries } from '../../office/content/reset-event-to-series.ts';
 import { PAGE_HEADERS } from '../../pages/page-headers.ts';
-import { htmlOf } from '../event-fields/long-text.ts';
+import { ConflictError, InUseError, NotFoundError } from '../../store/content/errors.ts';
+import { html } from '../../util/html.ts';
+import { renderAnswer } from '../components/confirm.ts';
+import { acceptedWarnings, type ConflictingTexts } from '../components/form/hidden-state.ts';
+import type { InputTexts } from '../components/form/input-texts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import { proposedActionOf } from '../event-fields/action-outcome.ts';
+import { toggleWholeDayTime } from '../event-fields/date-time-control.ts';
+import { EVENT_FIELD_NAMES, type EventFieldName, inputsOfField } from '../event-fields/event-fields.ts';
+import { plainTextToHtml } from '../event-fields/long-text.ts';
+import { type EventFormData, readEventFormData } from '../event-fields/read-event-form-data.ts';
 import { handleRoomNotes } from '../event-fields/room-note.ts';
-import { answerTitles } from '../event-fields/title-offers.ts';
-import { answerMove } from '../event-move/move-rooms.ts';
-import type { OfficePage, PageRequest } from '../page.ts';
-import { showEvent } from './event-page.ts';
-import { doVerb } from './event-verbs.ts';
-import { answerLive } from './live.ts';
-import { answerMissing, answerNear } from './missing.ts';
-import { createEvent, showNew } from './new-event.ts';
-import { answerDates } from './repeating-part.ts';
-import { saveEvent } from './save-event.ts';
-import { answerUsual } from './usual.ts';
+import { handleTitleSuggestions } from '../event-fields/title-suggestions.ts';
+import { handleMove } from '../event-move/move-event.ts';
+import { handleMovePreview } from '../event-move/move-rooms.ts';
+import { CannotMoveError, MoveIntoPastError } from '../event-move/move-target.ts';
+import { RoleRequiredError } from '../failures.ts';
+import type { ActionName, OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
+import { withBackParameter } from '../return-url.ts';
+import { handleAutofill } from './autofill.ts';
+import { handleMissingEntity, handleSimilarNames } from './create-missing.ts';
+import { eventPage, type ReturnedForm, showEvent } from './event-page.ts';
+import { applyFormHelp, isHelpRequest } from './form-help.ts';
+import { addFormatProblems, faultsByField, formRefusalOf, type ProblemsByField } from './form-refusals.ts';
+import { type MergedEvent, mergeEvent, mergePatchOf } from './merge-event.ts';
+import { createEvent, showNew, showRecreateForm } from './new-event.ts';
+import { handlePublicationStatus } from './publication-status.ts';
+import { describeField, eventToInputTexts, readEventInputs } from './read-event.ts';
+import { handleDatePreview } from './repetition-part.ts';
+import { isFieldChanged, readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
+
+const MAX_TRIES = 5;
+
+/** An event that was removed in the meantime is shown as a new event that can be saved. */
+async function saveEvent(request: PageRequest): Promise<PageResult> {
+  const sent = await readSubmittedEvent(request);
+  try {
+    if (isHelpRequest(request)) return await showHelped(request, sent);
+    for (let tries = 1; ; tries++) {
+      const made = await trySaving(request, sent, tries === MAX_TRIES);
+      if (made !== undefined) return made;
+    }
+  } catch (error) {
+    if (!(error instanceof NotFoundError)) throw error;
+    return showRecreateForm(request, sent);
+  }
+}
+
+async function showHelped(request: PageRequest, sent: SubmittedEventForm): Promise<PageResult> {
+  const before = await readEventFormData(request);
+  const helped = await applyFormHelp(request, before.choices, sent.entered);
+  // The created entity has to be one of the choices.
+  const opened = helped.missing === undefined ? before : await readEventFormData(request);
+  return eventPage(request, opened, {
+    returned: { ...refused(sent, { problems: sent.problems }), entered: helped.entered, helped },
+  });
+}
+
+/** Undefined after a concurrent change, which requires another merge. */
+async function trySaving(
+  request: PageRequest,
+  given: SubmittedEventForm,
+  isLast: boolean,
+): Promise<PageResult | undefined> {
+  const sent = { ...given, entered: toggleWholeDayTime(given.entered, given.base) };
+  const opened = await readEventFormData(request);
+  const { choices, present } = opened;
+  const { entered, base } = sent;
+  const touched = EVENT_FIELD_NAMES.filter((name) => isFieldChanged(name, entered, base));
+  const read = (texts: InputTexts) => readEventInputs(texts, choices, withTimes(touched));
+  const mine = read(entered);
+  const theirs = read(eventToInputTexts(present.value, choices, withTimes(touched)));
+  const merged = mergeEvent({ base: read(base).value, mine: mine.value, theirs: theirs.value }, touched);
+  const faults = faultsByField(
+    mine.faults.filter(({ name }) => touched.includes(name)),
+    request,
+  );
+  const unread = new Map([...faults, ...sent.problems]);
+  const problems = new Map([...othersWrong(request, opened, sent, { touched, unread }), ...unread]);
+  const asking = [...new Set([...sent.unchosen, ...merged.conflicts])];
+  if (asking.length > 0) {
+    const returned = withTheirs(request, opened, { sent, touched, asking });
+    return eventPage(request, opened, { returned: { ...returned, problems } });
+  }
+  if (problems.size > 0) return eventPage(request, opened, { returned: refused(sent, { problems }) });
+  return write(request, opened, { sent, merged, isLast });
+}
+
+/** Set-up and clear-away times belong to the time of an event: if one is changed, both are. */
+function withTimes(touched: readonly EventFieldName[]): readonly EventFieldName[] {
+  return [...new Set<EventFieldName>([...touched, 'when', 'occupied'])];
+}
+
+interface Judging {
+  readonly touched: readonly EventFieldName[];
+  readonly unread: ProblemsByField;
+}
+
+/** Problems by the rules of the format in other changed fields while some can’t be read, because the write reports them only afterwards. */
+function othersWrong(
+  request: PageRequest,
+  { choices, present }: EventFormData,
+  { entered }: SubmittedEventForm,
+  { touched, unread }: Judging,
+) {
+  if (unread.size === 0) return [];
+  const whole = readEventInputs(entered, choices).value;
+  return [...addFormatProblems(whole, unread, request, present.value)].filter(([name]) => touched.includes(name));
+}
+
+function refused({ entered, base }: SubmittedEventForm, why: Partial<ReturnedForm>): ReturnedForm {
+  return { entered, base, problems: new Map(), conflicts: new Map(), isRoomTaken: false, ...why };
+}
+
+interface Writing {
+  readonly sent: SubmittedEventForm;
+  readonly merged: MergedEvent;
+  readonly isLast: boolean;
+}
+
+async function write(
+  request: PageRequest,
+  opened: EventFormData,
+  { sent, merged, isLast }: Writing,
+): Promise<PageResult | undefined> {
+  const { editing, instance, language } = request;
+  const { id, revision, value } = opened.present;
+  const merge = mergePatchOf(merged, visibleValueFor(editing.authority, 'event', value) as Record<string, unknown>);
+  const to = `/events/${id}`;
+  if (Object.keys(merge).length === 0) return { to, did: 'nothing' };
+  try {
+    const step = { kind: 'event', id, merge, ifRevision: revision, at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step], { despite: sent.despite, language });
+    return { to, ...(proposedActionOf(outcome) ?? didOf(outcome, revision)) };
+  } catch (error) {
+    if (error instanceof ConflictError && !isLast) return undefined;
+    const refusal = formRefusalOf(error, request);
+    if (refusal === undefined) throw error;
+    return eventPage(request, opened, { returned: refused(sent, refusal) });
+  }
+}
+
+/** Cleaning may have undone the whole change. */
+function didOf(outcome: ChangeOutcome, before: number) {
+  const result = 'applied' in outcome ? outcome.applied.results[0] : undefined;
+  if (result === undefined || result.revision === before) return { did: 'nothing' } as const;
+  return { did: 'saved', revision: result.revision } as const;
+}
+
+interface ConflictingEdit {
+  readonly sent: SubmittedEventForm;
+  readonly touched: readonly EventFieldName[];
+  readonly asking: readonly EventFieldName[];
+}
+
+/** Form with the stored event and the changes made here; conflicting fields have both texts. */
+function withTheirs(
+  request: PageRequest,
+  opened: EventFormData,
+  { sent, touched, asking }: ConflictingEdit,
+): ReturnedForm {
+  const theirTexts = eventToInputTexts(opened.present.value, opened.choices);
+  const telling = { language: request.language, choices: opened.choices };
+  const untouched = EVENT_FIELD_NAMES.filter((name) => !touched.includes(name)).flatMap(inputsOfField);
+  const texts = Object.fromEntries(untouched.map((input) => [input, theirTexts[input] ?? []]));
+  const both = (name: EventFieldName): ConflictingTexts => ({
+    mine: describeField(name, sent.entered, telling),
+    theirs: describeField(name, theirTexts, telling),
+  });
+  return refused(
+    { ...sent, entered: { ...sent.entered, ...texts }, base: theirTexts },
+    { conflicts: new Map(asking.map((name) => [name, both(name)])) },
+  );
+}
+
+const CHANGES: Readonly<Record<string, (note: string) => Plain>> = {
+  cancel: (note) => ({ status: 'cancelled', status_note: note }),
+  confirm: () => ({ status: 'confirmed', status_note: '' }),
+  hide: () => ({ public: false }),
+  show: () => ({ public: true }),
+  approve: () => ({ state: 'ready' }),
+  draft: () => ({ state: 'draft' }),
+  open: () => ({ publish_from: null }),
+};
+
+/** Message on the next page, by verb. Default: “saved”. */
+const DONE: Readonly<Record<string, ActionName>> = { cancel: 'cancelled', approve: 'accepted' };
+
+/**
+ * `postpone` moves the event if a new day is typed, otherwise it marks the event as postponed. Throws NotFoundError for an unknown verb.
+ */
+async function handleEventAction(request: PageRequest): Promise<PageResult> {
+  const { names, ids, form, editing, instance, language } = request;
+  const [verb, id] = [names['verb'] ?? '', ids['id'] ?? 0];
+  if (verb === 'remove') return remove(request, id);
+  // Checks the rooms without saving.
+  if (form.text('help') === 'rooms' || form.has('take')) {
+    const refusal = { verb, note: form.text('note').trim(), texts: [], canDespite: false };
+    return eventPage(request, await readEventFormData(request), { refusal });
+  }
+  if (verb === 'move' || verb === 'postpone') {
+    return handleMove(request, id).catch((error: unknown) =>
+      refuse(request, { verb, note: form.text('note').trim() }, error),
+    );
+  }
+  if (verb === 'follow') {
+    const { revision } = await resetEventToSeries(editing, instance.name, id);
+    return { to: `/events/${id}`, did: 'saved', revision };
+  }
+  if (verb === 'detach') {
+    const { revision } = await detachEvent(editing, instance.name, id);
+    return { to: `/events/${id}`, did: 'saved', revision };
+  }
+  const note = form.text('note').trim();
+  const change = Object.hasOwn(CHANGES, verb) ? CHANGES[verb] : undefined;
+  if (change === undefined) throw new NotFoundError(`verb ${verb}`);
+  if (verb === 'approve' && !hasRole(editing.authority, 'editor')) throw new RoleRequiredError('editor');
+  try {
+    const options = { despite: acceptedWarnings(form), language };
+    const step = { kind: 'event', id, merge: change(note), at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step], options);
+    const proposed = proposedActionOf(outcome);
+    if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
+    const { revision } = 'applied' in outcome ? outcome.applied : { revision: 0 };
+    const isNew = 'applied' in outcome && outcome.applied.results[0]?.revision === revision;
+    return { to: `/events/${id}`, ...(isNew ? { did: DONE[verb] ?? 'saved', revision } : { did: 'nothing' }) };
+  } catch (error) {
+    return refuse(request, { verb, note }, error);
+  }
+}
+
+async function refuse(
+  request: PageRequest,
+  of: { readonly verb: string; readonly note: string },
+  error: unknown,
+): Promise<PageContent> {
+  const refusal =
+    error instanceof BadContentError || error instanceof RoomClashError ? formRefusalOf(error, request) : undefined;
+  if (refusal === undefined && !(error instanceof CannotMoveError)) throw error;
+  const texts =
+    refusal === undefined
+      ? [(error as CannotMoveError).message]
+      : [...refusal.problems.values()].flat().map(({ text }) => text);
+  const opened = await readEventFormData(request);
+  return eventPage(request, opened, {
+    refusal: {
+      ...of,
+      texts,
+      canDespite: refusal?.isRoomTaken ?? false,
+      isPast: error instanceof MoveIntoPastError,
+    },
+  });
+}
+
+/** Removes the event; if lists include it by hand, asks whether to remove it from them. */
+async function remove(request: PageRequest, id: number): Promise<PageResult> {
+  const { editing, instance, form } = request;
+  const isDetached = form.text('detach') === '1' && hasRole(editing.authority, 'editor');
+  try {
+    const step = { kind: 'event', id, remove: true, isDetached, at: '' } as const;
+    const outcome = await applyChanges(editing, instance.name, [step]);
+    const proposed = proposedActionOf(outcome);
+    if (proposed !== undefined) return { to: `/events/${id}`, ...proposed };
+    return { to: '/agenda', did: 'removed', ...('applied' in outcome && { revision: outcome.applied.revision }) };
+  } catch (error) {
+    if (!(error instanceof InUseError)) throw error;
+    return stillNamed(request, id, error);
+  }
+}
+
+async function stillNamed(request: PageRequest, id: number, { referrers }: InUseError): Promise<PageContent> {
+  const { editing, language, query } = request;
+  const link = (path: string) => request.link(withBackParameter(path, query));
+  const t = createTranslator(language);
+  const { title } = (await readEventFormData(request)).present.value;
+  const named = referrers.map(({ kind, id: of, label }) =>
+    kind === 'list' ? html`<li><a href="${link(`/lists/${of}`)}">${label}</a></li>` : html`<li>${label}</li>`,
+  );
+  const form = renderAnswer({ language, link }, `/events/${id}/remove`, {
+    fields: renderHiddenInput('detach', '1'),
+    button: t('event.removeAnyway'),
+    back: `/events/${id}`,
+    backText: t('event.keep'),
+  });
+  const main = html`<h1>${title}</h1><p>${t('event.usedBy')}</p><ul>${named}</ul>${
+    hasRole(editing.authority, 'editor')
+      ? form
+      : html`<p>${t('event.cannotRemove')}</p><p><a class="button" href="${link(`/events/${id}`)}">${t('event.keep')}</a></p>`
+  }`;
+  return { title, main, at: '/agenda', status: 409 };
+}
 
 export const eventPages: readonly OfficePage[] = [
   { method: 'GET', path: '/events/new', role: 'contributor', show: showNew },
   { method: 'POST', path: '/events/new', role: 'contributor', show: createEvent },
-  { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: answerUsual },
-  { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: answerTitles },
+  { method: 'GET', path: '/events/usual', role: 'contributor', isData: true, show: handleAutofill },
+  { method: 'GET', path: '/events/titles', role: 'contributor', isData: true, show: handleTitleSuggestions },
   { method: 'GET', path: '/events/rooms', role: 'contributor', isData: true, show: handleRoomNotes },
-  { method: 'GET', path: '/events/dates', role: 'contributor', isData: true, show: answerDates },
-  { method: 'GET', path: '/events/near', role: 'contributor', isData: true, show: answerNear },
-  { method: 'POST', path: '/events/make', role: 'editor', show: answerMissing },
+  { method: 'GET', path: '/events/dates', role: 'contributor', isData: true, show: handleDatePreview },
+  { method: 'GET', path: '/events/near', role: 'contributor', isData: true, show: handleSimilarNames },
+  { method: 'POST', path: '/events/make', role: 'editor', show: handleMissingEntity },
   { method: 'POST', path: '/events/text', role: 'contributor', show: answerText },
   { method: 'GET', path: '/events/{id}', role: 'reader', show: showEvent },
-  { method: 'GET', path: '/events/{id}/rooms', role: 'contributor', isData: true, show: answerMove },
-  { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: answerLive },
+  { method: 'GET', path: '/events/{id}/rooms', role: 'contributor', isData: true, show: handleMovePreview },
+  { method: 'GET', path: '/events/{id}/live', role: 'reader', isData: true, show: handlePublicationStatus },
   { method: 'POST', path: '/events/{id}', role: 'contributor', show: saveEvent },
-  { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: doVerb },
+  { method: 'POST', path: '/events/{id}/{verb}', role: 'contributor', show: handleEventAction },
 ];
 
 /**
@@ -41,7 +327,7 @@ export const eventPages: readonly OfficePage[] = [
 function answerText({ form }: PageRequest): Response {
   const typed = form.text('typed');
   if (isLongerThan(typed, MAX_HTML_LENGTH)) return new Response('', { status: 413, headers: PAGE_HEADERS });
-  const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(htmlOf(typed));
+  const html = form.has('pasted') ? cleanPasted(form.text('pasted')) : cleanHtml(plainTextToHtml(typed));
   return new Response(`<!doctype html><title>-</title><body>${html}`, {
     headers: {
       ...PAGE_HEADERS,

@@ -1,58 +1,62 @@
-// New event, or a copy of one: its form and its creation.
-
 import { randomUUID } from 'node:crypto';
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { toMoment } from '../../model/moment.ts';
 import { isOver } from '../../model/visibility.ts';
 import { readValue } from '../../office/content/read-value.ts';
-import { createRepeated } from '../../office/repeat/create-repeated.ts';
+import { createRepeatedEvent } from '../../office/repeat/create-repeated.ts';
 import type { Repetition } from '../../office/repeat/repetition.ts';
-import { likeService } from '../../office/rota/like-service.ts';
-import { eventTypes } from '../../office/search/event-types.ts';
+import { copyServiceTemplate } from '../../office/rota/copy-service-template.ts';
+import { listEventTypes } from '../../office/search/event-types.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { isDate } from '../../util/dates.ts';
 import { html } from '../../util/html.ts';
-import { acceptedWarnings, idempotencyKey, onceField } from '../components/form/carried.ts';
-import { type Entered, textOf } from '../components/form/entered.ts';
+import { type CreatedEntity, createOnce, idempotencyOf } from '../components/form/create-once.ts';
 import { type EventChoices, readEventChoices } from '../components/form/event-choices.ts';
-import { type MadeOnce, makeOnce, onceOf } from '../components/form/make-once.ts';
-import { backLink, notice, titleRow } from '../components/parts.ts';
-import { clashNotes } from '../event-fields/room-note.ts';
-import { withHiddenTime } from '../event-fields/when.ts';
-import { NotAllowed } from '../failures.ts';
+import { acceptedWarnings, idempotencyKey, renderIdempotencyKeyField } from '../components/form/hidden-state.ts';
+import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
+import { renderBackLink, renderNotice, renderTitleRow } from '../components/parts.ts';
+import { toggleWholeDayTime } from '../event-fields/date-time-control.ts';
+import { renderClashNotes } from '../event-fields/room-note.ts';
+import { RoleRequiredError } from '../failures.ts';
 import type { PageContent, PageRequest, PageResult, Redirect } from '../page.ts';
-import { agendaBefore, keepBack } from '../return-url.ts';
+import { previousAgendaPath, withBackParameter } from '../return-url.ts';
 import { returnPath, rotaCellPath } from '../rota/rota-paths.ts';
-import { eventForm } from './event-form.ts';
-import { type Helped, help, wantsHelp } from './help.ts';
-import { createdOf } from './merging.ts';
-import { enteredOf, readEvent } from './read-event.ts';
-import { alsoWrong, type FormRefusal, faultsByField, type Problems, refusalOf } from './refusals.ts';
+import { renderEventForm } from './event-form.ts';
+import { applyFormHelp, type FormHelp, isHelpRequest } from './form-help.ts';
 import {
+  addFormatProblems,
+  type FormRefusal,
+  faultsByField,
+  formRefusalOf,
+  type ProblemsByField,
+} from './form-refusals.ts';
+import { newEventValues } from './merge-event.ts';
+import { eventToInputTexts, readEventInputs } from './read-event.ts';
+import {
+  availableRepetitionModes,
+  defaultRepetitionInputs,
   type FirstDate,
-  notRepeating,
-  type RepeatingProblems,
-  type RepeatingTyped,
-  readRepeating,
-  refusedDates,
-  repeatingIn,
-  waysOf,
-} from './repeating.ts';
-import { repeatingPart } from './repeating-part.ts';
-import { readSent, type Sent } from './sent.ts';
+  parseRepetition,
+  type RepetitionInputs,
+  type RepetitionProblems,
+  readRepetitionInputs,
+  splitDateRefusal,
+} from './repetition.ts';
+import { renderRepetitionPart } from './repetition-part.ts';
+import { readSubmittedEvent, type SubmittedEventForm } from './submitted-event.ts';
 
-export async function showNew(asked: PageRequest): Promise<PageContent> {
-  const { query } = asked;
-  const copied = await copiedEvent(asked);
-  const choices = await choicesOf(asked);
-  const blank = enteredOf(copied ?? blankEvent(), choices);
+export async function showNew(request: PageRequest): Promise<PageContent> {
+  const { query } = request;
+  const copied = await copiedEvent(request);
+  const choices = await choicesOf(request);
+  const blank = eventToInputTexts(copied ?? blankEvent(), choices);
   const [on, room] = [query.get('on') ?? '', query.get('room') ?? ''];
   const areas = choices.layers.length === 1 ? [String(choices.layers[0]?.id)] : [];
-  const entered: Entered = {
+  const entered: InputTexts = {
     ...blank,
     ...(copied === undefined && { title: [''], from: [query.get('from') ?? ''], to: [''], whole: [] }),
     day: [isDate(on) ? on : ''],
@@ -60,19 +64,19 @@ export async function showNew(asked: PageRequest): Promise<PageContent> {
     ...(copied === undefined && areas.length > 0 && { layer: areas }),
     ...(/^\d{1,10}$/.test(room) && { room: [room, ''] }),
   };
-  return newPage(asked, choices, { entered, title: titleOf(asked) });
+  return newPage(request, choices, { entered, title: titleOf(request) });
 }
 
-function firstDate(entered: Entered): FirstDate {
-  return { day: textOf(entered, 'day'), from: textOf(entered, 'from') };
+function firstDate(entered: InputTexts): FirstDate {
+  return { day: inputTextOf(entered, 'day'), from: inputTextOf(entered, 'from') };
 }
 
-function choicesOf(asked: PageRequest): Promise<EventChoices> {
-  const { editing, instance } = asked;
-  return editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
+function choicesOf(request: PageRequest): Promise<EventChoices> {
+  const { editing, instance } = request;
+  return editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
 }
 
-/** The event of `?copy=`, without its series and as taking place. Throws NotFound. */
+/** Event of `?copy=`, without its series and cancellation. Throws NotFoundError. */
 async function copiedEvent({ query, editing, instance }: PageRequest): Promise<Event | undefined> {
   const id = copiedId(query);
   if (id === undefined) return undefined;
@@ -80,8 +84,8 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
     event: (await content.get('event', id))?.value,
     roles: await content.all('role'),
   }));
-  if (found.event === undefined) throw new NotFound(`event ${id}`);
-  const event = returnPath(query) === undefined ? found.event : likeService(found.event, found.roles, instance);
+  if (found.event === undefined) throw new NotFoundError(`event ${id}`);
+  const event = returnPath(query) === undefined ? found.event : copyServiceTemplate(found.event, found.roles, instance);
   const subscription = uncounted(event.subscription);
   return {
     ...event,
@@ -94,7 +98,6 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
   };
 }
 
-/** Booking counts of the original are not copied. */
 function uncounted(subscription: Event['subscription']): Event['subscription'] {
   if (subscription === null || subscription.online === null) return subscription;
   return { ...subscription, online: { ...subscription.online, counted: null } };
@@ -105,66 +108,65 @@ function blankEvent(): Event {
   return readValue(ruleOf('event'), { id: 0, isNew: true }, least, new Map()).entity;
 }
 
-type MadeEvent = MadeOnce & Pick<Redirect, 'warnings'>;
+type NewlyCreatedEvent = CreatedEntity & Pick<Redirect, 'warnings'>;
 
 interface NewRefusal extends FormRefusal {
-  readonly repeating?: RepeatingProblems;
+  readonly repeating?: RepetitionProblems;
 }
 
 interface NewForm {
-  readonly entered: Entered;
+  readonly entered: InputTexts;
   readonly title: 'newTitle' | 'copyTitle';
   readonly refusal?: NewRefusal;
   readonly once?: string;
-  readonly helped?: Helped;
-  /** Typed further dates. Default: none. */
-  readonly repeating?: RepeatingTyped;
+  readonly helped?: FormHelp;
+  readonly repeating?: RepetitionInputs;
 }
 
 async function newPage(
-  asked: PageRequest,
+  request: PageRequest,
   choices: EventChoices,
   { entered, title, refusal, once, helped, repeating }: NewForm,
 ): Promise<PageContent> {
-  const { editing, instance, indexes, language, link, query } = asked;
-  const t = translator(language);
+  const { editing, instance, indexes, language, link, query } = request;
+  const t = createTranslator(language);
   const isEditor = hasRole(editing.authority, 'editor');
   const problems = refusal?.problems ?? new Map();
   const first = firstDate(entered);
   const again = {
-    typed: repeating ?? notRepeating(asked, first.day),
+    typed: repeating ?? defaultRepetitionInputs(request, first.day),
     problems: refusal?.repeating ?? new Map(),
     first,
   };
-  const form = eventForm(
+  const form = renderEventForm(
     {
-      asked,
+      asked: request,
       entered,
       choices,
       problems,
       conflicts: new Map(),
       helped,
-      notes: await clashNotes(asked, entered, undefined, choices),
+      notes: await renderClashNotes(request, entered, undefined, choices),
       isRoomTaken: refusal?.isRoomTaken ?? false,
-      kinds: await eventTypes(editing, indexes, instance.name),
+      kinds: await listEventTypes(editing, indexes, instance.name),
     },
     {
-      action: link(keepBack(newPath(query), query)),
-      opened: onceField(once || randomUUID()),
+      action: link(withBackParameter(newPath(query), query)),
+      openedFields: renderIdempotencyKeyField(once || randomUUID()),
       hasStatusNote: false,
       changedBy: '',
       isNew: true,
-      repeating: repeatingPart(asked, again),
+      repeating: renderRepetitionPart(request, again),
       buttons: html`<button class="primary"
         data-save>${isEditor ? t('event.save') : t('event.propose')}</button><button name="as"
-        value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(left(query))}"
+        value="draft">${t('event.saveDraft')}</button><a class="button quiet" href="${link(leavePath(query))}"
         data-discard>${t('event.discard')}</a>`,
     },
   );
   const plan = returnPath(query);
-  const main = html`${backLink(link(left(query)), plan === undefined ? t('event.toAgenda') : t('planning.title'))}
-    ${titleRow(t(`event.${title}`), '')}
-    ${isEditor ? '' : notice(t('event.proposedFor'))}
+  const main = html`${renderBackLink(link(leavePath(query)), plan === undefined ? t('event.toAgenda') : t('planning.title'))}
+    ${renderTitleRow(t(`event.${title}`), '')}
+    ${isEditor ? '' : renderNotice(t('event.proposedFor'))}
     <div class="event new">${form}</div>`;
   return {
     title: t(`event.${title}`),
@@ -175,9 +177,8 @@ async function newPage(
   };
 }
 
-/** Path of the previous page. */
-function left(query: URLSearchParams): string {
-  return returnPath(query) ?? agendaBefore(query);
+function leavePath(query: URLSearchParams): string {
+  return returnPath(query) ?? previousAgendaPath(query);
 }
 
 /** Keeps `?copy=` in the path, so that a draft of a copy is not restored in other new events. */
@@ -199,51 +200,58 @@ function copiedId(query: URLSearchParams): number | undefined {
   return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-export async function createEvent(asked: PageRequest): Promise<PageResult> {
-  const sent = await readSent(asked);
-  const choices = await choicesOf(asked);
-  const repeating = repeatingIn(asked.form);
-  if (wantsHelp(asked)) {
-    const helped = await help(asked, choices, sent.entered);
+export async function createEvent(request: PageRequest): Promise<PageResult> {
+  const sent = await readSubmittedEvent(request);
+  const choices = await choicesOf(request);
+  const repeating = readRepetitionInputs(request.form);
+  if (isHelpRequest(request)) {
+    const helped = await applyFormHelp(request, choices, sent.entered);
     // The created entity has to be one of the choices.
-    const chosen = helped.missing === undefined ? choices : await choicesOf(asked);
-    return newPage(asked, chosen, {
+    const chosen = helped.missing === undefined ? choices : await choicesOf(request);
+    return newPage(request, chosen, {
       entered: helped.entered,
-      title: titleOf(asked),
+      title: titleOf(request),
       helped,
-      once: idempotencyKey(asked.form),
+      once: idempotencyKey(request.form),
       repeating,
     });
   }
-  if (!waysOf(asked).includes(repeating.way)) throw new NotAllowed('editor');
-  const typed = asked.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
-  const entered = withHiddenTime(typed, {});
-  const read = readEvent(entered, choices);
-  const faults = new Map([...faultsByField(read.faults, asked), ...sent.problems]);
-  const problems = new Map([...alsoWrong(read.value, faults, asked), ...faults]);
-  const others = readRepeating(asked, repeating, firstDate(entered));
+  if (!availableRepetitionModes(request).includes(repeating.way)) throw new RoleRequiredError('editor');
+  const typed = request.form.text('as') === 'draft' ? { ...sent.entered, state: ['draft'] } : sent.entered;
+  const entered = toggleWholeDayTime(typed, {});
+  const read = readEventInputs(entered, choices);
+  const faults = new Map([...faultsByField(read.faults, request), ...sent.problems]);
+  const problems = new Map([...addFormatProblems(read.value, faults, request), ...faults]);
+  const others = parseRepetition(request, repeating, firstDate(entered));
   if (problems.size + others.problems.size > 0) {
-    return again(asked, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
+    return again(request, choices, sent, { problems, isRoomTaken: false, repeating: others.problems });
   }
   try {
-    const { id, ...made } = await make(asked, createdOf(read.value), others.repetition);
-    const did = (await waits(asked, id)) ? 'created_proposed' : isPast(read.value, asked) ? 'created_past' : 'created';
-    const to = asked.query.has('plan') ? await rotaCellPath(asked, id) : `/events/${id}`;
+    const { id, ...made } = await make(request, newEventValues(read.value), others.repetition);
+    const did = (await waits(request, id))
+      ? 'created_proposed'
+      : isPast(read.value, request)
+        ? 'created_past'
+        : 'created';
+    const to = request.query.has('plan') ? await rotaCellPath(request, id) : `/events/${id}`;
     return { to, did, ...made };
   } catch (error) {
-    const dates = refusedDates(error, repeating, asked);
-    const refusal = refusalOf(dates?.rest ?? error, asked);
+    const dates = splitDateRefusal(error, repeating, request);
+    const refusal = formRefusalOf(dates?.rest ?? error, request);
     if (refusal === undefined) throw error;
-    return again(asked, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
+    return again(request, choices, sent, { ...refusal, ...(dates && { repeating: dates.problems }) });
   }
 }
 
-/** Creates the event with its further dates in one change. */
-async function make(asked: PageRequest, value: Plain, repetition: Repetition | undefined): Promise<MadeEvent> {
-  if (repetition === undefined) return makeOnce(asked, { kind: 'event', value, at: '' });
-  const { editing, instance, form, language } = asked;
-  const wish = { despite: acceptedWarnings(form), language, once: onceOf(asked, [value, repetition]) };
-  const { id, revision, warnings } = await createRepeated(editing, instance.name, { value, repetition }, wish);
+async function make(
+  request: PageRequest,
+  value: Plain,
+  repetition: Repetition | undefined,
+): Promise<NewlyCreatedEvent> {
+  if (repetition === undefined) return createOnce(request, { kind: 'event', value, at: '' });
+  const { editing, instance, form, language } = request;
+  const options = { despite: acceptedWarnings(form), language, once: idempotencyOf(request, [value, repetition]) };
+  const { id, revision, warnings } = await createRepeatedEvent(editing, instance.name, { value, repetition }, options);
   return { id, revision, warnings };
 }
 
@@ -257,25 +265,27 @@ function isPast({ date_to: end }: Plain, { now }: PageRequest): boolean {
 }
 
 function again(
-  asked: PageRequest,
+  request: PageRequest,
   choices: EventChoices,
-  { entered }: Sent,
+  { entered }: SubmittedEventForm,
   refusal: NewRefusal,
 ): Promise<PageContent> {
-  const repeating = repeatingIn(asked.form);
-  return newPage(asked, choices, {
+  const repeating = readRepetitionInputs(request.form);
+  return newPage(request, choices, {
     entered,
-    title: titleOf(asked),
+    title: titleOf(request),
     refusal,
-    once: idempotencyKey(asked.form),
+    once: idempotencyKey(request.form),
     repeating,
   });
 }
 
 /** Form with the fields of an event that was removed while the user edited it; saving creates it again. */
-export async function newAgain(asked: PageRequest, { entered }: Sent): Promise<PageContent> {
-  const choices = await choicesOf(asked);
-  const { language } = asked;
-  const problems: Problems = new Map([['title', [{ text: translator(language)('event.removedMeanwhile') }]]]);
-  return newPage(asked, choices, { entered, title: 'newTitle', refusal: { problems, isRoomTaken: false } });
+export async function showRecreateForm(request: PageRequest, { entered }: SubmittedEventForm): Promise<PageContent> {
+  const choices = await choicesOf(request);
+  const { language } = request;
+  const problems: ProblemsByField = new Map([
+    ['title', [{ text: createTranslator(language)('event.removedMeanwhile') }]],
+  ]);
+  return newPage(request, choices, { entered, title: 'newTitle', refusal: { problems, isRoomTaken: false } });
 }

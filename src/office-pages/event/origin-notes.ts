@@ -1,34 +1,34 @@
 // Notes on an event of a series or a source: its origin, and how to detach it or make it follow again (rules Y4, Z5).
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Source } from '../../model/sources/source.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayDays } from '../days.ts';
-import { FIELD_NAMES, FIELDS, type FieldName, fieldOfKey } from '../event-fields/fields.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { EVENT_FIELD_NAMES, EVENT_FIELDS, type EventFieldName, fieldOfKey } from '../event-fields/event-fields.ts';
 import type { PageRequest } from '../page.ts';
-import { keepBack } from '../return-url.ts';
+import { withBackParameter } from '../return-url.ts';
 
 /** Undefined if the event belongs to no series. */
-export async function seriesNote(
-  asked: PageRequest,
+export async function renderSeriesNote(
+  request: PageRequest,
   content: ContentReader,
   { id, series }: Event,
 ): Promise<Html | undefined> {
   if (series === null) return undefined;
-  const { language, locale, instance, now, link, editing, query } = asked;
-  const t = translator(language);
+  const { language, locale, instance, now, link, editing, query } = request;
+  const t = createTranslator(language);
   const name = (await content.get('series', series.id))?.value.name ?? '';
   const fields = new Set(series.own.flatMap((key) => fieldOfKey(key) ?? []));
   const own = [...fields].map((field) => t(`labels.fields.${field}`)).join(', ');
   const mayFollow = own !== '' && hasRole(editing.authority, 'editor');
   const [before = '', after = ''] = t('event.ofSeries', {
-    date: sayDays(locale, instance.timeZone, now).day(series.date),
+    date: createDayFormatter(locale, instance.timeZone, now).day(series.date),
     series: '{series}',
   }).split('{series}');
-  const action = link(keepBack(`/events/${id}/follow`, query));
+  const action = link(withBackParameter(`/events/${id}/follow`, query));
   const follow = html`<form method="post" action="${action}"><button class="small">${t('event.follow')}</button></form>`;
   return html`<div class="notice">
     <p>
@@ -40,19 +40,23 @@ export async function seriesNote(
 }
 
 /** Undefined if no source owns the event. */
-export function ownerNote({ language, link, editing, query }: PageRequest, id: number, owner: Source | undefined) {
+export function renderOwnerNote(
+  { language, link, editing, query }: PageRequest,
+  id: number,
+  owner: Source | undefined,
+) {
   if (owner === undefined) return undefined;
-  const t = translator(language);
+  const t = createTranslator(language);
   const isEditor = hasRole(editing.authority, 'editor');
   const [before = '', after = ''] = t('owner.notice', { source: '{source}' }).split('{source}');
   const name: Html = isEditor ? html`<a href="${link(`/sources/${owner.id}`)}">${owner.name}</a>` : html`${owner.name}`;
-  const detach = html`<form method="post" action="${link(keepBack(`/events/${id}/detach`, query))}">
+  const detach = html`<form method="post" action="${link(withBackParameter(`/events/${id}/detach`, query))}">
     <button class="small">${t('owner.detach')}</button> <span class="hint">${t('owner.detachHint')}</span>
   </form>`;
   return html`<div class="notice"><p>${before}${name}${after}</p>${isEditor ? detach : ''}</div>`;
 }
 
-export function fixedFields(owner: Source | undefined): ReadonlySet<FieldName> {
+export function sourceOwnedFields(owner: Source | undefined): ReadonlySet<EventFieldName> {
   const owned = new Set(owner?.owns);
-  return new Set(FIELD_NAMES.filter((name) => FIELDS[name].keys.some((key) => owned.has(key))));
+  return new Set(EVENT_FIELD_NAMES.filter((name) => EVENT_FIELDS[name].keys.some((key) => owned.has(key))));
 }

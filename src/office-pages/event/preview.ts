@@ -1,31 +1,29 @@
-// Preview of an event on a website: the public texts, in the instance’s language.
-
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import { personName } from '../../model/person.ts';
-import { publicEvent, publicNote } from '../../model/public-event.ts';
+import { publicNote, toPublicEvent } from '../../model/public-event.ts';
 import { isOnWeb } from '../../model/visibility.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { sayDays } from '../days.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
 
-export async function preview(asked: PageRequest, content: ContentReader, event: Event): Promise<Html> {
-  const { instance, now, language } = asked;
+export async function renderEventPreview(request: PageRequest, content: ContentReader, event: Event): Promise<Html> {
+  const { instance, now, language } = request;
   const own = languageOf(instance.locale) ?? 'de';
-  const { title, hideTime, startsAt, endsAt } = publicEvent(event, own);
+  const { title, hideTime, startsAt, endsAt } = toPublicEvent(event, own);
   const texts = [publicNote(event), event.topic, event.shortDesc].filter((text) => text !== '');
-  const days = sayDays(instance.locale, instance.timeZone, now);
+  const days = createDayFormatter(instance.locale, instance.timeZone, now);
   const lastDay = endsAt.slice(0, 10) === startsAt.slice(0, 10) ? '' : ` – ${days.day(endsAt)}`;
   const when = hideTime ? `${days.day(startsAt)}${lastDay}` : `${days.day(startsAt)}, ${days.span(startsAt, endsAt)}`;
   const under = [await placeOf(content, event), await organizerOf(content, event)].filter((text) => text !== '');
   const address = instance.eventUrl.replace('{id}', String(event.id));
   const link = /^https?:\/\//.test(address)
-    ? html`<p class="small"><a href="${address}" rel="noreferrer">${translator(language)('event.openPage')}</a></p>`
+    ? html`<p class="small"><a href="${address}" rel="noreferrer">${createTranslator(language)('event.openPage')}</a></p>`
     : '';
   return html`<section class="card">
-    <h2>${translator(language)('event.previewTitle')}</h2>
+    <h2>${createTranslator(language)('event.previewTitle')}</h2>
     <div class="mini" lang="${own}">
       <p class="small soft">${when}</p>
       <h3>${title}</h3>

@@ -3,21 +3,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { StoredKind } from '../../model/present.ts';
 import { diffWords, type WordPiece } from '../../util/word-diff.ts';
-import type { Choices } from '../components/form/choice.ts';
-import { sayDays } from '../days.ts';
+import type { ChoicesByKind } from '../components/form/choice.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { PageRequest } from '../page.ts';
-import { flatFields, nameOfField } from './field-names.ts';
-import { sayValue, sayWhole } from './say-value.ts';
+import { fieldLabelOf, flattenFields } from './field-names.ts';
+import { formatFullValue, formatHistoryValue } from './format-value.ts';
 
 /** Fields before and after in the bundle’s format. */
-export interface FieldDifference {
+export interface EntityDifference {
   readonly kind: StoredKind;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** A changed field: its label and both values in words; for a long text also the changed words. */
-export interface Difference {
+export interface DescribedDifference {
   readonly name: string;
   readonly before: string;
   readonly after: string;
@@ -28,23 +28,25 @@ export interface Difference {
 const LONG_TEXTS = new Set(['short_desc', 'long_desc', 'internal_note']);
 
 /** In the order of the fields; unchanged fields are omitted. */
-export function sayDifferences(
+export function describeDifferences(
   { t, language, locale, instance, now }: PageRequest,
-  { kind, before, after }: FieldDifference,
-  choices: Choices,
-): Difference[] {
-  const [old, present] = [flatFields(before), flatFields(after)];
+  { kind, before, after }: EntityDifference,
+  choices: ChoicesByKind,
+): DescribedDifference[] {
+  const [old, present] = [flattenFields(before), flattenFields(after)];
   const names = [...new Set([...Object.keys(old), ...Object.keys(present)])];
-  const saying = { t, choices, days: sayDays(locale, instance.timeZone, now), kind };
+  const saying = { t, choices, days: createDayFormatter(locale, instance.timeZone, now), kind };
   const say = (key: string, value: unknown, other: unknown) =>
-    isSameDay(value, other) ? saying.days.time(String(value)) : sayValue(key, value, saying);
+    isSameDay(value, other) ? saying.days.time(String(value)) : formatHistoryValue(key, value, saying);
   const keyOf = (name: string) => name.slice(name.indexOf('/') + 1);
   const wordsOf = (key: string, name: string) =>
-    LONG_TEXTS.has(key) ? diffWords(sayWhole(key, old[name], saying), sayWhole(key, present[name], saying)) : undefined;
+    LONG_TEXTS.has(key)
+      ? diffWords(formatFullValue(key, old[name], saying), formatFullValue(key, present[name], saying))
+      : undefined;
   return names
     .filter((name) => !isDeepStrictEqual(old[name], present[name]) && !(kind === 'assignment' && name === 'at'))
     .map((name) => ({
-      name: nameOfField(kind, name, language),
+      name: fieldLabelOf(kind, name, language),
       before: say(keyOf(name), old[name], present[name]),
       after: say(keyOf(name), present[name], old[name]),
       words: wordsOf(keyOf(name), name),

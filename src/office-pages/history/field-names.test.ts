@@ -1,18 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { LANGUAGES } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { nameOfField } from './field-names.ts';
+import { fieldLabelOf } from './field-names.ts';
 
 const UNSAID = new Set(['id']);
 
-describe.each(LANGUAGES)('what differs, told in %s', (language) => {
+describe.each(LANGUAGES)('differences in %s', (language) => {
   it.each(
     KINDS.map((table) => [table.kind, table] as const),
-  )('has a name that people use for every field of: %s', (kind, table) => {
+  )('have a readable name for every field of: %s', (kind, table) => {
     const keys = (table.rule.fields ?? []).map(([name]) => String(name)).filter((name) => !UNSAID.has(name));
     expect(keys.length).toBeGreaterThan(0);
     const raw = keys.filter((key) => {
-      const name = nameOfField(kind, key, language);
+      const name = fieldLabelOf(kind, key, language);
       return name === key || /_/.test(name) || name === '';
     });
     expect(raw).toEqual([]);

@@ -1,14 +1,12 @@
-// Labels of the bundle’s keys, from the pages on which they are edited.
-
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { isPlain } from '../../model/format/rule.ts';
 import type { Language } from '../../model/instance.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { fieldOfKey } from '../event-fields/fields.ts';
+import { fieldOfKey } from '../event-fields/event-fields.ts';
 
 /** Label of a field in a language. Default: the key itself. */
-export function nameOfField(kind: StoredKind, key: string, language: Language): string {
-  const t = translator(language);
+export function fieldLabelOf(kind: StoredKind, key: string, language: Language): string {
+  const t = createTranslator(language);
   const own = t.maybe(`${kind === 'settings' ? kind : `kinds.${kind}`}.fields.${key}`);
   if (own !== undefined && own !== '') return own;
   const other = t.maybe(`history.otherFields.${key}`);
@@ -17,11 +15,11 @@ export function nameOfField(kind: StoredKind, key: string, language: Language): 
   return field === undefined ? key : t(`labels.fields.${field}`);
 }
 
-/** Objects whose fields are labelled individually: the template of a series, and the publishing settings. */
-const NESTED: readonly string[] = ['template', 'outside'];
+/** Objects whose fields are labelled individually: the template of a series, the publishing settings, and the requests for a room. */
+const NESTED: readonly string[] = ['template', 'outside', 'request'];
 
 /** The fields with those of nested objects next to them: `template/title`, `outside/signup`. */
-export function flatFields(fields: unknown): Readonly<Record<string, unknown>> {
+export function flattenFields(fields: unknown): Readonly<Record<string, unknown>> {
   return Object.fromEntries(
     Object.entries((fields ?? {}) as Readonly<Record<string, unknown>>).flatMap(([key, value]) =>
       NESTED.includes(key) && isPlain(value)

@@ -1,21 +1,24 @@
-// Trash: removed entities, and restoring them.
-
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { hasRole } from '../../model/authority.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import { countRemovedBookings } from '../../office/bookings/read-bookings.ts';
-import { restore } from '../../office/content/restore.ts';
-import { NotFound } from '../../store/content/errors.ts';
-import type { Removed } from '../../store/content/tombstones.ts';
+import { restoreEntity } from '../../office/content/restore-entity.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import type { RemovedEntity } from '../../store/content/tombstones.ts';
 import { html } from '../../util/html.ts';
-import { sayActor } from '../actors.ts';
+import { actorName } from '../actor-name.ts';
 import { removedBookingsPath } from '../bookings/removed-bookings.ts';
-import { acceptedWarnings } from '../components/form/carried.ts';
-import { askAboutMails, carriedAnswers, isAnswered, withBookingWish } from '../components/notify-options.ts';
-import { emptyState, nextPage, postButton } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import {
+  confirmMailsPage,
+  hasNotifyAnswer,
+  renderNotifyAnswerFields,
+  withBookingOptions,
+} from '../components/notify-options.ts';
+import { renderEmptyState, renderNextPageLink, renderPostButton } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { cannot } from './cannot.ts';
+import { undoRefusedPage } from './undo-refused.ts';
 
 const ROWS = 100;
 
@@ -24,9 +27,9 @@ export const trashPages: readonly OfficePage[] = [
   { method: 'POST', path: '/trash/{kind}/{id}/restore', role: 'contributor', show: bringBack },
 ];
 
-async function showTrash(asked: PageRequest): Promise<PageContent> {
-  const { editing, instance, query, language, locale, now, link } = asked;
-  const t = translator(language);
+async function showTrash(request: PageRequest): Promise<PageContent> {
+  const { editing, instance, query, language, locale, now, link } = request;
+  const t = createTranslator(language);
   const after = placeOf(query.get('after'));
   const found = await editing.store.content.removed(instance.name, {
     ...(after && { after }),
@@ -35,16 +38,16 @@ async function showTrash(asked: PageRequest): Promise<PageContent> {
   });
   const shown = found.slice(0, ROWS);
   const last = found.length > ROWS ? shown.at(-1) : undefined;
-  const { instant } = sayDays(locale, instance.timeZone, now);
+  const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const mayRestore = hasRole(editing.authority, 'contributor');
   const booked = mayRestore ? await countRemovedBookings(editing, instance.name, eventIdsIn(shown)) : new Map();
   const rows = shown.map((one) => {
     const count = one.kind === 'event' ? booked.get(one.id) : undefined;
-    const told = t('history.removedBy', { by: sayActor(one.removedBy, language), at: instant(one.removedAt) });
+    const message = t('history.removedBy', { by: actorName(one.removedBy, language), at: instant(one.removedAt) });
     const action = link(`/trash/${one.kind}/${one.id}/restore`);
-    const button = postButton({ action, text: t('history.restore'), look: 'small' });
+    const button = renderPostButton({ action, text: t('history.restore'), look: 'small' });
     return html`<li>
-      <div class="did"><p>${one.label}</p><p class="small soft">${told}</p>${
+      <div class="did"><p>${one.label}</p><p class="small soft">${message}</p>${
         count &&
         html`<p class="small"><a href="${link(removedBookingsPath(one.id))}">${t('signUps.keptWith', { count })}</a></p>`
       }</div>
@@ -53,43 +56,47 @@ async function showTrash(asked: PageRequest): Promise<PageContent> {
   });
   const list =
     rows.length === 0
-      ? emptyState({ title: t('history.trashEmpty') })
+      ? renderEmptyState({ title: t('history.trashEmpty') })
       : html`<section class="card"><ol class="past">${rows}</ol></section>`;
   const next = last && link(`/trash?after=${last.removedAt},${last.kind},${last.id}`);
   const main = html`<h1>${t('history.trashTitle')}</h1>
     <p class="soft">${t('history.trashIntro')}</p>
     ${list}
-    ${next && nextPage(next, t('frame.pages.next'))}`;
+    ${next && renderNextPageLink(next, t('frame.pages.next'))}`;
   return { title: t('history.trashTitle'), main, at: '/trash' };
 }
 
-const eventIdsIn = (some: readonly Removed[]) => some.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
+const eventIdsIn = (some: readonly RemovedEntity[]) => some.flatMap(({ kind, id }) => (kind === 'event' ? [id] : []));
 
-function placeOf(text: string | null): Pick<Removed, 'removedAt' | 'kind' | 'id'> | undefined {
+function placeOf(text: string | null): Pick<RemovedEntity, 'removedAt' | 'kind' | 'id'> | undefined {
   const [, removedAt, name, id] = /^(\d{1,15}),([a-z_]+),(\d{1,10})$/.exec(text ?? '') ?? [];
   const kind = KINDS.find((one) => one.kind === name)?.kind;
   return kind === undefined ? undefined : { removedAt: Number(removedAt), kind, id: Number(id) };
 }
 
-async function bringBack(asked: PageRequest): Promise<PageResult> {
-  const { editing, instance, names, ids, form, language } = asked;
+async function bringBack(request: PageRequest): Promise<PageResult> {
+  const { editing, instance, names, ids, form, language } = request;
   const kind = KINDS.find((one) => one.kind === names['kind'])?.kind;
-  if (kind === undefined) throw new NotFound('kind');
+  if (kind === undefined) throw new NotFoundError('kind');
   const id = ids['id'] ?? 0;
   const again = { path: `/trash/${kind}/${id}/restore` };
-  const t = translator(language);
+  const t = createTranslator(language);
   try {
     const options = { despite: acceptedWarnings(form), language };
-    const acting = withBookingWish(editing, form);
-    if (kind === 'event' && !isAnswered(form)) {
-      const { reach } = await restore(acting, instance.name, { kind, id }, { ...options, isTrial: true });
-      const question = askAboutMails(asked, reach, { ...again, text: t('history.restore'), back: '/trash' });
+    const acting = withBookingOptions(editing, form);
+    if (kind === 'event' && !hasNotifyAnswer(form)) {
+      const { reach } = await restoreEntity(acting, instance.name, { kind, id }, { ...options, isTrial: true });
+      const question = confirmMailsPage(request, reach, { ...again, text: t('history.restore'), back: '/trash' });
       if (question !== undefined) return question;
     }
-    const { present, warnings } = await restore(acting, instance.name, { kind, id }, options);
+    const { present, warnings } = await restoreEntity(acting, instance.name, { kind, id }, options);
     return { to: '/trash', did: 'restored', revision: present.revision, warnings };
   } catch (error) {
-    const fields = carriedAnswers(form);
-    return cannot(asked, error, { title: t('history.cannotRestoreTitle'), at: '/trash', again: { ...again, fields } });
+    const fields = renderNotifyAnswerFields(form);
+    return undoRefusedPage(request, error, {
+      title: t('history.cannotRestoreTitle'),
+      at: '/trash',
+      again: { ...again, fields },
+    });
   }
 }

@@ -1,21 +1,18 @@
-// Undo button of a change.
-
 import { hasRole } from '../../model/authority.ts';
 import type { EntityKey } from '../../store/content/port.ts';
 import { type Html, html } from '../../util/html.ts';
-import { hidden } from '../components/form/parts.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Field that names the single entity to revert. */
-export const ONLY = 'only';
+export const ONLY_ENTITY_FIELD = 'only';
 
 export interface UndoFormOptions {
-  /** Whether the undo shortcut triggers the button. */
+  /** True if the undo shortcut triggers the button. */
   readonly hasKey?: boolean;
   readonly only?: EntityKey | undefined;
 }
 
-export function undoForm(
+export function renderUndoForm(
   { link, here, editing }: PageRequest,
   revision: number,
   word: string,
@@ -23,8 +20,8 @@ export function undoForm(
   { hasKey = false, only }: UndoFormOptions = {},
 ): Html | undefined {
   if (!hasRole(editing.authority, 'contributor')) return undefined;
-  const back = here === undefined ? '' : hidden('back', here);
+  const back = here === undefined ? '' : renderHiddenInput('back', here);
   const button = html`<button class="${look}"${hasKey ? html` data-key="z"` : ''}>${word}</button>`;
-  const part = only === undefined ? '' : hidden(ONLY, `${only.kind} ${only.id}`);
+  const part = only === undefined ? '' : renderHiddenInput(ONLY_ENTITY_FIELD, `${only.kind} ${only.id}`);
   return html`<form method="post" action="${link(`/history/${revision}/undo`)}">${back}${part}${button}</form>`;
 }

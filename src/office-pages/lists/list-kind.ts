@@ -1,39 +1,192 @@
 // Lists: a rule as a sentence with inputs, and the content next to it.
 
-import { texts, translator } from '../../i18n/translate.ts';
+import { createTranslator, textsBelow } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { isInList } from '../../model/list-rule.ts';
-import { html } from '../../util/html.ts';
-import { withComing } from '../components/coming-events.ts';
-import type { Choices } from '../components/form/choice.ts';
-import { choicesOf } from '../components/form/choices.ts';
+import type { List } from '../../model/list.ts';
+import { isEmptyRule, isInList } from '../../model/list-rule.ts';
+import type { VersionedEntity } from '../../model/present.ts';
+import { findEntities } from '../../office/search/find-entities.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { ChoicesByKind } from '../components/form/choice.ts';
+import { readChoicesOfKinds } from '../components/form/choices.ts';
 import type { Field } from '../components/form/field.ts';
-import { chosenInWords } from '../components/form/sentence.ts';
-import { pill } from '../components/parts.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { sayDays } from '../days.ts';
+import { describeChoices } from '../components/form/sentence.ts';
+import { renderPill } from '../components/parts.ts';
+import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { eventStateClasses, renderUnusualPills } from '../components/state-pills.ts';
+import { eventsOfList, listFromValues, withUpcomingEvents } from '../components/upcoming-events.ts';
+import { createDayFormatter, type DayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
 import type { PageRequest } from '../page.ts';
-import { besideList } from './list-beside.ts';
+
+const MOST = 12;
+const MAX_FOUND = 8;
+
+interface Read {
+  readonly list: List;
+  readonly total: number;
+  readonly first: readonly Event[];
+  readonly left: readonly Event[];
+  readonly found: readonly Event[];
+  readonly offeredAs: string | undefined;
+}
+
+async function renderListEvents(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  values: Plain,
+): Promise<Html> {
+  const read = await readBeside(request, present?.value as List | undefined, values);
+  const { language } = request;
+  const t = createTranslator(language);
+  const mayPick = present !== undefined && hasRole(request.editing.authority, 'editor');
+  const picks = (event: Event) => read.list.includeEventIds.includes(event.id);
+  const rows = read.first.map((event) =>
+    row(request, event, {
+      mark: picks(event) ? t('lists.pickedMark') : undefined,
+      button: mayPick ? { deed: 'out', list: present.id, text: t('lists.takeOut') } : undefined,
+    }),
+  );
+  const nothing = isEmptyRule(read.list.rule) ? t('lists.emptyRule') : t('lists.nothingMatches');
+  const matches = rows.length === 0 ? html`<p class="soft">${nothing}</p>` : html`<ul class="waiting">${rows}</ul>`;
+  const rest = read.total - rows.length;
+  const more = rest > 0 ? html`<p class="soft">${t('lists.more', { count: rest })}</p>` : '';
+  return html`<section class="card" id="matches">
+      <h2>${t('lists.matches')} <span class="soft">${String(read.total)}</span></h2>
+      ${matches}
+      ${more}
+    </section>
+    ${mayPick ? html`${leftOut(request, present.id, read.left)}${picking(request, present.id, read)}` : ''}
+    ${read.offeredAs === undefined ? '' : offered(request, read.offeredAs)}`;
+}
+
+function offered({ t }: PageRequest, name: string): Html {
+  return html`<section class="card"><h2>${t('lists.newsletter')}</h2><p>${t('lists.offered', { name })}</p></section>`;
+}
+
+async function readBeside(request: PageRequest, stored: List | undefined, values: Plain): Promise<Read> {
+  const list = listFromValues(values, stored);
+  const sought = await findSearchedEvents(request);
+  return withUpcomingEvents(request, async (coming, content) => {
+    const members = eventsOfList(list, coming);
+    const ids = new Set(members.map(({ id }) => id));
+    const dates = new Set(coming.events.map(({ id }) => id));
+    const newsletter = stored && (await content.get('newsletter', 1));
+    return {
+      list,
+      total: members.length,
+      found: sought.filter(({ id }) => !ids.has(id)).slice(0, MAX_FOUND),
+      first: await eventsOf(
+        content,
+        members.slice(0, MOST).map(({ id }) => id),
+      ),
+      left: await eventsOf(content, list.excludeEventIds.filter((id) => dates.has(id)).slice(0, MOST)),
+      offeredAs: newsletter?.value.targetLists.find(({ listId }) => listId === stored?.id)?.publicName,
+    };
+  });
+}
+
+async function eventsOf(content: ContentReader, ids: readonly number[]): Promise<Event[]> {
+  const all = (await content.getAll('event', ids)).map(({ value }) => value);
+  return all.toSorted((a, b) => (a.startsAt === b.startsAt ? a.id - b.id : a.startsAt < b.startsAt ? -1 : 1));
+}
+
+async function findSearchedEvents({ editing, indexes, instance, query, now }: PageRequest): Promise<Event[]> {
+  const words = (query.get('find') ?? '').trim();
+  if (words === '') return [];
+  const options = { kind: 'event', words, filter: { from: now.slice(0, 10) }, order: 'sortKey' } as const;
+  const of = { isDescending: false, after: undefined, limit: 4 * MAX_FOUND };
+  return (await findEntities(editing, indexes, instance.name, { ...options, ...of })).items.map(({ value }) => value);
+}
+
+interface PickButton {
+  readonly deed: string;
+  readonly list: number;
+  readonly text: string;
+}
+
+interface RowParts {
+  readonly mark?: string | undefined;
+  readonly button?: PickButton | undefined;
+}
+
+function row(request: PageRequest, event: Event, { mark, button }: RowParts): Html {
+  const { locale, instance, now, language, link } = request;
+  const days = createDayFormatter(locale, instance.timeZone, now);
+  const marks = html`${mark === undefined ? '' : html`${renderPill(mark, 'quiet')} `}${renderUnusualPills(request, event, days)}`;
+  const title = html`<a href="${link(`/events/${event.id}`)}"${langAttribute(language, instance)}>${event.title}</a>`;
+  return html`<li class="picked ${eventStateClasses(event, request.now)}">
+    <div><span class="soft">${days.when(event.startsAt, event.endsAt)}</span> ${marks}<br>${title}</div>
+    ${button === undefined ? '' : pickForm(request, event, button, days)}
+  </li>`;
+}
+
+function pickForm(
+  { language, link }: PageRequest,
+  event: Event,
+  { deed, list, text }: PickButton,
+  days: DayFormatter,
+): Html {
+  const name = `${createTranslator(language)('named', { name: text })} ${event.title}, ${days.shortDay(event.startsAt)}`;
+  return html`<form method="post" action="${link(`/lists/${list}/pick`)}">
+    <input type="hidden" name="event" value="${event.id}">
+    <button class="small" name="deed" value="${deed}" aria-label="${name}">${text}</button>
+  </form>`;
+}
+
+function leftOut(request: PageRequest, list: number, some: readonly Event[]): Html | undefined {
+  const t = createTranslator(request.language);
+  if (some.length === 0) return undefined;
+  const rows = some.map((event) => row(request, event, { button: { deed: 'back', list, text: t('lists.takeBack') } }));
+  return html`<section class="card"><h2>${t('lists.leftOut')}</h2><ul class="waiting">${rows}</ul></section>`;
+}
+
+function picking(request: PageRequest, list: number, { found }: Read): Html {
+  const { query, language, link } = request;
+  const t = createTranslator(language);
+  const sought = query.get('find') ?? '';
+  const rows = found.map((event) => row(request, event, { button: { deed: 'in', list, text: t('lists.pick') } }));
+  const result =
+    sought === ''
+      ? ''
+      : rows.length === 0
+        ? html`<p class="soft" role="status">${t('lists.nothingFound')}</p>`
+        : html`<ul class="waiting">${rows}</ul>`;
+  return html`<section class="card" id="pick">
+    <h2>${t('lists.pickTitle')}</h2>
+    <p class="soft small">${t('lists.pickHelp')}</p>
+    <form class="within" action="${link(`/lists/${list}`)}#pick" role="search">
+      <input type="search" name="find" value="${sought}" aria-label="${t('lists.find')}"
+        placeholder="${t('lists.find')}"><button>${t('lists.search')}</button>
+    </form>
+    ${result}
+  </section>`;
+}
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person', 'list_group'] as const;
 
-export const lists: RecordKind = {
+export const listRecordKind: RecordKind = {
   kind: 'list',
   path: '/lists',
-  outside: (id) => `lists/${id}`,
+  publicPath: (id) => `lists/${id}`,
   order: 'position',
   preview: 'lists.preview',
-  columns: (_, asked) => columns(asked),
-  groups: async (language, asked) => {
-    const t = translator(language);
-    const of = fieldMaker('list', t);
-    const groups = await asked.editing.store.content.read(asked.instance.name, (content) => content.all('list_group'));
+  columns: (_, request) => columns(request),
+  groups: async (language, request) => {
+    const t = createTranslator(language);
+    const of = createFieldFactory('list', t);
+    const groups = await request.editing.store.content.read(request.instance.name, (content) =>
+      content.all('list_group'),
+    );
     return [
       {
         title: t('lists.rule'),
         intro: t('lists.ruleHelp'),
-        sentence: texts(language, 'lists').sentence,
-        fields: await ruleFields(asked),
+        sentence: textsBelow(language, 'lists').sentence,
+        fields: await ruleFields(request),
       },
       {
         fields: [
@@ -44,14 +197,14 @@ export const lists: RecordKind = {
       },
     ];
   },
-  beside: besideList,
+  aside: renderListEvents,
 };
 
-async function ruleFields(asked: PageRequest): Promise<Field[]> {
-  const { language } = asked;
-  const t = translator(language);
-  const of = fieldMaker('list', t);
-  const types = await withComing(asked, async ({ types: known }) => known);
+async function ruleFields(request: PageRequest): Promise<Field[]> {
+  const { language } = request;
+  const t = createTranslator(language);
+  const of = createFieldFactory('list', t);
+  const types = await withUpcomingEvents(request, async ({ types: known }) => known);
   return [
     of('rule/layer_ids', { kind: 'entities', of: 'layer', blank: t('lists.blanks.layers') }),
     of('rule/target_group_ids', { kind: 'entities', of: 'target_group', blank: t('lists.blanks.targetGroups') }),
@@ -65,11 +218,11 @@ async function ruleFields(asked: PageRequest): Promise<Field[]> {
   ];
 }
 
-async function columns(asked: PageRequest): Promise<ListColumn[]> {
-  const { language, locale, instance, now } = asked;
-  const t = translator(language);
-  const fields = await ruleFields(asked);
-  const { choices, next, offered } = await withComing(asked, async ({ events, ancestry }, content) => {
+async function columns(request: PageRequest): Promise<ListColumn[]> {
+  const { language, locale, instance, now } = request;
+  const t = createTranslator(language);
+  const fields = await ruleFields(request);
+  const { choices, next, offered } = await withUpcomingEvents(request, async ({ events, ancestry }, content) => {
     const newsletter = await content.get('newsletter', 1);
     const first = new Map<number, (typeof events)[number]>();
     for (const list of await content.all('list')) {
@@ -77,20 +230,20 @@ async function columns(asked: PageRequest): Promise<ListColumn[]> {
       if (found !== undefined) first.set(list.id, found);
     }
     return {
-      choices: await choicesOf(content, RULE_KINDS),
+      choices: await readChoicesOfKinds(content, RULE_KINDS),
       next: first,
       offered: new Set(newsletter?.value.targetLists.map(({ listId }) => listId)),
     };
   });
-  const { shortDay } = sayDays(locale, instance.timeZone, now);
+  const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('lists.rule'), cell: (value) => ruleInWords(value, fields, choices, asked) },
+    { label: t('lists.rule'), cell: (value) => ruleInWords(value, fields, choices, request) },
     {
       label: t('lists.next'),
       cell: ({ id }) => {
         const event = next.get(Number(id));
         return event === undefined
-          ? pill(t('lists.nothingComes'), 'warn')
+          ? renderPill(t('lists.nothingComes'), 'warn')
           : html`<span class="nowrap">${shortDay(event.startsAt)}</span>`;
       },
     },
@@ -107,13 +260,17 @@ async function columns(asked: PageRequest): Promise<ListColumn[]> {
   ];
 }
 
-/** Short summary of the rule with only its criteria. */
-function ruleInWords(value: Plain, fields: readonly Field[], choices: Choices, { language }: PageRequest): string {
-  const t = translator(language);
+function ruleInWords(
+  value: Plain,
+  fields: readonly Field[],
+  choices: ChoicesByKind,
+  { language }: PageRequest,
+): string {
+  const t = createTranslator(language);
   const rule = isPlain(value['rule']) ? value['rule'] : {};
   const said = fields.flatMap((field) => {
     const name = field.name.slice('rule/'.length);
-    return chosenInWords(field, rule[name], choices, t) ?? [];
+    return describeChoices(field, rule[name], choices, t) ?? [];
   });
   const picked = Array.isArray(value['include_event_ids']) && value['include_event_ids'].length > 0;
   return [said.join(' · '), ...(picked ? [t('lists.byHand')] : [])].filter((part) => part !== '').join(' + ');

@@ -1,16 +1,16 @@
 // All sections in one list, for phones with room for only the first few in the bottom bar.
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
 import { icon } from '../icons.ts';
-import { hasOthers, sectionsFor } from '../navigation.ts';
+import { hasOtherInstances, visibleSections } from '../navigation.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
 
-export const morePages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
+export const moreMenuPages: readonly OfficePage[] = [{ method: 'GET', path: '/more', role: 'reader', show: showMore }];
 
-function showMore({ editing, language, link, person }: PageRequest): PageContent {
-  const t = translator(language);
-  const groups = sectionsFor(editing.authority).map(
+function showMore({ editing, instance, language, link, person }: PageRequest): PageContent {
+  const t = createTranslator(language);
+  const groups = visibleSections(editing.authority, instance).map(
     ({ word, sections }) =>
       html`${word && html`<h2>${t(`frame.nav.${word}`)}</h2>`}<ul class="card sections">${sections.map(
         ({ path, word: name, icon: picture }) =>
@@ -22,7 +22,7 @@ function showMore({ editing, language, link, person }: PageRequest): PageContent
     <h2>${person.name}</h2>
     <div class="actions">
       <a class="button" href="/office/me">${t('frame.me')}</a> <a class="button" href="${link('/shortcuts')}">${t('shortcuts.title')}</a>
-      ${hasOthers(person) ? html`<a class="button" href="/office/instances">${t('frame.others')}</a>` : ''}
+      ${hasOtherInstances(person) ? html`<a class="button" href="/office/instances">${t('frame.others')}</a>` : ''}
       <form method="post" action="/office/logout"><button>${t('frame.logOut')}</button></form>
     </div>`;
   return { title: t('frame.navigation'), main, at: '/more' };

@@ -1,18 +1,16 @@
-// Preview of the next issue of a rhythm: the mail in a frame, its text, and a test mail to the user.
-
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Digest } from '../../mail/newsletter/digest-template.ts';
 import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
 import { previewIssue } from '../../newsletter/manual-send.ts';
 import { queueSample } from '../../newsletter/queue-sample.ts';
-import { newsletterOf } from '../../office/newsletter/newsletter.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { readNewsletter } from '../../office/newsletter/newsletter.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { type Html, html } from '../../util/html.ts';
-import { backLink, messageNamed, postButton } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { renderBackLink, renderMessageByKey, renderPostButton } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
 
-export const previewPages: readonly OfficePage[] = [
+export const newsletterPreviewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/preview', role: 'editor', show: showPreview },
   { method: 'GET', path: '/newsletter/preview/mail', role: 'editor', show: showMail },
   { method: 'POST', path: '/newsletter/preview', role: 'editor', show: sendSample },
@@ -21,19 +19,18 @@ export const previewPages: readonly OfficePage[] = [
 interface Issue {
   readonly interval: Interval;
   readonly day: string;
-  /** Introduction; "" if there is none. */
   readonly intro: string;
   /** Undefined if there is no content. */
   readonly digest: Digest | undefined;
 }
 
-/** Builds the requested issue. Throws NotFound if the interval is unknown or previews are unavailable. */
+/** Builds the requested issue. Throws NotFoundError if the interval is unknown or previews are unavailable. */
 async function issueOf({ editing, instance, query, form, server }: PageRequest): Promise<Issue> {
   const wanted = form.text('interval') || query.get('interval');
   const interval = INTERVALS.find((known) => known === wanted);
   const { viewAt, baseUrl } = server;
-  if (interval === undefined || viewAt === undefined) throw new NotFound('issue');
-  const newsletter = await newsletterOf(editing, instance.name);
+  if (interval === undefined || viewAt === undefined) throw new NotFoundError('issue');
+  const newsletter = await readNewsletter(editing, instance.name);
   const { store, clock } = editing;
   const { period, digest } = await previewIssue({ store, clock, viewAt, baseUrl }, newsletter, interval, 'all');
   const day = period.due.slice(0, 10);
@@ -41,11 +38,11 @@ async function issueOf({ editing, instance, query, form, server }: PageRequest):
   return { interval, day, intro, digest };
 }
 
-async function showPreview(asked: PageRequest): Promise<PageContent> {
-  const { instance, language, locale, link, now, query, server } = asked;
-  const t = translator(language);
-  const issue = await issueOf(asked);
-  const { day: say } = sayDays(locale, instance.timeZone, now);
+async function showPreview(request: PageRequest): Promise<PageContent> {
+  const { instance, language, locale, link, now, query, server } = request;
+  const t = createTranslator(language);
+  const issue = await issueOf(request);
+  const { day: say } = createDayFormatter(locale, instance.timeZone, now);
   const title = t('newsletter.preview.title', {
     day: say(issue.day),
     interval: t(`newsletter.intervals.${issue.interval}`),
@@ -53,12 +50,12 @@ async function showPreview(asked: PageRequest): Promise<PageContent> {
   const mail =
     issue.digest === undefined
       ? html`<p>${t('newsletter.preview.empty')}</p>`
-      : drawMail(asked, issue, issue.digest, t);
+      : drawMail(request, issue, issue.digest, t);
   const told = query.get('done');
   const done = told === 'sample' && !server.mails ? 'sampleToFolder' : told;
-  const names = { email: asked.person.email, folder: server.mailFolder };
-  const main = html`${messageNamed(t, `newsletter.did.${done}`, names)}
-    ${backLink(link('/newsletter'), t('newsletter.title'))}
+  const names = { email: request.person.email, folder: server.mailFolder };
+  const main = html`${renderMessageByKey(t, `newsletter.did.${done}`, names)}
+    ${renderBackLink(link('/newsletter'), t('newsletter.title'))}
     <h1>${title}</h1>
     <p class="soft">${t('newsletter.preview.note')}</p>
     ${mail}`;
@@ -71,7 +68,7 @@ function takesSamples({ mails, mailFolder }: PageRequest['server']): boolean {
 }
 
 function drawMail({ link, server, person, instance }: PageRequest, issue: Issue, digest: Digest, t: Translate): Html {
-  const sample = postButton({
+  const sample = renderPostButton({
     action: link('/newsletter/preview'),
     fields: { interval: issue.interval },
     text: t(server.mails ? 'newsletter.preview.sample' : 'newsletter.preview.sampleToFolder', { email: person.email }),
@@ -93,10 +90,9 @@ function drawMail({ link, server, person, instance }: PageRequest, issue: Issue,
     </details>`;
 }
 
-/** The mail for a frame without scripts and external resources. */
-async function showMail(asked: PageRequest): Promise<Response> {
-  const { digest } = await issueOf(asked);
-  if (digest === undefined) throw new NotFound('issue');
+async function showMail(request: PageRequest): Promise<Response> {
+  const { digest } = await issueOf(request);
+  if (digest === undefined) throw new NotFoundError('issue');
   return new Response(digest.html, {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
@@ -109,17 +105,16 @@ async function showMail(asked: PageRequest): Promise<Response> {
   });
 }
 
-/** Mails contain inline styles. */
 const MAIL_POLICY = [
   "default-src 'none'; style-src 'unsafe-inline'; img-src 'self' data:",
   "base-uri 'none'; form-action 'none'; frame-ancestors 'self'; sandbox",
 ].join('; ');
 
-async function sendSample(asked: PageRequest): Promise<PageResult> {
-  const { editing, instance, person, server } = asked;
-  const { interval, digest } = await issueOf(asked);
-  if (digest === undefined || !takesSamples(server)) throw new NotFound('issue');
+async function sendSample(request: PageRequest): Promise<PageResult> {
+  const { editing, instance, person, server } = request;
+  const { interval, digest } = await issueOf(request);
+  if (digest === undefined || !takesSamples(server)) throw new NotFoundError('issue');
   const done = await queueSample(editing, instance.name, person.email, digest);
-  if (done === undefined) throw new NotFound('instance');
+  if (done === undefined) throw new NotFoundError('instance');
   return { to: `/newsletter/preview?interval=${interval}&done=${done === 'many' ? 'many' : 'sample'}` };
 }

@@ -1,54 +1,58 @@
-// Sending time and other settings of the newsletter. A new time that skips days is confirmed first.
-
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
-import { movedIssues } from '../../newsletter/manual-send.ts';
-import { changeSending, newsletterOf, sendingProblems } from '../../office/newsletter/newsletter.ts';
-import { drawFrame, drawLine, drawSummary, type LineField } from '../../pages/field-frame.ts';
+import { postponedIssues } from '../../newsletter/manual-send.ts';
+import {
+  changeNewsletterSettings,
+  newsletterSettingsProblems,
+  readNewsletter,
+} from '../../office/newsletter/newsletter.ts';
+import { type LineField, renderFieldFrame, renderLineField, renderProblemSummary } from '../../pages/render-field.ts';
 import { type Html, html } from '../../util/html.ts';
-import { timeInput } from '../components/form/moment-inputs.ts';
-import { box, hidden } from '../components/form/parts.ts';
-import { backLink, cancelLink } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { renderTimeInput } from '../components/form/date-time-inputs.ts';
+import { renderCheckbox, renderHiddenInput } from '../components/form/parts.ts';
+import { renderBackLink, renderCancelLink } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { Form, OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { weekdayName } from './issues.ts';
+import { weekdayName } from './upcoming-issues.ts';
 
-export const settingsPages: readonly OfficePage[] = [
+export const newsletterSettingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/newsletter/settings', role: 'administrator', show: lookAt },
   { method: 'POST', path: '/newsletter/settings', role: 'administrator', show: save },
 ];
 
-/** Settings edited as a line of text. */
 type Line = 'time' | 'keepDays' | 'replyTo' | 'privacyUrl';
 
 type Entered = Readonly<Record<'weekday' | Line, string>> & Pick<NewsletterSettings, 'isOn' | 'askAddress'>;
 
-async function lookAt(asked: PageRequest): Promise<PageContent> {
-  const { sending } = await newsletterOf(asked.editing, asked.instance.name);
+async function lookAt(request: PageRequest): Promise<PageContent> {
+  const { sending } = await readNewsletter(request.editing, request.instance.name);
   const { weekday, keepDays } = sending;
-  return showSettings(asked, { ...sending, weekday: String(weekday), keepDays: String(keepDays) });
+  return showSettings(request, { ...sending, weekday: String(weekday), keepDays: String(keepDays) });
 }
 
-interface Told {
+interface SettingsNotes {
   readonly problems?: Readonly<Record<string, string>>;
-  /** Consequences that need a confirmation; shown with a button to proceed. */
   readonly warning?: Html;
 }
 
-function showSettings(asked: PageRequest, entered: Entered, { problems = {}, warning }: Told = {}): PageContent {
-  const t = translator(asked.language);
-  const back = asked.link('/newsletter');
-  const main = html`${backLink(back, t('newsletter.title'))}
+function showSettings(
+  request: PageRequest,
+  entered: Entered,
+  { problems = {}, warning }: SettingsNotes = {},
+): PageContent {
+  const t = createTranslator(request.language);
+  const back = request.link('/newsletter');
+  const main = html`${renderBackLink(back, t('newsletter.title'))}
     <h1>${t('newsletter.settings.title')}</h1>
-    ${drawSummary(t('newsletter.settings.wrong'), problems)}
-    <form method="post" action="${asked.link('/newsletter/settings')}" class="card stacked">
+    ${renderProblemSummary(t('newsletter.settings.wrong'), problems)}
+    <form method="post" action="${request.link('/newsletter/settings')}" class="card stacked">
       ${warning}
-      ${box('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
-      <div class="fields">${fields(asked, entered, problems, t)}</div>
-      ${box('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
+      ${renderCheckbox('isOn', entered.isOn, t('newsletter.settings.isOn'), '', 'yes')}
+      <div class="fields">${fields(request, entered, problems, t)}</div>
+      ${renderCheckbox('askAddress', entered.askAddress, t('newsletter.settings.askAddress'), '', 'yes')}
       <p class="buttons">
         <button class="primary">${t('newsletter.settings.save')}</button>
-        ${cancelLink(back, t)}
+        ${renderCancelLink(back, t)}
       </p>
     </form>`;
   const status = Object.keys(problems).length > 0 ? 422 : warning === undefined ? 200 : 409;
@@ -66,7 +70,7 @@ function fields(
       html`<option value="${day}"${String(day) === weekday ? html` selected` : ''}>${weekdayName(locale, day)}</option>`,
   );
   const line = (name: Line, value: string, of: Pick<LineField, 'size' | 'type' | 'more'>) =>
-    drawLine({
+    renderLineField({
       name,
       label: t(`newsletter.settings.${name}`),
       hint: t.maybe(`newsletter.settings.${name}Hint`),
@@ -74,20 +78,20 @@ function fields(
       problem: problems[name],
       ...of,
     });
-  const weekdays = drawFrame({
+  const weekdays = renderFieldFrame({
     name: 'weekday',
     label: t('newsletter.settings.weekday'),
     hint: t('newsletter.settings.weekdayHint'),
     size: 'third',
     input: (attributes) => html`<select name="weekday"${attributes}>${days}</select>`,
   });
-  const times = drawFrame({
+  const times = renderFieldFrame({
     name: 'time',
     label: t('newsletter.settings.time'),
     hint: t.maybe('newsletter.settings.timeHint'),
     size: 'third',
     problems: problems['time'] === undefined ? [] : [{ text: problems['time'] }],
-    input: (attributes) => timeInput({ name: 'time', value: time, language, attributes }),
+    input: (attributes) => renderTimeInput({ name: 'time', value: time, language, attributes }),
   });
   return html`${weekdays}
 ${times}
@@ -96,20 +100,22 @@ ${line('replyTo', replyTo, { type: 'email', size: 'half' })}
 ${line('privacyUrl', privacyUrl, { type: 'url', size: 'half' })}`;
 }
 
-async function save(asked: PageRequest): Promise<PageResult> {
-  const { form, editing, instance, language } = asked;
+async function save(request: PageRequest): Promise<PageResult> {
+  const { form, editing, instance, language } = request;
   const entered = readSettings(form);
-  const wish = wishOf(entered);
-  const wrong = Object.keys(sendingProblems(wish)) as (keyof ReturnType<typeof sendingProblems>)[];
-  const t = translator(language);
+  const requested = settingsOf(entered);
+  const wrong = Object.keys(newsletterSettingsProblems(requested)) as (keyof ReturnType<
+    typeof newsletterSettingsProblems
+  >)[];
+  const t = createTranslator(language);
   if (wrong.length > 0) {
-    return showSettings(asked, entered, {
+    return showSettings(request, entered, {
       problems: Object.fromEntries(wrong.map((name) => [name, t(`newsletter.settings.problems.${name}`)])),
     });
   }
-  const warning = form.text('sure') !== sureOf(wish) ? await gaps(asked, wish) : undefined;
-  if (warning !== undefined) return showSettings(asked, entered, { warning });
-  await changeSending(editing, instance.name, wish);
+  const warning = form.text('sure') !== sureOf(requested) ? await gaps(request, requested) : undefined;
+  if (warning !== undefined) return showSettings(request, entered, { warning });
+  await changeNewsletterSettings(editing, instance.name, requested);
   return { to: '/newsletter?done=settings' };
 }
 
@@ -125,7 +131,7 @@ function readSettings(form: Form): Entered {
   };
 }
 
-function wishOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
+function settingsOf({ weekday, keepDays, ...others }: Entered): NewsletterSettings {
   return {
     ...others,
     // Invalid weekdays fall back to Thursday, the default.
@@ -141,11 +147,11 @@ function sureOf({ weekday, time }: NewsletterSettings): string {
 
 /** Days that no issue would cover, because the next issues move to a later date; undefined if there are none. */
 async function gaps({ editing, instance, language, locale, now }: PageRequest, sending: NewsletterSettings) {
-  const t = translator(language);
-  const before = await newsletterOf(editing, instance.name);
-  const moved = movedIssues(before, { ...before, sending }, editing.clock());
+  const t = createTranslator(language);
+  const before = await readNewsletter(editing, instance.name);
+  const moved = postponedIssues(before, { ...before, sending }, editing.clock());
   if (moved.length === 0) return undefined;
-  const { day, time } = sayDays(locale, instance.timeZone, now);
+  const { day, time } = createDayFormatter(locale, instance.timeZone, now);
   const say = (at: string) => `${day(at.slice(0, 10))}, ${time(at)}`;
   const lines = moved.map(({ interval, from, to }) => {
     const named = t(`newsletter.intervals.${interval}`);
@@ -154,6 +160,6 @@ async function gaps({ editing, instance, language, locale, now }: PageRequest, s
   return html`<div class="summary" role="alert">
     <p>${t('newsletter.settings.movedTitle')}</p>
     <ul>${lines}</ul>
-    ${hidden('sure', sureOf(sending))}
+    ${renderHiddenInput('sure', sureOf(sending))}
   </div>`;
 }

@@ -1,53 +1,58 @@
-// Routes of a kind of records, created from its configuration.
-
-import { type Translate, translator } from '../../i18n/translate.ts';
-import type { Role } from '../../model/authority.ts';
-import { leastToSee } from '../../office/access/visible-fields.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { hasRole, type Role } from '../../model/authority.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { KINDS } from '../../model/kinds/index.ts';
+import { minRoleToSee, visibleValueFor } from '../../office/access/visible-fields.ts';
 import { applyChanges } from '../../office/content/apply-changes.ts';
-import { html } from '../../util/html.ts';
-import { type Confirming, type ConfirmQuestion, confirmPages } from '../components/confirm.ts';
-import type { RecordKind } from '../components/record-kind.ts';
-import { usedBy } from '../components/used-by.ts';
-import type { OfficePage, PageRequest } from '../page.ts';
-import { findRecord, type UsedRecord } from './find-record.ts';
-import { showList } from './list-page.ts';
-import { move } from './order.ts';
-import { create, save, showNew, showOne } from './record-page.ts';
-import { removing } from './remove-page.ts';
+import { foldForIndex } from '../../office/search/entry.ts';
+import { findEntities, type SearchCursor } from '../../office/search/find-entities.ts';
+import { type Html, html } from '../../util/html.ts';
+import { type ConfirmedAction, type ConfirmQuestion, confirmPages } from '../components/confirm.ts';
+import { readChoicesOfKinds } from '../components/form/choices.ts';
+import { renderListSearch, renderTable } from '../components/list.ts';
+import { renderEmptyState, renderNextPageLink, renderTitleRow } from '../components/parts.ts';
+import type { CellContext, RecordKind } from '../components/record-kind.ts';
+import { renderUsedBy } from '../components/used-by.ts';
+import { icon } from '../icons.ts';
+import type { OfficePage, PageContent, PageRequest } from '../page.ts';
+import { findRecord, readRecordNames, type UsedRecord } from './find-record.ts';
+import { moveRecord, type RecordRow, readOrderedRows } from './record-order.ts';
+import { handleCreateRecord, handleSaveRecord, showNewRecord, showRecord } from './record-page.ts';
+import { recordRemoval } from './record-removal.ts';
 
 export function recordPages(of: RecordKind): readonly OfficePage[] {
   const { path } = of;
   const one = `${path}/{id}`;
-  const confirm = (name: string, role: Role, confirming: Confirming<UsedRecord>) => {
-    const find = (asked: PageRequest) =>
-      asked.editing.store.content.read(asked.instance.name, (content) => findRecord(asked, of, content));
+  const confirm = (name: string, role: Role, confirming: ConfirmedAction<UsedRecord>) => {
+    const find = (request: PageRequest) =>
+      request.editing.store.content.read(request.instance.name, (content) => findRecord(request, of, content));
     return confirmPages({ path: `${one}/${name}`, role, at: of.path, find }, confirming);
   };
   const ordering: OfficePage = {
     method: 'POST',
     path: `${one}/move`,
     role: 'editor',
-    show: (asked) => move(asked, of),
+    show: (request) => moveRecord(request, of),
   };
   return [
-    { method: 'GET', path, role: leastToSee(of.kind), show: (asked) => showList(asked, of) },
-    { method: 'GET', path: `${path}/new`, role: 'editor', show: (asked) => showNew(asked, of) },
-    { method: 'POST', path: `${path}/new`, role: 'editor', show: (asked) => create(asked, of) },
-    { method: 'GET', path: one, role: leastToSee(of.kind), show: (asked) => showOne(asked, of) },
-    { method: 'POST', path: one, role: 'editor', show: (asked) => save(asked, of) },
-    ...confirm('remove', 'editor', removing(of)),
+    { method: 'GET', path, role: minRoleToSee(of.kind), show: (request) => showList(request, of) },
+    { method: 'GET', path: `${path}/new`, role: 'editor', show: (request) => showNewRecord(request, of) },
+    { method: 'POST', path: `${path}/new`, role: 'editor', show: (request) => handleCreateRecord(request, of) },
+    { method: 'GET', path: one, role: minRoleToSee(of.kind), show: (request) => showRecord(request, of) },
+    { method: 'POST', path: one, role: 'editor', show: (request) => handleSaveRecord(request, of) },
+    ...confirm('remove', 'editor', recordRemoval(of)),
     ...(of.order === undefined ? [] : [ordering]),
-    ...(of.canBeErased === true ? confirm('erase', 'administrator', erasing(of)) : []),
+    ...(of.canBeErased === true ? confirm('erase', 'administrator', createEraseAction(of)) : []),
   ];
 }
 
-function erasing(of: RecordKind): Confirming<UsedRecord> {
+function createEraseAction(of: RecordKind): ConfirmedAction<UsedRecord> {
   return {
-    ask: (asked, record) => question(asked, of, record, false),
-    // Also removes its data from free pages of the database.
-    run: async (asked, record) => {
-      const { editing, instance, form } = asked;
-      if (!form.has('sure')) return { again: await question(asked, of, record, true), status: 422 };
+    ask: (request, record) => question(request, of, record, false),
+    // Removes the record’s data from free pages of the database, too.
+    run: async (request, record) => {
+      const { editing, instance, form } = request;
+      if (!form.has('sure')) return { again: await question(request, of, record, true), status: 422 };
       const { kind, id } = record.present;
       const step = { kind, id, remove: true, isDetached: true, isErased: true, at: '' } as const;
       await applyChanges(editing, instance.name, [step]);
@@ -59,30 +64,194 @@ function erasing(of: RecordKind): Confirming<UsedRecord> {
 
 /** `isMissed`: the answer came without the required checkbox. */
 async function question(
-  asked: PageRequest,
+  request: PageRequest,
   of: RecordKind,
   { present, label, referrers }: UsedRecord,
   isMissed: boolean,
 ): Promise<ConfirmQuestion> {
-  const t = translator(asked.language);
+  const t = createTranslator(request.language);
   const uses =
     referrers.length === 0
       ? ''
-      : html`<p>${t('erase.uses')}</p><section class="card">${await usedBy(asked, of.kind, referrers)}</section>`;
+      : html`<p>${t('erase.uses')}</p><section class="card">${await renderUsedBy(request, of.kind, referrers)}</section>`;
   return {
     title: t('erase.title', { name: label }),
     facts: html`<div class="summary" role="note"><p><strong>${t('erase.warning')}</strong></p><p>${t('erase.help')}</p></div>
       ${uses}`,
-    fields: sureTick(isMissed, t),
+    fields: renderConfirmationTick(isMissed, t),
     button: t('erase.erase'),
     back: `${of.path}/${present.id}`,
   };
 }
 
-function sureTick(isMissed: boolean, t: Translate) {
+function renderConfirmationTick(isMissed: boolean, t: Translate) {
   const wrong = isMissed ? html` aria-invalid="true" aria-describedby="sure-problem"` : '';
   return html`<div class="field"${isMissed ? html` data-wrong` : ''}>
     <label class="check"><input type="checkbox" name="sure" value="1"${wrong}> <span>${t('erase.sure')}</span></label>
     ${isMissed ? html`<p class="problem" id="sure-problem">${t('erase.missed')}</p>` : ''}
   </div>`;
+}
+
+const ROWS = 100;
+
+interface Listed {
+  readonly rows: readonly RecordRow[];
+  readonly total: number;
+  readonly next: SearchCursor | undefined;
+}
+
+async function showList(request: PageRequest, of: RecordKind): Promise<PageContent> {
+  const { editing, instance, query, language, link } = request;
+  const t = createTranslator(language);
+  const said = `kinds.${of.kind}` as const;
+  const sought = (query.get('q') ?? '').trim();
+  const listed = await listedOf(request, of, sought);
+  const choices = await editing.store.content.read(instance.name, (content) =>
+    readChoicesOfKinds(content, ['building', 'person_group', 'layer']),
+  );
+  const mayEdit = hasRole(editing.authority, 'editor');
+  const isOrdering = mayEdit && of.order !== undefined && query.get('order') === '1' && sought === '';
+  const table = await tableOf(listed.rows, of, { asked: request, choices }, isOrdering);
+  const isEmpty = listed.total === 0 && sought === '';
+  const button = mayEdit
+    ? html`<a class="button primary right" href="${link(`${of.path}/new`)}">${icon('plus')}${t(`${said}.newOne`)}</a>`
+    : '';
+  const all = html`<a class="button" href="${link(of.path)}">${t('records.all')}</a>`;
+  const found =
+    listed.total === 0 ? renderEmptyState({ title: t('records.nothingFound', { words: sought }), link: all }) : table;
+  const body = isEmpty
+    ? renderEmptyState({ title: t(`${said}.empty`), text: t(`${said}.emptyHelp`) })
+    : html`${tools(request, of, { sought, mayEdit, isOrdering })}${found}`;
+  const main = html`${renderTitleRow(t(`${said}.title`), html`<span class="soft">${listed.total}</span>${button}`)}
+    <p class="soft">${t(`${said}.intro`)}</p>
+    ${body}
+    ${more(request, of, listed.next)}`;
+  return { title: t(`${said}.title`), main, at: of.path };
+}
+
+interface Tools {
+  readonly sought: string;
+  readonly mayEdit: boolean;
+  readonly isOrdering: boolean;
+}
+
+function tools(
+  { link, language }: PageRequest,
+  { path, order }: RecordKind,
+  { sought, mayEdit, isOrdering }: Tools,
+): Html {
+  const t = createTranslator(language);
+  const ordering =
+    !mayEdit || order === undefined || sought !== ''
+      ? ''
+      : isOrdering
+        ? html`<a class="button" href="${link(path)}">${t('records.reordered')}</a>`
+        : html`<a class="button" href="${link(`${path}?order=1`)}">${t('records.reorder')}</a>`;
+  return html`<div class="tools">${renderListSearch(sought, t('records.search'), t('records.find'))}${ordering}</div>`;
+}
+
+function listedOf(request: PageRequest, of: RecordKind, sought: string): Promise<Listed> {
+  if (of.isOver !== undefined) return byTime(request, of, of.isOver, sought);
+  return sought === '' && of.order !== undefined ? inOrder(request, of) : search(request, of, sought);
+}
+
+/** All records: upcoming ones first, then past ones, latest first; the search matches display names. */
+async function byTime(
+  request: PageRequest,
+  of: RecordKind,
+  isOver: NonNullable<RecordKind['isOver']>,
+  sought: string,
+): Promise<Listed> {
+  const { editing, instance, now } = request;
+  const words = foldForIndex(sought).split(/\s+/);
+  const found = await editing.store.content.read(instance.name, async (content) => {
+    const name = await readRecordNames(request, of, content);
+    const sortKey = KINDS.find(({ kind }) => kind === of.kind)?.sortKey ?? (() => '');
+    return (await content.all(of.kind)).map((entity) => ({
+      id: entity.id,
+      depth: 0,
+      label: name(entity),
+      isFirst: true,
+      isLast: true,
+      value: visibleValueFor(editing.authority, of.kind, entity) as Plain,
+      sortKey: sortKey(entity),
+    }));
+  });
+  const sorted = found
+    .filter(({ label }) => words.every((word) => foldForIndex(label).includes(word)))
+    .sort((a, b) => (a.sortKey < b.sortKey ? -1 : Number(a.sortKey > b.sortKey)) || a.id - b.id);
+  const today = now.slice(0, 10);
+  const [coming, over] = [false, true].map((is) => sorted.filter(({ value }) => isOver(value, today) === is));
+  const rows = [...(coming ?? []), ...(over ?? []).reverse()];
+  return { rows, total: rows.length, next: undefined };
+}
+
+async function inOrder({ editing, instance }: PageRequest, of: RecordKind): Promise<Listed> {
+  const rows = await editing.store.content.read(instance.name, (content) =>
+    readOrderedRows(content, editing.authority, of),
+  );
+  return { rows, total: rows.length, next: undefined };
+}
+
+async function search(
+  { editing, indexes, instance, query }: PageRequest,
+  { kind }: RecordKind,
+  words: string,
+): Promise<Listed> {
+  const options = { kind, words, filter: {}, order: 'sortKey', isDescending: false, limit: ROWS } as const;
+  const after = placeOf(query.get('after'));
+  const { items, total, next } = await findEntities(editing, indexes, instance.name, { ...options, after });
+  const label = KINDS.find((one) => one.kind === kind)?.label ?? (() => '');
+  const rows = items.map(({ id, value }) => ({
+    id,
+    depth: 0,
+    label: label(value),
+    isFirst: true,
+    isLast: true,
+    value: visibleValueFor(editing.authority, kind, value) as Plain,
+  }));
+  return { rows, total, next };
+}
+
+function placeOf(text: string | null): SearchCursor | undefined {
+  const [, id, by] = /^(\d{1,10}),(.*)$/s.exec(text ?? '') ?? [];
+  return id === undefined ? undefined : [by ?? '', Number(id)];
+}
+
+function more(
+  { link, query, language }: PageRequest,
+  { path }: RecordKind,
+  next: SearchCursor | undefined,
+): Html | undefined {
+  if (next === undefined) return undefined;
+  const all = new URLSearchParams({ q: query.get('q') ?? '', after: `${next[1]},${next[0]}` });
+  return renderNextPageLink(link(`${path}?${all}`), createTranslator(language)('frame.pages.next'));
+}
+
+async function tableOf(
+  rows: readonly RecordRow[],
+  of: RecordKind,
+  facts: CellContext,
+  isOrdering: boolean,
+): Promise<Html> {
+  const { asked } = facts;
+  const columns = isOrdering ? [] : await of.columns(asked.language, asked);
+  const t = createTranslator(asked.language);
+  const head = [t('records.name'), ...columns.map(({ label }) => label)];
+  const drawn = rows.map((row) => ({
+    depth: row.depth,
+    name: html`<a href="${asked.link(`${of.path}/${row.id}`)}">${row.label}</a>`,
+    cells: columns.map(({ cell }) => cell(row.value, facts)),
+    moves: isOrdering ? moves(asked, of, row) : undefined,
+  }));
+  return renderTable(head, drawn, isOrdering ? t('records.reorder') : undefined);
+}
+
+function moves({ link, language }: PageRequest, { path }: RecordKind, { id, label, isFirst, isLast }: RecordRow): Html {
+  const t = createTranslator(language);
+  const button = (by: string, sign: string, text: string, isOff: boolean) =>
+    html`<button name="by" value="${by}" aria-label="${text}"${isOff ? html` disabled` : ''}>${sign}</button>`;
+  const up = button('-1', '↑', t('records.up', { name: label }), isFirst);
+  const down = button('1', '↓', t('records.down', { name: label }), isLast);
+  return html`<form method="post" action="${link(`${path}/${id}/move`)}">${up} ${down}</form>`;
 }

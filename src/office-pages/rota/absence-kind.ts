@@ -1,37 +1,37 @@
 // Absences: days on which a person can’t serve. No reason is stored, and a removed absence leaves no trace (rule D3).
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { personName } from '../../model/person.ts';
-import { pill } from '../components/parts.ts';
-import { fieldMaker, type RecordKind } from '../components/record-kind.ts';
-import { sayDays } from '../days.ts';
+import { renderPill } from '../components/parts.ts';
+import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 
-export const absences: RecordKind = {
+export const absenceRecordKind: RecordKind = {
   kind: 'absence',
   path: '/absences',
   isNeverNamed: true,
   names: async ({ locale, instance, now }, content) => {
     const names = new Map((await content.all('person')).map((person) => [person.id, personName(person)]));
-    const { period } = sayDays(locale, instance.timeZone, now);
+    const { period } = createDayFormatter(locale, instance.timeZone, now);
     return ({ person_id: id, from, to }) =>
       [names.get(Number(id)) ?? '', period(String(from), String(to))].filter((part) => part !== '').join(', ');
   },
   isOver: ({ to }, today) => String(to) < today,
   columns: (language, { now }) => {
-    const t = translator(language);
+    const t = createTranslator(language);
     const today = now.slice(0, 10);
     return [
       {
         label: t('kinds.absence.state'),
         cell: ({ from, to }) => {
-          if (String(to) < today) return pill(t('kinds.absence.over'), 'quiet');
-          return String(from) <= today ? pill(t('kinds.absence.now'), 'warn') : '';
+          if (String(to) < today) return renderPill(t('kinds.absence.over'), 'quiet');
+          return String(from) <= today ? renderPill(t('kinds.absence.now'), 'warn') : '';
         },
       },
     ];
   },
   groups: (language) => {
-    const of = fieldMaker('absence', translator(language));
+    const of = createFieldFactory('absence', createTranslator(language));
     return [
       {
         fields: [

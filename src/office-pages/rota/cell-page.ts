@@ -1,30 +1,28 @@
-// Page for one cell of the rota: its people, suggestions, and conflicts.
-
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
 import { personName } from '../../model/person.ts';
-import type { PlanRole } from '../../model/rota/rota.ts';
-import { isServing } from '../../model/rota/rota-cells.ts';
-import { BadContent } from '../../office/content/errors.ts';
-import { personsOf } from '../../office/rota/candidates.ts';
-import { CellsChanged, PlanRefused } from '../../office/rota/errors.ts';
-import { readCells } from '../../office/rota/read-cells.ts';
-import type { PlannedCell } from '../../office/rota/read-rota.ts';
-import { plansEverywhere } from '../../office/rota/rota-permissions.ts';
-import { isRefusing, toldReason } from '../../office/rota/rota-warning.ts';
-import { suggested, type WeighedMember, weighMembers } from '../../office/rota/suggest.ts';
+import type { RotaRole } from '../../model/rota/rota.ts';
+import { isOnDuty } from '../../model/rota/rota-cells.ts';
+import { BadContentError } from '../../office/content/errors.ts';
+import { readPersonsById } from '../../office/rota/candidates.ts';
+import { CellsChangedError, RotaRefusedError } from '../../office/rota/errors.ts';
+import { readCellsBody } from '../../office/rota/read-cells.ts';
+import type { RotaCell } from '../../office/rota/read-rota.ts';
+import { canPlanEverywhere } from '../../office/rota/rota-permissions.ts';
+import { isBlockingReason, visibleReason } from '../../office/rota/rota-warning.ts';
+import { type RankedCandidate, rankCandidates, suggestedCandidates } from '../../office/rota/suggest.ts';
 import { writeCells } from '../../office/rota/write-cells.ts';
-import { sayRemark } from '../../office/words/remark-words.ts';
+import { describeProblem } from '../../office/words/describe-problem.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { type Html, html } from '../../util/html.ts';
-import { hidden, part, plainInput } from '../components/form/parts.ts';
-import { backLink, cancelLink, pill } from '../components/parts.ts';
-import { drawReached } from '../components/reached.ts';
-import { sayDays } from '../days.ts';
+import { renderHiddenInput, renderLabelled, renderTextInput } from '../components/form/parts.ts';
+import { renderBackLink, renderCancelLink, renderPill } from '../components/parts.ts';
+import { renderPersonContact } from '../components/person-contact.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
-import { drawWarning } from '../warned.ts';
-import { plannedCell } from './rota-by-script.ts';
-import { cellPath, type NamedInCell, namedIn, putIn } from './rota-cells-view.ts';
+import { renderWarning } from '../warning-texts.ts';
+import { type CellPersonInput, cellPath, limitPersonState, toCellPersonInput } from './rota-cells-view.ts';
+import { readPlannedCell } from './script-cells.ts';
 
 /** States that users may set; `asked` is set only by sending an invitation. */
 const BY_HAND = ['planned', 'yes', 'no'] as const;
@@ -37,22 +35,22 @@ interface Again {
 
 const asNumber = (text: string | null) => Number(text ?? '') || 0;
 
-export async function showCell(asked: PageRequest): Promise<PageContent | Redirect> {
-  const [eventId, roleId] = [asked.query.get('event'), asked.query.get('role')].map(asNumber);
+export async function showCell(request: PageRequest): Promise<PageContent | Redirect> {
+  const [eventId, roleId] = [request.query.get('event'), request.query.get('role')].map(asNumber);
   // Cells are selected in the rota.
   if (eventId === undefined || roleId === undefined || eventId === 0 || roleId === 0) return { to: '/plan' };
-  return cellPage(asked, eventId, roleId);
+  return cellPage(request, eventId, roleId);
 }
 
-async function cellPage(asked: PageRequest, eventId: number, roleId: number, again?: Again): Promise<PageContent> {
-  const { editing, indexes, instance, t, locale, now, link, form } = asked;
-  const { event, role } = await plannedCell(asked, eventId, roleId);
+async function cellPage(request: PageRequest, eventId: number, roleId: number, again?: Again): Promise<PageContent> {
+  const { editing, indexes, instance, t, locale, now, link, form } = request;
+  const { event, role } = await readPlannedCell(request, eventId, roleId);
   const [cell] = event.cells;
-  const say = sayDays(locale, instance.timeZone, now);
-  const members = await weighMembers(editing, indexes, instance.name, { eventId, roleId });
-  const offered = suggested(members);
+  const say = createDayFormatter(locale, instance.timeZone, now);
+  const members = await rankCandidates(editing, indexes, instance.name, { eventId, roleId });
+  const offered = suggestedCandidates(members);
   const all = await editing.store.content.read(instance.name, async (content) => [
-    ...(await personsOf(content)).values(),
+    ...(await readPersonsById(content)).values(),
   ]);
   const there = new Set((cell?.people ?? []).map(({ person }) => JSON.stringify(person)));
   const free = all
@@ -66,17 +64,17 @@ async function cellPage(asked: PageRequest, eventId: number, roleId: number, aga
   const first = offered.map(({ personId, name }) => option(personId, name));
   const title = `${role.name}: ${event.label}`;
   const back = cellPath(event.startsAt, eventId, roleId);
-  const despite = (again?.despite ?? []).map((code) => hidden('despite', code));
+  const despite = (again?.despite ?? []).map((code) => renderHiddenInput('despite', code));
   const when = `${say.day(event.startsAt)}, ${say.beginTime(event.startsAt, event.endsAt)}`;
   const main = html`<div class="narrow-page">
-    ${backLink(link(back), t('planning.title'))}
+    ${renderBackLink(link(back), t('planning.title'))}
     <h1>${title}</h1>
     <p class="soft">${when} · ${t('planning.needed', { count: cell?.need ?? 0 })}</p>
-    ${(again?.texts ?? []).map((text) => drawWarning(text))}
+    ${(again?.texts ?? []).map((text) => renderWarning(text))}
     <form class="entry" method="post" action="${link('/plan/cell')}">
-      ${hidden('event', String(eventId))}${hidden('role', String(roleId))}
-      ${hidden('before', JSON.stringify((cell?.people ?? []).map(namedIn)))}
-      ${cell === undefined || cell.people.length === 0 ? html`<p>${t('planning.nobody')}</p>` : people(asked, cell)}
+      ${renderHiddenInput('event', String(eventId))}${renderHiddenInput('role', String(roleId))}
+      ${renderHiddenInput('before', JSON.stringify((cell?.people ?? []).map(toCellPersonInput)))}
+      ${cell === undefined || cell.people.length === 0 ? html`<p>${t('planning.nobody')}</p>` : people(request, cell)}
       <fieldset class="put-in">
         <legend>${t('planning.add')}</legend>
         <label class="part"><span class="part-label">${t('planning.person')}</span><select name="add">
@@ -84,12 +82,12 @@ async function cellPage(asked: PageRequest, eventId: number, roleId: number, aga
           ${offered.length === 0 ? '' : html`<optgroup label="${t('planning.suggested')}">${first}</optgroup>`}
           <optgroup label="${t('planning.everybody')}">${free.map((one) => option(one.id, personName(one)))}</optgroup>
         </select></label>
-        ${part(t('planning.guest'), plainInput('guest', form.text('guest'), html` maxlength="200"`))}
+        ${renderLabelled(t('planning.guest'), renderTextInput('guest', form.text('guest'), html` maxlength="200"`))}
       </fieldset>
       <div class="finish">
         <button class="primary">${t('forms.save')}</button>
         ${despite.length === 0 ? '' : html`<button name="anyway" value="1">${t('planning.despite')}</button>${despite}`}
-        ${cancelLink(link(back), t)}
+        ${renderCancelLink(link(back), t)}
       </div>
     </form>
     ${membersCard(editing.authority, role, members, t)}
@@ -97,7 +95,7 @@ async function cellPage(asked: PageRequest, eventId: number, roleId: number, aga
   return { title, main, at: '/plan', hasDrafts: false, ...(again && { status: again.status }) };
 }
 
-function people({ t, form, editing }: PageRequest, cell: PlannedCell): Html {
+function people({ t, form, editing }: PageRequest, cell: RotaCell): Html {
   const settles = isPublisher(editing.authority);
   const byHand = BY_HAND.filter((state) => state !== 'yes' || settles);
   const rows = cell.people.map(({ name, state, person }, index) => {
@@ -105,7 +103,7 @@ function people({ t, form, editing }: PageRequest, cell: PlannedCell): Html {
     const now = form.has(field) ? form.text(field) : state;
     const states = state === 'asked' || state === 'spare' ? [state, ...byHand] : byHand;
     const against = cell.warnings.filter((one) => JSON.stringify(one.person) === JSON.stringify(person));
-    if (state === 'yes' && !settles) return html`<li>${name} ${pill(t('planning.states.yes'))}</li>`;
+    if (state === 'yes' && !settles) return html`<li>${name} ${renderPill(t('planning.states.yes'))}</li>`;
     return html`<li>
       <label class="part"><span class="part-label">${name}</span><select name="${field}">
         ${states.map((one) => html`<option value="${one}"${one === now ? html` selected` : ''}>${t(`planning.states.${one}`)}</option>`)}
@@ -117,50 +115,50 @@ function people({ t, form, editing }: PageRequest, cell: PlannedCell): Html {
   return html`<ul class="cell-people">${rows}</ul>`;
 }
 
-export async function saveCell(asked: PageRequest): Promise<PageContent | Redirect> {
-  const { editing, instance, form, language, t } = asked;
+export async function handleSaveCell(request: PageRequest): Promise<PageContent | Redirect> {
+  const { editing, instance, form, language, t } = request;
   const [eventId, roleId] = [asNumber(form.text('event')), asNumber(form.text('role'))];
   const before = seen(form.text('before'));
-  const kept = before.flatMap((one, index): NamedInCell[] => {
+  const kept = before.flatMap((one, index): CellPersonInput[] => {
     const state = form.text(`state-${index}`);
     return state === 'gone' ? [] : [{ ...one, ...(state !== '' && { state }) }];
   });
   const [add, guest] = [asNumber(form.text('add')), form.text('guest').trim()];
-  const added: NamedInCell[] = [
+  const added: CellPersonInput[] = [
     ...(add > 0 ? [{ person_id: add }] : []),
     ...(guest === '' ? [] : [{ name: guest }]),
-  ].map((one) => putIn(editing.authority, one));
+  ].map((one) => limitPersonState(editing.authority, one));
   const despite = new Set(form.text('anyway') === '1' ? form.all('despite') : []);
   try {
     const cell = { event_id: eventId, role_id: roleId, before, people: [...kept, ...added] };
-    const { cells } = readCells({ cells: [cell] });
+    const { cells } = readCellsBody({ cells: [cell] });
     const { applied } = await writeCells(editing, instance.name, cells, { despite, language });
-    const { event } = await plannedCell(asked, eventId, roleId);
+    const { event } = await readPlannedCell(request, eventId, roleId);
     const to = cellPath(event.startsAt, eventId, roleId);
     // Undo is only for editors, because someone may have declined since.
     return { to, did: 'saved', ...(hasRole(editing.authority, 'editor') && { revision: applied.revision }) };
   } catch (error) {
     const again = againFor(error);
     if (again === undefined) throw error;
-    return cellPage(asked, eventId, roleId, again);
+    return cellPage(request, eventId, roleId, again);
   }
 
   function againFor(error: unknown): Again | undefined {
-    if (error instanceof PlanRefused) {
+    if (error instanceof RotaRefusedError) {
       const codes = [...new Set(error.warnings.map(({ code }) => code))];
       return { status: 409, texts: error.warnings.map(({ text }) => text), despite: codes };
     }
-    if (error instanceof CellsChanged) return { status: 409, texts: [t('planning.changed')] };
-    if (error instanceof BadContent)
-      return { status: 422, texts: error.problems.map((one) => sayRemark(one, language)) };
+    if (error instanceof CellsChangedError) return { status: 409, texts: [t('planning.changed')] };
+    if (error instanceof BadContentError)
+      return { status: 422, texts: error.problems.map((one) => describeProblem(one, language)) };
     return undefined;
   }
 }
 
-function seen(text: string): readonly NamedInCell[] {
+function seen(text: string): readonly CellPersonInput[] {
   try {
     const read: unknown = JSON.parse(text);
-    return Array.isArray(read) ? (read as readonly NamedInCell[]) : [];
+    return Array.isArray(read) ? (read as readonly CellPersonInput[]) : [];
   } catch {
     return [];
   }
@@ -169,20 +167,21 @@ function seen(text: string): readonly NamedInCell[] {
 /** Undefined if there are no members, or the user may not see them. */
 function membersCard(
   authority: Authority,
-  { id, groupIds }: PlanRole,
-  members: readonly WeighedMember[],
+  { id, groupIds }: RotaRole,
+  members: readonly RankedCandidate[],
   t: Translate,
 ): Html | undefined {
-  if (!plansEverywhere(authority, id) || groupIds.length === 0 || members.length === 0) return undefined;
+  if (!canPlanEverywhere(authority, id) || groupIds.length === 0 || members.length === 0) return undefined;
   const rows = members.map(
-    (one) => html`<li><div class="what">${drawReached(authority, one.record)}</div>${stateOf(authority, one, t)}</li>`,
+    (one) =>
+      html`<li><div class="what">${renderPersonContact(authority, one.record)}</div>${stateOf(authority, one, t)}</li>`,
   );
   return html`<section class="card apart"><h2>${t('planning.members')}</h2><ul class="reached-people">${rows}</ul></section>`;
 }
 
-function stateOf(authority: Authority, { state, reasons }: WeighedMember, t: Translate): Html {
-  if (state !== undefined && isServing(state)) return pill(t(`planning.states.${state}`));
-  const against = new Set(reasons.map((one) => toldReason(one, authority).code).filter(isRefusing));
-  if (against.size === 0) return pill(t('planning.free'), 'live');
-  return html`${[...against].map((code) => pill(t(`planning.short.${code}`), 'quiet'))}`;
+function stateOf(authority: Authority, { state, reasons }: RankedCandidate, t: Translate): Html {
+  if (state !== undefined && isOnDuty(state)) return renderPill(t(`planning.states.${state}`));
+  const against = new Set(reasons.map((one) => visibleReason(one, authority).code).filter(isBlockingReason));
+  if (against.size === 0) return renderPill(t('planning.free'), 'live');
+  return html`${[...against].map((code) => renderPill(t(`planning.short.${code}`), 'quiet'))}`;
 }

@@ -3,17 +3,16 @@
 import { type CopiedEvent, type CopiedMonth, type CopiedPerson, copyMonth } from '../../office/rota/copy-month.ts';
 import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { optionsOf } from '../components/form/choice-controls.ts';
-import { hidden, part } from '../components/form/parts.ts';
-import { backLink, cancelLink, emptyState } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
+import { renderOptions } from '../components/form/choice-controls.ts';
+import { renderHiddenInput, renderLabelled } from '../components/form/parts.ts';
+import { renderBackLink, renderCancelLink, renderEmptyState } from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
 import type { PageContent, PageRequest, Redirect } from '../page.ts';
-import { drawWarning } from '../warned.ts';
-import { monthsLater } from './rota-period.ts';
-import { narrowed, planFilter } from './rota-shown.ts';
-import { seenCells, writeSeen } from './seen-cells.ts';
+import { renderWarning } from '../warning-texts.ts';
+import { renderPreviewedCellsField, writePreviewedCells } from './previewed-cells.ts';
+import { rotaEventFilter, rotaFilterPairs } from './rota-filter.ts';
+import { addMonths } from './rota-period.ts';
 
-/** Number of months offered before and after the current one. */
 const [BEFORE, AFTER] = [12, 18];
 
 interface Months {
@@ -28,42 +27,42 @@ function monthsIn({ query, now }: PageRequest): Months {
     return isDate(`${month}-01`) ? month : undefined;
   };
   const from = given('from') ?? now.slice(0, 7);
-  return { from, to: given('to') ?? monthsLater(from, 1) };
+  return { from, to: given('to') ?? addMonths(from, 1) };
 }
 
-export async function showCopy(asked: PageRequest): Promise<PageContent> {
-  return copyPage(asked);
+export async function showCopyRota(request: PageRequest): Promise<PageContent> {
+  return copyPage(request);
 }
 
-async function copyPage(asked: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
-  const { t, link } = asked;
-  const { from, to } = monthsIn(asked);
+async function copyPage(request: PageRequest, refused: readonly string[] = []): Promise<PageContent> {
+  const { t, link } = request;
+  const { from, to } = monthsIn(request);
   const main = html`<div class="narrow-page">
-    ${backLink(link(planPath(asked, to)), t('planning.title'))}
+    ${renderBackLink(link(planPath(request, to)), t('planning.title'))}
     <h1>${t('planning.copy.title')}</h1>
     <p class="soft">${t('planning.copy.intro')}</p>
-    ${refused.map((text) => drawWarning(text))}
+    ${refused.map((text) => renderWarning(text))}
     <form class="copied-months">
-      ${narrowed(asked).map(([name, value]) => hidden(name, value))}
-      ${part(t('planning.copy.from'), months(asked, 'from', from))}
-      ${part(t('planning.copy.to'), months(asked, 'to', to))}
+      ${rotaFilterPairs(request).map(([name, value]) => renderHiddenInput(name, value))}
+      ${renderLabelled(t('planning.copy.from'), months(request, 'from', from))}
+      ${renderLabelled(t('planning.copy.to'), months(request, 'to', to))}
       <button>${t('planning.copy.preview')}</button>
     </form>
-    ${from === to ? drawWarning(t('planning.copy.same')) : await preview(asked, { from, to })}
+    ${from === to ? renderWarning(t('planning.copy.same')) : await preview(request, { from, to })}
   </div>`;
   return { title: t('planning.copy.title'), main, at: '/plan', ...(refused.length > 0 && { status: 409 }) };
 }
 
-function planPath(asked: PageRequest, on: string): string {
-  return `/plan?${new URLSearchParams([['on', on], ...narrowed(asked)])}`;
+function planPath(request: PageRequest, on: string): string {
+  return `/plan?${new URLSearchParams([['on', on], ...rotaFilterPairs(request)])}`;
 }
 
-function months(asked: PageRequest, name: 'from' | 'to', chosen: string): Html {
-  const present = asked.now.slice(0, 7);
-  const all = Array.from({ length: BEFORE + AFTER + 1 }, (_, index) => monthsLater(present, index - BEFORE));
+function months(request: PageRequest, name: 'from' | 'to', chosen: string): Html {
+  const present = request.now.slice(0, 7);
+  const all = Array.from({ length: BEFORE + AFTER + 1 }, (_, index) => addMonths(present, index - BEFORE));
   const offered = [...new Set([...(name === 'to' ? all.slice(BEFORE) : all), chosen])].sort();
-  const choices = offered.map((value) => ({ value, label: sayMonth(asked, value) }));
-  return html`<select name="${name}">${optionsOf(choices, chosen)}</select>`;
+  const choices = offered.map((value) => ({ value, label: sayMonth(request, value) }));
+  return html`<select name="${name}">${renderOptions(choices, chosen)}</select>`;
 }
 
 function sayMonth({ locale }: Pick<PageRequest, 'locale'>, month: string): string {
@@ -71,39 +70,39 @@ function sayMonth({ locale }: Pick<PageRequest, 'locale'>, month: string): strin
   return format.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-async function preview(asked: PageRequest, { from, to }: Months): Promise<Html> {
-  const { editing, indexes, instance, now, t, link } = asked;
-  const wish = { from, to, filter: planFilter(asked), now };
-  const copied = await copyMonth(editing, indexes, instance.name, wish);
+async function preview(request: PageRequest, { from, to }: Months): Promise<Html> {
+  const { editing, indexes, instance, now, t, link } = request;
+  const options = { from, to, filter: rotaEventFilter(request), now };
+  const copied = await copyMonth(editing, indexes, instance.name, options);
   const { wanted, events, unmatched } = copied;
-  if (events.length + unmatched.length === 0) return emptyState({ text: t('planning.copy.nothing') });
+  if (events.length + unmatched.length === 0) return renderEmptyState({ text: t('planning.copy.nothing') });
   const count = events.flatMap(({ people }) => people.filter(({ isLeft }) => !isLeft)).length;
-  const address = link(`/plan/copy?${new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)])}`);
+  const address = link(`/plan/copy?${new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)])}`);
   const button = html`<form method="post" action="${address}">
-    ${seenCells(wanted)}
+    ${renderPreviewedCellsField(wanted)}
     <div class="finish">
       <button class="primary">${t('planning.copy.do', { count })}</button>
-      ${cancelLink(link(planPath(asked, to)), t)}
+      ${renderCancelLink(link(planPath(request, to)), t)}
     </div>
   </form>`;
   return html`<h2 class="copied-title">${t('planning.copy.what', { count })}</h2>
-    ${events.map((event) => drawEvent(asked, event))}
-    ${lonely(asked, copied)}
+    ${events.map((event) => drawEvent(request, event))}
+    ${renderUnmatchedEvents(request, copied)}
     ${wanted.length === 0 ? '' : button}`;
 }
 
-function drawEvent(asked: PageRequest, { from, to, people, why }: CopiedEvent): Html {
-  const { locale, instance, now, t } = asked;
-  const say = sayDays(locale, instance.timeZone, now);
+function drawEvent(request: PageRequest, { from, to, people, blocker }: CopiedEvent): Html {
+  const { locale, instance, now, t } = request;
+  const say = createDayFormatter(locale, instance.timeZone, now);
   const when = ({ startsAt, endsAt }: CopiedEvent['to']) => say.begin(startsAt, endsAt);
   const roles = Map.groupBy(people, ({ role }) => role);
   const lines = [...roles].map(
-    ([role, some]) => html`<dt>${role.name}</dt>${some.map((one) => drawPerson(asked, one))}`,
+    ([role, some]) => html`<dt>${role.name}</dt>${some.map((one) => drawPerson(request, one))}`,
   );
   return html`<section class="card copied">
     <h3>${when(to)} ${to.title}</h3>
     <p class="soft small">${t('planning.copy.like', { event: `${when(from)} ${from.title}` })}</p>
-    ${why === undefined ? html`<dl>${lines}</dl>` : html`<p>${t(`planning.copy.not.${why}`)}</p>`}
+    ${blocker === undefined ? html`<dl>${lines}</dl>` : html`<p>${t(`planning.copy.not.${blocker}`)}</p>`}
   </section>`;
 }
 
@@ -115,10 +114,10 @@ function drawPerson({ t }: PageRequest, { name, isLeft, codes }: CopiedPerson): 
   return html`<dd${isLeft ? html` class="left"` : ''}><span class="who">${name}</span>${said}</dd>`;
 }
 
-function lonely(asked: PageRequest, { unmatched }: CopiedMonth): Html | undefined {
+function renderUnmatchedEvents(request: PageRequest, { unmatched }: CopiedMonth): Html | undefined {
   if (unmatched.length === 0) return undefined;
-  const { locale, instance, now, t, link } = asked;
-  const say = sayDays(locale, instance.timeZone, now);
+  const { locale, instance, now, t, link } = request;
+  const say = createDayFormatter(locale, instance.timeZone, now);
   const items = unmatched.map(
     ({ id, title, startsAt, endsAt }) =>
       html`<li>
@@ -132,8 +131,12 @@ function lonely(asked: PageRequest, { unmatched }: CopiedMonth): Html | undefine
 }
 
 /** Writes exactly the previewed cells, or none. */
-export async function doCopy(asked: PageRequest): Promise<PageContent | Redirect> {
-  const { from, to } = monthsIn(asked);
-  const note = asked.t('planning.copy.note', { from: sayMonth(asked, from), to: sayMonth(asked, to) });
-  return writeSeen(asked, { note, to: planPath(asked, to), again: (refused) => copyPage(asked, refused) });
+export async function handleCopyRota(request: PageRequest): Promise<PageContent | Redirect> {
+  const { from, to } = monthsIn(request);
+  const note = request.t('planning.copy.note', { from: sayMonth(request, from), to: sayMonth(request, to) });
+  return writePreviewedCells(request, {
+    note,
+    to: planPath(request, to),
+    showAgain: (refused) => copyPage(request, refused),
+  });
 }

@@ -1,100 +1,233 @@
 // Printing and exporting the rota (rule D9), with a preview next to the options.
 
-import { byPosition } from '../../model/entity.ts';
-import { type PrintedPlan, readPrintedPlan } from '../../office/rota/printed-rota.ts';
-import { type PlanFile, planFileName, writePlanFile } from '../../office/rota/rota-file.ts';
-import { planSheet, rowsProblem } from '../../office/rota/rota-sheet.ts';
-import { eventTypes } from '../../office/search/event-types.ts';
-import { sayRemark } from '../../office/words/remark-words.ts';
-import { fileAnswer } from '../../office-api/file-answer.ts';
-import { drawSummary } from '../../pages/field-frame.ts';
-import { copyButton } from '../../pages/reference/copy-button.ts';
-import { tableSheetHtml } from '../../print/html-tables.ts';
-import type { TableSheet } from '../../print/table-sheet.ts';
-import { tableSheetText } from '../../print/text.ts';
+import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
+import { compareByPosition } from '../../model/entity.ts';
+import {
+  PRINT_GROUPINGS,
+  type PrintedRota,
+  type PrintGrouping,
+  readPrintedRota,
+} from '../../office/rota/printed-rota.ts';
+import { rotaDayProblems } from '../../office/rota/read-rota.ts';
+import { type RotaFileType, rotaFileName, writeRotaFile } from '../../office/rota/rota-file.ts';
+import { createRotaSheet, sheetSizeProblem } from '../../office/rota/rota-sheet.ts';
+import { listEventTypes } from '../../office/search/event-types.ts';
+import { describeProblem } from '../../office/words/describe-problem.ts';
+import { downloadResponse } from '../../office-api/download-response.ts';
+import { renderCopyButton } from '../../pages/reference/copy-button.ts';
+import { renderFieldFrame, renderProblemSummary } from '../../pages/render-field.ts';
+import { renderTableSheet } from '../../print/html-tables.ts';
+import { PAPER_FORMATS, type Paper, type TableSheet } from '../../print/table-sheet.ts';
+import { formatTableSheetText } from '../../print/text.ts';
 import { type Html, html } from '../../util/html.ts';
-import { backLink, emptyState, notice } from '../components/parts.ts';
-import { textCard } from '../components/text-card.ts';
+import { renderDayInput } from '../components/form/date-time-inputs.ts';
+import { renderCheckbox } from '../components/form/parts.ts';
+import { renderBackLink, renderEmptyState, renderNotice } from '../components/parts.ts';
+import { renderTextCard } from '../components/text-card.ts';
 import type { PageContent, PageRequest } from '../page.ts';
-import { type PrintChoices, printForm } from './print-form.ts';
-import { type PrintOptions, readPrintOptions } from './print-options.ts';
-import { isPlanned } from './rota-shown.ts';
+import { isInRota } from './rota-filter.ts';
+import { rotaPeriodOf } from './rota-period.ts';
 
-export async function showPlanPrint(asked: PageRequest): Promise<PageContent> {
-  const { t, link } = asked;
-  const reading = readPrintOptions(asked);
+export async function showRotaPrint(request: PageRequest): Promise<PageContent> {
+  const { t, link } = request;
+  const reading = readPrintOptions(request);
   const { wish, faults } = reading;
   const title = t('planning.paper.title');
   const isWrong = Object.keys(faults).length > 0;
-  const main = html`${backLink(link('/plan'), t('planning.title'))}
+  const main = html`${renderBackLink(link('/plan'), t('planning.title'))}
     <h1>${title}</h1>
     <p class="soft intro">${t('planning.paper.intro')}</p>
-    ${drawSummary(t('planning.paper.faultTitle'), faults, ['from', 'to'])}
+    ${renderProblemSummary(t('planning.paper.faultTitle'), faults, ['from', 'to'])}
     <div class="sheet-page across">
-      ${printForm(asked, reading, await choicesOf(asked))}
-      ${isWrong ? '' : printResult(asked, planSheet(await printedPlan(asked, wish), wish))}
+      ${renderPrintForm(request, reading, await choicesOf(request))}
+      ${isWrong ? '' : printResult(request, createRotaSheet(await printedPlan(request, wish), wish))}
     </div>`;
   return { title, main, at: '/plan', status: isWrong ? 400 : 200, islands: ['copy'], hasDrafts: false };
 }
 
-export async function planFilePage(asked: PageRequest, ending: PlanFile): Promise<Response | PageContent> {
-  const { wish, faults } = readPrintOptions(asked);
-  if (Object.keys(faults).length > 0) return showPlanPrint(asked);
-  const plan = await printedPlan(asked, wish);
-  if (ending === 'docx' && rowsProblem(planSheet(plan, wish))) return { ...(await showPlanPrint(asked)), status: 400 };
-  return fileAnswer(planFileName(plan, wish), ending, await writePlanFile(plan, wish, ending));
+export async function rotaFileResponse(request: PageRequest, ending: RotaFileType): Promise<Response | PageContent> {
+  const { wish, faults } = readPrintOptions(request);
+  if (Object.keys(faults).length > 0) return showRotaPrint(request);
+  const plan = await printedPlan(request, wish);
+  if (ending === 'docx' && sheetSizeProblem(createRotaSheet(plan, wish)))
+    return { ...(await showRotaPrint(request)), status: 400 };
+  return downloadResponse(rotaFileName(plan, wish), ending, await writeRotaFile(plan, wish, ending));
 }
 
-function printedPlan({ editing, indexes, instance, language }: PageRequest, wish: PrintOptions): Promise<PrintedPlan> {
-  const { from, to, isSure, role: roleId, layer, type } = wish;
-  return readPrintedPlan(editing, indexes, instance.name, {
+function printedPlan(
+  { editing, indexes, instance, language }: PageRequest,
+  options: PrintOptions,
+): Promise<PrintedRota> {
+  const { from, to, isSure, role: roleId, layer, type } = options;
+  return readPrintedRota(editing, indexes, instance.name, {
     from,
     to,
     isSure,
     language,
     roleId,
     filter: { layer, type },
-    shows: wish.isAll ? undefined : isPlanned,
+    shows: options.isAll ? undefined : isInRota,
   });
 }
 
 async function choicesOf({ editing, indexes, instance }: PageRequest): Promise<PrintChoices> {
-  const types = await eventTypes(editing, indexes, instance.name);
+  const types = await listEventTypes(editing, indexes, instance.name);
   return editing.store.content.read(instance.name, async ({ all }) => {
     const choice = ({ id, name }: { readonly id: number; readonly name: string }) => [String(id), name] as const;
     return {
-      roles: (await all('role')).toSorted(byPosition).map(choice),
+      roles: (await all('role')).toSorted(compareByPosition).map(choice),
       layers: (await all('layer')).map(choice),
       types: types.map((type) => [type, type] as const),
     };
   });
 }
 
-function printResult(asked: PageRequest, sheet: TableSheet): Html {
-  const { t, link, language } = asked;
-  if (sheet.tables.length === 0) return html`<div>${emptyState({ text: t('planning.nothing') })}</div>`;
-  const tooMany = rowsProblem(sheet);
-  if (tooMany !== undefined) return html`<div>${notice(sayRemark(tooMany, language), 'warn', 'status')}</div>`;
+function printResult(request: PageRequest, sheet: TableSheet): Html {
+  const { t, link, language } = request;
+  if (sheet.tables.length === 0) return html`<div>${renderEmptyState({ text: t('planning.nothing') })}</div>`;
+  const tooMany = sheetSizeProblem(sheet);
+  if (tooMany !== undefined)
+    return html`<div>${renderNotice(describeProblem(tooMany, language), 'warn', 'status')}</div>`;
   // The buttons submit the form, so that the file uses the latest options.
-  const file = (ending: PlanFile, text: string) =>
+  const file = (ending: RotaFileType, text: string) =>
     html`<button form="plan-print" formaction="${link(`/plan/plan.${ending}`)}">${text}</button>`;
   return html`<div class="sheet-result">
     <div class="sheet-do">
       <div class="buttons">
         <button type="button" class="primary" data-print>${t('notice.print')}</button>
         ${file('docx', t('notice.word'))}${file('xlsx', 'Excel')}${file('csv', 'CSV')}
-        ${copyButton(t, 'plan-sheet', '', t('planning.paper.copyFormatted'))}
+        ${renderCopyButton(t, 'plan-sheet', '', t('planning.paper.copyFormatted'))}
         <a class="button" href="#text">${t('planning.paper.plain')}</a>
       </div>
       <noscript><p class="soft small">${t('notice.printByBrowser')}</p></noscript>
     </div>
-    <div id="plan-sheet" class="sheet-view" role="region" tabindex="0" aria-label="${sheet.title}">${tableSheetHtml(sheet, language)}</div>
-    ${textCard(asked, {
+    <div id="plan-sheet" class="sheet-view" role="region" tabindex="0" aria-label="${sheet.title}">${renderTableSheet(
+      sheet,
+      language,
+    )}</div>
+    ${renderTextCard(request, {
       id: 'text',
       title: t('planning.paper.plain'),
       help: t('planning.paper.plainHelp'),
-      text: tableSheetText(sheet),
+      text: formatTableSheetText(sheet),
       language: sheet.language,
     })}
   </div>`;
+}
+
+interface PrintChoices {
+  readonly roles: readonly Choice[];
+  readonly layers: readonly Choice[];
+  readonly types: readonly Choice[];
+}
+
+type Choice = readonly [value: string, text: string];
+
+function renderPrintForm(
+  { t }: PageRequest,
+  reading: PrintOptionsReading,
+  { roles, layers, types }: PrintChoices,
+): Html {
+  const { wish, faults } = reading;
+  const day = (name: 'from' | 'to') =>
+    renderFieldFrame({
+      name,
+      label: t(`planning.paper.${name}`),
+      size: 'third',
+      problems: name in faults ? [{ text: faults[name] ?? '' }] : [],
+      input: (attributes) => renderDayInput({ name, value: wish[name], language: t.language, attributes }),
+    });
+  const select = (name: 'role' | 'layer' | 'type', label: string, choices: readonly Choice[]) =>
+    choices.length === 0 ? '' : renderFieldFrame({ name, label, size: 'third', input: selectOf(name, choices) });
+  const selectOf = (name: 'role' | 'layer' | 'type', choices: readonly Choice[]) => (attributes: Html) =>
+    html`<select name="${name}"${attributes}>
+      <option value="">${t('agenda.any')}</option>
+      ${choices.map(
+        ([value, text]) =>
+          html`<option value="${value}"${value === String(wish[name] ?? '') ? html` selected` : ''}>${text}</option>`,
+      )}
+    </select>`;
+  return html`<form class="card fields sheet-form" id="plan-print" method="get">
+    ${radios(
+      'by',
+      t('planning.paper.by'),
+      wish.by,
+      PRINT_GROUPINGS.map((by) => [by, t(`planning.paper.bys.${by}`)]),
+    )}
+    ${day('from')}${day('to')}
+    ${radios(
+      'paper',
+      t('planning.paper.size'),
+      wish.format,
+      PAPER_FORMATS.map((one) => [one, t(`planning.paper.sizes.${one}`)]),
+    )}
+    ${select('role', t('planning.paper.role'), roles)}
+    ${select('type', t('agenda.type'), types)}
+    ${select('layer', t('agenda.layer'), layers)}
+    <div class="field">${renderCheckbox('sure', wish.isSure, t('planning.paper.sure'))}${renderCheckbox(
+      'all',
+      wish.isAll,
+      t('planning.all'),
+    )}</div>
+    <p><button class="primary">${t('notice.show')}</button></p>
+  </form>`;
+}
+
+function radios(name: string, label: string, chosen: string, choices: readonly Choice[]): Html {
+  const inputs = choices.map(
+    ([value, text]) =>
+      html`<label class="choice"><input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
+        <span>${text}</span></label>`,
+  );
+  const size = name === 'by' ? '' : 'third';
+  return renderFieldFrame({
+    name,
+    label,
+    isGroup: true,
+    size,
+    input: () => html`<div class="side-by-side">${inputs}</div>`,
+  });
+}
+
+interface PrintOptions {
+  /** Days, `YYYY-MM-DD`; unreadable input as typed. */
+  readonly from: string;
+  readonly to: string;
+  readonly by: PrintGrouping;
+  readonly format: Paper['format'];
+  readonly isSure: boolean;
+  /** True if events without any needed people are included. */
+  readonly isAll: boolean;
+  readonly role: number | undefined;
+  readonly layer: number | undefined;
+  readonly type: string | undefined;
+}
+
+interface PrintOptionsReading {
+  readonly wish: PrintOptions;
+  /** Error messages by parameter; empty if there are none. */
+  readonly faults: Readonly<Record<string, string>>;
+}
+
+/** Default days: those of the first period of the rota. */
+function readPrintOptions({ query, language, now }: PageRequest): PrintOptionsReading {
+  const text = (name: string) => (query.get(name) ?? '').trim();
+  const usual = rotaPeriodOf(null, now.slice(0, 10));
+  const day = (name: 'from' | 'to') =>
+    query.has(name) ? parseDayOrKeep(text(name), { today: now.slice(0, 10), language }) : usual[name];
+  const [from, to] = [day('from'), day('to')];
+  const id = (name: string) => Number(/^\d{1,10}$/.exec(text(name))?.[0]) || undefined;
+  const options = {
+    from,
+    to,
+    by: PRINT_GROUPINGS.find((one) => one === text('by')) ?? 'church',
+    format: PAPER_FORMATS.find((one) => one === text('paper')) ?? 'a4',
+    isSure: text('sure') === '1',
+    isAll: text('all') === '1',
+    role: id('role'),
+    layer: id('layer'),
+    type: text('type') || undefined,
+  };
+  const faults = rotaDayProblems(options).map((one) => [one.path.slice(1), describeProblem(one, language)] as const);
+  return { wish: options, faults: Object.fromEntries(faults) };
 }

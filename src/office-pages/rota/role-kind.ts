@@ -1,27 +1,114 @@
 // Roles: tasks at events, where they are needed, and how they are assigned (rule D1).
 
-import { type Translate, translator } from '../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { ROLE_FIELDS } from '../../model/rota/rota.ts';
-import { withComing } from '../components/coming-events.ts';
-import type { Choice } from '../components/form/choice.ts';
-import { choicesOf } from '../components/form/choices.ts';
-import { pill } from '../components/parts.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { roleFieldLabel } from '../components/role-field.ts';
+import { renderFieldFrame } from '../../pages/render-field.ts';
+import { type Html, html } from '../../util/html.ts';
+import type { Choice, ChoicesByKind } from '../components/form/choice.ts';
+import { entitiesControl, renderRadio, textsControl } from '../components/form/choice-controls.ts';
+import { readChoicesOfKinds } from '../components/form/choices.ts';
+import { type Control, type DescribeContext, joinTexts } from '../components/form/control.ts';
+import { type InputTexts, inputTextOf } from '../components/form/input-texts.ts';
+import { renderPill } from '../components/parts.ts';
+import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { roleFieldLabel } from '../components/role-field-label.ts';
+import { withUpcomingEvents } from '../components/upcoming-events.ts';
 import type { PageRequest } from '../page.ts';
-import { whereNeeded } from './where-needed.ts';
+
+const KEY = 'rule';
+const WHERE = `${KEY}/where`;
+
+const WAYS = ['everywhere', 'matching', 'named'] as const;
+
+type Way = (typeof WAYS)[number];
+
+const CRITERIA = ['layer_ids', 'target_group_ids', 'event_types', 'room_ids', 'person_ids'] as const;
+
+/** `types` are the event types in use. */
+function renderNeeds(types: readonly Choice[]): Control<ChoicesByKind> {
+  const controls: Readonly<Record<(typeof CRITERIA)[number], Control<ChoicesByKind>>> = {
+    layer_ids: entitiesControl(`${KEY}/layer_ids`, 'layer'),
+    target_group_ids: entitiesControl(`${KEY}/target_group_ids`, 'target_group'),
+    event_types: textsControl(`${KEY}/event_types`, types),
+    room_ids: entitiesControl(`${KEY}/room_ids`, 'room'),
+    person_ids: entitiesControl(`${KEY}/person_ids`, 'person'),
+  };
+  const all = CRITERIA.map((name) => controls[name]);
+  return {
+    inputs: [WHERE, ...all.flatMap(({ inputs }) => [...inputs])],
+    enter: (value, choices) =>
+      Object.assign({ [WHERE]: [wayOf(value[KEY])] }, ...all.map(({ enter }) => enter(value, choices))),
+    read: (entered, choices, tell) => {
+      const way = wayIn(entered);
+      if (way === 'everywhere') return { [KEY]: null };
+      if (way === 'named') return { [KEY]: NO_CRITERION };
+      const read: Plain = Object.assign({}, ...all.map((one) => one.read(entered, choices, tell)));
+      const rule = Object.fromEntries(CRITERIA.map((name) => [name, read[`${KEY}/${name}`]]));
+      if (!hasCriterion(rule)) tell('needsCriterion');
+      return { [KEY]: rule };
+    },
+    say: (entered, telling) => {
+      const way = wayIn(entered);
+      const t = createTranslator(telling.language);
+      return way === 'matching' ? sayCriteria(all, entered, telling) : t(`kinds.role.where.${way}.label`);
+    },
+    render: (drawing) => {
+      const { entered, language } = drawing;
+      const t = createTranslator(language);
+      const part = (name: (typeof CRITERIA)[number]) => {
+        const label = t(`kinds.list.fields.rule/${name}`);
+        const { control } = controls[name].render({ ...drawing, label });
+        return renderFieldFrame({ name: `${KEY}/${name}`, label, isGroup: true, input: control });
+      };
+      return { isGroup: true, control: () => draw(wayIn(entered), CRITERIA.map(part), t) };
+    },
+  };
+}
+
+const NO_CRITERION: Plain = Object.fromEntries(CRITERIA.map((name) => [name, []]));
+
+function draw(chosen: Way, criteria: readonly Html[], t: Translate): Html {
+  const radios = WAYS.map((value) => {
+    const [label, hint] = [t(`kinds.role.where.${value}.label`), t.maybe(`kinds.role.where.${value}.hint`)];
+    const radio = renderRadio(WHERE, { value, label, hint }, chosen);
+    return value === 'matching' ? html`${radio}<div class="criteria">${criteria}</div>` : radio;
+  });
+  return html`<div class="radios where-needed">${radios}</div>`;
+}
+
+function hasCriterion(rule: Plain): boolean {
+  return CRITERIA.some((name) => Array.isArray(rule[name]) && rule[name].length > 0);
+}
+
+function wayOf(rule: unknown): Way {
+  if (!isPlain(rule)) return 'everywhere';
+  return hasCriterion(rule) ? 'matching' : 'named';
+}
+
+function wayIn(entered: InputTexts): Way {
+  return WAYS.find((way) => way === inputTextOf(entered, WHERE)) ?? 'everywhere';
+}
+
+function sayCriteria(
+  all: readonly Control<ChoicesByKind>[],
+  entered: InputTexts,
+  telling: DescribeContext<ChoicesByKind>,
+): string {
+  return joinTexts(all.map((one) => one.say(entered, telling)));
+}
 
 const RULE_KINDS = ['layer', 'target_group', 'room', 'person'] as const;
 
-export const planRoles: RecordKind = {
+export const rotaRoleRecordKind: RecordKind = {
   kind: 'role',
   path: '/roles',
   order: 'position',
   blank: { need: 1, ask: true, public: true, rest_days: 0 },
-  columns: (_, asked) => columns(asked),
-  groups: async (language, asked) => {
-    const t = translator(language);
-    const of = fieldMaker('role', t);
+  columns: (_, request) => columns(request),
+  groups: async (language, request) => {
+    const t = createTranslator(language);
+    const of = createFieldFactory('role', t);
     return [
       {
         fields: [
@@ -34,7 +121,7 @@ export const planRoles: RecordKind = {
       },
       {
         title: t('kinds.role.fields.rule'),
-        fields: [of('rule', { kind: 'own', control: await whereControl(asked), needs: RULE_KINDS, isQuiet: true })],
+        fields: [of('rule', { kind: 'own', control: await whereControl(request), needs: RULE_KINDS, isQuiet: true })],
       },
       {
         title: t('kinds.role.howFilled'),
@@ -59,16 +146,16 @@ function fieldChoices(t: Translate): Choice[] {
   return ROLE_FIELDS.map((value) => ({ value, label: roleFieldLabel(value, t) }));
 }
 
-async function whereControl(asked: PageRequest) {
-  const types = await withComing(asked, async ({ types: known }) => known);
-  return whereNeeded(types.map((type) => ({ value: type, label: type })));
+async function whereControl(request: PageRequest) {
+  const types = await withUpcomingEvents(request, async ({ types: known }) => known);
+  return renderNeeds(types.map((type) => ({ value: type, label: type })));
 }
 
-async function columns(asked: PageRequest): Promise<ListColumn[]> {
-  const { editing, instance, language } = asked;
-  const t = translator(language);
-  const choices = await editing.store.content.read(instance.name, (content) => choicesOf(content, RULE_KINDS));
-  const where = whereNeeded([]);
+async function columns(request: PageRequest): Promise<ListColumn[]> {
+  const { editing, instance, language } = request;
+  const t = createTranslator(language);
+  const choices = await editing.store.content.read(instance.name, (content) => readChoicesOfKinds(content, RULE_KINDS));
+  const where = renderNeeds([]);
   const label = t('kinds.role.fields.rule');
   return [
     { label: t('kinds.role.fields.field'), cell: ({ field }) => roleFieldLabel(String(field), t) },
@@ -76,7 +163,7 @@ async function columns(asked: PageRequest): Promise<ListColumn[]> {
     { label, cell: (value) => where.say(where.enter(value, choices), { choices, language, label }) },
     {
       label: t('kinds.role.fields.public'),
-      cell: (value) => pill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
+      cell: (value) => renderPill(t(value['public'] === true ? 'rosterPage.shown' : 'rosterPage.hidden'), 'quiet'),
     },
   ];
 }

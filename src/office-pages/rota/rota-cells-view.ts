@@ -2,30 +2,33 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import { type Authority, isPublisher } from '../../model/authority.ts';
-import type { PlanRole } from '../../model/rota/rota.ts';
-import { isServing } from '../../model/rota/rota-cells.ts';
-import type { PlannedCell, PlannedEvent, PlannedPerson } from '../../office/rota/read-rota.ts';
+import type { RotaRole } from '../../model/rota/rota.ts';
+import { isOnDuty } from '../../model/rota/rota-cells.ts';
+import { BLOCKING_REASON_CODES } from '../../model/rota/rota-warnings.ts';
+import type { RotaCell, RotaCellPerson, RotaEventRow } from '../../office/rota/read-rota.ts';
+import type { VisibleReasonCode } from '../../office/rota/rota-warning.ts';
 import { type Html, html } from '../../util/html.ts';
+import { icon } from '../icons.ts';
 
-/** A person as scripts and forms name them; `state` is the state that the user saw. */
-export interface NamedInCell {
+/** Person in the format of scripts and forms; `state` is the state that the user saw. */
+export interface CellPersonInput {
   readonly person_id?: number;
   readonly name?: string;
   readonly state?: string;
 }
 
-export function namedIn({ person, state }: Pick<PlannedPerson, 'person' | 'state'>): NamedInCell {
+export function toCellPersonInput({ person, state }: Pick<RotaCellPerson, 'person' | 'state'>): CellPersonInput {
   return 'personId' in person ? { person_id: person.personId, state } : { name: person.name, state };
 }
 
 /** Person assigned to a cell; users who may not confirm people assign them at most as planned (rule D16). */
-export function putIn(authority: Authority, one: NamedInCell): NamedInCell {
+export function limitPersonState(authority: Authority, one: CellPersonInput): CellPersonInput {
   return one.state !== undefined || isPublisher(authority) ? one : { ...one, state: 'planned' };
 }
 
-export interface CellPlace {
-  readonly event: PlannedEvent;
-  readonly role: PlanRole;
+export interface CellContext {
+  readonly event: RotaEventRow;
+  readonly role: RotaRole;
   readonly when: string;
   /** Path of the cell’s page; undefined if the user may not plan the event. */
   readonly path: string | undefined;
@@ -40,27 +43,44 @@ export function cellPath(startsAt: string, eventId: number, roleId: number): str
 }
 
 /** Draws a cell as a link to its page, so that it works without script. */
-export function drawCell(cell: PlannedCell, { event, role, when, path }: CellPlace, t: Translate): Html {
+export function renderCell(cell: RotaCell, { event, role, when, path }: CellContext, t: Translate): Html {
   const label = `${role.name}, ${when}, ${event.label}`;
   const isNeeded = cell.need > 0 || cell.people.length > 0;
   const people = cell.people.map((one) => drawPerson(cell, one, t));
-  const gap = cell.gap > 0 ? html`<span class="gap">${t('planning.missing', { count: cell.gap })}</span>` : '';
+  const gap = cell.gap > 0 ? html`<span class="gap">+ ${t('planning.missing', { count: cell.gap })}</span>` : '';
   const nobody = isNeeded ? '' : html`<span class="not-needed">–</span>`;
   const inside = html`${people.length === 0 ? '' : html`<ul>${people}</ul>`}${gap}${nobody}`;
   if (path === undefined) return html`<div class="cell">${inside}</div>`;
-  const seen = JSON.stringify(cell.people.map(namedIn));
+  const seen = JSON.stringify(cell.people.map(toCellPersonInput));
   return html`<div class="cell" data-event="${event.eventId}" data-role="${role.id}" data-people="${seen}">
     ${inside}<a href="${path}" aria-label="${label}" aria-describedby="${cellId(event.eventId, role.id)}"></a>
   </div>`;
 }
 
-function drawPerson(cell: PlannedCell, { person, name, state, isOffered }: PlannedPerson, t: Translate): Html {
+function drawPerson(cell: RotaCell, { person, name, state, isOffered }: RotaCellPerson, t: Translate): Html {
   const key = JSON.stringify(person);
-  const against = cell.warnings.filter((one) => JSON.stringify(one.person) === key && isServing(state));
+  const against = cell.warnings.filter((one) => JSON.stringify(one.person) === key && isOnDuty(state));
   const marks = [
     ...(state === 'yes' ? [] : [html`<span class="sure-${state}">${t(`planning.states.${state}`)}</span>`]),
-    ...(isOffered ? [html`<span class="against">${t('planning.offered')}</span>`] : []),
-    ...against.map(({ code }) => html`<span class="against">${t(`planning.short.${code}`)}</span>`),
+    ...(isOffered ? [html`<span class="clash">${t('planning.offered')}</span>`] : []),
+    ...against.map(({ code }) => drawWarning(code, t)),
   ];
   return html`<li class="is-${state}"><span class="who">${name}</span>${marks.map((mark) => html` ${mark}`)}</li>`;
+}
+
+/** A clash in words; any other warning as a quiet mark whose words appear when the cell has the focus or the pointer. */
+function drawWarning(code: VisibleReasonCode, t: Translate): Html {
+  const words = t(`planning.short.${code}`);
+  if (isClash(code)) return html`<span class="clash">${words}</span>`;
+  return html`<span class="soft-mark">${icon(code === 'not_shown' ? 'lock' : 'info')}<span class="mark-words">${words}</span></span>`;
+}
+
+/** True for warnings that make an assignment impossible unless accepted. */
+function isClash(code: VisibleReasonCode): boolean {
+  return code === 'not_free' || BLOCKING_REASON_CODES.some((one) => one === code);
+}
+
+/** True if a person is missing, cannot come, or looks for a substitute. */
+export function needsAttention({ gap, people, warnings }: RotaCell): boolean {
+  return gap > 0 || people.some(({ isOffered }) => isOffered) || warnings.some(({ code }) => isClash(code));
 }

@@ -1,72 +1,92 @@
-// Header of the rota page: week and event filters, actions on the whole rota.
-
 import { hasRole } from '../../model/authority.ts';
-import { eventTypes } from '../../office/search/event-types.ts';
-import { asUtc } from '../../util/dates.ts';
+import { listEventTypes } from '../../office/search/event-types.ts';
+import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { unbrokenDay } from '../../util/typesetting.ts';
-import { box } from '../components/form/parts.ts';
-import { titleRow } from '../components/parts.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
+import { renderCheckbox } from '../components/form/parts.ts';
+import { renderTitleRow } from '../components/parts.ts';
 import { icon } from '../icons.ts';
 import type { PageRequest } from '../page.ts';
-import { monthsLater, type PlanPeriod } from './rota-period.ts';
-import { NARROWING, narrowed } from './rota-shown.ts';
+import { ROTA_FILTER_PARAMETERS, rotaFilterPairs } from './rota-filter.ts';
+import { addMonths, type RotaPeriod } from './rota-period.ts';
 
-/** `told`: status of the rota, next to its title. */
-export async function planHead(asked: PageRequest, period: PlanPeriod, told: Html): Promise<Html> {
-  const mayPlan = hasRole(asked.editing.authority, 'contributor');
-  return html`${titleRow(asked.t('planning.title'), told)}
-${turning(asked, period)}
-<ul class="chips one-row">
-  <li>${await narrowing(asked)}</li>
-  ${mayPlan ? planning(asked, period) : ''}
-  <li class="at-edge">${printing(asked, period)}</li>
-</ul>`;
+/** Title, period, filters and actions of the rota. `gaps`: number of missing people. */
+export async function renderRotaHead(request: PageRequest, period: RotaPeriod, gaps: number): Promise<Html> {
+  const { t, editing } = request;
+  const mayPlan = hasRole(editing.authority, 'contributor');
+  const beside = html`${renderPeriodLinks(request, period)}
+    <ul class="chips plan-ways right">
+      <li>${gapsChip(request, gaps)}</li>
+      <li>${await renderFilterMenu(request)}</li>
+      <li>${actionsMenu(request, period)}</li>
+      ${mayPlan ? html`<li class="plan-help" hidden>${helpMenu(t)}</li>` : ''}
+    </ul>`;
+  return renderTitleRow(t('planning.title'), beside);
+}
+
+function gapsChip(request: PageRequest, gaps: number): Html {
+  const { t, link, query } = request;
+  const isChosen = query.get('gaps') === '1';
+  if (gaps === 0 && !isChosen) return html`<span class="pill live">${t('planning.complete')}</span>`;
+  const shown = new URLSearchParams(rotaFilterPairs(request).filter(([name]) => name !== 'gaps'));
+  const on = query.get('on');
+  if (on !== null) shown.set('on', on);
+  if (!isChosen) shown.set('gaps', '1');
+  const path = shown.size === 0 ? '/plan' : `/plan?${shown}`;
+  const count = html` <b class="count">${gaps}</b>`;
+  return html`<a class="chip" href="${link(path)}"${isChosen ? html` aria-current="true"` : ''}>${t('planning.onlyGaps')}${count}</a>`;
+}
+
+function helpMenu(t: PageRequest['t']): Html {
+  return html`<details class="menu blank-sign">
+    <summary class="button" aria-label="${t('shortcuts.title')}" title="${t('shortcuts.title')}">?</summary>
+    <div class="menu-panel"><p class="small">${t('planning.help')}</p></div>
+  </details>`;
 }
 
 function option(value: string, text: string, isChosen: boolean): Html {
   return html`<option value="${value}"${isChosen ? html` selected` : ''}>${text}</option>`;
 }
 
-function addressWith(asked: PageRequest, on: string): string {
-  return asked.link(`/plan?${new URLSearchParams([...narrowed(asked), ['on', on]])}`);
+function addressWith(request: PageRequest, on: string): string {
+  return request.link(`/plan?${new URLSearchParams([...rotaFilterPairs(request), ['on', on]])}`);
 }
 
-function printing(asked: PageRequest, { from, to }: PlanPeriod): Html {
-  const { link, t } = asked;
-  const address = new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)]);
-  return html`<a class="chip" href="${link(`/plan/print?${address}`)}">${icon('print')}${t('planning.paper.entry')}</a>`;
-}
-
-/** Actions for planners: filling gaps, inviting, copying a month, and managing private pages. */
-function planning(asked: PageRequest, { from, to }: PlanPeriod): Html {
-  const { editing, link, t } = asked;
-  const shown = new URLSearchParams([['from', from], ['to', to], ...narrowed(asked)]);
+function actionsMenu(request: PageRequest, { from, to }: RotaPeriod): Html {
+  const { editing, link, t } = request;
+  const shown = new URLSearchParams([['from', from], ['to', to], ...rotaFilterPairs(request)]);
   const month = from.slice(0, 7);
-  const copied = new URLSearchParams([...narrowed(asked), ['from', month], ['to', monthsLater(month, 1)]]);
+  const copied = new URLSearchParams([...rotaFilterPairs(request), ['from', month], ['to', addMonths(month, 1)]]);
   const way = (path: string, sign: Parameters<typeof icon>[0], text: string) =>
-    html`<li><a class="chip" href="${link(path)}">${icon(sign)}${text}</a></li>`;
-  return html`${way(`/plan/fill?${shown}`, 'group', t('planning.fill.title'))}
-  ${way(`/plan/ask?${shown}`, 'newsletter', t('planning.ask.title'))}
-  ${way(`/plan/copy?${copied}`, 'series', t('planning.copy.title'))}
-  ${hasRole(editing.authority, 'editor') ? way('/plan/people', 'key', t('planning.people.entry')) : ''}`;
+    html`<a class="button quiet" href="${link(path)}">${icon(sign)}${text}</a>`;
+  const planning = html`${way(`/plan/fill?${shown}`, 'group', t('planning.fill.title'))}
+      ${way(`/plan/ask?${shown}`, 'newsletter', t('planning.ask.title'))}
+      ${way(`/plan/copy?${copied}`, 'series', t('planning.copy.title'))}
+      ${hasRole(editing.authority, 'editor') ? way('/plan/people', 'key', t('planning.people.entry')) : ''}`;
+  return html`<details class="menu">
+    <summary class="button">${t('planning.actions')}</summary>
+    <div class="menu-panel ways-list">
+      ${hasRole(editing.authority, 'contributor') ? planning : ''}
+      ${way(`/plan/print?${shown}`, 'print', t('planning.paper.entry'))}
+    </div>
+  </details>`;
 }
 
-function turning(asked: PageRequest, { from, to, before, after }: PlanPeriod): Html {
-  const { t, locale, link } = asked;
-  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'long', year: 'numeric' });
+function renderPeriodLinks(request: PageRequest, { from, to, before, after }: RotaPeriod): Html {
+  const { t, locale, link } = request;
+  const format = new Intl.DateTimeFormat(locale, { timeZone: 'UTC', day: 'numeric', month: 'short', year: 'numeric' });
   const [earlier, later] = [t('planning.before'), t('planning.after')];
   return html`<nav class="turning" aria-label="${t('planning.period')}">
-    <a class="button" rel="prev" href="${addressWith(asked, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
+    <a class="button" rel="prev" href="${addressWith(request, before)}" aria-label="${earlier}" title="${earlier}">${icon('back')}</a>
     <a class="button" href="${link('/plan')}">${t('calendar.today')}</a>
-    <a class="button" rel="next" href="${addressWith(asked, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
-    <h2>${unbrokenDay(format.formatRange(asUtc(from), asUtc(to)))}</h2>
+    <a class="button" rel="next" href="${addressWith(request, after)}" aria-label="${later}" title="${later}">${icon('forth')}</a>
+    <h2>${keepDayTogether(format.formatRange(parseAsUtc(from), parseAsUtc(to)))}</h2>
   </nav>`;
 }
 
-async function narrowing(asked: PageRequest): Promise<Html> {
-  const { editing, indexes, instance, query, t } = asked;
-  const types = await eventTypes(editing, indexes, instance.name);
+async function renderFilterMenu(request: PageRequest): Promise<Html> {
+  const { editing, indexes, instance, query, t } = request;
+  const types = await listEventTypes(editing, indexes, instance.name);
   const layers = await editing.store.content.read(instance.name, (content) => content.all('layer'));
   const select = (name: string, label: string, choices: readonly (readonly [string, string])[]) =>
     choices.length === 0
@@ -76,20 +96,21 @@ async function narrowing(asked: PageRequest): Promise<Html> {
           ${choices.map(([value, text]) => option(value, text, value === query.get(name)))}
         </select></label>`;
   const on = query.get('on');
-  const count = NARROWING.filter((name) => (query.get(name) ?? '') !== '').length;
+  const count = ROTA_FILTER_PARAMETERS.filter((name) => name !== 'gaps' && (query.get(name) ?? '') !== '').length;
   const chosen = count === 0 ? '' : html` <b class="count">${count}</b>`;
   const areas = layers.map(({ id, name }) => [String(id), name] as const);
   return html`<details class="menu narrow">
     <summary class="chip"${count > 0 ? html` aria-current="true"` : ''}>${icon('filter')}${t('agenda.filters')}${chosen}</summary>
     <form class="menu-panel narrowing">
       ${on === null ? '' : html`<input type="hidden" name="on" value="${on}">`}
+      ${query.get('gaps') === '1' ? html`<input type="hidden" name="gaps" value="1">` : ''}
       ${select('layer', t('agenda.layer'), areas)}
       ${select(
         'type',
         t('agenda.type'),
         types.map((type) => [type, type] as const),
       )}
-      ${box('all', query.get('all') === '1', t('planning.all'))}
+      ${renderCheckbox('all', query.get('all') === '1', t('planning.all'))}
       <button>${t('agenda.apply')}</button>
     </form>
   </details>`;

@@ -1,106 +1,248 @@
 // The rota as a table of events and roles (rule D8). Each cell links to its own page; with script it is edited in place.
 
 import { hasRole } from '../../model/authority.ts';
-import { nameOfDay } from '../../model/church-year-days.ts';
+import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
-import type { PlanRole } from '../../model/rota/rota.ts';
-import { personsOf } from '../../office/rota/candidates.ts';
-import { type Plan, type PlannedEvent, readPlan } from '../../office/rota/read-rota.ts';
+import type { RotaRole } from '../../model/rota/rota.ts';
+import { BadContentError } from '../../office/content/errors.ts';
+import { readPersonsById } from '../../office/rota/candidates.ts';
+import { type Rota, type RotaEventRow, readRota, requireValidRotaDays } from '../../office/rota/read-rota.ts';
+import { renderChurchDay } from '../../pages/church-day.ts';
+import { type RequestedPerson, sendDutyRequests } from '../../rota/duty-requests.ts';
+import { readDutyRequestBody } from '../../rota/read-bodies.ts';
 import { type Html, html } from '../../util/html.ts';
-import { emptyState, titleRow } from '../components/parts.ts';
-import { sayDays } from '../days.ts';
-import type { OfficePage, PageContent, PageRequest } from '../page.ts';
-import { sendAsk, showAsk } from './ask-page.ts';
-import { saveCell, showCell } from './cell-page.ts';
-import { doCopy, showCopy } from './copy-page.ts';
-import { doFill, showFill } from './fill-page.ts';
-import { type MissingOnDays, missingRow, readMissing } from './missing-rows.ts';
-import { planFilePage, showPlanPrint } from './print-page.ts';
-import { drawnCells, fillCells, suggestFor } from './rota-by-script.ts';
-import { cellId, drawCell } from './rota-cells-view.ts';
-import { planHead } from './rota-head.ts';
-import { changeServingPeople, showServingPeople } from './rota-people-page.ts';
-import { type PlanPeriod, planPeriod } from './rota-period.ts';
-import { isPlanned, planFilter } from './rota-shown.ts';
+import { blankFormWithoutKey } from '../components/form/create-from-form.ts';
+import type { Field } from '../components/form/field.ts';
+import { type FormState, readFormValues, submittedFormState } from '../components/form/form-state.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import { fieldProblems } from '../components/form/problems.ts';
+import { renderForm } from '../components/form/render-form.ts';
+import { renderRow } from '../components/list.ts';
+import {
+  renderBackLink,
+  renderCancelLink,
+  renderEmptyState,
+  renderMessage,
+  renderNotice,
+  renderTitleRow,
+} from '../components/parts.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
+import { handleSaveCell, showCell } from './cell-page.ts';
+import { handleCopyRota, showCopyRota } from './copy-page.ts';
+import { handleFillRota, showFillRota } from './fill-page.ts';
+import { type MissingServices, readMissingOnDays, renderMissingRow } from './missing-services.ts';
+import { rotaFileResponse, showRotaPrint } from './print-page.ts';
+import { cellId, needsAttention, renderCell } from './rota-cells-view.ts';
+import { isInRota, rotaEventFilter } from './rota-filter.ts';
+import { renderRotaHead } from './rota-head.ts';
+import { handleRotaPeopleChange, showRotaPeople } from './rota-people-page.ts';
+import { type RotaPeriod, rotaPeriodOf } from './rota-period.ts';
+import { handleFillCells, handleSuggestions, renderedCellsDocument } from './script-cells.ts';
 
-export const planPages: readonly OfficePage[] = [
+const ALL = 'all';
+
+async function fieldsFor({ editing, instance, t }: PageRequest): Promise<readonly Field[]> {
+  const roles = await editing.store.content.read(instance.name, ({ all }) => all('role'));
+  const choices = roles.map(({ id, name }) => ({ value: String(id), label: name }));
+  return [
+    { name: 'from', label: t('planning.paper.from'), kind: 'date', width: 'half', isRequired: true },
+    { name: 'to', label: t('planning.paper.to'), kind: 'date', width: 'half', isRequired: true },
+    {
+      name: 'role_ids',
+      label: t('planning.paper.role'),
+      kind: 'choice',
+      choices: [{ value: ALL, label: t('agenda.any') }, ...choices],
+    },
+    { name: 'text', label: t('planning.ask.text'), hint: t('planning.ask.textHelp'), kind: 'lines' },
+    { name: 'again', label: t('planning.ask.again'), kind: 'yes' },
+  ];
+}
+
+async function showInvite(request: PageRequest): Promise<PageContent> {
+  const { query, now } = request;
+  const usual = rotaPeriodOf(null, now.slice(0, 10));
+  const day = (name: 'from' | 'to') => query.get(name) ?? usual[name];
+  const start = { from: day('from'), to: day('to'), role_ids: ALL, text: '', again: false };
+  return askPage(request, blankFormWithoutKey(start), await fieldsFor(request));
+}
+
+/** The form leads to the preview; the preview sends. */
+async function handleInvite(request: PageRequest): Promise<PageResult> {
+  const { editing, instance, form, language } = request;
+  const fields = await fieldsFor(request);
+  const isTrial = form.text('send') !== '1';
+  try {
+    const { role_ids: role, ...values } = readFormValues(form, fields);
+    const roleIds = role === ALL || role === undefined ? ALL : [Number(role)];
+    const body: Plain = { ...values, role_ids: roleIds, dry_run: isTrial };
+    const options = readDutyRequestBody(body);
+    requireValidRotaDays(options);
+    const account = await editing.store.accounts.find({ id: editing.accountId ?? 0 });
+    const outcome = await sendDutyRequests(editing, instance.name, { ...options, replyTo: account?.email ?? '' });
+    return isTrial ? await lookPage(request, outcome.people, fields) : sentPage(request, outcome.mails);
+  } catch (error) {
+    if (!(error instanceof BadContentError)) throw error;
+    const problems = fieldProblems(error.problems, fields, language);
+    return { ...(await askPage(request, submittedFormState(form, fields, problems), fields)), status: 422 };
+  }
+}
+
+const AT = '/plan';
+
+async function askPage(request: PageRequest, filled: FormState, fields: readonly Field[]): Promise<PageContent> {
+  const { t, link, language } = request;
+  const entry = renderForm({
+    action: link('/plan/ask'),
+    groups: [{ fields }],
+    filled,
+    choices: () => [],
+    language,
+    button: t('planning.ask.look'),
+    belowButtons: renderCancelLink(link(AT), t),
+  });
+  const main = html`<div class="narrow-page">
+    ${renderBackLink(link(AT), t('planning.title'))}
+    <h1>${t('planning.ask.title')}</h1>
+    <p class="soft">${t('planning.ask.intro')}</p>
+    ${entry}
+  </div>`;
+  return { title: t('planning.ask.title'), main, at: AT };
+}
+
+async function lookPage(
+  request: PageRequest,
+  people: readonly RequestedPerson[],
+  fields: readonly Field[],
+): Promise<PageContent> {
+  const { t, link, form } = request;
+  const mailed = people.filter(({ hasEmail }) => hasEmail);
+  const called = people.filter(({ hasEmail }) => !hasEmail);
+  const count = mailed.length;
+  const kept = fields.map(({ name }) => renderHiddenInput(name, form.text(name)));
+  const main = html`<div class="narrow-page">
+    ${renderBackLink(link(AT), t('planning.title'))}
+    <h1>${t('planning.ask.title')}</h1>
+    ${
+      people.length === 0
+        ? renderEmptyState({ text: t('planning.ask.nobody') })
+        : html`<p>${t('planning.ask.goesTo', { count })}</p>
+          <ul class="rows">${mailed.map((one) => drawPerson(request, one))}</ul>`
+    }
+    ${
+      called.length === 0
+        ? ''
+        : html`${renderNotice(t('planning.ask.call', { count: called.length }), 'warn')}
+          <ul class="rows">${called.map((one) => drawPerson(request, one))}</ul>`
+    }
+    <form method="post" action="${link('/plan/ask')}">${kept}
+      <div class="finish">
+        ${count === 0 ? '' : html`<button class="primary" name="send" value="1">${t('planning.ask.send', { count })}</button>`}
+        ${renderCancelLink(link(AT), t)}
+      </div>
+    </form>
+  </div>`;
+  return { title: t('planning.ask.title'), main, at: AT, hasDrafts: false };
+}
+
+function drawPerson({ locale, instance, now }: PageRequest, { person, dates }: RequestedPerson): Html {
+  const say = createDayFormatter(locale, instance.timeZone, now);
+  const lines = [...Map.groupBy(dates, ({ role }) => role)].map(
+    ([{ name }, some]) => `${name}: ${some.map(({ event }) => say.shortDay(event.startsAt)).join(', ')}`,
+  );
+  return renderRow({ name: personName(person), lines });
+}
+
+function sentPage({ t, link }: PageRequest, count: number): PageContent {
+  const main = html`<div class="narrow-page">
+    <h1>${t('planning.ask.title')}</h1>
+    ${renderMessage(t('planning.ask.sent', { count }))}
+    <p><a class="button" href="${link(AT)}">${t('planning.title')}</a></p>
+  </div>`;
+  return { title: t('planning.ask.title'), main, at: AT };
+}
+
+export const rotaPages: readonly OfficePage[] = [
   { method: 'GET', path: '/plan', role: 'reader', show: showPlan },
   { method: 'GET', path: '/plan/cell', role: 'contributor', show: showCell },
-  { method: 'POST', path: '/plan/cell', role: 'contributor', show: saveCell },
-  { method: 'GET', path: '/plan/copy', role: 'contributor', show: showCopy },
-  { method: 'POST', path: '/plan/copy', role: 'contributor', show: doCopy },
-  { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: suggestFor },
-  { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: tellNow },
-  { method: 'POST', path: '/plan/fill-cells', role: 'contributor', isData: true, show: fillCells },
-  { method: 'GET', path: '/plan/fill', role: 'contributor', show: showFill },
-  { method: 'POST', path: '/plan/fill', role: 'contributor', show: doFill },
-  { method: 'GET', path: '/plan/ask', role: 'contributor', show: showAsk },
-  { method: 'POST', path: '/plan/ask', role: 'contributor', show: sendAsk },
-  { method: 'GET', path: '/plan/people', role: 'editor', show: showServingPeople },
-  { method: 'POST', path: '/plan/people', role: 'editor', show: changeServingPeople },
-  { method: 'GET', path: '/plan/print', role: 'reader', show: showPlanPrint },
-  { method: 'GET', path: '/plan/plan.csv', role: 'reader', show: (asked) => planFilePage(asked, 'csv') },
-  { method: 'GET', path: '/plan/plan.xlsx', role: 'reader', show: (asked) => planFilePage(asked, 'xlsx') },
-  { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (asked) => planFilePage(asked, 'docx') },
+  { method: 'POST', path: '/plan/cell', role: 'contributor', show: handleSaveCell },
+  { method: 'GET', path: '/plan/copy', role: 'contributor', show: showCopyRota },
+  { method: 'POST', path: '/plan/copy', role: 'contributor', show: handleCopyRota },
+  { method: 'GET', path: '/plan/suggest', role: 'contributor', isData: true, show: handleSuggestions },
+  { method: 'GET', path: '/plan/now', role: 'reader', isData: true, show: currentCells },
+  { method: 'POST', path: '/plan/fill-cells', role: 'contributor', isData: true, show: handleFillCells },
+  { method: 'GET', path: '/plan/fill', role: 'contributor', show: showFillRota },
+  { method: 'POST', path: '/plan/fill', role: 'contributor', show: handleFillRota },
+  { method: 'GET', path: '/plan/ask', role: 'contributor', show: showInvite },
+  { method: 'POST', path: '/plan/ask', role: 'contributor', show: handleInvite },
+  { method: 'GET', path: '/plan/people', role: 'editor', show: showRotaPeople },
+  { method: 'POST', path: '/plan/people', role: 'editor', show: handleRotaPeopleChange },
+  { method: 'GET', path: '/plan/print', role: 'reader', show: showRotaPrint },
+  { method: 'GET', path: '/plan/plan.csv', role: 'reader', show: (request) => rotaFileResponse(request, 'csv') },
+  { method: 'GET', path: '/plan/plan.xlsx', role: 'reader', show: (request) => rotaFileResponse(request, 'xlsx') },
+  { method: 'GET', path: '/plan/plan.docx', role: 'reader', show: (request) => rotaFileResponse(request, 'docx') },
 ];
 
-async function readShown(asked: PageRequest): Promise<Plan & PlanPeriod> {
-  const { editing, indexes, instance, query, now } = asked;
-  const period = planPeriod(query.get('on'), now.slice(0, 10));
-  const plan = await readPlan(editing, indexes, instance.name, { ...period, filter: planFilter(asked) });
-  if (query.get('all') === '1') return { ...plan, ...period };
-  const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isPlanned) }));
+async function readShownRota(request: PageRequest): Promise<Rota & RotaPeriod> {
+  const { editing, indexes, instance, query, now } = request;
+  const period = rotaPeriodOf(query.get('on'), now.slice(0, 10));
+  const plan = await readRota(editing, indexes, instance.name, { ...period, filter: rotaEventFilter(request) });
+  const isShown = (event: RotaEventRow) =>
+    (query.get('all') === '1' || isInRota(event)) &&
+    (query.get('gaps') !== '1' || event.cells.some((cell) => needsAttention(cell)));
+  const days = plan.days.map(({ date, events }) => ({ date, events: events.filter(isShown) }));
   return { ...plan, ...period, days: days.filter(({ events }) => events.length > 0) };
 }
 
-async function showPlan(asked: PageRequest): Promise<PageContent> {
-  const { t, editing, link } = asked;
-  const plan = await readShown(asked);
+async function showPlan(request: PageRequest): Promise<PageContent> {
+  const { t, editing, link } = request;
+  const plan = await readShownRota(request);
   const title = t('planning.title');
   if (plan.roles.length === 0) {
     const mayAdd = hasRole(editing.authority, 'editor');
     const add = mayAdd
       ? html`<a class="button primary" href="${link('/roles/new')}">${t('kinds.role.newOne')}</a>`
       : undefined;
-    const empty = emptyState({
+    const empty = renderEmptyState({
       title: t('kinds.role.empty'),
       text: t('kinds.role.emptyHelp'),
       ...(add && { link: add }),
     });
-    return { title, main: html`${titleRow(title, html``)}${empty}`, at: '/plan' };
+    return { title, main: html`${renderTitleRow(title, html``)}${empty}`, at: '/plan' };
   }
-  const missing = await readMissing(asked, plan);
+  const missing = await readMissingOnDays(request, plan);
   const gaps = plan.days.flatMap(({ events }) => events.flatMap(({ cells }) => cells.map(({ gap }) => gap)));
   const count = gaps.reduce((sum, gap) => sum + gap, 0);
-  const told =
-    count === 0
-      ? html`<span class="pill good">${t('planning.complete')}</span>`
-      : html`<span class="pill warn">${t('planning.missing', { count })}</span>`;
-  const main = html`${await planHead(asked, plan, told)}
-${plan.days.length + missing.byDay.size === 0 ? emptyState({ text: t('planning.nothing') }) : await table(asked, plan, missing)}`;
+  const main = html`${await renderRotaHead(request, plan, count)}
+${plan.days.length + missing.byDay.size === 0 ? renderEmptyState({ text: t('planning.nothing') }) : await table(request, plan, missing)}`;
   const mayPlan = hasRole(editing.authority, 'contributor');
   return { title, main, at: '/plan', ...(mayPlan && { islands: ['plan'] }) };
 }
 
-function daysOf({ days }: Plan, { byDay }: MissingOnDays) {
+function daysOf({ days }: Rota, { byDay }: MissingServices) {
   const events = new Map(days.map((one) => [one.date, one.events]));
   const dates = [...new Set([...events.keys(), ...byDay.keys()])].sort();
   return dates.map((date) => ({ date, events: events.get(date) ?? [], missing: byDay.get(date) ?? [] }));
 }
 
-async function table(asked: PageRequest, plan: Plan, missing: MissingOnDays): Promise<Html> {
-  const { t, editing, instance, link } = asked;
+async function table(request: PageRequest, plan: Rota, missing: MissingServices): Promise<Html> {
+  const { t, editing, instance, link } = request;
   const mayPlan = hasRole(editing.authority, 'contributor');
   const persons = mayPlan
-    ? await editing.store.content.read(instance.name, async (content) => [...(await personsOf(content)).values()])
+    ? await editing.store.content.read(instance.name, async (content) => [...(await readPersonsById(content)).values()])
     : [];
   const names = persons.map((person) => ({ id: person.id, name: personName(person) }));
-  const columns = plan.roles.length + 1;
   const rows = daysOf(plan, missing).map(({ date, events, missing: lacks }) => {
-    const day = html`<tr class="plan-day"><th colspan="${columns}" scope="rowgroup">${dayHead(asked, date)}</th></tr>`;
-    const offered = { rooms: missing.rooms, columns, isBare: events.length === 0 };
-    const offers = lacks.length === 0 ? '' : missingRow(asked, date, lacks, offered);
-    return html`<tbody>${day}${events.map((event) => row(asked, event, plan.roles))}${offers}</tbody>`;
+    const count = events.length + (lacks.length > 0 ? 1 : 0);
+    const head = html`<th class="plan-date" rowspan="${count}" scope="rowgroup">${dayHead(request, date)}</th>`;
+    const offered = {
+      rooms: missing.rooms,
+      columns: plan.roles.length + 1,
+      head: events.length === 0 ? head : undefined,
+    };
+    const offers = lacks.length === 0 ? '' : renderMissingRow(request, date, lacks, offered);
+    const days = events.map((event, index) => row(request, event, plan.roles, index === 0 ? head : undefined));
+    return html`<tbody>${days}${offers}</tbody>`;
   });
   const words = {
     guest: t('planning.asGuest', { name: '{{name}}' }),
@@ -114,71 +256,72 @@ async function table(asked: PageRequest, plan: Plan, missing: MissingOnDays): Pr
     putIn: t('planning.putIn', { person: '{{person}}', cell: '{{cell}}' }),
     undo: t('frame.undo'),
   };
-  return html`${mayPlan ? html`<p class="soft small plan-help" hidden>${t('planning.help')}</p>` : ''}
-<div class="plan-told" role="status"></div>
+  return html`<div class="plan-told" role="status"></div>
 <div class="card plan" data-words="${JSON.stringify(words)}" data-people="${JSON.stringify(names)}"
   data-suggest="${link('/plan/suggest')}" data-now="${link('/plan/now')}">
   <table>
-    <thead><tr><th scope="col">${t('planning.event')}</th>${plan.roles.map(roleHead)}</tr></thead>
+    <thead><tr>
+      <th class="plan-date" scope="col">${t('planning.day')}</th>
+      <th class="plan-what" scope="col">${t('planning.event')}</th>${plan.roles.map(roleHead)}
+    </tr></thead>
     ${rows}
   </table>
   ${mayPlan ? html`<form id="plan-cell" method="post" action="${link('/plan/fill-cells')}" hidden></form>` : ''}
 </div>`;
 }
 
-function roleHead({ name, shortName }: PlanRole): Html {
+function roleHead({ name, shortName }: RotaRole): Html {
   return html`<th scope="col"${shortName === '' ? '' : html` title="${name}"`}>${shortName || name}</th>`;
 }
 
 function dayHead({ locale, instance, now, language }: PageRequest, date: string): Html {
-  const name = nameOfDay(date, instance.plan.churchYear, language);
-  const feast = name === '' ? '' : html` <span class="feast">${name}</span>`;
-  return html`${sayDays(locale, instance.timeZone, now).day(`${date} 00:00:00`)}${feast}`;
+  const day = createDayFormatter(locale, instance.timeZone, now).shortDay(`${date} 00:00:00`);
+  return html`<time datetime="${date}">${day}</time> ${renderChurchDay(date, instance, language)}`;
 }
 
-function row(asked: PageRequest, event: PlannedEvent, roles: readonly PlanRole[]): Html {
-  const { locale, instance, now, link, t } = asked;
-  const say = sayDays(locale, instance.timeZone, now);
+function row(request: PageRequest, event: RotaEventRow, roles: readonly RotaRole[], dayHead: Html | undefined): Html {
+  const { locale, instance, now, link, t } = request;
+  const say = createDayFormatter(locale, instance.timeZone, now);
   const title = html`<a class="plan-title" href="${link(`/events/${event.eventId}`)}">${event.label}</a>`;
   const time = say.beginTime(event.startsAt, event.endsAt);
   const isOff = event.status !== 'confirmed';
   const off = isOff
     ? html` <span class="pill quiet">${t(`planning.status.${event.status as 'cancelled' | 'postponed'}`)}</span>`
     : '';
-  const cells = roles.map(
-    (role, index) =>
-      html`<td data-label="${role.name}" id="${cellId(event.eventId, role.id)}">${cellAt(asked, event, role, index)}</td>`,
-  );
+  const cells = roles.map((role, index) => {
+    const attributes = html`data-label="${role.shortName || role.name}" id="${cellId(event.eventId, role.id)}"`;
+    return html`<td ${attributes}>${cellAt(request, event, role, index)}</td>`;
+  });
   return html`<tr class="plan-event${isOff ? ' off' : ''}">
-    <th scope="row"><span class="time">${time}</span> ${title}${off}</th>
+    ${dayHead}<th class="plan-what" scope="row"><span class="time">${time}</span> ${title}${off}</th>
     ${cells}
   </tr>`;
 }
 
-function cellAt(asked: PageRequest, event: PlannedEvent, role: PlanRole, index: number): Html {
-  const { locale, instance, now, link, t } = asked;
+function cellAt(request: PageRequest, event: RotaEventRow, role: RotaRole, index: number): Html {
+  const { locale, instance, now, link, t } = request;
   const cell = event.cells[index];
   if (cell === undefined) return html``;
-  const path = cell.isTheirs ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
-  const say = sayDays(locale, instance.timeZone, now);
+  const path = cell.canPlan ? link(`/plan/cell?event=${event.eventId}&role=${role.id}`) : undefined;
+  const say = createDayFormatter(locale, instance.timeZone, now);
   const when = say.begin(event.startsAt, event.endsAt);
-  return drawCell(cell, { event, role, when, path }, t);
+  return renderCell(cell, { event, role, when, path }, t);
 }
 
 /** Current content of all cells, for polling; empty if nothing has changed since the revision. */
-async function tellNow(asked: PageRequest): Promise<Response> {
-  const { editing, instance, query } = asked;
+async function currentCells(request: PageRequest): Promise<Response> {
+  const { editing, instance, query } = request;
   const record = await editing.store.findInstance(instance.name);
   const revision = record?.contentRevision ?? 0;
-  if (query.get('revision') === String(revision)) return drawnCells({ revision });
-  const plan = await readShown(asked);
+  if (query.get('revision') === String(revision)) return renderedCellsDocument({ revision });
+  const plan = await readShownRota(request);
   const cells = plan.days.flatMap(({ events }) =>
     events.flatMap((event) =>
       plan.roles.map((role, index) => ({
-        place: cellId(event.eventId, role.id),
-        cell: cellAt(asked, event, role, index),
+        elementId: cellId(event.eventId, role.id),
+        cell: cellAt(request, event, role, index),
       })),
     ),
   );
-  return drawnCells({ revision }, ...cells);
+  return renderedCellsDocument({ revision }, ...cells);
 }

@@ -1,13 +1,12 @@
 // Paths from the rota to a missing event, and back to its cell.
 
-import { readPlan } from '../../office/rota/read-rota.ts';
+import { readRota } from '../../office/rota/read-rota.ts';
 import type { PageRequest } from '../page.ts';
 import { cellId } from './rota-cells-view.ts';
-import { planPeriod } from './rota-period.ts';
-import { NARROWING } from './rota-shown.ts';
+import { ROTA_FILTER_PARAMETERS } from './rota-filter.ts';
+import { rotaPeriodOf } from './rota-period.ts';
 
-/** Query parameters that select the shown part of the rota. */
-const SHOWN: readonly string[] = ['on', ...NARROWING];
+const SHOWN: readonly string[] = ['on', ...ROTA_FILTER_PARAMETERS];
 
 /** Path of a new event that returns to the same view of the rota. */
 export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string, copied?: number): string {
@@ -20,24 +19,24 @@ export function newEventPath({ query }: Pick<PageRequest, 'query'>, day: string,
 export function returnPath(query: URLSearchParams): string | undefined {
   const before = query.get('plan');
   if (before === null) return undefined;
-  const shown = shownIn(before);
+  const shown = rotaViewQuery(before);
   return shown.size === 0 ? '/plan' : `/plan?${shown}`;
 }
 
-function shownIn(before: string): URLSearchParams {
+function rotaViewQuery(before: string): URLSearchParams {
   const given = new URLSearchParams(before);
   return new URLSearchParams([...given].filter(([name, text]) => SHOWN.includes(name) && text.length < 200));
 }
 
 /** Path to the first unfilled cell of an event, in the previous view of the rota or in the weeks of the event. */
-export async function rotaCellPath(asked: PageRequest, eventId: number): Promise<string> {
-  const { editing, indexes, instance, query, now } = asked;
-  const shown = shownIn(query.get('plan') ?? '');
+export async function rotaCellPath(request: PageRequest, eventId: number): Promise<string> {
+  const { editing, indexes, instance, query, now } = request;
+  const shown = rotaViewQuery(query.get('plan') ?? '');
   const present = await editing.store.content.read(instance.name, (content) => content.get('event', eventId));
   const day = present?.value.startsAt.slice(0, 10) ?? '';
-  const { from, to } = planPeriod(shown.get('on'), now.slice(0, 10));
+  const { from, to } = rotaPeriodOf(shown.get('on'), now.slice(0, 10));
   if (day < from || day > to) shown.set('on', day.slice(0, 7));
-  const { days } = await readPlan(editing, indexes, instance.name, { from: day, to: day });
+  const { days } = await readRota(editing, indexes, instance.name, { from: day, to: day });
   const cells = days.flatMap(({ events }) => events).find((one) => one.eventId === eventId)?.cells ?? [];
   const cell = cells.find(({ gap }) => gap > 0) ?? cells[0];
   const address = shown.size === 0 ? '/plan' : `/plan?${shown}`;

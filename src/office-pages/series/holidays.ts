@@ -1,13 +1,11 @@
 // Holidays from the agenda: whole-day events with such a title. A series can skip them.
 
-import { isWholeDays, lastWholeDay } from '../../model/whole-days.ts';
-import { withComing } from '../components/coming-events.ts';
+import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
+import { withUpcomingEvents } from '../components/upcoming-events.ts';
 import type { PageRequest } from '../page.ts';
 
-/** Maximum number of holidays offered. */
 const MOST = 12;
 
-/** Words for holidays, in four languages. */
 const CALLED = /ferien|feiertag|vacances|relâche|férié|vacanze|festivo|festività|holiday|half-term/iu;
 
 export interface Holiday {
@@ -17,10 +15,10 @@ export interface Holiday {
   readonly to: string;
 }
 
-export function readHolidays(asked: PageRequest): Promise<readonly Holiday[]> {
-  return withComing(asked, async ({ events }, content) => {
+export function readHolidays(request: PageRequest): Promise<readonly Holiday[]> {
+  return withUpcomingEvents(request, async ({ events }, content) => {
     const whole = events.filter(
-      ({ startsAt, endsAt, status }) => status === 'confirmed' && isWholeDays(startsAt, endsAt),
+      ({ startsAt, endsAt, status }) => status === 'confirmed' && spansWholeDays(startsAt, endsAt),
     );
     const titles = await content.labels(
       'event',

@@ -1,21 +1,21 @@
 // Recurrence rule of a series as sentences with inputs, of which one is chosen.
 
-import { dayFault } from '../../date-parsing/read-day.ts';
-import { type Translate, texts, translator } from '../../i18n/translate.ts';
-import { asUtc, isDate } from '../../util/dates.ts';
+import { dayErrorOf } from '../../date-parsing/read-day.ts';
+import { createTranslator, type Translate, textsBelow } from '../../i18n/translate.ts';
+import { isDate, parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { Control, FormDrawing } from '../components/form/control.ts';
-import { type Entered, textOf, textsOf } from '../components/form/entered.ts';
-import { dayInput } from '../components/form/moment-inputs.ts';
+import type { Control, ControlRenderContext } from '../components/form/control.ts';
+import { renderDayInput } from '../components/form/date-time-inputs.ts';
+import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
 import {
-  formOfRule,
-  INTERVALS,
-  NEW_RULE,
-  ORDINALS,
+  DEFAULT_RULE_FORM,
+  formToRule,
+  RULE_INTERVALS,
+  RULE_MODES,
   type RuleForm,
-  ruleOfForm,
-  WAYS,
-  type Way,
+  type RuleMode,
+  ruleToForm,
+  WEEKDAY_ORDINALS,
   WEEKDAYS,
 } from './rule-form.ts';
 
@@ -24,10 +24,9 @@ const NAME = 'rule';
 /** Weekday names from Monday on; 7 December 2026 is a Monday. */
 export function weekdayNames(locale: string): readonly string[] {
   const format = new Intl.DateTimeFormat(locale, { weekday: 'long', timeZone: 'UTC' });
-  return WEEKDAYS.map((_, index) => format.format(asUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
+  return WEEKDAYS.map((_, index) => format.format(parseAsUtc(`2026-12-${String(7 + index).padStart(2, '0')}`)));
 }
 
-/** Inputs that have the same name in all sentences. */
 const PLAIN = [
   'way',
   'days',
@@ -42,32 +41,31 @@ const PLAIN = [
   'count',
 ] as const;
 
-/** Ids of the inputs for the end, for error messages. */
 const [UNTIL_INPUT, COUNT_INPUT] = ['rule-until', 'rule-count'] as const;
 
-const intervalOf = (way: Way) => `${NAME}/${way}/interval`;
+const intervalOf = (way: RuleMode) => `${NAME}/${way}/interval`;
 
 /** `locale` is that of the weekday names. */
 export function ruleControl(locale: string): Control {
   const names = weekdayNames(locale);
   return {
-    inputs: [...PLAIN.map((name) => `${NAME}/${name}`), ...WAYS.map(intervalOf)],
+    inputs: [...PLAIN.map((name) => `${NAME}/${name}`), ...RULE_MODES.map(intervalOf)],
     moments: { [`${NAME}/until`]: 'day' },
-    enter: ({ rule }) => enterRule(typeof rule === 'string' && rule !== '' ? formOfRule(rule) : NEW_RULE),
+    enter: ({ rule }) => enterRule(typeof rule === 'string' && rule !== '' ? ruleToForm(rule) : DEFAULT_RULE_FORM),
     read: (entered, _, tell) => {
       const { way, easter, end, until, count } = readRuleForm(entered);
       if (way === 'easter' && !isNumber(easter)) tell('badNumber', easter);
       // A custom rule contains its own end.
       if (way !== 'other' && end === 'until' && !isDate(until))
-        tell(until === '' ? 'noEnd' : dayFault(until), until, UNTIL_INPUT);
+        tell(until === '' ? 'noEnd' : dayErrorOf(until), until, UNTIL_INPUT);
       if (way !== 'easter' && way !== 'other' && end === 'count' && !isNumber(count))
         tell(count === '' ? 'noEnd' : 'badNumber', count, COUNT_INPUT);
-      return { [NAME]: ruleTyped(entered) };
+      return { [NAME]: readRuleInputs(entered) };
     },
-    say: (entered, { language }) => sayRule(ruleTyped(entered), translator(language), names),
-    draw: ({ entered, language, mark }) => ({
+    say: (entered, { language }) => describeRule(readRuleInputs(entered), createTranslator(language), names),
+    render: ({ entered, language, mark }) => ({
       isGroup: true,
-      control: () => draw(readRuleForm(entered), { t: translator(language), names, mark }),
+      control: () => draw(readRuleForm(entered), { t: createTranslator(language), names, mark }),
     }),
   };
 }
@@ -76,11 +74,11 @@ function isNumber(text: string): boolean {
   return /^-?\d{1,5}$/.test(text);
 }
 
-export function ruleTyped(entered: Entered): string {
-  return ruleOfForm(readRuleForm(entered));
+export function readRuleInputs(entered: InputTexts): string {
+  return formToRule(readRuleForm(entered));
 }
 
-function enterRule({ way, interval, days, ordinal, monthDay, easter, end, until, count, other }: RuleForm): Entered {
+function enterRule({ way, interval, days, ordinal, monthDay, easter, end, until, count, other }: RuleForm): InputTexts {
   const texts = {
     way,
     ordinal,
@@ -102,24 +100,24 @@ function enterRule({ way, interval, days, ordinal, monthDay, easter, end, until,
 
 type Inputs = Readonly<Record<string, Html>>;
 
-interface RuleDrawing extends Pick<FormDrawing, 'mark'> {
+interface RuleDrawing extends Pick<ControlRenderContext, 'mark'> {
   readonly t: Translate;
   readonly names: readonly string[];
 }
 
 function draw(form: RuleForm, { t, names, mark }: RuleDrawing): Html {
   const inputs = inputsOf(form, t, names);
-  const sentences = texts(t.language, 'rule.sentences');
-  const ways = WAYS.filter((way) => way !== 'other' || form.way === 'other');
+  const sentences = textsBelow(t.language, 'rule.sentences');
+  const ways = RULE_MODES.filter((way) => way !== 'other' || form.way === 'other');
   const lines = ways.map((way) => {
     const radio = html`<input type="radio" name="${NAME}/way" value="${way}"${way === form.way ? html` checked` : ''}
       aria-label="${t(`rule.ways.${way}`)}">`;
     return html`<div class="way">${radio}<div class="says">${filledIn(sentences[way], way, inputs)}</div></div>`;
   });
-  return html`<div class="ways">${lines}</div><div class="says ends">${ending(form, t, mark)}</div>`;
+  return html`<div class="ways">${lines}</div><div class="says ends">${renderRuleEnd(form, t, mark)}</div>`;
 }
 
-function filledIn(sentence: string, way: Way, inputs: Inputs): Html {
+function filledIn(sentence: string, way: RuleMode, inputs: Inputs): Html {
   const parts = sentence.split(/\{(\w+)\}/);
   return html`${parts.map((part, index) => (index % 2 === 0 ? part : (inputs[`${way} ${part}`] ?? inputs[part] ?? '')))}`;
 }
@@ -131,8 +129,8 @@ function select(name: string, label: string, choices: readonly (readonly [string
 }
 
 function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Inputs {
-  const every = (way: Way) => {
-    const choices = INTERVALS.flatMap((value) => {
+  const every = (way: RuleMode) => {
+    const choices = RULE_INTERVALS.flatMap((value) => {
       const text = t.maybe(`rule.every.${way}.${value}`);
       return text === undefined ? [] : [[value, text] as const];
     });
@@ -143,11 +141,11 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
     return html`<label class="day-tick"><input type="checkbox" name="${NAME}/days" value="${day}"${ticked}>
       <span>${names[index] ?? ''}</span></label>`;
   });
-  const ordinals = ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
+  const ordinals = WEEKDAY_ORDINALS.map((value) => [value, t(`rule.ordinals.${value}`)] as const);
   const weekdays = WEEKDAYS.map((value, index) => [value, names[index] ?? ''] as const);
   const monthDays = Array.from({ length: 31 }, (_, index) => [String(index + 1), `${index + 1}.`] as const);
   return {
-    ...Object.fromEntries(WAYS.map((way) => [`${way} every`, every(way)])),
+    ...Object.fromEntries(RULE_MODES.map((way) => [`${way} every`, every(way)])),
     days: html`<span class="day-ticks" role="group" aria-label="${t('rule.weekdays')}">${ticks}</span>`,
     ordinal: select('ordinal', t('rule.which'), ordinals, form.ordinal),
     weekday: select('weekday', t('rule.weekdays'), weekdays, form.days[0] ?? 'SU'),
@@ -167,7 +165,7 @@ function inputsOf(form: RuleForm, t: Translate, names: readonly string[]): Input
   };
 }
 
-function ending({ end, until, count }: RuleForm, t: Translate, mark: FormDrawing['mark']): Html {
+function renderRuleEnd({ end, until, count }: RuleForm, t: Translate, mark: ControlRenderContext['mark']): Html {
   const ends = [
     ['never', t('rule.never')],
     ['until', t('rule.until')],
@@ -175,21 +173,21 @@ function ending({ end, until, count }: RuleForm, t: Translate, mark: FormDrawing
   ] as const;
   const last = html`${mark(UNTIL_INPUT)} aria-label="${t('rule.until')}"`;
   return html`<span class="end-word">${t('rule.ends')}</span> ${select('end', t('rule.ends'), ends, end)}
-    ${dayInput({ name: `${NAME}/until`, value: until, language: t.language, attributes: last })}
+    ${renderDayInput({ name: `${NAME}/until`, value: until, language: t.language, attributes: last })}
     <input name="${NAME}/count" class="short" inputmode="numeric" value="${count}"${mark(COUNT_INPUT)} aria-label="${t('rule.count')}">`;
 }
 
-function readRuleForm(entered: Entered): RuleForm {
-  const text = (name: (typeof PLAIN)[number]) => textOf(entered, `${NAME}/${name}`);
-  const way = WAYS.find((one) => one === text('way')) ?? 'other';
+function readRuleForm(entered: InputTexts): RuleForm {
+  const text = (name: (typeof PLAIN)[number]) => inputTextOf(entered, `${NAME}/${name}`);
+  const way = RULE_MODES.find((one) => one === text('way')) ?? 'other';
   const shift = text('easter');
   const end = text('end');
   return {
     way,
-    interval: textOf(entered, intervalOf(way)) || '1',
+    interval: inputTextOf(entered, intervalOf(way)) || '1',
     ordinal: text('ordinal'),
     monthDay: text('monthDay'),
-    days: way === 'weekly' ? textsOf(entered, `${NAME}/days`) : [text('weekday')],
+    days: way === 'weekly' ? inputTextsOf(entered, `${NAME}/days`) : [text('weekday')],
     easter: text('side') === '-' && shift !== '0' ? `-${shift}` : shift,
     // An unknown end counts as `until` without a day, which is rejected.
     end: end === 'count' || end === 'never' ? end : 'until',
@@ -200,8 +198,8 @@ function readRuleForm(entered: Entered): RuleForm {
 }
 
 /** Rule in words: `jede Woche am Sonntag`; a rule that the form can’t express is returned as it is. */
-export function sayRule(rule: string, t: Translate, names: readonly string[]): string {
-  const form = formOfRule(rule);
+export function describeRule(rule: string, t: Translate, names: readonly string[]): string {
+  const form = ruleToForm(rule);
   if (form.way === 'other') return rule;
   const named = form.days.map((day) => names[(WEEKDAYS as readonly string[]).indexOf(day)] ?? '');
   const easter = Number(form.easter);
@@ -214,13 +212,14 @@ export function sayRule(rule: string, t: Translate, names: readonly string[]): s
     shift: String(Math.abs(easter)),
     side: easter < 0 ? t('rule.before') : t('rule.after'),
   };
-  const said = t.with(form.way === 'easter' && easter === 0 ? 'rule.atEaster' : `rule.sentences.${form.way}`, parts);
-  if (form.end === 'until') return `${said} ${t('rule.until')} ${sayDay(form.until, t)}`;
-  return form.end === 'count' ? `${said} ${t('rule.times', { count: Number(form.count), number: form.count })}` : said;
+  const text = t.with(form.way === 'easter' && easter === 0 ? 'rule.atEaster' : `rule.sentences.${form.way}`, parts);
+  if (form.end === 'until') return `${text} ${t('rule.until')} ${sayDay(form.until, t)}`;
+  return form.end === 'count' ? `${text} ${t('rule.times', { count: Number(form.count), number: form.count })}` : text;
 }
 
-/** Day (`YYYY-MM-DD`) in words; any other text is returned as it is. */
 function sayDay(day: string, { language }: Translate): string {
   const locale = language === 'en' ? 'en-GB' : language;
-  return isDate(day) ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(asUtc(day)) : day;
+  return isDate(day)
+    ? new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(parseAsUtc(day))
+    : day;
 }

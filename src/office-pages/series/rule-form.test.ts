@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { translator } from '../../i18n/translate.ts';
-import { sayRule, weekdayNames } from './rule-control.ts';
-import { formOfRule, ruleOfForm } from './rule-form.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import { describeRule, weekdayNames } from './rule-control.ts';
+import { formToRule, ruleToForm } from './rule-form.ts';
 
 describe('the rule of a series', () => {
   it.each([
@@ -16,10 +16,10 @@ describe('the rule of a series', () => {
     ['EASTER', 'Jedes Jahr an Ostern'],
     ['EASTER-2', 'Jedes Jahr 2 Tage vor Ostern'],
     ['EASTER+49;UNTIL=20300101', 'Jedes Jahr 49 Tage nach Ostern bis und mit 1. Januar 2030'],
-  ])('%s is said as “%s”, and comes back from the form as it was', (rule, said) => {
-    expect(ruleOfForm(formOfRule(rule))).toBe(rule);
-    expect(formOfRule(rule).way).not.toBe('other');
-    expect(sayRule(rule, translator('de'), weekdayNames('de-CH')).replaceAll('\u00a0', ' ')).toBe(said);
+  ])('%s is described as “%s”, and is unchanged by the form', (rule, said) => {
+    expect(formToRule(ruleToForm(rule))).toBe(rule);
+    expect(ruleToForm(rule).way).not.toBe('other');
+    expect(describeRule(rule, createTranslator('de'), weekdayNames('de-CH')).replaceAll('\u00a0', ' ')).toBe(said);
   });
 
   it.each([
@@ -30,12 +30,12 @@ describe('the rule of a series', () => {
     'FREQ=MONTHLY;BYDAY=5SU',
     'FREQ=MONTHLY;BYMONTHDAY=-1',
     'FREQ=YEARLY;BYDAY=1SU',
-  ])('%s, which the form has no sentence for, stays as it is', (rule) => {
-    expect(formOfRule(rule)).toMatchObject({ way: 'other', other: rule });
-    expect(ruleOfForm(formOfRule(rule))).toBe(rule);
+  ])('%s, which the form can’t express, is kept unchanged', (rule) => {
+    expect(ruleToForm(rule)).toMatchObject({ way: 'other', other: rule });
+    expect(formToRule(ruleToForm(rule))).toBe(rule);
   });
 
-  it('has its weekdays in the order of the week, whatever they were ticked in', () => {
-    expect(ruleOfForm({ ...formOfRule('FREQ=WEEKLY'), days: ['SU', 'MO'] })).toBe('FREQ=WEEKLY;BYDAY=MO,SU');
+  it('has its weekdays in the order of the week, whatever the order of the ticks', () => {
+    expect(formToRule({ ...ruleToForm('FREQ=WEEKLY'), days: ['SU', 'MO'] })).toBe('FREQ=WEEKLY;BYDAY=MO,SU');
   });
 });

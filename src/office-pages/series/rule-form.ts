@@ -1,25 +1,25 @@
 // Converts the rule of a series to form values and back (rule Y1). A rule that the form can’t express is kept as `other`.
 
 import { recurrenceProblem } from '../../model/recurrence.ts';
-import { type Recurrence, readRule } from '../../office/series/rule.ts';
-import { asUtc, fromCompactDate, isDate, toCompactDate } from '../../util/dates.ts';
+import { parseRule, type Recurrence } from '../../office/series/rule.ts';
+import { fromCompactDate, isDate, parseAsUtc, toCompactDate } from '../../util/dates.ts';
 
-export const WAYS = ['weekly', 'monthlyDay', 'monthlyDate', 'yearly', 'daily', 'easter', 'other'] as const;
+export const RULE_MODES = ['weekly', 'monthlyDay', 'monthlyDate', 'yearly', 'daily', 'easter', 'other'] as const;
 
-export type Way = (typeof WAYS)[number];
+export type RuleMode = (typeof RULE_MODES)[number];
 
 export const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'] as const;
 
 /** Which weekday of the month; -1 is the last. */
-export const ORDINALS = ['1', '2', '3', '4', '-1'] as const;
+export const WEEKDAY_ORDINALS = ['1', '2', '3', '4', '-1'] as const;
 
 /** Every, every second, and so on. */
-export const INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
+export const RULE_INTERVALS = ['1', '2', '3', '4', '6', '12'] as const;
 
 export interface RuleForm {
-  readonly way: Way;
+  readonly way: RuleMode;
   readonly interval: string;
-  /** For weeks: `MO`, …; for months exactly one. */
+  /** Weekdays, such as `MO`, of a weekly rule; for months exactly one. */
   readonly days: readonly string[];
   readonly ordinal: string;
   readonly monthDay: string;
@@ -29,13 +29,11 @@ export interface RuleForm {
   /** `YYYY-MM-DD`. */
   readonly until: string;
   readonly count: string;
-  /** A custom rule that no sentence expresses. */
   readonly other: string;
 }
 
-/** Weekly rule on the weekday of a day, `YYYY-MM-DD`. */
-export function weekly(day: string): string {
-  return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[(asUtc(day).getUTCDay() + 6) % 7]}`;
+export function weeklyRuleFor(day: string): string {
+  return `FREQ=WEEKLY;BYDAY=${WEEKDAYS[(parseAsUtc(day).getUTCDay() + 6) % 7]}`;
 }
 
 const NOTHING: RuleForm = {
@@ -51,19 +49,17 @@ const NOTHING: RuleForm = {
   other: '',
 };
 
-/** Initial form: every week. */
-export const NEW_RULE = NOTHING;
+export const DEFAULT_RULE_FORM = NOTHING;
 
-/** Form values of a stored rule. */
-export function formOfRule(rule: string): RuleForm {
+export function ruleToForm(rule: string): RuleForm {
   // Without its end, so that an invalid end is shown again at its own input.
   const endless = rule.replace(/;(?:UNTIL|COUNT)=[^;]*/g, '');
   if (recurrenceProblem(endless) !== undefined) return { ...NOTHING, way: 'other', other: rule };
-  const read = readRule(endless);
+  const read = parseRule(endless);
   const end = endOf(rule);
   if (!('frequency' in read)) return { ...NOTHING, ...end, way: 'easter', easter: String(read.days) };
-  const said = sayable(read);
-  const isInterval = (INTERVALS as readonly string[]).includes(String(read.interval));
+  const said = toSimpleRule(read);
+  const isInterval = (RULE_INTERVALS as readonly string[]).includes(String(read.interval));
   if (said === undefined || !isInterval || rule.includes('WKST=')) return { ...NOTHING, way: 'other', other: rule };
   return { ...NOTHING, ...end, interval: String(read.interval), ...said };
 }
@@ -76,7 +72,7 @@ function endOf(rule: string): Pick<RuleForm, 'end' | 'until' | 'count'> {
   return count === undefined ? { end: 'never', until: '', count: '' } : { end: 'count', until: '', count };
 }
 
-function sayable({ frequency, days, monthDays, months, positions }: Recurrence): Partial<RuleForm> | undefined {
+function toSimpleRule({ frequency, days, monthDays, months, positions }: Recurrence): Partial<RuleForm> | undefined {
   if (months.length + positions.length > 0) return undefined;
   const names = days.map(({ weekday }) => WEEKDAYS[weekday] ?? '');
   const has = days.length + monthDays.length > 0;
@@ -87,11 +83,13 @@ function sayable({ frequency, days, monthDays, months, positions }: Recurrence):
   if (frequency !== 'MONTHLY' || days.length + monthDays.length !== 1) return undefined;
   if (monthDay !== undefined) return monthDay > 0 ? { way: 'monthlyDate', monthDay: String(monthDay) } : undefined;
   const ordinal = String(day?.ordinal);
-  return (ORDINALS as readonly string[]).includes(ordinal) ? { way: 'monthlyDay', ordinal, days: names } : undefined;
+  return (WEEKDAY_ORDINALS as readonly string[]).includes(ordinal)
+    ? { way: 'monthlyDay', ordinal, days: names }
+    : undefined;
 }
 
 /** Rule from form values; invalid input results in a rule that the model rejects. */
-export function ruleOfForm(form: RuleForm): string {
+export function formToRule(form: RuleForm): string {
   if (form.way === 'other') return form.other;
   const { interval, days, ordinal, monthDay } = form;
   const every = interval === '1' ? [] : [`INTERVAL=${interval}`];
@@ -101,7 +99,7 @@ export function ruleOfForm(form: RuleForm): string {
     const shift = count === 0 ? '' : count > 0 ? `+${count}` : String(count);
     return [`EASTER${shift}`, ...ends].join(';');
   }
-  const parts: Readonly<Record<Exclude<Way, 'easter' | 'other'>, readonly string[]>> = {
+  const parts: Readonly<Record<Exclude<RuleMode, 'easter' | 'other'>, readonly string[]>> = {
     weekly: ['FREQ=WEEKLY', ...every, ...(days.length === 0 ? [] : [`BYDAY=${inWeek(days).join(',')}`])],
     monthlyDay: ['FREQ=MONTHLY', ...every, `BYDAY=${ordinal}${days[0] ?? 'SU'}`],
     monthlyDate: ['FREQ=MONTHLY', ...every, `BYMONTHDAY=${monthDay}`],

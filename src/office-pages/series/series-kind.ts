@@ -1,49 +1,210 @@
-// Series: their rule, the template of their events, and a preview of their dates.
-
-import { translator } from '../../i18n/translate.ts';
+import { formatTypedDay } from '../../date-parsing/format-day.ts';
+import { parseDayOrKeep } from '../../date-parsing/read-day.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
 import type { Plain } from '../../model/format/rule.ts';
-import { eventTypes } from '../../office/search/event-types.ts';
-import { html } from '../../util/html.ts';
+import type { Language } from '../../model/instance.ts';
+import { recurrenceProblem } from '../../model/recurrence.ts';
+import { splitSeriesAt } from '../../office/content/split-series.ts';
+import { OfficeError } from '../../office/office-error.ts';
+import { listEventTypes } from '../../office/search/event-types.ts';
+import { datesOf } from '../../office/series/dates.ts';
+import { IdsExhaustedError } from '../../store/content/errors.ts';
+import { addDays, isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
 import { isPastMidnight } from '../../util/past-midnight.ts';
-import { withComing } from '../components/coming-events.ts';
-import { type Control, given, within } from '../components/form/control.ts';
-import { type Entered, textOf } from '../components/form/entered.ts';
+import { describeContentError } from '../components/form/content-error-messages.ts';
+import { bindControl, type Control, joinTexts, nestControl } from '../components/form/control.ts';
+import { renderDayInput } from '../components/form/date-time-inputs.ts';
 import { readEventChoices } from '../components/form/event-choices.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
-import { number, textAt } from '../components/form/text-controls.ts';
-import { fieldMaker, type ListColumn, type RecordKind } from '../components/record-kind.ts';
-import { sayDays } from '../days.ts';
-import { FIELD_NAMES, type FieldName, FOLDS, type Fold, fieldRow } from '../event-fields/fields.ts';
-import { signupOfSeries } from '../event-fields/signup.ts';
-import type { PageRequest } from '../page.ts';
-import { exceptControl } from './except-control.ts';
-import { readHolidays } from './holidays.ts';
-import { ruleControl, sayRule, weekdayNames } from './rule-control.ts';
-import { besideSeries } from './series-beside.ts';
-import { askBeforeSaving, saveSeries } from './series-save.ts';
+import { fieldsOf, submittedFormState } from '../components/form/form-state.ts';
+import { type InputTexts, inputTextOf, inputTextsOf } from '../components/form/input-texts.ts';
+import { type SaveFormResult, saveForm } from '../components/form/save.ts';
+import { numberControl, textAt } from '../components/form/text-controls.ts';
+import { renderNotifyOptions } from '../components/notify-options.ts';
+import { createFieldFactory, type ListColumn, type RecordKind } from '../components/record-kind.ts';
+import { withUpcomingEvents } from '../components/upcoming-events.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import {
+  EVENT_FIELD_NAMES,
+  type EventFieldName,
+  eventFieldRow,
+  FOLDED_SECTIONS,
+  type FoldedSection,
+} from '../event-fields/event-fields.ts';
+import { seriesSignUpControl } from '../event-fields/sign-up-control.ts';
+import type { PageRequest, Redirect } from '../page.ts';
+import { type Holiday, readHolidays } from './holidays.ts';
+import { describeRule, readRuleInputs, ruleControl, weekdayNames } from './rule-control.ts';
+import { renderSeriesDates } from './series-dates.ts';
 
-/** Fields that belong to single dates. */
-const OF_ONE_DATE: readonly FieldName[] = ['when', 'occupied', 'statusNote', 'state', 'publishFrom'];
+async function confirmSeriesSave(request: PageRequest): Promise<Html | undefined> {
+  const id = request.ids['id'];
+  if (id === undefined) return undefined;
+  const events = await withUpcomingEvents(request, async (coming, content) => {
+    const ids = coming.events.filter(({ seriesId }) => seriesId === id).map((event) => event.id);
+    return (await content.getAll('event', ids)).map(({ value }) => value);
+  });
+  const notes = await renderNotifyOptions(request, events, 'changed');
+  return html`${askScope(request)}${notes && html`<section class="card">${notes}</section>`}`;
+}
 
-const NAMES = FIELD_NAMES.filter((name) => !OF_ONE_DATE.includes(name));
+function askScope({ form, language }: PageRequest): Html {
+  const t = createTranslator(language);
+  const isFrom = form.text('_scope') === 'from';
+  const radio = (value: string, text: string, isChecked: boolean) =>
+    html`<input type="radio" name="_scope" value="${value}" id="scope-${value}"${isChecked ? html` checked` : ''}>
+      <label for="scope-${value}">${text}</label>`;
+  return html`<fieldset class="card scope">
+    <legend>${t('series.scope')}</legend>
+    <div class="way">${radio('all', t('series.all'), !isFrom)}</div>
+    <div class="way">
+      ${radio('from', t('series.from'), isFrom)}
+      ${renderDayInput({ name: '_from', value: form.day('_from'), language, attributes: html` aria-label="${t('series.fromDay')}"` })}
+    </div>
+    <p class="hint">${t('series.one')}</p>
+  </fieldset>`;
+}
+
+async function saveSeries(request: PageRequest, groups: readonly FieldGroup[]): Promise<SaveFormResult | Redirect> {
+  const { ids, form } = request;
+  const id = ids['id'] ?? 0;
+  if (form.text('_scope') !== 'from') return saveForm(request, { kind: 'series', id, fields: fieldsOf(groups) });
+  let next = id;
+  const saved = await saveForm(request, {
+    kind: 'series',
+    id,
+    fields: fieldsOf(groups),
+    alsoWrong: () =>
+      form.text('_from') === '' ? [{ name: undefined, text: createTranslator(request.language)('series.noDay') }] : [],
+    apply: async (merge, ifRevision, despite) => {
+      const split = { id, from: form.day('_from'), merge, ifRevision };
+      const { present } = await splitSeriesAt(request.editing, request.instance.name, split, {
+        despite,
+        language: request.language,
+      });
+      next = present.id;
+      return present.revision;
+    },
+  }).catch((error: unknown) => {
+    if (!(error instanceof OfficeError || error instanceof IdsExhaustedError)) throw error;
+    return { refused: describeContentError(error, request.language).join(' ') };
+  });
+  if ('refused' in saved) {
+    return {
+      again: { ...submittedFormState(form, fieldsOf(groups)), problems: [{ name: undefined, text: saved.refused }] },
+    };
+  }
+  if ('again' in saved || saved.revision === undefined) return saved;
+  return { to: `/series/${next}`, did: 'saved', revision: saved.revision };
+}
+
+const MAX_DAYS = 400;
+
+const [KEY, SKIP, HOLIDAY] = ['except', 'except/skip', 'except/holiday'] as const;
+
+interface ExceptOptions {
+  readonly language: Language;
+  /** `YYYY-MM-DD` */
+  readonly today: string;
+  readonly holidays: readonly Holiday[];
+}
+
+function skippedDatesControl({ language, today, holidays }: ExceptOptions): Control {
+  return {
+    inputs: [KEY, SKIP, HOLIDAY],
+    isShownAsRead: true,
+    enter: ({ except }) => ({
+      [KEY]: [(Array.isArray(except) ? except : []).map((one) => formatTypedDay(String(one), language)).join('\n')],
+    }),
+    read: (entered) => ({ [KEY]: readDays(entered, today, language) }),
+    say: (entered) => joinTexts(inputTextOf(entered, KEY).split('\n')),
+    render: ({ entered }) => {
+      const text = inputTextOf(entered, KEY);
+      const rows = Math.min(8, Math.max(2, text.split('\n').length));
+      return {
+        control: (attributes) => html`<textarea name="${KEY}" rows="${rows}"${attributes}>
+${text}</textarea>`,
+        after: drawHolidays(holidays, createTranslator(language)),
+      };
+    },
+  };
+}
+
+function readDays(entered: InputTexts, today: string, language: Language): string[] {
+  const startsOn = inputTextOf(entered, 'starts_on');
+  const from = isDate(startsOn) && startsOn > today ? startsOn : today;
+  const of = { rule: readRuleInputs(entered), startsOn, from, language };
+  const lines = inputTextOf(entered, KEY).split(/[\n,;]/);
+  const ticked = inputTextsOf(entered, HOLIDAY).flatMap((span) => {
+    const [first = '', last = ''] = span.split('/');
+    return isDate(first) && isDate(last)
+      ? [`${formatTypedDay(first, language)}–${formatTypedDay(last, language)}`]
+      : [];
+  });
+  const days = [...lines, ...ticked].filter((line) => line.trim() !== '').flatMap((line) => daysIn(line, of));
+  return [...new Set([...days, ...inputTextsOf(entered, SKIP)])].sort();
+}
+
+function drawHolidays(holidays: readonly Holiday[], t: Translate): Html {
+  if (holidays.length === 0) return html`<p class="hint">${t('series.holidaysHelp')}</p>`;
+  const ticks = holidays.map(({ title, from, to }) => {
+    const until = to === from ? '' : `–${formatTypedDay(to, t.language)}`;
+    return html`<label class="toggle"><input type="checkbox" name="${HOLIDAY}" value="${from}/${to}"><span>${title}
+        <span class="soft nowrap">${formatTypedDay(from, t.language)}${until}</span></span></label>`;
+  });
+  return html`<p class="part-label" id="holidays">${t('series.holidays')}</p>
+    <div class="toggles" role="group" aria-labelledby="holidays" aria-describedby="holidays-kept">${ticks}</div>
+    <p class="hint" id="holidays-kept">${t('series.holidaysKept')}</p>`;
+}
+
+interface DaysOf {
+  readonly language: Language;
+  readonly rule: string;
+  readonly startsOn: string;
+  readonly from: string;
+}
+
+/** Single day, or the dates of the rule in a period such as `1.7.2026–31.7.2026`. */
+function daysIn(line: string, { rule, startsOn, from: earliest, language }: DaysOf): string[] {
+  const [first = '', last] = line.split(/\s*[–—]\s*|\s+(?:bis|au|al|to)\s+|(?<=[\d.])\s*-\s*(?=\d{1,2}\.)/);
+  const from = parseDayOrKeep(first, { today: earliest, language });
+  if (last === undefined) return [from];
+  const to = parseDayOrKeep(last, { today: isDate(from) ? from : earliest, language });
+  if (!isDate(from) || !isDate(to)) return [line.trim()];
+  const isFit =
+    from <= to && to <= addDays(from, MAX_DAYS) && isDate(startsOn) && recurrenceProblem(rule) === undefined;
+  return isFit ? datesOf({ rule, startsOn }, from, to) : [line.trim()];
+}
+
+const OF_ONE_DATE: readonly EventFieldName[] = ['when', 'occupied', 'statusNote', 'state', 'publishFrom'];
+
+const NAMES = EVENT_FIELD_NAMES.filter((name) => !OF_ONE_DATE.includes(name));
 
 interface TemplateFields {
-  /** Fields shown unfolded. */
   readonly daily: readonly Field[];
   readonly folded: readonly FieldGroup[];
 }
 
-async function templateFields(asked: PageRequest): Promise<TemplateFields> {
-  const { editing, indexes, instance, language } = asked;
-  const t = translator(language);
-  const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, asked));
+async function templateFields(request: PageRequest): Promise<TemplateFields> {
+  const { editing, indexes, instance, language } = request;
+  const t = createTranslator(language);
+  const read = await editing.store.content.read(instance.name, (content) => readEventChoices(content, request));
   // The series form does not handle the buttons that create missing entities.
   const choices = { ...read, mayMake: false };
-  const kinds = await eventTypes(editing, indexes, instance.name);
-  const drawn = { asked, kinds, choices, afterKind: undefined, roomNote: html``, isRoomTaken: false, isFirst: false };
-  const field = (name: FieldName): Field => {
+  const kinds = await listEventTypes(editing, indexes, instance.name);
+  const drawn = {
+    asked: request,
+    kinds,
+    choices,
+    afterKind: undefined,
+    roomNote: html``,
+    isRoomTaken: false,
+    isFirst: false,
+  };
+  const field = (name: EventFieldName): Field => {
     const { keys, control, size, isQuiet } =
-      name === 'signup' ? { ...fieldRow(name), control: signupOfSeries } : fieldRow(name);
+      name === 'signup' ? { ...eventFieldRow(name), control: seriesSignUpControl } : eventFieldRow(name);
     return {
       name: `template/${keys[0]}`,
       kind: 'own',
@@ -51,19 +212,24 @@ async function templateFields(asked: PageRequest): Promise<TemplateFields> {
       width: size,
       isQuiet,
       isRequired: name === 'title',
-      control: given(within('template', control), drawn),
+      control: bindControl(nestControl('template', control), drawn),
     };
   };
-  const offered = NAMES.filter((name) => fieldRow(name).isOffered?.(choices, {}) ?? true);
-  const fieldsIn = (fold: Fold | undefined) => offered.filter((name) => fieldRow(name).fold === fold).map(field);
-  const folded = FOLDS.map((fold) => ({ title: t(`labels.folds.${fold}`), isFolded: true, fields: fieldsIn(fold) }));
+  const offered = NAMES.filter((name) => eventFieldRow(name).isOffered?.(choices, {}) ?? true);
+  const fieldsIn = (fold: FoldedSection | undefined) =>
+    offered.filter((name) => eventFieldRow(name).fold === fold).map(field);
+  const folded = FOLDED_SECTIONS.map((fold) => ({
+    title: t(`labels.folds.${fold}`),
+    isFolded: true,
+    fields: fieldsIn(fold),
+  }));
   return { daily: fieldsIn(undefined), folded: folded.filter(({ fields }) => fields.length > 0) };
 }
 
 /** Hidden field with the start time, the end time and the number of days as they were shown. */
 const SHOWN = 'days/shown';
 
-const days = number('days');
+const days = numberControl('days');
 
 const daysControl: Control = {
   ...days,
@@ -77,41 +243,41 @@ const daysControl: Control = {
     const { days: typed } = days.read(entered, choices, tell);
     return { days: lasting(typed, entered) };
   },
-  draw: (drawing) => {
-    const { control } = days.draw(drawing);
-    const shown = html`<input type="hidden" name="${SHOWN}" value="${textOf(drawing.entered, SHOWN)}">`;
+  render: (drawing) => {
+    const { control } = days.render(drawing);
+    const shown = html`<input type="hidden" name="${SHOWN}" value="${inputTextOf(drawing.entered, SHOWN)}">`;
     return { control: (attributes) => html`${control(attributes)}${shown}` };
   },
 };
 
-function lasting(typed: unknown, entered: Entered): unknown {
-  const [from, to] = [textOf(entered, 'time_from'), textOf(entered, 'time_to')];
+function lasting(typed: unknown, entered: InputTexts): unknown {
+  const [from, to] = [inputTextOf(entered, 'time_from'), inputTextOf(entered, 'time_to')];
   if (isPastMidnight(from, to)) return typed === 0 || typed === '' ? 1 : typed;
-  const [before = '', until = '', shown] = textOf(entered, SHOWN).split(' ');
+  const [before = '', until = '', shown] = inputTextOf(entered, SHOWN).split(' ');
   const wasOfItself = shown === '1' && isPastMidnight(before, until);
   return typed === 1 && wasOfItself && from <= to ? 0 : typed;
 }
 
-export const series: RecordKind = {
+export const seriesRecordKind: RecordKind = {
   kind: 'series',
   path: '/series',
   preview: 'series.preview',
   removing: 'series.removing',
   blank: { time_from: '10:00', time_to: '11:00', days: 0, ahead_days: 400, template: { public: true } },
-  columns: (_, asked) => columns(asked),
-  groups: (_, asked) => groups(asked),
-  beside: besideSeries,
+  columns: (_, request) => columns(request),
+  groups: (_, request) => groups(request),
+  aside: renderSeriesDates,
   islands: ['series'],
-  asks: askBeforeSaving,
-  saves: saveSeries,
+  confirm: confirmSeriesSave,
+  save: saveSeries,
 };
 
-async function groups(asked: PageRequest): Promise<readonly FieldGroup[]> {
-  const { language, locale, now } = asked;
-  const t = translator(language);
-  const of = fieldMaker('series', t);
-  const holidays = await readHolidays(asked);
-  const { daily, folded } = await templateFields(asked);
+async function groups(request: PageRequest): Promise<readonly FieldGroup[]> {
+  const { language, locale, now } = request;
+  const t = createTranslator(language);
+  const of = createFieldFactory('series', t);
+  const holidays = await readHolidays(request);
+  const { daily, folded } = await templateFields(request);
   return [
     {
       title: t('series.when'),
@@ -121,7 +287,7 @@ async function groups(asked: PageRequest): Promise<readonly FieldGroup[]> {
         of('starts_on', { kind: 'date', width: 'third', isRequired: true }),
         of('time_from', { kind: 'time', width: 'third', isRequired: true }),
         of('time_to', { kind: 'time', width: 'third', isRequired: true }),
-        of('except', { kind: 'own', control: exceptControl({ language, today: now.slice(0, 10), holidays }) }),
+        of('except', { kind: 'own', control: skippedDatesControl({ language, today: now.slice(0, 10), holidays }) }),
       ],
     },
     { title: t('series.what'), fields: daily },
@@ -137,20 +303,20 @@ async function groups(asked: PageRequest): Promise<readonly FieldGroup[]> {
   ];
 }
 
-async function columns(asked: PageRequest): Promise<ListColumn[]> {
-  const { language, locale, instance, now } = asked;
-  const t = translator(language);
+async function columns(request: PageRequest): Promise<ListColumn[]> {
+  const { language, locale, instance, now } = request;
+  const t = createTranslator(language);
   const names = weekdayNames(locale);
-  const next = await withComing(asked, async ({ events }) => {
+  const next = await withUpcomingEvents(request, async ({ events }) => {
     const first = new Map<number, string>();
     for (const { seriesId, startsAt } of events) {
       if (seriesId !== undefined && !first.has(seriesId)) first.set(seriesId, startsAt);
     }
     return first;
   });
-  const { shortDay } = sayDays(locale, instance.timeZone, now);
+  const { shortDay } = createDayFormatter(locale, instance.timeZone, now);
   return [
-    { label: t('series.when'), cell: ({ rule }) => sayRule(String(rule), t, names) },
+    { label: t('series.when'), cell: ({ rule }) => describeRule(String(rule), t, names) },
     { label: t('series.time'), cell: ({ time_from, time_to }) => `${time_from}–${time_to}` },
     {
       label: t('series.next'),

@@ -1,12 +1,10 @@
-// Languages and time zones offered for an instance.
-
 import type { Language } from '../../model/instance.ts';
 import type { Choice } from '../components/form/choice.ts';
 
 const LOCALES = ['de-CH', 'de-DE', 'de-AT', 'fr-CH', 'fr-FR', 'it-CH', 'it-IT', 'en-GB', 'en-US'];
 
 /** Others can be typed. */
-export const ZONES: readonly string[] = [
+export const COMMON_TIME_ZONES: readonly string[] = [
   'Europe/Zurich',
   'Europe/Berlin',
   'Europe/Vienna',

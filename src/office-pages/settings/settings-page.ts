@@ -1,42 +1,118 @@
 // Settings of the parish: name, languages, look, and the handling of room conflicts.
 
-import { translator } from '../../i18n/translate.ts';
-import type { OutsidePart } from '../../model/instance.ts';
-import { CHURCH_YEARS, NEWSLETTER_LOOKUPS, OUTSIDE_PARTS, ROOM_CONFLICTS } from '../../model/instance.ts';
-import { keptPath } from '../../model/kept-file.ts';
-import { seenHistory } from '../../office/access/seen-history.ts';
-import { valueFor } from '../../office/access/visible-fields.ts';
-import { faceOf } from '../../pages/face.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import {
+  CHURCH_YEARS,
+  NEWSLETTER_LOOKUPS,
+  PUBLIC_ACCESS_PARTS,
+  type PublicAccessPart,
+  ROOM_CONFLICTS,
+} from '../../model/instance.ts';
+import { storedFilePath } from '../../model/stored-file.ts';
+import { visibleValueFor } from '../../office/access/visible-fields.ts';
+import { readVisibleHistory } from '../../office/access/visible-history.ts';
+import type { FileErrorCode } from '../../office/files/errors.ts';
+import { renderLogo } from '../../pages/branding.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import { isColour } from '../../util/colour.ts';
 import { type Html, html } from '../../util/html.ts';
-import { PREVIEW } from '../components/form/carried.ts';
-import { drawForm } from '../components/form/draw.ts';
+import { completeUrlScheme } from '../complete-url-scheme.ts';
+import type { Control, StoredFiles } from '../components/form/control.ts';
 import type { Field, FieldGroup } from '../components/form/field.ts';
-import { asSent, type Filled, fieldsOf, opened } from '../components/form/filled.ts';
+import { type FormState, fieldsOf, formStateOf, submittedFormState } from '../components/form/form-state.ts';
+import { PREVIEW_BUTTON } from '../components/form/hidden-state.ts';
+import { inputTextOf, isTicked } from '../components/form/input-texts.ts';
+import { renderCheckbox, renderLabelled } from '../components/form/parts.ts';
+import { PICTURE_TYPES } from '../components/form/picture-control.ts';
+import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
-import { readSent } from '../components/form/sent.ts';
-import { pastList } from '../history/past-list.ts';
+import { readSubmittedFields } from '../components/form/submitted-fields.ts';
+import { toSingleLine } from '../components/form/text-controls.ts';
+import { storeUpload } from '../components/form/uploads.ts';
+import { renderChanges } from '../history/change-list.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
-import { localeChoices, ZONES } from './locales.ts';
-import { logoControl } from './logo-control.ts';
+import { COMMON_TIME_ZONES, localeChoices } from './locales.ts';
+
+const [FILE, ADDRESS, REMOVE] = ['logo', 'logo_url', 'logo_remove'];
+
+/** Maximum side length in pixels; logos are shown at most at a quarter of this size. */
+const MAX_SIDE = 800;
+
+/** Maximum aspect ratios, landscape and portrait; longer logos are unreadable at their display size. */
+const [WIDE, HIGH] = [8, 3];
+
+/** `shown` returns the office’s URL of a picture; undefined if it can’t be shown. */
+function logoControl(shown: (address: string) => string | undefined): Control {
+  return {
+    inputs: [ADDRESS, REMOVE],
+    storeFiles: keepLogo,
+    enter: (value) => ({ [ADDRESS]: [toSingleLine(String(value['logo_url'] ?? ''))], [REMOVE]: [] }),
+    read: (entered) => ({
+      logo_url: isTicked(entered, REMOVE) ? '' : completeUrlScheme(inputTextOf(entered, ADDRESS)),
+    }),
+    say: (entered) => (isTicked(entered, REMOVE) ? '' : inputTextOf(entered, ADDRESS)),
+    render: ({ entered, language, isWrong, mark }) => {
+      const t = createTranslator(language);
+      const address = inputTextOf(entered, ADDRESS);
+      const src = shown(address);
+      const picture =
+        src === undefined
+          ? ''
+          : html`<img class="logo" src="${src}" alt="${t('settings.fields.logo_url')}" width="176" height="44">`;
+      const isElsewhere = address !== '' && src === undefined;
+      return {
+        isGroup: true,
+        control: () => html`<div class="picture" data-picture="logo">
+          ${picture}
+          ${renderLabelled(
+            address === '' ? t('settings.logo.choose') : t('settings.logo.replace'),
+            html`<input type="file" name="${FILE}" accept="${PICTURE_TYPES}">`,
+          )}
+          ${address === '' ? '' : renderCheckbox(REMOVE, isTicked(entered, REMOVE), t('settings.logo.remove'))}
+          <details${isElsewhere || isWrong ? html` open` : ''}>
+            <summary>${t('settings.logo.address')}</summary>
+            ${renderLabelled(
+              t('settings.logo.addressHint'),
+              html`<input type="text" inputmode="url" name="${ADDRESS}" value="${address}" autocomplete="off"
+                spellcheck="false"${mark(ADDRESS)}>`,
+            )}
+          </details>
+        </div>`,
+      };
+    },
+  };
+}
+
+async function keepLogo(request: PageRequest): Promise<StoredFiles> {
+  const t = createTranslator(request.language);
+  const say = (fault: FileErrorCode) => t(`forms.picture.faults.${fault}`);
+  const kept = await storeUpload(request, FILE, { isAbsolute: true, longestSide: MAX_SIDE, say });
+  if (kept === undefined || 'problem' in kept) return kept;
+  const { url, width, height } = kept;
+  if (width === null || height === null) return { problem: { text: say('type') } };
+  // Tolerance for rounding.
+  if (width > WIDE * (height + 0.5) || height > HIGH * (width + 0.5)) {
+    return { problem: { text: t('settings.logo.shape', { wide: WIDE, high: HIGH }) } };
+  }
+  return { entered: { [ADDRESS]: [url], [REMOVE]: [] } };
+}
 
 type SettingsField =
   | ('title' | 'locale' | 'time_zone' | 'public_url' | 'event_url' | 'accent' | 'logo_url' | 'footer')
   | ('room_conflicts' | 'double_opt_in' | 'newsletter_lookup')
-  | `outside/${OutsidePart}`
+  | `outside/${PublicAccessPart}`
   | 'plan/church_year'
   | 'plan/remind_days';
 
 const LAST_CHANGES = 4;
 
-export const settingsPages: readonly OfficePage[] = [
+export const instanceSettingsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/settings', role: 'administrator', show: showSettings },
   { method: 'POST', path: '/settings', role: 'administrator', show: saveSettings },
 ];
 
 function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
-  const t = translator(language);
+  const t = createTranslator(language);
   const of = (name: SettingsField, how: object): Field =>
     ({ name, label: t(`settings.fields.${name}`), hint: t.maybe(`settings.hints.${name}`), ...how }) as Field;
   return [
@@ -45,7 +121,7 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
       fields: [
         of('title', { kind: 'text', isRequired: true }),
         of('locale', { kind: 'choice', choices: localeChoices(language), width: 'half' }),
-        of('time_zone', { kind: 'text', suggests: ZONES, width: 'half' }),
+        of('time_zone', { kind: 'text', suggests: COMMON_TIME_ZONES, width: 'half' }),
         of('public_url', { kind: 'address' }),
         of('event_url', { kind: 'address' }),
       ],
@@ -54,14 +130,14 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
       title: t('settings.groups.look'),
       fields: [
         of('accent', { kind: 'colour' }),
-        of('logo_url', { kind: 'own', control: logoControl((address) => keptPath(address, instance.name)) }),
+        of('logo_url', { kind: 'own', control: logoControl((address) => storedFilePath(address, instance.name)) }),
         of('footer', { kind: 'lines' }),
       ],
     },
     {
       title: t('settings.groups.outside'),
       intro: t('settings.intros.outside'),
-      fields: OUTSIDE_PARTS.map((part) => of(`outside/${part}`, { kind: 'yes' })),
+      fields: PUBLIC_ACCESS_PARTS.map((part) => of(`outside/${part}`, { kind: 'yes' })),
     },
     {
       title: t('settings.groups.plan'),
@@ -95,36 +171,36 @@ function groupsFor({ language, instance }: PageRequest): readonly FieldGroup[] {
   ];
 }
 
-async function showSettings(asked: PageRequest): Promise<PageContent> {
-  const { editing, instance } = asked;
+async function showSettings(request: PageRequest): Promise<PageContent> {
+  const { editing, instance } = request;
   const present = await editing.store.content.read(instance.name, (content) => content.get('settings', 1));
-  if (present === undefined) throw new NotFound('settings');
-  return page(asked, opened(valueFor(editing.authority, 'settings', present.value)));
+  if (present === undefined) throw new NotFoundError('settings');
+  return page(request, formStateOf(visibleValueFor(editing.authority, 'settings', present.value)));
 }
 
-async function saveSettings(asked: PageRequest): Promise<PageResult> {
-  const fields = fieldsOf(groupsFor(asked));
-  if (asked.form.has(PREVIEW)) return page(asked, await triedOut(asked, fields));
-  const saved = await saveForm(asked, { kind: 'settings', id: 1, fields });
-  if ('again' in saved) return { ...(await page(asked, saved.again)), status: 422 };
+async function saveSettings(request: PageRequest): Promise<PageResult> {
+  const fields = fieldsOf(groupsFor(request));
+  if (request.form.has(PREVIEW_BUTTON)) return page(request, await triedOut(request, fields));
+  const saved = await saveForm(request, { kind: 'settings', id: 1, fields });
+  if ('again' in saved) return { ...(await page(request, saved.again)), status: 422 };
   const { revision } = saved;
   return { to: '/settings', did: revision === undefined ? 'nothing' : 'saved', ...(revision && { revision }) };
 }
 
 /** Input with an uploaded logo, which is stored but not yet saved as the logo. */
-async function triedOut(asked: PageRequest, fields: readonly Field[]): Promise<Filled> {
-  const { entered, values, problems } = await readSent(asked, fields);
-  return { ...asSent(asked.form, fields, problems), entered, values };
+async function triedOut(request: PageRequest, fields: readonly Field[]): Promise<FormState> {
+  const { entered, values, problems } = await readSubmittedFields(request, fields);
+  return { ...submittedFormState(request.form, fields, problems), entered, values };
 }
 
-async function page(asked: PageRequest, filled: Filled): Promise<PageContent> {
-  const { editing, instance, language, link } = asked;
-  const t = translator(language);
-  const wish = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
-  const past = await seenHistory(editing, instance.name, wish);
-  const entry = drawForm({
+async function page(request: PageRequest, filled: FormState): Promise<PageContent> {
+  const { editing, instance, language, link } = request;
+  const t = createTranslator(language);
+  const options = { of: { kind: 'settings', id: 1 }, limit: LAST_CHANGES, mostEntities: 1 } as const;
+  const past = await readVisibleHistory(editing, instance.name, options);
+  const entry = renderForm({
     action: link('/settings'),
-    groups: groupsFor(asked),
+    groups: groupsFor(request),
     filled,
     choices: () => [],
     language,
@@ -134,8 +210,8 @@ async function page(asked: PageRequest, filled: Filled): Promise<PageContent> {
     <div class="split">
       <div>${entry}</div>
       <div class="aside">
-        ${sample(asked, filled)}
-        <section class="card"><h2>${t('frame.nav.history')}</h2>${await pastList(asked, past, { of: wish.of })}</section>
+        ${sample(request, filled)}
+        <section class="card"><h2>${t('frame.nav.history')}</h2>${await renderChanges(request, past, { of: options.of })}</section>
       </div>
     </div>`;
   const accent = String(filled.values['accent'] ?? '');
@@ -148,17 +224,18 @@ async function page(asked: PageRequest, filled: Filled): Promise<PageContent> {
   };
 }
 
-/** Sample of pages and mails in the entered colour. */
-function sample({ language, instance }: PageRequest, { values }: Filled): Html {
-  const t = translator(language);
+function sample({ language, instance }: PageRequest, { values }: FormState): Html {
+  const t = createTranslator(language);
   const accent = String(values['accent'] ?? '');
-  const logo = keptPath(String(values['logo_url'] ?? ''), instance.name) ?? '';
+  const logo = storedFilePath(String(values['logo_url'] ?? ''), instance.name) ?? '';
   const title = String(values['title'] ?? '');
   const footer = String(values['footer'] ?? '');
   return html`<section class="card">
     <h2>${t('settings.sample')}</h2>
     <div class="seen sample">
-      <p class="parish">${faceOf({ title, accent: isColour(accent) ? accent : '' }, logo, 36)}<strong class="whose">${title}</strong></p>
+      <p class="parish">${renderLogo({ title, accent: isColour(accent) ? accent : '' }, logo, 36)}<strong class="whose">${
+        title
+      }</strong></p>
       <p><span class="soft small">${t('settings.sampleDay')}</span><br><strong class="sample-link">${t('settings.sampleTitle')}</strong></p>
       <p><span class="button primary">${t('settings.sampleButton')}</span></p>
       <p class="small soft sample-footer">${footer}</p>

@@ -1,19 +1,20 @@
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { html } from '../../util/html.ts';
-import { notice } from '../components/parts.ts';
+import { renderNotice } from '../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest } from '../page.ts';
-import { shortcutList, shortcutSwitch } from '../shortcut-list.ts';
+import { renderShortcutList, renderShortcutSwitch } from '../shortcut-list.ts';
 
 export const shortcutsPages: readonly OfficePage[] = [
   { method: 'GET', path: '/shortcuts', role: 'reader', show: showShortcuts },
 ];
 
-function showShortcuts({ editing, language }: PageRequest): PageContent {
-  const t = translator(language);
+function showShortcuts(request: PageRequest): PageContent {
+  const { language } = request;
+  const t = createTranslator(language);
   const main = html`<h1>${t('shortcuts.title')}</h1>
     <p class="soft">${t('shortcuts.intro')}</p>
-    <noscript>${notice(t('shortcuts.noScript'))}</noscript>
-    <div class="card">${shortcutList(editing.authority, language)}</div>
-    ${shortcutSwitch(language)}`;
+    <noscript>${renderNotice(t('shortcuts.noScript'))}</noscript>
+    <div class="card">${renderShortcutList(request)}</div>
+    ${renderShortcutSwitch(language)}`;
   return { title: t('shortcuts.title'), main, at: '/more' };
 }

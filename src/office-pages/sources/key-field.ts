@@ -1,10 +1,10 @@
 // Password field for the key of a service; no page shows the key again.
 
 import { html } from '../../util/html.ts';
-import { SECRET_FIELDS } from '../accounts/login/in-place-page.ts';
+import { SECRET_FIELDS } from '../accounts/login/in-place-login-page.ts';
 import type { Control } from '../components/form/control.ts';
-import { textOf } from '../components/form/entered.ts';
 import type { Field } from '../components/form/field.ts';
+import { inputTextOf } from '../components/form/input-texts.ts';
 
 const [NAME] = SECRET_FIELDS;
 
@@ -14,9 +14,9 @@ export function keyField(label: string, hint: string): Field {
   const control: Control = {
     inputs: [NAME],
     enter: () => ({ [NAME]: [''] }),
-    read: (entered) => ({ [NAME]: textOf(entered, NAME) }),
+    read: (entered) => ({ [NAME]: inputTextOf(entered, NAME) }),
     say: () => '',
-    draw: () => ({
+    render: () => ({
       control: (attributes) =>
         html`<input type="password" name="${NAME}" autocomplete="off" spellcheck="false"${attributes}>`,
     }),

@@ -1,49 +1,50 @@
-// Settings of a source.
-
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { EVENT_KEYS } from '../../model/kinds/event.ts';
-import { isServiceKey, serviceAddress, serviceAddressText } from '../../model/sources/service-address.ts';
+import { formatServiceAddress, isServiceKey, parseServiceAddress } from '../../model/sources/service-address.ts';
 import type { Source } from '../../model/sources/source.ts';
-import { valueFor } from '../../office/access/visible-fields.ts';
+import { visibleValueFor } from '../../office/access/visible-fields.ts';
 import { findSource } from '../../office/sources/runs/manage-sources.ts';
-import { OF_CALENDARS } from '../../office/sources/runs/source-memory.ts';
-import { ALSO_OF_SERVICES, OF_SERVICES } from '../../office/sources/services/service-item.ts';
+import { CALENDAR_FIELDS } from '../../office/sources/runs/source-memory.ts';
+import { OPTIONAL_SERVICE_FIELDS, SERVICE_FIELDS } from '../../office/sources/services/service-item.ts';
 import { setServiceKey } from '../../office/sources/services/service-key.ts';
 import { html } from '../../util/html.ts';
-import { labelsOf, textsAt, ticks } from '../components/form/choice-controls.ts';
-import { type Control, listed } from '../components/form/control.ts';
-import { drawForm } from '../components/form/draw.ts';
-import { textsOf } from '../components/form/entered.ts';
+import { chosenLabels, renderCheckboxes, textsOfList } from '../components/form/choice-controls.ts';
+import { type Control, joinTexts } from '../components/form/control.ts';
 import type { Field } from '../components/form/field.ts';
-import { type Filled, opened } from '../components/form/filled.ts';
+import { type FormState, formStateOf } from '../components/form/form-state.ts';
+import { inputTextsOf } from '../components/form/input-texts.ts';
+import { renderForm } from '../components/form/render-form.ts';
 import { saveForm } from '../components/form/save.ts';
-import { backLink } from '../components/parts.ts';
+import { renderBackLink } from '../components/parts.ts';
 import type { OfficePage, PageContent, PageRequest, PageResult } from '../page.ts';
+import { describeOwnership } from './describe-source.ts';
 import { KEY_FIELD, keyField } from './key-field.ts';
-import { sayOwned } from './say-source.ts';
 
-export const settingsPages: readonly OfficePage[] = [
-  { method: 'GET', path: '/sources/{id}/settings', role: 'editor', show: (asked) => showSettings(asked) },
+export const sourceSettingsPages: readonly OfficePage[] = [
+  { method: 'GET', path: '/sources/{id}/settings', role: 'editor', show: (request) => showSettings(request) },
   { method: 'POST', path: '/sources/{id}/settings', role: 'editor', show: save },
 ];
 
 const idOf = ({ ids }: PageRequest): number => ids['id'] ?? 0;
 
 function ownsControl({ language }: Pick<PageRequest, 'language'>, { kind, owns }: Source): Control {
-  const told = kind === 'interface' ? [...OF_SERVICES, ...ALSO_OF_SERVICES] : OF_CALENDARS;
-  const offered = EVENT_KEYS.filter((name) => told.includes(name) || owns.includes(name));
-  const choices = offered.map((name) => ({ value: name, label: sayOwned(name, language) }));
+  const notes = kind === 'interface' ? [...SERVICE_FIELDS, ...OPTIONAL_SERVICE_FIELDS] : CALENDAR_FIELDS;
+  const offered = EVENT_KEYS.filter((name) => notes.includes(name) || owns.includes(name));
+  const choices = offered.map((name) => ({ value: name, label: describeOwnership(name, language) }));
   return {
     inputs: ['owns'],
-    enter: (value) => ({ owns: textsAt(value['owns']) }),
-    read: (entered) => ({ owns: textsOf(entered, 'owns') }),
-    say: (entered) => listed(labelsOf(choices, textsOf(entered, 'owns'))),
-    draw: ({ entered }) => ({ isGroup: true, control: () => ticks('owns', choices, textsOf(entered, 'owns')) }),
+    enter: (value) => ({ owns: textsOfList(value['owns']) }),
+    read: (entered) => ({ owns: inputTextsOf(entered, 'owns') }),
+    say: (entered) => joinTexts(chosenLabels(choices, inputTextsOf(entered, 'owns'))),
+    render: ({ entered }) => ({
+      isGroup: true,
+      control: () => renderCheckboxes('owns', choices, inputTextsOf(entered, 'owns')),
+    }),
   };
 }
 
 function fieldsFor(asked: Pick<PageRequest, 'language'>, source: Source): readonly Field[] {
-  const t = translator(asked.language);
+  const t = createTranslator(asked.language);
   const gones = (['cancel', 'remove', 'keep'] as const).map((value) => ({ value, label: t(`sources.gones.${value}`) }));
   return [
     { name: 'name', kind: 'text', label: t('sources.name'), isRequired: true },
@@ -59,23 +60,23 @@ function fieldsFor(asked: Pick<PageRequest, 'language'>, source: Source): readon
   ];
 }
 
-async function showSettings(asked: PageRequest, again?: Filled): Promise<PageContent> {
-  const { editing, instance, language, link } = asked;
-  const t = translator(language);
-  const { source } = await findSource(editing, instance.name, idOf(asked));
+async function showSettings(request: PageRequest, again?: FormState): Promise<PageContent> {
+  const { editing, instance, language, link } = request;
+  const t = createTranslator(language);
+  const { source } = await findSource(editing, instance.name, idOf(request));
   const present = await editing.store.content.read(instance.name, (content) => content.get('source', source.id));
-  const filled = again ?? opened(present && valueFor(editing.authority, 'source', present.value));
+  const filled = again ?? formStateOf(present && visibleValueFor(editing.authority, 'source', present.value));
   const path = `/sources/${source.id}`;
-  const form = drawForm({
+  const form = renderForm({
     action: link(`${path}/settings`),
-    groups: [{ fields: withKey(asked, source) }],
+    groups: [{ fields: withKey(request, source) }],
     filled,
     language,
     choices: () => [],
-    beside: html`<a class="button" href="${link(path)}">${t('forms.cancel')}</a>`,
+    belowButtons: html`<a class="button" href="${link(path)}">${t('forms.cancel')}</a>`,
   });
   const main = html`<div class="narrow-page">
-    ${backLink(link(path), source.name)}
+    ${renderBackLink(link(path), source.name)}
     <h1>${t('sources.settings')}</h1>
     ${form}
   </div>`;
@@ -87,14 +88,19 @@ async function showSettings(asked: PageRequest, again?: Filled): Promise<PageCon
   };
 }
 
-async function save(asked: PageRequest): Promise<PageResult> {
-  const { editing, instance } = asked;
-  const { source } = await findSource(editing, instance.name, idOf(asked));
-  const key = source.kind === 'interface' ? asked.form.text(KEY_FIELD).trim() : '';
-  const keyProblem = await keyProblemOf(asked, source, key);
+async function save(request: PageRequest): Promise<PageResult> {
+  const { editing, instance } = request;
+  const { source } = await findSource(editing, instance.name, idOf(request));
+  const key = source.kind === 'interface' ? request.form.text(KEY_FIELD).trim() : '';
+  const keyProblem = await keyProblemOf(request, source, key);
   const alsoWrong = () => (keyProblem === undefined ? [] : [{ name: KEY_FIELD, text: keyProblem }]);
-  const saved = await saveForm(asked, { kind: 'source', id: source.id, fields: fieldsFor(asked, source), alsoWrong });
-  if ('again' in saved) return showSettings(asked, saved.again);
+  const saved = await saveForm(request, {
+    kind: 'source',
+    id: source.id,
+    fields: fieldsFor(request, source),
+    alsoWrong,
+  });
+  if ('again' in saved) return showSettings(request, saved.again);
   const { revision } = saved;
   if (key !== '') {
     await setServiceKey(editing, instance.name, source.id, key);
@@ -103,21 +109,19 @@ async function save(asked: PageRequest): Promise<PageResult> {
   return { to: `/sources/${source.id}`, ...(revision === undefined ? { did: 'nothing' } : { did: 'saved', revision }) };
 }
 
-/** Inserts the field for the key after that for the URL. */
 function withKey(asked: Pick<PageRequest, 'language'>, source: Source): readonly Field[] {
-  const t = translator(asked.language);
+  const t = createTranslator(asked.language);
   const fields = fieldsFor(asked, source);
   if (source.kind !== 'interface') return fields;
   const at = fields.findIndex(({ name }) => name === 'url') + 1;
   return fields.toSpliced(at, 0, keyField(t('sources.key'), t('sources.keyAgain')));
 }
 
-/** Problem of the entered key, or of a missing one if the URL changed; undefined if there is none. */
 async function keyProblemOf({ editing, instance, language, form }: PageRequest, source: Source, key: string) {
-  const t = translator(language);
+  const t = createTranslator(language);
   if (key !== '') return isServiceKey(key) ? undefined : t('sources.keyMalformed');
-  const address = source.kind === 'interface' ? serviceAddress(form.text('url').trim()) : undefined;
+  const address = source.kind === 'interface' ? parseServiceAddress(form.text('url').trim()) : undefined;
   if (address === undefined || form.text('url') === source.url) return undefined;
-  const kept = await editing.store.sourceKeys.find(instance.name, source.id, serviceAddressText(address));
+  const kept = await editing.store.sourceKeys.find(instance.name, source.id, formatServiceAddress(address));
   return kept === undefined ? t('sources.keyNeeded') : undefined;
 }

@@ -1,10 +1,10 @@
 import type { Authority } from '../../model/authority.ts';
-import type { Content } from '../../store/content/content.ts';
+import type { ContentStore } from '../../store/content/content.ts';
 
 /** Adds the groups of the roles that the account plans everywhere: a planner has to reach the members of these groups (rule D16). */
 export async function withReachedGroups(
   authority: Authority,
-  content: Pick<Content, 'read'>,
+  content: Pick<ContentStore, 'read'>,
   instance: string,
 ): Promise<Authority> {
   const { planRoleIds = [] } = authority;

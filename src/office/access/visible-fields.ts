@@ -8,33 +8,32 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { AssignmentState } from '../../model/rota/rota.ts';
 import { isOnWeb } from '../../model/visibility.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import { writtenFields, writtenWhole } from '../../store/content/documents.ts';
+import { serializeEntity, serializeFields } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
 const LEAST = new Map<StoredKind, Role>(
-  KINDS.flatMap(({ kind, leastToSee }) => (leastToSee ? [[kind, leastToSee]] : [])),
+  KINDS.flatMap(({ kind, minRoleToSee }) => (minRoleToSee ? [[kind, minRoleToSee]] : [])),
 );
 
-/** Minimum role that may see anything of a kind. */
-export function leastToSee(kind: StoredKind): Role {
+export function minRoleToSee(kind: StoredKind): Role {
   return LEAST.get(kind) ?? 'reader';
 }
 
-export function maySee(authority: Authority, kind: StoredKind): boolean {
-  return hasRole(authority, leastToSee(kind));
+export function canSeeKind(authority: Authority, kind: StoredKind): boolean {
+  return hasRole(authority, minRoleToSee(kind));
 }
 
-export function unseenKinds(authority: Authority): StoredKind[] {
-  return [...LEAST.keys()].filter((kind) => !maySee(authority, kind));
+export function hiddenKinds(authority: Authority): StoredKind[] {
+  return [...LEAST.keys()].filter((kind) => !canSeeKind(authority, kind));
 }
 
 /** True if the role may see an assignment in this state: readers only confirmed ones, contributors all but declined ones (rule D16). */
-export function seesState(authority: Authority, state: AssignmentState): boolean {
+export function canSeeState(authority: Authority, state: AssignmentState): boolean {
   if (hasRole(authority, 'editor')) return true;
   return hasRole(authority, 'contributor') ? state !== 'no' : state === 'yes';
 }
 
-export async function seenReferrers(
+export async function visibleReferrers(
   authority: Authority,
   content: Pick<ContentReader, 'getAll'>,
   referrers: readonly Referrer[],
@@ -42,18 +41,18 @@ export async function seenReferrers(
   const ids = referrers.flatMap(({ kind, id }) => (kind === 'assignment' ? [id] : []));
   const isAll = ids.length === 0 || hasRole(authority, 'editor');
   const assignments = isAll ? [] : await content.getAll('assignment', ids);
-  const seen = new Set(assignments.filter(({ value }) => seesState(authority, value.state)).map(({ id }) => id));
+  const seen = new Set(assignments.filter(({ value }) => canSeeState(authority, value.state)).map(({ id }) => id));
   return referrers.filter(
-    ({ kind, id }) => maySee(authority, kind) && (isAll || kind !== 'assignment' || seen.has(id)),
+    ({ kind, id }) => canSeeKind(authority, kind) && (isAll || kind !== 'assignment' || seen.has(id)),
   );
 }
 
 /** Bundle form of an entity, with only the fields that the role may see (rule U3). */
-export function valueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
-  if (kind === 'newsletter') return writtenWhole(kind, entity)['target_lists'];
+export function visibleValueFor(authority: Authority, kind: StoredKind, entity: Entity): unknown {
+  if (kind === 'newsletter') return serializeEntity(kind, entity)['target_lists'];
   const person = ofKind('person', kind, entity);
-  if (person !== undefined) return writtenWhole(kind, seenPerson(authority, person));
-  const written = writtenWhole(kind, entity);
+  if (person !== undefined) return serializeEntity(kind, visiblePerson(authority, person));
+  const written = serializeEntity(kind, entity);
   return hidesAddress(authority, kind) ? { ...written, url: '' } : written;
 }
 
@@ -62,8 +61,7 @@ function hidesAddress(authority: Authority, kind: StoredKind): boolean {
   return kind === 'source' && !hasRole(authority, 'editor');
 }
 
-/** Reduces a person to the fields that the role may see (rule U3). */
-export function seenPerson(authority: Authority, person: Person): Person {
+export function visiblePerson(authority: Authority, person: Person): Person {
   return authority.role === 'contributor' ? seenByContributors(authority, person) : person;
 }
 
@@ -78,12 +76,10 @@ function seenByContributors(authority: Authority, person: Person): Person {
   return isReached(authority, person) ? { ...seen, phone, email } : seen;
 }
 
-/** True if the person is in a group whose roles the account plans everywhere, and so has to be reachable (rule D16). */
 function isReached({ reachedGroupIds = [] }: Authority, { groups }: Person): boolean {
   return groups.some(({ groupId }) => reachedGroupIds.includes(groupId));
 }
 
-/** Person with every optional field empty. */
 const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   sex: '',
   phone: '',
@@ -105,11 +101,11 @@ const NOBODY: Omit<Person, 'id' | 'visibility' | 'firstname' | 'lastname'> = {
   image: null,
 };
 
-/** Changed fields of a history entry, reduced to those that the role may see; null stays null. */
-export function fieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
+/** Changed fields of a history entry that the role may see; null stays null. */
+export function visibleFieldsFor(authority: Authority, kind: StoredKind, fields: object | null): unknown {
   if (fields === null) return null;
   if (kind === 'person' && authority.role === 'contributor') return {};
-  const written = writtenFields(kind, fields);
+  const written = serializeFields(kind, fields);
   if (!hidesAddress(authority, kind)) return written;
   const { url: _, ...others } = written;
   return others;

@@ -1,57 +1,57 @@
 // Booking changes by the office (rules J5, J7, J13). The office may fill all seats, including those reserved for walk-ins, and overbook
 // only if asked to.
 
-import { checkAnswers, keptAnswers } from '../../model/bookings/answers.ts';
 import {
   type Booking,
   type BookingState,
   type FieldAnswers,
-  isLapsed,
+  isExpiredPending,
   toInstant,
 } from '../../model/bookings/booking.ts';
 import { BOOKING_FIELDS } from '../../model/bookings/booking-kind.ts';
-import { takenOf } from '../../model/bookings/seats.ts';
+import { checkAnswers, normalizeAnswers } from '../../model/bookings/form-answers.ts';
+import { occupiedSeats } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import { object } from '../../model/format/objects.ts';
-import { type Problem, problem } from '../../model/format/problem.ts';
-import { pointerOf, Report } from '../../model/format/report.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
+import { Report, toJsonPointer } from '../../model/format/report.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { languageOf } from '../../model/instance.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import type { BookingTransaction, Forgotten } from '../../store/bookings/booking-transaction.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
+import type { BookingTransaction, DeletedBooking } from '../../store/bookings/booking-transaction.ts';
 import type { BookingReader } from '../../store/bookings/bookings.ts';
-import { freeBookingId, newBookingKey } from '../../store/bookings/new-booking.ts';
+import { createBookingId, createBookingKey } from '../../store/bookings/new-booking.ts';
 import { expiredFields } from '../../store/bookings/sensitive-answers.ts';
-import type { BookingDeed } from '../../store/bookings/write-booking.ts';
-import { NotFound } from '../../store/content/errors.ts';
-import { visitorText } from '../../util/visitor-text.ts';
-import { BadContent } from '../content/errors.ts';
+import type { BookingAction } from '../../store/bookings/write-booking.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import { sanitizeVisitorText } from '../../util/visitor-text.ts';
+import { BadContentError } from '../content/errors.ts';
 import type { Warning } from '../content/warning.ts';
 import { OfficeError } from '../office-error.ts';
-import { refusal } from '../refusal-codes.ts';
+import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { expectDealsWith } from './booked-event.ts';
-import { expectMailsLeft, withMailsJudged } from './mail-limits.ts';
-import { type BookingOnce, doOnce } from './once.ts';
+import { requireBookingAccess } from './booking-access.ts';
+import { requireMailQuota, withMailLimits } from './mail-limits.ts';
 import { findRemovedBooking } from './read-bookings.ts';
+import { type BookingIdempotency, runOnce } from './run-once.ts';
 
 type Written = Pick<Booking, 'people' | 'email' | 'phone' | 'answers' | 'note'>;
 
 const written = object<Written>([...BOOKING_FIELDS]);
 
-export interface BookingWishes {
+export interface ChangeBookingOptions {
   readonly isOver?: boolean;
   /** Expected revision; undefined accepts any. */
   readonly ifRevision?: number | undefined;
 }
 
-export interface CreateOptions extends Pick<BookingWishes, 'isOver'> {
-  readonly once?: BookingOnce | undefined;
+export interface CreateBookingOptions extends Pick<ChangeBookingOptions, 'isOver'> {
+  readonly once?: BookingIdempotency | undefined;
 }
 
 /** Booking in its current state; a warning reports an e-mail address that received no mail. */
-export type WrittenBooking = PresentBooking & { readonly warnings: readonly Warning[] };
+export type WrittenBooking = StoredBooking & { readonly warnings: readonly Warning[] };
 
 export type CreatedBooking = WrittenBooking & {
   /** True if the request was repeated; the booking is then in its current state. */
@@ -59,32 +59,32 @@ export type CreatedBooking = WrittenBooking & {
 };
 
 /** The booking has another revision than expected; `present` is its current state. */
-export class BookingChanged extends Error {
-  override readonly name = 'BookingChanged';
-  readonly present: PresentBooking;
+export class BookingChangedError extends Error {
+  override readonly name = 'BookingChangedError';
+  readonly present: StoredBooking;
 
-  constructor(present: PresentBooking) {
+  constructor(present: StoredBooking) {
     super('the booking was changed meanwhile');
     this.present = present;
   }
 }
 
 /**
- * Creates a booking, for example for a caller on the phone. `given` is the request body. Throws NotFound, Forbidden, BadContent,
- * KeyTaken, and OfficeError if the event is full.
+ * Creates a booking, for example for a caller on the phone. `given` is the request body. Throws NotFoundError, ForbiddenError,
+ * BadContentError, IdempotencyKeyReusedError, and OfficeError if the event is full.
  */
 export async function createBooking(
   editing: WriteContext,
   instance: string,
   eventId: number,
   given: unknown,
-  { isOver = false, once }: CreateOptions = {},
+  { isOver = false, once }: CreateBookingOptions = {},
 ): Promise<CreatedBooking> {
-  await expectDealsWith(editing, instance, eventId);
+  await requireBookingAccess(editing, instance, eventId);
   const state = isPlain(given) ? (given['state'] ?? 'booked') : 'booked';
   if (state !== 'booked' && state !== 'waiting') {
-    throw new BadContent([
-      problem('/state', 'not_one_of', { values: ['booked', 'waiting'], given: JSON.stringify(state) }),
+    throw new BadContentError([
+      createProblem('/state', 'not_one_of', { values: ['booked', 'waiting'], given: JSON.stringify(state) }),
     ]);
   }
   const { state: _, ...rest } = (isPlain(given) ? given : { given }) as Plain;
@@ -95,8 +95,8 @@ export async function createBooking(
     if (state === 'booked') await expectRoom(tx, event, value.people.length, isOver);
     const booking: Booking = {
       ...value,
-      id: await freeBookingId(tx),
-      key: newBookingKey(),
+      id: await createBookingId(tx),
+      key: createBookingKey(),
       eventId,
       state,
       createdAt: toInstant(tx.at),
@@ -109,27 +109,27 @@ export async function createBooking(
     return booking.id;
   };
   const present = await change(editing, instance, `sign-up: ${editing.actor} wrote one down`, async (tx) => {
-    const done = await doOnce(tx, once, () => create(tx));
+    const done = await runOnce(tx, once, () => create(tx));
     isReplayed = done.isReplayed;
     return done.number;
   });
   return { ...present, isReplayed };
 }
 
-/** Changes a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChanged. */
+/** Changes a booking by a merge patch of its fields. Throws as `createBooking`, and BookingChangedError. */
 export async function changeBooking(
   editing: WriteContext,
   instance: string,
   id: number,
   merge: unknown,
-  { isOver = false, ifRevision }: BookingWishes = {},
+  { isOver = false, ifRevision }: ChangeBookingOptions = {},
 ): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'changed', ifRevision }, async (tx, before) => {
     const { booking, language } = before;
     const event = await tx.event(booking.eventId);
-    if (event === undefined) throw new NotFound(`event ${booking.eventId}`);
+    if (event === undefined) throw new NotFoundError(`event ${booking.eventId}`);
     if (booking.state === 'cancelled') throw wrongState(booking.state);
-    if (!isPlain(merge)) throw new BadContent([problem('', 'no_object', { given: undefined })]);
+    if (!isPlain(merge)) throw new BadContentError([createProblem('', 'no_object', { given: undefined })]);
     // Answers that predate a limit stay unless the request changes answers or people.
     const isAnswered = 'answers' in merge || 'people' in merge;
     const given = { ...(written.write(booking) as Plain), ...withoutNulls(merge) };
@@ -150,10 +150,9 @@ function withoutNulls(merge: Plain): Plain {
   return Object.fromEntries(Object.entries(merge).map(([key, value]) => [key, value ?? fallbacks[key] ?? value]));
 }
 
-/** Transition of a booking from some states into another. */
 interface Move {
   readonly from: readonly BookingState[];
-  readonly what: BookingDeed;
+  readonly what: BookingAction;
   readonly to: (tx: BookingTransaction, booking: Booking, event: Event, isOver: boolean) => Promise<BookingState>;
 }
 
@@ -163,7 +162,7 @@ const MOVES = {
     what: 'accepted',
     to: async (tx, booking, event, isOver) => {
       // An expired reservation may have been given to another booking.
-      const isHeld = booking.heldUntil !== null && !isLapsed(booking, tx.at);
+      const isHeld = booking.heldUntil !== null && !isExpiredPending(booking, tx.at);
       if (isHeld || isOver) return 'booked';
       return (await roomLeft(tx, event)) >= booking.people.length ? 'booked' : 'waiting';
     },
@@ -179,22 +178,22 @@ const MOVES = {
   cancel: { from: ['pending', 'booked', 'waiting'], what: 'cancelled', to: async () => 'cancelled' },
 } as const satisfies Record<string, Move>;
 
-export type BookingMove = keyof typeof MOVES;
+export type BookingTransition = keyof typeof MOVES;
 
 /**
  * Accepts an unconfirmed booking, promotes one from the waiting list, or cancels one, and notifies its owner. Throws as `createBooking`.
  */
-export async function moveBooking(
+export async function transitionBooking(
   editing: WriteContext,
   instance: string,
   id: number,
-  move: BookingMove,
-  { isOver = false }: BookingWishes = {},
+  move: BookingTransition,
+  { isOver = false }: ChangeBookingOptions = {},
 ): Promise<WrittenBooking> {
   const { from, what, to }: Move = MOVES[move];
   return withBooking(editing, instance, id, { action: what }, async (tx, { booking, language }) => {
     const event = await tx.event(booking.eventId);
-    if (event === undefined) throw new NotFound(`event ${booking.eventId}`);
+    if (event === undefined) throw new NotFoundError(`event ${booking.eventId}`);
     if (!from.includes(booking.state)) throw wrongState(booking.state);
     const state = await to(tx, booking, event, isOver);
     const now: Booking = { ...booking, state, heldUntil: null };
@@ -205,16 +204,18 @@ export async function moveBooking(
 }
 
 /** Records how many people of the booking were present. Throws as `createBooking`. */
-export async function notePresent(
+export async function recordAttendance(
   editing: WriteContext,
   instance: string,
   id: number,
   count: unknown,
 ): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'present' }, async (tx, { booking, language, isReminded }) => {
-    const most = booking.people.length;
-    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > most) {
-      throw new BadContent([problem('/present', 'out_of_range', { least: 0, most, given: JSON.stringify(count) })]);
+    const limit = booking.people.length;
+    if (!Number.isInteger(count) || Number(count) < 0 || Number(count) > limit) {
+      throw new BadContentError([
+        createProblem('/present', 'out_of_range', { least: 0, most: limit, given: JSON.stringify(count) }),
+      ]);
     }
     if (booking.state !== 'booked') throw wrongState(booking.state);
     if (count === booking.present) return;
@@ -223,34 +224,34 @@ export async function notePresent(
   });
 }
 
-/** Sends the private link again. Throws as `createBooking`, OfficeError if the booking has no address, and RefusedForNow. */
+/** Sends the private link again. Throws as `createBooking`, OfficeError if the booking has no address, and RateLimitedError. */
 export async function resendLink(editing: WriteContext, instance: string, id: number): Promise<WrittenBooking> {
   return withBooking(editing, instance, id, { action: 'link sent again' }, async (tx, one) => {
     const event = await tx.event(one.booking.eventId);
     if (one.booking.state === 'cancelled' || event === undefined) throw wrongState(one.booking.state);
     const about = one.booking.state === 'pending' ? 'confirm' : 'link';
-    await expectMailsLeft(editing.authority, tx, one.booking);
+    await requireMailQuota(editing.authority, tx, one.booking);
     const isMailed = await tx.mail(one, event, { about, isCounted: false, isLimited: true });
-    if (!isMailed) throw new OfficeError(refusal('no_mail_possible'));
+    if (!isMailed) throw new OfficeError(createRefusal('no_mail_possible'));
     await tx.note(event.id, { what: 'resent', by: editing.actor, people: one.booking.people.length });
   });
 }
 
-/** Deletes a booking permanently without notifying its owner. Throws as `createBooking`, and BookingChanged. */
+/** Deletes a booking permanently without notifying its owner. Throws as `createBooking`, and BookingChangedError. */
 export async function removeBooking(
   editing: WriteContext,
   instance: string,
   id: number,
   { what, ifRevision }: { readonly what: 'erased' | 'removed'; readonly ifRevision?: number | undefined },
-): Promise<{ readonly revision: number; readonly forgotten: readonly Forgotten[] }> {
+): Promise<{ readonly revision: number; readonly forgotten: readonly DeletedBooking[] }> {
   const { store, clock, actor } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.byId(id));
-  if (found === undefined) throw new NotFound(`booking ${id}`);
-  await expectDealsWith(editing, instance, found.booking.eventId);
+  if (found === undefined) throw new NotFoundError(`booking ${id}`);
+  await requireBookingAccess(editing, instance, found.booking.eventId);
   const done = await store.bookings.change(instance, { actor, action: `sign-up: ${what}`, at: clock() }, async (tx) => {
     const before = await tx.byId(id);
-    if (before === undefined) throw new NotFound(`booking ${id}`);
-    if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
+    if (before === undefined) throw new NotFoundError(`booking ${id}`);
+    if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChangedError(before);
     await tx.remove([before.booking], { what, by: actor });
     return tx.revision;
   });
@@ -258,12 +259,12 @@ export async function removeBooking(
   return { revision: done?.result ?? found.revision, forgotten: done?.forgotten ?? [] };
 }
 
-/** Erases a booking, including one in the trash with its event. Throws NotFound and Forbidden. */
+/** Erases a booking, including one in the trash with its event. Throws NotFoundError and ForbiddenError. */
 export async function eraseBooking(
   editing: WriteContext,
   instance: string,
   id: number,
-): Promise<{ readonly forgotten: readonly Forgotten[] }> {
+): Promise<{ readonly forgotten: readonly DeletedBooking[] }> {
   const { store, clock, actor } = editing;
   const isRemoved = await store.bookings.read(instance, clock(), (tx) => tx.isRemoved(id));
   if (isRemoved !== true) return removeBooking(editing, instance, id, { what: 'erased' });
@@ -271,7 +272,7 @@ export async function eraseBooking(
   const change = { actor, action: 'sign-up: erased', at: clock() };
   const done = await store.bookings.change(instance, change, async (tx) => {
     const removed = await tx.removed({ id });
-    if (removed === undefined) throw new NotFound(`booking ${id}`);
+    if (removed === undefined) throw new NotFoundError(`booking ${id}`);
     await tx.eraseRemoved(removed.booking);
   });
   await store.tidy();
@@ -283,14 +284,14 @@ async function withBooking(
   instance: string,
   id: number,
   { action, ifRevision }: { readonly action: string; readonly ifRevision?: number | undefined },
-  work: (tx: BookingTransaction, before: PresentBooking) => Promise<void>,
+  work: (tx: BookingTransaction, before: StoredBooking) => Promise<void>,
 ): Promise<WrittenBooking> {
   const found = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.byId(id));
-  if (found === undefined) throw new NotFound(`booking ${id}`);
-  await expectDealsWith(editing, instance, found.booking.eventId);
+  if (found === undefined) throw new NotFoundError(`booking ${id}`);
+  await requireBookingAccess(editing, instance, found.booking.eventId);
   return change(editing, instance, `sign-up: ${action}`, async (tx) => {
     const before = await present(tx, id);
-    if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChanged(before);
+    if (ifRevision !== undefined && ifRevision !== before.revision) throw new BookingChangedError(before);
     await work(tx, before);
     return id;
   });
@@ -307,57 +308,55 @@ async function change(
   const done = await store.bookings.change(instance, { actor, action, at: clock() }, (tx) => {
     warnings = [];
     const onUnmailed = () => {
-      warnings = [problem('/email', 'not_mailed')];
+      warnings = [createProblem('/email', 'not_mailed')];
     };
-    return work(withMailsJudged(authority, tx, onUnmailed));
+    return work(withMailLimits(authority, tx, onUnmailed));
   });
   const now = done && (await store.bookings.read(instance, clock(), (tx) => tx.byId(done.result)));
-  if (now === undefined) throw new NotFound('booking');
+  if (now === undefined) throw new NotFoundError('booking');
   return { ...now, warnings };
 }
 
-async function present(tx: BookingReader, id: number): Promise<PresentBooking> {
+async function present(tx: BookingReader, id: number): Promise<StoredBooking> {
   const found = await tx.byId(id);
-  if (found === undefined) throw new NotFound(`booking ${id}`);
+  if (found === undefined) throw new NotFoundError(`booking ${id}`);
   return found;
 }
 
 async function onlineEvent(tx: BookingReader, eventId: number): Promise<Event> {
   const event = await tx.event(eventId);
-  if (event === undefined) throw new NotFound(`event ${eventId}`);
-  if (!isOnline(event)) throw new OfficeError(refusal('no_online'));
+  if (event === undefined) throw new NotFoundError(`event ${eventId}`);
+  if (!isOnline(event)) throw new OfficeError(createRefusal('no_online'));
   return event;
 }
 
-/** Number of seats the office can still give, including those reserved for walk-ins; infinite without a limit. */
+/** Number of seats the office can still assign, including those reserved for walk-ins; infinite without a limit. */
 async function roomLeft(tx: BookingReader, event: Event): Promise<number> {
   const seats = event.subscription?.online?.seats ?? null;
   if (seats === null) return Number.POSITIVE_INFINITY;
-  return Math.max(0, seats - takenOf(await tx.trueOccupancy(event.id)));
+  return Math.max(0, seats - occupiedSeats(await tx.trueOccupancy(event.id)));
 }
 
 async function expectRoom(tx: BookingReader, event: Event, party: number, isOver: boolean): Promise<void> {
   const free = await roomLeft(tx, event);
-  if (!isOver && party > free) throw new OfficeError(refusal('full', { free }));
+  if (!isOver && party > free) throw new OfficeError(createRefusal('full', { free }));
 }
 
 function wrongState(state: BookingState): OfficeError {
-  return new OfficeError(refusal('wrong_state', { state }));
+  return new OfficeError(createRefusal('wrong_state', { state }));
 }
 
-/** Normalizes names and phone numbers to one line, like those entered by visitors (rule R18). */
 function cleaned({ people, phone, ...others }: Written): Written {
   return {
     ...others,
-    people: people.map(({ name, answers }) => ({ name: visitorText(name), answers })),
-    phone: visitorText(phone),
+    people: people.map(({ name, answers }) => ({ name: sanitizeVisitorText(name), answers })),
+    phone: sanitizeVisitorText(phone),
   };
 }
 
-/** Returns a problem for each answer whose field has expired. */
 function expiredFaults({ answers, people }: Pick<Written, 'answers' | 'people'>, expired: ReadonlySet<string>) {
   const faultsIn = (of: FieldAnswers, path: string) =>
-    Object.keys(of).flatMap((id) => (expired.has(id) ? [problem(`${path}["${id}"]`, 'no_longer_kept')] : []));
+    Object.keys(of).flatMap((id) => (expired.has(id) ? [createProblem(`${path}["${id}"]`, 'no_longer_kept')] : []));
   return [
     ...faultsIn(answers, 'answers'),
     ...people.flatMap((one, index) => faultsIn(one.answers, `people[${index}].answers`)),
@@ -373,21 +372,21 @@ async function read(
 ): Promise<Written> {
   const report = new Report({ cleanHtml: (text) => text });
   const taken = written.read(given, '', report);
-  const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: pointerOf(one.path) }));
-  if (report.faults > 0) throw new BadContent(problems(report.firstProblems(given)));
+  const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
+  if (report.faults > 0) throw new BadContentError(problems(report.firstProblems(given)));
   const value = cleaned(taken);
   // People whom a website signed up without a name may stay unnamed.
   const unnamed = (people: Written['people'] = []) => people.filter(({ name }) => name === '').length;
   const nameless = value.people.findLastIndex(({ name }) => name === '');
   if (nameless === 0 || unnamed(value.people) > unnamed(before?.people)) {
-    throw new BadContent([problem(`/people/${nameless}/name`, 'empty')]);
+    throw new BadContentError([createProblem(`/people/${nameless}/name`, 'empty')]);
   }
   const formId = event.subscription?.online?.formId ?? null;
   const fields = formId === null ? [] : ((await tx.form(formId))?.fields ?? []);
   if (!isAnswered) return value;
-  const kept = keptAnswers(value, fields);
+  const kept = normalizeAnswers(value, fields);
   const expired = expiredFields(event, { fields }, { timeZone: tx.instance.timeZone, at: tx.at });
   const faults = [...checkAnswers(kept, fields, false), ...expiredFaults(kept, expired)];
-  if (faults.length > 0) throw new BadContent(problems(faults));
+  if (faults.length > 0) throw new BadContentError(problems(faults));
   return { ...value, ...kept };
 }

@@ -1,16 +1,14 @@
-// Bookings of an event, as the office reads them (rules J13 and J14).
-
 import { BOOKING_STATES, type BookingState } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
-import { type Occupancy, takenOf } from '../../model/bookings/seats.ts';
+import { type Occupancy, occupiedSeats } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { asciiEmail } from '../../model/newsletter/newsletter.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
-import type { LoggedDeed } from '../../store/bookings/booking-transaction.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
+import type { BookingLogEntry } from '../../store/bookings/booking-transaction.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import { containsWords } from '../contains-words.ts';
 import type { WriteContext } from '../write-context.ts';
-import { expectDealsWith, expectDealsWithRemoved, seesBookings } from './booked-event.ts';
+import { readEventWithAccess, requireBookingAccess, requireRemovedBookingAccess } from './booking-access.ts';
 
 /** Occupancy of an event, in people. */
 export interface BookingNumbers {
@@ -28,32 +26,31 @@ export interface EventBookings extends BookingNumbers {
   readonly event: Event;
   readonly form: BookingForm | null;
   /** In order of arrival; empty if the role sees only the numbers. */
-  readonly items: readonly PresentBooking[];
+  readonly items: readonly StoredBooking[];
   /** Start of the next page, or undefined for the last page. */
-  readonly next: BookingPlace | undefined;
-  /** Number of bookings that match the query. */
+  readonly next: BookingCursor | undefined;
   readonly total: number;
   readonly sees: boolean;
 }
 
-export type BookingPlace = readonly [createdAt: string, id: number];
+export type BookingCursor = readonly [createdAt: string, id: number];
 
-export interface WantedBookings {
+export interface ListBookingsOptions {
   readonly state?: BookingState | undefined;
   /** Search words; a booking matches if each occurs in its names, address, phone, answers or note. */
   readonly words?: string;
   readonly limit?: number;
-  readonly after?: BookingPlace | undefined;
+  readonly after?: BookingCursor | undefined;
 }
 
-/** Throws NotFound. */
+/** Throws NotFoundError. */
 export async function listBookings(
   editing: WriteContext,
   instance: string,
   eventId: number,
-  { state, words = '', limit = Number.POSITIVE_INFINITY, after }: WantedBookings = {},
+  { state, words = '', limit = Number.POSITIVE_INFINITY, after }: ListBookingsOptions = {},
 ): Promise<EventBookings> {
-  const { event, sees } = await seesBookings(editing, instance, eventId);
+  const { event, sees } = await readEventWithAccess(editing, instance, eventId);
   const read = await editing.store.bookings.read(instance, editing.clock(), async (tx) => {
     const of = await tx.trueOccupancy(eventId);
     const formId = event.subscription?.online?.formId ?? null;
@@ -62,13 +59,13 @@ export async function listBookings(
     const form = formId === null ? null : ((await tx.form(formId)) ?? null);
     return { of, all, form };
   });
-  if (read === undefined) throw new NotFound(`instance ${instance}`);
-  const found = read.all.filter((one) => holds(one, words));
+  if (read === undefined) throw new NotFoundError(`instance ${instance}`);
+  const found = read.all.filter((one) => matches(one, words));
   const left = after === undefined ? found : found.filter((one) => isBehind(one, after));
   const items = left.slice(0, limit);
   const last = items.at(-1)?.booking;
   return {
-    ...numbersOf(event, read.of),
+    ...bookingNumbersOf(event, read.of),
     event,
     form: read.form,
     items,
@@ -78,41 +75,32 @@ export async function listBookings(
   };
 }
 
-export function numbersOf(event: Event, of: Occupancy): BookingNumbers {
+export function bookingNumbersOf(event: Event, of: Occupancy): BookingNumbers {
   const { seats, kept } = isOnline(event) ? event.subscription.online : { seats: null, kept: 0 };
-  const taken = takenOf(of);
+  const taken = occupiedSeats(of);
   const free = seats === null ? null : Math.max(0, seats - kept - taken);
   return { seats, kept, taken, pending: of.held + of.toWait, waiting: of.waiting, free };
 }
 
-/** True if the booking contains all words; e-mail addresses match in either form of their domain (Unicode or ASCII). */
-function holds({ booking }: PresentBooking, words: string): boolean {
+function matches({ booking }: StoredBooking, words: string): boolean {
   const { people, email, phone, note, answers } = booking;
-  const text = fold(JSON.stringify([people, email, phone, note, answers]));
-  return words
-    .split(/\s+/)
-    .map((word) => fold(asciiEmail(word)))
-    .every((word) => text.includes(word));
+  return containsWords(JSON.stringify([people, email, phone, note, answers]), words);
 }
 
-function fold(text: string): string {
-  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
-}
-
-function isBehind({ booking: { createdAt, id } }: PresentBooking, [at, last]: BookingPlace): boolean {
+function isBehind({ booking: { createdAt, id } }: StoredBooking, [at, last]: BookingCursor): boolean {
   return createdAt > at || (createdAt === at && id > last);
 }
 
-/** Lists the bookings of an event in the trash. Throws NotFound if there are none, and Forbidden. */
+/** Lists the bookings of an event in the trash. Throws NotFoundError if there are none, ForbiddenError without permission. */
 export async function listRemovedBookings(
   editing: WriteContext,
   instance: string,
   eventId: number,
-): Promise<readonly PresentBooking[]> {
+): Promise<readonly StoredBooking[]> {
   const { store, clock } = editing;
   const found = (await store.bookings.read(instance, clock(), (tx) => tx.removedOf([eventId]))) ?? [];
-  if (found.length === 0) throw new NotFound(`bookings of event ${eventId}`, { isInTrash: true });
-  await expectDealsWithRemoved(editing, instance, eventId);
+  if (found.length === 0) throw new NotFoundError(`bookings of event ${eventId}`, { isInTrash: true });
+  await requireRemovedBookingAccess(editing, instance, eventId);
   return found;
 }
 
@@ -126,36 +114,36 @@ export async function countRemovedBookings(
   return new Map([...byEvent].map(([id, some]) => [id, some.length]));
 }
 
-/** Finds a booking in the trash. Throws NotFound and Forbidden. */
-export async function findRemovedBooking(editing: WriteContext, instance: string, id: number): Promise<PresentBooking> {
+/** Finds a booking in the trash. Throws NotFoundError and ForbiddenError. */
+export async function findRemovedBooking(editing: WriteContext, instance: string, id: number): Promise<StoredBooking> {
   const { store, clock } = editing;
   const found = await store.bookings.read(instance, clock(), (tx) => tx.removed({ id }));
-  if (found === undefined) throw new NotFound(`booking ${id}`);
-  await expectDealsWithRemoved(editing, instance, found.booking.eventId);
+  if (found === undefined) throw new NotFoundError(`booking ${id}`);
+  await requireRemovedBookingAccess(editing, instance, found.booking.eventId);
   return found;
 }
 
-/** Throws NotFound and Forbidden. */
-export async function findBooking(editing: WriteContext, instance: string, id: number): Promise<PresentBooking> {
+/** Throws NotFoundError and ForbiddenError. */
+export async function findBooking(editing: WriteContext, instance: string, id: number): Promise<StoredBooking> {
   const present = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.byId(id));
-  if (present === undefined) throw new NotFound(`booking ${id}`);
-  await expectDealsWith(editing, instance, present.booking.eventId);
+  if (present === undefined) throw new NotFoundError(`booking ${id}`);
+  await requireBookingAccess(editing, instance, present.booking.eventId);
   return present;
 }
 
-/** Reads the booking log of an event, newest first. Throws NotFound and Forbidden. */
+/** Reads the booking log of an event, newest first. Throws NotFoundError and ForbiddenError. */
 export async function readBookingLog(
   editing: WriteContext,
   instance: string,
   eventId: number,
   limit: number,
-): Promise<readonly LoggedDeed[]> {
-  await expectDealsWith(editing, instance, eventId);
+): Promise<readonly BookingLogEntry[]> {
+  await requireBookingAccess(editing, instance, eventId);
   const log = await editing.store.bookings.read(instance, editing.clock(), (tx) => tx.log(eventId, limit));
   return log ?? [];
 }
 
-export async function numbersOfEvents(
+export async function readBookingNumbers(
   { store, clock }: Pick<WriteContext, 'store' | 'clock'>,
   instance: string,
   events: readonly Event[],
@@ -165,5 +153,5 @@ export async function numbersOfEvents(
   const ids = online.map(({ id }) => id);
   const taken = await store.bookings.read(instance, clock(), (tx) => tx.occupancies(ids));
   const nobody: Occupancy = { booked: 0, held: 0, waiting: 0, toWait: 0 };
-  return new Map(online.map((event) => [event.id, numbersOf(event, taken?.get(event.id) ?? nobody)]));
+  return new Map(online.map((event) => [event.id, bookingNumbersOf(event, taken?.get(event.id) ?? nobody)]));
 }

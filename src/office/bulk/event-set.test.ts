@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { mergePatch } from '../content/merge-patch.ts';
-import { ADDABLE_KEYS, type EventSet, PERSON_KEYS, patchOf } from './event-set.ts';
-import { readSet, SET_KEYS } from './read-set.ts';
+import { ADDABLE_KEYS, type EventSet, eventSetPatch, PERSON_KEYS } from './event-set.ts';
+import { readEventSet, SET_KEYS } from './read-set.ts';
 
 const EVENT: Plain = {
   title: 'Gottesdienst',
@@ -29,10 +29,10 @@ const EVENT: Plain = {
 };
 
 const NOTHING: EventSet = { merge: {}, add: {}, remove: {}, append: {} };
-const comesTo = (set: Partial<EventSet>) => mergePatch(EVENT, patchOf({ ...NOTHING, ...set }, EVENT)) as Plain;
+const comesTo = (set: Partial<EventSet>) => mergePatch(EVENT, eventSetPatch({ ...NOTHING, ...set }, EVENT)) as Plain;
 
-describe('what is set in many events', () => {
-  it('puts a person in the place of another wherever that one stands, once', () => {
+describe('a bulk change of events', () => {
+  it('replaces a person by another in every role, without duplicates', () => {
     expect(comesTo({ replacePerson: { from: 1, to: 2 } })).toEqual({
       ...EVENT,
       organizer: { person_id: 2 },
@@ -47,11 +47,11 @@ describe('what is set in many events', () => {
     });
     expect(comesTo({ replacePerson: { from: 99, to: 2 } })).toEqual(EVENT);
     const led: Plain = { ...EVENT, organizer: { person_id: 2 }, coorganizer_ids: [8, 1] };
-    const replaced = mergePatch(led, patchOf({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led)) as Plain;
+    const replaced = mergePatch(led, eventSetPatch({ ...NOTHING, replacePerson: { from: 1, to: 2 } }, led)) as Plain;
     expect(replaced).toMatchObject({ organizer: { person_id: 2 }, coorganizer_ids: [8] });
   });
 
-  it('lets a person or a room go without another', () => {
+  it('removes a person or a room without a replacement', () => {
     const { organizer: _, ...rest } = EVENT;
     expect(comesTo({ replacePerson: { from: 1, to: null } })).toMatchObject({
       coorganizer_ids: [2],
@@ -62,7 +62,7 @@ describe('what is set in many events', () => {
     expect(comesTo({ replaceRoom: { from: 1, to: null } })['rooms']).toEqual([{ name: 'Wald' }, { room_id: 2 }]);
   });
 
-  it('puts a room in the place of another, which is not there twice then', () => {
+  it('replaces a room by another without duplicates', () => {
     expect(comesTo({ replaceRoom: { from: 1, to: 2 } })['rooms']).toEqual([{ room_id: 2 }, { name: 'Wald' }]);
     expect(comesTo({ replaceRoom: { from: 1, to: 8 } })['rooms']).toEqual([
       { room_id: 8 },
@@ -72,12 +72,12 @@ describe('what is set in many events', () => {
     expect(comesTo({ replaceRoom: { from: 99, to: 8 } })).toEqual(EVENT);
   });
 
-  it('adds and takes away ids, in ascending order', () => {
+  it('adds and removes ids, in ascending order', () => {
     const set = { add: { layer_ids: [2, 9], target_group_ids: [3, 1] }, remove: { layer_ids: [4] } };
     expect(comesTo(set)).toEqual({ ...EVENT, layer_ids: [2, 9], target_group_ids: [1, 3] });
   });
 
-  it('adds a text at the end, and not a second time', () => {
+  it('appends a text only once', () => {
     const append = { short_desc: 'Mit Hort.', long_desc: '<p>Kommt!</p>', internal_note: 'Blumen' };
     const once = comesTo({ append });
     expect(once).toEqual({
@@ -86,10 +86,10 @@ describe('what is set in many events', () => {
       long_desc: '<p>Alle sind da.</p><p>Kommt!</p>',
       internal_note: 'Blumen',
     });
-    expect(mergePatch(once, patchOf({ ...NOTHING, append }, once))).toEqual(once);
+    expect(mergePatch(once, eventSetPatch({ ...NOTHING, append }, once))).toEqual(once);
   });
 
-  it('moves the times of the wall clock with those of setting up, also across a change of the clock', () => {
+  it('shifts wall-clock times, including set-up, across a daylight-saving change', () => {
     expect(comesTo({ shiftMinutes: 45 })).toEqual({
       ...EVENT,
       date_from: '2027-03-28 02:15:00',
@@ -98,19 +98,19 @@ describe('what is set in many events', () => {
     });
   });
 
-  it('moves what fills whole days by whole days alone', () => {
+  it('shifts whole-day events only by whole days', () => {
     const day: Plain = {
       ...EVENT,
       date_from: '2027-01-01 00:00:00',
       date_to: '2027-01-02 00:00:00',
       occupies_from: null,
     };
-    const moved = (shiftMinutes: number) => patchOf({ ...NOTHING, shiftMinutes }, day);
+    const moved = (shiftMinutes: number) => eventSetPatch({ ...NOTHING, shiftMinutes }, day);
     expect(moved(90)).toEqual({});
     expect(moved(-1440)).toEqual({ date_from: '2026-12-31 00:00:00', date_to: '2027-01-01 00:00:00' });
   });
 
-  it('sets keys as a merge patch does, and does the rest to what comes of that', () => {
+  it('applies the merge patch first, then the other operations', () => {
     const merge = { title: 'Neu', layer_ids: [1], subscription: { open: false } };
     const set = { merge, add: { layer_ids: [6] }, replacePerson: { from: 1, to: 2, role: 'subscription' as const } };
     expect(comesTo(set)).toEqual({
@@ -121,13 +121,13 @@ describe('what is set in many events', () => {
     });
   });
 
-  it('of persons there and back leaves whoever is not among them where they stood', () => {
+  it('keeps the order of other people when a replacement is reverted', () => {
     const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 5 });
     fc.assert(
       fc.property(ids, ids, fc.integer({ min: 1, max: 6 }), (organists, vergers, from) => {
         const event: Plain = { ...EVENT, coorganizer_ids: [2], organist_ids: organists, verger_ids: vergers };
-        const there = mergePatch(event, patchOf({ ...NOTHING, replacePerson: { from, to: 77 } }, event)) as Plain;
-        const back = mergePatch(there, patchOf({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
+        const there = mergePatch(event, eventSetPatch({ ...NOTHING, replacePerson: { from, to: 77 } }, event)) as Plain;
+        const back = mergePatch(there, eventSetPatch({ ...NOTHING, replacePerson: { from: 77, to: from } }, there));
         expect(JSON.stringify(there)).not.toContain(`"person_id":${from}}`);
         for (const key of PERSON_KEYS.filter((one) => Array.isArray(event[one]))) {
           const was = event[key] as number[];
@@ -140,11 +140,11 @@ describe('what is set in many events', () => {
   });
 });
 
-describe('what is to be set', () => {
-  const problemsOf = (given: unknown) => readSet(given, '/s').problems.map(({ path, code }) => [path, code]);
+describe('parsing a bulk change', () => {
+  const problemsOf = (given: unknown) => readEventSet(given, '/s').problems.map(({ path, code }) => [path, code]);
 
-  it('is read whole', () => {
-    const { set, problems } = readSet(
+  it('reads all operations', () => {
+    const { set, problems } = readEventSet(
       {
         event_type: 'Taufe',
         replace_person: { role: 'organist_ids', from: 1, to: null },
@@ -168,7 +168,7 @@ describe('what is to be set', () => {
     });
   });
 
-  it('is refused at its places, every problem at once', () => {
+  it('reports all problems at their paths', () => {
     expect(problemsOf(undefined)).toEqual([['/s', 'no_object']]);
     expect(problemsOf({})).toEqual([['/s', 'empty']]);
     expect(problemsOf({ date_from: '2027-01-01 10:00:00', 'a/b': 1, id: 3, series: null })).toEqual(
@@ -201,7 +201,7 @@ describe('what is to be set', () => {
     ]);
   });
 
-  it('has no key twice', () => {
+  it('rejects a key that is set twice', () => {
     expect(new Set(SET_KEYS).size).toBe(SET_KEYS.length);
     expect(SET_KEYS).toEqual(expect.arrayContaining(ADDABLE_KEYS.map((key) => `add_${key}`)));
   });

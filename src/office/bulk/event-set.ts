@@ -1,12 +1,12 @@
 // Changes applied to many events at once (rule W20), and the resulting merge patch for each event.
 
 import type { EventHours } from '../../model/event.ts';
-import { movedHours } from '../../model/event-hours.ts';
+import { shiftHours } from '../../model/event-hours.ts';
 import { isPlain, type Plain } from '../../model/format/rule.ts';
-import { isWholeDays } from '../../model/whole-days.ts';
-import { asUtc, fromUtc } from '../../util/dates.ts';
+import { spansWholeDays } from '../../model/whole-days.ts';
+import { formatAsUtc, parseAsUtc } from '../../util/dates.ts';
 import { mergePatch } from '../content/merge-patch.ts';
-import { type Replacement, withoutOrganizer } from './replaced-person.ts';
+import { dropOrganizerFromCoorganizers, type Replacement } from './person-replacement.ts';
 
 export const PERSON_KEYS = [
   'organizer',
@@ -23,7 +23,6 @@ export type PersonKey = (typeof PERSON_KEYS)[number];
 
 export const ADDABLE_KEYS = ['layer_ids', 'target_group_ids'] as const;
 
-/** Event texts that can be appended to, with the separator of each. */
 export const APPENDABLE_KEYS = {
   topic: ' ',
   short_desc: ' ',
@@ -53,24 +52,23 @@ export interface EventSet {
 
 const DAY_MINUTES = 24 * 60;
 
-/** Maximum shift, in minutes: a week. */
-export const MAX_SHIFTED = 7 * DAY_MINUTES;
+export const MAX_SHIFT_MINUTES = 7 * DAY_MINUTES;
 
 /** Merge patch of all fields of an event that the set changes. The event is in the bundle format. */
-export function patchOf(set: EventSet, event: Plain): Plain {
+export function eventSetPatch(set: EventSet, event: Plain): Plain {
   const patch: Record<string, unknown> = { ...set.merge };
   const merged = mergePatch(event, set.merge) as Plain;
   const at = (key: string) => merged[key];
   if (set.replacePerson !== undefined) {
-    for (const [key, after] of personsReplaced(set.replacePerson, at)) {
+    for (const [key, after] of replacePersons(set.replacePerson, at)) {
       const before = patch[key];
       patch[key] = isPlain(before) && isPlain(after) ? { ...before, ...after } : after;
     }
   }
   if (set.replacePerson !== undefined) {
-    Object.assign(patch, withoutOrganizer(set.replacePerson, merged, mergePatch(merged, patch) as Plain));
+    Object.assign(patch, dropOrganizerFromCoorganizers(set.replacePerson, merged, mergePatch(merged, patch) as Plain));
   }
-  if (set.replaceRoom !== undefined) Object.assign(patch, roomsReplaced(set.replaceRoom, at('rooms')));
+  if (set.replaceRoom !== undefined) Object.assign(patch, replaceRooms(set.replaceRoom, at('rooms')));
   for (const key of ADDABLE_KEYS) {
     const [add, remove] = [set.add[key], set.remove[key]];
     if (add === undefined && remove === undefined) continue;
@@ -87,25 +85,24 @@ export function patchOf(set: EventSet, event: Plain): Plain {
 
 type At = (key: string) => unknown;
 
-function personsReplaced(
+function replacePersons(
   { role, ...by }: NonNullable<EventSet['replacePerson']>,
   at: At,
 ): (readonly [string, unknown])[] {
   const keys = role === undefined ? PERSON_KEYS : [role];
   return keys.flatMap((key) => {
-    const after = personReplaced(key, at(key), by);
+    const after = replacePersonIn(key, at(key), by);
     return after === undefined ? [] : [[key, after] as const];
   });
 }
 
-/** Undefined if the person does not have this role. */
-function personReplaced(key: PersonKey, value: unknown, { from, to }: Replacement): unknown {
-  if (Array.isArray(value)) return idsReplaced(value, { from, to });
+function replacePersonIn(key: PersonKey, value: unknown, { from, to }: Replacement): unknown {
+  if (Array.isArray(value)) return replaceId(value, { from, to });
   if (!isPlain(value)) return undefined;
   const reference = to === null ? null : { person_id: to };
   if (key === 'organizer') return value['person_id'] === from ? reference : undefined;
   if (key === 'childcare') {
-    const ids = idsReplaced(idsIn(value['person_ids']), { from, to });
+    const ids = replaceId(idsIn(value['person_ids']), { from, to });
     return ids && { person_ids: ids };
   }
   const { person } = value;
@@ -113,18 +110,17 @@ function personReplaced(key: PersonKey, value: unknown, { from, to }: Replacemen
 }
 
 /** Replaces one id by another without duplicates. Undefined if the replaced id is not in the list. */
-function idsReplaced(ids: readonly unknown[], { from, to }: Replacement): unknown[] | undefined {
+function replaceId(ids: readonly unknown[], { from, to }: Replacement): unknown[] | undefined {
   if (!ids.includes(from)) return undefined;
   return [...new Set(ids.flatMap((id) => (id !== from ? [id] : to === null ? [] : [to])))];
 }
 
-function roomsReplaced({ from, to }: Replacement, rooms: unknown): Plain {
+function replaceRooms({ from, to }: Replacement, rooms: unknown): Plain {
   const all = Array.isArray(rooms) ? rooms : [];
   const idOf = (room: unknown) => (isPlain(room) ? room['room_id'] : undefined);
   const ids = all.map(idOf);
   if (!ids.includes(from)) return {};
   const after = all.flatMap((room) => (idOf(room) !== from ? [room] : to === null ? [] : [{ room_id: to }]));
-  // Drops duplicates of a room that was already listed.
   const isFirst = (room: unknown, index: number) =>
     idOf(room) !== to || to === null || after.findIndex((one) => idOf(one) === to) === index;
   return { rooms: after.filter(isFirst) };
@@ -140,13 +136,15 @@ function appended(text: string, added: string, between: string): string {
 }
 
 function shifted(minutes: number, event: Plain): Plain {
-  const isOfDays = isWholeDays(String(event['date_from']), String(event['date_to']));
+  const isOfDays = spansWholeDays(String(event['date_from']), String(event['date_to']));
   if (isOfDays && minutes % DAY_MINUTES !== 0) return {};
   const keys = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];
   const moments = keys.flatMap((key) => {
     const moment = event[key];
-    return typeof moment === 'string' ? [[key, fromUtc(asUtc(moment).getTime() + minutes * 60_000)] as const] : [];
+    return typeof moment === 'string'
+      ? [[key, formatAsUtc(parseAsUtc(moment).getTime() + minutes * 60_000)] as const]
+      : [];
   });
   const hours = (Array.isArray(event['hours']) ? event['hours'] : []) as readonly EventHours[];
-  return { ...Object.fromEntries(moments), ...(hours.length > 0 && { hours: movedHours(hours, minutes) }) };
+  return { ...Object.fromEntries(moments), ...(hours.length > 0 && { hours: shiftHours(hours, minutes) }) };
 }

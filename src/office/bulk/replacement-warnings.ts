@@ -1,37 +1,34 @@
-// Warnings about replacing a person in many events (rule W24).
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Authority } from '../../model/authority.ts';
-import { problem } from '../../model/format/problem.ts';
+import { createProblem } from '../../model/format/problem.ts';
 import type { Plain } from '../../model/format/rule.ts';
 import { personName } from '../../model/person.ts';
-import type { Present } from '../../model/present.ts';
+import type { VersionedEntity } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-import { valueFor } from '../access/visible-fields.ts';
+import { visibleValueFor } from '../access/visible-fields.ts';
 import type { Warning } from '../content/warning.ts';
-import { dropsDouble, type Replacement, textsName } from './replaced-person.ts';
+import { createNameTest, mergesDuplicate, type Replacement } from './person-replacement.ts';
 
-export interface ReplacedIn {
+export interface AppliedReplacement {
   readonly replacement: Replacement;
   /** JSON pointer to the replacement in the request. */
   readonly path: string;
-  readonly before: Present;
-  readonly after: Present;
+  readonly before: VersionedEntity;
+  readonly after: VersionedEntity;
 }
 
 /** Events checked before other requests get a turn. */
-const IN_ONE_TURN = 100;
+const EVENTS_PER_TURN = 100;
 
-/** Warns of events whose texts still name the old person, and of those where the new person was listed already. */
 export async function replacementWarnings(
   content: ContentReader,
   authority: Authority,
-  all: readonly ReplacedIn[],
+  all: readonly AppliedReplacement[],
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
-  const written = ({ kind, value }: Present) => valueFor(authority, kind, value) as Plain;
+  const written = ({ kind, value }: VersionedEntity) => visibleValueFor(authority, kind, value) as Plain;
   const pairs = Map.groupBy(all, ({ replacement: { from, to } }) => `${from} ${to}`);
   for (const some of pairs.values()) {
     const [first] = some;
@@ -41,28 +38,27 @@ export async function replacementWarnings(
     const persons = await content.getAll('person', to === null ? [from] : [from, to]);
     const personOf = (id: number | null) => persons.find((one) => one.id === id)?.value;
     const [old, successor] = [personOf(from), personOf(to)];
-    const namesOld = old === undefined ? () => false : textsName(old, successor);
-    const [listed, naming]: [ReplacedIn[], ReplacedIn[]] = [[], []];
+    const namesOld = old === undefined ? () => false : createNameTest(old, successor);
+    const [listed, naming]: [AppliedReplacement[], AppliedReplacement[]] = [[], []];
     for (const [index, one] of some.entries()) {
-      if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
+      if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn();
       const after = written(one.after);
-      if (dropsDouble(replacement, written(one.before), after)) listed.push(one);
+      if (mergesDuplicate(replacement, written(one.before), after)) listed.push(one);
       if (namesOld(after)) naming.push(one);
     }
     if (successor !== undefined && listed.length > 0) {
       const params = { person: personName(successor), count: listed.length };
-      warnings.push({ ...problem(path, 'person_listed_once', params), with: idsOf(listed) });
+      warnings.push({ ...createProblem(path, 'person_listed_once', params), with: idsOf(listed) });
     }
     if (old !== undefined && naming.length > 0) {
       const params = { person: personName(old), count: naming.length };
-      warnings.push({ ...problem(path, 'person_still_named', params), with: idsOf(naming) });
+      warnings.push({ ...createProblem(path, 'person_still_named', params), with: idsOf(naming) });
     }
   }
   return warnings;
 }
 
-/** Ids of the events, earliest first. */
-function idsOf(events: readonly ReplacedIn[]): number[] {
+function idsOf(events: readonly AppliedReplacement[]): number[] {
   return events
     .map(({ after }) => ({ id: after.id, startsAt: ofKind('event', after.kind, after.value)?.startsAt ?? '' }))
     .sort((a, b) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id)

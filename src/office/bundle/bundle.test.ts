@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFaultsAfter, bytesOf, changed, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, bytesOf, changedBundle, faultsOf, refusalOf } from '../../../test/support/bundle-faults.ts';
 import { fullBundle } from '../../../test/support/full-bundle.ts';
 import { readBundle } from './bundle.ts';
 
 const pretty = JSON.stringify(fullBundle(), null, 2);
 
-describe('a file that is no bundle', () => {
+describe('a file that is not a bundle', () => {
   it.each([
     ['a lone continuation byte', [0x22, 0x80, 0x22]],
     ['an overlong form', [0x22, 0xc0, 0xaf, 0x22]],
     ['a surrogate', [0x22, 0xed, 0xa0, 0x80, 0x22]],
-  ])('is refused for bytes that are not UTF-8: %s', (_name, bytes) => {
+  ])('is rejected for bytes that are not UTF-8: %s', (_name, bytes) => {
     expect(faultsOf(Uint8Array.from(bytes))).toEqual(['the file is not UTF-8 text']);
   });
 
@@ -23,7 +23,7 @@ describe('a file that is no bundle', () => {
     ['a second value', '{}\n{}', 2, 1],
     ['a number with a leading zero', '{"a": 01}', 1, 8],
     ['a bad escape', '{"a":\n"\\x"}', 2, 3],
-  ])('is refused with line and column of %s', (_name, text, line, column) => {
+  ])('is rejected with line and column of %s', (_name, text, line, column) => {
     const faults = faultsOf(Buffer.from(text));
     expect(faults).toEqual([expect.stringMatching(/^the file is not JSON: /)]);
     expect(faults[0]).toMatch(new RegExp(`at line ${line}, column ${column}$`));
@@ -40,9 +40,9 @@ describe('a file that is no bundle', () => {
     ['a ZIP archive or an Office document (XLSX, DOCX, ODS)', 'PK\u0003\u0004\u0014'],
     ['a PDF document', '%PDF-1.7'],
     ['an SQLite database; `parvis restore` takes a backup', 'SQLite format 3\0'],
-  ])('is refused by what it seems to be: %s', (what, text) => {
+  ])('is rejected with its apparent format: %s', (what, text) => {
     expect(faultsOf(Buffer.from(text))).toEqual([
-      `the file is not JSON: it seems to be ${what}; parvis imports bundles (see docs/guide/bundle.md)`,
+      `the file is not JSON: it looks like ${what}; parvis imports bundles (see docs/guide/bundle.md)`,
     ]);
   });
 
@@ -50,13 +50,13 @@ describe('a file that is no bundle', () => {
     ['with a mark', [0xff, 0xfe, 0x7b, 0x00, 0x7d, 0x00]],
     ['with the other mark', [0xfe, 0xff, 0x00, 0x7b, 0x00, 0x7d]],
     ['without one', [...Buffer.from('{ "format"', 'utf16le')]],
-  ])('is refused as UTF-16 %s', (_name, bytes) => {
+  ])('is rejected as UTF-16 %s', (_name, bytes) => {
     expect(faultsOf(Uint8Array.from(bytes))).toEqual([
-      'the file is not UTF-8 text: it seems to be UTF-16; save it as UTF-8',
+      'the file is not UTF-8 text: it looks like UTF-16; save it as UTF-8',
     ]);
   });
 
-  it('is refused when it is empty', () => {
+  it('is rejected if it is empty', () => {
     for (const text of ['', ' \n']) {
       expect(faultsOf(Buffer.from(text))).toEqual([
         'the file is not JSON: it is empty; parvis imports bundles (see docs/guide/bundle.md)',
@@ -64,36 +64,36 @@ describe('a file that is no bundle', () => {
     }
   });
 
-  it('is refused when it is cut off', () => {
+  it('is rejected if it is truncated', () => {
     for (const text of [pretty.slice(0, -4), '{"a": "b']) {
       expect(faultsOf(Buffer.from(text))).toEqual([
-        expect.stringMatching(/^the file is not JSON: the file ends too early, in line \d+$/),
+        expect.stringMatching(/^the file is not JSON: the file ends unexpectedly in line \d+$/),
       ]);
     }
   });
 
-  it.each(['[]', 'null', '"parvis-bundle"', '1', 'true'])('is refused when it is no object: %s', (text) => {
+  it.each(['[]', 'null', '"parvis-bundle"', '1', 'true'])('is rejected if it is not an object: %s', (text) => {
     expect(faultsOf(Buffer.from(text))).toEqual([expect.stringMatching(/^expected an object, not /)]);
   });
 
-  it('is refused with another format or version, and told so', () => {
+  it('is rejected with its format or version', () => {
     expect(faultsOf({ ...fullBundle(), format: 'other' })).toEqual([
       'format: expected "parvis-bundle": this is not a parvis bundle',
     ]);
     for (const version of [0, 2, '1', null]) {
-      expect(faultsOf({ ...fullBundle(), version })).toEqual(['version: this parvis reads bundles of version 1 only']);
+      expect(faultsOf({ ...fullBundle(), version })).toEqual(['version: this parvis only reads bundles of version 1']);
     }
     expect(faultsOf({})).toEqual(['format: is missing', 'version: is missing', 'instance: is missing']);
   });
 
-  it('is taken with a byte order mark and any white space around', () => {
+  it('is accepted with a byte order mark and surrounding white space', () => {
     expect(readBundle(Buffer.from(`\ufeff${pretty}\n\n`)).warnings).toEqual([]);
   });
 });
 
-describe('the faults of a bundle', () => {
-  it('are told in the order of the file, of form and reference alike', () => {
-    const bundle = changed((full) => {
+describe('the problems of a bundle', () => {
+  it('are reported in the order of the file, for form and references alike', () => {
+    const bundle = changedBundle((full) => {
       full['events'][1].layer_ids = [7];
       full['events'][0].title = 5;
       full['events'][0].rooms[1].name = '';
@@ -115,7 +115,7 @@ describe('the faults of a bundle', () => {
     expect(withoutGone(pathsOf({ instance, ...rest, events }))).toEqual(['instance.locale', ...other, last, ...first]);
   });
 
-  it('tell a missing key after those of its object that are there', () => {
+  it('include missing keys after the existing keys of the object', () => {
     const faults = bundleFaultsAfter((bundle) => {
       delete bundle['buildings'][0].name;
       bundle['buildings'][0].url = 1;
@@ -128,7 +128,7 @@ describe('the faults of a bundle', () => {
     ]);
   });
 
-  it('are the first fifty, with the true number of all', () => {
+  it('are limited to the first fifty, with the total number', () => {
     const layers = Array.from({ length: 30_000 }, (_, index) => ({ id: index + 1, parent_id: 99_999, name: '' }));
     const refusal = refusalOf({ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' }, layers });
     expect(refusal.total).toBe(60_000);
@@ -142,7 +142,7 @@ describe('the faults of a bundle', () => {
     expect(refusal.problems[49]).toMatchObject({ path: 'layers[24].name', text: 'must not be empty' });
   });
 
-  it('are the first of the file even when its first key is read last', () => {
+  it('are the first of the file even if its first key is read last', () => {
     const bundle = {
       newsletter: { target_lists: [{ list_id: 5, public_name: '' }] },
       layers: Array.from({ length: 60 }, (_, index) => ({ id: index + 1, name: '' })),
@@ -160,7 +160,7 @@ describe('the faults of a bundle', () => {
     ]);
   });
 
-  it('never repeat more than a little of a long value', () => {
+  it('quote only the beginning of a long value', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].date_from = 'x'.repeat(100_000);
       bundle['instance'].locale = 'y'.repeat(100_000);
@@ -172,12 +172,12 @@ describe('the faults of a bundle', () => {
     expect(Math.max(...faults.map((fault) => fault.length))).toBeLessThan(400);
   });
 
-  it('come as one text, a line each', () => {
-    const { message } = refusalOf(bytesOf(changed((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))));
+  it('are formatted as one text with a line each', () => {
+    const { message } = refusalOf(bytesOf(changedBundle((bundle) => Object.assign(bundle['rooms'][0], { name: 12 }))));
     expect(message).toBe('rooms[0].name: expected a text, not 12');
   });
 
-  it('tells what is wrong at the top level before all others, wherever it stands (rule R22)', () => {
+  it('begin with those of the top level, wherever it is in the file (rule R22)', () => {
     const events = Array.from({ length: 200 }, (_, index) => ({ id: index + 1 }));
     const file = {
       format: 'parvis-bundle',

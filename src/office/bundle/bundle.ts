@@ -1,26 +1,33 @@
-// Bundle file: its arrays of entities, the rules between them, reading and writing.
-
 import type { Booking } from '../../model/bookings/booking.ts';
-import { booking } from '../../model/bookings/booking-kind.ts';
+import { bookingRule } from '../../model/bookings/booking-kind.ts';
 import type { Entity } from '../../model/entity.ts';
 import { array, distinct } from '../../model/format/containers.ts';
 import { type ObjectField, object } from '../../model/format/objects.ts';
-import { type CodedProblem, type Problem, problem, told } from '../../model/format/problem.ts';
+import { type CodedProblem, createCodedProblem, createProblem, type Problem } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
-import { type DescribedValue, described, isPlain, type Plain, type Rule, whereSet } from '../../model/format/rule.ts';
+import {
+  type DescribedValue,
+  describeValue,
+  isPlain,
+  omitIfDefault,
+  type Plain,
+  type Rule,
+} from '../../model/format/rule.ts';
 import { integer } from '../../model/format/scalars.ts';
 import type { InstanceContent } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
-import { settings } from '../../model/kinds/settings.ts';
+import { settingsRule } from '../../model/kinds/settings.ts';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
+import type { RoomRequest } from '../../model/room-requests/room-request.ts';
+import { roomRequestRule } from '../../model/room-requests/room-request-kind.ts';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
-import { personKey } from '../../model/rota/rota-kinds.ts';
+import { personKeyRule } from '../../model/rota/rota-kinds.ts';
 import { emailWarnings } from '../content/email-problems.ts';
-import { lengthWarnings } from '../content/length-warnings.ts';
-import { deadlineWarnings } from '../content/standing-warnings.ts';
-import { namedIn } from '../content/stored-by-websites.ts';
-import { BundleRefused } from '../errors.ts';
+import { createLengthCheck } from '../content/length-warnings.ts';
+import { collectNamedEntities } from '../content/stored-by-websites.ts';
+import { deadlineWarnings } from '../content/stored-entity-warnings.ts';
+import { BundleRefusedError } from '../errors.ts';
 import { cleanHtml } from './clean-html.ts';
 import * as format from './format.ts';
 import { parseJson } from './parse-json.ts';
@@ -40,32 +47,27 @@ interface Bundle extends Omit<InstanceContent, keyof Newsletter> {
   readonly basedOn: number;
 }
 
-/**
- * Array of entities: ids are unique, entities sorted by id, parents without cycles, and positions set on all or none (rule R11). Other
- * unique fields are checked too.
- */
 function entities({ rule, unique = [] }: AnyKind): Rule<readonly Entity[]> {
   const plain = array(rule, []);
   const names = new Set(rule.fields?.map(([name]) => name));
   return {
     ...plain,
     read: (value, path, report) => {
-      if (names.has('position')) checkPositions(given(value), path, report);
+      if (names.has('position')) checkPositions(recordsOf(value), path, report);
       const read = plain.read(value, path, report);
-      checkUnique(given(value), path, report, 'id');
-      for (const [name] of unique) checkUnique(given(value), path, report, name, (text) => text || undefined);
-      if (names.has('parent_id')) checkParents(given(value), path, report);
+      checkUnique(recordsOf(value), path, report, 'id');
+      for (const [name] of unique) checkUnique(recordsOf(value), path, report, name, (text) => text || undefined);
+      if (names.has('parent_id')) checkParents(recordsOf(value), path, report);
       return [...read].sort((a, b) => a.id - b.id);
     },
   };
 }
 
 function entitiesOf(kind: AnyKind): Rule<readonly Entity[]> {
-  return kind.isLate ? whereSet(entities(kind)) : entities(kind);
+  return kind.isLate ? omitIfDefault(entities(kind)) : entities(kind);
 }
 
-/** Elements as in the file; a non-object becomes an empty object. */
-function given(value: unknown): Plain[] {
+function recordsOf(value: unknown): Plain[] {
   return Array.isArray(value) ? value.map((item) => (isPlain(item) ? item : {})) : [];
 }
 
@@ -118,10 +120,10 @@ function checkParents(items: readonly Plain[], path: string, report: Report): vo
 }
 
 const subscribers: Rule<readonly Subscriber[]> = {
-  ...array(format.subscriber, []),
+  ...array(format.subscriberRule, []),
   read: (value, path, report) => {
-    const read = array(format.subscriber, []).read(value, path, report);
-    const items = given(value);
+    const read = array(format.subscriberRule, []).read(value, path, report);
+    const items = recordsOf(value);
     checkUnique(items, path, report, 'id');
     checkUnique(items, path, report, 'key');
     checkUnique(items, path, report, 'email', (email) => (typeof email === 'string' ? foldEmail(email) : email));
@@ -130,52 +132,63 @@ const subscribers: Rule<readonly Subscriber[]> = {
 };
 
 const bookings: Rule<readonly Booking[]> = {
-  ...array(booking, []),
+  ...array(bookingRule, []),
   read: (value, path, report) => {
-    const read = array(booking, []).read(value, path, report);
-    checkUnique(given(value), path, report, 'id');
-    checkUnique(given(value), path, report, 'key');
+    const read = array(bookingRule, []).read(value, path, report);
+    checkUnique(recordsOf(value), path, report, 'id');
+    checkUnique(recordsOf(value), path, report, 'key');
     return [...read].sort((a, b) => a.id - b.id);
   },
 };
 
 const personKeys: Rule<readonly PrivatePageKey[]> = {
-  ...array(personKey, []),
+  ...array(personKeyRule, []),
   read: (value, path, report) => {
-    const read = array(personKey, []).read(value, path, report);
-    checkUnique(given(value), path, report, 'person_id');
-    checkUnique(given(value), path, report, 'key');
+    const read = array(personKeyRule, []).read(value, path, report);
+    checkUnique(recordsOf(value), path, report, 'person_id');
+    checkUnique(recordsOf(value), path, report, 'key');
     return [...read].sort((a, b) => a.personId - b.personId);
   },
 };
 
-/** Data that is not a kind of content, written after the kind that it belongs to. */
-const BEHIND: Readonly<Partial<Record<string, ObjectField<Bundle>>>> = {
-  form: ['bookings', 'bookings', whereSet(bookings)],
-  assignment: ['person_keys', 'personKeys', whereSet(personKeys)],
+const requests: Rule<readonly RoomRequest[]> = {
+  ...array(roomRequestRule, []),
+  read: (value, path, report) => {
+    const read = array(roomRequestRule, []).read(value, path, report);
+    checkUnique(recordsOf(value), path, report, 'id');
+    checkUnique(recordsOf(value), path, report, 'key');
+    return [...read].sort((a, b) => a.id - b.id);
+  },
+};
+
+const BEHIND: Readonly<Partial<Record<string, readonly ObjectField<Bundle>[]>>> = {
+  form: [['bookings', 'bookings', omitIfDefault(bookings)]],
+  assignment: [
+    ['person_keys', 'personKeys', omitIfDefault(personKeys)],
+    ['requests', 'requests', omitIfDefault(requests)],
+  ],
 };
 
 const bundleRule = object<Bundle>([
-  ['format', 'format', exactly<string>(FORMAT, told('no_bundle', { format: FORMAT }))],
-  ['version', 'version', exactly<number>(VERSION, told('wrong_version', { version: VERSION }))],
-  ['instance', 'instance', settings],
+  ['format', 'format', exactly<string>(FORMAT, createCodedProblem('no_bundle', { format: FORMAT }))],
+  ['version', 'version', exactly<number>(VERSION, createCodedProblem('wrong_version', { version: VERSION }))],
+  ['instance', 'instance', settingsRule],
   ...KINDS.flatMap((kind) => {
-    const behind = BEHIND[kind.kind];
     const own = [kind.array, kind.key, entitiesOf(kind)] as unknown as ObjectField<Bundle>;
-    return behind === undefined ? [own] : [own, behind];
+    return [own, ...(BEHIND[kind.kind] ?? [])];
   }),
   [
     'newsletter',
     'newsletter',
     {
       ...object<Newsletter>([
-        ['target_lists', 'targetLists', distinct(format.targetList, (offered) => offered.listId, 'list')],
+        ['target_lists', 'targetLists', distinct(format.targetListRule, (offered) => offered.listId, 'list')],
         ['subscribers', 'subscribers', subscribers],
       ]),
       fallback: { targetLists: [], subscribers: [] },
     },
   ],
-  ['based_on', 'basedOn', whereSet(integer(0))],
+  ['based_on', 'basedOn', omitIfDefault(integer(0))],
 ]);
 
 export const bundleFormat: DescribedValue = bundleRule;
@@ -192,7 +205,7 @@ function exactly<T>(expected: T, otherwise: CodedProblem): Rule<T> {
   };
 }
 
-export interface ReadBundle {
+export interface BundleReading {
   readonly content: InstanceContent;
   /** Revision of the office's last write at the time of the export; 0 if the office had not written (rule W16). */
   readonly basedOn: number;
@@ -200,20 +213,30 @@ export interface ReadBundle {
   readonly warnings: readonly Problem[];
 }
 
-/** Reads the bytes of a bundle file. Throws BundleRefused with every problem. */
-export function readBundle(bytes: Uint8Array): ReadBundle {
+/** Reads the bytes of a bundle file. Throws BundleRefusedError with every problem. */
+export function readBundle(bytes: Uint8Array): BundleReading {
   const { value: parsed, problem: unread } = parseJson(bytes);
-  if (unread !== undefined) throw new BundleRefused([unread], 1);
+  if (unread !== undefined) throw new BundleRefusedError([unread], 1);
   const ids = new Map(KINDS.map(({ kind, array: name }) => [kind, idsIn(parsed, name)]));
   const report = new Report({ cleanHtml, has: (kind, id) => ids.get(kind)?.has(id) ?? false });
   const { format: _format, version: _version, newsletter, basedOn, ...rest } = bundleRule.read(parsed, '', report);
-  if (report.faults > 0) throw new BundleRefused(report.firstProblems(parsed), report.faults);
+  if (report.faults === 0) checkRequestedEvents(rest, report);
+  if (report.faults > 0) throw new BundleRefusedError(report.firstProblems(parsed), report.faults);
   warnOfItems(rest, report);
   for (const { path, address } of report.deadEnds) {
-    report.warning(problem(path, 'unsafe_address', { given: described(address) }));
+    report.warning(createProblem(path, 'unsafe_address', { given: describeValue(address) }));
   }
   warnOfSources(rest.sources, report);
   return { content: { ...rest, ...newsletter }, basedOn, warnings: report.warnings };
+}
+
+/** Reports events of requests that the file does not have. */
+function checkRequestedEvents({ events, requests: all }: Pick<Bundle, 'events' | 'requests'>, report: Report): void {
+  const ids = new Set(all.map(({ id }) => id));
+  for (const [index, { requestId }] of events.entries()) {
+    const isMissing = typeof requestId === 'number' && !ids.has(requestId);
+    if (isMissing) report.problem(`events[${index}].request_id`, 'no_room_request');
+  }
 }
 
 function idsIn(parsed: unknown, name: string): Set<unknown> {
@@ -221,12 +244,11 @@ function idsIn(parsed: unknown, name: string): Set<unknown> {
   return new Set(Array.isArray(items) ? items.map((item: Plain | null) => item?.['id']) : []);
 }
 
-/** Warns that imported sources will be fetched automatically, and that a bundle does not contain their keys. */
 function warnOfSources(sources: Bundle['sources'], report: Report): void {
   const fetched = sources.filter(({ enabled, url }) => enabled && url !== '');
-  if (fetched.length > 0) report.warning(problem('sources', 'fetched_from_now_on', { ids: idsOf(fetched) }));
+  if (fetched.length > 0) report.warning(createProblem('sources', 'fetched_from_now_on', { ids: idsOf(fetched) }));
   const services = fetched.filter(({ kind }) => kind === 'interface');
-  if (services.length > 0) report.warning(problem('sources', 'keys_left_out', { ids: idsOf(services) }));
+  if (services.length > 0) report.warning(createProblem('sources', 'keys_left_out', { ids: idsOf(services) }));
 }
 
 function idsOf(sources: Bundle['sources']): string[] {
@@ -234,11 +256,11 @@ function idsOf(sources: Bundle['sources']): string[] {
 }
 
 function warnOfItems(
-  content: Omit<InstanceContent, 'targetLists' | 'subscribers' | 'bookings' | 'personKeys'>,
+  content: Omit<InstanceContent, 'targetLists' | 'subscribers' | 'bookings' | 'personKeys' | 'requests'>,
   report: Report,
 ): void {
   const warn = (warning: Problem) => report.warning(warning);
-  const warningsOf = lengthWarnings(namedIn(content));
+  const warningsOf = createLengthCheck(collectNamedEntities(content));
   for (const event of content.events) {
     const path = `events with id ${event.id}`;
     [...warningsOf(event, path), ...deadlineWarnings(event, path)].forEach(warn);

@@ -2,20 +2,19 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
-import { changed, read } from '../../../test/support/bundle-faults.ts';
+import { changedBundle, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 import { runs } from '../../../test/support/runs.ts';
-import { sparse, sparseFilled } from '../../../test/support/sparse-bundle.ts';
-import { demoBundle } from '../../demo/parish.ts';
+import { sparse, sparseWithDefaults } from '../../../test/support/sparse-bundle.ts';
+import { createDemoBundle } from '../../demo/parish.ts';
 import { openStore } from '../../store/store.ts';
 import { exportBundle } from '../export-bundle.ts';
 import { importBundle } from '../import-bundle.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 
-const written = (bundle: unknown) => writeBundle(read(bundle).content);
+const written = (bundle: unknown) => writeBundle(readObject(bundle).content);
 const again = (file: string) => writeBundle(readBundle(Buffer.from(file)).content);
 
-/** Reverses the keys of every object, and the elements of unordered arrays. */
 function backwards(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) {
     const items = value.map((item) => backwards(item));
@@ -32,32 +31,32 @@ function backwards(value: unknown, key = ''): unknown {
 }
 
 describe('a written bundle', () => {
-  it('is the full bundle to the byte: every key, in the order of the format, and a final newline', () => {
+  it('is byte for byte the full bundle: every key, in the order of the format, and a final newline', () => {
     expect(written(fullBundle())).toBe(`${JSON.stringify(fullBundle(), null, 2)}\n`);
   });
 
-  it('has what an instance looks like where that was chosen, at its end, and nowhere else (B4)', () => {
+  it('has the look of an instance at its end, only if one was chosen (B4)', () => {
     const look = {
       event_url: 'https://a.example/{id}',
       accent: '#1F5f6b',
       logo_url: 'http://a.example/l.png',
       footer: 'Gasse 1\n0000 Seewil',
     };
-    const bundle = changed((full) => Object.assign(full['instance'], look));
+    const bundle = changedBundle((full) => Object.assign(full['instance'], look));
     expect(written(bundle)).toBe(`${JSON.stringify(bundle, null, 2)}\n`);
     const none = { event_url: '', accent: '', logo_url: '', footer: '' };
-    expect(written(changed((full) => Object.assign(full['instance'], none)))).toBe(written(fullBundle()));
+    expect(written(changedBundle((full) => Object.assign(full['instance'], none)))).toBe(written(fullBundle()));
     expect(again(written(bundle))).toBe(written(bundle));
   });
 
-  it('is the same whatever the order of keys, entities and sets in the file', () => {
+  it('is the same for any order of keys, entities and sets in the file', () => {
     const bundle = fullBundle();
     const turned = { ...(backwards(bundle) as Loose), rooms: [...bundle['rooms']].reverse() };
     expect(JSON.stringify(turned)).not.toBe(JSON.stringify(bundle));
     expect(written(turned)).toBe(written(bundle));
   });
 
-  it('keeps people, rooms, files and the lists of the newsletter as entered', () => {
+  it('keeps people, rooms, files and newsletter lists in the entered order', () => {
     const bundle = fullBundle();
     const [event] = bundle['events'];
     const file = { ...event.files[0], file_name: 'a' };
@@ -69,7 +68,7 @@ describe('a written bundle', () => {
   });
 
   it('sorts ids as numbers and event types by code unit (rule R10)', () => {
-    const bundle = changed((full) => {
+    const bundle = changedBundle((full) => {
       full['lists'][0].rule.event_types = ['ä', 'b', '\uffee', '😀', 'B', '10', '9'];
       full['events'][0].id = 10;
       full['events'][1].id = 9;
@@ -82,16 +81,16 @@ describe('a written bundle', () => {
     expect(lists[0].rule.event_types).toEqual(['10', '9', 'B', 'b', 'ä', '😀', '\uffee']);
   });
 
-  it('has what was left out as the format says', () => {
-    expect(JSON.parse(written(sparse))).toEqual(sparseFilled);
+  it('has the defaults of the format for omitted keys', () => {
+    expect(JSON.parse(written(sparse))).toEqual(sparseWithDefaults);
   });
 
-  it('has no position where the office has not ordered yet', () => {
+  it('has no positions if the office has not sorted the entities', () => {
     expect(written(sparse)).not.toContain('"position"');
     expect(written(fullBundle()).match(/"id": \d+,\n\s+"position": \d,/g)).toHaveLength(14);
   });
 
-  it('has every array, though the file has none', () => {
+  it('has every array, even if the file has none', () => {
     const { instance, ...rest } = JSON.parse(
       written({ format: 'parvis-bundle', version: 1, instance: { name: 'a', title: 'A' } }),
     );
@@ -142,22 +141,18 @@ describe('export, import, export', () => {
     await store.close();
   });
 
-  it('gives the example of the documentation back unchanged, without a warning', () => {
+  it('returns the documented example unchanged, without a warning', () => {
     const file = readFileSync(new URL('../../../examples/bundle.json', import.meta.url));
     const { content, warnings } = readBundle(file);
     expect(warnings).toEqual([]);
     expect(writeBundle(content)).toBe(file.toString());
   });
 
-  it.each([
-    '2026-11-20',
-    '2027-02-28',
-    '2028-02-29',
-  ])('gives the demo parish of %s back, without a warning', (today) => {
-    const { content, warnings } = read(demoBundle(today));
+  it.each(['2026-11-20', '2027-02-28', '2028-02-29'])('returns the demo parish of %s, without a warning', (today) => {
+    const { content, warnings } = readObject(createDemoBundle(today));
     expect(warnings).toEqual([]);
     const file = writeBundle(content);
     expect(again(file)).toBe(file);
-    expect(JSON.parse(file)).toMatchObject(JSON.parse(JSON.stringify({ instance: demoBundle(today).instance })));
+    expect(JSON.parse(file)).toMatchObject(JSON.parse(JSON.stringify({ instance: createDemoBundle(today).instance })));
   });
 });

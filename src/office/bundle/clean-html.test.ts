@@ -93,7 +93,7 @@ describe('the HTML of long_desc (rule F9)', () => {
     }
   });
 
-  it('is harmless, and the same when cleaned twice, for any mixture', () => {
+  it('is harmless and stable after cleaning, for any mixture', () => {
     fc.assert(
       fc.property(pieces, (html) => {
         const cleaned = cleanHtml(html);
@@ -111,7 +111,7 @@ describe('the HTML of long_desc (rule F9)', () => {
     '<a href="/de/kontakt">a</a> <a href="mailto:a@example.org">b</a> <a href="tel:+41445550101">c</a>',
     '<table><tbody><tr><td colspan="2">x</td></tr></tbody></table>',
     '<p>Zürich – „Café“ 😀 é e\u0301</p>',
-  ])('stays as it is when it is harmless: %s', (html) => {
+  ])('is unchanged if it is harmless: %s', (html) => {
     expect(cleanHtml(html)).toBe(html);
   });
 
@@ -126,7 +126,7 @@ describe('the HTML of long_desc (rule F9)', () => {
     ['attributes', '<p a="1" b=\'2\' c=3 '],
     ['nested halves', '<scr<script>'],
     ['closing tags', '</p>'],
-  ])('of a megabyte of %s takes time in proportion to its length', async (_name, piece) => {
+  ])('is cleaned in linear time for a megabyte of %s', async (_name, piece) => {
     let cleaned = '';
     const clean = (size: number) => {
       cleaned = cleanHtml(piece.repeat(size / piece.length));

@@ -45,7 +45,7 @@ const VOID = new Set(['br', 'img', 'hr', 'wbr', 'col']);
  */
 export function cleanHtml(html: string): string {
   if (!/[<>&"]/.test(html) || isPlainHtml(html)) return html;
-  if (isTooCostly(html)) return asText(html);
+  if (isTooCostlyHtml(html)) return asText(html);
   let cleaned = html;
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const before = cleaned;
@@ -56,8 +56,7 @@ export function cleanHtml(html: string): string {
   return asText(cleaned);
 }
 
-/** True if the text has too many tags, or too many unclosed ones, to be parsed at a reasonable cost. */
-export function isTooCostly(html: string): boolean {
+export function isTooCostlyHtml(html: string): boolean {
   return html.split('<', MAX_TAGS + 2).length > MAX_TAGS + 1 || isTooDeep(html);
 }
 

@@ -4,8 +4,8 @@ import { WORD_HTML } from '../../../test/support/word-html.ts';
 import { cleanHtml } from './clean-html.ts';
 import { cleanPasted } from './clean-pasted.ts';
 
-describe('what is pasted', () => {
-  it('comes clean out of Word, with its headings, lists, links and emphasis', () => {
+describe('pasted HTML', () => {
+  it('keeps headings, lists, links and emphasis from Word', () => {
     expect(cleanPasted(WORD_HTML)).toBe(
       '<h3>Einladung zum Adventskonzert</h3>' +
         '<p>Der <strong>Kirchenchor</strong> singt <em>Lieder zum Advent</em>, siehe <a ' +
@@ -29,11 +29,11 @@ describe('what is pasted', () => {
     ['<a href="file:///C:/x.docx">x</a>', '<a>x</a>'],
     ['<p>&nbsp;</p><p>A</p><p><br></p>', '<p>A</p>'],
     ['x'.repeat(500_001), ''],
-  ])('%.60s becomes %.60s', (pasted, clean) => {
+  ])('turns %.60s into %.60s', (pasted, clean) => {
     expect(cleanPasted(pasted)).toBe(clean);
   });
 
-  it('stays as it is where it is saved', () => {
+  it('is not changed again when it is saved', () => {
     expect(cleanHtml(cleanPasted(WORD_HTML))).toBe(cleanPasted(WORD_HTML));
   });
 
@@ -48,7 +48,7 @@ describe('what is pasted', () => {
     ['lists in lists', '<ul><li>'],
     ['open brackets', '<'],
     ['halves of tags', '<a href="'],
-  ])('of half a megabyte of %s is cleaned in a time in proportion to its length', async (_, piece) => {
+  ])('of half a megabyte of %s is cleaned in linear time', async (_, piece) => {
     let cleaned = '';
     const clean = (size: number) => {
       cleaned = cleanPasted(piece.repeat(size / piece.length));

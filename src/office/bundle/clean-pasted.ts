@@ -2,7 +2,7 @@
 // fonts, classes and empty paragraphs.
 
 import sanitize from 'sanitize-html';
-import { isTooCostly } from './clean-html.ts';
+import { isTooCostlyHtml } from './clean-html.ts';
 
 /** Maximum length of pasted HTML, in UTF-16 code units. */
 const MAX_PASTED = 500_000;
@@ -20,7 +20,7 @@ type Attributes = sanitize.Attributes;
 
 const plain = (tagName: string) => () => ({ tagName, attribs: {} });
 
-function emphasis(_: string, { style = '' }: Attributes): sanitize.Tag {
+function toEmphasisTag(_: string, { style = '' }: Attributes): sanitize.Tag {
   if (/(?:^|[;\s])font-weight:\s*(?:bold|[6-9]00)/i.test(style)) return { tagName: 'strong', attribs: {} };
   return { tagName: /font-style:\s*italic/i.test(style) ? 'em' : 'span', attribs: {} };
 }
@@ -64,7 +64,7 @@ const OPTIONS: sanitize.IOptions = {
     div: plain('p'),
     td: plain('p'),
     th: plain('p'),
-    span: emphasis,
+    span: toEmphasisTag,
     b: bold,
     strong: bold,
     i: plain('em'),
@@ -81,7 +81,7 @@ const OPTIONS: sanitize.IOptions = {
 
 /** Returns an empty string for input that is too long or has too many tags. */
 export function cleanPasted(html: string): string {
-  if (html.length > MAX_PASTED || isTooCostly(html)) return '';
+  if (html.length > MAX_PASTED || isTooCostlyHtml(html)) return '';
   const cleaned = sanitize(withoutMarkers(fragmentOf(html)), OPTIONS);
   return withLists(cleaned)
     .replace(/<(p|h3|h4|li)>(?:\s|&nbsp;|<br \/>)*<\/\1>/g, '')
@@ -90,14 +90,12 @@ export function cleanPasted(html: string): string {
     .trim();
 }
 
-/** Returns the copied part; browsers enclose it in markers. */
 function fragmentOf(html: string): string {
   const [begin, end] = ['<!--StartFragment-->', '<!--EndFragment-->'].map((sign) => html.indexOf(sign));
   if (begin === undefined || end === undefined || begin < 0) return html;
   return html.slice(begin + '<!--StartFragment-->'.length, end < begin ? undefined : end);
 }
 
-/** Replaces the numbers of Word’s lists with a placeholder and removes the bullets. */
 function withoutMarkers(html: string): string {
   const parts: string[] = [];
   let at = 0;

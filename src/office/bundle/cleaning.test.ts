@@ -1,12 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { changed, read, refusalOf } from '../../../test/support/bundle-faults.ts';
+import { changedBundle, readObject, refusalOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { writeBundle } from './bundle.ts';
 
 const MEGABYTE = 1_000_000;
 
-/** All texts of a bundle that are cleaned as plain text, with their holder and key. */
 function plainTexts(holder: Loose): readonly (readonly [Loose, string])[] {
   return Object.keys(holder).flatMap((key): (readonly [Loose, string])[] => {
     const value = holder[key];
@@ -18,16 +17,16 @@ function plainTexts(holder: Loose): readonly (readonly [Loose, string])[] {
 }
 
 function problemsAfter(change: (bundle: Loose) => void): readonly Problem[] {
-  return refusalOf(changed(change)).problems;
+  return refusalOf(changedBundle(change)).problems;
 }
 
 describe('the plain texts of a bundle (rule F9)', () => {
   const isAddress = (key: string) => /url$|^website$/.test(key);
 
-  it('are all cleaned of markup, and of nothing else', () => {
+  it('lose markup and nothing else', () => {
     const kept = ' 1 < 2 und 4 > 3 &amp; e\u0301\r\n ';
     let count = 0;
-    const bundle = changed((full) => {
+    const bundle = changedBundle((full) => {
       for (const [holder, key] of plainTexts(full)) {
         if (isAddress(key)) continue;
         holder[key] = `a<b onclick="x">${kept}</b><script>y</script><!-- z -->`;
@@ -36,13 +35,13 @@ describe('the plain texts of a bundle (rule F9)', () => {
       }
     });
     expect(count).toBeGreaterThan(100);
-    const { content } = read(bundle);
+    const { content } = readObject(bundle);
     const written = plainTexts(JSON.parse(writeBundle(content))).filter(([, key]) => !isAddress(key));
     const texts = written.map(([holder, key]) => String(holder[key]));
     expect(new Set(texts.map((text) => text.slice(-kept.length - 1)))).toEqual(new Set([`a${kept}`]));
   });
 
-  it('of a megabyte of nested markup are refused by their length, before anything is cleaned', () => {
+  it('with a megabyte of nested markup are rejected by their length, before cleaning', () => {
     for (const piece of ['<', '<!--', '<script>', '<b ', '&lt;']) {
       for (const [key, most] of [
         ['topic', 20_000],
@@ -57,16 +56,20 @@ describe('the plain texts of a bundle (rule F9)', () => {
     }
   });
 
-  it('of HTML are as long as they may be once they are cleaned, too', () => {
+  it('are measured after cleaning if they are HTML', () => {
     const problems = problemsAfter((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_001) }));
     expect(problems).toMatchObject([{ path: 'events[0].long_desc', code: 'too_long', params: { has: 200_004 } }]);
-    const { content } = read(changed((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_000) })));
+    const { content } = readObject(
+      changedBundle((full) => Object.assign(full['events'][0], { long_desc: '<'.repeat(50_000) })),
+    );
     const again = JSON.parse(writeBundle(content));
-    expect(writeBundle(read(again).content)).toBe(writeBundle(content));
+    expect(writeBundle(readObject(again).content)).toBe(writeBundle(content));
   });
 
-  it('have as many characters as they may, however many bytes that is', () => {
-    const { content } = read(changed((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_000) })));
+  it('are limited in characters, not bytes', () => {
+    const { content } = readObject(
+      changedBundle((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_000) })),
+    );
     expect(content.events[0]?.topic).toBe('😀'.repeat(20_000));
     expect(problemsAfter((full) => Object.assign(full['events'][0], { topic: '😀'.repeat(20_001) }))).toHaveLength(1);
   });
@@ -88,7 +91,7 @@ describe('addresses', () => {
     '/\\evil.example',
     '/\t/evil.example',
     'https://a/x\r\nX: y',
-  ])('that lead to no web page, or to another one than they say, are refused: %j', (url) => {
+  ])('that lead to no web page, or to another page than shown, are rejected: %j', (url) => {
     const problems = problemsAfter((full) => {
       Object.assign(full['instance'], { public_url: url });
       Object.assign(full['buildings'][0], { url });
@@ -115,8 +118,8 @@ describe('addresses', () => {
     ' https://example.org ',
     '/Der Plan.pdf',
     '',
-  ])('that lead to one are passed on as they are: %j', (url) => {
-    const { content } = read(changed((full) => Object.assign(full['persons'][0], { website: url })));
+  ])('of web pages are kept unchanged: %j', (url) => {
+    const { content } = readObject(changedBundle((full) => Object.assign(full['persons'][0], { website: url })));
     expect(content.persons[0]?.website).toBe(url);
   });
 
@@ -127,9 +130,9 @@ describe('addresses', () => {
     'http:',
     'http://',
     'https://a b',
-  ])('are taken and warned of where no page can lead to them: %s', (website) => {
-    const { warnings } = read(
-      changed((full) => {
+  ])('that pages can’t link to are accepted with a warning: %s', (website) => {
+    const { warnings } = readObject(
+      changedBundle((full) => {
         Object.assign(full['persons'][0], { website });
         Object.assign(full['persons'][1], { website: '/team' });
       }),
@@ -140,18 +143,18 @@ describe('addresses', () => {
   });
 });
 
-it('an e-mail address of a person that is none is taken, and warned of', () => {
-  const { content, warnings } = read(
-    changed((full) => Object.assign(full['persons'][1], { email: 'juerg@@example.org' })),
+it('an invalid e-mail address of a person is accepted with a warning', () => {
+  const { content, warnings } = readObject(
+    changedBundle((full) => Object.assign(full['persons'][1], { email: 'juerg@@example.org' })),
   );
   expect(content.persons[1]?.email).toBe('juerg@@example.org');
   expect(warnings).toMatchObject([{ path: 'persons with id 2', code: 'no_email' }]);
 });
 
-describe('lengths that some website programs do not take (rule K3)', () => {
-  const warningsOf = (change: (bundle: Loose) => void) => read(changed(change)).warnings;
+describe('values too long for some website programs (rule K3)', () => {
+  const warningsOf = (change: (bundle: Loose) => void) => readObject(changedBundle(change)).warnings;
 
-  it('are warned of: a short_desc of 1,024 characters', () => {
+  it('cause a warning: a short_desc of 1,024 characters', () => {
     const warnings = warningsOf((full) => {
       full['events'][0].short_desc = 'x'.repeat(1024);
       full['events'][1].short_desc = 'x'.repeat(1023);
@@ -170,7 +173,7 @@ describe('lengths that some website programs do not take (rule K3)', () => {
     ['paragraphs', '<p>a</p>', 8300],
     // PHP writes a slash as two bytes: 62,443 bytes with 7,700 slashes were too many.
     ['addresses', '/a/b/c/d', 5800],
-  ])('are warned of: an event of more than 65,535 bytes in %s', (_name, piece, times) => {
+  ])('cause a warning: an event of more than 65,535 bytes in %s', (_name, piece, times) => {
     const warnings = warningsOf((full) => Object.assign(full['events'][0], { long_desc: piece.repeat(times) }));
     expect(warnings).toMatchObject([
       { path: 'events with id 1001', text: 'is larger than 65535 bytes; some website programs cannot store it' },
@@ -178,8 +181,8 @@ describe('lengths that some website programs do not take (rule K3)', () => {
     expect(warningsOf((full) => Object.assign(full['events'][0], { long_desc: piece.repeat(times / 2) }))).toEqual([]);
   });
 
-  it('are taken all the same', () => {
-    const bundle = changed((full) =>
+  it('are accepted nevertheless', () => {
+    const bundle = changedBundle((full) =>
       Object.assign(full['persons'][0], {
         short_desc: 'x'.repeat(15_000),
         desc_tasks: 'x'.repeat(20_000),
@@ -187,7 +190,7 @@ describe('lengths that some website programs do not take (rule K3)', () => {
         address: 'x'.repeat(20_000),
       }),
     );
-    const { content, warnings } = read(bundle);
+    const { content, warnings } = readObject(bundle);
     expect(content.persons[0]?.shortDesc).toHaveLength(15_000);
     expect(warnings).toHaveLength(2);
   });

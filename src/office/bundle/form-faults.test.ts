@@ -5,12 +5,10 @@ import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 interface Node {
   readonly path: string;
   readonly value: unknown;
-  /** Replaces the value. */
   readonly put: (value: unknown) => void;
   readonly remove: () => void;
 }
 
-/** Every value in a bundle with its JSON path. */
 function* nodes(holder: Loose, prefix = ''): Generator<Node> {
   for (const key of Object.keys(holder)) {
     const path = Array.isArray(holder) ? `${prefix}[${key}]` : [prefix, key].filter(Boolean).join('.');
@@ -23,7 +21,6 @@ function* nodes(holder: Loose, prefix = ''): Generator<Node> {
   }
 }
 
-/** A fresh bundle and its value at a path. */
 function at(path: string): { readonly bundle: Loose; readonly node: Node } {
   const bundle = fullBundle();
   const node = nodes(bundle).find((candidate) => candidate.path === path);
@@ -87,7 +84,6 @@ const REQUIRED = [
   'newsletter.subscribers[0].status',
 ];
 
-/** Names used in place of a reference. */
 const EITHER = /(organizer|person|rooms\[1\])\.name$/;
 
 const NOT_TEXTS = /(^format|visibility|status|date_from|date_to|\.key|\.email|instance\.name)$/;
@@ -98,14 +94,14 @@ describe('the form of a bundle', () => {
     expect(() => faultsOf(fullBundle())).toThrow('the bundle is taken');
   });
 
-  it.each(['', ...paths(all.filter(isObject))])('refuses an unknown key in %j', (path) => {
+  it.each(['', ...paths(all.filter(isObject))])('rejects an unknown key in %j', (path) => {
     const bundle = fullBundle();
     const holder = path === '' ? bundle : (nodes(bundle).find((node) => node.path === path)?.value as Loose);
     holder['surprise'] = 1;
     expect(faultsOf(bundle)).toEqual([`${path === '' ? '' : `${path}.`}surprise: unknown key`]);
   });
 
-  it('quotes an unknown key that is no plain name', () => {
+  it('quotes an unknown key that is not a plain name', () => {
     expect(bundleFaultsAfter((bundle) => Object.assign(bundle['layers'][0], { 'a b': 1 }))).toEqual([
       'layers[0]["a b"]: unknown key',
     ]);
@@ -115,7 +111,7 @@ describe('the form of a bundle', () => {
 
   it.each(
     paths(all.filter(({ path }) => !path.endsWith(']'))),
-  )('refuses %s when it stands twice, also with the same value', (path) => {
+  )('rejects duplicates of %s, even with the same value', (path) => {
     const { bundle, node } = at(path);
     node.put('the place');
     const [key] = /[^.]+$/.exec(path) ?? [];
@@ -126,24 +122,24 @@ describe('the form of a bundle', () => {
     const twice = text.replace(first, () => `"${key}":${value},"${key}":${value}`);
     const { problems, total } = refusalOf(Buffer.from(twice));
     expect({ problems, total }).toEqual({
-      problems: [{ path, text: 'this key stands twice in the same object', code: 'key_twice', params: {} }],
+      problems: [{ path, text: 'duplicate key in the same object', code: 'key_twice', params: {} }],
       total: 1,
     });
   });
 
-  it.each(paths(all))('refuses a wrong type of %s', (path) => {
+  it.each(paths(all))('rejects a wrong type of %s', (path) => {
     const { value } = at(path).node;
     for (const wrong of [7.5, 'x'.repeat(100), true, [1], { a: 1 }]) {
       if (typeof wrong === typeof value && Array.isArray(wrong) === Array.isArray(value)) continue;
       const { bundle, node } = at(path);
       node.put(wrong);
       const own = faultsOf(bundle).filter((fault) => fault.startsWith(`${path}: `));
-      expect(own).toEqual([expect.stringMatching(/: (expected|this parvis reads)/)]);
+      expect(own).toEqual([expect.stringMatching(/: (expected|this parvis only reads)/)]);
       expect(own[0]?.length).toBeLessThan(260);
     }
   });
 
-  it.each(REQUIRED.filter((path) => !EITHER.test(path)))('says that %s is missing', (path) => {
+  it.each(REQUIRED.filter((path) => !EITHER.test(path)))('reports %s as missing', (path) => {
     const { bundle, node } = at(path);
     node.remove();
     expect(faultsOf(bundle)).toContain(`${path}: is missing`);
@@ -153,7 +149,7 @@ describe('the form of a bundle', () => {
     ['events[1].organizer', 'person_id'],
     ['events[1].subscription.person', 'person_id'],
     ['events[0].rooms[1]', 'room_id'],
-  ])('says what %s lacks when it is neither of the two that it can be', (path, reference) => {
+  ])('reports what %s lacks if it is neither of its two forms', (path, reference) => {
     const { bundle, node } = at(`${path}.name`);
     node.remove();
     expect(faultsOf(bundle)).toContain(`${path}: ${reference} or name is missing`);
@@ -172,12 +168,12 @@ describe('the form of a bundle', () => {
     expect(refused).toEqual([]);
   });
 
-  it.each(REQUIRED_TEXTS)('refuses an empty, blank or cleaned away %s', (path) => {
+  it.each(REQUIRED_TEXTS)('rejects an empty, blank or cleaned away %s', (path) => {
     for (const [text, fault] of [
       ['', 'must not be empty'],
       [' \n\t ', 'must not be empty'],
-      ['<b></b>', 'is empty once markup is taken out'],
-      [' <script>x</script> <!-- y -->', 'is empty once markup is taken out'],
+      ['<b></b>', 'has no text apart from markup'],
+      [' <script>x</script> <!-- y -->', 'has no text apart from markup'],
     ]) {
       const { bundle, node } = at(path);
       node.put(text);
@@ -187,7 +183,7 @@ describe('the form of a bundle', () => {
 
   it.each(
     paths(all.filter(({ value }) => typeof value === 'string')),
-  )('refuses half characters and U+0000 in %s', (path) => {
+  )('rejects lone surrogates and U+0000 in %s', (path) => {
     for (const sign of ['\ud800', 'a\udc00b', 'a\0b']) {
       const { bundle, node } = at(path);
       node.put(`${node.value}${sign}`);

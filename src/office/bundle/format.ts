@@ -1,21 +1,21 @@
-// Bundle keys besides the kinds of content and the settings: newsletter lists and subscribers. Keys are in write order, each with its
+// Bundle keys other than the kinds of content and the settings: newsletter lists and subscribers. Keys are in write order, each with its
 // model name and its rule.
 
-import { setOf } from '../../model/format/containers.ts';
+import { idSet } from '../../model/format/containers.ts';
 import { email } from '../../model/format/email.ts';
 import { object } from '../../model/format/objects.ts';
-import { type CodedProblem, told } from '../../model/format/problem.ts';
-import { checked, id, nameText, oneOf, reference, text } from '../../model/format/scalars.ts';
+import { type CodedProblem, createCodedProblem } from '../../model/format/problem.ts';
+import { id, nameText, oneOf, reference, text, validatedText } from '../../model/format/scalars.ts';
 import * as newsletter from '../../model/newsletter/newsletter.ts';
 
-export const targetList = object<newsletter.TargetList>([
+export const targetListRule = object<newsletter.TargetList>([
   ['list_id', 'listId', reference('list')],
   ['public_name', 'publicName', text()],
 ]);
 
-export const subscriber = object<newsletter.Subscriber>([
+export const subscriberRule = object<newsletter.Subscriber>([
   ['id', 'id', id(newsletter.MAX_SUBSCRIBER_ID)],
-  ['key', 'key', checked('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
+  ['key', 'key', validatedText('20 to 64 of A-Z, a-z, 0-9, _ and -', keyProblem)],
   ['email', 'email', email()],
   ['status', 'status', oneOf(newsletter.SUBSCRIBER_STATUSES)],
   ['firstname', 'firstname', nameText('')],
@@ -23,10 +23,10 @@ export const subscriber = object<newsletter.Subscriber>([
   ['address', 'address', text('')],
   ['postcode', 'postcode', text('')],
   ['city', 'city', text('')],
-  ['list_ids', 'listIds', setOf('list')],
+  ['list_ids', 'listIds', idSet('list')],
   ['interval', 'interval', oneOf(newsletter.INTERVALS, 'WEEK')],
 ]);
 
 function keyProblem(key: string): CodedProblem | undefined {
-  return newsletter.SUBSCRIBER_KEY.test(key) ? undefined : told('no_subscriber_key');
+  return newsletter.SUBSCRIBER_KEY.test(key) ? undefined : createCodedProblem('no_subscriber_key');
 }

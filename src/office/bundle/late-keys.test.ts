@@ -1,17 +1,17 @@
-// The keys that came after the first version (rules B1 to B5): kept, written where they differ from their default alone, and
-// checked like all others.
+// Keys added after the first version (rules B1 to B5): preserved, written only if they differ from their default, and validated like all
+// others.
 
 import { readFileSync } from 'node:fs';
 import { describe, expect, it, test } from 'vitest';
-import { changed, faultsOf, read } from '../../../test/support/bundle-faults.ts';
+import { changedBundle, faultsOf, readObject } from '../../../test/support/bundle-faults.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
-import { LATE_OF_EVENT, lateBundle } from '../../../test/support/late-keys.ts';
+import { LATE_EVENT_KEYS, lateBundle } from '../../../test/support/late-keys.ts';
 import { openStore } from '../../store/store.ts';
 import { exportBundle } from '../export-bundle.ts';
 import { importBundle } from '../import-bundle.ts';
 import { readBundle, writeBundle } from './bundle.ts';
 
-const written = (bundle: unknown) => writeBundle(read(bundle).content);
+const written = (bundle: unknown) => writeBundle(readObject(bundle).content);
 const asFile = (bundle: unknown) => `${JSON.stringify(bundle, null, 2)}\n`;
 
 describe('the keys of rules B1 to B5', () => {
@@ -19,18 +19,18 @@ describe('the keys of rules B1 to B5', () => {
     expect(written(lateBundle())).toBe(asFile(lateBundle()));
   });
 
-  it('come out of the store as they went in', async () => {
+  it('are unchanged after storing', async () => {
     const store = await openStore('sqlite::memory:', { create: true, busyTimeoutMs: 0 });
     const acting = { store, clock: () => 1000, actor: 'test' };
     await importBundle(acting, Buffer.from(JSON.stringify(lateBundle())));
     expect(await exportBundle(store, 'seewil')).toBe(asFile(lateBundle()));
-    // And their defaults bring the former file back, to the byte.
+    // With default values, the file is byte for byte the former one.
     await importBundle(acting, Buffer.from(JSON.stringify(fullBundle())));
     expect(await exportBundle(store, 'seewil')).toBe(asFile(fullBundle()));
     await store.close();
   });
 
-  it('are not written where they hold their default', () => {
+  it('are not written if they have their default', () => {
     const defaults = {
       status: 'confirmed',
       status_note: '',
@@ -42,13 +42,15 @@ describe('the keys of rules B1 to B5', () => {
       series: null,
       source: null,
       needs: null,
+      request_id: null,
     };
-    const bundle = changed((full) => {
+    const bundle = changedBundle((full) => {
       for (const event of full['events']) Object.assign(event, defaults);
-      for (const room of full['rooms']) Object.assign(room, { capacity: null, equipment: '', bookable: true });
+      for (const room of full['rooms'])
+        Object.assign(room, { capacity: null, equipment: '', bookable: true, request: null });
       Object.assign(full['instance'], { room_conflicts: 'warn', plan: { remind_days: 3, church_year: '' } });
       Object.assign(full, { series: [], sources: [], forms: [], bookings: [] });
-      Object.assign(full, { roles: [], absences: [], rosters: [], assignments: [] });
+      Object.assign(full, { roles: [], absences: [], rosters: [], assignments: [], requests: [] });
       for (const { subscription } of full['events']) {
         if (subscription !== null) Object.assign(subscription, { deadline_time: '', online: null });
       }
@@ -56,11 +58,11 @@ describe('the keys of rules B1 to B5', () => {
     expect(written(bundle)).toBe(asFile(fullBundle()));
   });
 
-  it('of a series and a source are all written, but those of the template that are new', () => {
+  it('of a series and a source are all written, except for new keys of the template', () => {
     const bundle = lateBundle();
     const { except: _, ahead_days: __, days: ___, ...series } = bundle['series'][0];
     const source = { id: 4, name: 'K', kind: 'csv' };
-    const { own: _own, ...ofSeries } = LATE_OF_EVENT.series;
+    const { own: _own, ...ofSeries } = LATE_EVENT_KEYS.series;
     const event = { ...bundle['events'][0], series: ofSeries };
     const file = JSON.parse(
       written({ ...bundle, series: [series], sources: [source], events: [event, bundle['events'][1]] }),
@@ -85,7 +87,7 @@ describe('the keys of rules B1 to B5', () => {
     });
   });
 
-  it('are put into their order: names of keys, dates, and what maps hold', () => {
+  it('are written in order: key names, dates, and map entries', () => {
     const bundle = lateBundle();
     bundle['events'][0].series.own.reverse();
     bundle['series'][0].except.reverse();
@@ -126,7 +128,7 @@ describe('a faulty value', () => {
         occupies_from: '2026-11-22 10:00:01',
         hours: [],
       }),
-      'events[0].occupies_from: lies after date_from (2026-11-22 10:00:00)',
+      'events[0].occupies_from: is after date_from (2026-11-22 10:00:00)',
     ],
     [
       'a room given back too early',
@@ -136,7 +138,7 @@ describe('a faulty value', () => {
         occupies_to: '2026-11-22 10:59:59',
         hours: [],
       }),
-      'events[0].occupies_to: lies before date_to (2026-11-22 11:00:00)',
+      'events[0].occupies_to: is before date_to (2026-11-22 11:00:00)',
     ],
     ['a series', event({ series: { id: 9, date: '2026-11-22' } }), 'events[0].series.id: series 9 does not exist'],
     [
@@ -175,7 +177,7 @@ describe('a faulty value', () => {
     [
       'a series that ends before',
       series({ time_to: '09:59' }),
-      'series[0].time_to: lies before time_from (10:00); with days 1 it ends on the next day',
+      'series[0].time_to: is before time_from (10:00); with days 1 it ends on the next day',
     ],
     ['a horizon', series({ ahead_days: 0 }), 'series[0].ahead_days: expected an integer from 1 to 3660, not 0'],
     [
@@ -192,7 +194,7 @@ describe('a faulty value', () => {
     [
       'an exception named twice',
       series({ except: ['2026-12-06', '2026-12-06'] }),
-      'series[0].except[1]: date 2026-12-06 stands twice',
+      'series[0].except[1]: duplicate date 2026-12-06',
     ],
     ['an address', source({ url: 'ftp://a' }), 'sources[0].url: "ftp://a" is not an http or https address'],
     ['a map', source({ map: [] }), 'sources[0].map: expected an object, not an array'],
@@ -204,9 +206,9 @@ describe('a faulty value', () => {
     [
       'what it owns',
       source({ owns: ['titel'] }),
-      'sources[0].owns[0]: "titel" is none of the names that are taken here: public, date_from',
+      'sources[0].owns[0]: "titel" is not possible here; expected public, date_from',
     ],
-  ])('%s is told where it stands', (_name, change, fault) => {
+  ])('is reported at its path: %s', (_name, change, fault) => {
     const bundle = lateBundle();
     change(bundle);
     const faults = faultsOf(bundle);
@@ -242,7 +244,7 @@ describe('the rule of a series', () => {
     'EASTER+49',
     'EASTER-2;UNTIL=20301231',
     'EASTER;UNTIL=20280229',
-  ])('may be %s', (rule) => {
+  ])('can be %s', (rule) => {
     expect(faultOf(rule)).toBeUndefined();
   });
 
@@ -277,12 +279,12 @@ describe('the rule of a series', () => {
     'FREQ=DAILY;INTERVAL=1,2',
     'FREQ=DAILY;COUNT=1e3',
     ' FREQ=DAILY',
-  ])('may not be %j', (rule) => {
+  ])('cannot be %j', (rule) => {
     expect(faultOf(rule)).toMatch(/^series\[0\]\.rule: /);
   });
 });
 
-test('what a server does with sources from now on is told, and what has to be entered anew', () => {
+test('warnings say what a server fetches automatically, and which keys have to be entered again', () => {
   const warningsOf = (bundle: object) =>
     readBundle(Buffer.from(JSON.stringify(bundle))).warnings.map(({ path, text }) => `${path}: ${text}`);
   expect([warningsOf(lateBundle()), warningsOf(fullBundle())]).toEqual([[], []]);
@@ -292,45 +294,49 @@ test('what a server does with sources from now on is told, and what has to be en
   on['sources'][0] = { ...on['sources'][0], kind: 'interface', url: 'https://data.example.org/seewil' };
   expect(warningsOf(on)).toEqual([
     'sources: that with id 4 is fetched by a running server from now on',
-    'sources: a bundle holds no keys of services: enter them anew for the sources with id 4',
+    'sources: a bundle contains no keys of services: enter them again for the sources with id 4',
   ]);
 });
 
-test('a default that the documentation names is taken in the file', () => {
+test('a documented default is accepted in the file', () => {
   const { sources } = lateBundle();
   const page = readFileSync('docs/guide/bundle-format.md', 'utf8');
   const told = /\| `defaults` \|[^|]*\| `([^`]+)` \|/.exec(page)?.[1] ?? '';
   const file = { ...lateBundle(), sources: [{ ...sources[0], defaults: JSON.parse(told) }] };
-  expect(read(file).content.sources).toHaveLength(1);
+  expect(readObject(file).content.sources).toHaveLength(1);
 });
 
-describe('hours of an event at fault', () => {
+describe('faulty hours of an event', () => {
   const fair = { date_from: '2026-12-05 10:00:00', date_to: '2026-12-06 17:00:00' };
   const saturday = { date: '2026-12-05', from: '10:00', to: '18:00' };
   const sunday = { date: '2026-12-06', from: '11:00', to: '17:00' };
 
   it.each<[string, Loose, string]>([
-    ['on another day', { hours: [saturday, { ...sunday, date: '2026-12-07' }] }, '[1].date: is no day of the event'],
-    ['past midnight', { hours: [{ ...saturday, to: '01:00' }, sunday] }, '[0].to: does not lie after from (10:00)'],
-    ['of no length', { hours: [{ ...saturday, to: '10:00' }, sunday] }, '[0].to: does not lie after from (10:00)'],
+    ['on another day', { hours: [saturday, { ...sunday, date: '2026-12-07' }] }, '[1].date: is not a day of the event'],
+    ['past midnight', { hours: [{ ...saturday, to: '01:00' }, sunday] }, '[0].to: is not after from (10:00)'],
+    ['of no length', { hours: [{ ...saturday, to: '10:00' }, sunday] }, '[0].to: is not after from (10:00)'],
     [
       'that overlap',
       { hours: [saturday, { ...saturday, from: '17:59', to: '20:00' }, sunday] },
-      '[1].from: lies before the end of the hours before it (2026-12-05 18:00:00)',
+      '[1].from: is before the end of the previous hours (2026-12-05 18:00:00)',
     ],
-    ['that begin later', { hours: [{ ...saturday, from: '11:00' }, sunday] }, '[0].from: the first hours begin as'],
-    ['that end sooner', { hours: [saturday, { ...sunday, to: '16:00' }] }, '[1].to: the last hours end as'],
-    ['without the last day', { hours: [saturday] }, '[0].to: the last hours end as the event does'],
+    [
+      'that begin later',
+      { hours: [{ ...saturday, from: '11:00' }, sunday] },
+      '[0].from: the first hours must start with',
+    ],
+    ['that end sooner', { hours: [saturday, { ...sunday, to: '16:00' }] }, '[1].to: the last hours must end with'],
+    ['without the last day', { hours: [saturday] }, '[0].to: the last hours must end with the event'],
     ['with no time of day', { hours: [{ ...saturday, to: '24:00' }, sunday] }, '[0].to: expected '],
-    ['of one day', { date_to: '2026-12-05 18:00:00', hours: [saturday] }, ': are for an event over several days'],
-  ])('%s are told where they stand', (_, own, problem) => {
+    ['of one day', { date_to: '2026-12-05 18:00:00', hours: [saturday] }, ': are only for events over several days'],
+  ])('are reported at their path: %s', (_, own, problem) => {
     const bundle = fullBundle();
     Object.assign(bundle['events'][0], fair, own);
     const told = problemsOf(bundle);
     expect(told.some((text) => text.startsWith(`events[0].hours${problem}`))).toBe(true);
   });
 
-  it('are none where they are several on a day, touch each other, or leave a day out', () => {
+  it('are not several hours on a day, adjacent hours, or a day without hours', () => {
     const bundle = fullBundle();
     const noon = { ...saturday, from: '18:00', to: '20:00' };
     Object.assign(bundle['events'][0], { ...fair, date_to: '2026-12-07 12:00:00' });

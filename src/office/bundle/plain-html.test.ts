@@ -35,7 +35,7 @@ const piece = fc.oneof(
   { weight: 6, arbitrary: fc.constantFrom(...TEXTS) },
 );
 
-/** Closes what is open, so that many of the texts are well-formed. */
+/** Closes open tags, so that many of the texts are well-formed. */
 const { html: closed } = fc.letrec<{ html: string }>((tie) => ({
   html: fc
     .array(
@@ -49,11 +49,11 @@ const { html: closed } = fc.letrec<{ html: string }>((tie) => ({
     .map((parts) => parts.join('')),
 }));
 
-/** Cleaned the long way, whatever it looks like: a comment in front is taken out again. */
+/** Forces the slow path by a leading comment, which cleaning removes. */
 const cleanedByParser = (html: string) => cleanHtml(`<!---->${html}`);
 
-describe('HTML that is plain at a look', () => {
-  it('is what the parser leaves as it is', () => {
+describe('the fast path for plain HTML', () => {
+  it('accepts only HTML that the parser leaves unchanged', () => {
     let plain = 0;
     const check = (html: string) => {
       if (!isPlainHtml(html)) return;
@@ -74,7 +74,7 @@ describe('HTML that is plain at a look', () => {
   it.each([
     '<p>Wir laden <strong>herzlich</strong> ein.</p><ul><li>eins</li><li>zwei</li></ul>',
     'Zeile<br />Zeile &amp; Rest',
-  ])('is found: %s', (html) => {
+  ])('accepts %s', (html) => {
     expect(isPlainHtml(html)).toBe(true);
     expect(sanitize(html)).toBe(html);
   });
@@ -93,7 +93,7 @@ describe('HTML that is plain at a look', () => {
     '<strong><p>a</p></strong>',
     '&nbsp;',
     '"',
-  ])('is not %s', (html) => {
+  ])('does not accept %s', (html) => {
     expect(isPlainHtml(html)).toBe(false);
   });
 });

@@ -1,6 +1,5 @@
 // Fast path for plain HTML: paragraphs with a few inline elements need no cleaning. The check is ten times faster than parsing.
 
-/** Inline elements, which may contain text and one another. */
 const INLINE = new Set(['strong', 'em', 'b', 'i', 'u', 'sub', 'sup']);
 
 /** Allowed parents of each block element; "" is the top level. With any other parent the HTML parser would close an element implicitly. */

@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFaultsAfter, changed, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, changedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
 import { growthOf, LINEAR } from '../../../test/support/cost.ts';
 import { fullBundle, type Loose } from '../../../test/support/full-bundle.ts';
 
 const MISSING = 99;
 
-/** Every place that names an entity, and what it names. */
 const REFERENCES: readonly (readonly [
   path: string,
   noun: string,
@@ -47,7 +46,7 @@ describe('the references of a bundle', () => {
     ]);
   });
 
-  it('are faulty wherever their entity is taken out', () => {
+  it('are faulty wherever their entity is removed', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['persons'].pop();
     });
@@ -63,8 +62,8 @@ describe('the references of a bundle', () => {
     ]);
   });
 
-  it('may stand before what they name', () => {
-    const bundle = changed((full) => {
+  it('can precede the entity', () => {
+    const bundle = changedBundle((full) => {
       full['layers'].reverse();
       full['document_groups'].reverse();
     });
@@ -73,13 +72,13 @@ describe('the references of a bundle', () => {
     expect(() => faultsOf({ ...backwards, format, version, instance })).toThrow('the bundle is taken');
   });
 
-  it('to a free-text person or place have none of its keys beside them', () => {
+  it('to a free-text person or place exclude the keys of free text', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].organizer.name = 'Gast';
       bundle['events'][0].rooms[0].location_city = 'Seewil';
     });
     expect(faults).toEqual([
-      "events[0].organizer.name: can't stand beside person_id",
+      "events[0].organizer.name: can't be combined with person_id",
       'events[0].rooms[0].location_city: unknown key',
     ]);
   });
@@ -105,22 +104,22 @@ const SETS: readonly (readonly [path: string, noun: string, place: (bundle: Loos
   ['newsletter.subscribers[0].list_ids', 'list', (b) => b['newsletter'].subscribers[0].list_ids],
 ];
 
-describe('what stands once', () => {
-  it.each(SETS)('in %s is a %s', (path, noun, place) => {
+describe('unique values', () => {
+  it.each(SETS)('in %s include a %s', (path, noun, place) => {
     const bundle = fullBundle();
     const ids = place(bundle);
     const end = ids.push(ids[0]) - 1;
-    expect(faultsOf(bundle)).toEqual([`${path}[${end}]: ${noun} ${ids[0]} stands twice (first at [0])`]);
+    expect(faultsOf(bundle)).toEqual([`${path}[${end}]: duplicate ${noun} ${ids[0]} (first at [0])`]);
   });
 
-  it('is the group of a person and the list of the newsletter', () => {
+  it('include the group of a person and the list of the newsletter', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['persons'][0].groups[1].group_id = 1;
       bundle['newsletter'].target_lists[1].list_id = 2;
     });
     expect(faults).toEqual([
-      'persons[0].groups[1]: group 1 stands twice (first at [0])',
-      'newsletter.target_lists[1]: list 2 stands twice (first at [0])',
+      'persons[0].groups[1]: duplicate group 1 (first at [0])',
+      'newsletter.target_lists[1]: duplicate list 2 (first at [0])',
     ]);
   });
 
@@ -135,14 +134,14 @@ describe('what stands once', () => {
     'lists',
     'events',
     'document_groups',
-  ])('is an id among the %s', (name) => {
+  ])('include the ids of %s', (name) => {
     const bundle = fullBundle();
     bundle[name].push(structuredClone(bundle[name][0]));
     const { id } = bundle[name][0];
     expect(faultsOf(bundle)).toEqual([`${name}[2].id: ${id} is used twice (first in ${name}[0])`]);
   });
 
-  it('is the id, the key and, whatever its case, the e-mail address of a subscriber', () => {
+  it('include the id, the key and, ignoring case, the e-mail address of a subscriber', () => {
     const faults = bundleFaultsAfter((bundle) => {
       const [first, second] = bundle['newsletter'].subscribers;
       Object.assign(second, { id: first.id, key: first.key, email: first.email.toUpperCase() });
@@ -156,17 +155,17 @@ describe('what stands once', () => {
 });
 
 describe('parents', () => {
-  it.each(['layers', 'person_groups', 'document_groups'])('of %s form no loop', (name) => {
+  it.each(['layers', 'person_groups', 'document_groups'])('of %s form no cycle', (name) => {
     const own = bundleFaultsAfter((bundle) => Object.assign(bundle[name][0], { id: 1, parent_id: 1 }));
-    expect(own).toContain(`${name}[0].parent_id: leads into a loop of parents (1 → 1)`);
+    expect(own).toContain(`${name}[0].parent_id: creates a loop of parents (1 → 1)`);
     const both = bundleFaultsAfter((bundle) => {
       bundle[name][0].parent_id = 2;
       bundle[name][1].parent_id = 1;
     });
-    expect(both).toEqual([`${name}[0].parent_id: leads into a loop of parents (1 → 2 → 1)`]);
+    expect(both).toEqual([`${name}[0].parent_id: creates a loop of parents (1 → 2 → 1)`]);
   });
 
-  it('of ten thousand nested layers are gone through in time in proportion to their number, with and without a loop', async () => {
+  it('of ten thousand nested layers are checked in linear time, with and without a cycle', async () => {
     const check = (count: number) => {
       const layers = Array.from({ length: count }, (_, index) => ({
         id: index + 1,
@@ -191,17 +190,17 @@ describe('positions', () => {
     'person_groups',
     'list_groups',
     'lists',
-  ])('stand on all %s or on none (rule R11)', (name) => {
+  ])('are set on all %s or on none (rule R11)', (name) => {
     const bundle = fullBundle();
     delete bundle[name][1].position;
     expect(faultsOf(bundle)).toEqual([
-      `${name}[1].position: is missing, though other elements have one: all of an array or none`,
+      `${name}[1].position: is missing; other elements have one: give it for all elements of an array or none`,
     ]);
     delete bundle[name][0].position;
     expect(() => faultsOf(bundle)).toThrow('the bundle is taken');
   });
 
-  it.each([0, -1, 1.5, null, '1'])('are never %j', (position) => {
+  it.each([0, -1, 1.5, null, '1'])('cannot be %j', (position) => {
     expect(bundleFaultsAfter((bundle) => Object.assign(bundle['rooms'][0], { position }))).toEqual([
       `rooms[0].position: expected an integer from 1 to 2147483647, not ${JSON.stringify(position)}`,
     ]);

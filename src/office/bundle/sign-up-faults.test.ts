@@ -1,11 +1,9 @@
-// Faults of forms, bookings and online sign-up in a bundle, each reported at its path (rules J1 to J3, J8).
-
 import { expect, test } from 'vitest';
 import { faultsOf } from '../../../test/support/bundle-faults.ts';
 import type { Loose } from '../../../test/support/full-bundle.ts';
-import { lateBundle, ONLINE } from '../../../test/support/late-keys.ts';
-import { checkAnswers } from '../../model/bookings/answers.ts';
+import { lateBundle, ONLINE_BOOKING } from '../../../test/support/late-keys.ts';
 import type { FormField } from '../../model/bookings/form.ts';
+import { checkAnswers } from '../../model/bookings/form-answers.ts';
 
 const after = (change: (bundle: Loose) => void) => {
   const bundle = lateBundle();
@@ -14,7 +12,7 @@ const after = (change: (bundle: Loose) => void) => {
 };
 
 const subscription = (value: Loose) => (bundle: Loose) => Object.assign(bundle['events'][0].subscription, value);
-const online = (value: Loose) => subscription({ online: { ...ONLINE, ...value } });
+const online = (value: Loose) => subscription({ online: { ...ONLINE_BOOKING, ...value } });
 const booking = (value: Loose) => (bundle: Loose) => Object.assign(bundle['bookings'][0], value);
 const fields =
   (...all: Loose[]) =>
@@ -31,27 +29,23 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'a time without online',
     subscription({ online: null }),
-    [`${AT}.deadline_time: is for events that people sign up for here (online)`],
+    [`${AT}.deadline_time: is only for events with online sign-up`],
   ],
-  [
-    'a time without a day',
-    subscription({ deadline: null }),
-    [`${AT}.deadline_time: is for a deadline, and there is none`],
-  ],
-  ['more kept than seats', online({ kept: 31 }), [`${AT}.online.kept: is more than there are seats (30)`]],
-  ['a party above the seats', online({ party: 31 }), [`${AT}.online.party: is more than there are seats (30)`]],
+  ['a time without a day', subscription({ deadline: null }), [`${AT}.deadline_time: requires a deadline`]],
+  ['more kept than seats', online({ kept: 31 }), [`${AT}.online.kept: is more than the number of seats (30)`]],
+  ['a party above the seats', online({ party: 31 }), [`${AT}.online.party: is more than the number of seats (30)`]],
   [
     'room to wait without seats',
     online({ seats: null }),
     [
-      `${AT}.online.kept: is for events with a number of seats`,
-      `${AT}.online.waiting: is for events with a number of seats`,
+      `${AT}.online.kept: is only for events with a limited number of seats`,
+      `${AT}.online.waiting: is only for events with a limited number of seats`,
     ],
   ],
   [
     'an opening after the deadline',
     online({ opens_at: '2026-11-20 12:31:00' }),
-    [`${AT}.online.opens_at: lies after the deadline (2026-11-20)`],
+    [`${AT}.online.opens_at: is after the deadline (2026-11-20)`],
   ],
   ['an unknown form', online({ form_id: 9 }), [`${AT}.online.form_id: form 9 does not exist`]],
   ['an unknown event', booking({ event_id: 9 }), ['bookings[0].event_id: event 9 does not exist']],
@@ -91,12 +85,12 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'a choice of nothing',
     fields(field(1, { type: 'choice' })),
-    [`${OF}[0].options: is empty; people have to choose from something`],
+    [`${OF}[0].options: is empty; give at least one option`],
   ],
   [
     'options of a text',
     fields(field(1, { options: ['A'] })),
-    [`${OF}[0].options: is for fields of type choice and several`],
+    [`${OF}[0].options: is only for fields of type choice and several`],
   ],
   [
     'too many options',
@@ -108,7 +102,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
     fields(...Array.from({ length: 41 }, (_, n) => field(n + 1))),
     [`${OF}: has 41 elements, more than 40`],
   ],
-  ['a bound of a text', fields(field(1, { min: 1 })), [`${OF}[0].min: is for fields of type number and several`]],
+  ['a bound of a text', fields(field(1, { min: 1 })), [`${OF}[0].min: is only for fields of type number and several`]],
   [
     'bounds that cross',
     fields(field(1, { type: 'number', min: 3, max: 2 })),
@@ -117,7 +111,7 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
   [
     'a condition on what comes later',
     fields(field(1, { if: { field_id: 2, value: true } }), field(2, { type: 'yes' })),
-    [`${OF}[0].if.field_id: field 2 does not stand before it, or is asked of each person`],
+    [`${OF}[0].if.field_id: field 2 does not come before it, or is asked of each person`],
   ],
   [
     'a condition that never holds',
@@ -129,11 +123,11 @@ test.each<[string, (bundle: Loose) => unknown, string[]]>([
     fields(field(1, { type: 'choice', options: ['A'] }), field(2, { if: { field_id: 1, value: 7 } })),
     [`${OF}[1].if.value: expected a text, not 7`, `${OF}[1].if.value: expected one of "A", not true`],
   ],
-])('%s', (_what, change, told) => {
+])('reports %s', (_what, change, told) => {
   expect(after(change)).toEqual(told);
 });
 
-test('answers are judged by the type and the bounds of their fields', () => {
+test('answers are validated by the type and the limits of their fields', () => {
   const of = (more: Partial<FormField>): FormField => ({
     id: 1,
     label: 'F',

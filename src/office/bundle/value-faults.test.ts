@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { bundleFaultsAfter, changed, faultsOf } from '../../../test/support/bundle-faults.ts';
+import { bundleFaultsAfter, changedBundle, faultsOf } from '../../../test/support/bundle-faults.ts';
 
 describe('the values of a bundle', () => {
-  it.each([0, -1, 4294967296, 1.5, '7', null, 1e21])('refuse %j as an id', (id) => {
+  it.each([0, -1, 4294967296, 1.5, '7', null, 1e21])('reject %j as an id', (id) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['document_groups'][1].id = id;
     });
@@ -11,8 +11,8 @@ describe('the values of a bundle', () => {
     ]);
   });
 
-  it('take ids up to 4294967295, of a subscriber up to 2147483647', () => {
-    const bundle = changed((full) => {
+  it('accept ids up to 4294967295, of a subscriber up to 2147483647', () => {
+    const bundle = changedBundle((full) => {
       full['document_groups'][1].id = 4294967295;
       full['newsletter'].subscribers[1].id = 2147483647;
     });
@@ -33,7 +33,7 @@ describe('the values of a bundle', () => {
     ['logo_url', 'logo.png', 'http or https address'],
     ['logo_url', 'https://user:secret@a.example/l.png', 'http or https address'],
     ['logo_url', 'data:image/png;base64,AAAA', 'http or https address'],
-  ])('refuse %s %j of an instance, and say what would be right', (key, value, text) => {
+  ])('reject %s %j of an instance, with a valid example', (key, value, text) => {
     const faults = bundleFaultsAfter((bundle) => Object.assign(bundle['instance'], { [key]: value }));
     expect(faults).toEqual([expect.stringMatching(new RegExp(`^instance\\.${key}: .*`))]);
     expect(faults[0]).toContain(text);
@@ -48,7 +48,7 @@ describe('the values of a bundle', () => {
     '2026-11-22T10:00:00',
     '0000-01-01 00:00:00',
     '',
-  ])('refuse %j as a date', (text) => {
+  ])('reject %j as a date', (text) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].date_from = text;
     });
@@ -57,7 +57,7 @@ describe('the values of a bundle', () => {
     );
   });
 
-  it.each(['20260229', '2026-11-22', '2026112', ''])('refuse %j as a deadline', (text) => {
+  it.each(['20260229', '2026-11-22', '2026112', ''])('reject %j as a deadline', (text) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].subscription.deadline = text;
     });
@@ -66,15 +66,15 @@ describe('the values of a bundle', () => {
     ]);
   });
 
-  it('refuse an end before the beginning, and take the same moment', () => {
+  it('reject an end before the start, and accept the same moment', () => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['events'][0].date_to = '2026-11-22 09:29:59';
       bundle['events'][1].date_to = bundle['events'][1].date_from;
     });
-    expect(faults).toEqual(['events[0].date_to: lies before date_from (2026-11-22 09:30:00)']);
+    expect(faults).toEqual(['events[0].date_to: is before date_from (2026-11-22 09:30:00)']);
   });
 
-  it.each(['es-ES', 'rm-CH', 'deutsch', 'de_CH', '', 'de-'])('refuse the locale %j', (locale) => {
+  it.each(['es-ES', 'rm-CH', 'deutsch', 'de_CH', '', 'de-'])('reject the locale %j', (locale) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].locale = locale;
     });
@@ -83,7 +83,7 @@ describe('the values of a bundle', () => {
     ]);
   });
 
-  it.each(['Europe/Seewil', '+01:00', '', ' '])('refuse the time zone %j', (zone) => {
+  it.each(['Europe/Seewil', '+01:00', '', ' '])('reject the time zone %j', (zone) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].time_zone = zone;
     });
@@ -102,7 +102,7 @@ describe('the values of a bundle', () => {
     'ä',
     'a'.repeat(64),
     'seewil\n',
-  ])('refuse the instance name %j (rule A1)', (name) => {
+  ])('reject the instance name %j (rule A1)', (name) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].name = name;
     });
@@ -116,14 +116,14 @@ describe('the values of a bundle', () => {
     'healthz',
     'metrics',
     'docs',
-  ])('refuse the instance name %j, which the server needs (rule A1)', (name) => {
+  ])('reject the instance name %j, which the server reserves (rule A1)', (name) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['instance'].name = name;
     });
-    expect(faults).toEqual([`instance.name: "${name}" is a name the server needs for its own paths`]);
+    expect(faults).toEqual([`instance.name: "${name}" is a reserved name`]);
   });
 
-  it.each(['short', 'x'.repeat(65), `${'x'.repeat(20)}.`, ''])('refuse %j as the key of a subscriber', (key) => {
+  it.each(['short', 'x'.repeat(65), `${'x'.repeat(20)}.`, ''])('reject %j as the key of a subscriber', (key) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['newsletter'].subscribers[0].key = key;
     });
@@ -139,15 +139,15 @@ describe('the values of a bundle', () => {
     'a b@example.org',
     '@example.org',
     'a@example..org',
-  ])('refuse %j as the e-mail address of a subscriber', (email) => {
+  ])('reject %j as the e-mail address of a subscriber', (email) => {
     const faults = bundleFaultsAfter((bundle) => {
       bundle['newsletter'].subscribers[0].email = email;
     });
     expect(faults).toEqual([`newsletter.subscribers[0].email: ${JSON.stringify(email)} is not an e-mail address`]);
   });
 
-  it('take any form of address, telephone number and e-mail of a person', () => {
-    const bundle = changed((full) => {
+  it('accept any form of address, phone number and e-mail address of a person', () => {
+    const bundle = changedBundle((full) => {
       Object.assign(full['persons'][0], { email: 'ask the office', phone: 'none', url: 'team.html', website: '://' });
     });
     expect(() => faultsOf(bundle)).toThrow('the bundle is taken');

@@ -2,12 +2,11 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
-import { type Problem, problem } from '../../model/format/problem.ts';
-import { personRoles, type ResourceKind } from '../../model/resources.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
+import { personRolesOf, type ResourceKind } from '../../model/resources.ts';
 
 interface NamedAt {
   readonly id: number;
-  /** JSON pointer in the event, such as `/rooms/0`. */
   readonly path: string;
 }
 
@@ -15,14 +14,13 @@ export interface ClashKind {
   /** Resources of the kind that an event names, in the order of the warnings. */
   readonly namedIn: (event: Event) => readonly NamedAt[];
   readonly problem: (at: NamedAt, label: string) => Problem;
-  /** Text of the warning; `events` names the other events that use the resource. */
   readonly text: (t: Translate, label: string, events: string) => string;
 }
 
 export const ROOM_CONFLICT = 'room_conflict';
 export const PERSON_CONFLICT = 'person_conflict';
 
-/** True for the code of a clash. Texts of clashes are in the language requested with the change. */
+/** Texts of clashes are in the language requested with the change. */
 export function isClash(code: string): boolean {
   return code === ROOM_CONFLICT || code === PERSON_CONFLICT;
 }
@@ -31,16 +29,16 @@ export const CLASH_KINDS: Readonly<Record<ResourceKind, ClashKind>> = {
   room: {
     namedIn: ({ rooms }) =>
       rooms.flatMap((place, index) => ('roomId' in place ? [{ id: place.roomId, path: `/rooms/${index}` }] : [])),
-    problem: ({ id, path }, room) => problem(path, ROOM_CONFLICT, { room, room_id: id }),
+    problem: ({ id, path }, room) => createProblem(path, ROOM_CONFLICT, { room, room_id: id }),
     text: (t, room, events) => t('clash.taken', { room, events }),
   },
   person: {
-    namedIn: (event) => personRoles(event).flatMap(namedInRole),
-    problem: ({ id, path }, person) => problem(path, PERSON_CONFLICT, { person, person_id: id }),
+    namedIn: (event) => personRolesOf(event).flatMap(namedInRole),
+    problem: ({ id, path }, person) => createProblem(path, PERSON_CONFLICT, { person, person_id: id }),
     text: (t, person, events) => t('clash.person', { person, events }),
   },
 };
 
-function namedInRole({ ids, path }: ReturnType<typeof personRoles>[number]): NamedAt[] {
+function namedInRole({ ids, path }: ReturnType<typeof personRolesOf>[number]): NamedAt[] {
   return ids.map((id, index) => ({ id, path: path === '/organizer' ? path : `${path}/${index}` }));
 }

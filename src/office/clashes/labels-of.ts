@@ -1,7 +1,7 @@
 import { type Clash, resourceKey } from '../../model/resource-use.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 
-export async function labelsOf(
+export async function readResourceLabels(
   content: Pick<ContentReader, 'labels'>,
   clashes: readonly Pick<Clash, 'kind' | 'id'>[],
 ): Promise<ReadonlyMap<string, string>> {

@@ -1,22 +1,20 @@
-// Warnings of a write that would double-book a room or another resource (rules W13 and W19).
-
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import type { Event } from '../../model/event.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { Language } from '../../model/instance.ts';
 import { type Clash, resourceKey } from '../../model/resource-use.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { sayMoment } from '../wall-clock-texts.ts';
+import { createMomentFormatter } from '../wall-clock-texts.ts';
 import { CLASH_KINDS, type ClashKind } from './kinds.ts';
-import { labelsOf } from './labels-of.ts';
+import { readResourceLabels } from './labels-of.ts';
 
 /** `path` points to the resource in the event, such as `/rooms/0`. */
 export interface ClashWarning extends Problem {
   readonly with: readonly number[];
 }
 
-/** By the id of the written event. */
+/** Warnings by the id of the written event. */
 export type ClashWarnings = ReadonlyMap<number, readonly ClashWarning[]>;
 
 type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashesMade'>;
@@ -24,7 +22,7 @@ type Content = Pick<ContentTransaction, 'instance' | 'get' | 'labels' | 'clashes
 interface Words {
   readonly language: Language;
   readonly moment: (moment: string) => string;
-  /** By `resourceKey`. */
+  /** Labels by `resourceKey`. */
   readonly labels: ReadonlyMap<string, string>;
   readonly titles: ReadonlyMap<number, string>;
 }
@@ -42,8 +40,8 @@ export async function clashWarnings(content: Content, language: Language): Promi
   const made = await content.clashesMade();
   const words: Words = {
     language,
-    moment: sayMoment(content.instance, language),
-    labels: await labelsOf(content, made),
+    moment: createMomentFormatter(content.instance, language),
+    labels: await readResourceLabels(content, made),
     titles: await content.labels('event', made.map(otherOf)),
   };
   const warnings = new Map<number, readonly ClashWarning[]>();
@@ -61,20 +59,19 @@ function warningsOf(event: Event, clashes: readonly Clash[], words: Words): Clas
       const key = resourceKey({ kind, id: at.id });
       const here = byResource.get(key);
       if (here === undefined) return [];
-      // An event that names a resource twice gets one warning.
       byResource.delete(key);
       const label = words.labels.get(key) ?? '';
       // An event that uses the resource at several times is named once, with the first time.
       const once = [...Map.groupBy(here, otherOf).values()].flatMap(([first]) => first ?? []);
       const others = once.map(otherOf).sort((a, b) => a - b);
-      const said = text(translator(words.language), label, sayEvents(once, words));
+      const said = text(createTranslator(words.language), label, sayEvents(once, words));
       return [{ ...problem(at, label), text: said, with: others }];
     }),
   );
 }
 
 function sayEvents(clashes: readonly Clash[], { language, moment, titles }: Words): string {
-  const t = translator(language);
+  const t = createTranslator(language);
   const first = clashes.length > MAX_NAMED ? clashes.slice(0, MAX_NAMED - 1) : clashes;
   const named = first.map((clash) =>
     t('clash.event', { title: titles.get(otherOf(clash)) ?? '', moment: moment(clash.from) }),

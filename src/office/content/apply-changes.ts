@@ -4,53 +4,53 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Reach } from '../../model/bookings/booking.ts';
 import type { Kind, Reference } from '../../model/entity.ts';
-import { missing as missingOne } from '../../model/format/problem.ts';
+import { missingReferenceProblem as missingOne } from '../../model/format/problem.ts';
 import { MAX_PROBLEMS, type PlacedReference } from '../../model/format/report.ts';
 import type { Language } from '../../model/instance.ts';
-import type { Present, StoredKind } from '../../model/present.ts';
+import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 import type { Proposal } from '../../model/proposal.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { Conflict, Invalid } from '../../store/content/errors.ts';
-import type { What } from '../../store/content/history.ts';
+import { ConflictError, InvalidContentError } from '../../store/content/errors.ts';
+import type { ChangeType } from '../../store/content/history.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { gatherProblems, type ProblemOfMany } from '../bulk/gather-problems.ts';
-import { type ReplacedIn, replacementWarnings } from '../bulk/replacement-warnings.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { type BulkProblem, mergeProblems } from '../bulk/merge-problems.ts';
+import { type AppliedReplacement, replacementWarnings } from '../bulk/replacement-warnings.ts';
 import type { WriteContext } from '../write-context.ts';
 import { applyStep } from './apply-step.ts';
-import { changeContent } from './change-content.ts';
-import { warnOfClashes } from './clash-warnings.ts';
-import { type Effects, effectsOf } from './effects.ts';
-import { BadContent, KeyTaken } from './errors.ts';
 import {
-  absent,
-  changedMeanwhile,
-  doubles,
-  isAbsent,
-  keyOf,
+  assignStepIds,
+  type CurrentByKey,
+  concurrentlyChanged,
+  duplicateStepProblems,
+  isMissingEntity,
+  missingEntityProblems,
   type NumberedStep,
-  number,
-  type PresentByKey,
-  placeOf,
-  pointed,
   readExisting,
-} from './numbered.ts';
-import { expectMayDo } from './permissions.ts';
-import { order, type Put } from './positions.ts';
-import { keepProposal, type Proposed } from './propose.ts';
-import type { Refs } from './read-value.ts';
+  stepKey,
+  stepPointer,
+  toStepProblems,
+} from './assign-step-ids.ts';
+import { changeContent } from './change-content.ts';
+import { collectClashWarnings } from './clash-warnings.ts';
+import { computeEffects, type PublicEffects } from './effects.ts';
+import { BadContentError, IdempotencyKeyReusedError } from './errors.ts';
+import { requireCanPerform } from './permissions.ts';
+import { appendPositions, type PositionedWrite } from './positions.ts';
+import { type ProposedChange, storeProposal } from './propose.ts';
+import type { ReferenceMap } from './read-value.ts';
 import { sourceProblems } from './source-rules.ts';
-import { standingWarnings } from './standing-warnings.ts';
 import type { Step } from './step.ts';
-import { charactersOf } from './text-size.ts';
+import { storedEntityWarnings } from './stored-entity-warnings.ts';
+import { countCharacters } from './text-size.ts';
 import type { Warning } from './warning.ts';
 
-export interface ChangeWish {
+export interface ChangeRequestOptions {
   readonly note?: string;
-  /** Message to the authors of the proposals that this change decides on (rule W18). */
+  /** Message to the authors of the proposals that this change accepts or rejects (rule W18). */
   readonly word?: string;
-  readonly what?: What;
+  readonly what?: ChangeType;
   /** True for a dry run: same result, nothing stored. */
   readonly isTrial?: boolean;
   readonly withEffects?: boolean;
@@ -59,14 +59,14 @@ export interface ChangeWish {
   /** Language of warnings. Default: the language of the instance. */
   readonly language?: Language | undefined;
   /** Idempotency key: a repeated request is applied once and gets the same response (rule W4). */
-  readonly once?: Once;
+  readonly once?: IdempotencyOptions;
 }
 
-export interface Once {
+export interface IdempotencyOptions {
   /** Hashes of the idempotency key with its owner, and of the request. */
   readonly key: string;
   readonly request: string;
-  readonly toAnswer: (applied: Applied) => string;
+  readonly toAnswer: (applied: AppliedChange) => string;
 }
 
 export interface StepResult {
@@ -74,49 +74,50 @@ export interface StepResult {
   readonly id: number;
   /** Revision of the entity's last change; for a removed entity, of its removal. */
   readonly revision: number;
-  /** The entity in its current state, or undefined if removed. */
-  readonly present: Present | undefined;
+  readonly present: VersionedEntity | undefined;
   /** Proposal awaiting approval instead of an applied change (rule W18), or null if nothing is left to propose. */
   readonly proposal?: Proposal | null;
 }
 
-export interface Applied {
+export interface AppliedChange {
   readonly revision: number;
-  /** One per step, in order. */
+  /** Results of the steps, in order. */
   readonly results: readonly StepResult[];
-  readonly effects: Effects | undefined;
+  readonly effects: PublicEffects | undefined;
   /** Number of bookings that are notified, or would be (rule J11). */
   readonly bookings: number;
   /** Number of volunteers, confirmed or requested, who are notified, or would be (rule D14). */
   readonly serving: number;
+  /** Number of room requests whose people are notified, or would be (rule H11). */
+  readonly requests: number;
   /** People without an e-mail address, to be called by phone. */
   readonly unreached: Reach['unreached'];
   readonly warnings: readonly Warning[];
 }
 
 /** Result of a change; `replayed` is the stored response to an earlier request with the same key. */
-export type ChangeOutcome = { readonly applied: Applied } | { readonly replayed: string };
+export type ChangeOutcome = { readonly applied: AppliedChange } | { readonly replayed: string };
 
 /** Maximum steps, or characters, before the event loop serves other requests; the transaction stays the same. */
-const IN_ONE_TURN = 100;
+const STEPS_PER_TURN = 100;
 const CHARACTERS_IN_ONE_TURN = 100_000;
 
 /**
- * Applies a change atomically. Throws BadContent with every problem, Conflict with all entities changed in the meantime, NotFound, InUse,
- * Forbidden, RoomTaken, and KeyTaken.
+ * Applies a change atomically. Throws BadContentError with every problem, ConflictError with all entities changed in the meantime,
+ * NotFoundError, InUseError, ForbiddenError, RoomClashError, and IdempotencyKeyReusedError.
  */
 export async function applyChanges(
   editing: WriteContext,
   instance: string,
-  steps: readonly Step[] | FoundSteps,
-  wish: ChangeWish = {},
+  steps: readonly Step[] | ComputedSteps,
+  options: ChangeRequestOptions = {},
 ): Promise<ChangeOutcome> {
   const { clock, authority } = editing;
-  if (!('action' in steps)) expectMayDo(authority, steps);
+  if (!('action' in steps)) requireCanPerform(authority, steps);
   const { action, what, find, complete } = stepsOf(steps);
   const at = clock();
-  const { note = '', word = '', isTrial = false } = wish;
-  const change = { action, at, note, word, isTrial, what: wish.what ?? what };
+  const { note = '', word = '', isTrial = false } = options;
+  const change = { action, at, note, word, isTrial, what: options.what ?? what };
   let numbered: readonly NumberedStep[] = [];
   try {
     const { result, revision } = await changeContent(
@@ -124,14 +125,14 @@ export async function applyChanges(
       instance,
       change,
       async (content): Promise<ChangeOutcome> => {
-        const replayed = wish.once && (await findReplay(content, wish.once));
+        const replayed = options.once && (await findReplay(content, options.once));
         if (replayed !== undefined) return { replayed };
         const found = await find(content);
-        if (found !== steps) expectMayDo(authority, found);
-        numbered = await number(content, found);
-        const applied = await applySteps(editing, content, numbered, { ...wish, at, complete });
-        if (wish.once && !isTrial) {
-          const { key, request, toAnswer } = wish.once;
+        if (found !== steps) requireCanPerform(authority, found);
+        numbered = await assignStepIds(content, found);
+        const applied = await applySteps(editing, content, numbered, { ...options, at, complete });
+        if (options.once && !isTrial) {
+          const { key, request, toAnswer } = options.once;
           await content.keepAnswer(key, { request, answer: toAnswer(applied) });
         }
         return { applied };
@@ -139,35 +140,36 @@ export async function applyChanges(
     );
     return 'applied' in result ? { applied: { ...result.applied, revision } } : result;
   } catch (error) {
-    if (error instanceof Invalid) throw new BadContent(pointed(error, numbered));
+    if (error instanceof InvalidContentError) throw new BadContentError(toStepProblems(error, numbered));
     throw error;
   }
 }
 
-/** Steps that are computed inside the transaction, such as those of an accepted proposal. */
-export interface FoundSteps {
-  /** Entry in the audit log. */
+export interface ComputedSteps {
   readonly action: string;
-  readonly what: What;
+  readonly what: ChangeType;
   readonly find: (content: ContentTransaction) => Promise<readonly Step[]>;
-  /** Additional writes after the steps; `ids` are the entities of the steps, in order. Throws BadContent. */
+  /** Additional writes after the steps; `ids` are the entities of the steps, in order. Throws BadContentError. */
   readonly complete?: (content: ContentTransaction, ids: readonly number[]) => Promise<void>;
 }
 
-function stepsOf(steps: readonly Step[] | FoundSteps): FoundSteps {
+function stepsOf(steps: readonly Step[] | ComputedSteps): ComputedSteps {
   if ('action' in steps) return steps;
-  return { action: actionOf(steps), what: whatOf(steps), find: async () => steps };
+  return { action: actionOf(steps), what: changeTypeOf(steps), find: async () => steps };
 }
 
-async function findReplay(content: ContentTransaction, { key, request }: Once): Promise<string | undefined> {
+async function findReplay(
+  content: ContentTransaction,
+  { key, request }: IdempotencyOptions,
+): Promise<string | undefined> {
   const before = await content.answered(key);
-  if (before !== undefined && before.request !== request) throw new KeyTaken();
+  if (before !== undefined && before.request !== request) throw new IdempotencyKeyReusedError();
   return before?.answer;
 }
 
-interface Applying extends ChangeWish {
+interface Applying extends ChangeRequestOptions {
   readonly at: number;
-  readonly complete: FoundSteps['complete'];
+  readonly complete: ComputedSteps['complete'];
 }
 
 async function applySteps(
@@ -175,27 +177,27 @@ async function applySteps(
   content: ContentTransaction,
   numbered: readonly NumberedStep[],
   { at, what, note = '', withEffects = false, despite, language, complete }: Applying,
-): Promise<Applied> {
-  const now = wallClock(content.instance.timeZone)(at);
+): Promise<AppliedChange> {
+  const now = createWallClock(content.instance.timeZone)(at);
   const stood = await readExisting(content, numbered);
-  const problems: ProblemOfMany[] = [...doubles(numbered), ...absent(numbered, stood)];
-  const conflicts = changedMeanwhile(numbered, stood);
-  if (conflicts.length > 0) throw new Conflict(conflicts);
+  const problems: BulkProblem[] = [...duplicateStepProblems(numbered), ...missingEntityProblems(numbered, stood)];
+  const conflicts = concurrentlyChanged(numbered, stood);
+  if (conflicts.length > 0) throw new ConflictError(conflicts);
 
-  const refs: Refs = new Map(
+  const refs: ReferenceMap = new Map(
     numbered.flatMap((step) => ('ref' in step && step.ref !== undefined ? [[step.ref, step as Reference]] : [])),
   );
   const named: (() => readonly PlacedReference[])[] = [];
-  const proposed: Proposed[] = [];
+  const proposed: ProposedChange[] = [];
   let [steps, characters] = [0, 0];
   for (const step of numbered) {
-    if (isAbsent(step, stood)) continue;
-    if (steps >= IN_ONE_TURN || characters >= CHARACTERS_IN_ONE_TURN) {
+    if (isMissingEntity(step, stood)) continue;
+    if (steps >= STEPS_PER_TURN || characters >= CHARACTERS_IN_ONE_TURN) {
       await nextTurn();
       [steps, characters] = [0, 0];
     }
     steps++;
-    characters += charactersOf(givenIn(step));
+    characters += countCharacters(inputOf(step));
     const taken = await applyStep(editing, content, step, {
       refs,
       now,
@@ -203,37 +205,39 @@ async function applySteps(
       isUndone: what === 'undo',
     });
     problems.push(...taken.problems.map((one) => ('set' in step ? { ...one, with: [step.id] } : one)));
-    named.push(taken.named);
+    named.push(taken.references);
     if (taken.proposed !== undefined) proposed.push(taken.proposed);
   }
   if (problems.length > 0) {
     // Missing references are reported together with the other problems; without others, the store reports them.
     const missing = (await content.missing(named.flatMap((tell) => tell()))).slice(0, MAX_PROBLEMS);
-    throw new BadContent(gatherProblems([...problems, ...missing.map(missingOne)]));
+    throw new BadContentError(mergeProblems([...problems, ...missing.map(missingOne)]));
   }
-  problems.push(...(await order(content, putsOf(numbered, stood))));
+  problems.push(...(await appendPositions(content, putsOf(numbered, stood))));
   if (what !== 'source') problems.push(...(await sourceProblems(editing, content, numbered, stood)));
-  if (problems.length > 0) throw new BadContent(problems);
+  if (problems.length > 0) throw new BadContentError(problems);
   const ids = numbered.map(({ id }) => id);
   await complete?.(content, ids);
-  const warnings = await warnOfClashes(content, numbered, { despite, language });
+  const warnings = await collectClashWarnings(content, numbered, { despite, language });
   const proposals = new Map<number, Proposal | null>();
   for (const one of proposed) {
-    await putBack(content, one);
-    proposals.set(one.present.id, (await keepProposal(editing, content, one, { at, note })) ?? null);
+    await restorePresent(content, one);
+    proposals.set(one.present.id, (await storeProposal(editing, content, one, { at, note })) ?? null);
   }
   const results = await resultsOf(content, numbered, stood, proposals);
   const { mailed: bookings, unreached } = await content.bookingsTold();
   const serving = await content.servingTold();
+  const requests = await content.requestsTold();
   return {
     revision: content.revision,
     results,
     effects:
-      withEffects || bookings > 0 || serving > 0 || editing.bookings?.keeps === true
-        ? await effectsOf(content, now)
+      withEffects || bookings > 0 || serving > 0 || requests > 0 || editing.bookings?.keeps === true
+        ? await computeEffects(content, now)
         : undefined,
     bookings,
     serving,
+    requests,
     unreached,
     warnings: [
       ...(await warningsOf(content, numbered, results)),
@@ -245,44 +249,44 @@ async function applySteps(
 
 function replacedIn(
   steps: readonly NumberedStep[],
-  stood: PresentByKey,
+  stood: CurrentByKey,
   results: readonly StepResult[],
-): readonly ReplacedIn[] {
+): readonly AppliedReplacement[] {
   return steps.flatMap((step, index) => {
     const replacement = 'set' in step ? step.set.replacePerson : undefined;
-    const [before, after] = [stood.get(keyOf(step)), results[index]?.present];
+    const [before, after] = [stood.get(stepKey(step)), results[index]?.present];
     if (replacement === undefined || before === undefined || after === undefined) return [];
     return [{ replacement, path: `${step.at}/set/replace_person`, before, after }];
   });
 }
 
-function givenIn(step: NumberedStep): unknown {
+function inputOf(step: NumberedStep): unknown {
   if ('merge' in step) return step.merge;
   if ('set' in step) return step.set;
   return 'value' in step ? step.value : undefined;
 }
 
-function putsOf(steps: readonly NumberedStep[], stood: PresentByKey): Put[] {
+function putsOf(steps: readonly NumberedStep[], stood: CurrentByKey): PositionedWrite[] {
   return steps.flatMap((step) => {
     const { kind, id } = step;
     const isOrdered = ruleOf(kind).fields?.some(([name]) => name === 'position') === true;
     if ('remove' in step || !isOrdered) return [];
-    return [{ kind: kind as Kind, id, at: placeOf(step), before: stood.get(keyOf(step))?.value }];
+    return [{ kind: kind as Kind, id, at: stepPointer(step), before: stood.get(stepKey(step))?.value }];
   });
 }
 
 async function resultsOf(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: PresentByKey,
+  stood: CurrentByKey,
   proposals: ReadonlyMap<number, Proposal | null>,
 ): Promise<StepResult[]> {
   const results: StepResult[] = [];
   for (const [index, step] of steps.entries()) {
-    if (index % IN_ONE_TURN === IN_ONE_TURN - 1) await nextTurn();
+    if (index % STEPS_PER_TURN === STEPS_PER_TURN - 1) await nextTurn();
     const { kind, id } = step;
-    const [before, after] = [stood.get(keyOf(step)), await content.get(kind, id)];
-    const isSame = before !== undefined && after !== undefined && sameJson(before.value, after.value);
+    const [before, after] = [stood.get(stepKey(step)), await content.get(kind, id)];
+    const isSame = before !== undefined && after !== undefined && isSameJson(before.value, after.value);
     const present = isSame ? before : after;
     const proposal = kind === 'event' ? proposals.get(id) : undefined;
     results.push({
@@ -296,8 +300,7 @@ async function resultsOf(
   return results;
 }
 
-/** Restores the stored event, because its change is only proposed. */
-async function putBack(content: ContentTransaction, { present, after }: Proposed): Promise<void> {
+async function restorePresent(content: ContentTransaction, { present, after }: ProposedChange): Promise<void> {
   if (after !== undefined) await content.put('event', present.value, content.revision);
 }
 
@@ -308,19 +311,18 @@ function warningsOf(
 ): Promise<Warning[]> {
   const all = steps.flatMap((step, at) => {
     const value = results[at]?.present?.value;
-    return value === undefined ? [] : [{ kind: step.kind, id: step.id, value, path: placeOf(step) }];
+    return value === undefined ? [] : [{ kind: step.kind, id: step.id, value, path: stepPointer(step) }];
   });
-  return standingWarnings(content, all);
+  return storedEntityWarnings(content, all);
 }
 
-/** Kind of the change in the history: what was requested, whatever it causes besides. */
-function whatOf(steps: readonly Step[]): What {
+/** Kind of the change in the history: the requested change, without its side effects. */
+function changeTypeOf(steps: readonly Step[]): ChangeType {
   if (steps.some((step) => 'remove' in step && step.isErased === true)) return 'erase';
   if (steps.every((step) => 'remove' in step)) return 'remove';
   return steps.every((step) => !('id' in step)) ? 'create' : 'change';
 }
 
-/** Entry in the audit log. */
 function actionOf(steps: readonly Step[]): string {
   const [only] = steps;
   if (only === undefined || steps.length > 1) return `change ${steps.length} entities`;

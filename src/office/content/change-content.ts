@@ -1,13 +1,12 @@
-// Wrapper around every content change by the office, with the checks common to all of them.
+// Wrapper around every content change by the office, with the common checks.
 
 import { isPublisher } from '../../model/authority.ts';
-import type { Changed, ContentChange } from '../../store/content/content.ts';
+import type { ContentChange, ContentChangeResult } from '../../store/content/content.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { OfficeError } from '../office-error.ts';
-import { refusal } from '../refusal-codes.ts';
+import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** Options of one change; actor, clock and permissions come from the `WriteContext`. */
 export type ChangeOptions = Pick<ContentChange, 'action' | 'what' | 'note' | 'word' | 'isTrial'> & {
   /** In milliseconds since 1970. Default: now. */
   readonly at?: number;
@@ -22,12 +21,12 @@ export function changeContent<T>(
   instance: string,
   { at = clock(), ...options }: ChangeOptions,
   work: (content: ContentTransaction) => Promise<T>,
-): Promise<Changed<T>> {
+): Promise<ContentChangeResult<T>> {
   return store.content.change(instance, { actor, accountId, bookings, at, ...options }, async (content) => {
     const result = await work(content);
     // A contributor's own changes take effect at once only before the event is accepted; until then they cause no mail.
     if (!isPublisher(authority) && (await content.bookingsTold()).mailed > 0)
-      throw new OfficeError(refusal('not_accepted'));
+      throw new OfficeError(createRefusal('not_accepted'));
     return result;
   });
 }

@@ -1,9 +1,7 @@
-// Restoring an entity whose references were removed in the meantime: it is restored without them.
-
 import type { Entity } from '../../model/entity.ts';
-import { problem } from '../../model/format/problem.ts';
+import { createProblem } from '../../model/format/problem.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { detached, parentOf, placesOf, safeEntity } from '../../store/content/documents.ts';
+import { parentIdOf, placedReferencesOf, stripUnsafeUrls, withoutReference } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { MissingReferenceError } from '../errors.ts';
 import type { Warning } from './warning.ts';
@@ -18,13 +16,13 @@ export async function dropDanglingReferences(
   entity: Entity,
   warnings: Warning[],
 ): Promise<Entity> {
-  const missing = await content.missing(placesOf(kind, entity));
-  let left = safeEntity(kind, entity);
+  const missing = await content.missing(placedReferencesOf(kind, entity));
+  let left = stripUnsafeUrls(kind, entity);
   for (const { path, kind: of, id } of missing) {
-    const without = detached(kind, left, { kind: of, id, parentId: null });
+    const without = withoutReference(kind, left, { kind: of, id, parentId: null });
     if (without === undefined) throw new MissingReferenceError(of, id);
     left = without;
-    warnings.push(problem(path, 'left_out', { kind: of, id }));
+    warnings.push(createProblem(path, 'left_out', { kind: of, id }));
   }
-  return parentOf(left) === entity.id ? ({ ...left, parentId: null } as Entity) : left;
+  return parentIdOf(left) === entity.id ? ({ ...left, parentId: null } as Entity) : left;
 }

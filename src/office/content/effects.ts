@@ -4,19 +4,19 @@ import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
 import type { Layer } from '../../model/group.ts';
 import type { List } from '../../model/list.ts';
-import { ancestryOf, isInList, type ListedEvent } from '../../model/list-rule.ts';
+import { buildAncestry, isInList, type ListedEvent } from '../../model/list-rule.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { isOpen, shownUntil } from '../../model/visibility.ts';
-import { isShownSame } from '../../store/content/documents.ts';
+import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
+import { looksSamePublicly } from '../../store/content/documents.ts';
 import type { ChangedEntity, ContentTransaction } from '../../store/content/port.ts';
-import { sameJson } from '../../util/same-json.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
 
-export interface Effects {
+export interface PublicEffects {
   readonly appears: readonly number[];
   /** Visible events with a changed public field. */
   readonly changes: readonly number[];
   readonly disappears: readonly number[];
-  /** By list id; only lists that gain or lose events. */
+  /** Effects by list id; only lists that gain or lose events. */
   readonly lists: readonly ListEffect[];
   /** Booked events that left their series and stay as single events (rule J25). */
   readonly kept: readonly number[];
@@ -34,11 +34,10 @@ interface Side {
   readonly lists: ReadonlyMap<number, List>;
 }
 
-/** Computes the effects of the change so far; `now` is the wall-clock time of the instance. */
-export async function effectsOf(content: ContentTransaction, now: string): Promise<Effects> {
+export async function computeEffects(content: ContentTransaction, now: string): Promise<PublicEffects> {
   const changed = content.changed();
   const isShown = (event: Event | undefined) =>
-    event !== undefined && (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
+    event !== undefined && (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const sides = await sidesOf(content, changed, isShown, now);
   const lists = listEffects(sides.before, sides.after);
   const events = changed.flatMap(({ kind, id, before, after }) => (kind === 'event' ? [{ id, before, after }] : []));
@@ -50,16 +49,16 @@ export async function effectsOf(content: ContentTransaction, now: string): Promi
   return {
     appears: idsWhere(({ before, after }) => !isShown(before) && isShown(after)),
     changes: idsWhere(
-      ({ before, after }) => isShown(before) && isShown(after) && !isShownSame('event', seen(before), seen(after)),
+      ({ before, after }) =>
+        isShown(before) && isShown(after) && !looksSamePublicly('event', seen(before), seen(after)),
     ),
     disappears: idsWhere(({ before, after }) => isShown(before) && !isShown(after)),
     lists,
-    kept: await keptEvents(content),
+    kept: await detachedBookedEvents(content),
   };
 }
 
-/** Sorted ids of the booked events that a change removes from their series and keeps as single events. */
-async function keptEvents(content: ContentTransaction): Promise<number[]> {
+async function detachedBookedEvents(content: ContentTransaction): Promise<number[]> {
   const kept: number[] = [];
   for (const { kind, id, before, after } of content.changed()) {
     if (kind !== 'event' || before?.series == null || after === undefined || after.series !== null) continue;
@@ -73,7 +72,6 @@ function seen(event: Event | undefined): Event | undefined {
   return event?.status === 'confirmed' && event.statusNote !== '' ? { ...event, statusNote: '' } : event;
 }
 
-/** Both sides of the change, reduced to the visible events that a list may gain or lose. */
 async function sidesOf(
   content: ContentTransaction,
   changed: readonly ChangedEntity[],
@@ -103,10 +101,9 @@ async function sidesOf(
   };
 }
 
-/** True if a list may hold other events than before; its name and position do not matter. */
 function isOtherList(before: List | undefined, after: List | undefined): boolean {
   if (before === undefined || after === undefined) return true;
-  return !HOLDING.every((key) => sameJson(before[key], after[key]));
+  return !HOLDING.every((key) => isSameJson(before[key], after[key]));
 }
 
 const HOLDING = ['rule', 'includeEventIds', 'excludeEventIds'] as const satisfies readonly (keyof List)[];
@@ -117,7 +114,7 @@ function isMoved(
   isShown: (event: Event | undefined) => boolean,
 ): boolean {
   if (before === undefined || after === undefined || isShown(before) !== isShown(after)) return true;
-  return isShown(after) && LISTED_BY.some((key) => !sameJson(before[key], after[key]));
+  return isShown(after) && LISTED_BY.some((key) => !isSameJson(before[key], after[key]));
 }
 
 /** Event fields that list rules evaluate (rule L2). */
@@ -153,9 +150,8 @@ function listEffects(before: Side, after: Side): ListEffect[] {
   });
 }
 
-/** Returns a function that finds the events of a list on one side. */
 function openMembers({ events, layers, lists }: Side): (listId: number) => ReadonlySet<number> {
-  const ancestry = ancestryOf(layers);
+  const ancestry = buildAncestry(layers);
   const all = [...events.values()];
   return (listId) => {
     const list = lists.get(listId);

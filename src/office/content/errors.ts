@@ -1,24 +1,21 @@
-// Errors of content changes, in addition to those of the store (`store/content/errors.ts`).
-
 import type { Role } from '../../model/authority.ts';
-import type { ProblemOfMany } from '../bulk/gather-problems.ts';
+import type { BulkProblem } from '../bulk/merge-problems.ts';
 import type { Refusal } from '../refusal-codes.ts';
 import type { Warning } from './warning.ts';
 
 /** Invalid input, with every problem; the paths are JSON pointers into it (rule W6). */
-export class BadContent extends Error {
-  override readonly name = 'BadContent';
-  readonly problems: readonly ProblemOfMany[];
+export class BadContentError extends Error {
+  override readonly name = 'BadContentError';
+  readonly problems: readonly BulkProblem[];
 
-  constructor(problems: readonly ProblemOfMany[]) {
+  constructor(problems: readonly BulkProblem[]) {
     super(problems.map(({ path, text }) => `${path}: ${text}`).join('\n'));
     this.problems = problems;
   }
 }
 
-/** The account lacks a role (rule W2). */
-export class Forbidden extends Error {
-  override readonly name = 'Forbidden';
+export class ForbiddenError extends Error {
+  override readonly name = 'ForbiddenError';
   readonly refusal: Refusal;
   /** Minimum role that suffices; undefined if no role does. */
   readonly role: Role | undefined;
@@ -31,8 +28,8 @@ export class Forbidden extends Error {
 }
 
 /** A room would be double-booked, which the instance rejects (rule W13). */
-export class RoomTaken extends Error {
-  override readonly name = 'RoomTaken';
+export class RoomClashError extends Error {
+  override readonly name = 'RoomClashError';
   readonly warnings: readonly Warning[];
 
   constructor(warnings: readonly Warning[]) {
@@ -41,7 +38,6 @@ export class RoomTaken extends Error {
   }
 }
 
-/** The idempotency key was used with another request (rule W4). */
-export class KeyTaken extends Error {
-  override readonly name = 'KeyTaken';
+export class IdempotencyKeyReusedError extends Error {
+  override readonly name = 'IdempotencyKeyReusedError';
 }

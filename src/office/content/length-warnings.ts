@@ -2,34 +2,30 @@
 
 import type { Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
-import { type Problem, problem } from '../../model/format/problem.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { Person } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { publicShortDesc } from '../../model/public-event.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import { largestOf, MAX_BYTES, mayExceed, type NamedEntities, storedBytes } from './stored-by-websites.ts';
+import { exceedsWebsites, type NamedEntities } from './stored-by-websites.ts';
 
 const MAX_SHORT_DESC = 1023;
 
 /** Returns warnings of texts too long in an event or person; `path` is that of the entity and prefixes every warning. */
-export type WarnOfLength = (item: Event | Person, path: string) => Problem[];
+export type LengthCheck = (item: Event | Person, path: string) => Problem[];
 
-/** Creates a check for events and persons whose references are all in `named`. */
-export function lengthWarnings(named: NamedEntities): WarnOfLength {
-  const most = largestOf(named);
-  return (item, path) => warningsOf(item, path, named, most);
+export function createLengthCheck(named: NamedEntities): LengthCheck {
+  return (item, path) => warningsOf(item, path, named);
 }
 
-function warningsOf(item: Event | Person, path: string, named: NamedEntities, most: number): Problem[] {
+function warningsOf(item: Event | Person, path: string, named: NamedEntities): Problem[] {
   const warnings: Problem[] = [];
   const shortDesc = 'startsAt' in item ? publicShortDesc(item) : item.shortDesc;
   const characters = charactersOf(shortDesc, MAX_SHORT_DESC);
   if (characters > MAX_SHORT_DESC) {
-    warnings.push(problem(path, 'short_desc_too_long', { has: characters }));
+    warnings.push(createProblem(path, 'short_desc_too_long', { has: characters }));
   }
-  if (mayExceed(item, named, most, MAX_BYTES) && storedBytes(item, named) > MAX_BYTES) {
-    warnings.push(problem(path, 'too_large'));
-  }
+  if (exceedsWebsites(item, named)) warnings.push(createProblem(path, 'too_large'));
   return warnings;
 }
 
@@ -39,7 +35,9 @@ export function shortDescProblems(kind: StoredKind, before: Entity | undefined, 
   const characters = now === undefined || now === old ? 0 : charactersOf(now, MAX_SHORT_DESC);
   if (characters <= MAX_SHORT_DESC) return [];
   return [
-    problem(kind === 'series' ? '/template/short_desc' : '/short_desc', 'short_desc_too_long', { has: characters }),
+    createProblem(kind === 'series' ? '/template/short_desc' : '/short_desc', 'short_desc_too_long', {
+      has: characters,
+    }),
   ];
 }
 

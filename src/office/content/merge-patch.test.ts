@@ -20,7 +20,7 @@ it.each([
   expect(target).toEqual(before);
 });
 
-it('takes a key that objects have a meaning for as any other', () => {
+it('treats keys with a special meaning in JavaScript like any other', () => {
   const merged = mergePatch({ a: 1 }, JSON.parse('{ "__proto__": { "b": 2 }, "constructor": { "c": 3 } }'));
   expect(Object.getPrototypeOf(merged)).toBe(Object.prototype);
   expect(JSON.stringify(merged)).toBe('{"a":1,"__proto__":{"b":2},"constructor":{"c":3}}');

@@ -6,47 +6,47 @@ import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentReader, ContentTransaction } from '../../store/content/port.ts';
-import { refusal } from '../refusal-codes.ts';
-import { Forbidden } from './errors.ts';
+import { createRefusal } from '../refusal-codes.ts';
+import { ForbiddenError } from './errors.ts';
 
 function leastFor(kind: StoredKind): Role {
   if (kind === 'settings') return 'administrator';
   return kind === 'event' ? 'contributor' : 'editor';
 }
 
-/** Throws Forbidden if the role may not change this kind. */
-export function expectMayChange(authority: Authority, kind: StoredKind): void {
-  expectMayDo(authority, [{ kind }]);
+/** Throws ForbiddenError if the role may not change this kind. */
+export function requireCanChange(authority: Authority, kind: StoredKind): void {
+  requireCanPerform(authority, [{ kind }]);
 }
 
 interface Deed {
   readonly kind: StoredKind;
-  /** True for a permanent erasure (rule W17). */
   readonly isErased?: boolean | undefined;
 }
 
-/** Throws Forbidden unless the role suffices for all actions; the error names the role required for all. */
-export function expectMayDo(authority: Authority, deeds: readonly Deed[]): void {
+/** Throws ForbiddenError unless the role suffices for all actions; the error names the role required for all. */
+export function requireCanPerform(authority: Authority, deeds: readonly Deed[]): void {
   const [most] = deeds
     .map((deed) => ({ deed, least: deed.isErased === true ? ('administrator' as const) : leastFor(deed.kind) }))
     .sort((a, b) => ROLES.indexOf(b.least) - ROLES.indexOf(a.least));
   if (most === undefined || hasRole(authority, most.least)) return;
   const { deed, least } = most;
   const told = { kind: deed.kind, needed: least, own: authority.role };
-  const why = deed.isErased === true ? refusal('role_needed_to_erase', told) : refusal('role_needed_to_change', told);
-  throw new Forbidden(why, least);
+  const why =
+    deed.isErased === true ? createRefusal('role_needed_to_erase', told) : createRefusal('role_needed_to_change', told);
+  throw new ForbiddenError(why, least);
 }
 
 /** True if a change of the event needs approval and becomes a proposal (rule W18). */
-export function mustPropose(authority: Authority, event: Pick<Event, 'state'>): boolean {
+export function needsApproval(authority: Authority, event: Pick<Event, 'state'>): boolean {
   return event.state === 'ready' && !isPublisher(authority);
 }
 
 /**
- * The event with the state that the role may set: a contributor's new event awaits approval (rule U3). Throws Forbidden for an event
+ * The event with the state that the role may set: a contributor's new event awaits approval (rule U3). Throws ForbiddenError for an event
  * outside of their areas, before or after, and for an accepted event, which they may only propose to change.
  */
-export async function asAllowed<E extends Entity | undefined>(
+export async function withPermittedState<E extends Entity | undefined>(
   authority: Authority,
   content: ContentTransaction,
   kind: StoredKind,
@@ -55,23 +55,23 @@ export async function asAllowed<E extends Entity | undefined>(
 ): Promise<E> {
   if (kind !== 'event' || hasRole(authority, 'editor')) return after;
   const [old, event] = [ofKind('event', kind, before), ofKind('event', kind, after)];
-  await expectMayChangeEvent(authority, content, old, event);
-  return event !== undefined && mustPropose(authority, event) ? { ...after, state: 'proposed' } : after;
+  await requireCanChangeEvent(authority, content, old, event);
+  return event !== undefined && needsApproval(authority, event) ? { ...after, state: 'proposed' } : after;
 }
 
-/** Throws Forbidden if the event is or would be outside the areas of the role, or is accepted and open to proposals only. */
-export async function expectMayChangeEvent(
+/** Throws ForbiddenError if the event is or would be outside the areas of the role, or is accepted and open to proposals only. */
+export async function requireCanChangeEvent(
   authority: Authority,
   content: Pick<ContentReader, 'ancestors'>,
   before: Event | undefined,
   after: Event | undefined,
 ): Promise<void> {
-  await expectWithinAreas(authority, content, [before, after]);
-  if (before !== undefined && mustPropose(authority, before)) throw new Forbidden(refusal('event_accepted'), 'editor');
+  await requireWithinAreas(authority, content, [before, after]);
+  if (before !== undefined && needsApproval(authority, before))
+    throw new ForbiddenError(createRefusal('event_accepted'), 'editor');
 }
 
-/** Throws Forbidden if an event is outside the areas in which the role may change events. */
-export async function expectWithinAreas(
+export async function requireWithinAreas(
   authority: Authority,
   content: Pick<ContentReader, 'ancestors'>,
   events: readonly (Event | undefined)[],
@@ -79,7 +79,7 @@ export async function expectWithinAreas(
   if (hasRole(authority, 'editor')) return;
   for (const event of events) {
     if (event !== undefined && !(await isWithin(authority, content, event))) {
-      throw new Forbidden(refusal('event_outside_areas'), 'editor');
+      throw new ForbiddenError(createRefusal('event_outside_areas'), 'editor');
     }
   }
 }

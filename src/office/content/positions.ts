@@ -1,13 +1,12 @@
 // Order of siblings, set on all of a kind or on none (rule R11); entities created among ordered siblings go to the end.
 
 import type { Entity, Kind, Positioned } from '../../model/entity.ts';
-import { type Problem, problem } from '../../model/format/problem.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 
 const MAX_POSITION = 2147483647;
 
-/** Written entity, with the path of its problems and its former value. */
-export interface Put {
+export interface PositionedWrite {
   readonly kind: Kind;
   readonly id: number;
   readonly at: string;
@@ -15,7 +14,10 @@ export interface Put {
 }
 
 /** Appends created entities to the order of their siblings, if these have one; returns problems. */
-export async function order(content: ContentTransaction, puts: readonly Put[]): Promise<Problem[]> {
+export async function appendPositions(
+  content: ContentTransaction,
+  puts: readonly PositionedWrite[],
+): Promise<Problem[]> {
   const problems: Problem[] = [];
   for (const [kind, some] of Map.groupBy(puts, (put) => put.kind)) {
     const touched = (
@@ -34,7 +36,11 @@ export async function order(content: ContentTransaction, puts: readonly Put[]): 
   return problems;
 }
 
-async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly Put[]): Promise<Problem[]> {
+async function orderKind(
+  content: ContentTransaction,
+  kind: Kind,
+  puts: readonly PositionedWrite[],
+): Promise<Problem[]> {
   const all = (await content.all(kind)) as readonly Entity[] as readonly Positioned[];
   const positions = all.flatMap(({ position }) => position ?? []);
   if (positions.length === 0 || positions.length === all.length) return [];
@@ -47,14 +53,14 @@ async function orderKind(content: ContentTransaction, kind: Kind, puts: readonly
     const put = here.get(value.id);
     if (put === undefined) continue;
     if (areOrdered && value.position === null && put.before === undefined && last === MAX_POSITION) {
-      problems.push(problem(`${put.at}/position`, 'no_position_left'));
+      problems.push(createProblem(`${put.at}/position`, 'no_position_left'));
     } else if (areOrdered && value.position === null && put.before === undefined) {
       const placed: Positioned = { ...value, position: ++last };
       await content.put(kind, placed, content.revision);
     } else if (areOrdered && value.position === null) {
-      problems.push(problem(`${put.at}/position`, 'no_position'));
+      problems.push(createProblem(`${put.at}/position`, 'no_position'));
     } else if (!areOrdered && value.position !== null) {
-      problems.push(problem(`${put.at}/position`, 'position_alone'));
+      problems.push(createProblem(`${put.at}/position`, 'position_alone'));
     }
   }
   return problems;

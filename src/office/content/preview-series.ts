@@ -1,16 +1,16 @@
 // Preview of the dates of a series, with clashes of rooms and people (rules Y6 and W19); nothing is written.
 
-import { missing as missingOne } from '../../model/format/problem.ts';
+import { missingReferenceProblem as missingOne } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { ruleOf } from '../../store/content/documents.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { clashesWith } from '../clashes/clashes-with.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { findClashesWith } from '../clashes/find-clashes.ts';
 import { checkSeries } from '../series/check.ts';
-import { eventOn } from '../series/events.ts';
+import { createEventOn } from '../series/events.ts';
 import { type PreviewedDate, previewSeries } from '../series/preview.ts';
 import type { WriteContext } from '../write-context.ts';
-import { BadContent } from './errors.ts';
+import { BadContentError } from './errors.ts';
 import { readValue } from './read-value.ts';
 
 export interface DateWithConflicts extends PreviewedDate {
@@ -26,10 +26,10 @@ export interface SeriesPreview {
 }
 
 /**
- * Previews a series given in the bundle format without `id`. Returns at most `most` dates, default 100. Throws BadContent with every
+ * Previews a series given in the bundle format without `id`. Returns at most `most` dates (default: 100). Throws BadContentError with every
  * problem.
  */
-export async function previewOf(
+export async function previewSeriesValue(
   { store, clock }: WriteContext,
   instance: string,
   value: unknown,
@@ -38,10 +38,10 @@ export async function previewOf(
   const read = readValue(ruleOf('series'), { id: 1, isNew: true }, value, new Map());
   return store.content.read(instance, async (content) => {
     const series = read.entity;
-    const today = wallClock(content.instance.timeZone)(clock()).slice(0, 10);
+    const today = createWallClock(content.instance.timeZone)(clock()).slice(0, 10);
     const missing = (await content.missing(read.references())).map(missingOne);
     const faults = read.problems.length > 0 ? read.problems : checkSeries(series, today);
-    if (faults.length + missing.length > 0) throw new BadContent([...faults, ...missing]);
+    if (faults.length + missing.length > 0) throw new BadContentError([...faults, ...missing]);
     const { items, total } = previewSeries(series, today, most);
     return { items: await withConflicts(content, series, items), total };
   });
@@ -52,8 +52,11 @@ async function withConflicts(
   series: Series,
   items: readonly PreviewedDate[],
 ): Promise<DateWithConflicts[]> {
-  const events = items.map(({ date }) => eventOn(series, date, 0));
-  const [rooms, persons] = [await clashesWith(content, 'room', events), await clashesWith(content, 'person', events)];
+  const events = items.map(({ date }) => createEventOn(series, date, 0));
+  const [rooms, persons] = [
+    await findClashesWith(content, 'room', events),
+    await findClashesWith(content, 'person', events),
+  ];
   return items.map((item, index) => ({
     ...item,
     conflicts: rooms[index] ?? [],

@@ -1,11 +1,9 @@
-// Preview of an undo, with the number of people it would e-mail (rule W22).
-
 import type { EntityKey } from '../../store/content/port.ts';
 import { ROOM_CONFLICT } from '../clashes/kinds.ts';
 import type { WriteContext } from '../write-context.ts';
-import { revertOne } from './revert-one.ts';
-import { undo } from './undo.ts';
-import { isOfMany, type UndoWeight, weighUndo } from './weigh-undo.ts';
+import { revertEntity } from './revert-entity.ts';
+import { undoChange } from './undo-change.ts';
+import { isLargeUndo, type UndoWeight, weighUndo } from './weigh-undo.ts';
 
 export interface UndoPreview extends UndoWeight {
   /** People who would get an e-mail: signed up, or volunteers. */
@@ -24,8 +22,8 @@ export async function previewUndo(
 }
 
 /** True if an undo needs confirmation: it affects many entities, sign-ups, or people who would get an e-mail. */
-export function needsQuestion(undo: UndoPreview): boolean {
-  return isOfMany(undo) || undo.bookings + undo.returningBookings + undo.mailed > 0;
+export function needsConfirmation(undo: UndoPreview): boolean {
+  return isLargeUndo(undo) || undo.bookings + undo.returningBookings + undo.mailed > 0;
 }
 
 async function countMailed(editing: WriteContext, instance: string, revision: number, only: EntityKey | undefined) {
@@ -34,8 +32,8 @@ async function countMailed(editing: WriteContext, instance: string, revision: nu
   try {
     const { bookings, serving } =
       only === undefined
-        ? await undo(trying, instance, revision, options)
-        : await revertOne(trying, instance, revision, only, options);
+        ? await undoChange(trying, instance, revision, options)
+        : await revertEntity(trying, instance, revision, only, options);
     return bookings + serving;
   } catch {
     // A failing undo sends no mail; the real one reports the error.

@@ -3,22 +3,22 @@
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
-import type { PresentOf } from '../../store/content/by-kind.ts';
-import { writtenWhole } from '../../store/content/documents.ts';
+import type { VersionedOf } from '../../store/content/by-kind.ts';
+import { serializeEntity } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { sameJson } from '../../util/same-json.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
 import type { WriteContext } from '../write-context.ts';
-import type { NumberedStep } from './numbered.ts';
+import type { NumberedStep } from './assign-step-ids.ts';
 
 /** Proposed change of an event; `after` is undefined to remove the event. */
-export interface Proposed {
+export interface ProposedChange {
   readonly step: NumberedStep;
-  readonly present: PresentOf<'event'>;
+  readonly present: VersionedOf<'event'>;
   readonly after: Event | undefined;
 }
 
 /** True if the acting account made the proposal; without an account, names are compared. */
-export function isOwn(
+export function isOwnProposal(
   { accountId, by }: Pick<Proposal, 'accountId' | 'by'>,
   editing: Pick<WriteContext, 'accountId' | 'actor'>,
 ): boolean {
@@ -26,29 +26,29 @@ export function isOwn(
   return accountId === null && by === editing.actor;
 }
 
-export async function ownProposal(
+export async function findOwnProposal(
   editing: WriteContext,
   content: ContentTransaction,
   eventId: number,
 ): Promise<Proposal | undefined> {
   const all = await content.proposals({ eventId });
-  return all.find((one) => !one.isNew && isOwn(one, editing));
+  return all.find((one) => !one.isNew && isOwnProposal(one, editing));
 }
 
 /**
  * Restores the event and stores the proposal. Returns undefined if nothing is left to propose; then an earlier proposal of the same
  * account is deleted too.
  */
-export async function keepProposal(
+export async function storeProposal(
   editing: WriteContext,
   content: ContentTransaction,
-  { step, present, after }: Proposed,
+  { step, present, after }: ProposedChange,
   { at, note }: { readonly at: number; readonly note: string },
 ): Promise<Proposal | undefined> {
   const { id: eventId, value: event, revision } = present;
-  const earlier = await ownProposal(editing, content, eventId);
-  const stands = withoutId(writtenWhole('event', event));
-  const merge = after === undefined ? null : differing(stands, writtenWhole('event', after));
+  const earlier = await findOwnProposal(editing, content, eventId);
+  const current = withoutId(serializeEntity('event', event));
+  const merge = after === undefined ? null : pickDifferences(current, serializeEntity('event', after));
   if (merge !== null && Object.keys(merge).length === 0) {
     if (earlier !== undefined) await content.dropProposal(earlier);
     return undefined;
@@ -59,8 +59,8 @@ export async function keepProposal(
     !step.isAnew &&
     !Object.hasOwn(step.merge as object, name) &&
     earlier?.merge?.[name] !== undefined;
-  const names = Object.keys(merge ?? stands);
-  const base = names.map((name) => [name, kept(name) ? earlier?.base[name] : stands[name]]);
+  const names = Object.keys(merge ?? current);
+  const base = names.map((name) => [name, kept(name) ? earlier?.base[name] : current[name]]);
   const proposal = {
     eventId,
     accountId: editing.accountId ?? null,
@@ -78,10 +78,10 @@ function withoutId({ id: _, ...fields }: ProposedFields): ProposedFields {
   return fields;
 }
 
-function differing(stands: ProposedFields, wanted: ProposedFields): ProposedFields {
+function pickDifferences(current: ProposedFields, wanted: ProposedFields): ProposedFields {
   return Object.fromEntries(
-    Object.entries(stands).flatMap(([name, value]) => {
-      return sameJson(value, wanted[name]) ? [] : [[name, wanted[name]]];
+    Object.entries(current).flatMap(([name, value]) => {
+      return isSameJson(value, wanted[name]) ? [] : [[name, wanted[name]]];
     }),
   );
 }

@@ -6,21 +6,20 @@ import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/snapshot.ts';
 import type { Entity } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
-import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
+import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
 import { mergePatch } from './merge-patch.ts';
-import { readMerge, readValue } from './read-value.ts';
+import { readMergePatch, readValue } from './read-value.ts';
 
 const [late, full] = [contentOf(lateBundle()), contentOf(fullBundle())];
 
 describe.each(KINDS.map((table) => [table.kind, table] as const))('a merge patch of one %s', (kind, { key }) => {
   const rule = ruleOf(kind);
   const entities = [...late[key], ...full[key]] as Entity[];
-  const written = entities.map((one) => writtenWhole(kind, one) as Loose);
+  const written = entities.map((one) => serializeEntity(kind, one) as Loose);
   const names = (rule.fields ?? []).map(([name]) => name).filter((name) => name !== 'id');
   const asWhole = (entity: Entity, patch: unknown) =>
-    readValue(rule, { id: entity.id, isNew: false }, mergePatch(writtenWhole(kind, entity), patch), new Map());
+    readValue(rule, { id: entity.id, isNew: false }, mergePatch(serializeEntity(kind, entity), patch), new Map());
 
-  /** Valid values of other events, null, and invalid values. */
   const patches = fc
     .uniqueArray(fc.constantFrom(...names), { minLength: 0, maxLength: 3 })
     .chain((some) =>
@@ -37,11 +36,11 @@ describe.each(KINDS.map((table) => [table.kind, table] as const))('a merge patch
       ),
     );
 
-  it('reads the fields that it names as the whole is read, and leaves the others the very same', () => {
+  it('reads the named fields like the whole entity, and keeps the others identical', () => {
     const read = { quickly: 0, whole: 0 };
     fc.assert(
       fc.property(fc.constantFrom(...entities), patches, (entity, patch) => {
-        const [some, whole] = [readMerge(rule, entity, patch), asWhole(entity, patch)];
+        const [some, whole] = [readMergePatch(rule, entity, patch), asWhole(entity, patch)];
         read[some === undefined ? 'whole' : 'quickly']++;
         expect(some?.problems ?? []).toEqual([]);
         expect(some === undefined).toBe(whole.problems.length > 0);
@@ -58,11 +57,11 @@ describe.each(KINDS.map((table) => [table.kind, table] as const))('a merge patch
     expect(Math.min(read.quickly, read.whole)).toBeGreaterThan(10);
   });
 
-  it('is read with the whole where it is uncommon', () => {
+  it('falls back to the whole entity if it is uncommon', () => {
     const [entity] = entities as [Entity];
     const uncommon = ['x', 7, null, [], { id: entity.id }, { id: 4711 }, { unknown: 1 }, JSON.parse('{"__proto__":1}')];
-    expect(uncommon.map((patch) => readMerge(rule, entity, patch))).toEqual(uncommon.map(() => undefined));
-    expect(readMerge(rule, entity, { [names[0] ?? '']: { ref: 'a' } })).toBeUndefined();
-    expect(readMerge(rule, entity, {})?.entity).toEqual(entity);
+    expect(uncommon.map((patch) => readMergePatch(rule, entity, patch))).toEqual(uncommon.map(() => undefined));
+    expect(readMergePatch(rule, entity, { [names[0] ?? '']: { ref: 'a' } })).toBeUndefined();
+    expect(readMergePatch(rule, entity, {})?.entity).toEqual(entity);
   });
 });

@@ -1,28 +1,27 @@
 // Reader of entity values from requests, with the rules of the bundle import (rules F9 and W6).
 
 import type { Entity, Reference } from '../../model/entity.ts';
-import { type Problem, problem } from '../../model/format/problem.ts';
-import { type DeadEnd, type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
-import { isPlain, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
+import { type PlacedReference, Report, toJsonPointer, type UnlinkableUrl } from '../../model/format/report.ts';
+import { isPlain, type Plain, type Rule, writeWithDefaults } from '../../model/format/rule.ts';
 import { cleanHtml } from '../bundle/clean-html.ts';
 import { mergePatch } from './merge-patch.ts';
 
-export type Refs = ReadonlyMap<string, Reference>;
+export type ReferenceMap = ReadonlyMap<string, Reference>;
 
 /** Refs by JSON pointer, with the entity that each refers to; undefined for an unknown ref. */
 type Named = Map<string, Reference | undefined>;
 
-export interface ReadValue<E extends Entity = Entity> {
+export interface ValueReading<E extends Entity = Entity> {
   readonly entity: E;
   readonly problems: readonly Problem[];
   /** The references in the value, with JSON pointers; computed when called, which is rare. */
   readonly references: () => readonly PlacedReference[];
-  /** Unsafe addresses that pages never link to, with JSON pointers. */
-  readonly deadEnds: readonly DeadEnd[];
+  readonly deadEnds: readonly UnlinkableUrl[];
 }
 
 /** Id of the entity; for a new one it was just assigned, so it is left out of messages. */
-export interface EntityNumber {
+export interface EntityIdentity {
   readonly id: number;
   readonly isNew: boolean;
 }
@@ -33,33 +32,33 @@ export interface EntityNumber {
  */
 export function readValue<E extends Entity>(
   rule: Rule<E>,
-  { id, isNew }: EntityNumber,
+  { id, isNew }: EntityIdentity,
   value: unknown,
-  refs: Refs,
+  refs: ReferenceMap,
   before?: Entity,
-): ReadValue<E> {
+): ValueReading<E> {
   if (!isPlain(value)) {
     return {
       entity: { id } as E,
-      problems: [problem('', 'no_object', { given: undefined })],
+      problems: [createProblem('', 'no_object', { given: undefined })],
       references: () => [],
       deadEnds: [],
     };
   }
   const problems: Problem[] = [];
   if (Object.hasOwn(value, 'id') && (isNew || value['id'] !== id)) {
-    problems.push(isNew ? problem('/id', 'id_given') : problem('/id', 'id_changed', { id }));
+    problems.push(isNew ? createProblem('/id', 'id_given') : createProblem('/id', 'id_changed', { id }));
   }
   const { id: _, ...given } = value;
   const named: Named = new Map();
   // Clients may send back `position: null`, which responses contain for unordered kinds (rule W3).
   if (given['position'] === null) delete given['position'];
-  const resolved = holdsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
+  const resolved = containsRef(given) ? withoutRefs(given, '', refs, named, problems) : given;
   const report = new Report({ cleanHtml, ...(before !== undefined && { stood: textsOf(rule, before) }) });
   const hasId = rule.fields?.some(([name]) => name === 'id') === true;
   const entity = rule.read(hasId ? { id, ...(resolved as Plain) } : resolved, '', report);
   if (report.faults > 0) {
-    for (const one of report.firstProblems(resolved)) problems.push({ ...one, path: pointerOf(one.path) });
+    for (const one of report.firstProblems(resolved)) problems.push({ ...one, path: toJsonPointer(one.path) });
   }
   const read = hasId ? entity : { ...entity, id };
   const deadEnds = deadEndsIn(report);
@@ -69,19 +68,24 @@ export function readValue<E extends Entity>(
   for (const [path, ref] of named) {
     const kind = kinds.get(path);
     if (ref?.kind === kind) continue;
-    if (ref !== undefined) problems.push(problem(path, 'ref_of_kind', { kind: ref.kind, expected: kind }));
+    if (ref !== undefined) problems.push(createProblem(path, 'ref_of_kind', { kind: ref.kind, expected: kind }));
   }
   // A wrong ref is already reported, so its reference is not checked.
-  const told = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
-  return { entity: read, problems, references: () => told, deadEnds };
+  const notes = references.filter(({ path, kind }) => !named.has(path) || named.get(path)?.kind === kind);
+  return { entity: read, problems, references: () => notes, deadEnds };
 }
 
 /**
  * Reads a merge patch (RFC 7396) of an entity: only the named fields, because the others were validated before. Undefined if something is
  * wrong or uncommon; then the whole has to be read.
  */
-export function readMerge<E extends Entity>(rule: Rule<E>, entity: Entity, patch: unknown): ReadValue<E> | undefined {
-  if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || holdsRef(patch)) return undefined;
+export function readMergePatch<E extends Entity>(
+  rule: Rule<E>,
+  entity: Entity,
+  patch: unknown,
+): ValueReading<E> | undefined {
+  if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || containsRef(patch))
+    return undefined;
   const report = new Report({ cleanHtml, stood: textsOf(rule, entity) });
   const merged = (name: string, written: unknown) =>
     patch[name] === null ? undefined : mergePatch(written, patch[name]);
@@ -90,7 +94,6 @@ export function readMerge<E extends Entity>(rule: Rule<E>, entity: Entity, patch
   return { entity: read, problems: [], references: () => placedIn(report), deadEnds: deadEndsIn(report) };
 }
 
-/** Looks up texts of an entity by key; the lookup set is built on first use. */
 function textsOf<E extends Entity>(rule: Rule<E>, entity: Entity): (name: string, text: string) => boolean {
   let known: Set<string> | undefined;
   const gather = (name: string, value: unknown, into: Set<string>): Set<string> => {
@@ -100,17 +103,17 @@ function textsOf<E extends Entity>(rule: Rule<E>, entity: Entity): (name: string
     return into;
   };
   return (name, text) => {
-    known ??= gather('', writeWhole(rule, entity as E), new Set());
+    known ??= gather('', writeWithDefaults(rule, entity as E), new Set());
     return known.has(`${name} ${text}`);
   };
 }
 
 function placedIn({ references }: Report): PlacedReference[] {
-  return references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+  return references.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
 }
 
-function deadEndsIn({ deadEnds }: Report): DeadEnd[] {
-  return deadEnds.map((one) => ({ ...one, path: pointerOf(one.path) }));
+function deadEndsIn({ deadEnds }: Report): UnlinkableUrl[] {
+  return deadEnds.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
 }
 
 function isRef(value: Plain): value is { ref: string } {
@@ -118,15 +121,13 @@ function isRef(value: Plain): value is { ref: string } {
   return Object.keys(value).length === 1;
 }
 
-/** True if the value contains a ref, which is rare. */
-function holdsRef(value: unknown): boolean {
+function containsRef(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
-  if (Array.isArray(value)) return value.some(holdsRef);
-  return isRef(value as Plain) || Object.values(value).some(holdsRef);
+  if (Array.isArray(value)) return value.some(containsRef);
+  return isRef(value as Plain) || Object.values(value).some(containsRef);
 }
 
-/** Replaces each `{ "ref": "text" }` by its id, and records its path and entity. */
-function withoutRefs(value: unknown, path: string, refs: Refs, named: Named, problems: Problem[]): unknown {
+function withoutRefs(value: unknown, path: string, refs: ReferenceMap, named: Named, problems: Problem[]): unknown {
   if (Array.isArray(value)) {
     return value.map((item, index) => withoutRefs(item, `${path}/${index}`, refs, named, problems));
   }
@@ -134,7 +135,7 @@ function withoutRefs(value: unknown, path: string, refs: Refs, named: Named, pro
   if (isRef(value)) {
     const ref = refs.get(value.ref);
     if (ref === undefined) {
-      problems.push(problem(`${path}/ref`, 'unknown_ref', { ref: value.ref }));
+      problems.push(createProblem(`${path}/ref`, 'unknown_ref', { ref: value.ref }));
       return 1;
     }
     named.set(path, ref);

@@ -1,20 +1,19 @@
 // Rules about sources across entities: source names are unique, each uid of a source has one event (rules Z3 and Z5), and a URL must be
 // allowed to be fetched (rules Z4 and K5).
 
-import { type Problem, problem } from '../../model/format/problem.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { withoutLogin } from '../../util/web-address.ts';
-import { foldedName } from '../sources/matching/directory.ts';
+import { stripCredentials } from '../../util/web-address.ts';
+import { foldName } from '../sources/matching/directory.ts';
 import type { WriteContext } from '../write-context.ts';
-import { keyOf, type NumberedStep, type PresentByKey, placeOf } from './numbered.ts';
+import { type CurrentByKey, type NumberedStep, stepKey, stepPointer } from './assign-step-ids.ts';
 
-/** Problems of sources and of their events after manual steps; unchanged parts are not checked. */
 export async function sourceProblems(
   editing: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: PresentByKey,
+  stood: CurrentByKey,
 ): Promise<Problem[]> {
   const written = steps.filter((step) => !('remove' in step));
   const sources = written.filter(({ kind }) => kind === 'source');
@@ -29,29 +28,29 @@ async function problemsOfSources(
   { targets }: Pick<WriteContext, 'targets'>,
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: PresentByKey,
+  stood: CurrentByKey,
 ): Promise<Problem[]> {
   const all = await content.all('source');
   const byId = new Map(all.map((one) => [one.id, one]));
   return steps.flatMap((step): Problem[] => {
     const after = byId.get(step.id);
-    const before = ofKind('source', step.kind, stood.get(keyOf(step))?.value);
+    const before = ofKind('source', step.kind, stood.get(stepKey(step))?.value);
     if (after === undefined) return [];
-    const name = foldedName(after.name);
+    const name = foldName(after.name);
     const other =
-      before !== undefined && foldedName(before.name) === name
+      before !== undefined && foldName(before.name) === name
         ? undefined
-        : all.find((one) => one.id !== after.id && foldedName(one.name) === name);
+        : all.find((one) => one.id !== after.id && foldName(one.name) === name);
     const host = before?.url === after.url ? undefined : URL.parse(after.url)?.hostname;
     const refused = host === undefined ? undefined : targets?.hostProblem(host);
-    const at = placeOf(step);
+    const at = stepPointer(step);
     return [
-      ...(other === undefined ? [] : [problem(`${at}/name`, 'source_name_taken', { source: other.id })]),
+      ...(other === undefined ? [] : [createProblem(`${at}/name`, 'source_name_taken', { source: other.id })]),
       ...(refused === undefined
         ? []
         : [
-            problem(`${at}/url`, 'private_address', {
-              address: withoutLogin(after.url),
+            createProblem(`${at}/url`, 'private_address', {
+              address: stripCredentials(after.url),
               why: refused,
             }),
           ]),
@@ -59,7 +58,6 @@ async function problemsOfSources(
   });
 }
 
-/** Event whose source or uid is new or changed. */
 interface Named {
   readonly step: NumberedStep;
   readonly uid: string;
@@ -68,7 +66,7 @@ interface Named {
 async function problemsOfEvents(
   content: ContentTransaction,
   steps: readonly NumberedStep[],
-  stood: PresentByKey,
+  stood: CurrentByKey,
 ): Promise<Problem[]> {
   const named = new Map<number, Named[]>();
   const after = await content.getAll(
@@ -78,17 +76,21 @@ async function problemsOfEvents(
   const byId = new Map(after.map(({ id, value }) => [id, value]));
   for (const step of steps) {
     const source = byId.get(step.id)?.source ?? null;
-    const before = ofKind('event', step.kind, stood.get(keyOf(step))?.value)?.source ?? null;
+    const before = ofKind('event', step.kind, stood.get(stepKey(step))?.value)?.source ?? null;
     if (source === null || (before?.id === source.id && before.uid === source.uid)) continue;
     named.set(source.id, [...(named.get(source.id) ?? []), { step, uid: source.uid }]);
   }
   const problems: Problem[] = [];
-  for (const [sourceId, some] of named) problems.push(...(await takenNames(content, sourceId, some)));
+  for (const [sourceId, some] of named) problems.push(...(await findTakenNames(content, sourceId, some)));
   return problems;
 }
 
 /** Problems of duplicate uids; within one change the first event keeps the uid. */
-async function takenNames(content: ContentTransaction, sourceId: number, named: readonly Named[]): Promise<Problem[]> {
+async function findTakenNames(
+  content: ContentTransaction,
+  sourceId: number,
+  named: readonly Named[],
+): Promise<Problem[]> {
   const referrers = await content.referrers('source', sourceId);
   const isNamed = new Set(named.map(({ step }) => step.id));
   const ids = referrers.flatMap(({ kind, id }) => (kind === 'event' && !isNamed.has(id) ? [id] : []));
@@ -97,6 +99,6 @@ async function takenNames(content: ContentTransaction, sourceId: number, named: 
     const other = taken.get(uid);
     if (other === undefined) taken.set(uid, step.id);
     if (other === undefined) return [];
-    return [problem(`${placeOf(step)}/source/uid`, 'source_uid_taken', { source: sourceId, event: other })];
+    return [createProblem(`${stepPointer(step)}/source/uid`, 'source_uid_taken', { source: sourceId, event: other })];
   });
 }

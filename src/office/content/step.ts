@@ -11,36 +11,35 @@ interface Common {
 
 interface Whole extends Common {
   readonly value: unknown;
-  /** Computes the final value once ids are assigned, if texts contain some of them; `idOf` returns the id of a ref. */
+  /** Computes the final value after ids are assigned, for texts that contain ids; `idOf` returns the id of a ref. */
   readonly complete?: ((idOf: (ref: string) => number | undefined) => unknown) | undefined;
 }
 
 /** Creates an entity; other steps of the change can refer to it by `ref` (rule W8). */
-export interface Create extends Whole {
+export interface CreateStep extends Whole {
   readonly ref?: string | undefined;
 }
 
-export interface Replace extends Whole {
+export interface ReplaceStep extends Whole {
   readonly id: number;
 }
 
-export interface Merge extends Common {
+export interface MergeStep extends Common {
   readonly id: number;
   readonly merge: unknown;
   /** True to replace the account's earlier proposal for the event instead of extending it (rule W18). */
   readonly isAnew?: boolean | undefined;
-  /** True if the patch results from a bulk change. */
   readonly isOfMany?: boolean | undefined;
 }
 
 /** Bulk change of an event (rule W20); the resulting patch is computed inside the transaction. */
-export interface Alter extends Common {
+export interface AlterStep extends Common {
   readonly kind: 'event';
   readonly id: number;
   readonly set: EventSet;
 }
 
-export interface Remove extends Common {
+export interface RemoveStep extends Common {
   readonly id: number;
   readonly remove: true;
   /** True to remove the references to the entity first (rule W7). */
@@ -49,4 +48,4 @@ export interface Remove extends Common {
   readonly isErased?: boolean | undefined;
 }
 
-export type Step = Create | Replace | Merge | Alter | Remove;
+export type Step = CreateStep | ReplaceStep | MergeStep | AlterStep | RemoveStep;

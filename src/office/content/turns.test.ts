@@ -9,7 +9,6 @@ beforeEach(async () => {
 });
 afterEach(() => office.store.close());
 
-/** Number of event loop turns while events with texts of that length are created. */
 async function turnsDuring(events: number, length: number): Promise<number> {
   let turns = 0;
   let next: NodeJS.Immediate | undefined;
@@ -28,7 +27,7 @@ async function turnsDuring(events: number, length: number): Promise<number> {
   return turns;
 }
 
-it('lets others have a turn by the weight of its texts, and after many short ones', async () => {
+it('a large change yields to other requests, by the size of its texts and after many short ones', async () => {
   const few = await turnsDuring(20, 10);
   expect((await turnsDuring(20, 39_000)) - few).toBeGreaterThanOrEqual(5);
   expect((await turnsDuring(250, 10)) - few).toBeGreaterThanOrEqual(2);

@@ -3,14 +3,14 @@
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { StoredKind } from '../../model/present.ts';
-import type { PresentBooking } from '../../store/bookings/booking-rows.ts';
+import type { StoredBooking } from '../../store/bookings/booking-rows.ts';
 import { ofKind } from '../../store/content/by-kind.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import type { PastEntity } from '../../store/content/history.ts';
 import type { ContentReader, EntityKey } from '../../store/content/port.ts';
-import { wallClock } from '../../util/wall-clock.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
 import type { WriteContext } from '../write-context.ts';
-import { expectMayChangeEvent, expectMayDo } from './permissions.ts';
+import { requireCanChangeEvent, requireCanPerform } from './permissions.ts';
 
 export interface UndoWeight {
   /** Entities that are removed, restored and changed; assignments are counted separately. */
@@ -19,7 +19,6 @@ export interface UndoWeight {
   readonly changes: number;
   readonly removedKinds: ReadonlyMap<StoredKind, number>;
   readonly comingEvents: number;
-  /** Active sign-ups moved to the trash, because their event is removed or loses its sign-up. */
   readonly bookings: number;
   readonly assignments: number;
   readonly returningBookings: number;
@@ -28,8 +27,8 @@ export interface UndoWeight {
 export const MAX_UNCONFIRMED_REMOVALS = 20;
 
 /**
- * Computes the size of undoing a change, or only its part in one entity. Throws NotFound if the history has no such change, Forbidden if
- * the role may not undo it.
+ * Computes the size of undoing a change, or only its part in one entity. Throws NotFoundError if the history has no such change,
+ * ForbiddenError if the role may not undo it.
  */
 export async function weighUndo(
   { store, clock, authority }: Pick<WriteContext, 'store' | 'clock' | 'authority'>,
@@ -38,10 +37,10 @@ export async function weighUndo(
   only?: EntityKey,
 ): Promise<UndoWeight> {
   const [past] = await store.content.history(instance, { revision, limit: 1 });
-  if (past === undefined) throw new NotFound(`change ${revision}`);
+  if (past === undefined) throw new NotFoundError(`change ${revision}`);
   const isChosen = ({ kind, id }: EntityKey) => only === undefined || (only.kind === kind && only.id === id);
   const entities = past.entities.filter(isChosen);
-  expectMayDo(authority, entities);
+  requireCanPerform(authority, entities);
   const at = clock();
   const { offIds, backIds, ...weight } = await store.content.read(instance, async (content) => {
     await expectMayPutBack(authority, content, entities);
@@ -56,9 +55,9 @@ export async function weighUndo(
   return { ...weight, ...(counted ?? { bookings: 0, returningBookings: 0 }) };
 }
 
-const isActive = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
+const isActive = ({ booking: { state } }: StoredBooking) => state !== 'cancelled';
 
-/** Throws Forbidden if the role may not change one of the events, in its present or its restored form. */
+/** Throws ForbiddenError if the role may not change one of the events, in its present or its restored form. */
 async function expectMayPutBack(authority: Authority, content: ContentReader, entities: readonly PastEntity[]) {
   if (hasRole(authority, 'editor')) return;
   const events = entities.filter(({ kind }) => kind === 'event');
@@ -67,19 +66,19 @@ async function expectMayPutBack(authority: Authority, content: ContentReader, en
   for (const { id, before } of events) {
     const old = present.get(id);
     const after = before === null ? undefined : ({ ...old, ...before } as unknown as Event);
-    await expectMayChangeEvent(authority, content, old, after);
+    await requireCanChangeEvent(authority, content, old, after);
   }
 }
 
 /** True if an undo needs confirmation: it removes several entities, or affects more than `MAX_UNASKED`. */
-export function isOfMany({ removes, restores, changes }: UndoWeight): boolean {
+export function isLargeUndo({ removes, restores, changes }: UndoWeight): boolean {
   return removes > 1 || removes + restores + changes > MAX_UNASKED;
 }
 
 const MAX_UNASKED = 5;
 
 async function weigh(content: ContentReader, entities: readonly PastEntity[], at: number) {
-  const now = wallClock(content.instance.timeZone)(at);
+  const now = createWallClock(content.instance.timeZone)(at);
   const counts = { removes: 0, restores: 0, changes: 0 };
   let comingEvents = 0;
   const removedIds = new Set<number>();
@@ -96,14 +95,14 @@ async function weigh(content: ContentReader, entities: readonly PastEntity[], at
           );
     const standing = new Map(there.flatMap((one) => (one === undefined ? [] : [[one.id, one.value] as const])));
     for (const { id, before, after } of some) {
-      const stands = standing.get(id);
-      const does = deedOf({ before, after, isThere: stands !== undefined || kind === 'settings' });
+      const current = standing.get(id);
+      const does = deedOf({ before, after, isThere: current !== undefined || kind === 'settings' });
       if (does === undefined) continue;
       counts[does]++;
       if (does === 'removes') removedKinds.set(kind, (removedKinds.get(kind) ?? 0) + 1);
       if (kind !== 'event') continue;
       if (does === 'removes') removedIds.add(id);
-      const present = ofKind('event', kind, stands);
+      const present = ofKind('event', kind, current);
       const restored = before === null ? undefined : ({ ...present, ...before } as Partial<Event>);
       if (takesSignUps(present) && !takesSignUps(restored)) offIds.add(id);
       if (!takesSignUps(present) && takesSignUps(restored)) backIds.add(id);

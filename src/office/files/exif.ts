@@ -5,7 +5,7 @@ const UPRIGHT = 1;
 const MAX_ENTRIES = 512;
 
 /** Orientation, 1 to 8, from a block that starts with the TIFF header. Default: 1. */
-export function orientationOf(tiff: Buffer): number {
+export function readOrientation(tiff: Buffer): number {
   const order = tiff.toString('latin1', 0, 2);
   if (tiff.length < 14 || (order !== 'II' && order !== 'MM')) return UPRIGHT;
   const isLittle = order === 'II';
@@ -24,7 +24,7 @@ export function orientationOf(tiff: Buffer): number {
 }
 
 /** TIFF block with only the orientation; empty for an upright picture. */
-export function tiffOf(orientation: number): Buffer {
+export function createOrientationTiff(orientation: number): Buffer {
   if (orientation === UPRIGHT) return Buffer.alloc(0);
   const tiff = Buffer.alloc(26);
   tiff.write('MM\0*', 0, 'latin1');
@@ -38,6 +38,6 @@ export function tiffOf(orientation: number): Buffer {
   return tiff;
 }
 
-export function seenSize(width: number, height: number, orientation: number): { width: number; height: number } {
+export function displayedSize(width: number, height: number, orientation: number): { width: number; height: number } {
   return orientation > 4 ? { width: height, height: width } : { width, height };
 }

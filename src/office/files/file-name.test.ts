@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { safeFileName } from './file-name.ts';
 
-describe('the name of a file', () => {
+describe('a file name', () => {
   it.each([
     ['Gemeindebrief.pdf', 'Gemeindebrief.pdf'],
     ['Größe – Übersicht 2027.PDF', 'Größe – Übersicht 2027.pdf'],
@@ -25,11 +25,11 @@ describe('the name of a file', () => {
     [' a   b . .pdf', 'a b.pdf'],
     ['u\u0308.pdf', 'ü.pdf'],
     ['\ud800x.pdf', '\ufffdx.pdf'],
-  ])('%j is kept as %j', (given, name) => {
+  ])('%j is stored as %j', (given, name) => {
     expect(safeFileName(given, 'pdf')).toBe(name);
   });
 
-  it('has at most 120 characters, and no half one', () => {
+  it('has at most 120 characters, without a lone surrogate', () => {
     for (const given of ['x'.repeat(500), '😀'.repeat(100), `${'x'.repeat(114)}😀😀`]) {
       const name = safeFileName(given, 'docx');
       expect(name.length).toBeLessThanOrEqual(120);

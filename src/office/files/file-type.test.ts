@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { odt, openXml, type Packed, pdf, png, zip } from '../../../test/support/sent-files.ts';
-import { FileRefused } from './errors.ts';
-import { fileTypeOf } from './file-type.ts';
+import { odt, openXml, pdf, png, type ZipEntry, zip } from '../../../test/support/sent-files.ts';
+import { FileRefusedError } from './errors.ts';
+import { detectFileType } from './file-type.ts';
 
 const latin1 = (text: string) => Buffer.from(text, 'latin1');
 const OFFICE = 'application/vnd.openxmlformats-officedocument';
-const entry = (name: string, content: string | Buffer = 'x'): Packed => ({ name, content });
+const entry = (name: string, content: string | Buffer = 'x'): ZipEntry => ({ name, content });
 
 function refusalOf(bytes: Buffer): string {
   try {
-    return `taken as ${fileTypeOf(bytes)}`;
+    return `taken as ${detectFileType(bytes)}`;
   } catch (error) {
-    if (!(error instanceof FileRefused)) throw error;
+    if (!(error instanceof FileRefusedError)) throw error;
     return `${error.fault}: ${error.message}`;
   }
 }
@@ -28,8 +28,8 @@ describe('the type of a file', () => {
     ['application/vnd.oasis.opendocument.text', odt()],
     [`${OFFICE}.wordprocessingml.document`, openXml('docx')],
     [`${OFFICE}.spreadsheetml.sheet`, openXml('xlsx')],
-  ])('is %s by its content', (type, bytes) => {
-    expect(fileTypeOf(bytes)).toBe(type);
+  ])('is detected as %s by its content', (type, bytes) => {
+    expect(detectFileType(bytes)).toBe(type);
   });
 
   it.each<[string, string, Buffer]>([
@@ -62,17 +62,17 @@ describe('the type of a file', () => {
     ['half an archive', 'broken', odt().subarray(0, 90)],
     ['an archive with two entries of one name', 'broken', openXml('docx', [entry('[Content_Types].xml')])],
     ['a bomb where the type stands', 'broken', zip([entry('[Content_Types].xml', Buffer.alloc(40_000_000))])],
-  ])('is not taken: %s (%s)', (_what, fault, bytes) => {
+  ])('is rejected: %s (%s)', (_what, fault, bytes) => {
     expect(refusalOf(bytes)).toMatch(new RegExp(`^${fault}: This `.replace('This ', '(This|Pictures) ')));
   });
 
-  it('is told, where it is not taken, by what is', () => {
+  it('is rejected with the accepted types', () => {
     expect(refusalOf(latin1('<svg/>'))).toBe(
-      'type: This file is of no type that is taken. Pictures are taken as JPEG, PNG, WebP or AVIF, documents as PDF, ODT, DOCX or XLSX.',
+      'type: This file type is not supported. Pictures can be JPEG, PNG, WebP or AVIF, documents PDF, ODT, DOCX or XLSX.',
     );
   });
 
-  it('is never found in a damaged archive, wherever its bytes are wrong', () => {
+  it('is never detected in a damaged archive, wherever its bytes are wrong', () => {
     const whole = openXml('docx');
     const outcomes = Array.from(whole, (byte, at) => {
       const damaged = Buffer.from(whole);

@@ -1,4 +1,4 @@
-// Image library, not available on every platform. Without it pictures are stored as uploaded (see plain-picture.ts).
+// Image library, not available on every platform. Without it pictures are stored as uploaded (see `strip-picture-metadata.ts`).
 
 export type Sharp = typeof import('sharp')['default'];
 

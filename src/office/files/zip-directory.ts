@@ -2,8 +2,8 @@
 
 import { Readable } from 'node:stream';
 import { createInflateRaw, inflateRawSync } from 'node:zlib';
-import { refusal } from '../refusal-codes.ts';
-import { FileRefused } from './errors.ts';
+import { createRefusal } from '../refusal-codes.ts';
+import { FileRefusedError } from './errors.ts';
 
 const END = 0x06054b50;
 const END_BYTES = 22;
@@ -20,13 +20,12 @@ const MAX_ENTRIES = 10_000;
 export interface ZipEntry {
   readonly name: string;
   readonly isEncrypted: boolean;
-  /** Unpacks the entry. Throws FileRefused if it is damaged or exceeds `most` bytes. */
-  readonly read: (most: number) => Buffer;
+  /** Unpacks the entry. Throws FileRefusedError if it is damaged or exceeds `limit` bytes. */
+  readonly read: (limit: number) => Buffer;
   /** Unpacks the entry in chunks, to keep only one in memory. */
-  readonly stream: (most: number) => AsyncGenerator<Buffer, void>;
+  readonly stream: (limit: number) => AsyncGenerator<Buffer, void>;
 }
 
-/** Offset of the end-of-directory record, or undefined if the bytes do not end with an archive. */
 function endOf(bytes: Buffer): number | undefined {
   const first = Math.max(0, bytes.length - END_BYTES - MAX_COMMENT);
   for (let at = bytes.length - END_BYTES; at >= first; at--) {
@@ -40,25 +39,25 @@ export function hasZipEnd(bytes: Buffer): boolean {
   return endOf(bytes) !== undefined;
 }
 
-/** Lists the entries in directory order. Throws FileRefused for a damaged archive, or one with data after its directory. */
+/** Lists the entries in directory order. Throws FileRefusedError for a damaged archive, or one with data after its directory. */
 export function zipEntries(bytes: Buffer): ZipEntry[] {
   const end = endOf(bytes);
-  if (end === undefined) throw damaged();
+  if (end === undefined) throw damagedError();
   const [count, size, begin] = [
     bytes.readUInt16LE(end + 10),
     bytes.readUInt32LE(end + 12),
     bytes.readUInt32LE(end + 16),
   ];
-  if (count > MAX_ENTRIES || begin + size !== end) throw damaged();
+  if (count > MAX_ENTRIES || begin + size !== end) throw damagedError();
   const entries: ZipEntry[] = [];
   let at = begin;
   while (entries.length < count) {
-    if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== ENTRY) throw damaged();
+    if (at + ENTRY_BYTES > end || bytes.readUInt32LE(at) !== ENTRY) throw damagedError();
     entries.push(entryAt(bytes, at));
     const [name, extra, comment] = [28, 30, 32].map((offset) => bytes.readUInt16LE(at + offset));
     at += ENTRY_BYTES + (name ?? 0) + (extra ?? 0) + (comment ?? 0);
   }
-  if (at !== end || new Set(entries.map(({ name }) => name)).size !== count) throw damaged();
+  if (at !== end || new Set(entries.map(({ name }) => name)).size !== count) throw damagedError();
   return entries;
 }
 
@@ -73,38 +72,38 @@ function entryAt(bytes: Buffer, at: number): ZipEntry {
   return {
     name,
     isEncrypted: (bytes.readUInt16LE(at + 8) & 1) === 1,
-    read: (most) => {
+    read: (limit) => {
       const content = contentAt(bytes, begin, packed);
       if (method === STORED) {
-        if (content.length > most) throw damaged();
+        if (content.length > limit) throw damagedError();
         return content;
       }
-      if (method !== DEFLATED) throw damaged();
+      if (method !== DEFLATED) throw damagedError();
       try {
-        return inflateRawSync(content, { maxOutputLength: most });
+        return inflateRawSync(content, { maxOutputLength: limit });
       } catch (cause) {
-        throw damaged(cause);
+        throw damagedError(cause);
       }
     },
-    stream: (most) => unpacked(contentAt(bytes, begin, packed), method, most),
+    stream: (limit) => unpack(contentAt(bytes, begin, packed), method, limit),
   };
 }
 
 /** Maximum bytes passed to the decompressor at once. */
 const PIECE = 16_384;
 
-async function* unpacked(content: Buffer, method: number, most: number): AsyncGenerator<Buffer, void> {
-  if (method !== STORED && method !== DEFLATED) throw damaged();
+async function* unpack(content: Buffer, method: number, limit: number): AsyncGenerator<Buffer, void> {
+  if (method !== STORED && method !== DEFLATED) throw damagedError();
   const pieces = Readable.from(piecesOf(content));
   let size = 0;
   try {
     for await (const piece of (method === STORED ? pieces : pieces.pipe(createInflateRaw())) as AsyncIterable<Buffer>) {
       size += piece.length;
-      if (size > most) throw damaged();
+      if (size > limit) throw damagedError();
       yield piece;
     }
   } catch (cause) {
-    throw cause instanceof FileRefused ? cause : damaged(cause);
+    throw cause instanceof FileRefusedError ? cause : damagedError(cause);
   }
 }
 
@@ -112,14 +111,13 @@ function* piecesOf(content: Buffer): Generator<Buffer> {
   for (let at = 0; at < content.length; at += PIECE) yield content.subarray(at, at + PIECE);
 }
 
-/** Content after the entry's local header. */
 function contentAt(bytes: Buffer, begin: number, length: number): Buffer {
-  if (begin + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(begin) !== LOCAL) throw damaged();
+  if (begin + LOCAL_BYTES > bytes.length || bytes.readUInt32LE(begin) !== LOCAL) throw damagedError();
   const from = begin + LOCAL_BYTES + bytes.readUInt16LE(begin + 26) + bytes.readUInt16LE(begin + 28);
-  if (from + length > bytes.length) throw damaged();
+  if (from + length > bytes.length) throw damagedError();
   return bytes.subarray(from, from + length);
 }
 
-function damaged(cause?: unknown): FileRefused {
-  return new FileRefused('broken', refusal('document_damaged'), { cause });
+function damagedError(cause?: unknown): FileRefusedError {
+  return new FileRefusedError('broken', createRefusal('document_damaged'), { cause });
 }

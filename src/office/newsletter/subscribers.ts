@@ -1,31 +1,33 @@
-// Office actions for a subscriber who calls or writes, identified by their e-mail address.
-
 import type { Subscriber } from '../../model/newsletter/newsletter.ts';
 import type { SubscriberTransaction } from '../../store/newsletter/subscriber-transaction.ts';
-import { InstanceNotFound } from '../errors.ts';
+import { InstanceNotFoundError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { OfficeError } from '../office-error.ts';
-import { personalJson } from '../personal-json.ts';
-import { refusal } from '../refusal-codes.ts';
+import { formatPersonalData } from '../personal-json.ts';
+import { createRefusal } from '../refusal-codes.ts';
 
 /** Exports all data of a subscriber as JSON. Throws OfficeError for an unknown address. */
-export async function personalFile({ store }: OfficeContext, instance: string, email: string): Promise<string> {
+export async function exportPersonalData({ store }: OfficeContext, instance: string, email: string): Promise<string> {
   const record = await store.findInstance(instance);
-  if (record === undefined) throw new InstanceNotFound(instance);
+  if (record === undefined) throw new InstanceNotFoundError(instance);
   const data = await store.subscriptions.read(instance, async (tx) => tx.data(await holder(tx, instance, email)));
-  if (data === undefined) throw new InstanceNotFound(instance);
-  return personalJson(record.instance, data);
+  if (data === undefined) throw new InstanceNotFoundError(instance);
+  return formatPersonalData(record.instance, data);
 }
 
 /** Finds a subscriber. Throws OfficeError for an unknown address. */
-export async function subscriberOf({ store }: OfficeContext, instance: string, email: string): Promise<Subscriber> {
-  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+export async function requireSubscriber(
+  { store }: OfficeContext,
+  instance: string,
+  email: string,
+): Promise<Subscriber> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
   const found = await store.subscriptions.read(instance, (tx) => holder(tx, instance, email));
-  if (found === undefined) throw new InstanceNotFound(instance);
+  if (found === undefined) throw new InstanceNotFoundError(instance);
   return found;
 }
 
-export interface FoundSubscriber {
+export interface SubscriberDetails {
   readonly subscriber: Subscriber;
   /** Public names of the lists, in the order offered. */
   readonly lists: readonly string[];
@@ -33,13 +35,13 @@ export interface FoundSubscriber {
   readonly isHeld: boolean;
 }
 
-/** Finds a subscriber, or undefined. Throws InstanceNotFound. */
+/** Finds a subscriber, or undefined. Throws InstanceNotFoundError. */
 export async function findSubscriber(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   email: string,
-): Promise<FoundSubscriber | undefined> {
-  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+): Promise<SubscriberDetails | undefined> {
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
   const [newsletter] = await store.content.read(instance, (content) => content.all('newsletter'));
   return store.subscriptions.read(instance, async (tx) => {
     const subscriber = await tx.byEmail(email.trim());
@@ -54,7 +56,7 @@ export async function findSubscriber(
  * Unsubscribes a subscriber, as they could themselves. Returns false if they were unsubscribed before. Throws OfficeError for an unknown
  * address.
  */
-export function endFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
+export function unsubscribeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'ended', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
     if (subscriber.status === 'unsubscribed' && (await tx.suppression(subscriber.email)) !== undefined) return false;
@@ -69,7 +71,7 @@ export function endFor(acting: OfficeContext, instance: string, email: string): 
  * Erases a subscriber completely, including the record of an unsubscription, and returns their former data. Throws OfficeError for an
  * unknown address.
  */
-export async function eraseFor(
+export async function eraseSubscriber(
   acting: OfficeContext,
   instance: string,
   email: string,
@@ -85,7 +87,7 @@ export async function eraseFor(
 }
 
 /** Resumes mail after bounces. Returns false if there were none. Throws OfficeError for an unknown address. */
-export function resumeFor(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
+export function resumeMails(acting: OfficeContext, instance: string, email: string): Promise<boolean> {
   return changed(acting, instance, 'mails go again', async (tx, at) => {
     const subscriber = await holder(tx, instance, email);
     if ((await tx.data(subscriber)).bounces === undefined) return false;
@@ -103,18 +105,17 @@ async function holder(
   email: string,
 ): Promise<Subscriber> {
   const subscriber = await tx.byEmail(email.trim());
-  if (subscriber === undefined) throw new OfficeError(refusal('subscriber_not_there', { instance, email }));
+  if (subscriber === undefined) throw new OfficeError(createRefusal('subscriber_not_there', { instance, email }));
   return subscriber;
 }
 
-/** Runs the change and returns whether it did anything; only then is it logged. */
 async function changed(
   { store, clock, actor }: OfficeContext,
   instance: string,
   action: string,
   work: (tx: SubscriberTransaction, at: number) => Promise<boolean>,
 ): Promise<boolean> {
-  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
   const at = clock();
   const change = { actor, action: `newsletter: ${action}`, at };
   const done = await store.subscriptions.change(instance, change, async (tx) => (await work(tx, at)) || undefined);

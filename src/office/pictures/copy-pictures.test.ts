@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { event } from '../../../test/support/content.ts';
 import { newSharedUrl } from '../../../test/support/databases.ts';
 import { openTestServer, type TestServer } from '../../../test/support/instance.ts';
-import { shot } from '../../../test/support/pictures.ts';
+import { createPhoto } from '../../../test/support/pictures.ts';
 import { applyChanges } from '../content/apply-changes.ts';
 import type { Step } from '../content/step.ts';
-import { SourceRefused } from '../sources/errors.ts';
+import { SourceRefusedError } from '../sources/errors.ts';
 import type { FetchSource } from '../sources/runs/fetch-source.ts';
-import { type Copying, openCopying } from './copy-pictures.ts';
+import { createPictureCopier, type PictureCopier } from './copy-pictures.ts';
 
 const HOUR = 3_600_000;
 const NOON = '2026-11-20T12:00:00Z';
@@ -21,8 +21,7 @@ const long = (url: string) => ({ long_desc: `<p>x <img src="${url.replaceAll('&'
 
 let database: Awaited<ReturnType<typeof newSharedUrl>>;
 let server: TestServer;
-let copying: Copying;
-/** Responses by address; other addresses are unreachable. */
+let copying: PictureCopier;
 let web: Map<string, Buffer>;
 let asked: string[];
 let troubles: unknown[];
@@ -30,12 +29,12 @@ let troubles: unknown[];
 const fetch: FetchSource = async (address) => {
   asked.push(address);
   const bytes = web.get(address);
-  if (bytes === undefined) throw new SourceRefused('away', 'nobody there');
+  if (bytes === undefined) throw new SourceRefusedError('away', 'nobody there');
   return { bytes, etag: '', lastModified: '', saidBy: '' };
 };
 
 const open = () =>
-  openCopying({
+  createPictureCopier({
     store: server.store,
     clock: server.clock.now,
     fetch,
@@ -86,10 +85,10 @@ async function picturesAt(path: string): Promise<string[]> {
 const COPY = (name: string) => expect.stringMatching(new RegExp(`^/files/test/[0-9a-f]{64}/${name}$`));
 
 describe('a picture on another host (rule G1)', () => {
-  it('is left out until it was fetched, then shown from here, shrunk, and fetched no more', async () => {
-    web.set(A, await shot('image/jpeg', { width: 2400, height: 1200 }));
-    web.set(B, await shot('image/png', { width: 30, height: 20 }));
-    web.set(LOGO, await shot('image/png', { width: 40, height: 40 }));
+  it('is omitted until it is fetched once, and then shown from this server, reduced in size', async () => {
+    web.set(A, await createPhoto('image/jpeg', { width: 2400, height: 1200 }));
+    web.set(B, await createPhoto('image/png', { width: 30, height: 20 }));
+    web.set(LOGO, await createPhoto('image/png', { width: 40, height: 40 }));
     await enter([event(1, '2026-11-29', { ...image(A), ...long(B) }), event(2, '2026-11-30', image(OWN))], {
       logo_url: LOGO,
     });
@@ -109,9 +108,9 @@ describe('a picture on another host (rule G1)', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('is copied too where its query looks like a file of ours', async () => {
+  it('is copied even if its query looks like a local file', async () => {
     const sly = 'https://fremd.example.net/a.png?/files/test/';
-    web.set(sly, await shot('image/png', { width: 24, height: 12 }));
+    web.set(sly, await createPhoto('image/png', { width: 24, height: 12 }));
     await enter([event(1, '2026-11-29', image(sly))]);
     await fetchAll();
     expect(asked).toEqual([sly]);
@@ -119,7 +118,7 @@ describe('a picture on another host (rule G1)', () => {
   });
 
   it('keeps its address in the interface', async () => {
-    web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
+    web.set(A, await createPhoto('image/jpeg', { width: 24, height: 12 }));
     await enter([event(1, '2026-11-29', image(A))]);
     const key = await server.key('test');
     const before = (await server.ask(`/geteventdetails/test/${key}/1`)).text;
@@ -128,8 +127,8 @@ describe('a picture on another host (rule G1)', () => {
     expect(before).toContain(A);
   });
 
-  it('of an event that the public can’t see is not fetched before it can', async () => {
-    web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
+  it('of an event is not fetched before the public can see the event', async () => {
+    web.set(A, await createPhoto('image/jpeg', { width: 24, height: 12 }));
     await enter([event(1, '2026-11-29', { ...image(A), state: 'draft' })]);
     await fetchAll();
     expect(asked).toEqual([]);
@@ -144,7 +143,7 @@ describe('a picture on another host (rule G1)', () => {
     ['is no picture', Buffer.from('%PDF-1.7\n')],
     ['sends nothing', Buffer.alloc(0)],
     ['is a picture that could hold scripts', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
-  ])('that %s is left out, and tried again in an hour, a day and a week', async (_what, bytes) => {
+  ])('that %s is omitted, and retried after an hour, a day and a week', async (_what, bytes) => {
     if (bytes !== undefined) web.set(A, bytes);
     await enter([event(1, '2026-11-29', image(A))]);
     await fetchAll();
@@ -161,21 +160,21 @@ describe('a picture on another host (rule G1)', () => {
     expect(troubles).toEqual([]);
   });
 
-  it('that could not be fetched is tried at once when an event names it anew', async () => {
+  it('that failed is retried at once when an event refers to it again', async () => {
     await enter([event(1, '2026-11-29', image(A)), event(2, '2026-11-30')]);
     await fetchAll();
-    web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
+    web.set(A, await createPhoto('image/jpeg', { width: 24, height: 12 }));
     await change({ kind: 'event', id: 2, at: '', merge: { long_desc: long(A).long_desc } });
     await fetchAll();
     expect(asked).toEqual([A, A]);
     expect(await picturesAt('/test/events/1')).toHaveLength(1);
   });
 
-  it('is fetched by one of several servers', async () => {
+  it('is fetched by only one of several servers', async () => {
     const events = [];
     for (let id = 1; id <= 12; id++) {
       const address = `https://fremd.example.net/${id}.png`;
-      web.set(address, await shot('image/png', { width: 10 + id, height: 10 }));
+      web.set(address, await createPhoto('image/png', { width: 10 + id, height: 10 }));
       events.push(event(id, '2026-11-29', image(address)));
     }
     await enter(events);
@@ -185,8 +184,8 @@ describe('a picture on another host (rule G1)', () => {
     expect(asked.toSorted()).toEqual([...web.keys()].toSorted());
   });
 
-  it('goes some time after nothing names it any more, and stays for as long as something does', async () => {
-    web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
+  it('is deleted some time after its last reference, and kept while it has one', async () => {
+    web.set(A, await createPhoto('image/jpeg', { width: 24, height: 12 }));
     await enter([event(1, '2026-11-29', image(A))]);
     await fetchAll();
     const [copy = ''] = await picturesAt('/test/events/1');
@@ -194,7 +193,7 @@ describe('a picture on another host (rule G1)', () => {
     const sweep = async (days: number) => {
       passHours(24 * days);
       await server.store.foreignPictures.review(server.clock.now());
-      await server.store.files.forgetUnused(server.clock.now());
+      await server.store.files.deleteUnused(server.clock.now());
     };
     for (const days of [1, 31, 31]) await sweep(days);
     expect(await isThere()).toBe(true);
@@ -205,8 +204,8 @@ describe('a picture on another host (rule G1)', () => {
     expect(await isThere()).toBe(false);
   });
 
-  it('is fetched where it becomes the logo', async () => {
-    web.set(LOGO, await shot('image/png', { width: 40, height: 40 }));
+  it('is fetched if it becomes the logo', async () => {
+    web.set(LOGO, await createPhoto('image/png', { width: 40, height: 40 }));
     await enter([event(1, '2026-11-29')]);
     await change({ kind: 'settings', id: 1, at: '', merge: { logo_url: LOGO } });
     await fetchAll();
@@ -214,8 +213,8 @@ describe('a picture on another host (rule G1)', () => {
     expect(await picturesAt('/test/events/1')).toEqual([COPY('logo\\.png')]);
   });
 
-  it('that stood here before copies were kept is found within a day', async () => {
-    web.set(A, await shot('image/jpeg', { width: 24, height: 12 }));
+  it('that was stored as a local one is found within a day', async () => {
+    web.set(A, await createPhoto('image/jpeg', { width: 24, height: 12 }));
     // Stored while the address belongs to the parish's own website, which then moves.
     await enter([event(1, '2026-11-29', image(A))], { public_url: 'https://fremd.example.net' });
     await fetchAll();

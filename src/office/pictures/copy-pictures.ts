@@ -1,19 +1,19 @@
 // Copies pictures from other hosts, each once, so that pages show local copies (rule G1). A picture is leased in the database during the
 // download, so only one server fetches it, and the others take over if that server dies.
 
-import { isPicture } from '../../model/kept-file.ts';
-import type { DuePicture } from '../../store/foreign-pictures.ts';
+import { isPicture } from '../../model/stored-file.ts';
+import type { DuePicture } from '../../store/external-pictures.ts';
 import { pollSerially } from '../../util/poll-serially.ts';
-import { InstanceNotFound } from '../errors.ts';
-import { FileRefused } from '../files/errors.ts';
-import { fileTypeOf } from '../files/file-type.ts';
-import { keepFile } from '../files/keep-file.ts';
+import { InstanceNotFoundError } from '../errors.ts';
+import { FileRefusedError } from '../files/errors.ts';
+import { detectFileType } from '../files/file-type.ts';
+import { storeFile } from '../files/store-file.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { refusal } from '../refusal-codes.ts';
-import { SourceRefused } from '../sources/errors.ts';
+import { createRefusal } from '../refusal-codes.ts';
+import { SourceRefusedError } from '../sources/errors.ts';
 import { type FetchSource, NO_VALIDATORS } from '../sources/runs/fetch-source.ts';
 
-export interface CopyingOptions extends Pick<OfficeContext, 'store' | 'clock'> {
+export interface PictureCopierOptions extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: FetchSource;
   /** Called with every unexpected error; the next round retries. */
   readonly onTrouble: (error: unknown) => void;
@@ -21,7 +21,7 @@ export interface CopyingOptions extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly everyMs?: number;
 }
 
-export interface Copying {
+export interface PictureCopier {
   /** Fetches all pictures due now; resolves after every attempt. */
   readonly now: () => Promise<void>;
   /** Time since when nothing is due, or undefined while busy. */
@@ -42,7 +42,7 @@ const AGAIN_MS = [HOUR_MS, 24 * HOUR_MS, 7 * 24 * HOUR_MS];
 
 const ACTOR = 'parvis';
 
-export function openCopying(options: CopyingOptions): Copying {
+export function createPictureCopier(options: PictureCopierOptions): PictureCopier {
   const { store, clock, onTrouble, everyMs = 1000 } = options;
   const breakOff = new AbortController();
   let idleSince: number | undefined = clock();
@@ -69,8 +69,7 @@ export function openCopying(options: CopyingOptions): Copying {
   };
 }
 
-/** Returns true if the picture was copied or its retry was scheduled. */
-async function tryOne(options: CopyingOptions, due: DuePicture, signal: AbortSignal): Promise<boolean> {
+async function tryOne(options: PictureCopierOptions, due: DuePicture, signal: AbortSignal): Promise<boolean> {
   const { store, clock, onTrouble } = options;
   try {
     const held = await store.foreignPictures.hold(due, clock() + HOLD_MS);
@@ -78,11 +77,11 @@ async function tryOne(options: CopyingOptions, due: DuePicture, signal: AbortSig
     try {
       await copy(options, held, signal);
     } catch (error) {
-      if (signal.aborted || error instanceof InstanceNotFound) return false;
+      if (signal.aborted || error instanceof InstanceNotFoundError) return false;
       // Failures caused by the remote address or its content are not reported as errors.
-      if (!(error instanceof SourceRefused) && !(error instanceof FileRefused)) onTrouble(error);
+      if (!(error instanceof SourceRefusedError) && !(error instanceof FileRefusedError)) onTrouble(error);
       const wait = AGAIN_MS[Math.min(due.failures, AGAIN_MS.length - 1)] ?? HOUR_MS;
-      await store.foreignPictures.putOff(held, clock() + wait);
+      await store.foreignPictures.postpone(held, clock() + wait);
     }
     return true;
   } catch (error) {
@@ -91,13 +90,18 @@ async function tryOne(options: CopyingOptions, due: DuePicture, signal: AbortSig
   }
 }
 
-async function copy({ store, clock, fetch }: CopyingOptions, held: DuePicture, signal: AbortSignal): Promise<void> {
+async function copy(
+  { store, clock, fetch }: PictureCopierOptions,
+  held: DuePicture,
+  signal: AbortSignal,
+): Promise<void> {
   const { bytes = Buffer.alloc(0) } = await fetch(held.address, NO_VALIDATORS, signal, {
     accept: 'image/avif, image/webp, image/jpeg, image/png',
   });
-  if (bytes.length > 0 && !isPicture(fileTypeOf(bytes))) throw new FileRefused('type', refusal('file_type'));
+  if (bytes.length > 0 && !isPicture(detectFileType(bytes)))
+    throw new FileRefusedError('type', createRefusal('file_type'));
   const given = { name: decodedName(held.address), bytes };
-  const { url } = await keepFile({ store, clock, actor: ACTOR }, held.instance, given);
+  const { url } = await storeFile({ store, clock, actor: ACTOR }, held.instance, given);
   const [, , , hash = ''] = url.split('/');
   await store.foreignPictures.keep(held, hash, {
     actor: ACTOR,

@@ -1,53 +1,56 @@
-// Acceptance and rejection of proposals (rule W18), with notification of their authors.
-
 import { hasRole } from '../../model/authority.ts';
-import { problem } from '../../model/format/problem.ts';
+import { createProblem } from '../../model/format/problem.ts';
 import { Report } from '../../model/format/report.ts';
-import { MAX_WORD_LENGTH, type Proposal, type ProposedFields } from '../../model/proposal.ts';
-import type { PresentOf } from '../../store/content/by-kind.ts';
-import { ruleOf, writtenWhole } from '../../store/content/documents.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { MAX_PROPOSAL_NOTE_LENGTH, type Proposal, type ProposedFields } from '../../model/proposal.ts';
+import type { VersionedOf } from '../../store/content/by-kind.ts';
+import { ruleOf, serializeEntity } from '../../store/content/documents.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { plainText } from '../../util/plain-text.ts';
-import { type Applied, applyChanges, type ChangeWish, type FoundSteps } from '../content/apply-changes.ts';
+import {
+  type AppliedChange,
+  applyChanges,
+  type ChangeRequestOptions,
+  type ComputedSteps,
+} from '../content/apply-changes.ts';
 import { dropDanglingReferences } from '../content/drop-dangling-references.ts';
-import { BadContent, Forbidden } from '../content/errors.ts';
-import { isOwn } from '../content/propose.ts';
+import { BadContentError, ForbiddenError } from '../content/errors.ts';
+import { isOwnProposal } from '../content/propose.ts';
 import type { Step } from '../content/step.ts';
 import type { Warning } from '../content/warning.ts';
-import { refusal } from '../refusal-codes.ts';
+import { createRefusal } from '../refusal-codes.ts';
 import type { WriteContext } from '../write-context.ts';
-import { ProposalChanged, ProposalOutdated } from './errors.ts';
-import { proposalOf, waiting } from './list-proposals.ts';
+import { ProposalChangedError, ProposalOutdatedError } from './errors.ts';
+import { findProposal, toPendingProposal } from './list-proposals.ts';
 
-export interface AcceptOptions extends Pick<ChangeWish, 'despite' | 'language'> {
+export interface AcceptOptions extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
   /** True to overwrite fields changed in the meantime. */
   readonly isForced?: boolean;
-  /** For a proposed removal: true to remove the event from hand-picked lists first (rule W7). */
+  /** True to remove the event from hand-picked lists first, if the proposal removes it (rule W7). */
   readonly isDetached?: boolean;
   readonly ifRevision?: number;
   readonly ifStamp?: string | undefined;
 }
 
 /**
- * Applies the proposed fields to the current event. Throws NotFound, Forbidden, ProposalChanged, ProposalOutdated with the fields changed
- * in the meantime, and what `applyChanges` throws.
+ * Applies the proposed fields to the current event. Throws NotFoundError, ForbiddenError, ProposalChangedError, ProposalOutdatedError with
+ * the fields changed in the meantime, and what `applyChanges` throws.
  */
 export async function acceptProposal(
   editing: WriteContext,
   instance: string,
   id: number,
   { isForced = false, isDetached = false, ifRevision, ifStamp, ...wish }: AcceptOptions = {},
-): Promise<Applied> {
+): Promise<AppliedChange> {
   expectMayDecide(editing);
   const left: Warning[] = [];
   const asked = { id, verb: 'accept', wish } as const;
   const applied = await answer(editing, instance, asked, async (content, proposal, event) => {
     left.length = 0;
-    const seen = waiting(editing, proposal, event);
-    if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChanged(seen);
+    const seen = toPendingProposal(editing, proposal, event);
+    if (ifStamp !== undefined && ifStamp !== seen.stamp) throw new ProposalChangedError(seen);
     const conflicts = isForced ? [] : seen.conflicts;
-    if (conflicts.length > 0) throw new ProposalOutdated(proposal, conflicts);
+    if (conflicts.length > 0) throw new ProposalOutdatedError(proposal, conflicts);
     // A new event is approved by setting its state to ready.
     if (proposal.isNew) return [{ kind: 'event', id: event.id, ifRevision, merge: { state: 'ready' }, at: '' }];
     await content.dropProposal(proposal, 'accepted');
@@ -65,27 +68,27 @@ export async function acceptProposal(
 async function withoutGone(
   content: ContentTransaction,
   merge: ProposedFields,
-  { value }: PresentOf<'event'>,
+  { value }: VersionedOf<'event'>,
   left: Warning[],
 ): Promise<ProposedFields> {
   const report = new Report({ cleanHtml: (html) => html });
-  const wanted = ruleOf('event').read({ ...writtenWhole('event', value), ...merge }, '', report);
+  const wanted = ruleOf('event').read({ ...serializeEntity('event', value), ...merge }, '', report);
   // Other problems are reported when the change is applied.
   if (report.faults > 0) return merge;
-  const without = writtenWhole('event', await dropDanglingReferences(content, 'event', wanted, left));
+  const without = serializeEntity('event', await dropDanglingReferences(content, 'event', wanted, left));
   return left.length === 0 ? merge : Object.fromEntries(Object.keys(merge).map((field) => [field, without[field]]));
 }
 
 /**
- * Declines a proposal: the event stays as it is, and a new event becomes a draft again. Throws NotFound, Forbidden, and BadContent for a
- * message that is too long.
+ * Declines a proposal: the event stays as it is, and a new event becomes a draft again. Throws NotFoundError, ForbiddenError, and
+ * BadContentError for a message that is too long.
  */
 export async function declineProposal(
   editing: WriteContext,
   instance: string,
   id: number,
   text: string,
-): Promise<Applied> {
+): Promise<AppliedChange> {
   expectMayDecide(editing);
   const why = wordOf(text, '/text');
   return answer(editing, instance, { id, verb: 'decline', wish: { word: why } }, async (content, proposal, event) => {
@@ -96,9 +99,10 @@ export async function declineProposal(
 }
 
 /**
- * Withdraws the account's own proposal; a new event moves to the trash. Throws NotFound, and Forbidden for a proposal by another account.
+ * Withdraws the account's own proposal; a new event moves to the trash. Throws NotFoundError, and ForbiddenError for a proposal by another
+ * account.
  */
-export async function withdrawProposal(editing: WriteContext, instance: string, id: number): Promise<Applied> {
+export async function withdrawProposal(editing: WriteContext, instance: string, id: number): Promise<AppliedChange> {
   return answer(editing, instance, { id, verb: 'withdraw' }, async (content, proposal, event) => {
     expectOwn(editing, proposal);
     if (proposal.isNew) return [{ kind: 'event', id: event.id, remove: true, isDetached: false, at: '' }];
@@ -108,19 +112,19 @@ export async function withdrawProposal(editing: WriteContext, instance: string, 
 }
 
 /** Revision of the author's own proposal; omitted fields stay. */
-export interface Revision extends Pick<ChangeWish, 'despite' | 'language'> {
+export interface ProposalRevision extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
   /** Merge patch that replaces the proposed one; for a new event, it is applied to the event. */
   readonly merge?: unknown;
   readonly note?: string;
 }
 
-/** Revises the account's own proposal. Throws NotFound, Forbidden, and what `applyChanges` throws. */
+/** Revises the account's own proposal. Throws NotFoundError, ForbiddenError, and what `applyChanges` throws. */
 export async function reviseProposal(
   editing: WriteContext,
   instance: string,
   id: number,
-  { merge, note, ...wish }: Revision,
-): Promise<Applied> {
+  { merge, note, ...wish }: ProposalRevision,
+): Promise<AppliedChange> {
   const word = note === undefined ? undefined : wordOf(note, '/note');
   const asked = { id, verb: 'change', wish: { ...wish, ...(word !== undefined && { note: word }) } } as const;
   return answer(editing, instance, asked, async (content, proposal, event) => {
@@ -134,24 +138,23 @@ export async function reviseProposal(
 interface Answering {
   readonly id: number;
   readonly verb: 'accept' | 'decline' | 'withdraw' | 'change';
-  readonly wish?: ChangeWish;
+  readonly wish?: ChangeRequestOptions;
 }
 
-/** Records the decision and applies its changes in one transaction. */
 async function answer(
   editing: WriteContext,
   instance: string,
   { id, verb, wish = {} }: Answering,
-  stepsOf: (content: ContentTransaction, proposal: Proposal, event: PresentOf<'event'>) => Promise<readonly Step[]>,
-): Promise<Applied> {
+  stepsOf: (content: ContentTransaction, proposal: Proposal, event: VersionedOf<'event'>) => Promise<readonly Step[]>,
+): Promise<AppliedChange> {
   const [before] = await editing.store.content.read(instance, (content) => content.proposals({ id }));
-  const steps: FoundSteps = {
+  const steps: ComputedSteps = {
     action: `${verb} proposal ${id}`,
     what: before?.merge === null && verb === 'accept' ? 'remove' : 'change',
     find: async (content) => {
-      const proposal = await proposalOf(editing, content, id);
+      const proposal = await findProposal(editing, content, id);
       const event = await content.get('event', proposal.eventId);
-      if (event === undefined) throw new NotFound(`proposal ${id}`);
+      if (event === undefined) throw new NotFoundError(`proposal ${id}`);
       return stepsOf(content, proposal, event);
     },
   };
@@ -163,16 +166,18 @@ async function answer(
 
 function expectMayDecide({ authority }: WriteContext): void {
   if (hasRole(authority, 'editor')) return;
-  throw new Forbidden(refusal('role_needed_to_answer', { own: authority.role }), 'editor');
+  throw new ForbiddenError(createRefusal('role_needed_to_answer', { own: authority.role }), 'editor');
 }
 
 function expectOwn(editing: WriteContext, proposal: Proposal): void {
-  if (!isOwn(proposal, editing)) throw new Forbidden(refusal('proposal_of_other'));
+  if (!isOwnProposal(proposal, editing)) throw new ForbiddenError(createRefusal('proposal_of_other'));
 }
 
-/** Normalizes a message. Throws BadContent if it is too long. */
+/** Normalizes a message. Throws BadContentError if it is too long. */
 function wordOf(text: string, path: string): string {
   const word = plainText(text).trim();
-  if ([...word].length <= MAX_WORD_LENGTH) return word;
-  throw new BadContent([problem(path, 'too_long', { has: [...word].length, most: MAX_WORD_LENGTH })]);
+  if ([...word].length <= MAX_PROPOSAL_NOTE_LENGTH) return word;
+  throw new BadContentError([
+    createProblem(path, 'too_long', { has: [...word].length, most: MAX_PROPOSAL_NOTE_LENGTH }),
+  ]);
 }

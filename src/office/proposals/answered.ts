@@ -1,5 +1,3 @@
-// Decisions on the account's own proposals (rule W18).
-
 import type { AnsweredProposal } from '../../model/proposal.ts';
 import type { WriteContext } from '../write-context.ts';
 

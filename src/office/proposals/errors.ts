@@ -1,9 +1,9 @@
 import type { Proposal } from '../../model/proposal.ts';
-import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
+import type { PendingProposal, ProposalConflict } from './pending-proposal.ts';
 
 /** The event has changed since the proposal, so the editor has to review it again (rule W18). */
-export class ProposalOutdated extends Error {
-  override readonly name = 'ProposalOutdated';
+export class ProposalOutdatedError extends Error {
+  override readonly name = 'ProposalOutdatedError';
   readonly proposal: Proposal;
   readonly conflicts: readonly ProposalConflict[];
 
@@ -14,19 +14,18 @@ export class ProposalOutdated extends Error {
   }
 }
 
-export class ProposalChanged extends Error {
-  override readonly name = 'ProposalChanged';
-  readonly present: WaitingProposal;
+export class ProposalChangedError extends Error {
+  override readonly name = 'ProposalChangedError';
+  readonly present: PendingProposal;
 
-  constructor(present: WaitingProposal) {
+  constructor(present: PendingProposal) {
     super(`proposal ${present.proposal.id} was changed`);
     this.present = present;
   }
 }
 
-/** Some of the events have proposals that can only be accepted individually. */
-export class AcceptAlone extends Error {
-  override readonly name = 'AcceptAlone';
+export class AcceptIndividuallyError extends Error {
+  override readonly name = 'AcceptIndividuallyError';
   readonly eventIds: readonly number[];
 
   constructor(eventIds: readonly number[]) {
@@ -35,7 +34,6 @@ export class AcceptAlone extends Error {
   }
 }
 
-/** Other proposals are pending than the editor reviewed. */
-export class WaitingChanged extends Error {
-  override readonly name = 'WaitingChanged';
+export class PendingProposalsChangedError extends Error {
+  override readonly name = 'PendingProposalsChangedError';
 }

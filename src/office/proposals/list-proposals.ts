@@ -1,71 +1,71 @@
-// Proposals pending approval (rule W18): changes of events, and new events.
-
 import { hasRole } from '../../model/authority.ts';
 import type { Event } from '../../model/event.ts';
 import type { Proposal } from '../../model/proposal.ts';
-import type { PresentOf } from '../../store/content/by-kind.ts';
-import { writtenWhole } from '../../store/content/documents.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import type { VersionedOf } from '../../store/content/by-kind.ts';
+import { serializeEntity } from '../../store/content/documents.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { hashKey } from '../../util/hash-key.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { isOwn } from '../content/propose.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { isOwnProposal } from '../content/propose.ts';
 import type { WriteContext } from '../write-context.ts';
-import type { ProposalConflict, WaitingProposal } from './waiting-proposal.ts';
+import type { PendingProposal, ProposalConflict } from './pending-proposal.ts';
 
-/** Lists pending proposals, oldest first; a contributor sees only their own. Throws NotFound for an unknown instance. */
+/** Lists pending proposals, oldest first; a contributor sees only their own. Throws NotFoundError for an unknown instance. */
 export function listProposals(
   editing: WriteContext,
   instance: string,
   which: { readonly id?: number; readonly eventId?: number } = {},
-): Promise<WaitingProposal[]> {
+): Promise<PendingProposal[]> {
   return editing.store.content.read(instance, async (content) => {
     const all = (await content.proposals(which)).filter((one) => maySee(editing, one));
     const ids = [...new Set(all.map(({ eventId }) => eventId))];
     const events = new Map((await content.getAll('event', ids)).map((one) => [one.id, one]));
     return all.flatMap((proposal) => {
       const event = events.get(proposal.eventId);
-      return event === undefined ? [] : [waiting(editing, proposal, event)];
+      return event === undefined ? [] : [toPendingProposal(editing, proposal, event)];
     });
   });
 }
 
-/** Ids of the events with pending changes visible to the account. */
-export async function changesWaiting(editing: WriteContext, content: ContentReader): Promise<ReadonlySet<number>> {
+export async function eventsWithPendingChanges(
+  editing: WriteContext,
+  content: ContentReader,
+): Promise<ReadonlySet<number>> {
   const all = (await content.proposals()).filter((one) => !one.isNew && maySee(editing, one));
   return new Set(all.map(({ eventId }) => eventId));
 }
 
-/** Throws NotFound if the proposal does not exist or is not visible to the account. */
-export async function getProposal(editing: WriteContext, instance: string, id: number): Promise<WaitingProposal> {
+/** Throws NotFoundError if the proposal does not exist or is not visible to the account. */
+export async function getProposal(editing: WriteContext, instance: string, id: number): Promise<PendingProposal> {
   const [found] = await listProposals(editing, instance, { id });
-  if (found === undefined) throw new NotFound(`proposal ${id}`);
+  if (found === undefined) throw new NotFoundError(`proposal ${id}`);
   return found;
 }
 
-/** Finds a proposal visible to the account. Throws NotFound. */
-export async function proposalOf(editing: WriteContext, content: ContentReader, id: number): Promise<Proposal> {
+/** Finds a proposal visible to the account. Throws NotFoundError. */
+export async function findProposal(editing: WriteContext, content: ContentReader, id: number): Promise<Proposal> {
   const [proposal] = await content.proposals({ id });
-  if (proposal === undefined || !maySee(editing, proposal)) throw new NotFound(`proposal ${id}`);
+  if (proposal === undefined || !maySee(editing, proposal)) throw new NotFoundError(`proposal ${id}`);
   return proposal;
 }
 
 function maySee(editing: WriteContext, proposal: Proposal): boolean {
-  return editing.authority.role !== 'contributor' || isOwn(proposal, editing);
+  return editing.authority.role !== 'contributor' || isOwnProposal(proposal, editing);
 }
 
-export function waiting(
+export function toPendingProposal(
   editing: WriteContext,
   proposal: Proposal,
-  { value: event, revision }: PresentOf<'event'>,
-): WaitingProposal {
+  { value: event, revision }: VersionedOf<'event'>,
+): PendingProposal {
   return {
     proposal,
     event,
     revision,
-    merge: proposal.isNew ? withoutId(writtenWhole('event', event)) : proposal.merge,
+    merge: proposal.isNew ? withoutId(serializeEntity('event', event)) : proposal.merge,
     conflicts: conflictsOf(proposal, event),
-    isOwn: isOwn(proposal, editing),
+    isOwn: isOwnProposal(proposal, editing),
     stamp: stampOf(proposal, revision),
   };
 }
@@ -80,17 +80,17 @@ function withoutId({ id: _, ...fields }: Readonly<Record<string, unknown>>): Rea
   return fields;
 }
 
-export function mayDecide({ authority }: Pick<WriteContext, 'authority'>): boolean {
+export function canDecide({ authority }: Pick<WriteContext, 'authority'>): boolean {
   return hasRole(authority, 'editor');
 }
 
 /** Fields changed since the proposal, unless they already have the proposed value. */
 function conflictsOf({ merge, base, isNew }: Proposal, event: Event): ProposalConflict[] {
   if (isNew) return [];
-  const stands = writtenWhole('event', event);
+  const current = serializeEntity('event', event);
   return Object.keys(merge ?? base).flatMap((field) => {
-    const [before, present, proposed] = [base[field], stands[field], merge?.[field]];
-    const isSettled = sameJson(before, present) || (merge !== null && sameJson(present, proposed));
+    const [before, present, proposed] = [base[field], current[field], merge?.[field]];
+    const isSettled = isSameJson(before, present) || (merge !== null && isSameJson(present, proposed));
     return isSettled ? [] : [{ field, before, present, proposed }];
   });
 }

@@ -2,15 +2,15 @@
 
 import type { Event } from '../../model/event.ts';
 import { ruleOf } from '../../store/content/documents.ts';
-import { clashesWith } from '../clashes/clashes-with.ts';
+import { findClashesWith } from '../clashes/find-clashes.ts';
 import type { DateWithConflicts } from '../content/preview-series.ts';
 import { readValue } from '../content/read-value.ts';
 import type { WriteContext } from '../write-context.ts';
-import { copyOn, datesProblems } from './on-dates.ts';
+import { copyToDate, datesProblems } from './on-dates.ts';
 import type { RepeatedDate } from './repetition.ts';
 
 /** Dates in the given order; invalid ones are left out. */
-export function previewDates(
+export function previewRepetitionDates(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,
   event: Event,
@@ -18,11 +18,14 @@ export function previewDates(
 ): Promise<readonly DateWithConflicts[]> {
   const readable = dates.filter((date) => datesProblems([date]).length === 0);
   const copies = readable.map((date) => {
-    const value = { ...copyOn(event, date), long_desc: '' };
+    const value = { ...copyToDate(event, date), long_desc: '' };
     return readValue(ruleOf('event'), { id: 0, isNew: true }, value, new Map()).entity;
   });
   return store.content.read(instance, async (content) => {
-    const [rooms, persons] = [await clashesWith(content, 'room', copies), await clashesWith(content, 'person', copies)];
+    const [rooms, persons] = [
+      await findClashesWith(content, 'room', copies),
+      await findClashesWith(content, 'person', copies),
+    ];
     return readable.map(({ date }, index) => ({
       date,
       dateFrom: copies[index]?.startsAt ?? '',

@@ -1,12 +1,12 @@
 // Options and result of repeating an event (rule W21), and the fields that repetitions copy.
 
 import type { Event } from '../../model/event.ts';
-import type { PresentOf } from '../../store/content/by-kind.ts';
-import { writtenWhole } from '../../store/content/documents.ts';
-import { Conflict, NotFound } from '../../store/content/errors.ts';
+import type { VersionedOf } from '../../store/content/by-kind.ts';
+import { serializeEntity } from '../../store/content/documents.ts';
+import { ConflictError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { asUtc } from '../../util/dates.ts';
-import type { ChangeWish, Once } from '../content/apply-changes.ts';
+import { parseAsUtc } from '../../util/dates.ts';
+import type { ChangeRequestOptions, IdempotencyOptions } from '../content/apply-changes.ts';
 import type { Warning } from '../content/warning.ts';
 
 export interface RepeatedDate {
@@ -34,41 +34,39 @@ export interface RepeatedEvents {
   readonly isReplayed?: boolean;
 }
 
-export interface RepeatOptions extends Pick<ChangeWish, 'despite' | 'language'> {
-  /** Expected revision of the event; undefined accepts any. */
+export interface RepeatOptions extends Pick<ChangeRequestOptions, 'despite' | 'language'> {
   readonly ifRevision?: number | undefined;
-  /** Idempotency key: a repeated request is applied once and gets the same response (rule W4). */
-  readonly once?: Pick<Once, 'key' | 'request'> | undefined;
+  readonly once?: Pick<IdempotencyOptions, 'key' | 'request'> | undefined;
 }
 
-export function replayed(answer: string): RepeatedEvents {
+export function parseReplayedResult(answer: string): RepeatedEvents {
   return { ...(JSON.parse(answer) as RepeatedEvents), isReplayed: true };
 }
 
-/** Throws NotFound, and Conflict if the event has another revision than expected. */
-export async function eventIn(
+export async function readEventToRepeat(
   content: ContentTransaction,
   id: number,
   ifRevision: number | undefined,
-): Promise<PresentOf<'event'>> {
+): Promise<VersionedOf<'event'>> {
   const present = await content.get('event', id);
-  if (present === undefined) throw new NotFound(`event ${id}`);
-  if (ifRevision !== undefined && ifRevision !== present.revision) throw new Conflict([present]);
+  if (present === undefined) throw new NotFoundError(`event ${id}`);
+  if (ifRevision !== undefined && ifRevision !== present.revision) throw new ConflictError([present]);
   return present;
 }
 
 /** Fields copied to repetitions, in the bundle format; excludes a cancellation and other data of the single date. */
-export function repeatable(event: Event): Record<string, unknown> {
-  const plain: Event = { ...event, series: null, source: null, status: 'confirmed', statusNote: '', publishFrom: null };
-  const { id: _, ...value } = writtenWhole('event', plain);
+export function repeatableFields(event: Event): Record<string, unknown> {
+  const single = { series: null, source: null, requestId: null } as const;
+  const plain: Event = { ...event, ...single, status: 'confirmed', statusNote: '', publishFrom: null };
+  const { id: _, ...value } = serializeEntity('event', plain);
   return value;
 }
 
 export const DAY_MS = 86_400_000;
 
 /** Wall-clock time in milliseconds, only for differences. */
-export const msOf = (moment: string) => asUtc(moment).getTime();
+export const toMs = (moment: string) => parseAsUtc(moment).getTime();
 
-export function daysLong({ startsAt, endsAt }: Event): number {
-  return (msOf(`${endsAt.slice(0, 10)} 00:00:00`) - msOf(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
+export function durationInDays({ startsAt, endsAt }: Event): number {
+  return (toMs(`${endsAt.slice(0, 10)} 00:00:00`) - toMs(`${startsAt.slice(0, 10)} 00:00:00`)) / DAY_MS;
 }

@@ -1,16 +1,14 @@
-// Availability of rooms for an event: what occupies them, and which other rooms are free (rule W13).
-
-import { overlap } from '../../model/resource-use.ts';
+import { overlaps } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { type FreeRoom, freeRooms } from './free-rooms.ts';
-import { type Occupied, occupancy } from './occupancy.ts';
+import { type FreeRoom, findFreeRooms } from './free-rooms.ts';
+import { type OccupyingEvent, readRoomOccupancy } from './occupancy.ts';
 
 export interface CheckedRoom {
   readonly room_id: number;
   readonly label: string;
   /** Events in the room at that time, by start; empty if it is free. */
-  readonly taken: readonly Occupied[];
+  readonly taken: readonly OccupyingEvent[];
 }
 
 export interface CheckedRooms {
@@ -20,30 +18,29 @@ export interface CheckedRooms {
   readonly free: readonly FreeRoom[];
 }
 
-export interface AskedRooms {
+export interface CheckRoomsOptions {
   /** Requested times, in order; the gaps between them may be occupied. */
   readonly spans: readonly UseSpan[];
   readonly roomIds: readonly number[];
-  /** Event to ignore when checking occupancy, because it may keep its own rooms. */
   readonly eventId?: number | undefined;
 }
 
-/** Checks the rooms; deleted rooms are left out. Throws WrongParameter, and NotFound for an unknown instance. */
+/** Checks the rooms; deleted rooms are left out. Throws InvalidParameterError, and NotFoundError for an unknown instance. */
 export async function checkRooms(
   acting: Pick<OfficeContext, 'store'>,
   instance: string,
-  { roomIds, eventId, spans }: AskedRooms,
+  { roomIds, eventId, spans }: CheckRoomsOptions,
 ): Promise<CheckedRooms> {
   const whole = { from: spans[0]?.from, to: spans.at(-1)?.to };
   const labels = await acting.store.content.read(instance, ({ labels: of }) => of('room', roomIds));
   const there = roomIds.filter((id) => labels.has(id));
   const rooms = await Promise.all(
     there.map(async (id) => {
-      const { items } = await occupancy(acting, instance, id, whole);
-      const taken = items.filter((use) => use.event_id !== eventId && spans.some((span) => overlap(span, use)));
+      const { items } = await readRoomOccupancy(acting, instance, id, whole);
+      const taken = items.filter((use) => use.event_id !== eventId && spans.some((span) => overlaps(span, use)));
       return { room_id: id, label: labels.get(id) ?? '', taken };
     }),
   );
-  const { items } = await freeRooms(acting, instance, { ...whole, besides: eventId, during: spans });
+  const { items } = await findFreeRooms(acting, instance, { ...whole, besides: eventId, during: spans });
   return { rooms, free: items.filter(({ room_id }) => !there.includes(room_id)) };
 }

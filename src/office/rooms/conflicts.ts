@@ -1,28 +1,28 @@
-import { type Clash, clashesAmong } from '../../model/resource-use.ts';
+import { type Clash, findClashes } from '../../model/resource-use.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { WrongParameter } from '../errors.ts';
+import { InvalidParameterError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { refusal } from '../refusal-codes.ts';
-import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
+import { createRefusal } from '../refusal-codes.ts';
+import { parseRequestedSpan, type RequestedSpan } from '../wall-clock-texts.ts';
 
 const MOST = 5000;
 
 /**
  * Finds the clashes over rooms or people within a period, by start of the later event (rules W13 and W19). Clashes are not cut at the
- * period's ends, and name the earlier event first. Throws WrongParameter, and NotFound for an unknown instance.
+ * period's ends, and name the earlier event first. Throws InvalidParameterError, and NotFoundError for an unknown instance.
  */
-export async function conflicts(
+export async function findClashesInPeriod(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   kind: ResourceKind,
-  asked: AskedSpan,
+  asked: RequestedSpan,
 ): Promise<readonly Clash[]> {
-  const span = readSpan(asked);
+  const span = parseRequestedSpan(asked);
   const uses = await store.content.read(instance, (content) => content.uses(kind, span));
   const found: Clash[] = [];
-  for (const clash of clashesAmong(uses)) {
+  for (const clash of findClashes(uses)) {
     if (found.length === MOST) {
-      throw new WrongParameter('to', refusal('too_many_conflicts', { most: MOST }));
+      throw new InvalidParameterError('to', createRefusal('too_many_conflicts', { most: MOST }));
     }
     found.push(clash);
   }

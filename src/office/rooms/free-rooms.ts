@@ -1,10 +1,10 @@
-import { byPosition } from '../../model/entity.ts';
-import { overlap } from '../../model/resource-use.ts';
+import { compareByPosition } from '../../model/entity.ts';
+import { overlaps } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { WrongParameter } from '../errors.ts';
+import { InvalidParameterError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { refusal } from '../refusal-codes.ts';
-import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
+import { createRefusal } from '../refusal-codes.ts';
+import { parseRequestedSpan, type RequestedSpan } from '../wall-clock-texts.ts';
 
 export interface FreeRoom {
   readonly room_id: number;
@@ -13,10 +13,9 @@ export interface FreeRoom {
   readonly capacity: number | null;
 }
 
-export interface AskedRoom extends AskedSpan {
+export interface FreeRoomOptions extends RequestedSpan {
   /** Minimum capacity; excludes rooms of unknown capacity. */
   readonly capacity?: number | undefined;
-  /** Event whose own occupancy is ignored. */
   readonly besides?: number | undefined;
   /** Times within the period at which the rooms must be free. Default: the whole period. */
   readonly during?: readonly UseSpan[] | undefined;
@@ -24,25 +23,25 @@ export interface AskedRoom extends AskedSpan {
 
 /**
  * Finds the bookable rooms that are free during a period, in the office's order: by building, then by room (rules L7 and W13). Throws
- * WrongParameter, and NotFound for an unknown instance.
+ * InvalidParameterError, and NotFoundError for an unknown instance.
  */
-export async function freeRooms(
+export async function findFreeRooms(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
-  { capacity = 0, besides, during, ...asked }: AskedRoom,
+  { capacity = 0, besides, during, ...asked }: FreeRoomOptions,
 ): Promise<{ readonly items: readonly FreeRoom[] }> {
-  const span = readSpan(asked);
+  const span = parseRequestedSpan(asked);
   if (!Number.isSafeInteger(capacity) || capacity < 0) {
-    throw new WrongParameter('capacity', refusal('parameter_no_capacity', { given: String(capacity) }));
+    throw new InvalidParameterError('capacity', createRefusal('parameter_no_capacity', { given: String(capacity) }));
   }
   return store.content.read(instance, async ({ all, uses }) => {
-    const isThen = (use: UseSpan) => during === undefined || during.some((one) => overlap(one, use));
+    const isThen = (use: UseSpan) => during === undefined || during.some((one) => overlaps(one, use));
     const others = (await uses('room', span)).filter((use) => use.eventId !== besides && isThen(use));
     const taken = new Set(others.map(({ id }) => id));
     const rooms = Map.groupBy(await all('room'), ({ buildingId }) => buildingId);
-    const buildings = (await all('building')).sort(byPosition);
+    const buildings = (await all('building')).sort(compareByPosition);
     const items = buildings
-      .flatMap(({ id }) => (rooms.get(id) ?? []).sort(byPosition))
+      .flatMap(({ id }) => (rooms.get(id) ?? []).sort(compareByPosition))
       .filter((room) => room.bookable && !taken.has(room.id) && (capacity === 0 || (room.capacity ?? 0) >= capacity))
       .map(({ id, name, capacity: holds }) => ({ room_id: id, label: name, capacity: holds }));
     return { items };

@@ -1,9 +1,9 @@
 import type { Event } from '../../model/event.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { type AskedSpan, readSpan } from '../wall-clock-texts.ts';
+import { parseRequestedSpan, type RequestedSpan } from '../wall-clock-texts.ts';
 
-export interface Occupied {
+export interface OccupyingEvent {
   readonly event_id: number;
   readonly label: string;
   readonly from: string;
@@ -13,18 +13,18 @@ export interface Occupied {
 }
 
 /**
- * Lists the events that occupy a room within a period, by start (rule W13); cancelled events and drafts do not. Throws WrongParameter,
- * and NotFound for an unknown room or instance.
+ * Lists the events that occupy a room within a period, by start (rule W13); cancelled events and drafts do not. Throws
+ * InvalidParameterError, and NotFoundError for an unknown room or instance.
  */
-export async function occupancy(
+export async function readRoomOccupancy(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   roomId: number,
-  asked: AskedSpan,
-): Promise<{ readonly items: readonly Occupied[] }> {
-  const span = readSpan(asked);
+  asked: RequestedSpan,
+): Promise<{ readonly items: readonly OccupyingEvent[] }> {
+  const span = parseRequestedSpan(asked);
   return store.content.read(instance, async ({ get, getAll, uses }) => {
-    if ((await get('room', roomId)) === undefined) throw new NotFound(`room ${roomId}`);
+    if ((await get('room', roomId)) === undefined) throw new NotFoundError(`room ${roomId}`);
     const inRoom = await uses('room', span, roomId);
     const found = await getAll(
       'event',

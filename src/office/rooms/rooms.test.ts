@@ -1,18 +1,16 @@
-// Rooms in the office: clashes, occupancy, and free rooms.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUrl } from '../../../test/support/databases.ts';
 import { LANGUAGES } from '../../model/instance.ts';
-import { NotFound } from '../../store/content/errors.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { openStore, type Store } from '../../store/store.ts';
 import { clashWarnings } from '../clashes/warnings.ts';
-import { WrongParameter } from '../errors.ts';
+import { InvalidParameterError } from '../errors.ts';
 import { importBundle } from '../import-bundle.ts';
 import { checkRooms } from './check-rooms.ts';
-import { conflicts } from './conflicts.ts';
-import { freeRooms } from './free-rooms.ts';
-import { occupancy } from './occupancy.ts';
+import { findClashesInPeriod } from './conflicts.ts';
+import { findFreeRooms } from './free-rooms.ts';
+import { readRoomOccupancy } from './occupancy.ts';
 
 const DAY = '2026-11-22';
 const event = (id: number, from: string, to: string, own: object = {}) => ({
@@ -60,7 +58,6 @@ afterEach(() => store.close());
 
 const between = (from: string, to: string) => ({ from: `${DAY} ${from}:00`, to: `${DAY} ${to}:00` });
 
-/** Changes or adds an event, and returns the result of `work` inside the transaction. */
 async function changing<T>(id: number, own: object, work: (content: ContentTransaction) => Promise<T>): Promise<T> {
   const change = { actor: 'anna', action: 'change', at: 1 };
   const { result } = await store.content.change('a', change, async (content) => {
@@ -73,29 +70,29 @@ async function changing<T>(id: number, own: object, work: (content: ContentTrans
   return result;
 }
 
-describe('conflicts', () => {
-  it('tell which events take a room at the same time, and when both do (W13)', async () => {
+describe('room conflicts', () => {
+  it('name the events that use a room at the same time, and the overlap (W13)', async () => {
     const clash = { kind: 'room', id: 1, from: `${DAY} 10:45:00`, to: `${DAY} 11:00:00`, eventIds: [10, 11] };
-    expect(await conflicts(acting(), 'a', 'room', { from: DAY, to: DAY })).toEqual([clash]);
-    expect(await conflicts(acting(), 'a', 'room', between('10:00', '10:46'))).toEqual([clash]);
-    expect(await conflicts(acting(), 'a', 'room', between('10:00', '10:45'))).toEqual([]);
-    expect(await conflicts(acting(), 'a', 'room', between('11:00', '23:00'))).toEqual([]);
-    expect(await conflicts(acting(), 'a', 'room', { from: '2026-11-23', to: '2026-12-23' })).toEqual([]);
+    expect(await findClashesInPeriod(acting(), 'a', 'room', { from: DAY, to: DAY })).toEqual([clash]);
+    expect(await findClashesInPeriod(acting(), 'a', 'room', between('10:00', '10:46'))).toEqual([clash]);
+    expect(await findClashesInPeriod(acting(), 'a', 'room', between('10:00', '10:45'))).toEqual([]);
+    expect(await findClashesInPeriod(acting(), 'a', 'room', between('11:00', '23:00'))).toEqual([]);
+    expect(await findClashesInPeriod(acting(), 'a', 'room', { from: '2026-11-23', to: '2026-12-23' })).toEqual([]);
   });
 
-  it('of more than can be answered at once are refused with what to do', async () => {
+  it('over too many events are rejected with advice', async () => {
     const events = Array.from({ length: 102 }, (_, index) => event(100 + index, '20:00', '21:00'));
     const many = { ...bundle, events };
     await importBundle(acting(), Buffer.from(JSON.stringify(many)));
-    await expect(conflicts(acting(), 'a', 'room', { from: DAY, to: DAY })).rejects.toThrow(
-      'to leaves more than 5000 conflicts: ask about a shorter time',
+    await expect(findClashesInPeriod(acting(), 'a', 'room', { from: DAY, to: DAY })).rejects.toThrow(
+      'there are more than 5000 conflicts: choose a shorter period',
     );
   });
 });
 
 describe('the occupancy of a room', () => {
-  it('tells which events take it and when, and leaves out what is cancelled and drafts', async () => {
-    const { items } = await occupancy(acting(), 'a', 1, { from: DAY, to: DAY });
+  it('lists the events that use it and their times, without cancelled events and drafts', async () => {
+    const { items } = await readRoomOccupancy(acting(), 'a', 1, { from: DAY, to: DAY });
     expect(items).toEqual([
       {
         event_id: 10,
@@ -114,25 +111,29 @@ describe('the occupancy of a room', () => {
         state: 'ready',
       },
     ]);
-    expect(await occupancy(acting(), 'a', 1, between('11:00', '12:00'))).toEqual({ items: [items[1]] });
-    expect((await occupancy(acting(), 'a', 3, { from: DAY, to: DAY })).items).toMatchObject([{ state: 'proposed' }]);
-    expect(await occupancy(acting(), 'a', 4, { from: DAY, to: DAY })).toEqual({ items: [] });
+    expect(await readRoomOccupancy(acting(), 'a', 1, between('11:00', '12:00'))).toEqual({ items: [items[1]] });
+    expect((await readRoomOccupancy(acting(), 'a', 3, { from: DAY, to: DAY })).items).toMatchObject([
+      { state: 'proposed' },
+    ]);
+    expect(await readRoomOccupancy(acting(), 'a', 4, { from: DAY, to: DAY })).toEqual({ items: [] });
   });
 
-  it('of a room or in an instance that there is not is told so', async () => {
-    await expect(occupancy(acting(), 'a', 99, { from: DAY, to: DAY })).rejects.toThrow(new NotFound('room 99'));
-    await expect(occupancy(acting(), 'b', 1, { from: DAY, to: DAY })).rejects.toThrow(NotFound);
-    await expect(conflicts(acting(), 'b', 'room', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
-    await expect(freeRooms(acting(), 'b', { from: DAY, to: DAY })).rejects.toThrow(NotFound);
+  it('is rejected for an unknown room or instance', async () => {
+    await expect(readRoomOccupancy(acting(), 'a', 99, { from: DAY, to: DAY })).rejects.toThrow(
+      new NotFoundError('room 99'),
+    );
+    await expect(readRoomOccupancy(acting(), 'b', 1, { from: DAY, to: DAY })).rejects.toThrow(NotFoundError);
+    await expect(findClashesInPeriod(acting(), 'b', 'room', { from: DAY, to: DAY })).rejects.toThrow(NotFoundError);
+    await expect(findFreeRooms(acting(), 'b', { from: DAY, to: DAY })).rejects.toThrow(NotFoundError);
   });
 });
 
 describe('free rooms', () => {
   const free = async (...of: Parameters<typeof between>) =>
-    (await freeRooms(acting(), 'a', between(...of))).items.map(({ room_id: id }) => id);
+    (await findFreeRooms(acting(), 'a', between(...of))).items.map(({ room_id: id }) => id);
 
-  it('are the bookable ones that nothing takes, by building and room', async () => {
-    expect(await freeRooms(acting(), 'a', between('08:00', '09:00'))).toEqual({
+  it('are the bookable rooms without uses, by building and room', async () => {
+    expect(await findFreeRooms(acting(), 'a', between('08:00', '09:00'))).toEqual({
       items: [
         { room_id: 3, label: 'Stube', capacity: null },
         { room_id: 2, label: 'Saal', capacity: 80 },
@@ -145,44 +146,44 @@ describe('free rooms', () => {
     expect(await free('12:00', '23:59')).toEqual([3, 2, 1]);
   });
 
-  it('for so many people are those of which it is known that they hold them', async () => {
+  it('for a number of people exclude rooms of unknown capacity', async () => {
     const span = between('12:00', '13:00');
     const ids = async (capacity: number) =>
-      (await freeRooms(acting(), 'a', { ...span, capacity })).items.map(({ room_id: id }) => id);
+      (await findFreeRooms(acting(), 'a', { ...span, capacity })).items.map(({ room_id: id }) => id);
     expect([await ids(1), await ids(80), await ids(81), await ids(301)]).toEqual([[2, 1], [2, 1], [1], []]);
     for (const wrong of [-1, 1.5, Number.NaN]) {
-      await expect(ids(wrong)).rejects.toThrow(`capacity takes a whole number of people, not ${wrong}`);
+      await expect(ids(wrong)).rejects.toThrow(`capacity must be a whole number, not ${wrong}`);
     }
   });
 });
 
-describe('a time that is asked about', () => {
+describe('a requested period', () => {
   it.each([
-    [undefined, DAY, 'from', 'is missing: it takes a day (2026-11-22) or a time (2026-11-22 09:30:00)'],
-    [DAY, '', 'to', 'is missing: it takes a day (2026-11-22) or a time (2026-11-22 09:30:00)'],
-    ['2026-02-30', DAY, 'from', 'takes a day (2026-11-22) or a time (2026-11-22 09:30:00), not "2026-02-30"'],
-    [DAY, `${DAY}T09:00`, 'to', `takes a day (2026-11-22) or a time (2026-11-22 09:30:00), not "${DAY}T09:00"`],
-    [DAY, '2026-11-21', 'to', `lies before from (${DAY})`],
-    [`${DAY} 10:00:00`, `${DAY} 09:59:59`, 'to', `lies before from (${DAY} 10:00:00)`],
-    [DAY, '2027-12-27', 'to', `lies more than 400 days after from (${DAY})`],
-  ])('from %s to %s is refused by the name of what is wrong', async (from, to, parameter, text) => {
+    [undefined, DAY, 'from', 'is required; must be a date (2026-11-22) or a time (2026-11-22 09:30:00)'],
+    [DAY, '', 'to', 'is required; must be a date (2026-11-22) or a time (2026-11-22 09:30:00)'],
+    ['2026-02-30', DAY, 'from', 'must be a date (2026-11-22) or a time (2026-11-22 09:30:00), not "2026-02-30"'],
+    [DAY, `${DAY}T09:00`, 'to', `must be a date (2026-11-22) or a time (2026-11-22 09:30:00), not "${DAY}T09:00"`],
+    [DAY, '2026-11-21', 'to', `is before from (${DAY})`],
+    [`${DAY} 10:00:00`, `${DAY} 09:59:59`, 'to', `is before from (${DAY} 10:00:00)`],
+    [DAY, '2027-12-27', 'to', `is more than 400 days after from (${DAY})`],
+  ])('from %s to %s is rejected with the invalid parameter', async (from, to, parameter, text) => {
     for (const asking of [
-      conflicts(acting(), 'a', 'room', { from, to }),
-      occupancy(acting(), 'a', 1, { from, to }),
-      freeRooms(acting(), 'a', { from, to }),
+      findClashesInPeriod(acting(), 'a', 'room', { from, to }),
+      readRoomOccupancy(acting(), 'a', 1, { from, to }),
+      findFreeRooms(acting(), 'a', { from, to }),
     ]) {
       const error = await asking.catch((thrown: unknown) => thrown);
-      expect(error).toBeInstanceOf(WrongParameter);
+      expect(error).toBeInstanceOf(InvalidParameterError);
       expect(error).toMatchObject({ parameter, message: `${parameter} ${text}` });
     }
   });
 
-  it('may be a moment, and 400 whole days', async () => {
-    await conflicts(acting(), 'a', 'room', { from: DAY, to: '2027-12-26' });
-    expect((await freeRooms(acting(), 'a', between('09:30', '09:30'))).items.map(({ room_id: id }) => id)).toEqual([
+  it('can be a moment, and up to 400 whole days', async () => {
+    await findClashesInPeriod(acting(), 'a', 'room', { from: DAY, to: '2027-12-26' });
+    expect((await findFreeRooms(acting(), 'a', between('09:30', '09:30'))).items.map(({ room_id: id }) => id)).toEqual([
       3, 2,
     ]);
-    expect((await occupancy(acting(), 'a', 1, { from: '9999-12-31', to: '9999-12-31' })).items).toEqual([]);
+    expect((await readRoomOccupancy(acting(), 'a', 1, { from: '9999-12-31', to: '9999-12-31' })).items).toEqual([]);
   });
 });
 
@@ -191,7 +192,7 @@ describe('a write', () => {
   const times = { startsAt: `${DAY} 10:00:00`, endsAt: `${DAY} 11:30:00`, occupiesFrom: null, occupiesTo: null };
   const warnings = (id: number, own: object) => changing(id, own, (content) => clashWarnings(content, 'de'));
 
-  it('by which a room is taken twice has a warning at the place of the room, by whom and when', async () => {
+  it('that double-books a room warns at the path of the room, with the other event and its time', async () => {
     const found = await warnings(20, { ...times, title: 'Neu', rooms: [{ name: 'Wald' }, ...room] });
     expect([...found]).toEqual([
       [
@@ -218,13 +219,13 @@ describe('a write', () => {
     ]);
   });
 
-  it('has none where nothing of rooms, times, status and state changes', async () => {
+  it('has no warning if neither rooms, times, status nor state change', async () => {
     expect([...(await warnings(11, { title: 'Anders', internalNote: 'x' }))]).toEqual([]);
     expect([...(await warnings(13, { status: 'confirmed' })).keys()]).toEqual([13]);
     expect([...(await warnings(13, { status: 'cancelled' }))]).toEqual([]);
   });
 
-  it('names a few of many', async () => {
+  it('names only a few of many events', async () => {
     for (let id = 30; id < 36; id++) await changing(id, { ...times, rooms: room.slice(0, 1) }, async () => undefined);
     const [of] = [...(await warnings(40, { ...times, title: 'Neu', rooms: room.slice(0, 1) })).values()];
     expect(of?.[0]?.with).toEqual([12, 30, 31, 32, 33, 34, 35]);
@@ -232,7 +233,7 @@ describe('a write', () => {
     expect(of?.[0]?.text.match(/«/g)).toHaveLength(3);
   });
 
-  it.each(LANGUAGES)('is warned of in %s', async (language) => {
+  it.each(LANGUAGES)('warns in %s', async (language) => {
     const found = await changing(20, { ...times, rooms: room }, (content) => clashWarnings(content, language));
     for (const { text } of found.get(20) ?? []) {
       expect(text).toMatch(/Stube|Schiff/);
@@ -247,7 +248,7 @@ describe('checking rooms for an event', () => {
   const check = (from: string, to: string, roomIds: number[], eventId?: number) =>
     checkRooms(acting(), 'a', { spans: [between(from, to)], roomIds, eventId });
 
-  it('says what takes each of them then, and which others are free', async () => {
+  it('reports what occupies each room, and which others are free', async () => {
     const { rooms, free } = await check('10:30', '11:30', [1, 3]);
     expect(rooms.map(({ label, taken }) => [label, taken.map(({ event_id }) => event_id)])).toEqual([
       ['Schiff', [10, 11]],
@@ -259,12 +260,12 @@ describe('checking rooms for an event', () => {
     expect(early.free.map(({ label }) => label)).toEqual(['Stube', 'Saal']);
   });
 
-  it('does not count the event that is asked for, neither where it is nor among those that are free', async () => {
+  it('ignores the event itself, among its rooms and the free ones', async () => {
     expect((await check('10:45', '12:00', [2], 11)).rooms[0]?.taken).toEqual([]);
     expect((await check('11:00', '12:00', [1], 12)).free.map(({ label }) => label)).toEqual(['Stube']);
   });
 
-  it('leaves out rooms that are gone', async () => {
+  it('leaves out deleted rooms', async () => {
     expect((await check('08:00', '09:00', [9, 1])).rooms.map(({ room_id }) => room_id)).toEqual([1]);
   });
 });

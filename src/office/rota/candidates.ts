@@ -2,12 +2,11 @@ import type { Person } from '../../model/person.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 
-export async function personsOf({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {
+export async function readPersonsById({ all }: Pick<ContentReader, 'all'>): Promise<ReadonlyMap<number, Person>> {
   return new Map((await all('person')).map((person) => [person.id, person]));
 }
 
-/** Compares by last name, first name, then id (rule P4). */
-export function byPersonName(a: Person, b: Person): number {
+export function comparePersonNames(a: Person, b: Person): number {
   const [one, other] = [a, b].map(({ firstname, lastname }) => foldForSearch(`${lastname} ${firstname}`)) as [
     string,
     string,

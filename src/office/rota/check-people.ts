@@ -1,37 +1,40 @@
 // Objections to the people in an event's form, for the same reasons as in the rota (rules D6 and W23).
 
 import type { Event } from '../../model/event.ts';
-import { timesOf } from '../../model/event-hours.ts';
-import { overlap } from '../../model/resource-use.ts';
+import { eventSpans } from '../../model/event-hours.ts';
+import { overlaps } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { type PlanRole, ROLE_FIELDS, type RoleField } from '../../model/rota/rota.ts';
-import { type PlanEvent, withPeople } from '../../model/rota/rota-cells.ts';
-import { type PlanReason, planReasons } from '../../model/rota/rota-warnings.ts';
+import { ROLE_FIELDS, type RoleField, type RotaRole } from '../../model/rota/rota.ts';
+import { type RotaEvent, withPeople } from '../../model/rota/rota-cells.ts';
+import { findRotaReasons, type RotaReason } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import type { WriteContext } from '../write-context.ts';
-import { candidateOf } from './duties.ts';
-import { servingsAround } from './duties-around.ts';
-import { type PlanContent, readPlanContent } from './rota-content.ts';
-import { isRefusing, type PlanFinding, sayFindings, type ToldCode, toldReason } from './rota-warning.ts';
+import { readDutiesAround } from './duties-around.ts';
+import { createCandidate } from './duty-index.ts';
+import { type RotaContent, readRotaContent } from './rota-content.ts';
+import {
+  describeFindings,
+  isBlockingReason,
+  type RotaFinding,
+  type VisibleReasonCode,
+  visibleReason,
+} from './rota-warning.ts';
 
-export interface FieldPerson {
+export interface PersonInField {
   readonly personId: number;
   readonly field: Exclude<RoleField, ''>;
 }
 
-/** Other event that involves the person at an overlapping time. */
-export interface Elsewhere extends UseSpan {
+export interface ConflictingEvent extends UseSpan {
   readonly person: string;
   readonly eventId: number;
   readonly title: string;
-  /** Names of the places, in the event's order. */
   readonly places: readonly string[];
 }
 
 export interface CheckedPeople {
   readonly free: readonly string[];
-  /** Each event once per person. */
-  readonly elsewhere: readonly Elsewhere[];
+  readonly elsewhere: readonly ConflictingEvent[];
   readonly others: readonly string[];
   readonly isRefused: boolean;
 }
@@ -39,17 +42,17 @@ export interface CheckedPeople {
 export type CheckedEventTimes = Pick<Event, 'startsAt' | 'endsAt' | 'hours'>;
 
 export interface CheckPeopleOptions {
-  readonly people: readonly FieldPerson[];
+  readonly people: readonly PersonInField[];
   readonly times: CheckedEventTimes;
   /** The event itself, or undefined if it is new. */
   readonly eventId?: number | undefined;
-  readonly language: Parameters<typeof sayFindings>[2]['language'];
+  readonly language: Parameters<typeof describeFindings>[2]['language'];
 }
 
 /** Groups and visibility do not affect whether a person is free. */
-const UNRELATED: readonly PlanReason['code'][] = ['not_in_group', 'not_shown'];
+const UNRELATED: readonly RotaReason['code'][] = ['not_in_group', 'not_shown'];
 
-const NEW_EVENT: PlanEvent = {
+const NEW_EVENT: RotaEvent = {
   id: 0,
   layerIds: [],
   targetGroupIds: [],
@@ -70,7 +73,7 @@ const NEW_EVENT: PlanEvent = {
   needs: null,
 };
 
-/** Checks people, ignoring deleted ones. Throws NotFound for an unknown instance. */
+/** Checks people, ignoring deleted ones. Throws NotFoundError for an unknown instance. */
 export function checkPeople(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
   instance: string,
@@ -80,27 +83,26 @@ export function checkPeople(
     const names = await content.labels('person', [...new Set(people.map(({ personId }) => personId))]);
     const there = people.filter(({ personId }) => names.has(personId));
     const stored = eventId === undefined ? undefined : (await content.get('event', eventId))?.value;
-    const plan = await readPlanContent(content);
+    const plan = await readRotaContent(content);
     const findings = await findReasons(content, plan, eventWith(stored ?? NEW_EVENT, there, times), there);
-    const seen = findings.map((one) => ({ ...one, code: toldReason(one.reason, authority).code }));
+    const seen = findings.map((one) => ({ ...one, code: visibleReason(one.reason, authority).code }));
     const against = new Set(seen.map(({ person }) => ('personId' in person ? person.personId : 0)));
-    const isElsewhere = ({ code }: { code: ToldCode }) => code === 'elsewhere';
+    const isElsewhere = ({ code }: { code: VisibleReasonCode }) => code === 'elsewhere';
     const others = seen.filter((one) => !isElsewhere(one));
-    const warnings = await sayFindings(content, others, { authority, language });
+    const warnings = await describeFindings(content, others, { authority, language });
     return {
       free: [...names].flatMap(([id, name]) => (against.has(id) ? [] : [name])),
       elsewhere: await eventsOf(content, seen.filter(isElsewhere), { names, times }),
       others: [...new Set(warnings.map(({ text }) => text))],
-      isRefused: seen.some(({ code }) => isRefusing(code)),
+      isRefused: seen.some(({ code }) => isBlockingReason(code)),
     };
   });
 }
 
-/** The event with the values of the form; drafts are checked as if they were ready. */
-function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: CheckedEventTimes): PlanEvent {
+function eventWith(base: RotaEvent, people: readonly PersonInField[], times: CheckedEventTimes): RotaEvent {
   const { startsAt, endsAt, hours } = times;
   const childcare = base.childcare ?? { id: 0, text: '', personIds: [] };
-  let event: PlanEvent = { ...base, startsAt, endsAt, hours, childcare, status: 'confirmed', state: 'ready' };
+  let event: RotaEvent = { ...base, startsAt, endsAt, hours, childcare, status: 'confirmed', state: 'ready' };
   for (const field of ROLE_FIELDS) {
     event = withPeople(
       event,
@@ -113,22 +115,21 @@ function eventWith(base: PlanEvent, people: readonly FieldPerson[], times: Check
 
 async function findReasons(
   content: ContentReader,
-  plan: PlanContent,
-  event: PlanEvent,
-  people: readonly FieldPerson[],
-): Promise<PlanFinding[]> {
-  const servings = await servingsAround(content, plan, [event], people);
+  plan: RotaContent,
+  event: RotaEvent,
+  people: readonly PersonInField[],
+): Promise<RotaFinding[]> {
+  const servings = await readDutiesAround(content, plan, [event], people);
   return people.flatMap(({ personId, field }) => {
     const role = plan.roles.find((one) => one.field === field) ?? roleWithout(field);
-    const candidate = candidateOf(plan, servings, new Map(), { personId }, { event, role });
-    return planReasons(candidate, event, role, plan.assignmentsOf(event.id))
+    const candidate = createCandidate(plan, servings, new Map(), { personId }, { event, role });
+    return findRotaReasons(candidate, event, role, plan.assignmentsOf(event.id))
       .filter(({ code }) => !UNRELATED.includes(code))
       .map((reason) => ({ eventId: event.id, role, person: { personId }, reason }));
   });
 }
 
-/** Placeholder role for a field without a role in the rota. */
-function roleWithout(field: RoleField): PlanRole {
+function roleWithout(field: RoleField): RotaRole {
   return {
     id: 0,
     position: 0,
@@ -149,16 +150,16 @@ function roleWithout(field: RoleField): PlanRole {
 
 async function eventsOf(
   content: ContentReader,
-  findings: readonly PlanFinding[],
+  findings: readonly RotaFinding[],
   { names, times }: { readonly names: ReadonlyMap<number, string>; readonly times: CheckedEventTimes },
-): Promise<Elsewhere[]> {
+): Promise<ConflictingEvent[]> {
   const ids = [...new Set(findings.flatMap(({ reason }) => reason.with))];
   const found = new Map((await content.getAll('event', ids)).map(({ id, value }) => [id, value]));
   const rooms = await content.labels('room', [...new Set([...found.values()].flatMap(roomIdsOf))]);
   const once = new Set<string>();
-  const own = timesOf(times);
+  const own = eventSpans(times);
   return findings.flatMap(({ person: of, reason }) =>
-    reason.with.flatMap((eventId): Elsewhere[] => {
+    reason.with.flatMap((eventId): ConflictingEvent[] => {
       const personId = 'personId' in of ? of.personId : 0;
       const [event, key] = [found.get(eventId), `${personId} ${eventId}`];
       if (event === undefined || once.has(key)) return [];
@@ -166,7 +167,7 @@ async function eventsOf(
       const places = event.rooms
         .map((place) => ('roomId' in place ? (rooms.get(place.roomId) ?? '') : place.name || place.locationName))
         .filter((name) => name !== '');
-      const span = timesOf(event).find((one) => own.some((other) => overlap(one, other)));
+      const span = eventSpans(event).find((one) => own.some((other) => overlaps(one, other)));
       const { from, to } = span ?? { from: event.startsAt, to: event.endsAt };
       return [{ person: names.get(personId) ?? '', eventId, title: event.title, from, to, places }];
     }),

@@ -1,24 +1,21 @@
-// Duties around some events, read within a change.
-
 import type { Event } from '../../model/event.ts';
-import type { PlanEvent, PlanPerson } from '../../model/rota/rota-cells.ts';
+import type { RotaEvent, RotaPerson } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
-import { MONTH, Servings } from './duties.ts';
-import type { PlanContent } from './rota-content.ts';
+import { DutyIndex, MONTH_DAYS } from './duty-index.ts';
+import type { RotaContent } from './rota-content.ts';
 
 /** Maximum people looked up individually; for more, all events of the period are read at once. */
 const FEW = 20;
 
-/** `events` are in their new state; others are read from the database. */
-export async function servingsAround(
+export async function readDutiesAround(
   content: Pick<ContentTransaction, 'uses' | 'getAll' | 'shownEvents'>,
-  plan: PlanContent,
-  events: readonly PlanEvent[],
-  whom: readonly PlanPerson[],
-): Promise<Servings> {
-  const reach = Math.max(MONTH, ...plan.roles.map(({ restDays }) => restDays));
+  plan: RotaContent,
+  events: readonly RotaEvent[],
+  whom: readonly RotaPerson[],
+): Promise<DutyIndex> {
+  const reach = Math.max(MONTH_DAYS, ...plan.roles.map(({ restDays }) => restDays));
   const days = events.flatMap(({ startsAt, endsAt }) => [dayOf(startsAt), dayOf(endsAt)]).sort();
   const span = {
     from: `${addDays(days[0] ?? '', -reach)} 00:00:00`,
@@ -27,14 +24,14 @@ export async function servingsAround(
   const ids = new Set<number>();
   const people = new Set(whom.flatMap((one) => ('personId' in one ? [one.personId] : [])));
   for (const id of people.size > FEW ? [undefined] : people) {
-    for (const { eventId, id: whose } of await content.uses('person', span, id))
-      if (people.has(whose)) ids.add(eventId);
+    for (const { eventId, id: owner } of await content.uses('person', span, id))
+      if (people.has(owner)) ids.add(eventId);
   }
   for (const one of plan.assignments) if (one.personId === null || people.has(one.personId)) ids.add(one.eventId);
   const guests = new Set(whom.flatMap((one) => ('name' in one ? [one.name] : [])));
   for (const { id } of guests.size === 0 ? [] : await ledBy(content, guests, span)) ids.add(id);
   const own = new Map(events.map((event) => [event.id, event]));
-  const servings = new Servings(plan.roles);
+  const servings = new DutyIndex(plan.roles);
   for (const event of own.values()) servings.add(event, plan.assignmentsOf(event.id));
   for (const { id, value } of await content.getAll('event', [...ids])) {
     if (!own.has(id)) servings.add(value, plan.assignmentsOf(id));
@@ -42,7 +39,6 @@ export async function servingsAround(
   return servings;
 }
 
-/** Events with guests, because only registered persons can be looked up by time. */
 async function ledBy(
   { shownEvents }: Pick<ContentTransaction, 'shownEvents'>,
   guests: ReadonlySet<string>,

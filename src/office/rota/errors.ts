@@ -1,11 +1,8 @@
-// Errors of rota changes, in addition to those of any change.
-
 import type { Cell } from '../../model/rota/rota-cells.ts';
-import type { PlanWarning } from './rota-warning.ts';
+import type { RotaWarning } from './rota-warning.ts';
 
-/** Cells have changed since they were read; `cells` is their current state. */
-export class CellsChanged extends Error {
-  override readonly name = 'CellsChanged';
+export class CellsChangedError extends Error {
+  override readonly name = 'CellsChangedError';
   readonly cells: readonly Cell[];
 
   constructor(cells: readonly Cell[]) {
@@ -14,12 +11,11 @@ export class CellsChanged extends Error {
   }
 }
 
-/** Objections to people in cells were not accepted (rule D6). */
-export class PlanRefused extends Error {
-  override readonly name = 'PlanRefused';
-  readonly warnings: readonly PlanWarning[];
+export class RotaRefusedError extends Error {
+  override readonly name = 'RotaRefusedError';
+  readonly warnings: readonly RotaWarning[];
 
-  constructor(warnings: readonly PlanWarning[]) {
+  constructor(warnings: readonly RotaWarning[]) {
     super(warnings.map(({ text }) => text).join('\n'));
     this.warnings = warnings;
   }

@@ -12,7 +12,6 @@ const service = (startsAt: string, roomId: number | null = VILLAGE, eventType = 
 });
 type One = ReturnType<typeof service>;
 
-/** Matched services, as dates and times. */
 const matched = (some: readonly One[], others: readonly One[]) =>
   [...matchServices(some, others)]
     .map(
@@ -20,8 +19,8 @@ const matched = (some: readonly One[], others: readonly One[]) =>
     )
     .sort();
 
-describe('a service of one month', () => {
-  it('stands for that on the same weekday of the other, and a fifth one for none where there are four', () => {
+describe('matching services of two months', () => {
+  it('pairs the same weekday of the month, and leaves a fifth one unmatched if the other month has four', () => {
     // November 2026 has five Sundays, December four, and January 2027 five.
     const november = ['01', '08', '15', '22', '29'].map((day) => service(`2026-11-${day} 09:30`));
     const december = ['06', '13', '20', '27'].map((day) => service(`2026-12-${day} 09:30`));
@@ -36,14 +35,14 @@ describe('a service of one month', () => {
     expect(matched(november, january).at(-1)).toBe('11-29 09:30 → 01-31 09:30');
   });
 
-  it('stands for that of its own church where two begin at the same time, in whatever order they stand', () => {
+  it('pairs the same church if two services begin at the same time, in any order', () => {
     const some = [service('2026-12-06 10:00', CHAPEL), service('2026-12-06 10:00', VILLAGE)];
     const others = [service('2027-01-03 10:00', VILLAGE), service('2027-01-03 10:00', CHAPEL)];
     const found = matchServices(some, others);
     expect(some.map(({ id }) => found.get(id)?.rooms[0]?.roomId)).toEqual([CHAPEL, VILLAGE]);
   });
 
-  it('stands for the one that begins a little earlier or later there, but never takes it from one at its very time', () => {
+  it('pairs services with a slightly different start, but prefers an exact one', () => {
     expect(matched([service('2026-10-04 10:00')], [service('2026-11-01 09:30')])).toEqual([
       '10-04 10:00 → 11-01 09:30',
     ]);
@@ -54,20 +53,20 @@ describe('a service of one month', () => {
     expect(matched([service('2026-12-06 09:30')], [service('2027-01-03 19:00')])).toEqual([]);
   });
 
-  it('stands for one of its kind at its time in another church, and for none of another kind there', () => {
+  it('pairs services of the same type and time in another church, but not of another type', () => {
     const there = service('2027-01-03 10:00', CHAPEL);
     expect(matched([service('2026-12-06 10:00')], [there])).toHaveLength(1);
     expect(matched([service('2026-12-06 10:00', VILLAGE, 'Taufe')], [there])).toEqual([]);
   });
 
-  it('on a feast that is no Sunday stands for that weekday alone', () => {
+  it('pairs a feast on a weekday only with that weekday', () => {
     const christmas = service('2026-12-25 10:00');
     const january = [service('2027-01-03 10:00'), service('2027-01-24 10:00')];
     expect(matched([christmas], january)).toEqual([]);
     expect(matched([christmas], [...january, service('2027-01-22 10:00')])).toEqual(['12-25 10:00 → 01-22 10:00']);
   });
 
-  it('without a room stands for one without, and each for one alone', () => {
+  it('pairs services without a room with each other, each once', () => {
     const some = [service('2026-12-06 10:00', null), service('2026-12-06 10:00', null)];
     expect(matched(some, [service('2027-01-03 10:00', null)])).toHaveLength(1);
   });

@@ -1,12 +1,11 @@
 // Matching of services between two months (rule D8): for example the first Sunday at 9:30 with the first Sunday at 9:30.
 
 import type { Event } from '../../model/event.ts';
-import { roomsOf } from '../../model/list-rule.ts';
-import { dayNumber, weekdayOf } from '../../util/day-number.ts';
+import { roomIdsOfEvent } from '../../model/list-rule.ts';
+import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 
 type Matched = Pick<Event, 'id' | 'startsAt' | 'eventType' | 'rooms'>;
 
-/** Maximum difference in start of matching services at the same place, in minutes. */
 const NEAR_MINUTES = 90;
 
 /** Match criteria for services on the same weekday of their months, strictest first. */
@@ -37,7 +36,7 @@ export function matchServices<E extends Matched>(some: readonly E[], others: rea
 
 /** Weekday with its ordinal in the month: `6 1` is the first Sunday. */
 function placeInMonth({ startsAt }: Matched): string {
-  return `${weekdayOf(dayNumber(startsAt.slice(0, 10)))} ${Math.ceil(Number(startsAt.slice(8, 10)) / 7)}`;
+  return `${weekdayOfDayNumber(dayNumber(startsAt.slice(0, 10)))} ${Math.ceil(Number(startsAt.slice(8, 10)) / 7)}`;
 }
 
 function byTime(a: Matched, b: Matched): number {
@@ -50,7 +49,7 @@ function isSameTime(a: Matched, b: Matched): boolean {
 
 /** Events without a room of the office count as the same place. */
 function isSameRoom(a: Matched, b: Matched): boolean {
-  return roomsOf(a)[0] === roomsOf(b)[0];
+  return roomIdsOfEvent(a)[0] === roomIdsOfEvent(b)[0];
 }
 
 function isNear(a: Matched, b: Matched): boolean {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { addDays } from '../../util/dates.ts';
-import { missingServices, type UsualService } from './missing-services.ts';
+import { findMissingServices, type RegularService } from './missing-services.ts';
 
 const SUNDAYS = Array.from({ length: 8 }, (_, index) => addDays('2026-11-29', 7 * index));
 const [VILLAGE, CHAPEL] = [1, 2];
@@ -10,8 +10,8 @@ const service = (
   day: string,
   time: string,
   roomId: number | null = VILLAGE,
-  more: Partial<UsualService> = {},
-): UsualService => ({
+  more: Partial<RegularService> = {},
+): RegularService => ({
   eventId: ++ids,
   title: 'Gottesdienst',
   eventType: 'Gottesdienst',
@@ -22,28 +22,26 @@ const service = (
 });
 const PERIOD = { from: '2026-11-29', to: '2027-01-31' };
 
-/** Missing services, as `day time room`. */
-const lacks = (services: readonly UsualService[], bare: readonly string[] = SUNDAYS, period = PERIOD) =>
-  [...missingServices(services, bare, period)].flatMap(([day, some]) =>
+const lacks = (services: readonly RegularService[], bare: readonly string[] = SUNDAYS, period = PERIOD) =>
+  [...findMissingServices(services, bare, period)].flatMap(([day, some]) =>
     some.map(({ startsAt, roomId }) => `${day} ${startsAt.slice(11, 16)} ${roomId}`),
   );
 
-describe('a service that a day lacks', () => {
-  it('is that of other Sundays, like the last one before it', () => {
+describe('a missing service', () => {
+  it('follows the pattern of other Sundays, modelled on the last one before', () => {
     const without = SUNDAYS.filter((day) => day !== '2026-12-20').map((day) => service(day, '09:30'));
     expect(lacks(without)).toEqual(['2026-12-20 09:30 1']);
-    const [found] = missingServices(without, SUNDAYS, PERIOD).get('2026-12-20') ?? [];
+    const [found] = findMissingServices(without, SUNDAYS, PERIOD).get('2026-12-20') ?? [];
     expect(found?.startsAt).toBe('2026-12-13 09:30:00');
-    // There is none before the first day, so the next one is taken.
-    const [first] = missingServices(without.slice(1), SUNDAYS, PERIOD).get('2026-11-29') ?? [];
+    // The first day has no earlier one, so the next one is used.
+    const [first] = findMissingServices(without.slice(1), SUNDAYS, PERIOD).get('2026-11-29') ?? [];
     expect(first?.startsAt).toBe('2026-12-06 09:30:00');
   });
 
-  it('is told of each church, and of days with others where most weeks have it', () => {
+  it('is reported for each church, and on days with other services only if most weeks have it', () => {
     const village = SUNDAYS.map((day) => service(day, '09:30'));
     const chapel = SUNDAYS.slice(1).map((day) => service(day, '11:00', CHAPEL));
     expect(lacks([...village, ...chapel])).toEqual(['2026-11-29 11:00 2']);
-    // Churches that alternate lack nothing; a Sunday with neither may have either.
     const turns = SUNDAYS.map((day, index) => service(day, '10:00', index % 2 === 0 ? VILLAGE : CHAPEL));
     expect(lacks(turns)).toEqual([]);
     expect(lacks(turns.filter(({ startsAt }) => !startsAt.startsWith('2026-12-20')))).toEqual([
@@ -52,7 +50,7 @@ describe('a service that a day lacks', () => {
     ]);
   });
 
-  it('is not missing where it is moved by an hour, cancelled or a draft', () => {
+  it('is not reported if it is moved by less than an hour, cancelled or a draft', () => {
     const all = SUNDAYS.slice(0, 6).map((day) => service(day, '10:00'));
     const moved = service(SUNDAYS[6] ?? '', '10:45');
     const off = service(SUNDAYS[7] ?? '', '10:00', VILLAGE, { isUsual: false });
@@ -60,7 +58,7 @@ describe('a service that a day lacks', () => {
     expect(lacks([...all, service(SUNDAYS[6] ?? '', '17:00'), off])).toEqual([`${SUNDAYS[6]} 10:00 1`]);
   });
 
-  it('is offered for feasts on which nothing is on, and for no other weekday', () => {
+  it('is offered for feasts without services, but not for other weekdays', () => {
     const all = SUNDAYS.map((day) => service(day, '10:00'));
     const vespers = ['2026-12-10', '2027-01-14'].map((day) => service(day, '19:30'));
     expect(lacks([...all, ...vespers], [...SUNDAYS, '2026-12-25'])).toEqual(['2026-12-25 10:00 1']);
@@ -68,7 +66,7 @@ describe('a service that a day lacks', () => {
     expect(lacks([...all, ...vespers, eve], SUNDAYS)).toEqual([]);
   });
 
-  it('is not missing where one of its kind stands with a place as text, once for each', () => {
+  it('is not reported if an event of its type with a free-text place matches, once for each', () => {
     const all = SUNDAYS.slice(0, 7).map((day) => service(day, '10:00'));
     const day = SUNDAYS[7] ?? '';
     expect(lacks([...all, service(day, '10:15', null)])).toEqual([]);
@@ -78,17 +76,17 @@ describe('a service that a day lacks', () => {
     expect(lacks([...all, ...chapel, service(day, '10:00', null), service(day, '10:00', null)])).toEqual([]);
   });
 
-  it('is not missing where nobody serves at the one that stands there', () => {
+  it('is not reported if the existing one has no duties', () => {
     const all = SUNDAYS.slice(0, 7).map((day) => service(day, '10:00'));
     const day = SUNDAYS[7] ?? '';
-    const lacking = (...others: UsualService[]) => [...missingServices(all, SUNDAYS, PERIOD, others).keys()];
+    const lacking = (...others: RegularService[]) => [...findMissingServices(all, SUNDAYS, PERIOD, others).keys()];
     expect(lacking()).toEqual([day]);
     expect(lacking(service(day, '10:00', null))).toEqual([]);
     expect(lacking(service(day, '10:00'))).toEqual([]);
     expect(lacking(service(day, '17:00'), service(day, '10:00', CHAPEL))).toEqual([day]);
   });
 
-  it('is neither what was once, nor before or after the days that are looked at', () => {
+  it('is neither derived from a single event nor reported outside of the period', () => {
     const once = [service('2026-12-06', '10:00')];
     expect(lacks(once)).toEqual([]);
     expect(lacks([])).toEqual([]);

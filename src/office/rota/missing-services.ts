@@ -1,18 +1,17 @@
 // Services that a day lacks compared with similar days (rule D8); the pattern is derived from existing events.
 
-import { ancestryOf } from '../../model/list-rule.ts';
-import { usualNeed } from '../../model/rota/rota-cells.ts';
+import { buildAncestry } from '../../model/list-rule.ts';
+import { defaultNeed } from '../../model/rota/rota-cells.ts';
 import { dayOf } from '../../model/rota/rota-warnings.ts';
 import { addDays } from '../../util/dates.ts';
-import { dayNumber, weekdayOf } from '../../util/day-number.ts';
+import { dayNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
 import { isWithinAreas } from '../access/areas.ts';
-import { folded, type SearchFacts } from '../search/entry.ts';
-import { type EventFilter, eventTest } from '../search/event-filter.ts';
-import type { Indexes } from '../search/indexes.ts';
+import { foldForIndex, type SearchFacts } from '../search/entry.ts';
+import { createEventTest, type EventFilter } from '../search/event-filter.ts';
+import type { SearchIndexes } from '../search/indexes.ts';
 import type { WriteContext } from '../write-context.ts';
 
-/** Event with people on duty. */
-export interface UsualService {
+export interface RegularService {
   readonly eventId: number;
   readonly title: string;
   readonly eventType: string;
@@ -24,7 +23,6 @@ export interface UsualService {
   readonly isUsual: boolean;
 }
 
-/** Days before the rota whose services contribute to the pattern. */
 const LEARNT_FROM_DAYS = 56;
 /** Maximum shift, in minutes, of a service that still counts as the usual one. */
 const NEAR_MINUTES = 60;
@@ -40,37 +38,36 @@ const SUNDAY = 6;
  * Finds missing services by day: on days with services, those of the same weekday in most weeks; on days without, those of Sundays.
  * `bareDays` are Sundays and feasts, which are checked even without events. `others` are events without duties.
  */
-export function missingServices(
-  services: readonly UsualService[],
+export function findMissingServices(
+  services: readonly RegularService[],
   bareDays: readonly string[],
   { from, to }: { readonly from: string; readonly to: string },
-  others: readonly UsualService[] = [],
-): ReadonlyMap<string, readonly UsualService[]> {
+  others: readonly RegularService[] = [],
+): ReadonlyMap<string, readonly RegularService[]> {
   const byDay = Map.groupBy(services, ({ startsAt }) => dayOf(startsAt));
   const othersByDay = Map.groupBy(others, ({ startsAt }) => dayOf(startsAt));
   const patterns = patternsOf(byDay);
   const known = [...byDay.keys()].sort().map(dayNumber);
   const weeks = Math.floor(((known.at(-1) ?? 0) - (known[0] ?? 0)) / 7) + 1;
   const days = [...new Set([...byDay.keys(), ...bareDays])].filter((day) => day >= from && day <= to).sort();
-  const missing = days.flatMap((day): [string, readonly UsualService[]][] => {
+  const missing = days.flatMap((day): [string, readonly RegularService[]][] => {
     const present = byDay.get(day);
-    const weekday = present === undefined ? SUNDAY : weekdayOf(dayNumber(day));
-    const isUsual = ({ length }: readonly UsualService[]) =>
+    const weekday = present === undefined ? SUNDAY : weekdayOfDayNumber(dayNumber(day));
+    const isUsual = ({ length }: readonly RegularService[]) =>
       length >= MIN_DAYS && (present === undefined ? length >= weeks * SOME_WEEKS : length > weeks * MAX_WEEKS);
     const usual = (patterns.get(weekday) ?? []).filter(isUsual);
-    const lacking = lackingOn(usual, present ?? [], othersByDay.get(day) ?? []);
+    const lacking = findMissingOn(usual, present ?? [], othersByDay.get(day) ?? []);
     const offered = lacking.flatMap((some) => modelFor(some, day) ?? []).slice(0, MAX_OFFERED);
     return offered.length === 0 ? [] : [[day, offered.sort(byTimeAndRoom)]];
   });
   return new Map(missing);
 }
 
-/** Services by weekday, grouped by time and place, once per day, the most frequent first. */
 function patternsOf(
-  byDay: ReadonlyMap<string, readonly UsualService[]>,
-): ReadonlyMap<number, readonly (readonly UsualService[])[]> {
-  const weekdays = Map.groupBy(byDay, ([day]) => weekdayOf(dayNumber(day)));
-  const found = [...weekdays].map(([weekday, days]): [number, readonly (readonly UsualService[])[]] => {
+  byDay: ReadonlyMap<string, readonly RegularService[]>,
+): ReadonlyMap<number, readonly (readonly RegularService[])[]> {
+  const weekdays = Map.groupBy(byDay, ([day]) => weekdayOfDayNumber(dayNumber(day)));
+  const found = [...weekdays].map(([weekday, days]): [number, readonly (readonly RegularService[])[]] => {
     const usual = days.flatMap(([, services]) => services.filter(({ isUsual }) => isUsual));
     const alike = Map.groupBy(usual, ({ startsAt, roomId }) => `${startsAt.slice(11, 16)} ${roomId}`);
     const all = [...alike.values()].map((some) => [...new Map(some.map((one) => [dayOf(one.startsAt), one])).values()]);
@@ -79,26 +76,25 @@ function patternsOf(
   return new Map(found);
 }
 
-/** The last one before the day, or the next one after it. */
-function modelFor(some: readonly UsualService[], day: string): UsualService | undefined {
+function modelFor(some: readonly RegularService[], day: string): RegularService | undefined {
   const sorted = some.toSorted((a, b) => (a.startsAt < b.startsAt ? -1 : 1));
   return sorted.findLast(({ startsAt }) => startsAt < day) ?? sorted[0];
 }
 
-function byTimeAndRoom(a: UsualService, b: UsualService): number {
+function byTimeAndRoom(a: RegularService, b: RegularService): number {
   return minutesOf(a) - minutesOf(b) || (a.roomId ?? 0) - (b.roomId ?? 0);
 }
 
-function isNear(a: UsualService, b: UsualService): boolean {
+function isNear(a: RegularService, b: RegularService): boolean {
   return a.roomId === b.roomId && isNearInTime(a, b);
 }
 
-function isNearInTime(a: UsualService, b: UsualService): boolean {
+function isNearInTime(a: RegularService, b: RegularService): boolean {
   return Math.abs(minutesOf(a) - minutesOf(b)) <= NEAR_MINUTES;
 }
 
-function isOfKind(a: UsualService, b: UsualService): boolean {
-  const kindOf = ({ eventType, title }: UsualService) => folded(eventType || title);
+function isOfKind(a: RegularService, b: RegularService): boolean {
+  const kindOf = ({ eventType, title }: RegularService) => foldForIndex(eventType || title);
   return kindOf(a) === kindOf(b);
 }
 
@@ -106,10 +102,10 @@ function isOfKind(a: UsualService, b: UsualService): boolean {
  * Usual services without a counterpart on the day: a service in the same room at about the same time, or an event of the same type with a
  * free-text place or without duties, such as a cancelled one. Such an event counts for one service only.
  */
-function lackingOn<T extends readonly UsualService[]>(
+function findMissingOn<T extends readonly RegularService[]>(
   usual: readonly T[],
-  present: readonly UsualService[],
-  others: readonly UsualService[],
+  present: readonly RegularService[],
+  others: readonly RegularService[],
 ): readonly T[] {
   const unused = new Set([...present, ...others]);
   const lacking = usual.filter(([one]) => {
@@ -118,7 +114,7 @@ function lackingOn<T extends readonly UsualService[]>(
     return one !== undefined && near.length === 0;
   });
   return lacking.filter(([one]) => {
-    const isSame = (other: UsualService) =>
+    const isSame = (other: RegularService) =>
       one !== undefined &&
       (other.roomId === one.roomId || other.roomId === null || one.roomId === null) &&
       isNearInTime(one, other) &&
@@ -129,34 +125,34 @@ function lackingOn<T extends readonly UsualService[]>(
   });
 }
 
-function minutesOf({ startsAt }: UsualService): number {
+function minutesOf({ startsAt }: RegularService): number {
   return Number(startsAt.slice(11, 13)) * 60 + Number(startsAt.slice(14, 16));
 }
 
 export interface MissingOptions {
-  /** Days, `YYYY-MM-DD`, inclusive. */
   readonly from: string;
   readonly to: string;
   readonly filter: EventFilter;
   readonly bareDays: readonly string[];
 }
 
-/** Finds missing services that the account may create. Throws NotFound for an unknown instance. */
+/** Finds missing services that the account may create. Throws NotFoundError for an unknown instance. */
 export function readMissingServices(
   { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
-  indexes: Indexes,
+  indexes: SearchIndexes,
   instance: string,
   { from, to, filter, bareDays }: MissingOptions,
-): Promise<ReadonlyMap<string, readonly UsualService[]>> {
+): Promise<ReadonlyMap<string, readonly RegularService[]>> {
   const index = indexes.of(instance);
   return index.ask(store.content, instance, async (content) => {
-    const [roles, layers] = [await content.all('role'), ancestryOf(await content.all('layer'))];
+    const [roles, layers] = [await content.all('role'), buildAncestry(await content.all('layer'))];
     const since = addDays(from, -LEARNT_FROM_DAYS);
-    const test = await eventTest(content, { ...filter, from: since, to });
+    const test = await createEventTest(content, { ...filter, from: since, to });
     const isService = (event: SearchFacts) =>
-      event.needs?.some(({ count }) => count > 0) === true || roles.some((role) => usualNeed(role, event, layers) > 0);
-    const others: UsualService[] = [];
-    const services = [...index.of('event').entries.values()].flatMap((entry): UsualService[] => {
+      event.needs?.some(({ count }) => count > 0) === true ||
+      roles.some((role) => defaultNeed(role, event, layers) > 0);
+    const others: RegularService[] = [];
+    const services = [...index.of('event').entries.values()].flatMap((entry): RegularService[] => {
       const { event } = entry;
       if (event === undefined || dayOf(event.startsAt) < since) return [];
       const isShown = test?.(entry) !== false;
@@ -168,6 +164,6 @@ export function readMissingServices(
       others.push(service);
       return [];
     });
-    return missingServices(services, bareDays, { from, to }, others);
+    return findMissingServices(services, bareDays, { from, to }, others);
   });
 }

@@ -1,53 +1,51 @@
-// Parser of rota changes in a request body (rule D5).
-
 import { array, nullable } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
-import { join, pointerOf, Report } from '../../model/format/report.ts';
+import { joinPath, Report, toJsonPointer } from '../../model/format/report.ts';
 import type { JsonSchema, Rule } from '../../model/format/rule.ts';
 import { flag, id, oneOf, text } from '../../model/format/scalars.ts';
 import { ASSIGNMENT_STATES, type AssignmentState } from '../../model/rota/rota.ts';
-import { BadContent } from '../content/errors.ts';
-import type { WantedCell, WantedPerson } from './given-cells.ts';
+import { BadContentError } from '../content/errors.ts';
+import type { RequestedCell, RequestedCellPerson } from './resolve-cells.ts';
 import { MAX_CELLS } from './write-cells.ts';
 
-interface GivenPerson {
+interface InputPerson {
   readonly personId: number | null;
   readonly name: string;
   readonly state: AssignmentState | null;
 }
 
-interface GivenCell {
+interface InputCell {
   readonly eventId: number;
   readonly roleId: number;
-  readonly before: readonly GivenPerson[] | null;
-  readonly people: readonly GivenPerson[];
+  readonly before: readonly InputPerson[] | null;
+  readonly people: readonly InputPerson[];
 }
 
-export interface GivenCells {
-  readonly cells: readonly WantedCell[];
+export interface CellsBody {
+  readonly cells: readonly RequestedCell[];
   readonly isTrial: boolean;
 }
 
-const person = object<GivenPerson>(
+const person = object<InputPerson>(
   [
     ['person_id', 'personId', nullable(id())],
     ['name', 'name', text('')],
     ['state', 'state', nullable(oneOf(ASSIGNMENT_STATES))],
   ],
   ({ personId, name }, path, report) => {
-    if (personId !== null && name !== '') report.problem(join(path, 'name'), 'beside', { other: 'person_id' });
+    if (personId !== null && name !== '') report.problem(joinPath(path, 'name'), 'beside', { other: 'person_id' });
     if (personId === null && name === '') report.problem(path, 'neither', { names: ['person_id', 'name'] });
   },
 );
 
-const cell = object<GivenCell>([
+const cell = object<InputCell>([
   ['event_id', 'eventId', id()],
   ['role_id', 'roleId', id()],
   ['before', 'before', nullable(array(person))],
   ['people', 'people', array(person)],
 ]);
 
-const cells: Rule<readonly GivenCell[]> = {
+const cells: Rule<readonly InputCell[]> = {
   ...array(cell),
   read: (value, path, report) => {
     if (Array.isArray(value) && value.length > MAX_CELLS) {
@@ -58,21 +56,21 @@ const cells: Rule<readonly GivenCell[]> = {
   },
 };
 
-const body = object<{ cells: readonly GivenCell[]; dryRun: boolean }>([
+const body = object<{ cells: readonly InputCell[]; dryRun: boolean }>([
   ['cells', 'cells', cells],
   ['dry_run', 'dryRun', flag(false)],
 ]);
 
 export const CELLS_SCHEMA: JsonSchema = body.schema;
 
-/** Throws BadContent with every problem. */
-export function readCells(given: unknown): GivenCells {
+/** Throws BadContentError with every problem. */
+export function readCellsBody(given: unknown): CellsBody {
   const report = new Report({ cleanHtml: (html) => html });
   const read = body.read(given, '', report);
   if (report.faults > 0) {
-    throw new BadContent(report.firstProblems(given).map((one) => ({ ...one, path: pointerOf(one.path) })));
+    throw new BadContentError(report.firstProblems(given).map((one) => ({ ...one, path: toJsonPointer(one.path) })));
   }
-  const asWanted = ({ personId, name, state }: GivenPerson): WantedPerson => ({
+  const asWanted = ({ personId, name, state }: InputPerson): RequestedCellPerson => ({
     ...(personId === null ? { name } : { personId }),
     ...(state !== null && { state }),
   });

@@ -1,66 +1,65 @@
-// Texts of objections to people in cells (rule D6). For accounts that may not see the reasons, several become one (rule D16).
+// Texts of objections to people in cells (rule D6). For accounts that may not see the reasons, several are merged into one (rule D16).
 
-import { translator } from '../../i18n/translate.ts';
+import { createTranslator } from '../../i18n/translate.ts';
 import { type Authority, hasRole } from '../../model/authority.ts';
 import type { Language } from '../../model/instance.ts';
 import { personName } from '../../model/person.ts';
-import type { PlanRole } from '../../model/rota/rota.ts';
-import type { PlanPerson } from '../../model/rota/rota-cells.ts';
-import { type PlanReason, REFUSING } from '../../model/rota/rota-warnings.ts';
+import type { RotaRole } from '../../model/rota/rota.ts';
+import type { RotaPerson } from '../../model/rota/rota-cells.ts';
+import { BLOCKING_REASON_CODES, type RotaReason } from '../../model/rota/rota-warnings.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { sayMoment } from '../wall-clock-texts.ts';
+import { createMomentFormatter } from '../wall-clock-texts.ts';
 
-export type ToldCode = PlanReason['code'] | 'not_free';
+export type VisibleReasonCode = RotaReason['code'] | 'not_free';
 
-export interface PlanWarning {
+export interface RotaWarning {
   readonly eventId: number;
   readonly roleId: number;
-  readonly person: PlanPerson;
-  readonly code: ToldCode;
+  readonly person: RotaPerson;
+  readonly code: VisibleReasonCode;
   readonly text: string;
   readonly with: readonly number[];
 }
 
-export interface PlanFinding {
+export interface RotaFinding {
   readonly eventId: number;
-  readonly role: PlanRole;
-  readonly person: PlanPerson;
-  readonly reason: PlanReason;
+  readonly role: RotaRole;
+  readonly person: RotaPerson;
+  readonly reason: RotaReason;
 }
 
 /** Objection as the account may see it: without permission, only that the person is not free. */
-export function toldReason(
-  { code, with: others }: PlanReason,
+export function visibleReason(
+  { code, with: others }: RotaReason,
   authority: Authority,
-): { code: ToldCode; with: readonly number[] } {
-  return hasRole(authority, 'editor') || !REFUSING.includes(code)
+): { code: VisibleReasonCode; with: readonly number[] } {
+  return hasRole(authority, 'editor') || !BLOCKING_REASON_CODES.includes(code)
     ? { code, with: others }
     : { code: 'not_free', with: [] };
 }
 
-/** True if the objection must be accepted explicitly. */
-export function isRefusing(code: ToldCode): boolean {
-  return code === 'not_free' || REFUSING.includes(code);
+export function isBlockingReason(code: VisibleReasonCode): boolean {
+  return code === 'not_free' || BLOCKING_REASON_CODES.includes(code);
 }
 
 const MAX_NAMED = 3;
 
-export async function sayFindings(
+export async function describeFindings(
   content: Pick<ContentReader, 'instance' | 'getAll'>,
-  findings: readonly PlanFinding[],
+  findings: readonly RotaFinding[],
   { authority, language }: { readonly authority: Authority; readonly language: Language },
-): Promise<PlanWarning[]> {
-  const t = translator(language);
-  const moment = sayMoment(content.instance, language);
+): Promise<RotaWarning[]> {
+  const t = createTranslator(language);
+  const moment = createMomentFormatter(content.instance, language);
   const sayList = new Intl.ListFormat(language, { type: 'conjunction' });
-  const told = findings.map((one) => ({ ...one, ...toldReason(one.reason, authority) }));
+  const told = findings.map((one) => ({ ...one, ...visibleReason(one.reason, authority) }));
   const events = new Map(
     (await content.getAll('event', [...new Set(told.flatMap((one) => one.with))])).map(({ id, value }) => [id, value]),
   );
   const ids = told.flatMap(({ person }) => ('personId' in person ? [person.personId] : []));
   const persons = await labelsOf(content, ids);
   const once = new Set<string>();
-  return told.flatMap(({ eventId, role, person, code, with: others }): PlanWarning[] => {
+  return told.flatMap(({ eventId, role, person, code, with: others }): RotaWarning[] => {
     const name = 'personId' in person ? (persons.get(person.personId) ?? '') : person.name;
     const key = JSON.stringify([eventId, role.id, person, code]);
     if (once.has(key)) return [];

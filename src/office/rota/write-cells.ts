@@ -1,32 +1,52 @@
 // Atomic write of rota cells (rule D5). Confirmed people go into the event’s own field, like any change of an event; unconfirmed ones
 // become assignments, which are not public.
 
-import { hasRole, isPublisher } from '../../model/authority.ts';
+import { type Authority, hasRole, isPublisher } from '../../model/authority.ts';
+import type { Event } from '../../model/event.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
-import type { Assignment } from '../../model/rota/rota.ts';
-import { assignedPerson, type Cell, planPersonKey } from '../../model/rota/rota-cells.ts';
+import type { Person } from '../../model/person.ts';
+import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
+import {
+  assignedPerson,
+  type Cell,
+  type CellPerson,
+  canFieldHold,
+  createCell,
+  isOnDuty,
+  peopleInField,
+  type RotaPerson,
+  rotaPersonKey,
+  withPeople,
+} from '../../model/rota/rota-cells.ts';
+import { findRotaReasons } from '../../model/rota/rota-warnings.ts';
+import { serializeFields } from '../../store/content/documents.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { type Applied, applyChanges } from '../content/apply-changes.ts';
-import { BadContent, Forbidden } from '../content/errors.ts';
-import { refusal } from '../refusal-codes.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { type AppliedChange, applyChanges } from '../content/apply-changes.ts';
+import { BadContentError, ForbiddenError } from '../content/errors.ts';
+import type { MergeStep } from '../content/step.ts';
+import { createRefusal } from '../refusal-codes.ts';
 import { KEY_AUTHORITY, type WriteContext } from '../write-context.ts';
-import { PlanRefused } from './errors.ts';
-import { expectUnchanged, givenCells, type WantedCell } from './given-cells.ts';
-import { BLANK, changesPublicRota, findingsOf, type MadeCell, makeCell, mergesOf } from './made-cells.ts';
-import { type PlanContent, readPlanContent } from './rota-content.ts';
-import { expectMayPlan } from './rota-permissions.ts';
-import { isRefusing, type PlanWarning, sayFindings } from './rota-warning.ts';
+import { readDutiesAround } from './duties-around.ts';
+import { createCandidate } from './duty-index.ts';
+import { RotaRefusedError } from './errors.ts';
+import { visiblePeople } from './read-rota.ts';
+import { type CellToWrite, type RequestedCell, requireUnchangedCells, resolveCells } from './resolve-cells.ts';
+import { type RotaContent, readRotaContent } from './rota-content.ts';
+import { requireCanPlan } from './rota-permissions.ts';
+import { describeFindings, isBlockingReason, type RotaFinding, type RotaWarning } from './rota-warning.ts';
 
 export const MAX_CELLS = 5000;
 
 /** Computes the cells inside the transaction, from the current rota. */
-export type FindCells = (content: ContentTransaction, plan: PlanContent) => Promise<readonly WantedCell[]>;
+export type FindCells = (content: ContentTransaction, plan: RotaContent) => Promise<readonly RequestedCell[]>;
 
-export interface CellsOptions {
+export interface WriteCellsOptions {
   /** True if volunteers answer for themselves: any state is allowed and objections are ignored. */
   readonly isAnswer?: boolean;
   readonly complete?: (content: ContentTransaction) => Promise<void>;
-  /** Entry in the audit log. Default: the number of cells. */
   readonly action?: string;
   readonly despite?: ReadonlySet<string>;
   readonly isTrial?: boolean;
@@ -35,21 +55,31 @@ export interface CellsOptions {
 }
 
 export interface WrittenCells {
-  readonly applied: Applied;
-  /** Cells after the change, in the order of the input. */
+  readonly applied: AppliedChange;
   readonly cells: readonly Cell[];
-  readonly warnings: readonly PlanWarning[];
+  readonly warnings: readonly RotaWarning[];
 }
 
-/** Fills cells atomically. Throws BadContent, CellsChanged with the present cells, PlanRefused, Forbidden, NotFound. */
+/**
+ * Fills cells atomically. Throws BadContentError, CellsChangedError with the present cells, RotaRefusedError, ForbiddenError,
+ * NotFoundError.
+ */
 export async function writeCells(
   editing: WriteContext,
   instance: string,
-  wanted: readonly WantedCell[] | FindCells,
-  { despite = new Set(), isTrial = false, language, note = '', isAnswer = false, complete, action }: CellsOptions = {},
+  wanted: readonly RequestedCell[] | FindCells,
+  {
+    despite = new Set(),
+    isTrial = false,
+    language,
+    note = '',
+    isAnswer = false,
+    complete,
+    action,
+  }: WriteCellsOptions = {},
 ): Promise<WrittenCells> {
-  const written: { cells: readonly Cell[]; warnings: readonly PlanWarning[] } = { cells: [], warnings: [] };
-  let made: readonly MadeCell[] = [];
+  const written: { cells: readonly Cell[]; warnings: readonly RotaWarning[] } = { cells: [], warnings: [] };
+  let made: readonly ComposedCell[] = [];
   const outcome = await applyChanges(
     // Permissions are checked here, because planning is never a proposal (rule D16).
     { ...editing, authority: hasRole(editing.authority, 'editor') ? editing.authority : KEY_AUTHORITY },
@@ -62,26 +92,26 @@ export async function writeCells(
         await complete?.(content);
       },
       find: async (content) => {
-        const plan = await readPlanContent(content);
+        const plan = await readRotaContent(content);
         const some = typeof wanted === 'function' ? await wanted(content, plan) : wanted;
-        const given = await givenCells(content, plan, some);
+        const given = await resolveCells(content, plan, some);
         const { authority } = editing;
         const cells = given.map(({ present, role }) => ({ event: present.value, role }));
-        expectMayPlan(authority, cells, plan.layers);
-        expectUnchanged(given);
+        requireCanPlan(authority, cells, plan.layers);
+        requireUnchangedCells(given);
         made = given.map((one) => makeCell(one, { authority, isAnswer }));
         if (!isPublisher(authority) && made.some(changesPublicRota))
-          throw new Forbidden(refusal('sure_by_editor'), 'editor');
+          throw new ForbiddenError(createRefusal('sure_by_editor'), 'editor');
         const problems = made.flatMap((one) => one.problems);
-        if (problems.length > 0) throw new BadContent(problems);
+        if (problems.length > 0) throw new BadContentError(problems);
         const findings = isAnswer ? [] : await findingsOf(content, plan, made);
         const said = languageOf(content.instance.locale) ?? 'de';
-        const warnings = await sayFindings(content, findings, {
+        const warnings = await describeFindings(content, findings, {
           authority,
           language: language ?? said,
         });
-        const refused = warnings.filter(({ code }) => isRefusing(code) && !despite.has(code));
-        if (refused.length > 0) throw new PlanRefused(refused);
+        const refused = warnings.filter(({ code }) => isBlockingReason(code) && !despite.has(code));
+        if (refused.length > 0) throw new RotaRefusedError(refused);
         written.warnings = warnings;
         written.cells = made.map(({ after }) => after);
         return mergesOf(made);
@@ -93,15 +123,14 @@ export async function writeCells(
   return { applied: outcome.applied, ...written };
 }
 
-/** Writes the assignments; people who keep their state keep all stored details. */
-async function putAssignments(content: ContentTransaction, made: readonly MadeCell[], at: string): Promise<void> {
+async function putAssignments(content: ContentTransaction, made: readonly ComposedCell[], at: string): Promise<void> {
   const fresh: Assignment[] = [];
   for (const { given, beside, after } of made) {
     const { own, present, role } = given;
-    const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [planPersonKey(one)] : [])));
-    const wanted = new Map(beside.map((one) => [planPersonKey(one), one]));
+    const sure = new Set(after.people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKey(one)] : [])));
+    const wanted = new Map(beside.map((one) => [rotaPersonKey(one), one]));
     for (const one of own) {
-      const key = planPersonKey(assignedPerson(one));
+      const key = rotaPersonKey(assignedPerson(one));
       const to = wanted.get(key);
       wanted.delete(key);
       const revision = (await content.get('assignment', one.id))?.revision ?? 0;
@@ -131,3 +160,161 @@ async function putAssignments(content: ContentTransaction, made: readonly MadeCe
     await content.put('assignment', { ...one, id: ids[index] ?? 0 }, 'new');
   }
 }
+
+/** Omitted: the note stays. */
+type BesidePerson = CellPerson & { readonly note?: string };
+
+interface ComposedCell {
+  readonly given: CellToWrite;
+  readonly problems: readonly Problem[];
+  readonly gained: readonly RotaPerson[];
+  readonly beside: readonly BesidePerson[];
+  /** Entries of `beside` as assignments, without stored details. */
+  readonly assigned: readonly Assignment[];
+  readonly after: Cell;
+}
+
+function makeCell(
+  given: CellToWrite,
+  { authority, isAnswer }: { readonly authority: Authority; readonly isAnswer: boolean },
+): ComposedCell {
+  const { at, present, events, role, current, people, plan } = given;
+  const event = events.get(present.id) ?? present.value;
+  // A person whose refusal is hidden from the account is treated as new.
+  const now = new Map(visiblePeople(current, authority).map((one) => [rotaPersonKey(one), one.state]));
+  const problems: Problem[] = [];
+  const inField: RotaPerson[] = [];
+  const beside: BesidePerson[] = [];
+  const gained: RotaPerson[] = [];
+  for (const [place, one] of people.entries()) {
+    const path = `${at}/people/${place}`;
+    const person: RotaPerson = 'personId' in one ? { personId: one.personId } : { name: one.name };
+    const was = now.get(rotaPersonKey(person));
+    const state = one.state ?? was ?? (role.ask ? 'planned' : 'yes');
+    if (!isAnswer && (state === 'asked' || state === 'spare') && was !== state) {
+      const values = ['planned', 'no', 'yes'];
+      problems.push(createProblem(`${path}/state`, 'not_one_of', { values, given: JSON.stringify(state) }));
+      continue;
+    }
+    if (isOnDuty(state) && (was === undefined || !isOnDuty(was))) gained.push(person);
+    if (state !== 'yes' || !canFieldHold(event, role.field, person)) {
+      if (state === 'yes' && role.field === 'childcare' && event.childcare === null) {
+        problems.push(createProblem(path, 'no_childcare_offer'));
+      } else beside.push({ ...person, state, ...(one.note !== undefined && { note: one.note }) });
+    } else if (role.field === 'organizer' && inField.length > 0) {
+      problems.push(createProblem(path, 'one_organizer'));
+    } else inField.push(person);
+  }
+  const kept = new Set(people.map(rotaPersonKey));
+  for (const one of current.people) if (one.state === 'no' && !kept.has(rotaPersonKey(one))) beside.push(one);
+  const changed = withPeople(event, role.field, inField);
+  events.set(present.id, changed);
+  const assigned = beside.map(
+    (one, index): Assignment => ({
+      ...BLANK,
+      ...('personId' in one ? { personId: one.personId } : { name: one.name }),
+      id: index + 1,
+      eventId: present.id,
+      roleId: role.id,
+      state: one.state,
+    }),
+  );
+  return { given, problems, gained, beside, assigned, after: createCell(role, changed, assigned, plan.layers) };
+}
+
+function changesPublicRota({ given: { current, present, events, role }, after }: ComposedCell): boolean {
+  const sure = ({ people }: Cell) => people.flatMap((one) => (one.state === 'yes' ? [rotaPersonKey(one)] : [])).sort();
+  const inField = (event: Event) => peopleInField(event, role.field).map(rotaPersonKey);
+  return (
+    !isSameJson(sure(current), sure(after)) ||
+    !isSameJson(inField(present.value), inField(events.get(present.id) ?? present.value))
+  );
+}
+
+const BLANK: Assignment = {
+  id: 0,
+  eventId: 0,
+  roleId: 0,
+  personId: null,
+  name: '',
+  state: 'planned',
+  at: '',
+  note: '',
+  offered: false,
+};
+
+async function findingsOf(
+  content: ContentTransaction,
+  plan: RotaContent,
+  made: readonly ComposedCell[],
+): Promise<RotaFinding[]> {
+  const gaining = made.filter(({ gained, given }) => gained.length > 0 && given.present.value.status !== 'cancelled');
+  const counted = gaining.filter(({ given }) => given.present.value.state !== 'draft');
+  if (counted.length === 0) return [];
+  const people = new Map(counted.flatMap(({ gained }) => gained.map((one) => [rotaPersonKey(one), one] as const)));
+  const ids = [...people.values()].flatMap((one) => ('personId' in one ? [one.personId] : []));
+  const persons = new Map((await content.getAll('person', ids)).map(({ id, value }): [number, Person] => [id, value]));
+  const events = made.map(({ given }) => given.events.get(given.present.id) ?? given.present.value);
+  const servings = await readDutiesAround(content, leaving(plan, made), events, [...people.values()]);
+  return counted.flatMap(({ given: { present, role, own }, gained }) =>
+    gained.flatMap((person) =>
+      findRotaReasons(
+        createCandidate(plan, servings, persons, person, { event: present.value, role }),
+        present.value,
+        role,
+        own,
+      ).map((reason) => ({
+        eventId: present.id,
+        role,
+        person,
+        reason,
+      })),
+    ),
+  );
+}
+
+function leaving(plan: RotaContent, made: readonly ComposedCell[]): RotaContent {
+  const isMade = new Set(made.map(({ given }) => `${given.eventId} ${given.roleId}`));
+  const untouched = plan.assignments.filter(({ eventId, roleId }) => !isMade.has(`${eventId} ${roleId}`));
+  const assignments = [...untouched, ...made.flatMap(({ assigned }) => assigned)];
+  const byEvent = Map.groupBy(assignments, ({ eventId }) => eventId);
+  return { ...plan, assignments, assignmentsOf: (eventId) => byEvent.get(eventId) ?? [] };
+}
+
+function mergesOf(made: readonly ComposedCell[]): MergeStep[] {
+  const once = new Map(made.map(({ given }) => [given.present.id, given]));
+  return [...once.values()].flatMap(({ present, events, at }): MergeStep[] => {
+    const after = events.get(present.id);
+    if (after === undefined || after === present.value) return [];
+    const fields = made
+      .filter(({ given }) => given.present.id === present.id)
+      .flatMap(({ given: { role } }) => [role.field]);
+    const merge = mergeOf(present.value, after, fields);
+    return Object.keys(merge).length === 0 ? [] : [{ kind: 'event', id: present.id, merge, at }];
+  });
+}
+
+function mergeOf(before: Event, after: Event, fields: readonly RotaRole['field'][]): Plain {
+  const keys = fields.flatMap((field) => (field === '' ? [] : [KEY_OF[field]]));
+  const differing = keys.filter((key) => !isSameJson(before[key], after[key]));
+  const [was, is] = [before, after].map((event) =>
+    serializeFields('event', Object.fromEntries(differing.map((key) => [key, event[key]]))),
+  );
+  return Object.fromEntries(Object.entries(is ?? {}).map(([key, value]) => [key, replacing(was?.[key], value)]));
+}
+
+/** A merge patch keeps omitted keys, so the name is cleared explicitly when a person replaces a guest. */
+function replacing(was: unknown, is: unknown): unknown {
+  if (!isPlain(was) || !isPlain(is)) return is;
+  return { ...Object.fromEntries(Object.keys(was).map((key) => [key, null])), ...is };
+}
+
+const KEY_OF = {
+  organizer: 'organizer',
+  coorganizers: 'coorganizerIds',
+  lectors: 'lectorIds',
+  visitators: 'visitatorIds',
+  organists: 'organistIds',
+  vergers: 'vergerIds',
+  childcare: 'childcare',
+} as const satisfies Readonly<Record<Exclude<RotaRole['field'], ''>, keyof Event>>;

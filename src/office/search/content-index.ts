@@ -1,13 +1,10 @@
-// In-memory search index of an instance: loaded once, then updated from the history. Each server has its own; a search sees all earlier
-// writes of every server.
-
 import { setImmediate as immediate } from 'node:timers/promises';
 import type { Kind } from '../../model/entity.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
-import type { Content } from '../../store/content/content.ts';
+import type { ContentStore } from '../../store/content/content.ts';
 import type { ContentReader } from '../../store/content/port.ts';
-import { entryOf, type SearchEntry } from './entry.ts';
+import { createSearchEntry, type SearchEntry } from './entry.ts';
 import { Vocabulary } from './vocabulary.ts';
 
 const PAGE = 500;
@@ -15,11 +12,11 @@ const PAGE = 500;
 /** Maximum changes for an incremental update; after more, the index is reloaded. */
 const MAX_CHANGES = 2000;
 
-export type Order = 'sortKey' | 'changedAt';
+export type SortOrder = 'sortKey' | 'changedAt';
 
 export class KindIndex {
   readonly entries = new Map<number, SearchEntry>();
-  readonly #sorted = new Map<Order, SearchEntry[]>();
+  readonly #sorted = new Map<SortOrder, SearchEntry[]>();
 
   set(entry: SearchEntry): void {
     this.delete(entry.id);
@@ -35,7 +32,7 @@ export class KindIndex {
   }
 
   /** All entries, by the given order and then by id. */
-  in(order: Order): readonly SearchEntry[] {
+  in(order: SortOrder): readonly SearchEntry[] {
     const known = this.#sorted.get(order);
     if (known !== undefined) return known;
     const sorted = [...this.entries.values()].sort((a, b) => compareEntries(a, b, order));
@@ -44,12 +41,11 @@ export class KindIndex {
   }
 }
 
-function compareEntries(a: SearchEntry, b: SearchEntry, order: Order): number {
-  return compare(a[order], b[order]) || a.id - b.id;
+function compareEntries(a: SearchEntry, b: SearchEntry, order: SortOrder): number {
+  return compareValues(a[order], b[order]) || a.id - b.id;
 }
 
-/** Index of an entry in the sorted entries, or its insertion point. */
-function placeOf(sorted: readonly SearchEntry[], entry: SearchEntry, order: Order): number {
+function placeOf(sorted: readonly SearchEntry[], entry: SearchEntry, order: SortOrder): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
     const middle = (low + high) >>> 1;
@@ -60,7 +56,7 @@ function placeOf(sorted: readonly SearchEntry[], entry: SearchEntry, order: Orde
   return low;
 }
 
-export function compare<T extends string | number>(a: T, b: T): number {
+export function compareValues<T extends string | number>(a: T, b: T): number {
   return a < b ? -1 : Number(a > b);
 }
 
@@ -70,7 +66,6 @@ interface Known {
   readonly cameAt: number | undefined;
 }
 
-/** The vocabulary is rebuilt once it has grown by more words than this and to more than twice its size. */
 const MAX_OUTDATED = 20_000;
 
 export class ContentIndex {
@@ -90,7 +85,6 @@ export class ContentIndex {
     return this.#vocabulary;
   }
 
-  /** Estimated memory use, in bytes. */
   bytes(): number {
     let { bytes } = this.#vocabulary;
     for (const { entries } of this.#kinds.values()) {
@@ -99,8 +93,8 @@ export class ContentIndex {
     return bytes;
   }
 
-  /** Runs the work with the index and a reader, both at the same revision. Throws NotFound for an unknown instance. */
-  async ask<T>(content: Content, instance: string, work: (reader: ContentReader) => Promise<T>): Promise<T> {
+  /** Runs the work with the index and a reader, both at the same revision. Throws NotFoundError for an unknown instance. */
+  async ask<T>(content: ContentStore, instance: string, work: (reader: ContentReader) => Promise<T>): Promise<T> {
     for (;;) {
       const asked = await content.read(instance, async (reader) =>
         (await this.#catchUp(reader)) ? { answer: await work(reader) } : undefined,
@@ -136,18 +130,18 @@ export class ContentIndex {
   #renew(table: AnyKind, ids: readonly number[], there: Awaited<ReturnType<ContentReader['getAll']>>): void {
     const index = this.of(table.kind);
     for (const id of ids) index.delete(id);
-    for (const present of there) index.set(entryOf(table, present, this.#vocabulary));
+    for (const present of there) index.set(createSearchEntry(table, present, this.#vocabulary));
   }
 
   /** Loads everything page by page, so that other requests are served in between; later changes are applied afterwards. */
-  async #load(content: Content, instance: string): Promise<void> {
+  async #load(content: ContentStore, instance: string): Promise<void> {
     this.#kinds.clear();
     this.#vocabulary = new Vocabulary();
     const known = await content.read(instance, ({ mark }) => knownBy(mark));
     for (const table of KINDS) {
       for (let after = 0, isMore = true; isMore; ) {
         const page = await content.read(instance, (reader) => reader.page(table.kind, after, PAGE));
-        for (const present of page) this.of(table.kind).set(entryOf(table, present, this.#vocabulary));
+        for (const present of page) this.of(table.kind).set(createSearchEntry(table, present, this.#vocabulary));
         after = page.at(-1)?.id ?? after;
         isMore = page.length === PAGE;
         await immediate();

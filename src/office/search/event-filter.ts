@@ -1,12 +1,9 @@
-// Filters of an event search other than words (rule W9).
-
-import { ancestryOf, isInList } from '../../model/list-rule.ts';
+import { buildAncestry, isInList } from '../../model/list-rule.ts';
 import type { ContentReader } from '../../store/content/port.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import { memoize } from '../../util/memoize.ts';
 import type { SearchEntry, SearchFacts } from './entry.ts';
 
-/** Dates are `YYYY-MM-DD` and include the whole day; unknown ids match nothing. */
 export interface EventFilter {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
@@ -18,7 +15,7 @@ export interface EventFilter {
   readonly source?: number | undefined;
   readonly type?: string | undefined;
   readonly state?: string | undefined;
-  /** Ids of events that match the state filter whatever their own state. */
+  /** Ids of events that match the state filter regardless of their actual state. */
   readonly alsoOfState?: ReadonlySet<number> | undefined;
   readonly status?: string | undefined;
   readonly public?: boolean | undefined;
@@ -29,7 +26,7 @@ const MAX_KINDS = 1000;
 type EventTest = (event: SearchFacts) => boolean;
 
 /** Builds the test for an entry; undefined if the filter is empty. */
-export async function eventTest(
+export async function createEventTest(
   reader: ContentReader,
   filter: EventFilter,
 ): Promise<((entry: SearchEntry) => boolean) | undefined> {
@@ -58,10 +55,9 @@ function simpleTests(wanted: EventFilter): (EventTest | undefined)[] {
   ];
 }
 
-/** In the layer or one of its descendants. */
 async function layerTest(reader: ContentReader, { layer }: EventFilter): Promise<EventTest | undefined> {
   if (layer === undefined) return undefined;
-  const ancestry = ancestryOf(await reader.all('layer'));
+  const ancestry = buildAncestry(await reader.all('layer'));
   const below = new Set([...ancestry].filter(([, path]) => path.includes(layer)).map(([id]) => id));
   return ({ layerIds }) => layerIds.some((id) => below.has(id));
 }
@@ -71,6 +67,6 @@ async function listTest(reader: ContentReader, { list: wanted }: EventFilter): P
   if (wanted === undefined) return undefined;
   const list = (await reader.get('list', wanted))?.value;
   if (list === undefined) return () => false;
-  const ancestry = ancestryOf(await reader.all('layer'));
+  const ancestry = buildAncestry(await reader.all('layer'));
   return (event) => isInList(list, event, ancestry);
 }

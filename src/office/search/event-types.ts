@@ -1,13 +1,11 @@
-// Event types in use.
-
 import { foldForSearch } from '../../util/fold-for-search.ts';
 import type { OfficeContext } from '../office-context.ts';
-import type { Indexes } from './indexes.ts';
+import type { SearchIndexes } from './indexes.ts';
 
-/** Lists the types, each in one spelling of its case, sorted. Throws NotFound for an unknown instance. */
-export async function eventTypes(
+/** Lists the types, each in one spelling of its case, sorted. Throws NotFoundError for an unknown instance. */
+export async function listEventTypes(
   { store }: Pick<OfficeContext, 'store'>,
-  indexes: Indexes,
+  indexes: SearchIndexes,
   instance: string,
 ): Promise<string[]> {
   const index = indexes.of(instance);

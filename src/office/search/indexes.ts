@@ -1,5 +1,3 @@
-// Search indexes by instance; unused ones are evicted.
-
 import type { Clock } from '../../util/clock.ts';
 import { ContentIndex } from './content-index.ts';
 
@@ -8,16 +6,16 @@ const IDLE_MS = 600_000;
 /** Maximum memory of all indexes, in bytes. */
 const MAX_BYTES = 256 * 2 ** 20;
 
-export interface Indexes {
+export interface SearchIndexes {
   readonly of: (instance: string) => ContentIndex;
 }
 
 /** Keeps indexes used within ten minutes, as long as they fit into memory. */
-export function openIndexes(clock: Clock, mostBytes = MAX_BYTES): Indexes {
+export function createSearchIndexes(clock: Clock, mostBytes = MAX_BYTES): SearchIndexes {
   const kept = new Map<string, { readonly index: ContentIndex; readonly usedAt: number }>();
   const letGo = (now: number, asked: string) => {
     let bytes = 0;
-    // The most recently used index is last.
+    // Iterates from the most recently used index.
     for (const [name, { index, usedAt }] of [...kept].reverse()) {
       bytes += index.bytes();
       const isIdle = now - usedAt > IDLE_MS;

@@ -8,12 +8,10 @@ export class Vocabulary {
   readonly #numbers = new Map<string, number>();
   #bytes = 0;
 
-  /** Number of words, including those no longer used in a text. */
   get size(): number {
     return this.#numbers.size;
   }
 
-  /** Estimated memory use, in bytes. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -33,7 +31,6 @@ export class Vocabulary {
   partsIn(parts: readonly string[], marked: ReadonlyMap<string, number> = new Map()): Int32Array {
     const found = new Int32Array(this.#numbers.size);
     let number = 0;
-    // Map order is number order.
     for (const word of this.#numbers.keys()) {
       let bits = 0;
       if (!word.startsWith(MARK)) {

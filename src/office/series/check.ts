@@ -1,11 +1,9 @@
-// Validation of the dates of a series (rule Y6).
-
-import { type Problem, problem } from '../../model/format/problem.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
 import type { Series } from '../../model/series.ts';
 import { addDays } from '../../util/dates.ts';
 import { datesOf, eachDate } from './dates.ts';
 
-export const MAX_DATES = 2000;
+export const MAX_SERIES_DATES = 2000;
 
 /**
  * Problems of the dates of a series, with JSON pointers into it. A new series needs a date between today and `aheadDays` ahead. An
@@ -16,14 +14,14 @@ export function checkSeries(series: Series, today: string, before?: Series): Pro
   const { aheadDays, startsOn } = series;
   const to = addDays(today, aheadDays);
   const ahead = datesOf(series, today, to).length;
-  if (ahead > MAX_DATES) {
-    const told = { has: ahead, from: today, to, ahead: aheadDays, most: MAX_DATES };
-    return [problem('/rule', 'too_many_dates', told)];
+  if (ahead > MAX_SERIES_DATES) {
+    const told = { has: ahead, from: today, to, ahead: aheadDays, most: MAX_SERIES_DATES };
+    return [createProblem('/rule', 'too_many_dates', told)];
   }
   const hasSome = ahead > 0 || (before !== undefined && eachDate(series, startsOn, to).next().done !== true);
   if (hasSome) return [];
   const from = before === undefined ? today : startsOn;
-  return [problem('/rule', 'no_dates', { from, to, starts: startsOn, ahead: aheadDays })];
+  return [createProblem('/rule', 'no_dates', { from, to, starts: startsOn, ahead: aheadDays })];
 }
 
 function hasSameDates(one: Series, other: Series): boolean {

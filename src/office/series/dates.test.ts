@@ -2,9 +2,9 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import ICAL from 'ical.js';
 import { describe, expect, it, test } from 'vitest';
-import { easterOf } from '../../model/church-year.ts';
+import { easterSunday } from '../../model/church-year.ts';
 import { addDays } from '../../util/dates.ts';
-import { dayOfNumber } from '../../util/day-number.ts';
+import { fromDayNumber } from '../../util/day-number.ts';
 import { datesOf } from './dates.ts';
 
 type Known = readonly [rule: string, startsOn: string, from: string, to: string, dates: string];
@@ -23,11 +23,11 @@ function first(count: number, rule: string, startsOn: string): string {
 }
 
 describe('the dates of a rule', () => {
-  test.each(KNOWN)('%s from %s on are those that others find, too', (rule, startsOn, from, to, known) => {
+  test.each(KNOWN)('%s from %s on agree with python-dateutil', (rule, startsOn, from, to, known) => {
     expect(dates(rule, startsOn, from, to)).toBe(known);
   });
 
-  it('are those of ical.js where it goes by RFC 5545', () => {
+  it('agree with ical.js where that follows RFC 5545', () => {
     const days = fc.uniqueArray(fc.constantFrom('MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'), { minLength: 1 });
     const nth = fc.tuple(fc.constantFrom(1, 2, 3, 4, -1, -2), days).map(([n, [day]]) => `${n}${day}`);
     const rules = fc.oneof(
@@ -37,7 +37,7 @@ describe('the dates of a rule', () => {
     );
     fc.assert(
       fc.property(rules, fc.integer({ min: 10_000, max: 40_000 }), (rule, day) => {
-        const start = dayOfNumber(day);
+        const start = fromDayNumber(day);
         const found = ICAL.Recur.fromString(rule).iterator(ICAL.Time.fromDateString(start));
         const theirs = Array.from({ length: 12 }, () => found.next().toString());
         expect(first(12, rule, start)).toBe(theirs.join(' '));
@@ -45,7 +45,7 @@ describe('the dates of a rule', () => {
     );
   });
 
-  it('are the same from whatever day one asks, each once and in order', () => {
+  it('are the same for any start of the range, each once and in order', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...KNOWN),
@@ -94,11 +94,11 @@ describe('the dates of a rule', () => {
       '2026-11-01',
       '2026-11-01 2026-11-02 2026-11-08',
     ],
-  ])('%s', (_, rule, startsOn, known) => {
+  ])('include %s', (_, rule, startsOn, known) => {
     expect(first(known.split(' ').length, rule, startsOn)).toBe(known);
   });
 
-  it('keeps the beat of weeks by the day on which they begin', () => {
+  it('follow the first day of the week for intervals of weeks', () => {
     const rule = 'FREQ=WEEKLY;INTERVAL=2;COUNT=4;BYDAY=TU,SU';
     expect(dates(`${rule};WKST=MO`, '1997-08-05')).toBe('1997-08-05 1997-08-10 1997-08-19 1997-08-24');
     expect(dates(`${rule};WKST=SU`, '1997-08-05')).toBe('1997-08-05 1997-08-17 1997-08-19 1997-08-31');
@@ -112,11 +112,11 @@ describe('the dates of a rule', () => {
     'FREQ=DAILY;BYMONTHDAY=31;BYMONTH=4;COUNT=9999',
     'FREQ=WEEKLY;BYDAY=MO;BYSETPOS=2',
     'FREQ=DAILY;UNTIL=00010102',
-  ])('%s, which never matches, comes to an end', (rule) => {
+  ])('%s, which never matches, terminate', (rule) => {
     expect(dates(rule, '0001-01-03', '2026-11-22')).toBe('');
   });
 
-  it('of a series that begins later are none', () => {
+  it('are empty before the start of the series', () => {
     expect(dates('FREQ=DAILY', '9999-12-31', '2026-11-22')).toBe('');
     expect(dates('EASTER', '2040-01-01', '2026-11-22', '2030-01-01')).toBe('');
   });
@@ -133,11 +133,11 @@ describe('the dates by Easter', () => {
     return addDays(`${year}-03-22`, days);
   }
 
-  it('are right from 1900 to 2200', () => {
+  it('are correct from 1900 to 2200', () => {
     for (let year = 1900; year <= 2200; year++) {
-      expect(dayOfNumber(easterOf(year))).toBe(byGauss(year));
+      expect(fromDayNumber(easterSunday(year))).toBe(byGauss(year));
     }
-    expect([1943, 1954, 1981, 2008, 2049, 2076].map((year) => dayOfNumber(easterOf(year)))).toEqual([
+    expect([1943, 1954, 1981, 2008, 2049, 2076].map((year) => fromDayNumber(easterSunday(year)))).toEqual([
       '1943-04-25',
       '1954-04-18',
       '1981-04-19',
@@ -147,7 +147,7 @@ describe('the dates by Easter', () => {
     ]);
   });
 
-  it('are one a year, from the start to the end that the rule names', () => {
+  it('occur once a year, from the start to the end of the rule', () => {
     expect(dates('EASTER-2', '2026-04-04', '2020-01-01', '2028-12-31')).toBe('2027-03-26 2028-04-14');
     expect(dates('EASTER+49;UNTIL=20280604', '2026-01-01')).toBe('2026-05-24 2027-05-16 2028-06-04');
     expect(dates('EASTER+49;UNTIL=20280603', '2026-01-01')).toBe('2026-05-24 2027-05-16');

@@ -2,39 +2,38 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { ContentTransaction } from '../../store/content/port.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { InstanceNotFound } from '../errors.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { InstanceNotFoundError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
-import { makeMissing, missingDates } from './write-events.ts';
+import { createMissingEvents, missingDates } from './write-events.ts';
 
 /** Maximum events and series per transaction. */
 const EVENTS_AT_ONCE = 100;
 const SERIES_AT_ONCE = 10;
 
-export interface Extended {
-  readonly made: number;
-  /** False if the run was interrupted. */
-  readonly isWhole: boolean;
+export interface ExtendResult {
+  readonly created: number;
+  readonly isComplete: boolean;
 }
 
 /**
  * Creates the missing events of the series of an instance, from today on; calls `mayGoOn` before each transaction. If the day changes
- * during the run, the missing events are determined again. Throws InstanceNotFound, and UnknownTimeZone.
+ * during the run, the missing events are determined again. Throws InstanceNotFoundError, and UnknownTimeZoneError.
  */
 export async function extendSeries(
   { store, clock, actor }: OfficeContext,
   instance: string,
   mayGoOn: () => Promise<boolean> = async () => true,
-): Promise<Extended> {
+): Promise<ExtendResult> {
   const record = await store.findInstance(instance);
-  if (record === undefined) throw new InstanceNotFound(instance);
-  const inZone = wallClock(record.instance.timeZone);
+  if (record === undefined) throw new InstanceNotFoundError(instance);
+  const inZone = createWallClock(record.instance.timeZone);
   const dayAt = (at: number) => inZone(at).slice(0, 10);
   let today = dayAt(clock());
   let lacking = await lackingSeries(store, instance, today);
   let made = 0;
   while (lacking.length > 0) {
-    if (!(await mayGoOn())) return { made, isWhole: false };
+    if (!(await mayGoOn())) return { created: made, isComplete: false };
     const at = clock();
     if (dayAt(at) !== today) {
       today = dayAt(at);
@@ -47,10 +46,9 @@ export async function extendSeries(
     lacking = result.left;
     await nextTurn();
   }
-  return { made, isWhole: true };
+  return { created: made, isComplete: true };
 }
 
-/** Ids of the series with missing events. Each series is read separately, so that no transaction covers all of them. */
 async function lackingSeries({ content }: OfficeContext['store'], instance: string, today: string): Promise<number[]> {
   const ids = await content.read(instance, async ({ all }) => (await all('series')).map(({ id }) => id));
   const lacking: number[] = [];
@@ -76,7 +74,7 @@ async function extendSome(
     if (index === SERIES_AT_ONCE) return { made, left: ids.slice(index) };
     // The series may have been removed in the meantime.
     const series = await content.get('series', id);
-    if (series !== undefined) made += await makeMissing(content, series.value, today, EVENTS_AT_ONCE - made);
+    if (series !== undefined) made += await createMissingEvents(content, series.value, today, EVENTS_AT_ONCE - made);
     if (made === EVENTS_AT_ONCE) return { made, left: ids.slice(index) };
   }
   return { made, left: [] };

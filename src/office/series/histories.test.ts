@@ -8,10 +8,10 @@ import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../
 import type { Event } from '../../model/event.ts';
 import { EVENT_FIELDS } from '../../model/kinds/event.ts';
 import type { Series } from '../../model/series.ts';
-import { Invalid } from '../../store/content/errors.ts';
-import { addDays, asUtc } from '../../util/dates.ts';
+import { InvalidContentError } from '../../store/content/errors.ts';
+import { addDays, parseAsUtc } from '../../util/dates.ts';
 import { OfficeError } from '../office-error.ts';
-import { eventOn } from './events.ts';
+import { createEventOn } from './events.ts';
 
 const HISTORIES = runs(10);
 const NAMES = ['SU', 'MO', 'TU', 'WE', 'TH', 'FR', 'SA'];
@@ -24,14 +24,13 @@ const RULES = [
   'FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR',
 ];
 
-/** Dates of such a rule, found by checking every day. */
-function simply({ rule, startsOn }: Pick<Series, 'rule' | 'startsOn'>): string[] {
+function expectedDates({ rule, startsOn }: Pick<Series, 'rule' | 'startsOn'>): string[] {
   const part = (name: string) => new RegExp(`${name}=([^;]*)`).exec(rule)?.[1];
   const on = part('BYDAY')?.split(',') ?? NAMES;
   const until = part('UNTIL') ?? '99999999';
   const found: string[] = [];
   for (let day = startsOn; day < '2028-01-01'; day = addDays(day, 1)) {
-    const isOn = on.includes(NAMES[asUtc(day).getUTCDay()] ?? '') && day.replaceAll('-', '') <= until;
+    const isOn = on.includes(NAMES[parseAsUtc(day).getUTCDay()] ?? '') && day.replaceAll('-', '') <= until;
     if (isOn && found.length < Number(part('COUNT') ?? 1e9)) found.push(day);
   }
   return found;
@@ -41,7 +40,6 @@ function hasBegun({ startsAt }: Event, now: string): boolean {
   return startsAt <= now;
 }
 
-/** Fields that a history set for single events, by event id. */
 type Own = Map<number, Partial<Event>>;
 
 interface Step {
@@ -57,7 +55,6 @@ interface Step {
     | 'split'
     | 'night'
     | 'end';
-  /** Random number that selects among several targets. */
   readonly pick: number;
   readonly value: number;
 }
@@ -84,7 +81,6 @@ const step: fc.Arbitrary<Step> = fc.record({
   value: fc.nat(1000),
 });
 
-/** In a fixed cycle, so that each step finds something to do. */
 const KINDS = [
   'template',
   'edit',
@@ -123,7 +119,9 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
     if (what === 'rule')
       await office.putSeries({ ...series, rule: RULES[value % RULES.length] ?? '', aheadDays: 7 + (value % 40) });
     if (what === 'except') {
-      const except = [...new Set([...series.except, ...simply(series).slice(value % 20, (value % 20) + 2)])].sort();
+      const except = [
+        ...new Set([...series.except, ...expectedDates(series).slice(value % 20, (value % 20) + 2)]),
+      ].sort();
       await office.putSeries({ ...series, except });
     }
     if (what === 'end' && value % 3 === 0) await office.removeSeries(series.id);
@@ -131,7 +129,7 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
       const from = addDays(office.now().slice(0, 10), value % 30);
       const set: Partial<Series> = value % 2 === 0 ? {} : { template: templateOf(`S${value}`), timeFrom: '08:00' };
       const next = await office.split(series.id, from, set).catch((error) => {
-        if (!(error instanceof OfficeError || error instanceof Invalid)) throw error;
+        if (!(error instanceof OfficeError || error instanceof InvalidContentError)) throw error;
       });
       const sides = (await office.series()).filter(({ id }) => id === series.id || id === next?.id);
       expect(sides.flatMap(({ except }) => except).sort()).toEqual(series.except);
@@ -153,11 +151,10 @@ async function take(office: SeriesOffice, { what, pick, value }: Step, own: Own)
   return ['leave', 'remove', 'follow'].includes(what) ? [event.id] : [];
 }
 
-/** Invariants of the current state. */
 function checkState(events: readonly Event[], all: readonly Series[], own: Own, now: string): void {
   const today = now.slice(0, 10);
   for (const series of all) {
-    const dates = simply(series);
+    const dates = expectedDates(series);
     const named = events.filter((event) => event.series?.id === series.id);
     const stands = named.map((event) => event.series?.date ?? '');
     expect(stands.length).toBe(new Set(stands).size);
@@ -168,7 +165,7 @@ function checkState(events: readonly Event[], all: readonly Series[], own: Own, 
       const of = event.series;
       if (of === null) continue;
       expect(dates.filter((day) => !series.except.includes(day))).toContain(of.date);
-      const like = { ...eventOn(series, of.date, event.id), ...own.get(event.id) };
+      const like = { ...createEventOn(series, of.date, event.id), ...own.get(event.id) };
       const isPossible = like.startsAt <= like.endsAt;
       for (const [name, key] of EVENT_FIELDS) {
         if (isPossible || !name.startsWith('date_')) expect([name, event[key]]).toEqual([name, like[key]]);
@@ -203,7 +200,7 @@ function checkStep(
   }
 }
 
-it('a series keeps its promises through any history', async () => {
+it('a series keeps its invariants through any history', async () => {
   const told = new Map<string, number>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 25, size: 'max' }), async (steps) => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { sundays } from '../../../test/support/series-office.ts';
 import { checkSeries } from './check.ts';
-import { eventOn } from './events.ts';
-import { ofSeriesProblems, withOwn } from './own.ts';
+import { createEventOn } from './events.ts';
+import { seriesFieldProblems, withOwnFields } from './own-fields.ts';
 import { previewSeries } from './preview.ts';
 
 const TODAY = '2026-11-22';
@@ -25,11 +25,11 @@ describe('a rule (rule Y6)', () => {
     { rule: 'FREQ=DAILY', aheadDays: 1999 },
     { except: ['2026-11-22'], aheadDays: 6 },
     { rule: 'EASTER', aheadDays: 140 },
-  ])('of %j is none', (more) => {
+  ])('of %j is valid', (more) => {
     expect(checkSeries(sundays(3, more), TODAY)).toEqual([]);
   });
 
-  it('may end a series that has had dates, and what is over may still be renamed', () => {
+  it('can end a series that has had dates, and a past series can still be renamed', () => {
     const ended = sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20261115' });
     expect(checkSeries(ended, TODAY, sundays(3))).toEqual([]);
     expect(checkSeries(sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20261031' }), TODAY, sundays(3))).toHaveLength(1);
@@ -52,20 +52,20 @@ describe('a preview', () => {
   });
 });
 
-describe('what is an event’s own (rule Y4)', () => {
-  const event = eventOn(sundays(3), '2026-11-29', 7);
+describe('own fields of an event (rule Y4)', () => {
+  const event = createEventOn(sundays(3), '2026-11-29', 7);
 
-  it('is what was ever changed, in the order of the format', () => {
-    const once = withOwn(event, { ...event, internalNote: 'x', endsAt: '2026-11-29 12:00:00' });
+  it('are all fields ever changed, in the order of the format', () => {
+    const once = withOwnFields(event, { ...event, internalNote: 'x', endsAt: '2026-11-29 12:00:00' });
     expect(once.series).toEqual({ id: 3, date: '2026-11-29', own: ['date_to', 'internal_note'] });
-    const twice = withOwn(once, { ...once, layerIds: [], endsAt: event.endsAt });
+    const twice = withOwnFields(once, { ...once, layerIds: [], endsAt: event.endsAt });
     expect(twice.series?.own).toEqual(['date_to', 'layer_ids', 'internal_note']);
-    expect(withOwn(twice, twice)).toEqual(twice);
+    expect(withOwnFields(twice, twice)).toEqual(twice);
   });
 
-  it('is kept by the office: who writes an event can only take it out of its series', () => {
+  it('are maintained by the office: a writer can only detach the event from its series', () => {
     const named = (before: typeof event | undefined, series: typeof event.series) =>
-      ofSeriesProblems(before, { ...event, series }).map(({ path }) => path);
+      seriesFieldProblems(before, { ...event, series }).map(({ path }) => path);
     const of = { id: 3, date: '2026-11-29', own: [] };
     expect(named(event, null)).toEqual([]);
     expect(named(event, of)).toEqual([]);

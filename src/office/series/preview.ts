@@ -1,14 +1,10 @@
-// Preview of the events of a series before it is written (rule Y6). The caller determines room clashes.
-
 import type { Series } from '../../model/series.ts';
-import { datesAhead } from './dates.ts';
-import { eventOn } from './events.ts';
+import { upcomingDates } from './dates.ts';
+import { createEventOn } from './events.ts';
 
-/** Default number of dates shown (rule Y6). */
 const MAX_SHOWN = 100;
 
 export interface PreviewedDate {
-  /** `YYYY-MM-DD`. */
   readonly date: string;
   /** Wall-clock `YYYY-MM-DD HH:MM:SS`. */
   readonly dateFrom: string;
@@ -16,16 +12,15 @@ export interface PreviewedDate {
 }
 
 export interface SeriesDatesPreview {
-  /** First dates, in order. */
   readonly items: readonly PreviewedDate[];
   readonly total: number;
 }
 
 /** Previews a series that passed `checkSeries`; `today` is `YYYY-MM-DD`. */
-export function previewSeries(series: Series, today: string, most = MAX_SHOWN): SeriesDatesPreview {
-  const dates = datesAhead(series, today);
-  const items = dates.slice(0, most).map((date) => {
-    const { startsAt: dateFrom, endsAt: dateTo } = eventOn(series, date, 0);
+export function previewSeries(series: Series, today: string, limit = MAX_SHOWN): SeriesDatesPreview {
+  const dates = upcomingDates(series, today);
+  const items = dates.slice(0, limit).map((date) => {
+    const { startsAt: dateFrom, endsAt: dateTo } = createEventOn(series, date, 0);
     return { date, dateFrom, dateTo };
   });
   return { items, total: dates.length };

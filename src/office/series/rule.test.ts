@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { recurrenceProblem } from '../../model/recurrence.ts';
 import { addDays } from '../../util/dates.ts';
 import { datesOf } from './dates.ts';
-import { endingBefore, goingOn } from './rule.ts';
+import { continueRule, endRuleBefore } from './rule.ts';
 
 const RULES = [
   'FREQ=WEEKLY;BYDAY=SU,TU',
@@ -20,7 +20,7 @@ const RULES = [
   'EASTER+39;UNTIL=20340101',
 ];
 
-it('a rule that is cut in two yields the same dates, each once', () => {
+it('a split rule yields the same dates, each once', () => {
   fc.assert(
     fc.property(fc.constantFrom(...RULES), fc.nat(400), (rule, skip) => {
       const startsOn = '2026-11-02';
@@ -29,7 +29,7 @@ it('a rule that is cut in two yields the same dates, each once', () => {
       const before = all.filter((day) => day < from);
       const first = all.find((day) => day >= from);
       fc.pre(before.length > 0 && first !== undefined);
-      const [ended, next] = [endingBefore(rule, from, before.length), goingOn(rule, before.length)];
+      const [ended, next] = [endRuleBefore(rule, from, before.length), continueRule(rule, before.length)];
       expect([ended, next].map(recurrenceProblem)).toEqual([undefined, undefined]);
       expect(datesOf({ rule: ended, startsOn }, startsOn, to)).toEqual(before);
       expect([...before, ...datesOf({ rule: next, startsOn: first ?? '' }, startsOn, to)]).toEqual(all);
@@ -37,10 +37,10 @@ it('a rule that is cut in two yields the same dates, each once', () => {
   );
 });
 
-it('an end takes the place of the one there was, and the other parts stay', () => {
-  expect(endingBefore('FREQ=DAILY;UNTIL=20270301T120000;INTERVAL=2', '2026-12-01', 9)).toBe(
+it('a new end replaces the former one, and the other parts stay', () => {
+  expect(endRuleBefore('FREQ=DAILY;UNTIL=20270301T120000;INTERVAL=2', '2026-12-01', 9)).toBe(
     'FREQ=DAILY;UNTIL=20261130;INTERVAL=2',
   );
-  expect(endingBefore('COUNT=30;FREQ=WEEKLY', '2026-12-01', 9)).toBe('COUNT=9;FREQ=WEEKLY');
-  expect(endingBefore('EASTER-2', '2027-01-01', 1)).toBe('EASTER-2;UNTIL=20261231');
+  expect(endRuleBefore('COUNT=30;FREQ=WEEKLY', '2026-12-01', 9)).toBe('COUNT=9;FREQ=WEEKLY');
+  expect(endRuleBefore('EASTER-2', '2027-01-01', 1)).toBe('EASTER-2;UNTIL=20261231');
 });

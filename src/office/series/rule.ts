@@ -1,12 +1,8 @@
-// Parser of recurrence rules (rule Y1), and rewriting of a rule that ends or continues in another series.
-
 import { addDays, fromCompactDate, toCompactDate } from '../../util/dates.ts';
 
-/** Yearly day relative to Easter. */
 export interface EasterRule {
   /** Days after Easter Sunday; negative before it. */
   readonly days: number;
-  /** Last day, `YYYY-MM-DD`. */
   readonly until: string | undefined;
 }
 
@@ -34,7 +30,7 @@ export interface Recurrence {
 const WEEKDAYS = ['MO', 'TU', 'WE', 'TH', 'FR', 'SA', 'SU'];
 
 /** Parses a rule that passed validation. Only the day of UNTIL is used, because series dates have no times. */
-export function readRule(rule: string): EasterRule | Recurrence {
+export function parseRule(rule: string): EasterRule | Recurrence {
   const parts = partsOf(rule);
   const until = parts.get('UNTIL');
   const end = until === undefined ? undefined : fromCompactDate(until);
@@ -57,18 +53,18 @@ export function readRule(rule: string): EasterRule | Recurrence {
   };
 }
 
-export function isCounted(rule: string): boolean {
+export function hasCount(rule: string): boolean {
   return partsOf(rule).has('COUNT');
 }
 
 /** Ends the rule before `from`; `before` is the number of its dates before that day. */
-export function endingBefore(rule: string, from: string, before: number): string {
-  if (isCounted(rule)) return withPart(rule, 'COUNT', String(before));
+export function endRuleBefore(rule: string, from: string, before: number): string {
+  if (hasCount(rule)) return withPart(rule, 'COUNT', String(before));
   return withPart(rule, 'UNTIL', toCompactDate(addDays(from, -1)));
 }
 
 /** Continues the rule after its first `before` dates, by reducing COUNT. */
-export function goingOn(rule: string, before: number): string {
+export function continueRule(rule: string, before: number): string {
   const count = partsOf(rule).get('COUNT');
   return count === undefined ? rule : withPart(rule, 'COUNT', String(Number(count) - before));
 }

@@ -1,14 +1,12 @@
-// Guarantees for the events of a series (rules Y2 to Y5), on each database.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openSeriesOffice, type SeriesOffice, sundays, templateOf } from '../../../test/support/series-office.ts';
-import { InUse, Invalid, NotFound } from '../../store/content/errors.ts';
+import { InUseError, InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import { OfficeError } from '../office-error.ts';
-import { takeBack } from './own.ts';
+import { includeDateAgain } from './own-fields.ts';
 
 let office: SeriesOffice;
 beforeEach(async () => {
-  // A Sunday, at one in Zurich: the service of the day is over.
+  // Sunday 01:00 in Zurich; the service of the day is over.
   office = await openSeriesOffice('2026-11-22');
 });
 afterEach(() => office.store.close());
@@ -34,8 +32,8 @@ async function thrownBy(work: Promise<unknown>): Promise<unknown> {
 
 const FIVE = '2026-11-22, 2026-11-29, 2026-12-06, 2026-12-13, 2026-12-20';
 
-describe('a series that is written', () => {
-  it('has an event of its own for each date from today on, and for no exception (rule Y2)', async () => {
+describe('writing a series', () => {
+  it('creates an event for each date from today on, except for exceptions (rule Y2)', async () => {
     await office.putSeries(sundays(3, { except: ['2026-12-06'], days: 1, timeTo: '09:30' }));
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13, 2026-12-20');
     const { template } = sundays(3);
@@ -46,13 +44,14 @@ describe('a series that is written', () => {
       occupiesFrom: null,
       occupiesTo: null,
       hours: [],
+      requestId: null,
       startsAt: '2026-11-29 10:00:00',
       endsAt: '2026-11-30 09:30:00',
       series: { id: 3, date: '2026-11-29', own: [] },
     });
   });
 
-  it('changes what is to come, and nothing that has begun or is the event’s own (rule Y3)', async () => {
+  it('changes upcoming events, but neither own fields nor events that have begun (rule Y3)', async () => {
     await office.putSeries(sundays(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { title: 'Samichlaus', startsAt: '2026-12-06 09:00:00' });
     await office.putSeries(sundays(3, { timeFrom: '09:30', template: templateOf('Feier') }));
@@ -68,7 +67,7 @@ describe('a series that is written', () => {
     expect(await eventOf('2026-11-22')).toMatchObject({ startsAt: '2026-11-22 10:00:00' });
   });
 
-  it('lets an event keep its times where its own and new ones of the series can’t go together', async () => {
+  it('keeps the times of an event if its own times contradict the new ones of the series', async () => {
     await office.putSeries(sundays(3));
     const { id } = await eventOf('2026-12-06');
     await office.editEvent(id, { endsAt: '2026-12-06 10:30:00' });
@@ -80,7 +79,7 @@ describe('a series that is written', () => {
     });
   });
 
-  it('takes away the events of dates that it has no more', async () => {
+  it('removes the events of dropped dates', async () => {
     await office.putSeries(sundays(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { topic: 'Wald' });
     await office.editEvent((await eventOf('2026-12-13')).id, { topic: 'Feld' });
@@ -95,7 +94,7 @@ describe('a series that is written', () => {
     expect((await office.events()).find(({ topic }) => topic === 'Feld')).toMatchObject({ series: null });
   });
 
-  it('takes an event that goes out of the lists that name it by hand', async () => {
+  it('removes its removed events from hand-picked lists', async () => {
     await office.putSeries(sundays(3));
     const ids = (await office.events()).map(({ id }) => id);
     const putList = (includeEventIds: readonly number[]) =>
@@ -113,22 +112,22 @@ describe('a series that is written', () => {
     expect(named).toEqual([ids[0]]);
   });
 
-  it('that is written as it is leaves no trace', async () => {
+  it('without changes leaves no trace', async () => {
     await office.putSeries(sundays(3));
     const before = await office.store.findInstance('a');
     await office.putSeries(sundays(3));
     expect(await office.store.findInstance('a')).toEqual(before);
   });
 
-  it('that reaches less far keeps the events it has', async () => {
+  it('with a shorter range keeps the existing events', async () => {
     await office.putSeries(sundays(3));
     await office.putSeries(sundays(3, { aheadDays: 8 }));
     expect(await days()).toBe(FIVE);
   });
 });
 
-describe('one event of a series', () => {
-  it('keeps its date on another day, and none is made in its place (rule Y4)', async () => {
+describe('an event of a series', () => {
+  it('keeps its date when it moves to another day, and is not created again (rule Y4)', async () => {
     await office.putSeries(sundays(3));
     const { id } = await eventOf('2026-12-06');
     await office.editEvent(id, { startsAt: '2026-12-05 18:00:00', endsAt: '2026-12-05 19:00:00' });
@@ -143,26 +142,26 @@ describe('one event of a series', () => {
     expect((await office.events()).length).toBe(5);
   });
 
-  it('that is removed does not come back, until it is taken back', async () => {
+  it('is not created again after its removal, until that is undone', async () => {
     await office.putSeries(sundays(3));
     const gone = await eventOf('2026-12-06');
     await office.removeEvent(gone.id);
     await office.extend();
     expect((await office.series())[0]?.except).toEqual(['2026-12-06']);
     expect(await days()).toBe('2026-11-22, 2026-11-29, 2026-12-13, 2026-12-20');
-    await office.change((content) => takeBack(content, gone));
+    await office.change((content) => includeDateAgain(content, gone));
     await office.extend();
     expect((await days()).split(', ').sort().join(', ')).toBe(FIVE);
   });
 
-  it('that is taken out of its series stands alone, and none is made in its place', async () => {
+  it('is not created again after it was detached', async () => {
     await office.putSeries(sundays(3));
     await office.editEvent((await eventOf('2026-12-06')).id, { series: null });
     await office.extend();
     expect(await days()).toBe('2026-11-22, 2026-11-29, -, 2026-12-13, 2026-12-20');
   });
 
-  it('follows its series again, with all its fields and its day', async () => {
+  it('can follow its series again, with all its fields and its day', async () => {
     await office.putSeries(sundays(3));
     const before = await eventOf('2026-12-06');
     await office.editEvent(before.id, {
@@ -173,13 +172,13 @@ describe('one event of a series', () => {
     await office.follow(before.id);
     expect(await eventOf('2026-12-06')).toEqual(before);
     await office.editEvent(before.id, { series: null });
-    expect(await thrownBy(office.follow(before.id))).toBeInstanceOf(Invalid);
-    expect(await thrownBy(office.follow(77))).toBeInstanceOf(NotFound);
+    expect(await thrownBy(office.follow(before.id))).toBeInstanceOf(InvalidContentError);
+    expect(await thrownBy(office.follow(77))).toBeInstanceOf(NotFoundError);
   });
 });
 
-describe('a series that is split', () => {
-  it('ends the day before, and goes on as another one with the same events (rule Y3)', async () => {
+describe('splitting a series', () => {
+  it('ends it the day before, and continues with the same events in a new one (rule Y3)', async () => {
     await office.putSeries(sundays(3, { except: ['2026-11-29', '2026-12-20'] }));
     const before = await office.events();
     await office.editEvent((await eventOf('2026-12-13')).id, { topic: 'Wald' });
@@ -202,7 +201,7 @@ describe('a series that is split', () => {
     );
   });
 
-  it('shares out a COUNT', async () => {
+  it('divides a COUNT', async () => {
     await office.putSeries(sundays(3, { rule: 'FREQ=WEEKLY;COUNT=7' }));
     await office.split(3, '2026-12-06');
     expect((await office.series()).map(({ rule, startsOn }) => [rule, startsOn])).toEqual([
@@ -214,9 +213,9 @@ describe('a series that is split', () => {
 
   it.each([
     ['2026-11-21', /before today/],
-    ['2099-01-01', /the last day for which anything is planned/],
-    ['2027-06-01', /no date from then on/],
-  ])('at %s is refused, and nothing is changed', async (from, reason) => {
+    ['2099-01-01', /the last day for which events are created/],
+    ['2027-06-01', /no date from that day on/],
+  ])('at %s is rejected, and nothing changes', async (from, reason) => {
     await office.putSeries(sundays(3, { rule: 'FREQ=WEEKLY;UNTIL=20270501' }));
     const before = await office.series();
     const error = await thrownBy(office.split(3, from));
@@ -225,19 +224,19 @@ describe('a series that is split', () => {
     expect(await office.series()).toEqual(before);
   });
 
-  it('is refused where the old one would have no date, or the new one none', async () => {
+  it('is rejected if one of the two series would have no date', async () => {
     await office.putSeries(sundays(3, { startsOn: '2026-11-29' }));
     expect(String(await thrownBy(office.split(3, '2026-11-29')))).toMatch(/no date before that/);
-    const problems = async (set: object) => (await thrownBy(office.split(3, '2026-12-01', set))) as Invalid;
+    const problems = async (set: object) => (await thrownBy(office.split(3, '2026-12-01', set))) as InvalidContentError;
     expect((await problems({ startsOn: '2026-11-30' })).problems).toMatchObject([{ path: '/starts_on' }]);
     expect((await problems({ rule: 'FREQ=DAILY;UNTIL=20261201' })).problems).toMatchObject([{ path: '/rule' }]);
-    expect(await thrownBy(office.split(4, '2026-12-01'))).toBeInstanceOf(NotFound);
+    expect(await thrownBy(office.split(4, '2026-12-01'))).toBeInstanceOf(NotFoundError);
     expect((await office.series()).length).toBe(1);
   });
 });
 
-describe('a series that is removed', () => {
-  it('takes its events to come along; what has begun, or something of its own, stands alone (rule Y5)', async () => {
+describe('removing a series', () => {
+  it('removes its events; events that have begun, or have own fields, become single events (rule Y5)', async () => {
     await office.putSeries(sundays(3));
     await office.putSeries(sundays(4, { rule: 'FREQ=WEEKLY;BYDAY=SA', startsOn: '2026-12-12' }));
     await office.editEvent((await eventOf('2026-12-06')).id, { topic: 'Wald' });
@@ -249,12 +248,12 @@ describe('a series that is removed', () => {
     ]);
   });
 
-  it('is refused where its events still name it', async () => {
+  it('is rejected while its events refer to it', async () => {
     await office.putSeries(sundays(3));
     const bare = office.change(async (content) => {
       const series = await content.get('series', 3);
       await content.remove('series', 3, series?.revision ?? 0);
     });
-    expect(await thrownBy(bare)).toBeInstanceOf(InUse);
+    expect(await thrownBy(bare)).toBeInstanceOf(InUseError);
   });
 });

@@ -1,21 +1,19 @@
-// Split of a series at a day (rule Y3): the old series ends, a new one begins.
-
-import { problem } from '../../model/format/problem.ts';
+import { createProblem } from '../../model/format/problem.ts';
 import { MAX_AHEAD_DAYS } from '../../model/kinds/series.ts';
 import type { Series } from '../../model/series.ts';
 import type { BookingOptions } from '../../store/bookings/update-bookings-on-event-change.ts';
-import { type EntityProblem, Invalid, NotFound } from '../../store/content/errors.ts';
+import { type EntityProblem, InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
 import type { ContentTransaction } from '../../store/content/port.ts';
 import { addDays } from '../../util/dates.ts';
 import { OfficeError } from '../office-error.ts';
-import { refusal } from '../refusal-codes.ts';
+import { createRefusal } from '../refusal-codes.ts';
 import { checkSeries } from './check.ts';
 import { datesOf, eachDate } from './dates.ts';
-import { eventsOf } from './events.ts';
-import { endingBefore, goingOn, isCounted } from './rule.ts';
-import { writeEventsOf } from './write-events.ts';
+import { readEventsOfSeries } from './events.ts';
+import { continueRule, endRuleBefore, hasCount } from './rule.ts';
+import { writeSeriesEvents } from './write-events.ts';
 
-export interface Split {
+export interface SeriesSplitOptions {
   readonly id: number;
   /** First day of the new series, `YYYY-MM-DD`: today or later. */
   readonly from: string;
@@ -27,16 +25,16 @@ export interface Split {
 
 /**
  * Ends a series the day before `from` and starts a new one with the next date; later events move to the new series with their ids and own
- * fields. COUNT is divided. `now` is wall-clock time in the instance's zone. Returns the new series. Throws NotFound, OfficeError if one
- * side has no date or `from` is invalid, and Invalid if the new series is invalid.
+ * fields. COUNT is divided. `now` is wall-clock time in the instance's zone. Returns the new series. Throws NotFoundError, OfficeError if
+ * one side has no date or `from` is invalid, and InvalidContentError if the new series is invalid.
  */
 export async function splitSeries(
   content: ContentTransaction,
-  { id, from, change, bookings }: Split,
+  { id, from, change, bookings }: SeriesSplitOptions,
   now: string,
 ): Promise<Series> {
   const present = await content.get('series', id);
-  if (present === undefined) throw new NotFound(`series ${id}`);
+  if (present === undefined) throw new NotFoundError(`series ${id}`);
   const old = present.value;
   const today = now.slice(0, 10);
   const { before, first } = sidesOf(old, from, today);
@@ -44,44 +42,43 @@ export async function splitSeries(
     ...old,
     id: await content.newId('series'),
     startsOn: first,
-    rule: goingOn(old.rule, before),
+    rule: continueRule(old.rule, before),
     except: old.except.filter((date) => date >= from),
   };
   const next = { ...change(base), id: base.id };
   const faults = faultsOf(next, from, today).map((one): EntityProblem => ({ kind: 'series', id, ...one }));
-  if (faults.length > 0) throw new Invalid(faults);
+  if (faults.length > 0) throw new InvalidContentError(faults);
   const ended = {
     ...old,
-    rule: endingBefore(old.rule, from, before),
+    rule: endRuleBefore(old.rule, from, before),
     except: old.except.filter((date) => date < from),
   };
   await content.put('series', ended, present.revision);
   await content.put('series', next, 'new');
-  for (const { value, revision } of await eventsOf(content, id)) {
+  for (const { value, revision } of await readEventsOfSeries(content, id)) {
     if (value.series.date < from) continue;
     await content.put('event', { ...value, series: { ...value.series, id: next.id } }, revision);
   }
-  await writeEventsOf(content, { before: base, after: next, bookings }, now);
+  await writeSeriesEvents(content, { before: base, after: next, bookings }, now);
   return next;
 }
 
-/** Number of dates before the day, computed only if needed, and the first date from it on. Throws OfficeError. */
 function sidesOf(series: Series, from: string, today: string): { before: number; first: string } {
   const told = { series: series.id, from };
-  if (from < today) throw new OfficeError(refusal('split_past', { ...told, today }));
+  if (from < today) throw new OfficeError(createRefusal('split_past', { ...told, today }));
   const to = addDays(today, MAX_AHEAD_DAYS);
-  if (from > to) throw new OfficeError(refusal('split_too_far', { ...told, last: to }));
+  if (from > to) throw new OfficeError(createRefusal('split_too_far', { ...told, last: to }));
   const last = addDays(from, -1);
   const [earlier] = eachDate(series, series.startsOn, last);
-  if (earlier === undefined) throw new OfficeError(refusal('split_before_first', told));
+  if (earlier === undefined) throw new OfficeError(createRefusal('split_before_first', told));
   const [first] = eachDate(series, from, addDays(from, MAX_AHEAD_DAYS));
-  if (first === undefined) throw new OfficeError(refusal('split_after_last', told));
-  return { before: isCounted(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
+  if (first === undefined) throw new OfficeError(createRefusal('split_after_last', told));
+  return { before: hasCount(series.rule) ? datesOf(series, series.startsOn, last).length : 0, first };
 }
 
 function faultsOf(next: Series, from: string, today: string) {
   if (next.startsOn < from) {
-    return [problem('/starts_on', 'starts_before_split', { from })];
+    return [createProblem('/starts_on', 'starts_before_split', { from })];
   }
   return checkSeries(next, next.startsOn > today ? next.startsOn : today);
 }

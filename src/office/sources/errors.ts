@@ -1,9 +1,9 @@
 // Reasons for rejecting a whole file. Faults of single rows are in `fault.ts`.
 
 import { OfficeError } from '../office-error.ts';
-import { refusal } from '../refusal-codes.ts';
+import { createRefusal } from '../refusal-codes.ts';
 
-export type SourceRefusal =
+export type SourceErrorCode =
   | 'empty'
   | 'foreign'
   /** Recognized but unsupported format, named in `value`; old Office documents have their own code, because the user can convert them. */
@@ -34,17 +34,17 @@ export interface RefusalOptions extends ErrorOptions {
   readonly leadsTo?: string;
 }
 
-/** Unreadable or unsupported file; nothing was changed. `value` is what the sentence names. */
-export class SourceRefused extends OfficeError {
-  readonly code: SourceRefusal;
+/** Unreadable or unsupported file; nothing was changed. `value` is the subject of the sentence. */
+export class SourceRefusedError extends OfficeError {
+  readonly code: SourceErrorCode;
   readonly value: string;
   /** `Retry-After` header of an overloaded server, or "". */
   readonly retryAfter: string;
   /** Origin of a redirect that is not followed, or "". */
   readonly leadsTo: string;
 
-  constructor(code: SourceRefusal, text: string, value = '', options: RefusalOptions = {}) {
-    super(refusal(`source_${code}`, { value, detail: text }));
+  constructor(code: SourceErrorCode, text: string, value = '', options: RefusalOptions = {}) {
+    super(createRefusal(`source_${code}`, { value, detail: text }));
     this.code = code;
     this.value = value;
     this.retryAfter = options.retryAfter ?? '';
@@ -53,14 +53,11 @@ export class SourceRefused extends OfficeError {
   }
 }
 
-/** Reasons for not reading an interface service. */
-export type ServiceRefusal =
-  /** The URL names no instance; its key is missing, rejected, or lacks permission. */
+export type ServiceErrorCode =
   | 'no_instance'
   | 'key_missing'
   | 'key_refused'
   | 'key_forbidden'
-  /** Unknown service or instance; a redirect elsewhere; an unexpected response. */
   | 'no_service'
   | 'moved'
   | 'no_data'
@@ -71,28 +68,27 @@ export type ServiceRefusal =
   | 'too_many';
 
 /** Unreadable service; nothing was changed. Neither the text nor `value` contains the key. */
-export class ServiceRefused extends OfficeError {
-  readonly code: ServiceRefusal;
+export class ServiceRefusedError extends OfficeError {
+  readonly code: ServiceErrorCode;
   readonly value: string;
-  /** See `SourceRefused`. */
   readonly retryAfter: string;
 
-  constructor(code: ServiceRefusal, text: string, value = '', retryAfter = '') {
-    super(refusal(`source_${code}`, { value, detail: text }));
+  constructor(code: ServiceErrorCode, text: string, value = '', retryAfter = '') {
+    super(createRefusal(`source_${code}`, { value, detail: text }));
     this.code = code;
     this.value = value;
     this.retryAfter = retryAfter;
   }
 }
 
-export const SOURCES_TAKEN =
+export const SUPPORTED_FORMATS_TEXT =
   'parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS); see docs/guide/import-table.md and ' +
   'docs/guide/import-calendar.md';
 
-export const MAX_ROWS = 100_000;
+export const MAX_SOURCE_ROWS = 100_000;
 
 /** Maximum bytes of a file, or of a response (rule Z4). */
-export const MAX_BYTES = 20 * 2 ** 20;
+export const MAX_SOURCE_BYTES = 20 * 2 ** 20;
 
 /** An answer would create a room without a building; nothing was changed. */
-export class NameRefused extends OfficeError {}
+export class MissingBuildingError extends OfficeError {}

@@ -2,7 +2,7 @@
 
 import { strToU8, zipSync } from 'fflate';
 import type { TextTable } from '../../model/text-table.ts';
-import { withoutControls } from '../../util/without-controls.ts';
+import { stripControls } from '../../util/strip-controls.ts';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
@@ -72,7 +72,7 @@ function sheet(headings: readonly string[], rows: readonly (readonly string[])[]
 }
 
 function xml(text: string): string {
-  return withoutControls(text)
+  return stripControls(text)
     .replaceAll('&', '&amp;')
     .replaceAll('<', '&lt;')
     .replaceAll('>', '&gt;')

@@ -4,7 +4,7 @@ import type { Event } from '../../model/event.ts';
 import type { List, ListRule } from '../../model/list.ts';
 import { type Ancestry, type Criterion, isEmptyRule, unmetCriteria } from '../../model/list-rule.ts';
 import { toMoment } from '../../model/moment.ts';
-import { isOpen, isOver } from '../../model/visibility.ts';
+import { isOver, isPublicationStarted } from '../../model/visibility.ts';
 import type { WebsiteSyncState } from './websites.ts';
 
 export const REASON_CODES = [
@@ -25,7 +25,7 @@ export const REASON_CODES = [
 
 export type ReasonCode = (typeof REASON_CODES)[number];
 
-export interface Reason {
+export interface VisibilityReason {
   readonly code: ReasonCode;
   /** Key that would have to change, of the event or, if its rule is empty, of the list; null if only time helps. */
   readonly field: string | null;
@@ -37,7 +37,7 @@ export interface Reason {
   readonly lacks?: Exclude<WebsiteSyncState, 'told'>;
 }
 
-const BY_CRITERION: Readonly<Record<Criterion, Pick<Reason, 'code' | 'field'>>> = {
+const BY_CRITERION: Readonly<Record<Criterion, Pick<VisibilityReason, 'code' | 'field'>>> = {
   layerIds: { code: 'rule_layers', field: 'layer_ids' },
   targetGroupIds: { code: 'rule_target_groups', field: 'target_group_ids' },
   eventTypes: { code: 'rule_event_types', field: 'event_type' },
@@ -45,12 +45,11 @@ const BY_CRITERION: Readonly<Record<Criterion, Pick<Reason, 'code' | 'field'>>> 
   personIds: { code: 'rule_persons', field: 'organizer' },
 };
 
-/** Reasons why the event is not public at a moment; empty if it is. */
-export function ownReasons(event: Event, now: string): Reason[] {
-  const reasons: Reason[] = [];
+export function eventReasons(event: Event, now: string): VisibilityReason[] {
+  const reasons: VisibilityReason[] = [];
   if (!event.public) reasons.push({ code: 'not_public', field: 'public' });
   if (event.state !== 'ready') reasons.push({ code: event.state, field: 'state' });
-  if (event.publishFrom !== null && !isOpen(event.publishFrom, now)) {
+  if (event.publishFrom !== null && !isPublicationStarted(event.publishFrom, now)) {
     reasons.push({ code: 'not_yet', field: 'publish_from', moment: event.publishFrom });
   }
   if (isOver(toMoment(event.endsAt), toMoment(now))) {
@@ -60,14 +59,14 @@ export function ownReasons(event: Event, now: string): Reason[] {
 }
 
 /** Reasons why the event is not in a list, whether visible or not; empty if it is (rules L1 and L2). */
-export function listReasons(list: List, event: Event, layers: Ancestry): Reason[] {
-  const excluded: Reason[] = list.excludeEventIds.includes(event.id)
+export function listExclusionReasons(list: List, event: Event, layers: Ancestry): VisibilityReason[] {
+  const excluded: VisibilityReason[] = list.excludeEventIds.includes(event.id)
     ? [{ code: 'excluded', field: 'exclude_event_ids' }]
     : [];
   return list.includeEventIds.includes(event.id) ? excluded : [...excluded, ...ruleReasons(list.rule, event, layers)];
 }
 
-function ruleReasons(rule: ListRule | null, event: Event, layers: Ancestry): Reason[] {
+function ruleReasons(rule: ListRule | null, event: Event, layers: Ancestry): VisibilityReason[] {
   if (rule === null || isEmptyRule(rule)) return [{ code: 'no_rule', field: 'include_event_ids' }];
   return unmetCriteria(rule, event, layers).map((criterion) => ({
     ...BY_CRITERION[criterion],

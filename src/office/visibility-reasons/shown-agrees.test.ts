@@ -1,5 +1,3 @@
-// The visibility reported in the office agrees with the interface.
-
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { anyBundle } from '../../../test/support/any-bundle.ts';
@@ -10,8 +8,8 @@ import { positionOf } from '../../readmodel/event-table.ts';
 import { listsOfEvents } from '../../readmodel/lists.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
 import { openStore, type Store } from '../../store/store.ts';
-import { has } from '../../util/bitset.ts';
-import { whyShown } from './why-shown.ts';
+import { hasPosition } from '../../util/bitset.ts';
+import { explainVisibility } from './explain-visibility.ts';
 
 let store: Store;
 beforeAll(async () => {
@@ -39,10 +37,8 @@ function simplified(list: Loose, only: (typeof CRITERIA)[number] | undefined): L
   return { ...list, rule: { [only]: list['rule']?.[only] ?? [] }, include_event_ids: [], exclude_event_ids: [] };
 }
 
-/** Reasons that hide an event everywhere, whatever its lists. */
 const OWN: readonly string[] = ['not_public', 'draft', 'proposed', 'not_yet', 'over'];
 
-/** Bundle whose events are visible and in lists more often than random ones, with a moment. */
 const asked = anyBundle.chain((bundle) =>
   fc
     .record({
@@ -59,7 +55,7 @@ const asked = anyBundle.chain((bundle) =>
     }),
 );
 
-it('of lists, areas and the page, for any content at any moment', async () => {
+it('visibility in lists, areas and the page agrees with the interface, for any content at any moment', async () => {
   const seen = { shown: 0, hidden: 0, hiddenByList: 0 };
   await fc.assert(
     fc.asyncProperty(asked, async ({ bundle, at }) => {
@@ -68,13 +64,13 @@ it('of lists, areas and the page, for any content at any moment', async () => {
       const view = viewOf(bundle, at);
       const { byLayer, byList } = view.snapshot;
       for (const { id } of content.events) {
-        const { doors } = await whyShown(acting(), content.instance.name, id, { at });
+        const { doors } = await explainVisibility(acting(), content.instance.name, id, { at });
         const visible = visibleEvents(view, [id]);
         const position = positionOf(view.snapshot.events, id);
         const inLists = listsOfEvents(view, 'all', id).flatMap(({ listIds }) => listIds);
         const inLayers = view.snapshot.layers.flatMap(({ entity: { id: layer } }) => {
           const members = byLayer.get(layer);
-          return members !== undefined && position !== undefined && has(members, position) ? [layer] : [];
+          return members !== undefined && position !== undefined && hasPosition(members, position) ? [layer] : [];
         });
         const shownAt = (kind: string) =>
           doors.flatMap(({ door, shown }) => (shown && door.startsWith(kind) ? [Number(door.split(' ')[1])] : []));
@@ -85,7 +81,7 @@ it('of lists, areas and the page, for any content at any moment', async () => {
           const members = byList.get(Number(door.split(' ')[1]));
           if (!door.startsWith('list') || members === undefined || position === undefined) continue;
           const isMember = because.every(({ code }) => OWN.includes(code));
-          expect({ door, isMember }).toEqual({ door, isMember: has(members, position) });
+          expect({ door, isMember }).toEqual({ door, isMember: hasPosition(members, position) });
         }
         const lists = doors.filter(({ door }) => door.startsWith('list'));
         expect(lists.map(({ door }) => door)).toEqual(view.snapshot.lists.map((list) => `list ${list.id}`));
@@ -96,6 +92,5 @@ it('of lists, areas and the page, for any content at any moment', async () => {
     }),
     { numRuns: runs(150) },
   );
-  // Every reason must have occurred, otherwise the test proves little.
   for (const count of Object.values(seen)) expect(count).toBeGreaterThan(8);
 });

@@ -1,14 +1,12 @@
-// Synchronization of an event's public data with the websites.
-
 import type { Event } from '../../model/event.ts';
 import type { Website } from '../../model/webhooks/website.ts';
-import type { WaitingAbout } from '../../store/webhooks/websites.ts';
+import type { PendingAnnouncements } from '../../store/webhooks/websites.ts';
 import type { WallClock } from '../../util/wall-clock.ts';
 
-/** `told`: up to date; the others name what is outdated. */
+/** `told`: up to date; the other states name the outdated part. */
 export type WebsiteSyncState = 'told' | 'waiting' | 'still_there' | 'switched_off';
 
-interface Told {
+interface EventState {
   readonly event: Event;
   /** Time of the event's last change, in milliseconds since 1970. */
   readonly changedAt: number;
@@ -20,10 +18,10 @@ interface Told {
  * Synchronization state of a website. A pending push for the whole instance may have another cause, so it counts only for events changed
  * or published since the last successful push.
  */
-export function tellingOf(
+export function websiteSyncStateOf(
   website: Website,
-  waiting: WaitingAbout,
-  { event, changedAt, isVisible, clock }: Told,
+  waiting: PendingAnnouncements,
+  { event, changedAt, isVisible, clock }: EventState,
 ): WebsiteSyncState {
   if (waiting.event.has(website.id)) return isVisible ? 'waiting' : 'still_there';
   if (!isVisible) return 'told';
@@ -35,6 +33,6 @@ export function tellingOf(
 }
 
 /** Host of a website, without its path, because an address may contain a secret. */
-export function hostOf({ url }: Pick<Website, 'url'>): string {
+export function websiteHost({ url }: Pick<Website, 'url'>): string {
   return URL.parse(url)?.host ?? '';
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { openTargets } from '../../webhooks/targets.ts';
-import { websiteAddress } from './website-address.ts';
+import { createTargets } from '../../webhooks/targets.ts';
+import { normalizeWebsiteUrl } from './website-address.ts';
 
 const places = { hosts: new Set<string>(), range: undefined } as never;
-const targets = openTargets(places, async () => [{ address: '203.0.114.7', family: 4 }]);
-const kept = async (url: string) => (await websiteAddress(targets, { kind: 'connector', url })).url;
+const targets = createTargets(places, async () => [{ address: '203.0.114.7', family: 4 }]);
+const kept = async (url: string) => (await normalizeWebsiteUrl(targets, { kind: 'connector', url })).url;
 
 describe('the address of a connector’s website', () => {
   it.each([
@@ -14,7 +14,7 @@ describe('the address of a connector’s website', () => {
     ['https://WWW.example.org:443/wp/', 'https://www.example.org/wp/'],
     ['https://www.example.org/?rest_route=/', 'https://www.example.org/?rest_route=/'],
     ['https://www.example.org/?rest_route=%2F', 'https://www.example.org/?rest_route=/'],
-  ])('%s is kept as %s, so that the same site is entered once', async (url, form) => {
+  ])('%s is stored as %s, so that the same site is added once', async (url, form) => {
     expect(await kept(url)).toBe(form);
   });
 
@@ -22,7 +22,7 @@ describe('the address of a connector’s website', () => {
     'https://www.example.org/wp-json/',
     'https://www.example.org/?rest_route=/&x=1',
     'https://www.example.org/?x=1',
-  ])('%s is refused with what would be right', async (url) => {
+  ])('%s is rejected with a valid example', async (url) => {
     await expect(kept(url)).rejects.toThrow(/address of its website, without/);
   });
 });

@@ -1,23 +1,23 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type ListeningWebsite, openWebsite } from '../../../test/support/listening-website.ts';
-import { event, LOOPBACK, openPushing, type Pushing } from '../../../test/support/pushing.ts';
-import { openOutbound } from '../../webhooks/deliver.ts';
+import { event, LOOPBACK, openPushFixture, type PushFixture } from '../../../test/support/pushing.ts';
+import { createOutboundTransport } from '../../webhooks/outbound-transport.ts';
 import {
   addWebsite,
   enableWebsite,
   listWebsites,
+  readPushLog,
   removeWebsite,
   rotateSecret,
-  tryWebsite,
-  websiteLog,
+  testPush,
 } from './websites.ts';
 
 let website: ListeningWebsite;
-let pushing: Pushing;
+let pushing: PushFixture;
 
 beforeEach(async () => {
   website = await openWebsite();
-  pushing = await openPushing({ events: [event(1)] });
+  pushing = await openPushFixture({ events: [event(1)] });
 });
 afterEach(async () => {
   await pushing.store.close();
@@ -26,9 +26,8 @@ afterEach(async () => {
 
 const names: Readonly<Record<string, string>> = { 'www.example.org': '1.1.1.1', 'trap.example': '192.168.1.1' };
 
-/** Enters an address while nothing but public addresses is allowed. */
 function add(url: string, kind: 'connector' | 'webhook' | 'build' = 'connector') {
-  const outbound = openOutbound([], pushing.clock.now, async (host) => {
+  const outbound = createOutboundTransport([], pushing.clock.now, async (host) => {
     const address = names[host];
     if (address === undefined) throw new Error('ENOTFOUND');
     return [{ address, family: 4 }];
@@ -36,27 +35,27 @@ function add(url: string, kind: 'connector' | 'webhook' | 'build' = 'connector')
   return addWebsite(pushing.acting, outbound, 'test', { kind, url });
 }
 
-describe('entering a website', () => {
+describe('adding a website', () => {
   test.each([
     ['ftp://www.example.org/', 'only http and https are possible'],
-    ['www.example.org', 'it is no complete address'],
-    ['', 'it is no complete address'],
+    ['www.example.org', 'it is not a complete address'],
+    ['', 'it is not a complete address'],
     ['file:///etc/passwd', 'only http and https are possible'],
     ['https://user:secret@www.example.org/', 'it may not contain a user name or password'],
     ['https://www.example.org/#top', 'it may not contain a # part'],
-    ['https://www.example.org/?a=1', 'a connector is entered by the address of its website, without a query'],
+    ['https://www.example.org/?a=1', 'for a connector, give the address of its website, without a query'],
     [`https://www.example.org/${'x'.repeat(2000)}`, 'it is longer than 2000 characters'],
     ['http://127.0.0.1/', '127.0.0.1 is a loopback address'],
     ['http://0x7f000001/', '127.0.0.1 is a loopback address'],
     ['http://[::1]/', '::1 is a loopback address'],
     ['http://169.254.169.254/latest', '169.254.169.254 is a link-local address'],
-    ['https://trap.example/', 'trap.example leads to 192.168.1.1, a private address'],
-  ])('refuses %s and says why', async (url, why) => {
+    ['https://trap.example/', 'trap.example resolves to 192.168.1.1, a private address'],
+  ])('rejects %s with the reason', async (url, why) => {
     await expect(add(url)).rejects.toThrow(why);
     expect(await listWebsites(pushing.acting, 'test')).toEqual([]);
   });
 
-  test('gives its id, and a secret for a webhook alone', async () => {
+  test('returns its id, and a secret only for a webhook', async () => {
     expect(await add('https://www.example.org')).toEqual({ id: 1, secret: undefined, warning: undefined });
     const hook = await add('https://www.example.org/hook?token=1', 'webhook');
     expect(hook).toEqual({ id: 2, secret: expect.stringMatching(/^whsec_/), warning: undefined });
@@ -66,43 +65,43 @@ describe('entering a website', () => {
     ]);
   });
 
-  test('that is entered already, or for an instance that is not there, is refused', async () => {
+  test('is rejected for a duplicate or an unknown instance', async () => {
     await add('https://www.example.org');
     await expect(add('https://WWW.example.org:443/')).rejects.toThrow('has already been added, as website 1');
     const wish = { kind: 'build', url: 'https://www.example.org/' } as const;
-    const nowhere = addWebsite(pushing.acting, openOutbound([], pushing.clock.now), 'nowhere', wish);
+    const nowhere = addWebsite(pushing.acting, createOutboundTransport([], pushing.clock.now), 'nowhere', wish);
     await expect(nowhere).rejects.toThrow('there is no instance "nowhere"');
   });
 
-  test('whose host is not known yet is possible, with a warning', async () => {
+  test('with an unresolvable host succeeds with a warning', async () => {
     const { warning } = await add('https://soon.example/');
-    expect(warning).toBe("soon.example can't be found now; pushes will be tried until it can");
+    expect(warning).toBe("soon.example can't be resolved now; notifications will be retried until it can");
   });
 });
 
-describe('trying a website', () => {
-  const outbound = () => openOutbound(LOOPBACK, pushing.clock.now);
+describe('testing a website', () => {
+  const outbound = () => createOutboundTransport(LOOPBACK, pushing.clock.now);
 
-  test('tells it at once, says what it answered, and lets what waits go on', async () => {
+  test('notifies it at once, returns its response, and releases pending pushes', async () => {
     const { id } = await pushing.add('webhook', website.url);
     website.answer = (_told, response) => response.writeHead(503).end();
     await pushing.import({ events: [event(1, { title: 'x' })] });
     await pushing.pass();
     expect(await listWebsites(pushing.acting, 'test')).toMatchObject([{ state: 'failing', waiting: 1 }]);
-    expect(await tryWebsite(pushing.acting, outbound(), 'test', id)).toMatchObject({ result: 'failed', status: 503 });
+    expect(await testPush(pushing.acting, outbound(), 'test', id)).toMatchObject({ result: 'failed', status: 503 });
     website.answer = (_told, response) => response.end();
-    expect(await tryWebsite(pushing.acting, outbound(), 'test', id)).toMatchObject({
+    expect(await testPush(pushing.acting, outbound(), 'test', id)).toMatchObject({
       result: 'delivered',
       status: 200,
     });
     expect(await listWebsites(pushing.acting, 'test')).toMatchObject([
       { state: 'active', waiting: 1, restingUntil: 0 },
     ]);
-    const log = await websiteLog(pushing.acting, 'test', id, 10);
+    const log = await readPushLog(pushing.acting, 'test', id, 10);
     expect(log.map(({ status, detail }) => [status, detail])).toEqual([
       [200, 'trial'],
-      [503, 'trial: it answered 503'],
-      [503, 'it answered 503'],
+      [503, 'trial: it returned 503'],
+      [503, 'it returned 503'],
     ]);
     expect(website.told.map(({ body }) => JSON.parse(body).type)).toEqual([
       'event.changed',
@@ -111,20 +110,20 @@ describe('trying a website', () => {
     ]);
   });
 
-  test('waits until a server that is pushing to it is done', async () => {
+  test('waits until a server that is pushing to it has finished', async () => {
     const { id } = await pushing.add('webhook', website.url);
     await pushing.import({ events: [event(1, { title: 'x' })] });
     website.answer = (_told, response) => setTimeout(() => response.end(), 300);
     pushing.clock.set(pushing.clock.now() + 1000);
     const server = pushing.pusher.now();
     await expect.poll(() => website.told.length).toBe(1);
-    await Promise.all([tryWebsite(pushing.acting, outbound(), 'test', id), server]);
+    await Promise.all([testPush(pushing.acting, outbound(), 'test', id), server]);
     expect(website.told).toHaveLength(2);
     expect(website.most()).toBe(1);
   });
 });
 
-test('a website that is switched on again is told to read all anew', async () => {
+test('an enabled website gets a full push', async () => {
   const { id } = await pushing.add('webhook', website.url);
   website.answer = (_told, response) => response.writeHead(410).end();
   await pushing.import({ events: [] });
@@ -138,16 +137,16 @@ test('a website that is switched on again is told to read all anew', async () =>
   expect(website.told.map(({ body }) => JSON.parse(body).type)).toEqual(['event.removed', 'instance.changed']);
 });
 
-describe('a website that the instance has not', () => {
-  test('is refused by every verb', async () => {
+describe('a website that the instance does not have', () => {
+  test('is rejected by every verb', async () => {
     const { acting } = pushing;
-    const outbound = openOutbound(LOOPBACK, pushing.clock.now);
+    const outbound = createOutboundTransport(LOOPBACK, pushing.clock.now);
     const why = 'instance test has no website 9';
     await expect(removeWebsite(acting, 'test', 9)).rejects.toThrow(why);
     await expect(enableWebsite(acting, 'test', 9)).rejects.toThrow(why);
     await expect(rotateSecret(acting, 'test', 9, 0)).rejects.toThrow(why);
-    await expect(tryWebsite(acting, outbound, 'test', 9)).rejects.toThrow(why);
-    await expect(websiteLog(acting, 'test', 9, 1)).rejects.toThrow(why);
+    await expect(testPush(acting, outbound, 'test', 9)).rejects.toThrow(why);
+    await expect(readPushLog(acting, 'test', 9, 1)).rejects.toThrow(why);
     await expect(listWebsites(acting, 'nowhere')).rejects.toThrow('there is no instance');
   });
 });

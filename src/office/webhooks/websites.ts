@@ -1,5 +1,3 @@
-// Websites that receive pushes: add, list, remove, test, rotate the secret.
-
 import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import {
@@ -10,43 +8,42 @@ import {
   type WebsiteState,
   websiteState,
 } from '../../model/webhooks/website.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { HELD_MS } from '../../webhooks/attempts.ts';
-import type { DeliveryOutcome, Outbound } from '../../webhooks/deliver.ts';
-import { newSecret } from '../../webhooks/signature.ts';
-import { InstanceNotFound } from '../errors.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { WEBSITE_LEASE_MS } from '../../webhooks/attempts.ts';
+import type { DeliveryOutcome, OutboundTransport } from '../../webhooks/outbound-transport.ts';
+import { createWebhookSecret } from '../../webhooks/signature.ts';
+import { InstanceNotFoundError } from '../errors.ts';
 import type { OfficeContext } from '../office-context.ts';
 import { OfficeError } from '../office-error.ts';
-import { refusal } from '../refusal-codes.ts';
-import { websiteAddress } from './website-address.ts';
+import { createRefusal } from '../refusal-codes.ts';
+import { normalizeWebsiteUrl } from './website-address.ts';
 
 export interface AddedWebsite {
   readonly id: number;
   /** Secret of a webhook, shown only once; undefined for other kinds. */
   readonly secret: string | undefined;
-  /** Warning about a probable mistake, or undefined. */
   readonly warning: string | undefined;
 }
 
 /** Adds a website. Throws OfficeError for an address that pushes can't reach. */
 export async function addWebsite(
   acting: OfficeContext,
-  { targets }: Outbound,
+  { targets }: OutboundTransport,
   instance: string,
-  wish: { readonly kind: WebsiteKind; readonly url: string },
+  options: { readonly kind: WebsiteKind; readonly url: string },
 ): Promise<AddedWebsite> {
   const { store, clock, actor } = acting;
   const found = await store.findInstance(instance);
-  if (found === undefined) throw new InstanceNotFound(instance);
-  const { url, warning } = await websiteAddress(targets, wish);
+  if (found === undefined) throw new InstanceNotFoundError(instance);
+  const { url, warning } = await normalizeWebsiteUrl(targets, options);
   const now = clock();
-  const secret = wish.kind === 'webhook' ? newSecret() : undefined;
+  const secret = options.kind === 'webhook' ? createWebhookSecret() : undefined;
   const secrets = secret === undefined ? [] : [{ secret, createdAt: now, expiresAt: null }];
-  const today = wallClock(found.instance.timeZone)(now).slice(0, 10);
-  const website = { kind: wish.kind, url, secrets, today };
+  const today = createWallClock(found.instance.timeZone)(now).slice(0, 10);
+  const website = { kind: options.kind, url, secrets, today };
   const added = await store.websites.addOnce(instance, website, { actor, action: 'add website', at: now });
-  if (added === undefined) throw new InstanceNotFound(instance);
-  if (!added.isNew) throw new OfficeError(refusal('website_there', { url, id: added.id }));
+  if (added === undefined) throw new InstanceNotFoundError(instance);
+  if (!added.isNew) throw new OfficeError(createRefusal('website_there', { url, id: added.id }));
   return { id: added.id, secret, warning };
 }
 
@@ -55,12 +52,11 @@ export interface ListedWebsite extends Website {
   readonly waiting: number;
 }
 
-/** The websites of an instance, oldest first. Throws InstanceNotFound. */
 export async function listWebsites(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
 ): Promise<ListedWebsite[]> {
-  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
   const waiting = await store.websites.waiting(instance);
   const websites = await store.websites.list(instance);
   return websites.map((website) => ({
@@ -100,9 +96,9 @@ export async function rotateSecret(
   overlapMs: number,
 ): Promise<string> {
   const { kind } = await findWebsite({ store }, instance, id);
-  if (kind !== 'webhook') throw new OfficeError(refusal('website_no_webhook', { id, kind }));
+  if (kind !== 'webhook') throw new OfficeError(createRefusal('website_no_webhook', { id, kind }));
   const at = clock();
-  const secret = newSecret();
+  const secret = createWebhookSecret();
   const make = (present: readonly WebhookSecret[]) => {
     const old = present
       .filter(({ expiresAt }) => expiresAt === null || at < expiresAt)
@@ -115,13 +111,13 @@ export async function rotateSecret(
 }
 
 /** Lists the latest attempts, newest first, of one website or of the whole instance. Throws OfficeError for an unknown website. */
-export async function websiteLog(
+export async function readPushLog(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   id: number | undefined,
   limit: number,
 ): Promise<PushLogEntry[]> {
-  if (id === undefined && (await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  if (id === undefined && (await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
   if (id !== undefined) await findWebsite({ store }, instance, id);
   return store.websites.log(instance, id, limit);
 }
@@ -132,20 +128,20 @@ const WAITS_FOR_TURN_MS = 60_000;
  * Pushes everything to a website at once and returns the outcome, which is logged too. After a success, pending pushes follow without
  * delay. Throws OfficeError if a server is busy with the website for too long.
  */
-export async function tryWebsite(
+export async function testPush(
   { store, clock }: OfficeContext,
-  { deliver }: Outbound,
+  { deliver }: OutboundTransport,
   instance: string,
   id: number,
 ): Promise<DeliveryOutcome> {
   const website = await findWebsite({ store }, instance, id);
   const holder = randomUUID();
-  const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + HELD_MS });
+  const hold = () => store.pushes.hold(id, { holder, now: clock(), until: clock() + WEBSITE_LEASE_MS });
   for (let waited = 0; !(await hold()); waited += 200) {
-    if (waited >= WAITS_FOR_TURN_MS) throw new OfficeError(refusal('website_busy', { id }));
+    if (waited >= WAITS_FOR_TURN_MS) throw new OfficeError(createRefusal('website_busy', { id }));
     await after(200);
   }
-  const prolonging = setInterval(() => void hold().catch(() => undefined), HELD_MS / 3);
+  const prolonging = setInterval(() => void hold().catch(() => undefined), WEBSITE_LEASE_MS / 3);
   const message = { type: 'instance.changed', eventId: null, createdAt: clock() } as const;
   const outcome = await deliver(website, { ...message, messageId: `msg_${holder}` }, new AbortController().signal);
   clearInterval(prolonging);
@@ -166,12 +162,12 @@ export async function tryWebsite(
 }
 
 async function findWebsite({ store }: Pick<OfficeContext, 'store'>, instance: string, id: number): Promise<Website> {
-  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFound(instance);
+  if ((await store.findInstance(instance)) === undefined) throw new InstanceNotFoundError(instance);
   const found = (await store.websites.list(instance)).find((website) => website.id === id);
   if (found === undefined) throw unknownWebsite(instance, id);
   return found;
 }
 
 function unknownWebsite(instance: string, id: number): OfficeError {
-  return new OfficeError(refusal('website_not_there', { instance, id }));
+  return new OfficeError(createRefusal('website_not_there', { instance, id }));
 }

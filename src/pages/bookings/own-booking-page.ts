@@ -3,40 +3,38 @@
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { fromInstant } from '../../model/bookings/booking.ts';
-import type { OwnBooking, RemovedOwn } from '../../model/bookings/sign-ups.ts';
+import type { OwnBooking, RemovedOwnBooking } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import { publicNote } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import type { AnsweredPage } from '../form-answers.ts';
-import { form, link, paragraph, told } from '../form-parts.ts';
-import { dayAndTime } from '../page-dates.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
+import type { FormPageContent } from '../form-responses.ts';
+import { createDateTimeFormatter } from '../page-dates.ts';
 import { signUpPath } from '../public/addresses.ts';
-import { becameNotice, eventCard, wayBack } from './about-event.ts';
-import { drawForm } from './draw-form.ts';
-import { filledWith, INPUTS, type SentFields } from './fields.ts';
+import { BOOKING_INPUTS, bookingToFields, type SubmittedFields } from './booking-inputs.ts';
+import { renderEventCard, renderEventLink, renderStatusNotice } from './event-summary.ts';
+import { renderBookingForm } from './render-booking-form.ts';
 
-export const QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
+export const OWN_BOOKING_QUESTIONS = ['cancel', 'not_me', 'erase'] as const;
 
-export type OwnQuestion = (typeof QUESTIONS)[number];
+export type OwnBookingQuestion = (typeof OWN_BOOKING_QUESTIONS)[number];
 
-export const TOLD = ['confirmed', 'changed', 'cancelled', 'not_me'] as const;
+export const OWN_BOOKING_RESULTS = ['confirmed', 'changed', 'cancelled', 'not_me'] as const;
 
-export type OwnTold = (typeof TOLD)[number];
+export type OwnBookingResult = (typeof OWN_BOOKING_RESULTS)[number];
 
-export interface ShownOwn {
-  /** Completed action, or undefined. */
-  readonly told?: OwnTold | undefined;
+export interface OwnBookingPageOptions {
+  readonly result?: OwnBookingResult | undefined;
   readonly isUnmailed?: boolean;
-  /** Submitted form data that is shown again, with the reason. */
-  readonly sent?: SentFields;
+  readonly sent?: SubmittedFields;
   readonly faults?: readonly Problem[];
   readonly notice?: string;
   readonly status?: 200 | 409 | 422;
 }
 
 /** Path of a private page; `more` adds a question or a result. */
-export function ownPath(
+export function ownBookingPath(
   instance: string,
   key: string,
   eventId: number,
@@ -45,10 +43,15 @@ export function ownPath(
   return `/${instance}/signup/${key}?${new URLSearchParams({ event: String(eventId), ...more })}`;
 }
 
-export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown: ShownOwn = {}): AnsweredPage {
+export function ownBookingPage(
+  view: View,
+  t: Translate,
+  own: OwnBooking,
+  shown: OwnBookingPageOptions = {},
+): FormPageContent {
   const { booking, event } = own;
   const { state } = booking;
-  const { status = 200, notice, told: what, isUnmailed = false } = shown;
+  const { status = 200, notice, result: what, isUnmailed = false } = shown;
   const hasPlace = state === 'booked' && event.status === 'confirmed';
   const title = titleOf(t, own);
   return {
@@ -57,30 +60,30 @@ export function ownBookingPage(view: View, t: Translate, own: OwnBooking, shown:
     notice: status === 200 ? '' : t('signUp.fault'),
     status,
     script: 'signup',
-    main: joined([
+    main: joinHtml([
       what === undefined
         ? ''
-        : told(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),
+        : renderResult(`${t(`signUp.own.told.${what}`)}${isUnmailed ? ` ${t('signUp.own.unmailed')}` : ''}`),
       notice === undefined ? '' : html`<p class="notice" role="alert">${notice}</p>`,
       stateOf(view, t, own),
-      eventCard(view, t, event, hasPlace),
+      renderEventCard(view, t, event, hasPlace),
       who(t, own),
-      mayChange(own) ? changing(t, own, shown) : '',
-      mayCancel(own) ? cancelling(view, t, own) : '',
+      canChange(own) ? changing(t, own, shown) : '',
+      canCancel(own) ? cancelling(view, t, own) : '',
       data(view, t, own),
-      wayBack(view, t, event),
+      renderEventLink(view, t, event),
     ]),
   };
 }
 
 /** True if the sign-up can still be cancelled; not for a cancelled event. */
-export function mayCancel({ booking, event, isOver }: OwnBooking): boolean {
+export function canCancel({ booking, event, isOver }: OwnBooking): boolean {
   return booking.state !== 'cancelled' && event.status !== 'cancelled' && !isOver;
 }
 
 /** True if people and answers can still be changed; not while the event is postponed. */
-export function mayChange(own: OwnBooking): boolean {
-  return mayCancel(own) && own.event.status === 'confirmed';
+export function canChange(own: OwnBooking): boolean {
+  return canCancel(own) && own.event.status === 'confirmed';
 }
 
 function titleOf(t: Translate, { booking: { state }, event: { status } }: OwnBooking): string {
@@ -96,24 +99,22 @@ function who(t: Translate, own: OwnBooking): Html {
   );
   return html`<section>
       <h2>${t('signUp.own.who', { count: people.length })}</h2>
-      ${hasUnnamed(own) && mayChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
+      ${hasUnnamed(own) && canChange(own) ? html`<p class="notice">${t('signUp.own.unnamed')}</p>` : ''}
       <ul class="names">${names.map((name) => html`<li>${name}</li>`)}</ul>
     </section>`;
 }
 
-/** True if a person was signed up by a website without a name. */
 function hasUnnamed({ booking: { people } }: OwnBooking): boolean {
   return people.some(({ name }) => name === '');
 }
 
 /** Sign-up for an event that does not take place as planned: the office's note, and the next step for the visitor. */
-function becameOfIt(t: Translate, { booking, event }: OwnBooking): Html {
+function renderEventChange(t: Translate, { booking, event }: OwnBooking): Html {
   const { status } = event;
   const note = publicNote(event);
-  const said = note === '' ? '' : html`<p class="lead">${note}</p>`;
-  // Unconfirmed bookings expire, so nothing needs to be done.
+  const text = note === '' ? '' : html`<p class="lead">${note}</p>`;
   const isNext = status !== 'confirmed' && (status === 'cancelled' || booking.state !== 'pending');
-  return html`${said}${isNext ? paragraph(t(`signUp.became.${status}.next`)) : ''}`;
+  return html`${text}${isNext ? renderParagraph(t(`signUp.became.${status}.next`)) : ''}`;
 }
 
 function stateOf(view: View, t: Translate, own: OwnBooking): Html {
@@ -121,14 +122,15 @@ function stateOf(view: View, t: Translate, own: OwnBooking): Html {
   const { state, people, heldUntil } = booking;
   const { instance } = view.snapshot;
   const isAsPlanned = event.status === 'confirmed';
-  if (!isAsPlanned && state !== 'cancelled') return becameOfIt(t, own);
+  if (!isAsPlanned && state !== 'cancelled') return renderEventChange(t, own);
   if (isOver && isAsPlanned) return html`<p class="lead">${t('signUp.own.over')}</p>`;
   if (state === 'booked') return html`<p class="lead">${t('signUp.own.booked.text', { count: people.length })}</p>`;
   if (state === 'waiting') {
     return html`<p class="lead">${t(movesUp ? 'signUp.own.waiting.text' : 'signUp.own.waiting.late', { place })}</p>`;
   }
   if (state === 'cancelled') {
-    const next = becameNotice(t, event) ?? link(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'));
+    const next =
+      renderStatusNotice(t, event) ?? renderLink(signUpPath(instance.name, event.id), t('signUp.own.cancelled.again'));
     return html`<p class="lead">${t('signUp.own.cancelled.text')}</p>
       ${next}`;
   }
@@ -136,32 +138,32 @@ function stateOf(view: View, t: Translate, own: OwnBooking): Html {
     heldUntil === null
       ? ''
       : ` ${t('signUp.own.pending.until', {
-          when: dayAndTime(instance)(fromInstant(heldUntil)),
+          when: createDateTimeFormatter(instance)(fromInstant(heldUntil)),
           count: people.length,
         })}`;
   return html`<p class="lead">${t('signUp.own.pending.text')}${until}</p>
-    ${pressed('confirm', t('signUp.own.pending.button'))}`;
+    ${renderActionForm('confirm', t('signUp.own.pending.button'))}`;
 }
 
-function pressed(deed: string, text: string, kind: 'plain' | 'second' | 'grave' = 'plain'): Html {
-  return form('', html`<input type="hidden" name="${INPUTS.deed}" value="${deed}">`, text, kind);
+function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' | 'grave' = 'plain'): Html {
+  return renderForm('', html`<input type="hidden" name="${BOOKING_INPUTS.deed}" value="${deed}">`, text, kind);
 }
 
-function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn): Html {
+function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: OwnBookingPageOptions): Html {
   const { booking, form: asked, most, event } = own;
   const { people } = booking;
   // Keeps the entries for more people than there is room for.
   const drawn = sent === undefined ? most : (event.subscription?.online?.party ?? most);
-  const fields = drawForm(t, {
+  const fields = renderBookingForm(t, {
     form: asked,
-    most: Math.max(drawn, people.length),
-    sent: sent ?? filledWith(booking, asked),
+    maxPeople: Math.max(drawn, people.length),
+    sent: sent ?? bookingToFields(booking, asked),
     faults,
-    faultIntro: t('signUp.changeFaultIntro'),
+    faultIntro: (count) => t('signUp.changeFaultIntro', { count }),
     asksEmail: false,
     hidden: html`<p class="soft">${t('named', { name: t('signUp.email') })} ${booking.email}</p>`,
     before: most > people.length ? html`` : html`<p class="soft">${t('signUp.own.noMore')}</p>`,
-    submit: html`<button type="submit" name="${INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
+    submit: html`<button type="submit" name="${BOOKING_INPUTS.deed}" value="change">${t('signUp.own.save')}</button>`,
   });
   const isOpen = sent !== undefined || faults.length > 0 || hasUnnamed(own);
   // Confirming is the primary action.
@@ -173,59 +175,67 @@ function changing(t: Translate, own: OwnBooking, { sent, faults = [] }: ShownOwn
 }
 
 function cancelling({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
-  const path = ownPath(instance.name, booking.key, event.id, { ask: 'cancel' });
+  const path = ownBookingPath(instance.name, booking.key, event.id, { ask: 'cancel' });
   const isPostponed = event.status === 'postponed';
   const text = isPostponed
     ? t('signUp.own.cancelPostponed')
     : t('signUp.own.cancelText', { count: booking.people.length });
   return html`<section>
       <h2>${t('signUp.own.cancelTitle')}</h2>
-      ${paragraph(text)}
+      ${renderParagraph(text)}
       <p><a class="button second" href="${path}">${t('signUp.own.cancelButton')}</a></p>
     </section>`;
 }
 
 function data({ snapshot: { instance } }: View, t: Translate, { booking, event }: OwnBooking): Html {
-  const to = (more: Readonly<Record<string, string>>) => ownPath(instance.name, booking.key, event.id, more);
+  const to = (more: Readonly<Record<string, string>>) => ownBookingPath(instance.name, booking.key, event.id, more);
   return html`<section>
       <h2>${t('signUp.own.dataTitle')}</h2>
-      ${paragraph(t('signUp.own.dataText'))}
-      ${link(to({ show: 'data' }), t('signUp.own.dataSee'))}
+      ${renderParagraph(t('signUp.own.dataText'))}
+      ${renderLink(to({ show: 'data' }), t('signUp.own.dataSee'))}
       <p class="quiet"><a class="way" href="${to({ ask: 'erase' })}">${t('signUp.own.eraseButton')}</a></p>
     </section>`;
 }
 
 /** Confirmation page for an action that can't be undone. */
-export function questionPage(view: View, t: Translate, own: OwnBooking, what: OwnQuestion): AnsweredPage {
+export function ownBookingQuestionPage(
+  view: View,
+  t: Translate,
+  own: OwnBooking,
+  what: OwnBookingQuestion,
+): FormPageContent {
   const { booking, event } = own;
   const title = t(`signUp.own.ask.${what}.title`);
-  const back = ownPath(view.snapshot.instance.name, booking.key, event.id);
+  const back = ownBookingPath(view.snapshot.instance.name, booking.key, event.id);
   return {
     title: `${title}: ${event.title}`,
     heading: title,
     main: html`<p class="lead">${what === 'cancel' ? cancelled(t, own) : t(`signUp.own.ask.${what}.text`)}</p>
-      ${becameNotice(t, event)}
-      ${eventCard(view, t, event, false)}
-      ${pressed(what, t(`signUp.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
-      ${link(back, t('signUp.own.toMine'))}`,
+      ${renderStatusNotice(t, event)}
+      ${renderEventCard(view, t, event, false)}
+      ${renderActionForm(what, t(`signUp.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
+      ${renderLink(back, t('signUp.own.toMine'))}`,
   };
 }
 
 /** Page of a booking whose event was removed: its data, until when they are kept, and a button to erase them. */
-export function removedPage({ snapshot: { instance } }: View, t: Translate, removed: RemovedOwn): AnsweredPage {
+export function removedBookingPage(
+  { snapshot: { instance } }: View,
+  t: Translate,
+  removed: RemovedOwnBooking,
+): FormPageContent {
   const { keptUntil, known } = removed;
   const title = t('signUp.own.removedTitle');
   return {
     title,
     heading: title,
     status: 410,
-    main: html`<p class="lead">${t('signUp.own.removed', { date: dayAndTime(instance)(keptUntil) })}</p>
-      ${known && link(ownPath(instance.name, known.booking.key, known.event.id, { show: 'data' }), t('signUp.own.dataSee'))}
-      ${pressed('erase', t('signUp.own.ask.erase.button'), 'grave')}`,
+    main: html`<p class="lead">${t('signUp.own.removed', { date: createDateTimeFormatter(instance)(keptUntil) })}</p>
+      ${known && renderLink(ownBookingPath(instance.name, known.booking.key, known.event.id, { show: 'data' }), t('signUp.own.dataSee'))}
+      ${renderActionForm('erase', t('signUp.own.ask.erase.button'), 'grave')}`,
   };
 }
 
-/** Explains what happens to the seats of a cancelled booking. */
 function cancelled(t: Translate, { booking, event }: OwnBooking): string {
   if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');
   return t('signUp.own.ask.cancel.text', { count: booking.people.length });

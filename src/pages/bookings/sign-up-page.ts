@@ -1,29 +1,27 @@
-// Sign-up page of an event, and the page with the result (rules J8, J9 and J10).
-
 import type { Translate } from '../../i18n/translate.ts';
-import { offered } from '../../model/bookings/seats.ts';
+import { signUpOffer } from '../../model/bookings/seats.ts';
 import type { SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import type { Problem } from '../../model/format/problem.ts';
 import type { View } from '../../readmodel/view.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import type { AnsweredPage } from '../form-answers.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import type { FormPageContent } from '../form-responses.ts';
 import { signUpPath } from '../public/addresses.ts';
+import { BOOKING_INPUTS, type SubmittedFields } from './booking-inputs.ts';
 import {
-  aboutEvent,
-  becameNotice,
-  deadlineLine,
-  eventCard,
-  freeLine,
-  keptDays,
-  wayBack,
-  whomToAsk,
-  whyNot,
-} from './about-event.ts';
-import { drawForm } from './draw-form.ts';
-import { INPUTS, type SentFields } from './fields.ts';
+  bookingRetentionDays,
+  deadlineLines,
+  freeSeatsLines,
+  renderEventCard,
+  renderEventLink,
+  renderEventSummary,
+  renderSignUpContact,
+  renderStatusNotice,
+  signUpClosedReason,
+} from './event-summary.ts';
+import { renderBookingForm } from './render-booking-form.ts';
 
-export interface FilledSignUp {
-  readonly sent: SentFields;
+export interface SubmittedSignUp {
+  readonly sent: SubmittedFields;
   readonly status?: 200 | 409 | 422 | 429;
   readonly faults?: readonly Problem[];
   readonly notice?: string;
@@ -33,41 +31,41 @@ export interface FilledSignUp {
  * Form, or the reason why sign-up is not possible with a contact. A submitted form is always shown again, even if sign-up has closed in
  * the meantime.
  */
-export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: FilledSignUp): AnsweredPage {
+export function signUpPage(view: View, t: Translate, asked: SignUpForm, filled?: SubmittedSignUp): FormPageContent {
   const { event } = asked;
-  const why = whyNot(view, t, asked);
+  const why = signUpClosedReason(view, t, asked);
   const page = {
-    ...pageOf(view, t, event.title),
-    over: wayBack(view, t, event),
+    ...pageOf(t, event.title),
+    over: renderEventLink(view, t, event),
     script: 'signup',
   };
-  const lines = [...deadlineLine(view, t, event), ...freeLine(t, asked.seats, asked.phase)];
-  const about = joined([becameNotice(t, event) ?? '', aboutEvent(view, event, lines)]);
+  const lines = [...deadlineLines(view, t, event), ...freeSeatsLines(t, asked.seats, asked.phase)];
+  const about = joinHtml([renderStatusNotice(t, event) ?? '', renderEventSummary(view, event, lines)]);
   if (why !== undefined && filled === undefined) {
     const word = why === '' ? '' : html`<p class="notice">${why}</p>`;
-    return { ...page, main: joined([about, word, whomToAsk(view, t, event)]) };
+    return { ...page, main: joinHtml([about, word, renderSignUpContact(view, t, event)]) };
   }
   const { status = 200, faults = [], notice, sent = new URLSearchParams() } = filled ?? {};
   return {
     ...page,
     status,
     notice: status === 200 ? '' : t('signUp.fault'),
-    main: joined([
+    main: joinHtml([
       about,
       introOf(asked, t),
       formOf(t, asked, { sent, faults, notice }),
-      status === 409 || status === 429 ? whomToAsk(view, t, event) : '',
+      status === 409 || status === 429 ? renderSignUpContact(view, t, event) : '',
     ]),
   };
 }
 
-function pageOf(_view: View, t: Translate, title: string): Pick<AnsweredPage, 'title' | 'heading'> {
-  return { title: `${t('named', { name: t('signUp.title') })} ${title}`, heading: title };
+function pageOf(t: Translate, title: string): Pick<FormPageContent, 'title' | 'heading' | 'kicker'> {
+  return { title: `${t('named', { name: t('signUp.title') })} ${title}`, heading: title, kicker: t('signUp.title') };
 }
 
 function introOf({ form, seats, phase, event }: SignUpForm, t: Translate): Html {
   const waits =
-    offered(seats, phase) === 'waiting'
+    signUpOffer(seats, phase) === 'waiting'
       ? html`<p class="notice">${t(phase === 'last' ? 'signUp.canWaitLate' : 'signUp.canWait')}</p>`
       : '';
   const intro = form === null || form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`;
@@ -84,20 +82,20 @@ function formOf(
     sent,
     faults,
     notice,
-  }: { readonly sent: SentFields; readonly faults: readonly Problem[]; readonly notice: string | undefined },
+  }: { readonly sent: SubmittedFields; readonly faults: readonly Problem[]; readonly notice: string | undefined },
 ): Html {
   const { party, confirm } = event.subscription.online;
-  const what = offered(seats, phase);
-  return drawForm(t, {
+  const what = signUpOffer(seats, phase);
+  return renderBookingForm(t, {
     form,
-    most: party,
+    maxPeople: party,
     sent,
     faults,
-    faultIntro: t('signUp.faultIntro'),
+    faultIntro: (count) => t('signUp.faultIntro', { count }),
     asksEmail: true,
     notice,
-    hidden: html`<input type="hidden" name="${INPUTS.token}" value="${token}">
-      <div class="trap" aria-hidden="true"><label>${t('signUp.trap')} <input name="${INPUTS.trap}" tabindex="-1"
+    hidden: html`<input type="hidden" name="${BOOKING_INPUTS.token}" value="${token}">
+      <div class="trap" aria-hidden="true"><label>${t('signUp.trap')} <input name="${BOOKING_INPUTS.trap}" tabindex="-1"
         autocomplete="off"></label></div>`,
     before: html`<div class="terms">
         ${form === null || form.consent === '' ? '' : html`<p class="agreed">${form.consent}</p>`}
@@ -107,20 +105,19 @@ function formOf(
   });
 }
 
-/** Retention periods of the entered data (rule J15). */
 function periods(t: Translate, event: SignUpForm['event'], isConfirmed: boolean): Html {
-  const { days, first } = keptDays(event);
+  const { days, first } = bookingRetentionDays(event);
   const kept = { days: t('signUp.days', { count: days }), first: t('signUp.afterDays', { count: first }) };
   return html`<p>${t('signUp.periods', kept)}${isConfirmed ? ` ${t('signUp.periodsPending')}` : ''}</p>`;
 }
 
-type Taken = Extract<SignUpOutcome, { readonly state: string }>;
+type AcceptedOutcome = Extract<SignUpOutcome, { readonly state: string }>;
 
 /** Result page; identical if the e-mail address was signed up before (rule J9). */
-export function donePage(view: View, t: Translate, done: Taken, email: string): AnsweredPage {
+export function signUpDonePage(view: View, t: Translate, done: AcceptedOutcome, email: string): FormPageContent {
   const { event, state, people, place, isMailed, movesUp } = done;
   const title = t(`signUp.done.${state}.title`);
-  const said =
+  const text =
     state === 'booked'
       ? t('signUp.done.booked.text', { count: people })
       : state === 'waiting'
@@ -133,18 +130,18 @@ export function donePage(view: View, t: Translate, done: Taken, email: string): 
   return {
     title: `${title}: ${event.title}`,
     heading: title,
-    main: html`<p class="lead" role="status">${said}</p>
-      ${eventCard(view, t, event, state === 'booked')}
+    main: html`<p class="lead" role="status">${text}</p>
+      ${renderEventCard(view, t, event, state === 'booked')}
       <section><h2>${t('signUp.done.nextTitle')}</h2>
         ${next}
       </section>
-      ${wayBack(view, t, event)}`,
+      ${renderEventLink(view, t, event)}`,
   };
 }
 
 /** Hidden form to send the same data again, after the address has exceeded its request limit. */
-export function sentAgain(t: Translate, instance: string, eventId: number, sent: SentFields): Html {
-  const kept = [...sent].filter(([name]) => name !== INPUTS.deed);
+export function renderResendForm(t: Translate, instance: string, eventId: number, sent: SubmittedFields): Html {
+  const kept = [...sent].filter(([name]) => name !== BOOKING_INPUTS.deed);
   const inputs = kept.map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`);
   return html`<form method="post" action="${signUpPath(instance, eventId)}">
       ${inputs}

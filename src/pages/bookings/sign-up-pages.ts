@@ -2,32 +2,54 @@
 // neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
+import type { CachePage } from '../../http/cache-page.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
-import type { KeepPage } from '../../http/keep-page.ts';
-import type { SignUps } from '../../model/bookings/sign-ups.ts';
-import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import { attendeeNames } from '../../i18n/said-names.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { type Answer, BOOKING_KEY, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
+import type { KnownBooking, OwnBooking, OwnBookingOutcome, SignUps } from '../../model/bookings/sign-ups.ts';
+import type { View } from '../../readmodel/view.ts';
+import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
-import { html } from '../../util/html.ts';
+import { isDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
 import { bodyLimit } from '../body-limit.ts';
+import { readFormFields, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import {
-  type AnsweredPage,
-  type Answers,
-  type AnswersOptions,
-  openAnswers,
+  createFormResponses,
+  type FormPageContent,
+  type FormResponses,
+  type FormResponsesOptions,
   type PageBindings,
-} from '../form-answers.ts';
-import { paragraph, readFields } from '../form-parts.ts';
-import { MAX_SIGN_UP, OWN_ROUTE, SIGN_UP_ROUTE } from '../form-routes.ts';
-import { waitText } from '../too-many.ts';
-import { addOwnBooking } from './own-booking-routes.ts';
-import { sentAgain } from './sign-up-page.ts';
-import { addSigningUp, eventIdIn } from './sign-up-routes.ts';
+  refusalPage,
+  withoutEmptyNewsletter,
+} from '../form-responses.ts';
+import { MAX_SIGN_UP_SIZE, OWN_BOOKING_ROUTE, SIGN_UP_ROUTE } from '../form-routes.ts';
+import { createDateTimeFormatter } from '../page-dates.ts';
+import { signUpPath } from '../public/addresses.ts';
+import { pageDateFormats } from '../public/page-times.ts';
+import { formatWait } from '../rate-limit-response.ts';
+import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
+import {
+  canCancel,
+  canChange,
+  OWN_BOOKING_QUESTIONS,
+  OWN_BOOKING_RESULTS,
+  type OwnBookingResult,
+  ownBookingPage,
+  ownBookingPath,
+  ownBookingQuestionPage,
+  removedBookingPage,
+} from './own-booking-page.ts';
+import { renderResendForm } from './sign-up-page.ts';
+import type { SignUpParts } from './sign-up-parts.ts';
+import { addSignUpRoutes, parseEventId } from './sign-up-routes.ts';
 
-export interface SignUpPagesOptions extends AnswersOptions {
+export interface SignUpPagesOptions extends FormResponsesOptions {
   readonly signUps: SignUps;
   readonly clock: Clock;
   /** Caches the page of a form; without it, each page is rendered. */
-  readonly keepPage?: KeepPage;
+  readonly keepPage?: CachePage;
 }
 
 /** Maximum forms, and clicks on a private page, per network address and period. */
@@ -42,13 +64,13 @@ export function signUpPages({
   keepPage,
   ...options
 }: SignUpPagesOptions): Hono<PageBindings> {
-  const answers = withoutEmptyNewsletter(openAnswers({ ...options, publicUrl }));
+  const answers = withoutEmptyNewsletter(createFormResponses({ ...options, publicUrl }));
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    [SIGN_UP_ROUTE]: openAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
-    [OWN_ROUTE]: openAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
+    [SIGN_UP_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
+    [OWN_BOOKING_ROUTE]: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
-  for (const route of [SIGN_UP_ROUTE, OWN_ROUTE] as const) {
+  for (const route of [SIGN_UP_ROUTE, OWN_BOOKING_ROUTE] as const) {
     app.use(route, async (context, next) => {
       const { req } = context;
       if (req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), publicUrl)) {
@@ -59,7 +81,7 @@ export function signUpPages({
     app.use(
       route,
       bodyLimit({
-        maxSize: MAX_SIGN_UP,
+        maxSize: MAX_SIGN_UP_SIZE,
         onError: ({ req }) => answers.refused(req.path.split('/')[1] ?? '', 413, { Connection: 'close' }),
       }),
     );
@@ -71,35 +93,262 @@ export function signUpPages({
     });
   }
   const parts = { ...answers, app, signUps };
-  addSigningUp(parts, keepPage);
+  addSignUpRoutes(parts, keepPage);
   addOwnBooking(parts);
   return app;
 }
 
-function withoutEmptyNewsletter(answers: Answers): Answers {
-  return {
-    ...answers,
-    page: (instance, make) =>
-      answers.page(instance, async (view, t) => {
-        const made = await make(view, t);
-        const hasNewsletter = view.snapshot.targetLists.length > 0;
-        return made instanceof Response ? made : { ...made, hasNewsletter };
-      }),
-  };
-}
-
-/** Rejects a form from an address over its limit, keeping its data; needs no database access. */
-async function tooManyForms({ page }: Answers, request: Request, seconds: number, now: number): Promise<Response> {
+async function tooManyForms(
+  { page }: FormResponses,
+  request: Request,
+  seconds: number,
+  now: number,
+): Promise<Response> {
   const [, name = '', what = '', id = ''] = new URL(request.url).pathname.split('/');
-  const sent = await readFields(request);
-  return page(name, async (view, t): Promise<AnsweredPage> => {
-    const eventId = what === 'events' ? eventIdIn(id) : undefined;
-    const again = eventId === undefined ? '' : sentAgain(t, name, eventId, sent);
+  const sent = await readFormFields(request);
+  return page(name, async (view, t): Promise<FormPageContent> => {
+    const eventId = what === 'events' ? parseEventId(id) : undefined;
+    const again = eventId === undefined ? '' : renderResendForm(t, name, eventId, sent);
     return {
       status: 429,
       title: t('newsletterPages.refusals.tooMany.title'),
-      main: html`${paragraph(waitText(t, view, seconds, now))}${again}`,
+      main: html`${renderParagraph(formatWait(t, view, seconds, now))}${again}`,
       headers: { 'Retry-After': String(seconds) },
     };
   });
+}
+
+function addOwnBooking(parts: SignUpParts): void {
+  const { app, page, signUps, personal } = parts;
+  app.get(OWN_BOOKING_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const own = await find(signUps, view, req.param('key'));
+      if (own === undefined) {
+        const removed = await findRemoved(signUps, view, req.param('key'));
+        if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
+        return (
+          signUpPageData(view, t, removed.known, req.query('show'), personal) ?? removedBookingPage(view, t, removed)
+        );
+      }
+      const question = OWN_BOOKING_QUESTIONS.find((one) => one === req.query('ask'));
+      if (question === 'erase' || (question !== undefined && canCancel(own)))
+        return ownBookingQuestionPage(view, t, own, question);
+      const data = signUpPageData(view, t, own, req.query('show'), personal);
+      if (data !== undefined) return data;
+      const what = OWN_BOOKING_RESULTS.find((one) => one === req.query('done'));
+      return ownBookingPage(view, t, own, {
+        result: what,
+        isUnmailed: what !== undefined && req.query('mail') === 'no',
+      });
+    }),
+  );
+  app.post(OWN_BOOKING_ROUTE, ({ req }) =>
+    page(req.param('instance'), async (view, t) => {
+      const sent = await readFormFields(req.raw);
+      const own = await find(signUps, view, req.param('key'));
+      const deed = sent.get(BOOKING_INPUTS.deed) ?? 'change';
+      if (own === undefined) {
+        const removed = await findRemoved(signUps, view, req.param('key'));
+        if (removed === undefined) return unknownKey(parts, view, t, req.query('event'));
+        if (deed !== 'erase') return removedBookingPage(view, t, removed);
+        await signUps.erase(nameOf(view), req.param('key'));
+        return erasedPage(t);
+      }
+      if (deed === 'people') return ownBookingPage(view, t, own, { sent });
+      const { name } = view.snapshot.instance;
+      if (deed === 'erase') {
+        await signUps.erase(name, own.booking.key);
+        return erasedPage(t);
+      }
+      const done = DEEDS.get(deed);
+      if (done === undefined) return refusalPage(t, 404);
+      const outcome = (await done.act(parts, view, own, sent)) ?? { refused: 'unknown' };
+      if ('own' in outcome) {
+        const more = { done: done.told, ...(outcome.isMailed ? {} : { mail: 'no' }) };
+        const there = ownBookingPath(name, outcome.own.booking.key, outcome.own.event.id, more);
+        const headers = { ...personal('text/html; charset=utf-8'), Location: there };
+        return new Response(null, { status: 303, headers });
+      }
+      return refusedOwn(parts, view, t, { own, sent, outcome, eventId: req.query('event') });
+    }),
+  );
+}
+
+interface OwnDeed {
+  readonly told: OwnBookingResult;
+  readonly act: (
+    parts: SignUpParts,
+    view: View,
+    own: OwnBooking,
+    sent: SubmittedFields,
+  ) => Promise<OwnBookingOutcome | undefined>;
+}
+
+const nameOf = ({ snapshot }: View) => snapshot.instance.name;
+
+const DEEDS: ReadonlyMap<string, OwnDeed> = new Map<string, OwnDeed>([
+  [
+    'confirm',
+    { told: 'confirmed', act: ({ signUps }, view, { booking }) => signUps.confirm(nameOf(view), booking.key) },
+  ],
+  ['cancel', { told: 'cancelled', act: ({ signUps }, view, { booking }) => signUps.cancel(nameOf(view), booking.key) }],
+  ['not_me', { told: 'not_me', act: ({ signUps }, view, { booking }) => signUps.notMe(nameOf(view), booking.key) }],
+  [
+    'change',
+    {
+      told: 'changed',
+      act: ({ signUps }, view, { booking, event, form, language }, sent) => {
+        // Entries for more people than there is room for are reported, not dropped.
+        const party = event.subscription?.online?.party ?? 1;
+        const entered = readEnteredBooking(sent, form, Math.max(party, booking.people.length));
+        return signUps.change(nameOf(view), booking.key, { ...entered, language }, 'page');
+      },
+    },
+  ],
+]);
+
+async function find(signUps: SignUpParts['signUps'], view: View, key: string): Promise<OwnBooking | undefined> {
+  const own = BOOKING_KEY.test(key) ? await signUps.find(nameOf(view), key) : undefined;
+  return own === 'unknown' ? undefined : own;
+}
+
+async function findRemoved({ findRemoved: ask }: SignUpParts['signUps'], view: View, key: string) {
+  const removed = BOOKING_KEY.test(key) ? await ask(nameOf(view), key) : undefined;
+  return removed === 'unknown' ? undefined : removed;
+}
+
+interface RefusedOwn {
+  readonly own: OwnBooking;
+  readonly sent: SubmittedFields;
+  readonly outcome: Extract<OwnBookingOutcome, { readonly refused: string }>;
+  readonly eventId: string | undefined;
+}
+
+function refusedOwn(
+  parts: SignUpParts,
+  view: View,
+  t: Translate,
+  { own, sent, outcome, eventId }: RefusedOwn,
+): FormPageContent | Promise<FormPageContent> {
+  const { refused } = outcome;
+  if (refused === 'unknown') return unknownKey(parts, view, t, eventId);
+  if (refused === 'faults' && canChange(own)) {
+    return ownBookingPage(view, t, own, { sent, faults: outcome.faults, status: 422 });
+  }
+  if (refused === 'full') return ownBookingPage(view, t, own, { sent, notice: t('signUp.own.full'), status: 409 });
+  const { status } = own.event;
+  // The page shows the status of the event prominently.
+  const isCalledOff = refused === 'called_off' && status !== 'confirmed';
+  const notice = isCalledOff ? t('signUp.own.calledOff') : t('signUp.own.wrongState');
+  return ownBookingPage(view, t, own, { notice, status: 409 });
+}
+
+/** Page of an expired or unknown link; offers the event's form if it has one (rule J5). */
+async function unknownKey({ signUps }: SignUpParts, view: View, t: Translate, event = ''): Promise<FormPageContent> {
+  const { instance } = view.snapshot;
+  const id = parseEventId(event);
+  const place = id === undefined || !instance.outside.signup ? undefined : await signUps.form(instance.name, id);
+  const again =
+    id === undefined || typeof place !== 'object'
+      ? ''
+      : renderLink(signUpPath(instance.name, id), t('signUp.own.signUpAgain'));
+  return {
+    status: 404,
+    title: t('signUp.own.unknownTitle'),
+    main: html`${renderParagraph(t('signUp.own.unknown'))}${again}`,
+  };
+}
+
+function erasedPage(t: Translate): FormPageContent {
+  return { title: t('signUp.own.erasedTitle'), main: renderResult(t('signUp.own.erased')) };
+}
+
+function signUpPageData(
+  view: View,
+  t: Translate,
+  known: KnownBooking | undefined,
+  show: string | undefined,
+  personal: SignUpParts['personal'],
+): FormPageContent | Response | undefined {
+  if (known === undefined) return undefined;
+  if (show === 'data') return knownBookingPage(view, t, known);
+  return show === 'json' ? fileOf(known, personal) : undefined;
+}
+
+function fileOf(own: KnownBooking, personal: SignUpParts['personal']): Response {
+  const disposition = { 'Content-Disposition': 'attachment; filename="sign-up.json"' };
+  return new Response(bookingJson(own), { headers: { ...personal('application/json'), ...disposition } });
+}
+
+function knownBookingPage(view: View, t: Translate, own: KnownBooking): FormPageContent {
+  const { booking, event, form } = own;
+  const { instance } = view.snapshot;
+  const { state, people, email, phone, answers, note, createdAt, present } = booking;
+  const said = (of: FieldAnswers) =>
+    Object.entries(of).map(([id, answer]) => {
+      const field = form?.fields.find((one) => String(one.id) === id);
+      const isDay = field?.type === 'date' && typeof answer === 'string' && isDate(answer);
+      return [field?.label ?? id, isDay ? pageDateFormats(instance.locale).date(answer) : inWords(answer, t)] as const;
+    });
+  const about = [
+    [t('signUp.own.known.event'), event.title],
+    [t('signUp.own.known.state'), t(`signUp.own.known.states.${state}`)],
+    [t('signUp.own.known.createdAt'), createDateTimeFormatter(instance)(fromInstant(createdAt))],
+    [t('signUp.email'), email],
+    [t('signUp.phone'), phone],
+    ...said(answers),
+    [t('signUp.own.known.note'), note],
+    [t('signUp.own.known.present'), present === 0 ? '' : String(present)],
+  ] as const;
+  const names = attendeeNames(
+    people.map(({ name }) => name),
+    t,
+  );
+  const persons = people.map(
+    (person, index) => html`<li class="entry"><b class="what">${names[index]}</b>${terms(said(person.answers))}</li>`,
+  );
+  const to = (more: Readonly<Record<string, string>>) => ownBookingPath(instance.name, booking.key, event.id, more);
+  return {
+    title: t('signUp.own.dataTitle'),
+    main: html`${renderParagraph(t('signUp.own.known.intro'))}
+      <section>${terms(about)}</section>
+      <section><h2>${t('signUp.own.known.people')}</h2><ul class="told">${persons}</ul></section>
+      <p><a class="button" href="${to({ show: 'json' })}" download>${t('signUp.own.dataFile')}</a></p>
+      ${renderLink(to({}), t('signUp.own.toMine'))}`,
+  };
+}
+
+function terms(all: readonly (readonly [string, string])[]): Html | undefined {
+  const some = all.filter(([, value]) => value !== '');
+  if (some.length === 0) return undefined;
+  return html`<dl class="known">${some.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function inWords(answer: Answer, t: Translate): string {
+  if (answer === true) return t('signUp.own.known.yes');
+  return typeof answer === 'object' ? answer.join(', ') : String(answer);
+}
+
+/** Exports the stored data as a file, with the keys of the interface. */
+function bookingJson({ booking, event, form, language }: KnownBooking): string {
+  const { id, eventId, state, people, email, phone, answers, note, createdAt, heldUntil, present } = booking;
+  const fields = (form?.fields ?? []).map((field) => ({ id: field.id, label: field.label }));
+  const kept = {
+    event: { id: eventId, title: event.title, date_from: event.startsAt, date_to: event.endsAt },
+    booking: {
+      id,
+      state,
+      people,
+      email,
+      phone,
+      answers,
+      note,
+      created_at: createdAt,
+      held_until: heldUntil,
+      present,
+      language,
+    },
+    fields,
+  };
+  return `${JSON.stringify(kept, null, 2)}\n`;
 }

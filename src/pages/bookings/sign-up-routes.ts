@@ -1,21 +1,21 @@
 // Routes of an event's form: display, redraw for more people, and submit.
 
-import type { KeepPage } from '../../http/keep-page.ts';
+import type { CachePage } from '../../http/cache-page.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { offered } from '../../model/bookings/seats.ts';
-import type { EnteredBooking, NoForm, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
+import { signUpOffer } from '../../model/bookings/seats.ts';
+import type { EnteredBooking, NoFormReason, SignUpForm, SignUpOutcome } from '../../model/bookings/sign-ups.ts';
 import { MAX_ID } from '../../model/entity.ts';
-import { agendaPath } from '../../model/instance.ts';
+import { publicAgendaPath } from '../../model/instance.ts';
 import type { View } from '../../readmodel/view.ts';
 import { html } from '../../util/html.ts';
-import { type AnsweredPage, refusalOf } from '../form-answers.ts';
-import { link, paragraph, readFields } from '../form-parts.ts';
+import { readFormFields, renderLink, renderParagraph } from '../form-parts.ts';
+import { type FormPageContent, refusalPage } from '../form-responses.ts';
 import { SIGN_UP_ROUTE } from '../form-routes.ts';
-import { INPUTS, readEntered, type SentFields } from './fields.ts';
-import { donePage, type FilledSignUp, signUpPage } from './sign-up-page.ts';
+import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
+import { type SubmittedSignUp, signUpDonePage, signUpPage } from './sign-up-page.ts';
 import type { SignUpParts } from './sign-up-parts.ts';
 
-export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: KeepPage | undefined): void {
+export function addSignUpRoutes({ app, page, signUps }: SignUpParts, keepPage: CachePage | undefined): void {
   app.get(SIGN_UP_ROUTE, async ({ req }) => {
     const shown: { of?: readonly [View, SignUpForm] } = {};
     const answer = await page(req.param('instance'), async (view, t) => {
@@ -30,19 +30,19 @@ export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: Keep
   app.post(SIGN_UP_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { language, instance } = view.snapshot;
-      const sent = await readFields(req.raw);
+      const sent = await readFormFields(req.raw);
       const asked = await ask(signUps, view, req.param('id'));
       if (typeof asked === 'string') return noForm(view, t, asked);
-      if (sent.get(INPUTS.deed) === 'people') return signUpPage(view, t, withToken(asked, sent), { sent });
+      if (sent.get(BOOKING_INPUTS.deed) === 'people') return signUpPage(view, t, withToken(asked, sent), { sent });
       const { event, form } = asked;
       const entered: EnteredBooking = {
-        ...readEntered(sent, form, event.subscription.online.party),
-        email: sent.get(INPUTS.email) ?? '',
+        ...readEnteredBooking(sent, form, event.subscription.online.party),
+        email: sent.get(BOOKING_INPUTS.email) ?? '',
         language,
       };
-      const way = { token: sent.get(INPUTS.token) ?? '', trap: sent.get(INPUTS.trap) ?? '' };
+      const way = { token: sent.get(BOOKING_INPUTS.token) ?? '', trap: sent.get(BOOKING_INPUTS.trap) ?? '' };
       const outcome = (await signUps.signUp(instance.name, event.id, entered, way)) ?? { refused: 'unknown' };
-      if ('state' in outcome) return donePage(view, t, outcome, entered.email.trim());
+      if ('state' in outcome) return signUpDonePage(view, t, outcome, entered.email.trim());
       return refusedPage(view, t, { asked, sent, outcome });
     }),
   );
@@ -50,7 +50,7 @@ export function addSigningUp({ app, page, signUps }: SignUpParts, keepPage: Keep
 
 /** The cached page is the same for all visitors except for its token; its data are at least as new as the view. */
 async function keep(
-  keepPage: KeepPage,
+  keepPage: CachePage,
   url: string,
   answer: Response,
   view: View,
@@ -63,38 +63,40 @@ async function keep(
   keepPage(pathname, view, { html, filling: token, refill: nextToken, headers: Object.fromEntries(answer.headers) });
 }
 
-/** Parses the id of an event in a path; undefined if invalid. */
-export function eventIdIn(text: string): number | undefined {
+export function parseEventId(text: string): number | undefined {
   const id = /^[1-9]\d{0,9}$/.test(text) ? Number(text) : 0;
   return id > 0 && id <= MAX_ID ? id : undefined;
 }
 
-async function ask(signUps: SignUpParts['signUps'], { snapshot }: View, text: string): Promise<SignUpForm | NoForm> {
-  const id = eventIdIn(text);
+async function ask(
+  signUps: SignUpParts['signUps'],
+  { snapshot }: View,
+  text: string,
+): Promise<SignUpForm | NoFormReason> {
+  const id = parseEventId(text);
   return id === undefined ? 'unknown' : ((await signUps.form(snapshot.instance.name, id)) ?? 'unknown');
 }
 
 /** Keeps the token, and with it the time of the first display, when the form is redrawn for more people. */
-function withToken(asked: SignUpForm, sent: SentFields): SignUpForm {
-  return { ...asked, token: sent.get(INPUTS.token) ?? asked.token };
+function withToken(asked: SignUpForm, sent: SubmittedFields): SignUpForm {
+  return { ...asked, token: sent.get(BOOKING_INPUTS.token) ?? asked.token };
 }
 
 interface RefusedForm {
   readonly asked: SignUpForm;
-  readonly sent: SentFields;
+  readonly sent: SubmittedFields;
   readonly outcome: Extract<SignUpOutcome, { readonly refused: string }>;
 }
 
-function refusedPage(view: View, t: Translate, { asked, sent, outcome }: RefusedForm): AnsweredPage {
+function refusedPage(view: View, t: Translate, { asked, sent, outcome }: RefusedForm): FormPageContent {
   const { refused } = outcome;
   if (refused === 'unknown' || refused === 'over') return noForm(view, t, refused);
-  const filled = (status: FilledSignUp['status'], more: Partial<FilledSignUp> = {}) =>
-    ({ sent, status, ...more }) as FilledSignUp;
+  const filled = (status: SubmittedSignUp['status'], more: Partial<SubmittedSignUp> = {}) =>
+    ({ sent, status, ...more }) as SubmittedSignUp;
   if (refused === 'faults') {
-    // Validation errors do not use up the token.
     return signUpPage(view, t, withToken(asked, sent), filled(422, { faults: outcome.faults }));
   }
-  const isShort = refused === 'full' && outcome.roomToWait > 0 && offered(asked.seats, asked.phase) === 'waiting';
+  const isShort = refused === 'full' && outcome.roomToWait > 0 && signUpOffer(asked.seats, asked.phase) === 'waiting';
   const notice = isShort
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
@@ -104,13 +106,14 @@ function refusedPage(view: View, t: Translate, { asked, sent, outcome }: Refused
   return signUpPage(view, t, asked, filled(409, { notice }));
 }
 
-/** Page without a form: unknown, or the event is over (rule G1). */
-function noForm({ snapshot: { instance } }: View, t: Translate, why: NoForm): AnsweredPage {
-  if (why === 'unknown') return refusalOf(t, 404);
-  const agenda = agendaPath(instance);
+function noForm({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {
+  if (why === 'unknown') return refusalPage(t, 404);
+  const agenda = publicAgendaPath(instance);
   return {
     status: 410,
     title: t('agendaPages.gone.title'),
-    main: html`${paragraph(t('agendaPages.gone.text'))}${agenda === undefined ? '' : link(agenda, t('agendaPages.wholeAgenda'))}`,
+    main: html`${renderParagraph(t('agendaPages.gone.text'))}${
+      agenda === undefined ? '' : renderLink(agenda, t('agendaPages.wholeAgenda'))
+    }`,
   };
 }

@@ -1,18 +1,18 @@
 import { expect, it } from 'vitest';
-import type { BounceTaker } from '../../model/newsletter/bounce.ts';
+import type { BounceHandler } from '../../model/newsletter/bounce.ts';
 import { BOUNCE_PATH } from '../form-routes.ts';
-import { bounceHook } from './bounce-hook.ts';
+import { createBounceHook } from './bounce-hook.ts';
 
 const SECRET = 'a-secret-of-the-tests';
 const clock = () => 1_000_000;
 
-it('asks whoever hands a mail over to do it again when the database is away', async () => {
+it('asks the mail server to retry if the database is unavailable', async () => {
   const away = new Error('away');
   const told: unknown[] = [];
   const fails = () => Promise.reject(away);
-  const taker: BounceTaker = { mail: fails, report: fails };
-  const hook = bounceHook({
-    taker,
+  const taker: BounceHandler = { mail: fails, report: fails };
+  const hook = createBounceHook({
+    handler: taker,
     secret: SECRET,
     headers: { 'X-A': 'b' },
     onError: (error) => told.push(error),
@@ -28,9 +28,9 @@ it('asks whoever hands a mail over to do it again when the database is away', as
   expect(told).toEqual([away, away]);
 });
 
-it('takes wrong secrets from nobody without end, and the right one from everybody', async () => {
-  const taker: BounceTaker = { mail: async () => 'nothing', report: async () => 'nothing' };
-  const hook = bounceHook({ taker, secret: SECRET, headers: {}, onError: () => undefined, clock });
+it('limits wrong secrets per address, and accepts the right one from every address', async () => {
+  const taker: BounceHandler = { mail: async () => 'nothing', report: async () => 'nothing' };
+  const hook = createBounceHook({ handler: taker, secret: SECRET, headers: {}, onError: () => undefined, clock });
   const status = async (secret: string, address: string) => {
     const headers = { Authorization: `Bearer ${secret}`, 'Content-Type': 'message/rfc822' };
     return (await hook.request(BOUNCE_PATH, { method: 'POST', headers, body: 'x' }, { address })).status;

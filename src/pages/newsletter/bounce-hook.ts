@@ -3,12 +3,12 @@
 
 import { hash, timingSafeEqual } from 'node:crypto';
 import { type Context, Hono } from 'hono';
-import type { BounceOutcome, BounceTaker } from '../../model/newsletter/bounce.ts';
-import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import type { BounceHandler, BounceOutcome } from '../../model/newsletter/bounce.ts';
+import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { bodyLimit } from '../body-limit.ts';
-import type { PageBindings } from '../form-answers.ts';
-import { BOUNCE_PATH, MAX_MAIL } from '../form-routes.ts';
+import type { PageBindings } from '../form-responses.ts';
+import { BOUNCE_PATH, MAX_BOUNCE_MAIL_SIZE } from '../form-routes.ts';
 
 const AGAIN_SECONDS = '60';
 
@@ -16,18 +16,16 @@ const AGAIN_SECONDS = '60';
 const MAX_WRONG = 300;
 
 export interface BounceHookOptions {
-  readonly taker: BounceTaker;
-  /** Secret that callers have to send; "" disables the endpoint. */
+  readonly handler: BounceHandler;
   readonly secret: string;
   readonly headers: Readonly<Record<string, string>>;
-  /** Called with errors answered by 503. */
   readonly onError: (error: unknown) => void;
   readonly clock: Clock;
 }
 
-export function bounceHook({ taker, secret, headers, onError, clock }: BounceHookOptions): Hono<PageBindings> {
+export function createBounceHook({ handler, secret, headers, onError, clock }: BounceHookOptions): Hono<PageBindings> {
   const app = new Hono<PageBindings>({ strict: false });
-  const wrong = openAttemptLimit(clock, MAX_WRONG, 60_000);
+  const wrong = createAttemptLimit(clock, MAX_WRONG, 60_000);
   const answer = (status: number, body: unknown, more: Readonly<Record<string, string>> = {}) =>
     new Response(JSON.stringify(body), {
       status,
@@ -46,10 +44,11 @@ export function bounceHook({ taker, secret, headers, onError, clock }: BounceHoo
     if (req.method !== 'POST') return refusal(405, 'Mails that came back are handed over by POST.', { Allow: 'POST' });
     return next();
   });
-  const tooLarge = () => refusal(413, `A mail that came back has at most ${MAX_MAIL} bytes.`, { Connection: 'close' });
-  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MAX_MAIL, onError: tooLarge }));
+  const tooLarge = () =>
+    refusal(413, `A mail that came back has at most ${MAX_BOUNCE_MAIL_SIZE} bytes.`, { Connection: 'close' });
+  app.use(BOUNCE_PATH, bodyLimit({ maxSize: MAX_BOUNCE_MAIL_SIZE, onError: tooLarge }));
   app.post(BOUNCE_PATH, async ({ req }) => {
-    const take = takes(req, taker);
+    const take = takes(req, handler);
     if (take === undefined) return refusal(415, 'This takes message/rfc822 or application/json.');
     const body = new Uint8Array(await req.arrayBuffer());
     const what = await take(body).catch((error: unknown) => {
@@ -65,10 +64,9 @@ export function bounceHook({ taker, secret, headers, onError, clock }: BounceHoo
   return app;
 }
 
-/** Handler for the content type of the body, or undefined. */
 function takes(
   req: Context['req'],
-  { mail, report }: BounceTaker,
+  { mail, report }: BounceHandler,
 ): ((body: Uint8Array) => Promise<BounceOutcome | { readonly wrong: string }>) | undefined {
   const type = req.header('content-type')?.split(';')[0]?.trim().toLowerCase();
   if (type === 'application/json') return report;

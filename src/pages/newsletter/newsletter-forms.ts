@@ -1,48 +1,45 @@
 // Forms of the newsletter’s pages: labelled fields with their errors.
 
-import { INTERVAL_NAMES, LABELS } from '../../contract/newsletter/newsletter-form.ts';
-import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
+import { INTERVAL_NAMES, SUBSCRIPTION_LABELS } from '../../contract/newsletter/newsletter-form.ts';
+import { SUBSCRIPTION_MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import type { Language } from '../../model/instance.ts';
 import { INTERVALS, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import {
   type EnteredSubscription,
-  FIELDS,
-  LONGEST,
+  MAX_FIELD_LENGTHS,
+  SUBSCRIPTION_FIELDS,
   type SubscriptionField,
   type SubscriptionFormError,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { unbrokenHyphens } from '../../util/typesetting.ts';
-import { drawFrame, drawSummary, type InputProblem } from '../field-frame.ts';
-import { choice, form, link, notice, readFields } from '../form-parts.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { keepHyphensTogether } from '../../util/typesetting.ts';
+import { readFormFields, renderChoice, renderForm, renderFormNotice, renderLink } from '../form-parts.ts';
+import { type InputProblem, renderFieldFrame, renderProblemSummary, SUMMARY_ID } from '../render-field.ts';
 
-export interface FilledSubscription {
+export interface SubscriptionValues {
   readonly fields: EnteredSubscription['fields'];
   readonly listIds: readonly number[];
   readonly interval: string | undefined;
 }
 
-export interface SubscriptionForm {
+export interface SubscriptionFormOptions {
   readonly submit: string;
-  /** Target of the form; "" for the current page. */
   readonly action?: string;
   readonly consent?: string;
-  /** Address of the privacy policy, or "". */
   readonly privacyUrl?: string;
   readonly askAddress: boolean;
-  readonly filled?: FilledSubscription | undefined;
-  /** Hint before the topics, or "". */
+  readonly filled?: SubscriptionValues | undefined;
   readonly listsHint?: string;
   readonly faults?: readonly SubscriptionFormError[];
 }
 
-export function filledBy({ listIds, interval, ...fields }: Subscriber): FilledSubscription {
+export function subscriptionValuesOf({ listIds, interval, ...fields }: Subscriber): SubscriptionValues {
   return { fields, listIds, interval };
 }
 
-export function registrationForm(
+export function renderSubscriptionForm(
   { snapshot: { language, targetLists } }: View,
   t: Translate,
   {
@@ -54,16 +51,18 @@ export function registrationForm(
     filled,
     listsHint = '',
     faults: wrong = [],
-  }: SubscriptionForm,
+  }: SubscriptionFormOptions,
 ): Html {
   const faults = { language, wrong };
-  const asked = FIELDS.filter((name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '');
+  const asked = SUBSCRIPTION_FIELDS.filter(
+    (name) => askAddress || !POSTAL.includes(name) || (filled?.fields[name] ?? '') !== '',
+  );
   const fields = asked.map((name) => textField(name, t, faults, filled?.fields[name] ?? ''));
   const lists = targetLists.map(({ listId, publicName }) =>
-    choice('checkbox', 'targetlists[]', String(listId), publicName, filled?.listIds.includes(listId) ?? false),
+    renderChoice('checkbox', 'targetlists[]', String(listId), publicName, filled?.listIds.includes(listId) ?? false),
   );
   const rhythms = INTERVALS.map((interval) =>
-    choice(
+    renderChoice(
       'radio',
       'nl_interval',
       interval,
@@ -73,17 +72,17 @@ export function registrationForm(
   );
   const offered =
     lists.length === 0
-      ? notice(t('newsletterPages.noLists'))
+      ? renderFormNotice(t('newsletterPages.noLists'))
       : group({ name: 'lists', label: t('newsletterPages.lists'), hint: listsHint || undefined }, lists, faults);
-  return form(
-    action,
-    joined([
+  return renderForm(
+    `${action}#${SUMMARY_ID}`,
+    joinHtml([
       faultSummary(t, faults),
-      html`<div class="fields">${joined(fields)}</div>`,
+      html`<div class="fields">${joinHtml(fields)}</div>`,
       offered,
       group({ name: 'interval', label: t('newsletterPages.interval') }, rhythms, faults),
       consent === undefined ? '' : html`<p class="consent">${consent}</p>`,
-      privacyUrl === '' ? '' : link(privacyUrl, t('newsletterPages.privacy')),
+      privacyUrl === '' ? '' : renderLink(privacyUrl, t('newsletterPages.privacy')),
     ]),
     submit,
   );
@@ -97,13 +96,20 @@ interface Faults {
 }
 
 function problemsOf(name: SubscriptionFormError['field'], { language, wrong }: Faults): readonly InputProblem[] {
-  return wrong.filter(({ field }) => field === name).map(({ message }) => ({ text: MESSAGES[message][language] }));
+  return wrong
+    .filter(({ field }) => field === name)
+    .map(({ message }) => ({ text: SUBSCRIPTION_MESSAGES[message][language] }));
 }
 
 /** Summary with links to the invalid fields, above the form, so that screen readers come to it first. */
 function faultSummary(t: Translate, { language, wrong }: Faults): Html | undefined {
-  const problems = wrong.map(({ message, field }) => [field, MESSAGES[message][language]] as const);
-  return drawSummary(t('newsletterPages.faultIntro'), Object.fromEntries(problems), FIELDS);
+  const problems = wrong.map(({ message, field }) => [field, SUBSCRIPTION_MESSAGES[message][language]] as const);
+  const count = new Set(wrong.map(({ field }) => field)).size;
+  return renderProblemSummary(
+    t('newsletterPages.faultIntro', { count }),
+    Object.fromEntries(problems),
+    SUBSCRIPTION_FIELDS,
+  );
 }
 
 interface Group {
@@ -113,13 +119,13 @@ interface Group {
 }
 
 function group({ name, label, hint }: Group, choices: readonly Html[], faults: Faults): Html {
-  return drawFrame({
+  return renderFieldFrame({
     name,
     label,
     hint,
     isGroup: true,
     problems: problemsOf(name, faults),
-    input: () => html`<div class="choices">${joined(choices)}</div>`,
+    input: () => html`<div class="choices">${joinHtml(choices)}</div>`,
   });
 }
 
@@ -134,10 +140,10 @@ const AUTOCOMPLETE: Readonly<Record<SubscriptionField, string>> = {
 
 function textField(name: SubscriptionField, t: Translate, faults: Faults, value: string): Html {
   const isEmail = name === 'email';
-  const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${LONGEST[name]}"`;
-  return drawFrame({
+  const kind = html`type="${isEmail ? 'email' : 'text'}"${isEmail ? ' required' : ''} maxlength="${MAX_FIELD_LENGTHS[name]}"`;
+  return renderFieldFrame({
     name,
-    label: unbrokenHyphens(LABELS[name][faults.language]),
+    label: keepHyphensTogether(SUBSCRIPTION_LABELS[name][faults.language]),
     size: name,
     mark: isEmail ? html` <span class="hint">${t('forms.required')}</span>` : undefined,
     problems: problemsOf(name, faults),
@@ -146,9 +152,9 @@ function textField(name: SubscriptionField, t: Translate, faults: Faults, value:
   });
 }
 
-export function hiddenFields({ fields, listIds, interval }: FilledSubscription): Html {
+export function renderHiddenSubscription({ fields, listIds, interval }: SubscriptionValues): Html {
   const pairs = [
-    ...FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
+    ...SUBSCRIPTION_FIELDS.flatMap((name) => (fields[name] === undefined ? [] : [[name, fields[name]] as const])),
     ...listIds.map((id) => ['targetlists[]', String(id)] as const),
     ...(interval === undefined ? [] : [['nl_interval', interval] as const]),
   ];
@@ -156,9 +162,9 @@ export function hiddenFields({ fields, listIds, interval }: FilledSubscription):
 }
 
 /** Reads form data, URL-encoded or multipart/form-data; empty if unreadable. */
-export async function readForm(request: Request): Promise<EnteredSubscription> {
-  const sent = await readFields(request);
-  const fields = FIELDS.flatMap((name) => {
+export async function readSubscriptionForm(request: Request): Promise<EnteredSubscription> {
+  const sent = await readFormFields(request);
+  const fields = SUBSCRIPTION_FIELDS.flatMap((name) => {
     const text = sent.get(name);
     return text === null ? [] : [[name, text] as const];
   });

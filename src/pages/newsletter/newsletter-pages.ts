@@ -2,26 +2,44 @@
 // because mail scanners open every link.
 
 import { type Context, Hono } from 'hono';
+import { SUBSCRIPTION_MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import { isCrossSite } from '../../http/cross-site.ts';
-import { openAttemptLimit } from '../../util/attempt-limit.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import type { Subscriber } from '../../model/newsletter/newsletter.ts';
+import type {
+  EnteredSubscription,
+  NewAddress,
+  SubscriptionFormError,
+  SubscriptionOutcome,
+} from '../../model/newsletter/subscription.ts';
+import type { View } from '../../readmodel/view.ts';
+import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
-import { html } from '../../util/html.ts';
-import { allowedAt } from '../allowed.ts';
+import { type Html, html } from '../../util/html.ts';
+import { typeset } from '../../util/typesetting.ts';
+import { allowedMethodsAt } from '../allowed-methods.ts';
 import { bodyLimit } from '../body-limit.ts';
-import { type AnswersOptions, openAnswers, type PageBindings } from '../form-answers.ts';
-import { MAX_FORM } from '../form-routes.ts';
-import { lookCss, lookVersion } from '../look.ts';
-import { tooMany } from '../too-many.ts';
-import { addConfirming } from './confirm-pages.ts';
-import type { NewsletterParts } from './newsletter-answers.ts';
-import { addOwn } from './own-pages.ts';
-import { addRegistering, type ConsentOf } from './subscribe-pages.ts';
-import { addLeaving } from './unsubscribe-pages.ts';
+import { renderForm, renderFormNotice, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
+import {
+  createFormResponses,
+  type FormPageContent,
+  type FormResponsesOptions,
+  invalidFormPage,
+  type PageBindings,
+} from '../form-responses.ts';
+import { MAX_FORM_SIZE } from '../form-routes.ts';
+import { parishStyleSheet, parishStyleVersion } from '../parish-style.ts';
+import { createRateLimitResponse } from '../rate-limit-response.ts';
+import { readSubscriptionForm, type SubscriptionValues, subscriptionValuesOf } from './newsletter-forms.ts';
+import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
+import { NEW_ADDRESS_PATHS, renderOwnSubscription } from './own-subscription-page.ts';
+import { addSubscribeRoutes, type ConsentWording, nextIssueText, renderLead } from './subscribe-pages.ts';
+import { addUnsubscribeRoutes } from './unsubscribe-pages.ts';
 
 export interface NewsletterPagesOptions
-  extends AnswersOptions,
-    Pick<NewsletterParts, 'subscriptions' | 'facts' | 'sender'> {
-  readonly consent: ConsentOf;
+  extends FormResponsesOptions,
+    Pick<NewsletterPagesContext, 'subscriptions' | 'facts' | 'sender'> {
+  readonly consent: ConsentWording;
   readonly clock: Clock;
 }
 
@@ -29,18 +47,18 @@ export interface NewsletterPagesOptions
 const MAX_POSTS = 20;
 const MAX_CLICKS = 1000;
 const WITHIN_MS = 600_000;
-/** Buttons of the private page that send no entered data and cause no mail. */
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
 export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<PageBindings> {
-  const answers = openAnswers({ ...options, publicUrl });
+  const answers = createFormResponses({ ...options, publicUrl });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    posts: openAttemptLimit(clock, MAX_POSTS, WITHIN_MS),
-    clicks: openAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
+    posts: createAttemptLimit(clock, MAX_POSTS, WITHIN_MS),
+    clicks: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
   };
-  const refuseMany = tooMany({ page: answers.page, consent, clock });
-  const isAlien: NewsletterParts['isAlien'] = ({ headers }) => isCrossSite((name) => headers.get(name), publicUrl);
+  const refuseMany = createRateLimitResponse({ page: answers.page, consent, clock });
+  const isAlien: NewsletterPagesContext['isCrossSite'] = ({ headers }) =>
+    isCrossSite((name) => headers.get(name), publicUrl);
   const instanceIn = ({ req }: Pick<Context, 'req'>) => req.path.split('/')[2] ?? '';
 
   app.use('/newsletter/*', async (context, next) => {
@@ -53,7 +71,7 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   app.use(
     '/newsletter/*',
     bodyLimit({
-      maxSize: MAX_FORM,
+      maxSize: MAX_FORM_SIZE,
       onError: (context) => answers.refused(instanceIn(context), 413, { Connection: 'close' }),
     }),
   );
@@ -67,28 +85,210 @@ export function newsletterPages({ consent, clock, publicUrl, ...options }: Newsl
   });
 
   const { subscriptions, facts, sender } = options;
-  const pages: NewsletterParts = { ...answers, app, subscriptions, facts, sender, isAlien };
+  const pages: NewsletterPagesContext = { ...answers, app, subscriptions, facts, sender, isCrossSite: isAlien };
   addLook(pages, options.headers);
-  addRegistering(pages, consent);
+  addSubscribeRoutes(pages, consent);
   addConfirming(pages);
   addOwn(pages);
-  addLeaving(pages);
+  addUnsubscribeRoutes(pages);
   app.all('/newsletter/*', (context) => {
-    const allow = allowedAt(app, context.req.path);
+    const allow = allowedMethodsAt(app, context.req.path);
     return answers.refused(instanceIn(context), allow === '' ? 404 : 405, allow === '' ? {} : { Allow: allow });
   });
   return app;
 }
 
 /** Style sheet for the colour of the parish; its address changes with the colour. */
-function addLook({ app, page }: NewsletterParts, headers: Readonly<Record<string, string>>): void {
+function addLook({ app, page }: NewsletterPagesContext, headers: Readonly<Record<string, string>>): void {
   app.get('/newsletter/:instance/look.css', ({ req }) =>
     page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
       if (instance.accent === '') return { status: 404, title: t('newsletterPages.refusals.404.title'), main: html`` };
-      const isNewest = req.url.endsWith(`?${lookVersion(instance.accent)}`);
+      const isNewest = req.url.endsWith(`?${parishStyleVersion(instance.accent)}`);
       const caching = isNewest ? 'public, max-age=86400' : 'no-cache';
       const type = { 'Content-Type': 'text/css; charset=utf-8', 'Cache-Control': caching };
-      return new Response(lookCss(instance.accent), { headers: { ...headers, ...type } });
+      return new Response(parishStyleSheet(instance.accent), { headers: { ...headers, ...type } });
     }),
   );
+}
+
+/** Path segments of the result pages, below the private link. */
+const DONE = { registration: 'confirmed', address: 'moved' } as const;
+
+function addConfirming(pages: NewsletterPagesContext): void {
+  const { app, page, subscriptions, personal } = pages;
+  const path = '/newsletter/:instance/confirm/:token';
+  app.get(path, ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
+      const what = await subscriptions.awaits(instance.name, req.param('token'));
+      if (what === undefined || what === 'unknown') return voidLink(instance.name, t);
+      return {
+        title: t(`newsletterPages.confirming.${what}.title`),
+        main: html`${renderLead(t(`newsletterPages.confirming.${what}.text`))}
+          ${renderForm('', undefined, t(`newsletterPages.confirming.${what}.button`))}`,
+      };
+    }),
+  );
+  app.post(path, ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
+      const { name } = instance;
+      const token = req.param('token');
+      const what = await subscriptions.awaits(name, token);
+      const done = await subscriptions.confirm(name, token);
+      if (what === undefined || what === 'unknown' || typeof done !== 'object') return voidLink(name, t);
+      const there = `/newsletter/${name}/me/${done.key}/${DONE[what]}`;
+      return new Response(null, { status: 303, headers: { ...personal('text/html; charset=utf-8'), Location: there } });
+    }),
+  );
+  addDone(pages, 'registration');
+  addDone(pages, 'address');
+}
+
+/** Identical for a used, an expired and an invalid link. */
+function voidLink(instance: string, t: Translate): FormPageContent {
+  return unknownLinkPage(instance, t, t('newsletterPages.voidTitle'), t('newsletterPages.confirmedBefore'));
+}
+
+function addDone({ app, page, subscriptions, facts }: NewsletterPagesContext, what: keyof typeof DONE): void {
+  app.get(`/newsletter/:instance/me/:key/${DONE[what]}`, ({ req }) =>
+    page(req.param('instance'), async ({ snapshot: { instance } }, t) => {
+      const { name, locale } = instance;
+      // Read from the database, because the cached view may not have the confirmation yet.
+      const found = await subscriptions.find(name, { key: req.param('key') });
+      if (typeof found !== 'object' || found.status !== 'confirmed')
+        return unknownLinkPage(name, t, t('newsletterPages.voidTitle'));
+      const next = nextIssueText(t, locale, (await facts(name)).nextIssue(found.interval));
+      const comes = what === 'address' || found.listIds.length === 0 || next === undefined ? '' : renderParagraph(next);
+      return {
+        title: t(`newsletterPages.confirming.${what}.doneTitle`),
+        main: html`${renderResult(t(`newsletterPages.confirming.${what}.done`))}
+          ${renderLink(`/newsletter/${name}/me/${found.key}`, t('newsletterPages.toMine'))}
+          ${comes}`,
+      };
+    }),
+  );
+}
+
+function addOwn(pages: NewsletterPagesContext): void {
+  addOwnPage(pages);
+  addNewAddress(pages);
+}
+
+async function renderSubscriptionPage(
+  { facts, subscriptions }: NewsletterPagesContext,
+  view: View,
+  t: Translate,
+  key: string,
+  { filled, faults = [] }: { readonly filled: SubscriptionValues; readonly faults?: readonly SubscriptionFormError[] },
+): Promise<Html> {
+  const { name } = view.snapshot.instance;
+  const { privacyUrl, askAddress } = await facts(name);
+  const waiting = await subscriptions.newAddress(name, key);
+  const newAddress = typeof waiting === 'object' ? waiting : undefined;
+  return renderOwnSubscription(view, t, key, { filled, faults, privacyUrl, askAddress, newAddress });
+}
+
+/** Responds with the page of the subscription; explains if it is unknown or has ended. */
+async function own(
+  { subscriptions }: NewsletterPagesContext,
+  view: View,
+  t: Translate,
+  key: string,
+  make: (subscriber: Subscriber) => FormPageContent | Promise<FormPageContent>,
+): Promise<FormPageContent> {
+  const { name } = view.snapshot.instance;
+  // Read from the database, because the cached view may not have the subscriber's latest change yet.
+  const found = await subscriptions.find(name, { key });
+  if (found === undefined || found === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
+  if (found.status === 'confirmed') return make(found);
+  const again = renderLink(`/newsletter/${name}`, t('newsletterPages.registerAgain'));
+  return {
+    status: 404,
+    title: t('newsletterPages.endedTitle'),
+    main: html`${renderParagraph(t('newsletterPages.endedBefore'))}${again}`,
+  };
+}
+
+function addOwnPage(pages: NewsletterPagesContext): void {
+  const { app, page, subscriptions } = pages;
+  app.get('/newsletter/:instance/me/:key', ({ req }) =>
+    page(req.param('instance'), (view, t) =>
+      own(pages, view, t, req.param('key'), async (subscriber) => ({
+        title: t('newsletterPages.myTitle'),
+        main: await renderSubscriptionPage(pages, view, t, subscriber.key, {
+          filled: subscriptionValuesOf(subscriber),
+        }),
+      })),
+    ),
+  );
+  app.post('/newsletter/:instance/me/:key', ({ req }) =>
+    page(req.param('instance'), (view, t) =>
+      own(pages, view, t, req.param('key'), async ({ id, key }) => {
+        const { name } = view.snapshot.instance;
+        const entered = await readSubscriptionForm(req.raw);
+        const outcome = await subscriptions.change(name, id, entered);
+        if (outcome === undefined || outcome === 'unknown')
+          return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
+        const fault = faultOf(outcome);
+        if (fault !== undefined) {
+          const main = await renderSubscriptionPage(pages, view, t, key, { filled: entered, faults: [fault] });
+          return invalidFormPage(t('newsletterPages.myTitle'), t, main);
+        }
+        const now = await subscriptions.find(name, { key });
+        const filled = typeof now === 'object' ? subscriptionValuesOf(now) : entered;
+        const note = outcomePage(view, outcome, t, filled, t('newsletterPages.saved'));
+        return {
+          title: t('newsletterPages.myTitle'),
+          main: html`${note}${await renderSubscriptionPage(pages, view, t, key, { filled })}`,
+        };
+      }),
+    ),
+  );
+}
+
+/** Buttons of an unconfirmed new address; both return to the private page with the result. */
+function addNewAddress(pages: NewsletterPagesContext): void {
+  const { app, page, subscriptions } = pages;
+  const add = (
+    button: string,
+    act: (instance: string, key: string) => Promise<NewAddress | string | undefined>,
+    noteOf: (t: Translate, done: NewAddress | string) => Html | undefined,
+  ) =>
+    app.post(`/newsletter/:instance/me/:key/${button}`, ({ req }) =>
+      page(req.param('instance'), (view, t) =>
+        own(pages, view, t, req.param('key'), async (subscriber) => {
+          const { name } = view.snapshot.instance;
+          const done = await act(name, subscriber.key);
+          if (done === undefined || done === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.myTitle'));
+          const main = await renderSubscriptionPage(pages, view, t, subscriber.key, {
+            filled: subscriptionValuesOf(subscriber),
+          });
+          return { title: t('newsletterPages.myTitle'), main: html`${noteOf(t, done)}${main}` };
+        }),
+      ),
+    );
+  add(NEW_ADDRESS_PATHS.again, subscriptions.askAgain, (t, done) =>
+    typeof done === 'string'
+      ? undefined
+      : renderResult(t('newsletterPages.newAddress.sentAgain', { email: done.email })),
+  );
+  add(NEW_ADDRESS_PATHS.discard, subscriptions.dropNewAddress, (t) =>
+    renderResult(t('newsletterPages.newAddress.discarded')),
+  );
+}
+
+function faultOf(outcome: SubscriptionOutcome): SubscriptionFormError | undefined {
+  return 'field' in outcome && outcome.field !== undefined ? outcome : undefined;
+}
+
+/** Result (`done` if successful), with a hint if no list is selected. */
+function outcomePage(
+  { snapshot: { language, targetLists } }: View,
+  outcome: SubscriptionOutcome,
+  t: Translate,
+  { listIds }: Pick<EnteredSubscription, 'listIds'>,
+  done: string,
+): Html {
+  const text = 'number' in outcome ? done : typeset(language, SUBSCRIPTION_MESSAGES[outcome.message][language]);
+  const isForNothing = targetLists.length > 0 && !targetLists.some(({ listId }) => listIds.includes(listId));
+  return html`${renderResult(text)}${isForNothing ? renderFormNotice(t('newsletterPages.nothingTicked')) : ''}`;
 }

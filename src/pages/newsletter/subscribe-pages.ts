@@ -1,8 +1,6 @@
-// Subscription page, and the page after submitting it.
-
-import { MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
+import { SUBSCRIPTION_MESSAGES } from '../../contract/newsletter/subscription-messages.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { judged } from '../../model/newsletter/entered.ts';
+import { cleanSubscription } from '../../model/newsletter/clean-subscription.ts';
 import { INTERVALS } from '../../model/newsletter/newsletter.ts';
 import type {
   EnteredSubscription,
@@ -10,35 +8,39 @@ import type {
   SubscriptionOutcome,
 } from '../../model/newsletter/subscription.ts';
 import type { View } from '../../readmodel/view.ts';
-import { asUtc } from '../../util/dates.ts';
+import { parseAsUtc } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { typeset, unbrokenDay } from '../../util/typesetting.ts';
-import { type AnsweredPage, faulty } from '../form-answers.ts';
-import { form, notice, paragraph, told } from '../form-parts.ts';
-import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
-import { type FilledSubscription, hiddenFields, readForm, registrationForm } from './newsletter-forms.ts';
+import { keepDayTogether, typeset } from '../../util/typesetting.ts';
+import { renderForm, renderFormNotice, renderParagraph, renderResult } from '../form-parts.ts';
+import { type FormPageContent, invalidFormPage } from '../form-responses.ts';
+import {
+  readSubscriptionForm,
+  renderHiddenSubscription,
+  renderSubscriptionForm,
+  type SubscriptionValues,
+} from './newsletter-forms.ts';
+import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
 
 /** Creates the consent text. */
-export type ConsentOf = (instance: View['snapshot']['instance']) => string;
+export type ConsentWording = (instance: View['snapshot']['instance']) => string;
 
-export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void {
+export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: ConsentWording): void {
   const { app, page, subscriptions, facts } = pages;
   const shown = async (
     view: View,
     t: Translate,
-    filled?: FilledSubscription,
+    filled?: SubscriptionValues,
     faults: readonly SubscriptionFormError[] = [],
   ) => {
     const { instance } = view.snapshot;
     const { privacyUrl, askAddress } = await facts(instance.name);
-    // The form may be shown at another address, of an invitation, so its target is explicit.
     const where = {
       submit: t('newsletterPages.register'),
       action: `/newsletter/${instance.name}`,
       askAddress,
       privacyUrl,
     };
-    return registrationForm(view, t, {
+    return renderSubscriptionForm(view, t, {
       ...where,
       consent: consent(instance),
       listsHint: t('newsletterPages.listsHint'),
@@ -49,34 +51,35 @@ export function addRegistering(pages: NewsletterParts, consent: ConsentOf): void
   app.get('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, t) => ({
       title: t('newsletterPages.newsletter'),
-      main: html`${lead(t('newsletterPages.registerText'))}${await shown(view, t)}`,
+      main: html`${renderLead(t('newsletterPages.registerText'))}${await shown(view, t)}`,
     })),
   );
   app.get('/newsletter/:instance/start/:sealed', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const email = await subscriptions.invited(view.snapshot.instance.name, req.param('sealed'));
       const filled = { fields: email === undefined ? {} : { email }, listIds: [], interval: undefined };
-      const old = email === undefined ? notice(t('newsletterPages.oldInvitation')) : '';
-      const main = html`${lead(t('newsletterPages.registerText'))}${old}${await shown(view, t, filled)}`;
+      const old = email === undefined ? renderFormNotice(t('newsletterPages.oldInvitation')) : '';
+      const main = html`${renderLead(t('newsletterPages.registerText'))}${old}${await shown(view, t, filled)}`;
       return { title: t('newsletterPages.newsletter'), main };
     }),
   );
   app.post('/newsletter/:instance', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
-      const entered = await readForm(req.raw);
+      const entered = await readSubscriptionForm(req.raw);
       const faults = faultsIn(entered, view);
-      if (faults.length > 0) return faulty(t('newsletterPages.newsletter'), t, await shown(view, t, entered, faults));
+      if (faults.length > 0)
+        return invalidFormPage(t('newsletterPages.newsletter'), t, await shown(view, t, entered, faults));
       const outcome = await subscriptions.register(view.snapshot.instance.name, entered);
-      if (outcome === undefined) return unknownLink(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
+      if (outcome === undefined)
+        return unknownLinkPage(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
       const told = req.query('again') === undefined ? 'newsletterPages.sentTo' : 'newsletterPages.sentAgain';
       return registered(pages, view, t, entered, outcome, told);
     }),
   );
 }
 
-/** Problems of a subscription, including no topic although some are offered (rule R24). */
 function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: View): SubscriptionFormError[] {
-  const right = judged(entered);
+  const right = cleanSubscription(entered);
   const isWithoutTopic = targetLists.length > 0 && !targetLists.some(({ listId }) => entered.listIds.includes(listId));
   const missing = entered.fields.email === undefined;
   return [
@@ -86,52 +89,51 @@ function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: V
 }
 
 async function registered(
-  { facts, sender }: NewsletterParts,
+  { facts, sender }: NewsletterPagesContext,
   view: View,
   t: Translate,
   entered: EnteredSubscription,
   outcome: SubscriptionOutcome,
   sent: 'newsletterPages.sentTo' | 'newsletterPages.sentAgain',
-): Promise<AnsweredPage> {
+): Promise<FormPageContent> {
   const { instance, language } = view.snapshot;
   const interval = INTERVALS.find((one) => one === entered.interval) ?? 'WEEK';
-  const next = nextIssue(t, instance.locale, (await facts(instance.name)).nextIssue(interval));
+  const next = nextIssueText(t, instance.locale, (await facts(instance.name)).nextIssue(interval));
   if ('number' in outcome) {
     return {
       title: t('newsletterPages.newsletter'),
-      main: html`${told(t('newsletterPages.registered'))}${next === undefined ? '' : paragraph(next)}`,
+      main: html`${renderResult(t('newsletterPages.registered'))}${next === undefined ? '' : renderParagraph(next)}`,
     };
   }
   const mail = t('newsletterPages.nextMail', { title: instance.title, sender: sender() });
   const steps = [mail, t('newsletterPages.nextButton'), ...(next === undefined ? [] : [next])];
   // Shows only the entered address, whether it is known or not.
-  const message = `${MESSAGES[outcome.message][language]} ${t(sent, { email: entered.fields.email ?? '' })}`;
-  const again = form(
+  const message = `${SUBSCRIPTION_MESSAGES[outcome.message][language]} ${t(sent, { email: entered.fields.email ?? '' })}`;
+  const again = renderForm(
     `/newsletter/${instance.name}?again`,
-    hiddenFields(entered),
+    renderHiddenSubscription(entered),
     t('newsletterPages.sendAgain'),
     'second',
   );
-  const main = html`${told(typeset(language, message))}
+  const main = html`${renderResult(typeset(language, message))}
     <section>
       <h2>${t('newsletterPages.nextTitle')}</h2>
       <ol class="steps">${steps.map((step) => html`<li class="step">${step}</li>`)}</ol>
     </section>
     <section>
       <h2>${t('newsletterPages.noMailTitle')}</h2>
-      ${paragraph(t('newsletterPages.noMailText'))}
+      ${renderParagraph(t('newsletterPages.noMailText'))}
       ${again}
     </section>`;
   return { title: t('newsletterPages.almostTitle'), main };
 }
 
-/** Date of the next issue as text, or undefined. */
-export function nextIssue(t: Translate, locale: string, day: string | undefined): string | undefined {
+export function nextIssueText(t: Translate, locale: string, day: string | undefined): string | undefined {
   if (day === undefined) return undefined;
   const shown = new Intl.DateTimeFormat(locale, { weekday: 'long', day: 'numeric', month: 'long', timeZone: 'UTC' });
-  return t('newsletterPages.nextIssue', { day: unbrokenDay(shown.format(asUtc(`${day} 00:00:00`))) });
+  return t('newsletterPages.nextIssue', { day: keepDayTogether(shown.format(parseAsUtc(`${day} 00:00:00`))) });
 }
 
-export function lead(text: string): Html {
+export function renderLead(text: string): Html {
   return html`<p class="lead">${text}</p>`;
 }

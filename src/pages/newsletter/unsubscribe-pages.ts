@@ -2,41 +2,41 @@
 
 import type { Translate } from '../../i18n/translate.ts';
 import type { Credential } from '../../model/newsletter/subscription.ts';
-import { personalJson } from '../../office/personal-json.ts';
+import { formatPersonalData } from '../../office/personal-json.ts';
 import type { View } from '../../readmodel/view.ts';
 import { html } from '../../util/html.ts';
 import { typeset } from '../../util/typesetting.ts';
-import { type AnsweredPage, refusalOf } from '../form-answers.ts';
-import { form, link, paragraph, readFields, told } from '../form-parts.ts';
-import { knownPage } from '../known-page.ts';
-import { type NewsletterParts, unknownLink } from './newsletter-answers.ts';
+import { readFormFields, renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
+import { type FormPageContent, refusalPage } from '../form-responses.ts';
+import { personalDataPage } from '../personal-data-page.ts';
+import { type NewsletterPagesContext, unknownLinkPage } from './newsletter-pages-context.ts';
 
-export function addLeaving(pages: NewsletterParts): void {
+export function addUnsubscribeRoutes(pages: NewsletterPagesContext): void {
   addOneClick(pages);
   addOwnEnd(pages);
   addData(pages);
 }
 
 /** Confirmation page without personal data, because digests are forwarded and their links with them. */
-async function ended(
-  { facts }: NewsletterParts,
+async function unsubscribedPage(
+  { facts }: NewsletterPagesContext,
   { snapshot: { instance, language } }: View,
   t: Translate,
-): Promise<AnsweredPage> {
+): Promise<FormPageContent> {
   const { keepDays } = await facts(instance.name);
   const kept = t('newsletterPages.endedKept', {
     time: t('newsletterPages.keptDays', { count: keepDays, days: keepDays.toLocaleString(instance.locale) }),
   });
-  const again = link(`/newsletter/${instance.name}`, t('newsletterPages.registerAgain'));
+  const again = renderLink(`/newsletter/${instance.name}`, t('newsletterPages.registerAgain'));
   return {
     title: t('newsletterPages.endedTitle'),
-    main: html`${told(t('newsletterPages.ended'))}${paragraph(typeset(language, kept))}${again}`,
+    main: html`${renderResult(t('newsletterPages.ended'))}${renderParagraph(typeset(language, kept))}${again}`,
   };
 }
 
 /** Unsubscribe link of a digest. Mail programs post to it automatically. */
-function addOneClick(pages: NewsletterParts): void {
-  const { app, page, subscriptions, isAlien } = pages;
+function addOneClick(pages: NewsletterPagesContext): void {
+  const { app, page, subscriptions, isCrossSite } = pages;
   const path = '/newsletter/:instance/end/:id{[0-9]{1,10}}/:tag';
   const holder = (id: string, tag: string): Credential => ({ id: Number(id), tag });
   app.get(path, ({ req }) =>
@@ -44,8 +44,8 @@ function addOneClick(pages: NewsletterParts): void {
       const { instance } = view.snapshot;
       const found = await subscriptions.find(instance.name, holder(req.param('id'), req.param('tag')));
       if (found === undefined || found === 'unknown')
-        return unknownLink(instance.name, t, t('newsletterPages.endTitle'));
-      const main = html`${paragraph(t('newsletterPages.endText'))}${form('', undefined, t('newsletterPages.endButton'))}`;
+        return unknownLinkPage(instance.name, t, t('newsletterPages.endTitle'));
+      const main = html`${renderParagraph(t('newsletterPages.endText'))}${renderForm('', undefined, t('newsletterPages.endButton'))}`;
       return { title: t('newsletterPages.endTitle'), main };
     }),
   );
@@ -53,46 +53,50 @@ function addOneClick(pages: NewsletterParts): void {
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       // Mail programs send the one-click field (RFC 8058), wherever their button is; other cross-site requests are rejected.
-      if (isAlien(req.raw) && !(await isOneClick(req.raw))) return refusalOf(t, 403);
+      if (isCrossSite(req.raw) && !(await isOneClick(req.raw))) return refusalPage(t, 403);
       const done = await subscriptions.end(name, holder(req.param('id'), req.param('tag')), 'mail');
-      return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
+      return done === 'ended'
+        ? unsubscribedPage(pages, view, t)
+        : unknownLinkPage(name, t, t('newsletterPages.endTitle'));
     }),
   );
 }
 
 async function isOneClick(request: Request): Promise<boolean> {
-  return (await readFields(request)).get('List-Unsubscribe') === 'One-Click';
+  return (await readFormFields(request)).get('List-Unsubscribe') === 'One-Click';
 }
 
-function addOwnEnd(pages: NewsletterParts): void {
+function addOwnEnd(pages: NewsletterPagesContext): void {
   const { app, page, subscriptions } = pages;
   app.post('/newsletter/:instance/me/:key/end', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const done = await subscriptions.end(name, { key: req.param('key') }, 'page');
-      return done === 'ended' ? ended(pages, view, t) : unknownLink(name, t, t('newsletterPages.endTitle'));
+      return done === 'ended'
+        ? unsubscribedPage(pages, view, t)
+        : unknownLinkPage(name, t, t('newsletterPages.endTitle'));
     }),
   );
 }
 
-function addData({ app, page, subscriptions, personal }: NewsletterParts): void {
+function addData({ app, page, subscriptions, personal }: NewsletterPagesContext): void {
   app.get('/newsletter/:instance/me/:key/data', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { instance } = view.snapshot;
       const data = await subscriptions.data(instance.name, req.param('key'));
       if (data === undefined || data === 'unknown')
-        return unknownLink(instance.name, t, t('newsletterPages.dataTitle'));
+        return unknownLinkPage(instance.name, t, t('newsletterPages.dataTitle'));
       const disposition = `attachment; filename="newsletter-${instance.name}.json"`;
       const headers = { ...personal('application/json'), 'Content-Disposition': disposition };
-      return new Response(personalJson(instance, data), { headers });
+      return new Response(formatPersonalData(instance, data), { headers });
     }),
   );
   app.get('/newsletter/:instance/me/:key/known', ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
       const data = await subscriptions.data(name, req.param('key'));
-      if (data === undefined || data === 'unknown') return unknownLink(name, t, t('newsletterPages.dataTitle'));
-      return { title: t('newsletterPages.dataTitle'), main: knownPage(view, t, data.subscriber.key, data) };
+      if (data === undefined || data === 'unknown') return unknownLinkPage(name, t, t('newsletterPages.dataTitle'));
+      return { title: t('newsletterPages.dataTitle'), main: personalDataPage(view, t, data.subscriber.key, data) };
     }),
   );
   app.post('/newsletter/:instance/me/:key/erase', ({ req }) =>
@@ -107,10 +111,10 @@ function addData({ app, page, subscriptions, personal }: NewsletterParts): void 
         return new Response(null, { status: 303, headers: back });
       }
       const done = await subscriptions.erase(name, key);
-      if (done !== 'erased') return unknownLink(name, t, t('newsletterPages.eraseTitle'));
+      if (done !== 'erased') return unknownLinkPage(name, t, t('newsletterPages.eraseTitle'));
       return {
         title: t('newsletterPages.erasedTitle'),
-        main: html`${told(t('newsletterPages.erased'))}${link(`/newsletter/${name}`, t('newsletterPages.registerAgain'))}`,
+        main: html`${renderResult(t('newsletterPages.erased'))}${renderLink(`/newsletter/${name}`, t('newsletterPages.registerAgain'))}`,
       };
     }),
   );

@@ -1,23 +1,21 @@
-// Agendas of an instance, a list and a room: by day, 50 events per page (rule G1).
-
-import type { DocumentAnswer, DocumentCall, PublicDocument } from '../../contract/document.ts';
+import type { DocumentCall, DocumentResponse, PublicDocument } from '../../contract/document.ts';
 import { type Html, html } from '../../util/html.ts';
-import { agendaPath, EVERYTHING, feedName, pathWithPage, type Question } from './addresses.ts';
-import { dayOf, daysOf, type PageParts, readingOf } from './event-list.ts';
-import { chosenNames, nameOf } from './filters.ts';
-import { type FoundEvents, findEvents, requestedDays } from './find-events.ts';
-import { missingPage } from './missing.ts';
-import { monthOf } from './month-view.ts';
-import { narrowing } from './narrowing.ts';
-import { outsidePage } from './outside-page.ts';
+import { DAY_PARAMETER, renderRoomCalendar } from '../room-requests/room-calendar.ts';
+import { type AgendaQuery, agendaPath, feedName, pathWithPage, UNFILTERED_QUERY } from './addresses.ts';
+import { createPageContext, groupEventsByDay, type PageContext, renderDay, splitDailyEvents } from './event-list.ts';
+import { renderFeedLinks } from './feed-links.ts';
+import { filterChoiceName, selectedFilterNames } from './filters.ts';
+import { type EventSearchPage, findEvents, requestedDays } from './find-events.ts';
+import { missingPage } from './missing-page.ts';
+import { renderMonthOfQuery } from './month-view.ts';
 import { pictureOf } from './pictures.ts';
-import { QUESTION_NAMES, type QuestionFault, readQuestion } from './read-question.ts';
-import { roomFacts } from './room-facts.ts';
-import { subscribing } from './subscribing.ts';
+import { publicPageResponse } from './public-page.ts';
+import { AGENDA_PARAMETERS, type AgendaQueryFault, readAgendaQuery } from './read-agenda-query.ts';
+import { renderFilters } from './render-filters.ts';
+import { renderRoomFacts } from './room-facts.ts';
 
-/** Subject of an agenda, and the paths of its pages. */
 interface About {
-  readonly question: Question;
+  readonly question: AgendaQuery;
   readonly title: string;
   readonly pathOf: (page: number) => string;
   /** Canonical path for search engines; undefined to exclude it. */
@@ -27,21 +25,21 @@ interface About {
   readonly isOwn?: boolean;
 }
 
-export const agenda: PublicDocument = {
+export const agendaDocument: PublicDocument = {
   name: 'agenda',
   part: 'pages',
   path: /^\/$/,
-  asks: QUESTION_NAMES,
+  asks: AGENDA_PARAMETERS,
   isOpen: false,
   answer: (call) => {
-    const reading = readingOf(call.view, call.publicUrl);
-    const { question, faults } = readQuestion(call.query);
+    const reading = createPageContext(call.view, call.publicUrl);
+    const { question, faults } = readAgendaQuery(call.query);
     if (faults.length > 0) return faultyPage(reading, question, faults);
-    if (chosenNames(call.view, question) === undefined) return unknownPage(reading, question);
+    if (selectedFilterNames(call.view, question) === undefined) return unknownPage(reading, question);
     const { name } = call.view.snapshot.instance;
     const { choice, page } = question;
-    const names = chosenNames(call.view, question) ?? [];
-    const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, EVERYTHING);
+    const names = selectedFilterNames(call.view, question) ?? [];
+    const isNarrowed = agendaPath(name, { ...question, choice: {}, page: 1 }) !== agendaPath(name, UNFILTERED_QUERY);
     const isPlain = !isNarrowed && names.length === 0;
     // A single list or room has its own page.
     const own = !isNarrowed && names.length === 1 && (choice.list ?? choice.room) !== undefined;
@@ -57,7 +55,7 @@ export const agenda: PublicDocument = {
   },
 };
 
-export const listPage: PublicDocument = {
+export const listDocument: PublicDocument = {
   name: 'list-page',
   part: 'pages',
   path: /^\/lists\/(?<id>[^/]{1,40})\/?$/,
@@ -66,25 +64,25 @@ export const listPage: PublicDocument = {
   answer: (call) => ofOne(call, 'list'),
 };
 
-export const roomPage: PublicDocument = {
+export const roomDocument: PublicDocument = {
   name: 'room-page',
   part: 'pages',
   path: /^\/rooms\/(?<id>[^/]{1,40})\/?$/,
-  asks: ['page'],
+  asks: ['page', DAY_PARAMETER],
   isOpen: false,
   answer: (call) => ofOne(call, 'room'),
 };
 
-function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentAnswer {
-  const reading = readingOf(view, publicUrl);
+function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' | 'room'): DocumentResponse {
+  const reading = createPageContext(view, publicUrl);
   const text = values['id'] ?? '';
   const id = /^[1-9][0-9]{0,9}$/.test(text) ? Number(text) : 0;
-  const title = nameOf(view, filter, id);
+  const title = filterChoiceName(view, filter, id);
   if (title === undefined) return missingPage(reading, 404, `missing.${filter}`);
   // Supports only `page`; the form leads to the whole agenda.
   const pages = new URLSearchParams(query.getAll('page').map((page): [string, string] => ['page', page]));
-  const { question, faults } = readQuestion(pages);
-  if (faults.length > 0) return faultyPage(reading, { ...EVERYTHING, choice: { [filter]: id } }, faults);
+  const { question, faults } = readAgendaQuery(pages);
+  if (faults.length > 0) return faultyPage(reading, { ...UNFILTERED_QUERY, choice: { [filter]: id } }, faults);
   const path = `/${view.snapshot.instance.name}/${filter}s/${id}`;
   return agendaPage(reading, {
     question: { ...question, choice: { [filter]: id } },
@@ -92,35 +90,35 @@ function ofOne({ view, values, query, publicUrl }: DocumentCall, filter: 'list' 
     isOwn: true,
     pathOf: (number) => pathWithPage(path, number),
     canonical: pathWithPage(path, question.page),
-    facts: filter === 'room' ? roomFacts(reading, id) : undefined,
+    facts:
+      filter === 'room' ? html`${renderRoomFacts(reading, id)}${renderRoomCalendar(reading, id, query)}` : undefined,
   });
 }
 
-function agendaPage(reading: PageParts, about: About): DocumentAnswer {
+function agendaPage(reading: PageContext, about: About): DocumentResponse {
   return about.question.view === 'month' ? monthPage(reading, about) : listedPage(reading, about);
 }
 
-/** Header of the list: title, number of events, and filters. */
 function headOf(
-  reading: PageParts,
+  reading: PageContext,
   { question, title, facts, isOwn = false }: About,
   { count, beside = '' }: { readonly count: number; readonly beside?: string },
 ): Html {
   const { t } = reading;
   const further = beside === '' ? '' : html`<span class="beside"> · ${beside}</span>`;
   const counted = count === 0 ? '' : html`<p class="soft count">${t('agendaPages.count', { count })}${further}</p>`;
-  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${subscribing(reading, feedName(question.choice))}</div>
+  return html`<div class="title"><div><h1>${title}</h1>${counted}</div>${renderFeedLinks(reading, feedName(question.choice))}</div>
     ${facts}
-    ${narrowing(reading, question, { isOwn })}`;
+    ${renderFilters(reading, question, { isOwn })}`;
 }
 
-function monthPage(reading: PageParts, about: About): DocumentAnswer {
+function monthPage(reading: PageContext, about: About): DocumentResponse {
   const { view, t, times } = reading;
-  const { month, total, table } = monthOf(reading, about.question);
+  const { month, total, table } = renderMonthOfQuery(reading, about.question);
   const name = times.monthAndYear(`${month}-01`);
   const isPast = month < view.today.slice(0, 7);
   const empty = html`<p class="notice">${t(isPast ? 'agendaPages.earlier' : 'agendaPages.nothingInMonth')}</p>`;
-  return outsidePage(reading, {
+  return publicPageResponse(reading, {
     status: 200,
     title: `${about.title} · ${name}`,
     main: html`${headOf(reading, about, { count: total })}
@@ -134,7 +132,7 @@ function monthPage(reading: PageParts, about: About): DocumentAnswer {
   });
 }
 
-function listedPage(reading: PageParts, about: About): DocumentAnswer {
+function listedPage(reading: PageContext, about: About): DocumentResponse {
   const { view, t, times } = reading;
   const { question, title, canonical } = about;
   const { instance } = view.snapshot;
@@ -142,7 +140,10 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   const isPast = question.page > found.pages;
   const { from } = requestedDays(view, question);
   const first = from > view.today ? from : view.today;
-  const days = daysOf(reading, found.positions, first);
+  const daily = splitDailyEvents(reading, found.positions);
+  const listed = groupEventsByDay(reading, daily.others, first);
+  const hasRunning = listed[0]?.day === '';
+  const days = daily.lines.length === 0 || hasRunning ? listed : [{ day: '', events: [] }, ...listed];
   const shown = days.flatMap(({ events }) => events);
   const span = [shown[0], shown.at(-1)].flatMap((one) => (one === undefined ? [] : one.wire.date_from.slice(0, 10)));
   const period = [...new Set(span.map((day) => times.narrowDay(day < first ? first : day)))].join(' – ');
@@ -150,10 +151,10 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   const beside = found.pages > 1 ? t('agendaPages.pageOf', { page: question.page, of: found.pages }) : '';
   const events =
     found.total === 0
-      ? nothing(reading, question)
+      ? renderNoEvents(reading, question)
       : isPast
         ? pastEnd(reading, about, found)
-        : html`<div class="days">${days.map((day) => dayOf(reading, day))}</div>
+        : html`<div class="days">${days.map((day) => renderDay(reading, day, day.day === '' ? daily.lines : []))}</div>
           ${pager(reading, about, found)}`;
   const count = isPast ? 0 : found.total;
   const main = html`${headOf(reading, about, { count, beside })}
@@ -163,7 +164,7 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   const pictures = shown.flatMap(
     ({ wire }) => pictureOf(wire, reading.view.snapshot, reading.publicUrl)?.address ?? [],
   );
-  return outsidePage(reading, {
+  return publicPageResponse(reading, {
     status: isPast ? 404 : 200,
     title,
     main,
@@ -178,13 +179,17 @@ function listedPage(reading: PageParts, about: About): DocumentAnswer {
   });
 }
 
-function links({ question: { page }, pathOf }: About, { pages }: FoundEvents): Html {
+function links({ question: { page }, pathOf }: About, { pages }: EventSearchPage): Html {
   const prev = page > 1 && page <= pages ? html`<link rel="prev" href="${pathOf(page - 1)}">\n` : '';
   const next = page < pages ? html`<link rel="next" href="${pathOf(page + 1)}">\n` : '';
   return html`${prev}${next}`;
 }
 
-function pager({ t }: PageParts, { question: { page }, pathOf }: About, { pages }: FoundEvents): Html | undefined {
+function pager(
+  { t }: PageContext,
+  { question: { page }, pathOf }: About,
+  { pages }: EventSearchPage,
+): Html | undefined {
   if (pages === 1) return undefined;
   const to = (number: number, rel: string, label: string) =>
     number < 1 || number > pages
@@ -197,9 +202,9 @@ function pager({ t }: PageParts, { question: { page }, pathOf }: About, { pages 
   </nav>`;
 }
 
-function nothing({ view, t }: PageParts, question: Question): Html {
+function renderNoEvents({ view, t }: PageContext, question: AgendaQuery): Html {
   const { name } = view.snapshot.instance;
-  if (agendaPath(name, question) === agendaPath(name, EVERYTHING))
+  if (agendaPath(name, question) === agendaPath(name, UNFILTERED_QUERY))
     return html`<section class="empty"><p>${t('agendaPages.nothingYet')}</p></section>`;
   return html`<section class="empty">
     <h2>${t('agendaPages.nothing')}</h2>
@@ -208,7 +213,7 @@ function nothing({ view, t }: PageParts, question: Question): Html {
   </section>`;
 }
 
-function pastEnd({ t }: PageParts, { pathOf }: About, { pages }: FoundEvents): Html {
+function pastEnd({ t }: PageContext, { pathOf }: About, { pages }: EventSearchPage): Html {
   return html`<section class="empty">
     <p role="status">${t('agendaPages.pastEnd', { count: pages })}</p>
     <p><a class="button" href="${pathOf(pages)}">${t('agendaPages.toPage', { page: pages })}</a></p>
@@ -216,17 +221,21 @@ function pastEnd({ t }: PageParts, { pathOf }: About, { pages }: FoundEvents): H
 }
 
 function toWhole(name: string, label: string): Html {
-  return html`<a class="button" href="${agendaPath(name, EVERYTHING)}">${label}</a>`;
+  return html`<a class="button" href="${agendaPath(name, UNFILTERED_QUERY)}">${label}</a>`;
 }
 
 /** Form with the entered values; no events are shown. */
-function faultyPage(reading: PageParts, question: Question, faults: readonly QuestionFault[]): DocumentAnswer {
+function faultyPage(
+  reading: PageContext,
+  question: AgendaQuery,
+  faults: readonly AgendaQueryFault[],
+): DocumentResponse {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.faultTitle')}</h1>
     <div class="fault" role="alert"><ul>${faults.map((fault) => html`<li>${t(`agendaPages.faults.${fault}`)}</li>`)}</ul></div>
-    ${narrowing(reading, question, { faults, isOpen: true })}
+    ${renderFilters(reading, question, { faults, isOpen: true })}
     <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
-  return outsidePage(reading, {
+  return publicPageResponse(reading, {
     status: 400,
     title: t('agendaPages.faultTitle'),
     main,
@@ -235,13 +244,13 @@ function faultyPage(reading: PageParts, question: Question, faults: readonly Que
   });
 }
 
-function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
+function unknownPage(reading: PageContext, question: AgendaQuery): DocumentResponse {
   const { t, view } = reading;
   const main = html`<h1>${t('agendaPages.nothing')}</h1>
     <p role="status">${t('agendaPages.unknownFilter')}</p>
-    ${narrowing(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
+    ${renderFilters(reading, { ...question, choice: {}, page: 1 }, { isOpen: true })}
     <p class="ways">${toWhole(view.snapshot.instance.name, t('agendaPages.wholeAgenda'))}</p>`;
-  return outsidePage(reading, {
+  return publicPageResponse(reading, {
     status: 404,
     title: t('agendaPages.nothing'),
     main,
@@ -251,7 +260,7 @@ function unknownPage(reading: PageParts, question: Question): DocumentAnswer {
 }
 
 /** Redirect from `/{instance}` to the agenda. */
-export const toAgenda: PublicDocument = {
+export const agendaRedirect: PublicDocument = {
   name: 'agenda-way',
   part: 'pages',
   // Matches truncated addresses too, such as those of an event without its id.

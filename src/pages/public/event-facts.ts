@@ -1,26 +1,21 @@
-// Facts of an event as definition lists: place, audience, people, and more.
+import { joinPersonArray } from '../../contract/answers.ts';
+import type { DetailPerson, DetailRoom, DetailTag, PublicEventDetail } from '../../contract/public-event-detail.ts';
+import { personDetailShape } from '../../contract/shapes/person.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { resolveLink } from '../../model/resolve-link.ts';
+import { findWebPersons } from '../../readmodel/selections.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
+import type { PageContext } from './event-list.ts';
+import { filterChoiceName } from './filters.ts';
+import { formatAddressLine, mapLinksOf, renderMapLinks } from './room-facts.ts';
 
-import { personArray } from '../../contract/answers.ts';
-import { personDetail } from '../../contract/shapes/person.ts';
-import type { DetailPerson, DetailRoom, DetailTag, ShownDetail } from '../../contract/shown-detail.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
-import { leadsTo } from '../../model/leads-to.ts';
-import { webPersons } from '../../readmodel/selections.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { agendaPath, EVERYTHING } from './addresses.ts';
-import type { PageParts } from './event-list.ts';
-import { nameOf } from './filters.ts';
-import { addressLine, mapOf, waysTo } from './room-facts.ts';
-
-/** Roles of people at an event, as named in the interface. */
 type Role = 'organizer' | 'coorganizers' | 'lectors' | 'visitators' | 'organists' | 'vergers' | 'childcare_person';
 
-/** Term with its values; hidden without values. */
 type Fact = readonly [term: string, values: readonly Html[]];
 
-/** Place and audience of an event. */
-export function placeFacts(reading: PageParts, { wire }: ShownDetail): Html {
-  const t = translator(reading.view.snapshot.language);
+export function renderPlaceFacts(reading: PageContext, { wire }: PublicEventDetail): Html {
+  const t = createTranslator(reading.view.snapshot.language);
   return terms([
     [t('eventPage.where'), roomLines(reading, wire.rooms, t)],
     [t('eventPage.groups'), tags(reading, 'group', wire.target_groups)],
@@ -28,10 +23,9 @@ export function placeFacts(reading: PageParts, { wire }: ShownDetail): Html {
   ]);
 }
 
-/** People and further facts of an event; undefined if there are none. */
-export function furtherFacts(reading: PageParts, { wire }: ShownDetail): Html | undefined {
+export function renderFurtherFacts(reading: PageContext, { wire }: PublicEventDetail): Html | undefined {
   const { view } = reading;
-  const t = translator(view.snapshot.language);
+  const t = createTranslator(view.snapshot.language);
   const text = (value: string) => (value === '' ? [] : [html`${value}`]);
   const role = (name: Role, people: readonly DetailPerson[]): Fact => [
     t(`eventPage.roles.${name}`),
@@ -54,7 +48,7 @@ export function furtherFacts(reading: PageParts, { wire }: ShownDetail): Html | 
     [t('eventPage.catering'), text(wire.catering)],
     [
       t('eventPage.collection'),
-      wire.collection.map(({ project, url }) => linked(project || url, leadsTo(url, view.snapshot.instance))),
+      wire.collection.map(({ project, url }) => linked(project || url, resolveLink(url, view.snapshot.instance))),
     ],
   ];
   return facts.every(([, values]) => values.length === 0) ? undefined : terms(facts);
@@ -73,66 +67,58 @@ function linked(text: string, address: string | undefined): Html {
 type PersonContact = Pick<DetailPerson, 'name' | 'profession' | 'phone' | 'email' | 'url'>;
 
 /** Organizer with public contact details: the detail of an event has only name and id. */
-function organizerLine(reading: PageParts, { name, person_id: id }: ShownDetail['wire']['organizer']): Html[] {
+function organizerLine(reading: PageContext, { name, person_id: id }: PublicEventDetail['wire']['organizer']): Html[] {
   if (name === '') return [];
   const [person]: PersonContact[] = JSON.parse(
-    personArray(reading.view, personDetail, webPersons(reading.view, [id]))
+    joinPersonArray(reading.view, personDetailShape, findWebPersons(reading.view, [id]))
       .bytes()
       .toString(),
   );
   return [person === undefined ? html`${name}` : personLine(reading, { ...person, name })];
 }
 
-function personLine({ view }: PageParts, { name, profession, phone, email, url }: PersonContact): Html {
-  const page = leadsTo(url, view.snapshot.instance);
+function personLine({ view }: PageContext, { name, profession, phone, email, url }: PersonContact): Html {
+  const page = resolveLink(url, view.snapshot.instance);
   const dialled = phone.replace(/[^\d+]/g, '');
   const ways = [
     ...(profession === '' ? [] : [html`<span class="soft">${profession}</span>`]),
     ...(phone === '' ? [] : [dialled === '' ? html`${phone}` : html`<a href="tel:${dialled}">${phone}</a>`]),
     ...(email === '' ? [] : [html`<a href="mailto:${encodeURI(email)}">${email}</a>`]),
   ];
-  const further = ways.length === 0 ? '' : html`<span class="ways-of">${joined(ways, html`<br>`)}</span>`;
+  const further = ways.length === 0 ? '' : html`<span class="ways-of">${joinHtml(ways, html`<br>`)}</span>`;
   return html`${linked(name, page)}${further}`;
 }
 
-/** Rooms, with map links once per address. */
-function roomLines(reading: PageParts, rooms: readonly DetailRoom[], t: Translate): Html[] {
-  const founds = rooms.map(
-    ({ location_name: building, location_address: street, location_postcode: postcode, location_city: city }) =>
-      mapOf({ building, street, postcode, city }),
+function roomLines(reading: PageContext, rooms: readonly DetailRoom[], t: Translate): Html[] {
+  const byBuilding = Map.groupBy(rooms, (room) =>
+    [room.location_name, room.location_address, room.location_postcode, room.location_city].join('\n'),
   );
-  return rooms.map((room, index) => {
-    const isLast = !founds.slice(index + 1).some((later) => later?.map === founds[index]?.map);
-    return roomLine(reading, room, waysTo(t, room.location_name || room.name, isLast ? founds[index] : undefined));
-  });
+  return [...byBuilding.values()].map((some) => buildingLine(reading, some, t));
 }
 
-function roomLine({ view }: PageParts, room: DetailRoom, ways: Html | undefined): Html {
+/** Rooms of a building, each linked to its page, with the building, its address and its map once. */
+function buildingLine({ view }: PageContext, rooms: readonly DetailRoom[], t: Translate): Html {
   const { instance } = view.snapshot;
-  const {
-    name,
-    location_name: building,
-    location_address: street,
-    location_postcode: postcode,
-    location_city: city,
-  } = room;
-  const title = name || building;
-  const first =
+  const [first] = rooms;
+  if (first === undefined) return html``;
+  const { location_name: building, location_address: street, location_postcode: postcode, location_city: city } = first;
+  const titleOf = ({ name }: DetailRoom) => name || building;
+  const names = rooms.map((room) =>
     room.id === '0'
-      ? linked(title, leadsTo(room.location_url, instance))
-      : html`<a href="/${instance.name}/rooms/${room.id}">${title}</a>`;
-  const more = [
-    building === title || title.includes(building) ? '' : building,
-    addressLine({ street, postcode, city }),
-  ];
+      ? linked(titleOf(room), resolveLink(room.location_url, instance))
+      : html`<a href="/${instance.name}/rooms/${room.id}">${titleOf(room)}</a>`,
+  );
+  const isNamed = rooms.some((room) => titleOf(room).includes(building));
+  const more = [isNamed ? '' : building, formatAddressLine({ street, postcode, city })];
   const lines = more.filter((line) => line !== '').map((line) => html`<br><span class="soft">${line}</span>`);
-  return html`${first}${lines}${ways && html`<br>${ways}`}`;
+  const ways = renderMapLinks(t, building || first.name, mapLinksOf({ building, street, postcode, city }));
+  return html`${joinHtml(names, html` / `)}${lines}${ways && html`<br>${ways}`}`;
 }
 
-function tags({ view }: PageParts, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {
+function tags({ view }: PageContext, filter: 'layer' | 'group', found: readonly DetailTag[]): Html[] {
   const { name } = view.snapshot.instance;
   return found.map(({ id, text }) => {
-    const path = agendaPath(name, { ...EVERYTHING, choice: { [filter]: Number(id) } });
-    return html`<a href="${path}">${nameOf(view, filter, Number(id)) ?? text}</a>`;
+    const path = agendaPath(name, { ...UNFILTERED_QUERY, choice: { [filter]: Number(id) } });
+    return html`<a href="${path}">${filterChoiceName(view, filter, Number(id)) ?? text}</a>`;
   });
 }

@@ -12,13 +12,11 @@ import { publicPages } from './index.ts';
 interface Vocabulary {
   readonly properties: ReadonlyMap<string, ReadonlyMap<string, string>>;
   readonly above: ReadonlyMap<string, readonly string[]>;
-  /** Values of an enumeration. */
   readonly text: string;
 }
 
 const vocabulary = readVocabulary();
 
-/** Declarations of `schema-dts`, which are generated from schema.org's data. */
 function readVocabulary(): Vocabulary {
   const text = readFileSync(new URL('../../../node_modules/schema-dts/dist/schema.d.ts', import.meta.url), 'utf8');
   const { program, errors } = parseSync('schema.d.ts', text);
@@ -127,22 +125,21 @@ const BUNDLE = {
 
 const view = viewOf(BUNDLE, '2026-11-20 12:00:00');
 
-// biome-ignore lint/suspicious/noExplicitAny: what is read back is looked into as it comes
+// biome-ignore lint/suspicious/noExplicitAny: the parsed JSON-LD is untyped
 function dataOf(id: number, bundle: object = BUNDLE): any {
   const shown = bundle === BUNDLE ? view : viewOf(bundle, '2026-11-20 12:00:00');
   const document = publicPages.find(({ name }) => name === 'event-data') ?? expect.fail();
   const call = { view: shown, values: { id: String(id) }, query: new URLSearchParams(), publicUrl: PUBLIC };
   const { status, body, headers } = document.answer(call);
   expect([status, headers['Content-Type']]).toEqual([200, 'application/ld+json']);
-  // The page contains the same data.
   const page = eventPage.answer(call).body;
   const block = /<script type="application\/ld\+json">([^<]*)<\/script>/.exec(page)?.[1] ?? '';
   expect(JSON.parse(block)).toEqual(JSON.parse(body));
   return JSON.parse(body);
 }
 
-describe('the data of an event', () => {
-  it.each([1, 2, 3, 4, 5, 6])('%d are known to schema.org, and have what Google requires', (id) => {
+describe('the structured data of an event', () => {
+  it.each([1, 2, 3, 4, 5, 6])('%d are valid schema.org data, with all that Google requires', (id) => {
     const data = dataOf(id);
     expect(strangeIn(data)).toEqual([]);
     expect(data).toMatchObject({
@@ -157,7 +154,7 @@ describe('the data of an event', () => {
     expect(data.startDate).toMatch(/^\d{4}-\d\d-\d\d(?:T\d\d:\d\d:\d\d[+-]\d\d:\d\d)?$/);
   });
 
-  it('are all that Google recommends, where the office says so', () => {
+  it('include all that Google recommends, if the office enters it', () => {
     expect(dataOf(1)).toEqual({
       '@context': 'https://schema.org',
       '@type': 'Event',
@@ -187,12 +184,12 @@ describe('the data of an event', () => {
     });
   });
 
-  it('keep name and beginning of what is cancelled or postponed, which the status says (rule V2)', () => {
+  it('keep name and start of a cancelled or postponed event, with its status (rule V2)', () => {
     expect(dataOf(2)).toMatchObject({ name: 'Sommer', eventStatus: 'https://schema.org/EventCancelled' });
     expect(dataOf(4)).toMatchObject({ name: 'Lücke', eventStatus: 'https://schema.org/EventPostponed' });
   });
 
-  it('have the offset of the zone at that moment, days alone where the time is hidden', () => {
+  it('have the UTC offset of their moment, and only days if the time is hidden', () => {
     expect([dataOf(2).startDate, dataOf(2).endDate]).toEqual([
       '2026-07-01T09:30:00+02:00',
       '2027-01-02T10:30:00+01:00',
@@ -204,19 +201,19 @@ describe('the data of an event', () => {
     expect(dataOf(1, far).startDate).toBe('2026-11-22T09:30:00-03:30');
   });
 
-  it('are at home where the website shows the event (rule B4), and at the parish where no place is said', () => {
+  it('are on the page of the website that shows the event (rule B4), and at the parish without a place', () => {
     const away = { ...BUNDLE, instance: { ...BUNDLE.instance, event_url: 'https://www.example.org/{id}' } };
     expect(dataOf(1, away).url).toBe('https://www.example.org/1');
     expect(dataOf(2).location).toEqual({ '@type': 'Place', name: 'Seewil', address: 'Dorfstrasse 1, 0000 Seewil' });
   });
 
-  it('name the series of which the event is a date', () => {
+  it('name the series of the event', () => {
     const series = { '@type': 'EventSeries', '@id': `${PUBLIC}/seewil/#series-7`, name: 'Chor' };
     expect(dataOf(6).superEvent).toEqual(series);
     expect(dataOf(5)).not.toHaveProperty('superEvent');
   });
 
-  it('say for how many people there is room, and where the office always tells it for how many more (J20)', () => {
+  it('state the capacity, and the remaining seats if the office publishes them (J20)', () => {
     const online = (id: number, seats: object) => ({
       id,
       date_from: '2026-12-24 10:00:00',
@@ -242,7 +239,7 @@ describe('the data of an event', () => {
     expect(of({})).toEqual([none, none, none]);
   });
 
-  it('are judged by a vocabulary that knows what is wrong', () => {
+  it('are checked by a validator that detects errors', () => {
     const wrong = {
       '@type': 'Event',
       titel: 'x',
@@ -263,7 +260,7 @@ describe('the sitemap', () => {
       publicUrl,
     });
 
-  it('names each page that is at home here, and when it changed', () => {
+  it('contains each page hosted here, with its last change', () => {
     const { status, body } = ask(BUNDLE, `${PUBLIC}/a&b`);
     expect(status).toBe(200);
     const places = [...body.matchAll(/<loc>(.*?)<\/loc>/g)].map((found) =>
@@ -284,7 +281,7 @@ describe('the sitemap', () => {
     expect(ask(away, PUBLIC).body).not.toContain('/events/');
   });
 
-  it('is not there where the server does not know its own address', () => {
+  it('does not exist if the server’s address is unknown', () => {
     expect(ask(BUNDLE, '')).toMatchObject({ status: 404, body: expect.stringContaining('PARVIS_PUBLIC_URL') });
   });
 });

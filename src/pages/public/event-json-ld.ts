@@ -1,18 +1,18 @@
 // Event as schema.org data, for search engines (rules G2 and J20).
 
 import type { EventSeries, Event as SchemaEvent, Place as SchemaPlace, WithContext } from 'schema-dts';
-import type { ShownSignUp } from '../../contract/bookings/shown-sign-up.ts';
-import type { DetailRoom, ShownDetail } from '../../contract/shown-detail.ts';
+import type { PublicSignUp } from '../../contract/bookings/public-sign-up.ts';
+import type { DetailRoom, PublicEventDetail } from '../../contract/public-event-detail.ts';
 import type { EventStatus } from '../../model/event.ts';
 import type { Instance } from '../../model/instance.ts';
-import { leadsTo } from '../../model/leads-to.ts';
 import { placeName } from '../../model/place-names.ts';
-import { titleAlone } from '../../model/public-event.ts';
-import { readableText } from '../../util/readable-text.ts';
-import { offsetAt, wallClock } from '../../util/wall-clock.ts';
+import { titleWithoutStatus } from '../../model/public-event.ts';
+import { resolveLink } from '../../model/resolve-link.ts';
+import { htmlToReadableText } from '../../util/readable-text.ts';
+import { createWallClock, formatUtcOffset } from '../../util/wall-clock.ts';
 import { isWebAddress } from '../../util/web-address.ts';
-import { homeOf } from './addresses.ts';
-import type { PageParts } from './event-list.ts';
+import { canonicalEventUrl } from './addresses.ts';
+import type { PageContext } from './event-list.ts';
 
 const STATUS = {
   confirmed: 'https://schema.org/EventScheduled',
@@ -21,21 +21,22 @@ const STATUS = {
 } as const satisfies Readonly<Record<EventStatus, string>>;
 
 export function eventJsonLd(
-  { view, publicUrl }: PageParts,
-  { wire, status, series, note, shortDesc, signUp }: ShownDetail,
+  { view, publicUrl }: PageContext,
+  { wire, status, series, note, shortDesc, signUp }: PublicEventDetail,
 ): WithContext<SchemaEvent> {
   const { instance, language } = view.snapshot;
-  const tell = wallClock(instance.timeZone);
-  // Dates only if the time is hidden.
+  const tell = createWallClock(instance.timeZone);
   const moment = (at: string) =>
-    wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${offsetAt(at, tell)}`;
-  const address = homeOf(instance, publicUrl, wire.event_id);
-  const picture = wire.image_url === '' ? undefined : leadsTo(wire.image_url, instance);
+    wire.hide_time === '1' ? at.slice(0, 10) : `${at.replace(' ', 'T')}${formatUtcOffset(at, tell)}`;
+  const address = canonicalEventUrl(instance, publicUrl, wire.event_id);
+  const picture = wire.image_url === '' ? undefined : resolveLink(wire.image_url, instance);
   const image = picture?.startsWith('/') === true && publicUrl !== '' ? publicUrl + picture : picture;
-  const text = [note, shortDesc || wire.topic || inShort(wire.long_desc)].filter((part) => part !== '').join('\n\n');
+  const text = [note, shortDesc || wire.topic || shortenDescription(wire.long_desc)]
+    .filter((part) => part !== '')
+    .join('\n\n');
   const people = [...wire.coorganizers, ...wire.organists].map(({ name }) => name);
   const performers = [...new Set([wire.organizer.name, ...people])].filter((name) => name !== '');
-  const name = titleAlone(wire.title, status, language);
+  const name = titleWithoutStatus(wire.title, status, language);
   return {
     '@context': 'https://schema.org',
     '@type': 'Event',
@@ -61,7 +62,7 @@ export function eventJsonLd(
 
 /** Capacity, and the remaining seats if the office publishes their number. */
 function capacityOf(
-  signUp: ShownSignUp | undefined,
+  signUp: PublicSignUp | undefined,
 ): Readonly<Partial<Record<'maximumAttendeeCapacity' | 'remainingAttendeeCapacity', number>>> {
   if (signUp === undefined || signUp.seats === null) return {};
   const { seats, free, showFree } = signUp;
@@ -71,18 +72,16 @@ function capacityOf(
   };
 }
 
-/** Maximum length of a description, which is cut after a whole word. */
 const MAX_DESCRIPTION_LENGTH = 500;
 
-/** Start of the long description, used without a shorter text (rule G2). */
-export function inShort(longDesc: string): string {
-  const text = readableText(longDesc, { links: false }).replace(/\s+/g, ' ');
+/** Start of the long description, used if there is no shorter text (rule G2). */
+export function shortenDescription(longDesc: string): string {
+  const text = htmlToReadableText(longDesc, { links: false }).replace(/\s+/g, ' ');
   if (text.length <= MAX_DESCRIPTION_LENGTH) return text;
   const begun = text.slice(0, MAX_DESCRIPTION_LENGTH);
   return `${begun.slice(0, Math.max(begun.lastIndexOf(' '), 0) || MAX_DESCRIPTION_LENGTH).toWellFormed()}…`;
 }
 
-/** Series of an event; all its dates refer to the same id. */
 function seriesOf(instance: Instance, publicUrl: string, series: number, name: string): EventSeries {
   const id = publicUrl === '' ? undefined : `${publicUrl}/${instance.name}/#series-${series}`;
   return { '@type': 'EventSeries', ...(id !== undefined && { '@id': id }), name };

@@ -1,48 +1,45 @@
-// Events of an agenda: by day, each with its time, place and a short text.
-
-import { isBookedOut } from '../../contract/bookings/shown-sign-up.ts';
-import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
-import { type Translate, translator } from '../../i18n/translate.ts';
-import { nameOfDay } from '../../model/church-year-days.ts';
+import { isFullyBooked } from '../../contract/bookings/public-sign-up.ts';
+import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { findDailyRuns } from '../../model/daily-events.ts';
 import type { Language } from '../../model/instance.ts';
 import { placeName } from '../../model/place-names.ts';
-import { statusWord, titleAlone } from '../../model/public-event.ts';
-import { otherLanguageOf } from '../../model/title-language.ts';
+import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { detectOtherLanguage } from '../../model/title-language.ts';
 import type { View } from '../../readmodel/view.ts';
 import { addDays } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
+import { renderChurchDay } from '../church-day.ts';
 import { eventPath } from './addresses.ts';
-import { type PageTimes, pageTimes } from './page-times.ts';
-import { image, pictureOf } from './pictures.ts';
-import { hasNoTime, lastDayOf } from './shown-times.ts';
+import { isWholeDay, lastDayOf } from './format-when.ts';
+import { type PageDateFormats, pageDateFormats } from './page-times.ts';
+import { pictureOf, renderPicture } from './pictures.ts';
 
-export interface PageParts {
+export interface PageContext {
   readonly view: View;
   readonly t: Translate;
-  readonly times: PageTimes;
+  readonly times: PageDateFormats;
   readonly publicUrl: string;
 }
 
-export function readingOf(view: View, publicUrl: string): PageParts {
+export function createPageContext(view: View, publicUrl: string): PageContext {
   const { language, instance } = view.snapshot;
-  return { view, t: translator(language), times: pageTimes(instance.locale), publicUrl };
+  return { view, t: createTranslator(language), times: pageDateFormats(instance.locale), publicUrl };
 }
 
-/** Event, with a flag if it is fully booked. */
-type ListedEvent = ShownDetail & { readonly isFull: boolean };
+type ListedEvent = PublicEventDetail & { readonly isFull: boolean };
 
 function listed(view: View, position: number): ListedEvent {
-  return { ...shownDetail(view, position), isFull: isBookedOut(view, position) };
+  return { ...readPublicEventDetail(view, position), isFull: isFullyBooked(view, position) };
 }
 
 interface Day {
-  /** `YYYY-MM-DD`; "" for events that began earlier. */
   readonly day: string;
   readonly events: ListedEvent[];
 }
 
-/** Events by start day; those that began before `first` form one group. */
-export function daysOf({ view }: PageParts, positions: readonly number[], first: string): Day[] {
+/** Events by start day; events that began before `first` form one group. */
+export function groupEventsByDay({ view }: PageContext, positions: readonly number[], first: string): Day[] {
   const days: Day[] = [];
   for (const position of positions) {
     const event = listed(view, position);
@@ -56,24 +53,55 @@ export function daysOf({ view }: PageParts, positions: readonly number[], first:
   return days;
 }
 
-export function dayOf(reading: PageParts, { day, events }: Day): Html {
+export interface DailyEvents {
+  /** Line of each event that runs every day. */
+  readonly lines: readonly Html[];
+  /** All other positions. */
+  readonly others: readonly number[];
+}
+
+/** Separates what runs every day from the other events of a page (rule G10). */
+export function splitDailyEvents({ view, t, times }: PageContext, positions: readonly number[]): DailyEvents {
+  const found = positions.map((position) => ({ position, event: readPublicEventDetail(view, position) }));
+  const runs = findDailyRuns(found, ({ event: { wire, status } }) => ({
+    title: wire.title,
+    place: placeName(wire.rooms[0]),
+    startsAt: wire.date_from,
+    endsAt: wire.date_to,
+    isUsual: status === 'confirmed',
+  }));
+  const daily = new Set(runs.flat().map(({ position }) => position));
+  const lines = runs.map((run) => {
+    const [first, last] = [run[0]?.event.wire, run.at(-1)?.event.wire];
+    if (first === undefined || last === undefined) return html``;
+    const days = t('agendaPages.daily', { period: times.period(first.date_from, last.date_from) });
+    const hours = isWholeDay(first) ? '' : times.time(first.date_from, first.date_to);
+    const facts = [days, hours, placeName(first.rooms[0])].filter((fact) => fact !== '').join(' · ');
+    const path = eventPath(view.snapshot.instance.name, first.event_id);
+    const title = withLanguage(first.title, view.snapshot.language);
+    return html`<li class="daily"><a href="${path}">${title}</a> <span class="soft">${facts}</span></li>`;
+  });
+  return { lines, others: positions.filter((position) => !daily.has(position)) };
+}
+
+/** `lines` are entries of what runs every day; they belong to the running events. */
+export function renderDay(reading: PageContext, { day, events }: Day, lines: readonly Html[] = []): Html {
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
       ${heading(reading, day)}
-      <ul class="entries">${called(reading, day)}${events.map((event) => entry(reading, event, day))}</ul>
+      <ul class="entries">${called(reading, day)}${events.map((event) => entry(reading, event, day))}${lines}</ul>
     </section>
     \n`;
 }
 
 /** Name of the day in the parish's church year (rule D21). */
-function called({ view: { snapshot } }: PageParts, day: string): Html | '' {
+function called({ view: { snapshot } }: PageContext, day: string): Html | '' {
   const { instance, language } = snapshot;
-  const { churchYear } = instance.plan;
-  const name = churchYear === '' || day === '' ? '' : nameOfDay(day, churchYear, language);
-  return name === '' ? '' : html`<li class="feast">${name}</li>`;
+  const name = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
+  return name === '' ? '' : html`<li class="church-day">${name}</li>`;
 }
 
-function heading({ t, times, view: { today } }: PageParts, day: string): Html {
+function heading({ t, times, view: { today } }: PageContext, day: string): Html {
   if (day === '') return html`<h2 class="date on"><span>${t('agendaPages.running')}</span></h2>`;
   const year = day.slice(0, 4) === today.slice(0, 4) ? '' : html` <span class="small">${day.slice(0, 4)}</span>`;
   const near = day === today ? t('agendaPages.today') : day === addDays(today, 1) ? t('agendaPages.tomorrow') : '';
@@ -85,13 +113,12 @@ function heading({ t, times, view: { today } }: PageParts, day: string): Html {
   </h2>`;
 }
 
-function entry(reading: PageParts, event: ListedEvent, day: string): Html {
+function entry(reading: PageContext, event: ListedEvent, day: string): Html {
   const { instance } = reading.view.snapshot;
   const { wire, status, note, shortDesc } = event;
   const place = placeName(wire.rooms[0]);
-  const when = whenOf(reading, event, day);
-  const line = html`${when === '' ? '' : shownDate(event, html`${when}`)}${when === '' || place === '' ? '' : ' · '}${place}`;
-  const hasLine = when !== '' || place !== '';
+  const when = formatStart(reading, event, day);
+  const date = when === '' ? '' : renderEventDate(event, html`${when}`);
   const picture = pictureOf(wire, reading.view.snapshot, reading.publicUrl);
   const path = eventPath(instance.name, wire.event_id);
   const organizer = wire.organizer.name;
@@ -99,75 +126,75 @@ function entry(reading: PageParts, event: ListedEvent, day: string): Html {
   return html`<li class="${status === 'confirmed' ? 'entry' : 'entry off'}">
     <div class="words">
       <h3>${linkedTitle(reading, event)}</h3>
-      ${hasLine ? html`<p class="when"><time datetime="${machineTime(wire)}">${line}</time></p>` : ''}
+      ${when === '' ? '' : html`<p class="when"><time datetime="${machineDateTime(wire)}">${date}</time></p>`}
+      ${place === '' ? '' : html`<p class="place soft">${place}</p>`}
       ${note === '' ? '' : html`<p class="note">${note}</p>`}
       ${text === '' ? '' : html`<p class="soft short">${text}</p>`}
       ${organizer === '' ? '' : html`<p class="soft small">${organizer}</p>`}
     </div>
-    ${picture && html`<a class="look" href="${path}" tabindex="-1" aria-hidden="true">${image(picture, 'thumb')}</a>`}
+    ${picture && html`<a class="look" href="${path}" tabindex="-1" aria-hidden="true">${renderPicture(picture, 'thumb')}</a>`}
   </li>`;
 }
 
 /** Start time, and the end if on another day; a word for a single day with hidden time. */
-export function whenOf({ t, times }: PageParts, { wire }: ShownDetail, shown: string): string {
+export function formatStart({ t, times }: PageContext, { wire }: PublicEventDetail, shown: string): string {
   const { date_from: from, date_to: to } = wire;
   const last = lastDayOf(wire);
   const isOneDay = from.slice(0, 10) === last;
   const end = t('agendaPages.until', { day: times.shortDay(last) });
-  if (hasNoTime(wire)) return isOneDay ? t('days.allDay') : end;
+  if (isWholeDay(wire)) return isOneDay ? t('days.allDay') : end;
   if (isOneDay) return times.time(from, to);
   return [...(shown === '' ? [] : [times.time(from)]), end, times.time(to)].join(', ');
 }
 
-function linkedTitle(reading: PageParts, event: ListedEvent): Html {
+function linkedTitle(reading: PageContext, event: ListedEvent): Html {
   const { language, instance } = reading.view.snapshot;
   const { wire, status, isFull } = event;
   const word = statusWord(status, language);
-  const mark = isFull && word === '' ? fullMark(reading) : '';
+  const mark = isFull && word === '' ? renderFullMark(reading) : '';
   const pill =
     word === '' ? '' : html`<span class="${status === 'cancelled' ? 'pill bad' : 'pill warn'}">${word}</span> `;
-  return html`${pill}${mark}<a href="${eventPath(instance.name, wire.event_id)}">${shownTitle(reading, event)}</a>`;
+  return html`${pill}${mark}<a href="${eventPath(instance.name, wire.event_id)}">${renderEventTitle(reading, event)}</a>`;
 }
 
-/** Mark of a fully booked event (rule G9). */
-export function fullMark({ t }: PageParts): Html {
+export function renderFullMark({ t }: PageContext): Html {
   return html`<span class="pill warn">${t('agendaPages.full')}</span> `;
 }
 
 /** Title without the status prefix (rule G9). */
-export function shownTitle({ view }: PageParts, { wire, status }: ShownDetail): Html {
+export function renderEventTitle({ view }: PageContext, { wire, status }: PublicEventDetail): Html {
   const { language } = view.snapshot;
-  return spoken(titleAlone(wire.title, status, language), language);
+  return withLanguage(titleWithoutStatus(wire.title, status, language), language);
 }
 
 /** Date or time, struck through if the event is cancelled or postponed (rule G9). */
-export function shownDate({ status }: Pick<ShownDetail, 'status'>, date: Html): Html {
+export function renderEventDate({ status }: Pick<PublicEventDetail, 'status'>, date: Html): Html {
   return status === 'confirmed' ? date : html`<s>${date}</s>`;
 }
 
 /** Title with its language if that differs from the page, so that screen readers pronounce it correctly (WCAG 3.1.2). */
-function spoken(title: string, language: Language): Html {
-  const other = otherLanguageOf(title, language);
+function withLanguage(title: string, language: Language): Html {
+  const other = detectOtherLanguage(title, language);
   return other === undefined ? html`${title}` : html`<span lang="${other}">${title}</span>`;
 }
 
-export function machineTime(wire: Parameters<typeof hasNoTime>[0]): string {
-  return hasNoTime(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
+export function machineDateTime(wire: Parameters<typeof isWholeDay>[0]): string {
+  return isWholeDay(wire) ? wire.date_from.slice(0, 10) : wire.date_from.slice(0, 16).replace(' ', 'T');
 }
 
-export function shortList(reading: PageParts, positions: readonly number[]): Html {
+export function renderShortList(reading: PageContext, positions: readonly number[]): Html {
   const { view, times, t } = reading;
   return html`<ul class="next">${positions.map((position) => {
     const event = listed(view, position);
     const { wire } = event;
-    const time = hasNoTime(wire) ? '' : `, ${times.time(wire.date_from)}`;
+    const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
     const place = placeName(wire.rooms[0]);
     const hasBegun = wire.date_from.slice(0, 10) < view.today;
     const when = hasBegun
       ? t('agendaPages.until', { day: times.day(lastDayOf(wire)) })
       : `${times.day(wire.date_from)}${time}`;
     return html`<li>
-      <time datetime="${machineTime(wire)}">${shownDate(event, html`${when}`)}</time>
+      <time datetime="${machineDateTime(wire)}">${renderEventDate(event, html`${when}`)}</time>
       <span>${linkedTitle(reading, event)}</span>${place === '' ? '' : html` <span class="soft">${place}</span>`}
     </li>`;
   })}</ul>`;

@@ -1,33 +1,41 @@
-// Page of an event, with all public data (rule G1).
-
-import { isBookedOut } from '../../contract/bookings/shown-sign-up.ts';
-import type { DocumentAnswer, PublicDocument } from '../../contract/document.ts';
-import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
+import { isFullyBooked } from '../../contract/bookings/public-sign-up.ts';
+import type { DocumentResponse, PublicDocument } from '../../contract/document.ts';
+import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import type { Translate } from '../../i18n/translate.ts';
-import { picturesIn } from '../../model/foreign-pictures.ts';
-import { hoursText } from '../../model/hours-text.ts';
+import { pictureUrlsIn } from '../../model/external-pictures.ts';
+import { formatHours } from '../../model/hours-text.ts';
 import type { Instance } from '../../model/instance.ts';
-import { leadsTo, withAddresses } from '../../model/leads-to.ts';
+import { toMoment } from '../../model/moment.ts';
 import { placeName } from '../../model/place-names.ts';
-import { statusWord, titleAlone } from '../../model/public-event.ts';
+import { statusWord, titleWithoutStatus } from '../../model/public-event.ts';
+import { mapLinkUrls, resolveLink } from '../../model/resolve-link.ts';
+import { isOver } from '../../model/visibility.ts';
 import { cleanHtml } from '../../office/bundle/clean-html.ts';
 import { positionOf } from '../../readmodel/event-table.ts';
 import { visibleEvents } from '../../readmodel/selections.ts';
-import { cleanedHtml, dataBlock, type Html, html, joined } from '../../util/html.ts';
-import { qrCode } from '../../util/qr-code.ts';
-import { agendaPath, EVERYTHING, eventPath, homeOf } from './addresses.ts';
-import { becameOf } from './became.ts';
-import { furtherFacts, placeFacts } from './event-facts.ts';
-import { eventJsonLd, inShort } from './event-json-ld.ts';
-import { fullMark, machineTime, type PageParts, readingOf, shownDate, shownTitle } from './event-list.ts';
-import { missingPage, SOME } from './missing.ts';
-import { outsidePage } from './outside-page.ts';
-import { image, ownAddress, pictureOf, shownAddress } from './pictures.ts';
-import { alikeTo, ofTitle } from './search.ts';
-import { sharing } from './sharing.ts';
-import { hasNoTime, whenInWords } from './shown-times.ts';
-import { signUpPart } from './sign-up.ts';
-import { subscribing } from './subscribing.ts';
+import type { View } from '../../readmodel/view.ts';
+import { addDays } from '../../util/dates.ts';
+import { type Html, html, joinHtml, renderDataBlock, trustedHtml } from '../../util/html.ts';
+import { renderQrCode } from '../../util/qr-code.ts';
+import { agendaPath, canonicalEventUrl, eventPath, UNFILTERED_QUERY } from './addresses.ts';
+import { renderFurtherFacts, renderPlaceFacts } from './event-facts.ts';
+import { eventJsonLd, shortenDescription } from './event-json-ld.ts';
+import {
+  createPageContext,
+  machineDateTime,
+  type PageContext,
+  renderEventDate,
+  renderEventTitle,
+  renderFullMark,
+} from './event-list.ts';
+import { renderFeedLinks } from './feed-links.ts';
+import { formatWhen, isWholeDay } from './format-when.ts';
+import { MAX_SUGGESTED_EVENTS, missingPage } from './missing-page.ts';
+import { displayedPictureUrl, pictureOf, relativeIfOwn, renderPicture } from './pictures.ts';
+import { publicPageResponse } from './public-page.ts';
+import { eventsWithTitle, similarEvents } from './search.ts';
+import { renderShareLinks } from './sharing.ts';
+import { renderSignUpSection } from './sign-up.ts';
 
 export const eventPage: PublicDocument = {
   name: 'event-page',
@@ -36,89 +44,88 @@ export const eventPage: PublicDocument = {
   asks: [],
   isOpen: false,
   answer: ({ view, values, publicUrl }) => {
-    const reading = readingOf(view, publicUrl);
+    const reading = createPageContext(view, publicUrl);
     const id = /^[1-9][0-9]{0,9}$/.test(values['id'] ?? '') ? Number(values['id']) : 0;
     const [position] = visibleEvents(view, [id]);
     if (position !== undefined) return pageOf(reading, position);
     const became = becameOf(view, id);
     if (became === 'unknown') return missingPage(reading, 404, 'missing.event');
-    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', alikeGone(reading, id, became));
+    return missingPage(reading, 410, became === 'over' ? 'gone' : 'removed', findSimilarToPast(reading, id, became));
   },
 };
 
-/** Next dates of its series, or of the same title. */
-function alike(reading: PageParts, position: number): number[] {
-  return alikeTo(reading.view, position, SOME, plainTitles(reading));
+function alike(reading: PageContext, position: number): number[] {
+  return similarEvents(reading.view, position, MAX_SUGGESTED_EVENTS, plainTitles(reading));
 }
 
 /** Next events similar to a past or removed one: by its last position, otherwise by its title. */
-function alikeGone(reading: PageParts, id: number, became: 'over' | 'removed'): number[] {
+function findSimilarToPast(reading: PageContext, id: number, became: 'over' | 'removed'): number[] {
   const { events, past } = reading.view.snapshot;
   // A hidden event may have changed in the meantime, so its current data are not used.
   const last = became === 'over' ? positionOf(events, id) : undefined;
   if (last !== undefined) return alike(reading, last);
   const { title = '' } = past.get(id) ?? {};
-  return title === '' ? [] : ofTitle(reading.view, title, SOME, plainTitles(reading));
+  return title === '' ? [] : eventsWithTitle(reading.view, title, MAX_SUGGESTED_EVENTS, plainTitles(reading));
 }
 
-function plainTitles({ view }: PageParts): (title: string) => string {
+function plainTitles({ view }: PageContext): (title: string) => string {
   const { language } = view.snapshot;
-  return (title) => titleAlone(titleAlone(title, 'cancelled', language), 'postponed', language);
+  return (title) => titleWithoutStatus(titleWithoutStatus(title, 'cancelled', language), 'postponed', language);
 }
 
-function pageOf(reading: PageParts, position: number): DocumentAnswer {
+function pageOf(reading: PageContext, position: number): DocumentResponse {
   const { view, t, publicUrl } = reading;
   const { instance, language } = view.snapshot;
-  const event = shownDetail(view, position);
+  const event = readPublicEventDetail(view, position);
   const { wire, status, note, shortDesc } = event;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
-  const home = homeOf(instance, publicUrl, wire.event_id);
+  const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
   const others = alike(reading, position);
   const place = placeName(wire.rooms[0]);
   const long = longText(wire.long_desc, view.snapshot, publicUrl);
-  const further = furtherFacts(reading, event);
-  const signUp = signUpPart(reading, position, event);
-  const isFull = status === 'confirmed' && isBookedOut(view, position);
+  const further = renderFurtherFacts(reading, event);
+  const signUp = renderSignUpSection(reading, position, event);
+  const isFull = status === 'confirmed' && isFullyBooked(view, position);
   const files = filesOf(reading, event, t);
   const isStory = [picture, files, further].some((part) => part !== undefined) || shortDesc !== '' || long !== '';
   const isOnWeb = /^https?:/.test(home);
-  const when = whenInWords(wire, instance.locale);
-  const date = shownDate(event, html`${when}`);
+  const when = formatWhen(wire, instance.locale);
+  const date = renderEventDate(event, html`${when}`);
   const main = html`<article>
       <div class="back">
-        <a class="way" href="${agendaPath(instance.name, EVERYTHING)}">${t('eventPage.backToAgenda')}</a>
-        ${isOnWeb ? sharing(t, wire.title, home) : ''}
+        <a class="way" href="${agendaPath(instance.name, UNFILTERED_QUERY)}">${t('eventPage.backToAgenda')}</a>
+        ${isOnWeb ? renderShareLinks(t, wire.title, home) : ''}
       </div>
       <p class="printed">${instance.title}</p>
       <header>
         ${stateOf(reading, event)}
         <p class="when">
-          <time datetime="${machineTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
+          <time datetime="${machineDateTime(wire)}">${date}</time>${place === '' ? '' : html`<span class="at">${place}</span>`}
         </p>
-        <h1>${isFull ? fullMark(reading) : ''}${shownTitle(reading, event)}</h1>
+        <h1>${isFull ? renderFullMark(reading) : ''}${renderEventTitle(reading, event)}</h1>
         ${wire.topic === '' ? '' : html`<p class="lead">${wire.topic}</p>`}
         ${hoursOf(reading, event)}
         ${signUp}
       </header>
       <div class="${isStory ? 'split' : 'split alone'}">
         <div class="story">
-          ${picture === undefined ? '' : html`<p class="picture">${image(picture, 'large')}</p>`}
+          ${picture === undefined ? '' : html`<p class="picture">${renderPicture(picture, 'large')}</p>`}
           ${shortDesc === '' ? '' : html`<p class="intro">${shortDesc}</p>`}
-          ${long === '' ? '' : html`<div class="long">${cleanedHtml(long)}</div>`}
+          ${long === '' ? '' : html`<div class="long">${trustedHtml(long)}</div>`}
           ${files}
         </div>
         <aside class="card facts" aria-label="${t('eventPage.facts')}">
           ${actions(reading, event, signUp !== undefined)}
-          ${placeFacts(reading, event)}
-          ${subscribing(reading, 'all')}
+          ${renderPlaceFacts(reading, event)}
+          ${renderFeedLinks(reading, 'all')}
         </aside>
         ${further && html`<section class="further" aria-label="${t('eventPage.further')}">${further}</section>`}
         ${otherDates(reading, others)}
       </div>
-      ${isOnWeb ? html`<div class="printed on-web">${qrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
+      ${isOnWeb ? html`<div class="printed on-web">${renderQrCode(home, t('eventPage.pageAddress'))}<p>${home}</p></div>` : ''}
     </article>`;
-  const title = titleAlone(wire.title, status, language);
-  return outsidePage(reading, {
+  const title = titleWithoutStatus(wire.title, status, language);
+  return publicPageResponse(reading, {
     status: 200,
     kind: 'event',
     main,
@@ -128,37 +135,36 @@ function pageOf(reading: PageParts, position: number): DocumentAnswer {
     description: [
       when,
       ...(note === '' ? [] : [note]),
-      shortDesc || wire.topic || inShort(wire.long_desc) || title,
+      shortDesc || wire.topic || shortenDescription(wire.long_desc) || title,
     ].join(' – '),
-    pictures: [...(picture === undefined ? [] : [picture.address]), ...picturesIn(long)],
+    pictures: [...(picture === undefined ? [] : [picture.address]), ...pictureUrlsIn(long)],
     head: html`<link rel="alternate" type="application/ld+json" href="${eventPath(instance.name, wire.event_id)}.jsonld">
-      ${dataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
+      ${renderDataBlock('application/ld+json', eventJsonLd(reading, event))}\n`,
   });
 }
 
-/** Daily opening hours; undefined if it is open the whole time. */
-function hoursOf({ view }: PageParts, { hours }: ShownDetail): Html | undefined {
-  const lines = hoursText(hours, view.snapshot.instance.locale).map((line) => html`${line}`);
-  return lines.length === 0 ? undefined : html`<p class="hours">${joined(lines, html`<br>`)}</p>`;
+function hoursOf({ view }: PageContext, { hours }: PublicEventDetail): Html | undefined {
+  const lines = formatHours(hours, view.snapshot.instance.locale).map((line) => html`${line}`);
+  return lines.length === 0 ? undefined : html`<p class="hours">${joinHtml(lines, html`<br>`)}</p>`;
 }
 
 /** Status of an event that does not take place as planned, at the top of the page; otherwise undefined. */
-function stateOf({ view }: PageParts, { status, note }: ShownDetail): Html | undefined {
+function stateOf({ view }: PageContext, { status, note }: PublicEventDetail): Html | undefined {
   if (status === 'confirmed') return undefined;
   const word = statusWord(status, view.snapshot.language);
   const why = note === '' ? '' : html` ${note}`;
   return html`<p class="${status === 'cancelled' ? 'notice bad' : 'notice warn'}"><strong>${word}</strong>${why}</p>`;
 }
 
-function otherDates({ view, times, t }: PageParts, found: readonly number[]): Html | undefined {
+function otherDates({ view, times, t }: PageContext, found: readonly number[]): Html | undefined {
   if (found.length === 0) return undefined;
   const lines = found.map((position) => {
-    const { wire, status } = shownDetail(view, position);
-    const time = hasNoTime(wire) ? '' : `, ${times.time(wire.date_from)}`;
-    const when = html`<time datetime="${machineTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
+    const { wire, status } = readPublicEventDetail(view, position);
+    const time = isWholeDay(wire) ? '' : `, ${times.time(wire.date_from)}`;
+    const when = html`<time datetime="${machineDateTime(wire)}">${times.dayInBrief(wire.date_from, view.today)}${time}</time>`;
     const word = statusWord(status, view.snapshot.language);
     const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
-    const text = shownDate({ status }, when);
+    const text = renderEventDate({ status }, when);
     return html`<li><a class="chip" href="${eventPath(view.snapshot.instance.name, wire.event_id)}">${state}${text}</a></li>`;
   });
   return html`<section class="alike"><h2>${t('agendaPages.alike')}</h2><ul class="chips">${lines}</ul></section>`;
@@ -166,23 +172,27 @@ function otherDates({ view, times, t }: PageParts, found: readonly number[]): Ht
 
 /** Link target for an address; files of this server become paths. */
 function ownLink(address: string, instance: Instance, publicUrl: string): string | undefined {
-  const target = leadsTo(address, instance);
-  return target === undefined ? undefined : ownAddress(target, publicUrl);
+  const target = resolveLink(address, instance);
+  return target === undefined ? undefined : relativeIfOwn(target, publicUrl);
 }
 
 /** Long description for a page here: relative links go to the parish’s website, invalid ones are removed. */
-function longText(text: string, snapshot: PageParts['view']['snapshot'], publicUrl: string): string {
+function longText(text: string, snapshot: PageContext['view']['snapshot'], publicUrl: string): string {
   const lead = (address: string) => ownLink(address, snapshot.instance, publicUrl);
-  return withAddresses(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
-    const [address = ''] = picturesIn(tag);
-    const shown = shownAddress(address, snapshot, publicUrl);
+  return mapLinkUrls(cleanHtml(text), lead).replace(/<img [^<>]*>/gi, (tag) => {
+    const [address = ''] = pictureUrlsIn(tag);
+    const shown = displayedPictureUrl(address, snapshot, publicUrl);
     if (shown === undefined) return '';
-    const own = shown === address ? tag : withAddresses(tag, () => shown);
+    const own = shown === address ? tag : mapLinkUrls(tag, () => shown);
     return own.replace(/^<img /i, '<img referrerpolicy="no-referrer" ');
   });
 }
 
-function filesOf({ view, publicUrl }: PageParts, { wire: { files } }: ShownDetail, t: Translate): Html | undefined {
+function filesOf(
+  { view, publicUrl }: PageContext,
+  { wire: { files } }: PublicEventDetail,
+  t: Translate,
+): Html | undefined {
   const { instance } = view.snapshot;
   const found = files.map(({ file_name, desc, url, filesize_kb, file_type }) => {
     const address = ownLink(url, instance, publicUrl);
@@ -196,9 +206,9 @@ function filesOf({ view, publicUrl }: PageParts, { wire: { files } }: ShownDetai
   return html`<section><h2>${t('eventPage.files')}</h2><ul class="files">${found}</ul></section>`;
 }
 
-function actions({ view, t, publicUrl }: PageParts, { wire, status }: ShownDetail, hasSignUp: boolean): Html {
+function actions({ view, t, publicUrl }: PageContext, { wire, status }: PublicEventDetail, hasSignUp: boolean): Html {
   const { instance } = view.snapshot;
-  const home = homeOf(instance, publicUrl, wire.event_id);
+  const home = canonicalEventUrl(instance, publicUrl, wire.event_id);
   const website =
     instance.eventUrl === '' || !/^https?:/.test(home)
       ? ''
@@ -212,7 +222,6 @@ function actions({ view, t, publicUrl }: PageParts, { wire, status }: ShownDetai
     ${website}`;
 }
 
-/** Event as JSON-LD (rule G2). */
 export const eventData: PublicDocument = {
   name: 'event-data',
   part: 'pages',
@@ -220,7 +229,7 @@ export const eventData: PublicDocument = {
   asks: [],
   isOpen: true,
   answer: ({ view, values, publicUrl }) => {
-    const reading = readingOf(view, publicUrl);
+    const reading = createPageContext(view, publicUrl);
     const id = Number(values['id']);
     const [position] = visibleEvents(view, [id]);
     const headers = { 'Content-Type': 'application/ld+json' };
@@ -235,6 +244,25 @@ export const eventData: PublicDocument = {
         body: JSON.stringify({ message }),
       };
     }
-    return { status: 200, headers, body: JSON.stringify(eventJsonLd(reading, shownDetail(view, position))) };
+    return { status: 200, headers, body: JSON.stringify(eventJsonLd(reading, readPublicEventDetail(view, position))) };
   },
 };
+
+/** Days for which pages of past and removed events explain this (rule G1). */
+const DAYS_GONE = 400;
+
+/**
+ * Fate of an event that is not visible: over, or removed or hidden after having been public; otherwise unknown, so that events that never
+ * were public are not revealed (rule V1).
+ */
+function becameOf({ snapshot: { events, past }, at, today }: View, id: number): 'over' | 'removed' | 'unknown' {
+  const first = addDays(today, -DAYS_GONE);
+  const position = positionOf(events, id);
+  const gone = past.get(id);
+  const [end, opened] =
+    position === undefined
+      ? [gone?.reason === 'over' ? gone.endsAt : 0, gone?.opensAt ?? 0]
+      : [events.endsAt[position] ?? 0, events.opensAt[position] ?? 0];
+  if (isOver(end, at) && end >= toMoment(`${first} 00:00:00`) && opened <= end) return 'over';
+  return gone !== undefined && gone.leftOn >= first ? 'removed' : 'unknown';
+}

@@ -1,9 +1,7 @@
-// Filter choices of an agenda, with their names.
-
 import type { Memberships } from '../../readmodel/memberships.ts';
 import type { View } from '../../readmodel/view.ts';
 import type { Bitset } from '../../util/bitset.ts';
-import { FILTERS, type Filter, type Question } from './addresses.ts';
+import { AGENDA_FILTERS, type AgendaFilter, type AgendaQuery } from './addresses.ts';
 
 export interface FilterChoice {
   readonly id: number;
@@ -11,16 +9,16 @@ export interface FilterChoice {
   readonly depth: number;
 }
 
-export type FilterChoices = Readonly<Record<Filter, readonly FilterChoice[]>>;
+export type FilterChoices = Readonly<Record<AgendaFilter, readonly FilterChoice[]>>;
 
 const choicesOf = new WeakMap<View['visible'], FilterChoices>();
 
 /** Choices with visible events, in the office's order (rule L7). */
-export function choices({ snapshot, visible }: View): FilterChoices {
+export function filterChoices({ snapshot, visible }: View): FilterChoices {
   const known = choicesOf.get(visible);
   if (known !== undefined) return known;
   const among = (sets: Memberships, all: readonly FilterChoice[]) =>
-    all.filter(({ id }) => meets(visible, sets.get(id)));
+    all.filter(({ id }) => haveCommonBits(visible, sets.get(id)));
   const made: FilterChoices = {
     list: among(
       snapshot.byList,
@@ -43,12 +41,11 @@ export function choices({ snapshot, visible }: View): FilterChoices {
   return made;
 }
 
-function meets(one: Bitset, other: Bitset | undefined): boolean {
+function haveCommonBits(one: Bitset, other: Bitset | undefined): boolean {
   return other?.some((word, index) => (word & (one[index] ?? 0)) !== 0) === true;
 }
 
-/** Name of a choice; undefined if it does not exist. */
-export function nameOf({ snapshot }: View, filter: Filter, id: number): string | undefined {
+export function filterChoiceName({ snapshot }: View, filter: AgendaFilter, id: number): string | undefined {
   if (filter === 'list') {
     const list = snapshot.lists.find((one) => one.id === id);
     return list && (list.publicTitle || list.name);
@@ -63,12 +60,15 @@ export function nameOf({ snapshot }: View, filter: Filter, id: number): string |
 }
 
 /** Selected filters with their names; undefined if one does not exist. */
-export function chosenNames(view: View, { choice }: Question): { filter: Filter; name: string }[] | undefined {
-  const found: { filter: Filter; name: string }[] = [];
-  for (const filter of FILTERS) {
+export function selectedFilterNames(
+  view: View,
+  { choice }: AgendaQuery,
+): { filter: AgendaFilter; name: string }[] | undefined {
+  const found: { filter: AgendaFilter; name: string }[] = [];
+  for (const filter of AGENDA_FILTERS) {
     const id = choice[filter];
     if (id === undefined) continue;
-    const name = nameOf(view, filter, id);
+    const name = filterChoiceName(view, filter, id);
     if (name === undefined) return undefined;
     found.push({ filter, name });
   }

@@ -1,15 +1,15 @@
 import { toMoment } from '../../model/moment.ts';
-import { chosenEvents } from '../../readmodel/chosen-events.ts';
+import { findChosenEvents } from '../../readmodel/chosen-events.ts';
 import type { View } from '../../readmodel/view.ts';
-import { add, type Bitset, count, emptySet, intersection, positions } from '../../util/bitset.ts';
+import { addPosition, type Bitset, countPositions, emptySet, intersect, listPositions } from '../../util/bitset.ts';
 import { addDays } from '../../util/dates.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../util/day-number.ts';
-import type { Question, Span } from './addresses.ts';
-import { matching, wordsOf } from './search.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber, weekdayOfDayNumber } from '../../util/day-number.ts';
+import type { AgendaQuery, RelativePeriod } from './addresses.ts';
+import { matchingAllWords, searchWords } from './search.ts';
 
-export const PER_PAGE = 50;
+export const EVENTS_PER_PAGE = 50;
 
-export interface FoundEvents {
+export interface EventSearchPage {
   readonly total: number;
   /** At least 1. */
   readonly pages: number;
@@ -17,46 +17,42 @@ export interface FoundEvents {
   readonly positions: readonly number[];
 }
 
-/** One page of the visible events that match a query (rule C3). */
-export function findEvents(view: View, question: Question): FoundEvents {
-  const set = eventsAsked(view, question);
-  const total = count(set);
+/** Page of the visible events that match a query (rule C3). */
+export function findEvents(view: View, question: AgendaQuery): EventSearchPage {
+  const set = matchingEvents(view, question);
+  const total = countPositions(set);
   return {
     total,
-    pages: Math.max(1, Math.ceil(total / PER_PAGE)),
-    positions: positions(set, (question.page - 1) * PER_PAGE, PER_PAGE),
+    pages: Math.max(1, Math.ceil(total / EVENTS_PER_PAGE)),
+    positions: listPositions(set, (question.page - 1) * EVENTS_PER_PAGE, EVENTS_PER_PAGE),
   };
 }
 
-/** Positions of all visible events that match a query (rule C3). */
-export function eventsAsked(view: View, question: Question): Bitset {
-  return eventsOf(view, question, requestedDays(view, question));
+export function matchingEvents(view: View, question: AgendaQuery): Bitset {
+  return matchingEventsOnDays(view, question, requestedDays(view, question));
 }
 
-/** Positions of the visible events that match a query on the given days; none on past days. */
-export function eventsOf(view: View, { choice, q }: Question, days: DaySpan): Bitset {
+export function matchingEventsOnDays(view: View, { choice, q }: AgendaQuery, days: DaySpan): Bitset {
   const first = days.from > view.today ? days.from : view.today;
   if (days.to !== '' && days.to < first) return emptySet(view.snapshot.events.ids.length);
-  const set = onDays(view, chosenEvents(view, choice), days);
-  const words = wordsOf(q);
-  return words.length > 0 ? matching(view, set, words) : set;
+  const set = restrictToDays(view, findChosenEvents(view, choice), days);
+  const words = searchWords(q);
+  return words.length > 0 ? matchingAllWords(view, set, words) : set;
 }
 
-/** Events of the set on any of the days. */
-export function onDays(view: View, set: Bitset, { from, to }: DaySpan): Bitset {
+export function restrictToDays(view: View, set: Bitset, { from, to }: DaySpan): Bitset {
   const { startsAt, ids } = view.snapshot.events;
-  const left = from > view.today ? intersection(set, view.visibleAt(`${from} 00:00:00`)) : set;
+  const left = from > view.today ? intersect(set, view.visibleAt(`${from} 00:00:00`)) : set;
   if (to === '') return left;
   const end = toMoment(`${to} 23:59:59`);
   const found = emptySet(ids.length);
-  for (const position of positions(left)) if ((startsAt[position] ?? 0) <= end) add(found, position);
+  for (const position of listPositions(left)) if ((startsAt[position] ?? 0) <= end) addPosition(found, position);
   return found;
 }
 
-/** Days of a month, `YYYY-MM`. */
 export function daysOfMonth(month: string): DaySpan {
   const first = dayNumber(`${month}-01`);
-  return { from: `${month}-01`, to: dayOfNumber(firstOfMonth(monthNumber(first) + 1) - 1) };
+  return { from: `${month}-01`, to: fromDayNumber(firstOfMonth(monthNumber(first) + 1) - 1) };
 }
 
 /** Inclusive range of days, `YYYY-MM-DD`; "" for no bound. */
@@ -66,7 +62,7 @@ export interface DaySpan {
 }
 
 /** Requested days: the relative period, limited to the explicit range. */
-export function requestedDays({ today }: View, { when, from, to }: Question): DaySpan {
+export function requestedDays({ today }: View, { when, from, to }: AgendaQuery): DaySpan {
   const span = when === '' ? { from: '', to: '' } : spanOf(when, today);
   return {
     from: from > span.from ? from : span.from,
@@ -74,9 +70,9 @@ export function requestedDays({ today }: View, { when, from, to }: Question): Da
   };
 }
 
-/** Days of a period: a weekend is Saturday and Sunday, or the rest of it; a week ends on Sunday. */
-function spanOf(span: Span, today: string): DaySpan {
-  const sunday = addDays(today, SUNDAY - weekdayOf(dayNumber(today)));
+/** Days of a period: a weekend is Saturday and Sunday, or what remains; a week ends on Sunday. */
+function spanOf(span: RelativePeriod, today: string): DaySpan {
+  const sunday = addDays(today, SUNDAY - weekdayOfDayNumber(dayNumber(today)));
   if (span === 'today') return { from: today, to: today };
   if (span === 'week') return { from: today, to: sunday };
   const saturday = addDays(sunday, -1);

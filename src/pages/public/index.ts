@@ -1,24 +1,26 @@
-// Public pages of an instance (rules G1 and G2), in order of precedence.
-
 import type { PublicDocument } from '../../contract/document.ts';
-import { agenda, listPage, roomPage, toAgenda } from './agenda.ts';
+import { busyDocument } from '../room-requests/busy-document.ts';
+import { roomsDocument } from '../room-requests/rooms-document.ts';
+import { agendaDocument, agendaRedirect, listDocument, roomDocument } from './agenda.ts';
 import { embedData } from './embed/embed-data.ts';
 import { embedFragment } from './embed/embed-fragment.ts';
 import { embedPage } from './embed/embed-page.ts';
 import { eventData, eventPage } from './event-page.ts';
-import { noPage } from './no-page.ts';
+import { fallbackDocument } from './fallback-document.ts';
 import { sitemap } from './sitemap.ts';
 
 export const publicPages: readonly PublicDocument[] = [
-  agenda,
+  agendaDocument,
   eventPage,
   eventData,
-  listPage,
-  roomPage,
+  listDocument,
+  roomDocument,
+  roomsDocument,
+  busyDocument,
   sitemap,
-  toAgenda,
+  agendaRedirect,
   embedData,
   embedPage,
   embedFragment,
-  noPage,
+  fallbackDocument,
 ];

@@ -1,62 +1,61 @@
 // Month of an agenda: a table by weeks with bars for events over several days; on phones a list of days, from today on.
 
-import { type ShownDetail, shownDetail } from '../../contract/shown-detail.ts';
+import { type PublicEventDetail, readPublicEventDetail } from '../../contract/public-event-detail.ts';
 import { fromMoment } from '../../model/moment.ts';
 import { placeName } from '../../model/place-names.ts';
 import { statusWord } from '../../model/public-event.ts';
 import type { View } from '../../readmodel/view.ts';
-import { positions } from '../../util/bitset.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber } from '../../util/day-number.ts';
+import { listPositions } from '../../util/bitset.ts';
+import { dayNumber, firstOfMonth, fromDayNumber, monthNumber } from '../../util/day-number.ts';
 import { type Html, html } from '../../util/html.ts';
-import { type Bar, type MonthDay, monthWeeks } from '../../util/month-weeks.ts';
-import { agendaPath, EVERYTHING, eventPath, type Question } from './addresses.ts';
-import { type PageParts, shownDate, shownTitle } from './event-list.ts';
-import { daysOfMonth, eventsOf } from './find-events.ts';
-import { hasNoTime } from './shown-times.ts';
+import { layOutMonth, type MonthDay, type WeekBar } from '../../util/month-weeks.ts';
+import { renderChurchDay } from '../church-day.ts';
+import { type AgendaQuery, agendaPath, eventPath, UNFILTERED_QUERY } from './addresses.ts';
+import { type PageContext, renderEventDate, renderEventTitle } from './event-list.ts';
+import { daysOfMonth, matchingEventsOnDays } from './find-events.ts';
+import { isWholeDay } from './format-when.ts';
 
 /** Maximum events of a day; the rest is a link to the day. */
 const MAX_OF_A_DAY = 4;
 const MAX_BARS = 3;
 
-export interface ShownMonth {
-  /** `YYYY-MM` */
+export interface RenderedMonth {
   readonly month: string;
   readonly total: number;
   readonly table: Html;
 }
 
-export function monthOf(reading: PageParts, question: Question): ShownMonth {
+export function renderMonthOfQuery(reading: PageContext, question: AgendaQuery): RenderedMonth {
   const { view } = reading;
   const month = question.month === '' ? view.today.slice(0, 7) : question.month;
-  const found = positions(eventsOf(view, question, daysOfMonth(month)));
+  const found = listPositions(matchingEventsOnDays(view, question, daysOfMonth(month)));
   const parts: Month = { reading, question, month };
-  const weeks = monthWeeks(month, found, (position) => lasting(view, position), view.today);
+  const weeks = layOutMonth(month, found, (position) => lasting(view, position), view.today);
   return { month, total: found.length, table: html`${bar(parts)}${table(parts, weeks)}` };
 }
 
 interface Month {
-  readonly reading: PageParts;
-  readonly question: Question;
+  readonly reading: PageContext;
+  readonly question: AgendaQuery;
   readonly month: string;
 }
 
-/** First and last day of an event, from the table of all events, which is faster than parsing its text. */
 function lasting({ snapshot: { events } }: View, position: number) {
   return { first: fromMoment(events.startsAt[position] ?? 0), last: fromMoment(events.endsAt[position] ?? 0) };
 }
 
-/** Name of the month between links to the previous and next one. */
 function bar({ reading, question, month }: Month): Html {
   const { view, t, times } = reading;
   const number = monthNumber(dayNumber(`${month}-01`));
   const to = (other: number, sign: string, label: string, isThere: boolean) => {
-    const at = dayOfNumber(firstOfMonth(other)).slice(0, 7);
+    const at = fromDayNumber(firstOfMonth(other)).slice(0, 7);
     if (!isThere) return html`<span class="turn" aria-hidden="true">${sign}</span>`;
     const path = agendaPath(view.snapshot.instance.name, { ...question, month: at });
     const name = `${label}: ${times.monthAndYear(`${at}-01`)}`;
     return html`<a class="turn" href="${path}" rel="nofollow" aria-label="${name}">${sign}</a>`;
   };
-  const isLater = positions(eventsOf(view, question, { from: daysOfMonth(month).to, to: '' }), 0, 2).length > 0;
+  const isLater =
+    listPositions(matchingEventsOnDays(view, question, { from: daysOfMonth(month).to, to: '' }), 0, 2).length > 0;
   return html`<div class="month-bar">
     ${to(number - 1, '‹', t('agendaPages.monthBefore'), month > view.today.slice(0, 7))}
     <h2>${times.monthAndYear(`${month}-01`)}</h2>
@@ -82,47 +81,50 @@ function cell(parts: Month, { day, isOfMonth, bars, alone }: MonthDay<number>): 
   const { view, t, times } = parts.reading;
   const isToday = day === view.today;
   const shownBars = bars.slice(0, MAX_BARS);
-  const most = Math.max(1, MAX_OF_A_DAY - shownBars.length);
-  // A link to a single further event would need the same space, so the event itself is shown.
-  const shown = alone.length === most + 1 && bars.length <= MAX_BARS ? alone : alone.slice(0, most);
+  const limit = Math.max(1, MAX_OF_A_DAY - shownBars.length);
+  const shown = alone.length === limit + 1 && bars.length <= MAX_BARS ? alone : alone.slice(0, limit);
   const left = alone.length - shown.length + bars.slice(MAX_BARS).filter((one) => one !== undefined).length;
   const more = () => {
     const { choice, q } = parts.question;
-    const path = agendaPath(view.snapshot.instance.name, { ...EVERYTHING, choice, q, from: day, to: day });
+    const path = agendaPath(view.snapshot.instance.name, { ...UNFILTERED_QUERY, choice, q, from: day, to: day });
     const label = html`${t('agendaPages.further', { count: left })}<span class="hidden">, ${times.shortDay(day)}</span>`;
     return html`<li><a class="more" href="${path}" rel="nofollow">${label}</a></li>`;
   };
   const list = [
     ...shownBars.map((one) => (typeof one === 'object' ? barLine(parts, day, one) : html`<li class="held"></li>`)),
-    ...shown.map((position) => line(parts, shownDetail(view, position))),
+    ...shown.map((position) => line(parts, readPublicEventDetail(view, position))),
     ...(left === 0 ? [] : [more()]),
   ];
   const number = html`<span aria-hidden="true">${Number(day.slice(8))}</span>`;
   const named = html`<time datetime="${day}"><span class="full">${times.shortDay(day)}</span>${number}</time>`;
   const today = isToday ? html` aria-current="date"` : '';
   const kind = isOfMonth ? '' : html` class="other"`;
-  return html`<td${kind}${today}>${named}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
+  const { instance, language } = view.snapshot;
+  const feast = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
+  return html`<td${kind}${today}>${named}${feast}${list.length === 0 ? '' : html`<ul>${list}</ul>`}</td>`;
 }
 
 /** First displayed day of the month; events that began earlier start there. */
-function firstShown({ reading: { view }, month }: Month): string {
+function firstVisibleDay({ reading: { view }, month }: Month): string {
   const { from } = daysOfMonth(month);
   return from > view.today ? from : view.today;
 }
 
-function line({ reading }: Month, event: ShownDetail): Html {
+function line({ reading }: Month, event: PublicEventDetail): Html {
   const { wire } = event;
-  const time = hasNoTime(wire) ? '' : html`<time>${shownDate(event, html`${wire.date_from.slice(11, 16)}`)}</time> `;
+  const time = isWholeDay(wire)
+    ? ''
+    : html`<time>${renderEventDate(event, html`${wire.date_from.slice(11, 16)}`)}</time> `;
   return html`<li>${time}${titleLink(reading, event)}${placeOf(event)}</li>`;
 }
 
 /** Segment of an event over several days. Continued segments are not repeated in the phone's list. */
-function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: Bar<number>): Html {
+function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: WeekBar<number>): Html {
   const { reading } = parts;
   const { t, times } = reading;
-  const event = shownDetail(reading.view, item);
+  const event = readPublicEventDetail(reading.view, item);
   const { wire } = event;
-  const isFirst = !hasBegun || day === firstShown(parts);
+  const isFirst = !hasBegun || day === firstVisibleDay(parts);
   const names = ['bar', `d${days}`, hasBegun ? 'begun' : '', isFirst ? '' : 'again', goesOn ? 'on' : ''].filter(
     (name) => name !== '',
   );
@@ -130,14 +132,14 @@ function barLine(parts: Month, day: string, { item, days, hasBegun, goesOn }: Ba
   return html`<li class="${names.join(' ')}">${titleLink(reading, event)}${isFirst ? until : ''}${placeOf(event)}</li>`;
 }
 
-function titleLink(reading: PageParts, event: ShownDetail): Html {
+function titleLink(reading: PageContext, event: PublicEventDetail): Html {
   const { language, instance } = reading.view.snapshot;
   const word = statusWord(event.status, language);
   const state = word === '' ? '' : html`<span class="hidden">${word}: </span>`;
-  return html`<a href="${eventPath(instance.name, event.wire.event_id)}">${state}${shownTitle(reading, event)}</a>`;
+  return html`<a href="${eventPath(instance.name, event.wire.event_id)}">${state}${renderEventTitle(reading, event)}</a>`;
 }
 
-function placeOf({ wire }: ShownDetail): Html | string {
+function placeOf({ wire }: PublicEventDetail): Html | string {
   const place = placeName(wire.rooms[0]);
   return place === '' ? '' : html`<span class="at">${place}</span>`;
 }

@@ -1,49 +1,43 @@
 // Dates and times on public pages, in the instance's locale. Wall-clock times are never converted (rule C1).
 
 import { languageOf } from '../../model/instance.ts';
-import { asUtc } from '../../util/dates.ts';
-import { unbrokenDay } from '../../util/typesetting.ts';
+import { parseAsUtc } from '../../util/dates.ts';
+import { keepDayTogether } from '../../util/typesetting.ts';
 
-export interface PageTimes {
+export interface PageDateFormats {
   /** `Sonntag, 6. Dezember 2026`, of a day or a wall-clock time. */
   readonly day: (at: string) => string;
-  /** `6. Dezember 2026` */
   readonly date: (at: string) => string;
-  /** `Sonntag, 6. Dezember` */
   readonly shortDay: (at: string) => string;
   /** `6. Dez.`, with the year: `6. Dez. 2026` */
   readonly narrowDay: (at: string) => string;
-  /** `30. Nov.` */
   readonly briefDay: (at: string) => string;
-  /** `29. November` */
   readonly dayOfMonth: (at: string) => string;
   /** `30. November – 6. Dezember 2026`, of two days. */
   readonly period: (from: string, to: string) => string;
   readonly weekday: (at: string) => string;
-  /** `Sonntag` */
   readonly longWeekday: (at: string) => string;
   /** `So, 6. Dez.`, with the year if it differs from that of `today`: `So, 3. Jan. 2027` */
   readonly dayInBrief: (at: string, today: string) => string;
   readonly month: (at: string) => string;
-  /** `Dezember 2026` */
   readonly monthAndYear: (at: string) => string;
   /** `09:30 Uhr`, or with an end `09:30–10:30 Uhr`. */
   readonly time: (from: string, to?: string) => string;
 }
 
-const known = new Map<string, PageTimes>();
+const known = new Map<string, PageDateFormats>();
 
 /** Memoized by locale, because creating formats is slow. */
-export function pageTimes(locale: string): PageTimes {
+export function pageDateFormats(locale: string): PageDateFormats {
   const made = known.get(locale) ?? open(locale);
   known.set(locale, made);
   return made;
 }
 
-function open(locale: string): PageTimes {
+function open(locale: string): PageDateFormats {
   const format = (options: Intl.DateTimeFormatOptions) => {
     const made = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' });
-    return (at: string) => unbrokenDay(made.format(asUtc(at)));
+    return (at: string) => keepDayTogether(made.format(parseAsUtc(at)));
   };
   const long = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' });
   const clock = format({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' });
@@ -52,12 +46,12 @@ function open(locale: string): PageTimes {
   const oclock = languageOf(locale) === 'de' ? '\u00a0Uhr' : '';
   return {
     day: format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' }),
-    date: (at) => unbrokenDay(long.format(asUtc(at))),
+    date: (at) => keepDayTogether(long.format(parseAsUtc(at))),
     shortDay: format({ weekday: 'long', day: 'numeric', month: 'long' }),
     narrowDay: format({ day: 'numeric', month: 'short', year: 'numeric' }),
     briefDay: format({ day: 'numeric', month: 'short' }),
     dayOfMonth: format({ day: 'numeric', month: 'long' }),
-    period: (from, to) => unbrokenDay(long.formatRange(asUtc(from), asUtc(to))),
+    period: (from, to) => keepDayTogether(long.formatRange(parseAsUtc(from), parseAsUtc(to))),
     weekday: format({ weekday: 'short' }),
     longWeekday: format({ weekday: 'long' }),
     dayInBrief: (at, today) => (at.slice(0, 4) === today.slice(0, 4) ? brief : briefWithYear)(at),

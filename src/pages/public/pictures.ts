@@ -1,15 +1,12 @@
-// Pictures on public pages, and the policy that permits them.
-
 import type { Instance } from '../../model/instance.ts';
-import { FILES_PATH } from '../../model/kept-file.ts';
-import { leadsTo } from '../../model/leads-to.ts';
+import { resolveLink } from '../../model/resolve-link.ts';
+import { FILES_PATH } from '../../model/stored-file.ts';
 import type { Directory } from '../../readmodel/directory.ts';
 import { type Html, html } from '../../util/html.ts';
 import { PAGE_HEADERS } from '../page-headers.ts';
 
 export interface Picture {
   readonly address: string;
-  /** In pixels; 0 if unknown. */
   readonly width: number;
   readonly height: number;
 }
@@ -20,14 +17,13 @@ interface OnWire {
   readonly image_height: string;
 }
 
-/** Snapshot data that determine which pictures a page can show. */
 type Shows = Pick<Directory, 'instance' | 'pictures'>;
 
 /** Picture of an event; undefined if it has none that a page can show. `serverUrl` is "" if unknown. */
 export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Picture | undefined {
-  const address = wire.image_url === '' ? undefined : leadsTo(wire.image_url, shows.instance);
+  const address = wire.image_url === '' ? undefined : resolveLink(wire.image_url, shows.instance);
   if (address === undefined) return undefined;
-  const shown = shownAddress(address, shows, serverUrl);
+  const shown = displayedPictureUrl(address, shows, serverUrl);
   if (shown === undefined) return undefined;
   const copy = shows.pictures.get(address);
   return copy?.path === shown
@@ -36,21 +32,25 @@ export function pictureOf(wire: OnWire, shows: Shows, serverUrl: string): Pictur
 }
 
 /** Address of a picture or of its local copy; undefined if it can’t be shown (rule G1). */
-export function shownAddress(address: string, { instance, pictures }: Shows, serverUrl: string): string | undefined {
-  const own = ownAddress(address, serverUrl);
+export function displayedPictureUrl(
+  address: string,
+  { instance, pictures }: Shows,
+  serverUrl: string,
+): string | undefined {
+  const own = relativeIfOwn(address, serverUrl);
   return isOwnPicture(own, instance, serverUrl) ? own : pictures.get(address)?.path;
 }
 
 /** Path of a file on this server, so that pages work under each of its addresses; other addresses unchanged. */
-export function ownAddress(address: string, serverUrl: string): string {
+export function relativeIfOwn(address: string, serverUrl: string): string {
   const isFile = serverUrl !== '' && address.startsWith(`${serverUrl}${FILES_PATH}/`);
   return isFile ? address.slice(serverUrl.length) : address;
 }
 
 /** Instance with the address of its logo for pages; "" if it can’t be shown. */
-export function withShownLogo(shows: Shows, serverUrl: string): Instance {
+export function withDisplayedLogo(shows: Shows, serverUrl: string): Instance {
   const { instance } = shows;
-  const logoUrl = instance.logoUrl === '' ? '' : (shownAddress(instance.logoUrl, shows, serverUrl) ?? '');
+  const logoUrl = instance.logoUrl === '' ? '' : (displayedPictureUrl(instance.logoUrl, shows, serverUrl) ?? '');
   return { ...instance, logoUrl };
 }
 
@@ -62,7 +62,7 @@ function isOwnPicture(address: string, { publicUrl }: Pick<Instance, 'publicUrl'
 }
 
 /** Decorative picture with a fixed size, so that the layout does not shift. */
-export function image({ address, width, height }: Picture, kind: 'thumb' | 'large'): Html {
+export function renderPicture({ address, width, height }: Picture, kind: 'thumb' | 'large'): Html {
   const size = width > 0 && height > 0 ? { width, height } : { width: 800, height: 500 };
   const loading = kind === 'thumb' ? 'lazy' : 'eager';
   const box = width > 0 && height > 0 ? kind : `${kind} cut`;
@@ -76,7 +76,10 @@ const MAX_SOURCES = 20;
 const SCRIPTS = "script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'; ";
 
 /** Headers of a page with pictures from these addresses, with or without scripts of this server. */
-export function pageHeaders(hasScripts: boolean, addresses: readonly string[]): Readonly<Record<string, string>> {
+export function headersForPictures(
+  hasScripts: boolean,
+  addresses: readonly string[],
+): Readonly<Record<string, string>> {
   const sources = new Set(addresses.flatMap((address) => (address.startsWith('/') ? [] : (sourceOf(address) ?? []))));
   const pictures = ["'self'", ...[...sources].slice(0, MAX_SOURCES)].join(' ');
   return {
@@ -89,7 +92,6 @@ export function pageHeaders(hasScripts: boolean, addresses: readonly string[]): 
   };
 }
 
-/** Source of a picture for the policy; undefined if the policy can't name it. */
 function sourceOf(address: string): string | undefined {
   const origin = URL.parse(address)?.origin;
   return origin !== undefined && /^https?:\/\/[\w.:[\]-]+$/.test(origin) ? origin : undefined;

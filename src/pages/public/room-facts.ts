@@ -1,7 +1,7 @@
-import { type Translate, translator } from '../../i18n/translate.ts';
-import { leadsTo } from '../../model/leads-to.ts';
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { resolveLink } from '../../model/resolve-link.ts';
 import { type Html, html } from '../../util/html.ts';
-import type { PageParts } from './event-list.ts';
+import type { PageContext } from './event-list.ts';
 
 interface Address {
   readonly building: string;
@@ -10,13 +10,13 @@ interface Address {
   readonly city: string;
 }
 
-export interface Found {
+export interface MapLinks {
   readonly map: string;
   readonly route: string;
 }
 
 /** Map and route links of an address; undefined if it is incomplete. */
-export function mapOf({ building, street, postcode, city }: Address): Found | undefined {
+export function mapLinksOf({ building, street, postcode, city }: Address): MapLinks | undefined {
   const place = [street === '' ? building : street, `${postcode} ${city}`.trim()].filter((part) => part !== '');
   if (street === '' && city === '') return undefined;
   const asked = encodeURIComponent(place.join(', '));
@@ -27,28 +27,27 @@ export function mapOf({ building, street, postcode, city }: Address): Found | un
 }
 
 /** Links to map and route, or undefined. Screen readers also hear the name of the place. */
-export function waysTo(t: Translate, place: string, found: Found | undefined): Html | undefined {
+export function renderMapLinks(t: Translate, place: string, found: MapLinks | undefined): Html | undefined {
   if (found === undefined) return undefined;
   const way = (href: string, label: string) =>
     html`<a class="way" href="${href}" rel="noopener">${label}<span class="hidden"> ${place}</span></a>`;
   return html`<span class="ways-to">${way(found.map, t('eventPage.map'))} ${way(found.route, t('eventPage.route'))}</span>`;
 }
 
-/** Address in one line, or "". */
-export function addressLine({ street, postcode, city }: Omit<Address, 'building'>): string {
+export function formatAddressLine({ street, postcode, city }: Omit<Address, 'building'>): string {
   return [street, `${postcode} ${city}`.trim()].filter((part) => part !== '').join(', ');
 }
 
-export function roomFacts({ view }: PageParts, id: number): Html | undefined {
+export function renderRoomFacts({ view }: PageContext, id: number): Html | undefined {
   const { roomsById, instance, language } = view.snapshot;
   const found = roomsById.get(id);
   if (found === undefined) return undefined;
   const { building } = found;
   const { street, postcode, city } = building;
-  const t = translator(language);
-  const address = addressLine(building);
-  const ways = waysTo(t, building.name, mapOf({ building: building.name, street, postcode, city }));
-  const page = leadsTo(building.url, instance);
+  const t = createTranslator(language);
+  const address = formatAddressLine(building);
+  const ways = renderMapLinks(t, building.name, mapLinksOf({ building: building.name, street, postcode, city }));
+  const page = resolveLink(building.url, instance);
   const name = page === undefined ? html`${building.name}` : html`<a href="${page}">${building.name}</a>`;
   return html`<p class="place">
       ${name}${address === '' ? '' : html`<br><span class="soft">${address}</span>`}${ways && html`<br>${ways}`}

@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { runs } from '../../../test/support/runs.ts';
 import { viewOf } from '../../../test/support/snapshot.ts';
-import { count, positions } from '../../util/bitset.ts';
+import { countPositions, listPositions } from '../../util/bitset.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
-import { alikeTo, matching, wordsOf } from './search.ts';
+import { matchingAllWords, searchWords, similarEvents } from './search.ts';
 
 const event = (id: number, more: object) => ({
   id,
@@ -22,23 +22,22 @@ const viewWith = (events: object[], series: object[] = []) =>
 
 function found(events: object[], question: string): number {
   const view = viewWith(events);
-  return count(matching(view, view.visible, wordsOf(question)));
+  return countPositions(matchingAllWords(view, view.visible, searchWords(question)));
 }
 
-/** Any text that a bundle takes as it is. */
 const texts = fc
   .string({ unit: 'grapheme', minLength: 1, maxLength: 40 })
   .filter((text) => /[^\s\p{C}<>]/u.test(text) && !/[<>\p{Cc}\p{Cs}]/u.test(text));
 
 describe('searching', () => {
-  it('finds whatever stands in what is searched, with quotation marks, backslashes and signs of every kind', () => {
+  it('finds any text of the searched fields, with quotation marks, backslashes and any characters', () => {
     fc.assert(
       fc.property(texts, texts, texts, (title, topic, place) => {
         const events = [event(1, { title: `a ${title}`, topic, rooms: [{ name: `a ${place}` }] }), event(2, {})];
         for (const text of [title, topic, place]) {
-          for (const word of wordsOf(text)) expect(found(events, word)).toBeGreaterThanOrEqual(1);
+          for (const word of searchWords(text)) expect(found(events, word)).toBeGreaterThanOrEqual(1);
         }
-        expect(wordsOf(title).join(' ')).toBe(foldForSearch(title).split(/\s+/).filter(Boolean).join(' '));
+        expect(searchWords(title).join(' ')).toBe(foldForSearch(title).split(/\s+/).filter(Boolean).join(' '));
       }),
       {
         numRuns: runs(60),
@@ -50,19 +49,19 @@ describe('searching', () => {
     );
   });
 
-  it('finds nothing in what only looks like a member, nor in the long text', () => {
+  it('finds nothing in text that only resembles a member, nor in the long description', () => {
     expect(found([event(1, { catering: '","title":"verborgen' })], 'verborgen')).toBe(0);
     expect(found([event(1, { long_desc: '<p>"name":"verborgen"</p>' })], 'verborgen')).toBe(0);
     expect(found([event(1, { topic: '","catering":"offen' })], '"catering":"offen')).toBe(1);
   });
 
-  it('wants all words, each anywhere; no word asks for nothing less', () => {
+  it('requires all words, anywhere; no words match everything', () => {
     const events = [event(1, { topic: 'Chor und Orgel' }), event(2, { topic: 'Chor' })];
     expect([found(events, 'orgel CHOR'), found(events, 'chor'), found(events, ' ')]).toEqual([1, 2, 2]);
   });
 });
 
-it('events of the same title are those of just that one, in their order', () => {
+it('finds events of exactly the same title, in their order', () => {
   const days = ['24', '23', '25'].map((day, index) => ({
     ...event(index + 1, { title: 'Chor "A"' }),
     date_from: `2026-11-${day} 09:30:00`,
@@ -70,13 +69,13 @@ it('events of the same title are those of just that one, in their order', () => 
   }));
   const view = viewWith([...days, event(9, { title: 'Chor' })]);
   const ids = (some: readonly number[]) => some.map((position) => view.snapshot.events.ids[position]);
-  const all = positions(view.visible);
+  const all = listPositions(view.visible);
   expect(ids(all)).toEqual([9, 2, 1, 3]);
-  expect(ids(alikeTo(view, all[2] ?? 0, 5, (title) => title))).toEqual([2, 3]);
-  expect(ids(alikeTo(view, all[1] ?? 0, 1, (title) => title))).toEqual([1]);
+  expect(ids(similarEvents(view, all[2] ?? 0, 5, (title) => title))).toEqual([2, 3]);
+  expect(ids(similarEvents(view, all[1] ?? 0, 1, (title) => title))).toEqual([1]);
 });
 
-it('events of a series are its dates, whatever their titles; the same title elsewhere is none of them', () => {
+it('finds the dates of a series, whatever their titles, and no other events of the same title', () => {
   const series = [7, 8].map((id) => ({
     id,
     name: 'Chor',
@@ -94,8 +93,8 @@ it('events of a series are its dates, whatever their titles; the same title else
   const view = viewWith([...dates, event(4, { title: 'Chor', date_to: '2026-11-25 10:30:00' })], series);
   const idAt = (position: number) => view.snapshot.events.ids[position];
   const like = (id: number) => {
-    const position = positions(view.visible).find((one) => idAt(one) === id) ?? 0;
-    return alikeTo(view, position, 5, (title) => title).map(idAt);
+    const position = listPositions(view.visible).find((one) => idAt(one) === id) ?? 0;
+    return similarEvents(view, position, 5, (title) => title).map(idAt);
   };
   expect([like(1), like(3), like(4)]).toEqual([[2], [], [1, 3]]);
 });

@@ -1,44 +1,52 @@
 // Full-text search among visible events: ignores accents and case, all words must match anywhere. Searchable texts are cached with the
 // immutable rows of events.
 
-import { slice } from '../../readmodel/byte-log.ts';
-import { DETAIL, DETAIL_END, type EventRows, LONG, LONG_END, SERIES, SPANS, TYPE } from '../../readmodel/event-rows.ts';
+import { readBytes } from '../../readmodel/byte-log.ts';
+import {
+  DETAIL,
+  DETAIL_END,
+  type EventRows,
+  LONG,
+  LONG_END,
+  SERIES,
+  SPANS_PER_ROW,
+  TYPE,
+} from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
-import { add, type Bitset, emptySet, positions } from '../../util/bitset.ts';
+import { addPosition, type Bitset, emptySet, listPositions } from '../../util/bitset.ts';
 import { foldForSearch } from '../../util/fold-for-search.ts';
 
-/** By row; undefined until the row is first searched. */
+/** Texts by row; undefined until the row is first searched. */
 type Texts = (string | undefined)[];
 
 const textsOf = new WeakMap<EventRows, { readonly searched: Texts; readonly titles: Texts }>();
 
-function kept(rows: EventRows) {
+function foldedTextsOf(rows: EventRows) {
   const known = textsOf.get(rows) ?? { searched: [], titles: [] };
   textsOf.set(rows, known);
   return known;
 }
 
 /** Folds a text for search; only non-ASCII parts are folded the slow way. */
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.replace(/[^\0-\x7f]+/g, foldForSearch).toLowerCase();
 }
 
-export function wordsOf(question: string): string[] {
-  return folded(question)
+export function searchWords(question: string): string[] {
+  return foldText(question)
     .split(/\s+/)
     .filter((word) => word !== '');
 }
 
-/** Positions in `set` of the events that contain all words. */
-export function matching(view: View, set: Bitset, words: readonly string[]): Bitset {
+export function matchingAllWords(view: View, set: Bitset, words: readonly string[]): Bitset {
   const { rows } = view.snapshot.events;
-  const { searched } = kept(rows);
+  const { searched } = foldedTextsOf(rows);
   const found = emptySet(view.snapshot.events.ids.length);
-  for (const position of positions(set)) {
+  for (const position of listPositions(set)) {
     const row = view.rows[position] ?? 0;
     const text = searched[row] ?? searchedText(rows, row);
     searched[row] = text;
-    if (words.every((word) => text.includes(word))) add(found, position);
+    if (words.every((word) => text.includes(word))) addPosition(found, position);
   }
   return found;
 }
@@ -52,15 +60,15 @@ const SEARCHED =
 
 function searchedText(rows: EventRows, row: number): string {
   const { spans, details, types } = rows;
-  const at = row * SPANS;
-  const part = (from: number, to: number) => text(slice(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
+  const at = row * SPANS_PER_ROW;
+  const part = (from: number, to: number) => text(readBytes(details, spans[at + from] ?? 0, spans[at + to] ?? 0));
   // JSON strings joined by an escaped line break are parsed as one.
   const found: string[] = [];
   for (const piece of [part(DETAIL, LONG), part(LONG_END, DETAIL_END)]) {
     for (const [, value = ''] of piece.matchAll(SEARCHED)) if (value !== '') found.push(value);
   }
   const type: string = JSON.parse(`{${text(types[spans[at + TYPE] ?? 0]).slice(1)}}`).event_type;
-  return folded(`${JSON.parse(`"${found.join('\\n')}"`)}\n${type}`);
+  return foldText(`${JSON.parse(`"${found.join('\\n')}"`)}\n${type}`);
 }
 
 function text(bytes: Uint8Array | undefined): string {
@@ -71,24 +79,24 @@ function text(bytes: Uint8Array | undefined): string {
  * Visible events similar to the one at a position, in C4 order, without it: dates of the same series, otherwise of the same title; at
  * most `max`. `plain` removes prefixes from titles; its results are cached.
  */
-export function alikeTo(view: View, position: number, max: number, plain: (title: string) => string): number[] {
-  const seriesAt = (place: number) => view.snapshot.events.rows.spans[(view.rows[place] ?? 0) * SPANS + SERIES] ?? 0;
+export function similarEvents(view: View, position: number, max: number, plain: (title: string) => string): number[] {
+  const seriesAt = (place: number) =>
+    view.snapshot.events.rows.spans[(view.rows[place] ?? 0) * SPANS_PER_ROW + SERIES] ?? 0;
   const ofWhich = seriesAt(position) === 0 ? titlesOf(view, plain) : seriesAt;
   const wanted = ofWhich(position);
   return firstOf(view, max, (other) => other !== position && ofWhich(other) === wanted);
 }
 
-/** Visible events of a title; see `alikeTo`. */
-export function ofTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
+/** Visible events of a title; see `similarEvents`. */
+export function eventsWithTitle(view: View, title: string, max: number, plain: (title: string) => string): number[] {
   const titleAt = titlesOf(view, plain);
   const wanted = plain(title);
   return firstOf(view, max, (other) => titleAt(other) === wanted);
 }
 
-/** Returns a function from position to plain title. */
 function titlesOf(view: View, plain: (title: string) => string): (position: number) => string {
   const { rows } = view.snapshot.events;
-  const { titles } = kept(rows);
+  const { titles } = foldedTextsOf(rows);
   return (position) => {
     const row = view.rows[position] ?? 0;
     const title = titles[row] ?? plain(titleOf(rows, row));
@@ -99,7 +107,7 @@ function titlesOf(view: View, plain: (title: string) => string): (position: numb
 
 function firstOf(view: View, max: number, isWanted: (position: number) => boolean): number[] {
   const found: number[] = [];
-  for (const position of positions(view.visible)) {
+  for (const position of listPositions(view.visible)) {
     if (found.length >= max) break;
     if (isWanted(position)) found.push(position);
   }
@@ -109,9 +117,8 @@ function firstOf(view: View, max: number, isWanted: (position: number) => boolea
 const TITLE = Buffer.from('"title":');
 const [QUOTE, BACKSLASH] = [0x22, 0x5c];
 
-/** Title of a row, extracted without parsing the rest: the first member of that name. */
 function titleOf({ details, spans }: EventRows, row: number): string {
-  const bytes = slice(details, spans[row * SPANS + DETAIL] ?? 0, spans[row * SPANS + LONG] ?? 0);
+  const bytes = readBytes(details, spans[row * SPANS_PER_ROW + DETAIL] ?? 0, spans[row * SPANS_PER_ROW + LONG] ?? 0);
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const start = buffer.indexOf(TITLE) + TITLE.length;
   let end = start + 1;

@@ -1,26 +1,26 @@
 import type { Translate } from '../../i18n/translate.ts';
 import { type Html, html } from '../../util/html.ts';
-import { inOneLine } from '../../util/without-controls.ts';
-import { copyButton } from '../reference/copy-button.ts';
+import { toOneLine } from '../../util/strip-controls.ts';
+import { renderCopyButton } from '../reference/copy-button.ts';
 
 /** Selectable address with a copy button. */
-export function addressToCopy(t: Translate, id: string, label: string, address: string): Html {
+export function renderCopyableUrl(t: Translate, id: string, label: string, address: string): Html {
   return html`<div class="copied">
       <label for="${id}">${label}</label>
       <input id="${id}" type="text" readonly value="${address}">
-      ${copyButton(t, id, 'button second')}
+      ${renderCopyButton(t, id, 'button second')}
     </div>\n`;
 }
 
 /** Links to share a page: by the device's share function (with a script), by e-mail, or by its address. */
-export function sharing(t: Translate, title: string, address: string): Html {
+export function renderShareLinks(t: Translate, title: string, address: string): Html {
   // A subject must be a single line (RFC 6068).
-  const line = inOneLine(title);
+  const line = toOneLine(title);
   const mail = `mailto:?subject=${encodeURIComponent(line)}&body=${encodeURIComponent(`${line}\r\n${address}`)}`;
   return html`<details class="over share" data-title="${title}" data-url="${address}">
     <summary class="button second">${t('eventPage.share')}</summary>
     <div class="card">
-      ${addressToCopy(t, 'page-address', t('eventPage.pageAddress'), address)}
+      ${renderCopyableUrl(t, 'page-address', t('eventPage.pageAddress'), address)}
       <p><a class="way" href="${mail}">${t('eventPage.shareByMail')}</a></p>
     </div>
   </details>`;

@@ -1,25 +1,24 @@
 // Sign-up section of an event's page: the deadline, and online sign-up or a contact. Placed prominently, because visitors look for it
 // first.
 
-import { type ShownSignUp, shownSignUp } from '../../contract/bookings/shown-sign-up.ts';
-import { type ShownDetail, signUpOf } from '../../contract/shown-detail.ts';
-import { titleAlone } from '../../model/public-event.ts';
+import { type PublicSignUp, readPublicSignUp } from '../../contract/bookings/public-sign-up.ts';
+import { type PublicEventDetail, signUpStatusOf } from '../../contract/public-event-detail.ts';
+import { titleWithoutStatus } from '../../model/public-event.ts';
 import { addDays, fromCompactDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { inOneLine } from '../../util/without-controls.ts';
+import { toOneLine } from '../../util/strip-controls.ts';
 import { signUpPath } from './addresses.ts';
-import type { PageParts } from './event-list.ts';
-import { whenInWords } from './shown-times.ts';
+import type { PageContext } from './event-list.ts';
+import { formatWhen } from './format-when.ts';
 
 /** Undefined without a sign-up, or if the event does not take place as planned. */
-export function signUpPart(parts: PageParts, position: number, event: ShownDetail): Html | undefined {
+export function renderSignUpSection(parts: PageContext, position: number, event: PublicEventDetail): Html | undefined {
   if (event.status !== 'confirmed') return undefined;
-  const here = shownSignUp(parts.view, position);
+  const here = readPublicSignUp(parts.view, position);
   return here === undefined ? withSomebody(parts, position, event) : online(parts, event, here);
 }
 
-/** Online sign-up: deadline, free seats, and the button (rule J8). */
-function online(parts: PageParts, { wire }: ShownDetail, here: ShownSignUp): Html {
+function online(parts: PageContext, { wire }: PublicEventDetail, here: PublicSignUp): Html {
   const { view, t } = parts;
   const isOpen = here.offered !== 'nothing';
   const free = isOpen && here.free !== null && here.free !== -1 ? freeText(parts, here.free) : '';
@@ -29,18 +28,18 @@ function online(parts: PageParts, { wire }: ShownDetail, here: ShownSignUp): Htm
       ? contact(parts, wire, '')
       : html`<p class="with"><a class="button" href="${path}">${t(`signUp.way.${here.offered}`)}</a></p>`;
   return html`<div class="sign-up${isOpen ? '' : ' closed'}">
-      <p><strong>${isOpen ? untilText(parts, wire.date_from, here) : whyNot(parts, here)}</strong></p>
+      <p><strong>${isOpen ? untilText(parts, wire.date_from, here) : noSignUpReason(parts, here)}</strong></p>
       ${free === '' ? '' : html`<p>${free}</p>`}
       ${way}
     </div>
     \n`;
 }
 
-function freeText({ t }: PageParts, free: number): string {
+function freeText({ t }: PageContext, free: number): string {
   return free === 0 ? t('signUp.full') : t('signUp.free', { count: free });
 }
 
-function untilText({ t, times, view }: PageParts, begins: string, { ends }: ShownSignUp): string {
+function untilText({ t, times, view }: PageContext, begins: string, { ends }: PublicSignUp): string {
   if (ends === begins) return t('eventPage.withSignUp');
   // A deadline at midnight is shown as the day before.
   const isDay = ends.endsWith(' 00:00:00');
@@ -49,15 +48,15 @@ function untilText({ t, times, view }: PageParts, begins: string, { ends }: Show
   return t('eventPage.signUpUntil', { day: isDay ? dayOf(day) : `${dayOf(day)}, ${times.time(ends)}` });
 }
 
-function whyNot({ t, times }: PageParts, { phase, opensAt }: ShownSignUp): string {
+function noSignUpReason({ t, times }: PageContext, { phase, opensAt }: PublicSignUp): string {
   if (phase === 'early' && opensAt !== null) {
     return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
   }
   return phase === 'late' || phase === 'closed' ? t(`signUp.none.${phase}`) : t('signUp.none.full');
 }
 
-function withSomebody({ view, t, times }: PageParts, position: number, event: ShownDetail): Html | undefined {
-  const signUp = signUpOf(view, position);
+function withSomebody({ view, t, times }: PageContext, position: number, event: PublicEventDetail): Html | undefined {
+  const signUp = signUpStatusOf(view, position);
   const { wire, status } = event;
   if (signUp === undefined) return undefined;
   const given = wire.subscribe_date === '0' ? '' : fromCompactDate(wire.subscribe_date);
@@ -70,9 +69,9 @@ function withSomebody({ view, t, times }: PageParts, position: number, event: Sh
     : deadline === ''
       ? t('eventPage.withSignUp')
       : t('eventPage.signUpUntil', { day: dayOf(deadline) });
-  const title = inOneLine(titleAlone(wire.title, status, view.snapshot.language));
+  const title = toOneLine(titleWithoutStatus(wire.title, status, view.snapshot.language));
   const subject = encodeURIComponent(
-    `${t('eventPage.signUp')}: ${title}, ${whenInWords(wire, view.snapshot.instance.locale)}`,
+    `${t('eventPage.signUp')}: ${title}, ${formatWhen(wire, view.snapshot.instance.locale)}`,
   );
   return html`<div class="sign-up${isOpen ? '' : ' closed'}">
       <p><strong>${what}</strong></p>
@@ -81,10 +80,9 @@ function withSomebody({ view, t, times }: PageParts, position: number, event: Sh
     \n`;
 }
 
-/** Contact people; e-mail only with a subject, since after the deadline visitors can still call. */
 function contact(
-  { t }: Pick<PageParts, 't'>,
-  { subscribe_person: people }: ShownDetail['wire'],
+  { t }: Pick<PageContext, 't'>,
+  { subscribe_person: people }: PublicEventDetail['wire'],
   subject: string,
 ): Html[] {
   return people.map(({ name, phone, email }) => {

@@ -1,12 +1,11 @@
-import { type PublicDocument, sentence } from '../../contract/document.ts';
-import { stampOf } from '../../readmodel/event-rows.ts';
+import { type PublicDocument, textDocument } from '../../contract/document.ts';
+import { readStamp } from '../../readmodel/event-rows.ts';
 import type { View } from '../../readmodel/view.ts';
-import { positions } from '../../util/bitset.ts';
+import { listPositions } from '../../util/bitset.ts';
 import { html } from '../../util/html.ts';
 import { eventPath } from './addresses.ts';
-import { choices } from './filters.ts';
+import { filterChoices } from './filters.ts';
 
-/** Maximum addresses in a sitemap. */
 const MOST = 50_000;
 
 /** Sitemap for search engines (rule G1); only events whose pages are hosted here. */
@@ -17,7 +16,7 @@ export const sitemap: PublicDocument = {
   asks: [],
   isOpen: false,
   answer: ({ view, publicUrl }) => {
-    if (publicUrl === '') return sentence(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
+    if (publicUrl === '') return textDocument(404, 'A sitemap needs PARVIS_PUBLIC_URL, which is not set.');
     const lines = addresses(view)
       .slice(0, MOST)
       .map(({ path, changed }) => {
@@ -35,9 +34,9 @@ ${lines}</urlset>
 /** Paths with the last change, in milliseconds since 1970; the agenda has that of its newest event. */
 function addresses(view: View): { readonly path: string; readonly changed?: number }[] {
   const { instance, events } = view.snapshot;
-  const { list, room } = choices(view);
-  const changedAt = (position: number) => stampOf(events.rows, view.rows[position] ?? 0).at;
-  const shown = positions(view.visible);
+  const { list, room } = filterChoices(view);
+  const changedAt = (position: number) => readStamp(events.rows, view.rows[position] ?? 0).at;
+  const shown = listPositions(view.visible);
   const newest = shown.reduce((latest, position) => Math.max(latest, changedAt(position)), 0);
   return [
     { path: `/${instance.name}/`, changed: newest },

@@ -1,12 +1,10 @@
-// Route of the office API in the reference: a summary, with collapsible details.
-
 import { hasRole } from '../../model/authority.ts';
 import { KEY_AUTHORITY } from '../../office/write-context.ts';
 import type { Route } from '../../office-api/route.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { breakable, prose } from '../layout.ts';
-import { curlOf, type OfficeExample } from './office-examples.ts';
-import { type SharedAddress, type SharedParameters, shapeOf, takes } from './office-reference.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { renderBreakablePath, renderProse } from '../layout.ts';
+import { curlCommandOf, type OfficeExample } from './office-examples.ts';
+import { describeParameterType, describeShape, type SharedAddress, type SharedParameters } from './office-reference.ts';
 
 const HEADER_WORDS = {
   'If-Match': 'required: the `ETag` of what you change, or `*` for whatever stands there',
@@ -15,57 +13,59 @@ const HEADER_WORDS = {
   'Accept-Language': '`de`, `fr`, `it` or `en`: the language of texts; without it the instance’s',
 } as const;
 
-export function address(route: Route, own: SharedAddress['own'], example: OfficeExample | undefined): Html {
+export function renderRouteAddress(route: Route, own: SharedAddress['own'], example: OfficeExample | undefined): Html {
   const { method, path, summary, detail = '', role, headers = [] } = route;
   const needsMore = hasRole(KEY_AUTHORITY, role) ? '' : ', more than a key may';
   const conditions = headers
     .filter((name) => name !== 'Accept-Language')
     .map((name) => html`<li><code>${headerName(name)}</code>${name === 'If-Match' ? ' required' : ' possible'}</li>`);
-  return html`<article class="address" id="${idOf(route)}">
-    <h3><span class="verb ${method.toLowerCase()}">${method}</span> <code>${breakable(path)}</code></h3>
-    <p>${prose(summary)} ${prose(detail)}</p>
+  return html`<article class="address" id="${routeAnchor(route)}">
+    <h3><span class="verb ${method.toLowerCase()}">${method}</span> <code>${renderBreakablePath(path)}</code></h3>
+    <p>${renderProse(summary)} ${renderProse(detail)}</p>
     <ul class="needs" aria-label="Needs">
       <li>role <strong>${role}</strong>${needsMore}</li>
-      ${joined(conditions)}
+      ${joinHtml(conditions)}
     </ul>
     <details>
       <summary>Details<span class="hidden"> of ${method} ${path}</span></summary>
       ${parameters(route.query ?? {}, 'Parameters')}
-      ${joined(own.map(({ array, query }) => parameters(query, html`Only for <code>${array}</code>`)))}
+      ${joinHtml(own.map(({ array, query }) => parameters(query, html`Only for <code>${array}</code>`)))}
       ${
         headers.length === 0
           ? ''
           : terms(
               'Headers',
-              headers.map((name) => [headerName(name), prose(HEADER_WORDS[name])] as const),
+              headers.map((name) => [headerName(name), renderProse(HEADER_WORDS[name])] as const),
             )
       }
       ${bodyOf(route)}
       ${answers(route)}
-      ${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${curlOf(example)}</pre>`}
+      ${example === undefined ? '' : html`<h4>Example</h4><pre tabindex="0">${curlCommandOf(example)}</pre>`}
     </details>
   </article>`;
 }
 
-/** A trailing `?` marks an optional header. */
 function headerName(name: keyof typeof HEADER_WORDS): string {
   return name.replace('?', '');
 }
 
-export function idOf({ name }: Pick<Route, 'name'>): string {
+export function routeAnchor({ name }: Pick<Route, 'name'>): string {
   return name.replaceAll(/[{}]/g, '');
 }
 
 function parameters(query: SharedParameters, title: string | Html): Html | string {
   const rows = Object.entries(query).map(([name, parameter]) => {
     const { words, fallback, isRequired } = parameter;
-    const values = takes(parameter);
-    const told = [words, values === '' ? '' : `: ${values}`].join('');
+    const values = describeParameterType(parameter);
+    const message = [words, values === '' ? '' : `: ${values}`].join('');
     const end =
       fallback === undefined || fallback === false
         ? ''
         : html` <span class="else">else <code>${String(fallback)}</code></span>`;
-    return [name, html`${prose(told)}${end}${isRequired === true ? html` <b class="must">required</b>` : ''}`] as const;
+    return [
+      name,
+      html`${renderProse(message)}${end}${isRequired === true ? html` <b class="must">required</b>` : ''}`,
+    ] as const;
   });
   return rows.length === 0 ? '' : terms(title, rows);
 }
@@ -75,26 +75,31 @@ function bodyOf({ body, path }: Route): Html | string {
   const isPatch = body.type === 'application/merge-patch+json';
   const isForm = body.type === 'multipart/form-data';
   const whole = path.includes('{kind}') ? 'an object of the kind, without `id`' : '';
-  const shape = shapeOf(body.schema);
+  const shape = describeShape(body.schema);
   const words = isPatch
     ? 'the keys that change; `null` brings back the default'
     : isForm
       ? 'a form with one part, `file`'
       : whole;
-  const told =
-    words === '' ? html`${shape.length > 200 ? 'a series' : html`<code class="shape">${shape}</code>`}` : prose(words);
-  return terms('Body', [[body.type, told]]);
+  const notice =
+    words === ''
+      ? html`${shape.length > 200 ? 'a series' : html`<code class="shape">${shape}</code>`}`
+      : renderProse(words);
+  return terms('Body', [[body.type, notice]]);
 }
 
 function answers({ answers: all }: Route): Html {
   const rows = Object.entries(all).map(([status, { words, schema }]) => {
-    const shape = schema === undefined ? '' : shapeOf(schema);
-    return [status, html`${prose(words)}${shape === '' ? '' : html` <code class="shape">${shape}</code>`}`] as const;
+    const shape = schema === undefined ? '' : describeShape(schema);
+    return [
+      status,
+      html`${renderProse(words)}${shape === '' ? '' : html` <code class="shape">${shape}</code>`}`,
+    ] as const;
   });
   return terms('Answers', rows);
 }
 
 function terms(title: string | Html, rows: readonly (readonly [term: string, meaning: Html | string])[]): Html {
   const lines = rows.map(([term, meaning]) => html`<div><dt><code>${term}</code></dt><dd>${meaning}</dd></div>`);
-  return html`<h4>${title}</h4><dl class="terms">${joined(lines)}</dl>`;
+  return html`<h4>${title}</h4><dl class="terms">${joinHtml(lines)}</dl>`;
 }

@@ -1,6 +1,6 @@
 // Code blocks in which the reader’s own address, instance and key replace the sample's.
 
-import { type Html, html, joined } from '../../util/html.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
 
 export interface ExampleAccess {
   readonly base: string;
@@ -9,34 +9,37 @@ export interface ExampleAccess {
 }
 
 /** Private-use placeholders in code, to be filled in; no other text contains them. */
-export const MARKS: ExampleAccess = { base: '\uE000', instance: '\uE001', key: '\uE002' };
+export const PLACEHOLDER_ACCESS: ExampleAccess = { base: '\uE000', instance: '\uE001', key: '\uE002' };
 
-const NAMES = { [MARKS.base]: 'base', [MARKS.instance]: 'instance', [MARKS.key]: 'key' } as const;
+const NAMES = {
+  [PLACEHOLDER_ACCESS.base]: 'base',
+  [PLACEHOLDER_ACCESS.instance]: 'instance',
+  [PLACEHOLDER_ACCESS.key]: 'key',
+} as const;
 
 /** Text with its placeholders as elements that a script fills in; initially with the given access. */
-export function filledIn(text: string, access: ExampleAccess): Html {
+export function renderWithAccess(text: string, access: ExampleAccess): Html {
   const parts = text.split(/([\uE000-\uE002])/).map((part) => {
     const name = NAMES[part];
     // Long addresses may break after slashes and commas.
     return name === undefined
-      ? joined(part.split(/(?<=[/,])/), html`<wbr>`)
+      ? joinHtml(part.split(/(?<=[/,])/), html`<wbr>`)
       : html`<span data-fill="${name}">${access[name]}</span>`;
   });
   return html`${parts}`;
 }
 
-export function codeBlock(title: Html | string, code: Html | string): Html {
+export function renderCodeBlock(title: Html | string, code: Html | string): Html {
   return html`<figure class="code"><figcaption>${title}</figcaption><pre tabindex="0">${code}</pre></figure>`;
 }
 
-/** Indented JSON with highlighted keys. */
-export function jsonCode(json: string): Html {
+export function renderJson(json: string): Html {
   const parts = json.split(/("(?:[^"\\]|\\.)*"(?=:))/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<b>${part}</b>` : part))}`;
 }
 
 /** Inputs for instance and key, which a script fills into all examples; hidden without scripts. */
-export function accessBox(): Html {
+export function renderAccessInputs(): Html {
   return html`<form class="access" id="access" autocomplete="off" hidden>
     <h2>Your access</h2>
     <p>Fills every example of these pages, and is what <b>Send</b> asks with. It stays in this window and goes to this server alone.</p>

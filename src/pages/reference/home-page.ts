@@ -1,16 +1,15 @@
 import type { Operation } from '../../contract/operation.ts';
 import { html } from '../../util/html.ts';
-import { breakable, layout } from '../layout.ts';
-import { codeBlock, jsonCode } from './code-block.ts';
-import { openExamples } from './examples.ts';
+import { renderBreakablePath, renderSitePage } from '../layout.ts';
+import { renderCodeBlock, renderJson } from './code-block.ts';
+import { createExamples } from './examples.ts';
 
 const SHOWN = 'geteventsbylist';
 
-/** Event fields that fit next to the text. */
 const FIELDS = ['event_id', 'date_from', 'date_to', 'title', 'topic', 'date_text'] as const;
 
 export function homePage(operations: readonly Operation[]): string {
-  return layout({
+  return renderSitePage({
     title: 'Home',
     path: '/',
     main: html`<div class="home">
@@ -37,14 +36,13 @@ export function homePage(operations: readonly Operation[]): string {
   });
 }
 
-/** Call with the start of its response, from the sample parish. */
 function sample(operations: readonly Operation[]) {
   const operation = operations.find(({ name }) => name === SHOWN);
   if (operation === undefined) return undefined;
-  const { answer } = openExamples({ base: '', instance: 'seewil', key: 'KEY' })(operation);
+  const { answer } = createExamples({ base: '', instance: 'seewil', key: 'KEY' })(operation);
   const { events, ...counts } = JSON.parse(answer) as { readonly events: readonly Record<string, unknown>[] };
   const [first = {}] = events;
   const shown = { ...counts, events: [Object.fromEntries(FIELDS.map((field) => [field, first[field]]))] };
-  const title = html`<span><span class="verb">GET</span> <code>${breakable(`/${SHOWN}/seewil/KEY/1/0/10`)}</code></span>`;
-  return codeBlock(title, jsonCode(JSON.stringify(shown, null, 2)));
+  const title = html`<span><span class="verb">GET</span> <code>${renderBreakablePath(`/${SHOWN}/seewil/KEY/1/0/10`)}</code></span>`;
+  return renderCodeBlock(title, renderJson(JSON.stringify(shown, null, 2)));
 }

@@ -1,29 +1,28 @@
 // Keys of an object as a table for narrow screens: description and default value.
 
 import type { DescribedValue, Rule } from '../../model/format/rule.ts';
-import { event } from '../../model/kinds/event.ts';
-import { type Html, html, joined } from '../../util/html.ts';
+import { eventKind } from '../../model/kinds/event.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
 
 /** Row of the table; nested keys have a dotted path, with `[]` for array elements. */
-export interface Key {
-  /** Path prefix: `rooms[].`. */
+export interface KeyRow {
   readonly before: string;
   readonly name: string;
   readonly words: string;
-  /** Whether the key is required in a body, or its default. */
+  /** Presence of the key: always given, required, or one of a set; otherwise its default. */
   readonly need: 'given' | 'required' | 'one of these' | { readonly fallback: string };
 }
 
-const EVENT_KEYS = new Map(event.rule.fields);
+const EVENT_KEYS = new Map(eventKind.rule.fields);
 
-export function keysOf({ fields = [], words }: DescribedValue, before = ''): Key[] {
+export function keyRowsOf({ fields = [], words }: DescribedValue, before = ''): KeyRow[] {
   const [, ...alternatives] = /object with (\w+) or (\w+)/.exec(words) ?? [];
   return fields.flatMap(([name, value]) => {
     const inside = `${before}${name}${value.words.startsWith('array') ? '[]' : ''}.`;
     const key = { before, name, words: value.words, need: needOf(name, value, before, alternatives) };
     if (isMadeOfEvent(value))
       return [{ ...key, words: 'object with the keys of an event that are the same on every date' }];
-    return [key, ...keysOf(value, inside)];
+    return [key, ...keyRowsOf(value, inside)];
   });
 }
 
@@ -32,14 +31,14 @@ function isMadeOfEvent({ fields = [] }: DescribedValue): boolean {
   return fields.length > 10 && fields.every(([name, value]) => EVENT_KEYS.get(name) === value);
 }
 
-function needOf(name: string, value: DescribedValue, before: string, alternatives: readonly string[]): Key['need'] {
+function needOf(name: string, value: DescribedValue, before: string, alternatives: readonly string[]): KeyRow['need'] {
   const { write, fallback } = value as Partial<Rule<unknown>>;
   if (fallback !== undefined) return { fallback: JSON.stringify(write?.(fallback) ?? fallback) };
   if (before === '' && name === 'id') return 'given';
   return alternatives.includes(name) ? 'one of these' : 'required';
 }
 
-export function keyTable(keys: readonly Key[]): Html {
+export function renderKeyTable(keys: readonly KeyRow[]): Html {
   const rows = keys.map(({ before, name, words, need }) => {
     const way = before === '' ? '' : html`<span class="soft">${breakable(before)}</span><wbr>`;
     const key = html`<th scope="row"><code>${way}${breakable(name)}</code></th>`;
@@ -47,22 +46,20 @@ export function keyTable(keys: readonly Key[]): Html {
   });
   return html`<table class="keys">
     <thead><tr><th scope="col">key</th><th scope="col">value</th></tr></thead>
-    <tbody>${joined(rows)}</tbody>
+    <tbody>${joinHtml(rows)}</tbody>
   </table>`;
 }
 
-function needed(need: Key['need']): Html {
+function needed(need: KeyRow['need']): Html {
   if (need === 'given') return html`<span class="else">given by the server</span>`;
   if (typeof need !== 'string') return html`<span class="else">else <code>${breakable(need.fallback)}</code></span>`;
   return html`<b class="must">${need === 'required' ? need : 'required, this or the other'}</b>`;
 }
 
-/** Name or value with possible line breaks after underscores, dots, commas and colons. */
 function breakable(text: string): Html {
-  return joined(text.split(/(?<=[_.,:])/), html`<wbr>`);
+  return joinHtml(text.split(/(?<=[_.,:])/), html`<wbr>`);
 }
 
-/** Like `prose`, with line breaks in long names. */
 function inWords(text: string): Html {
   const parts = text.split(/`([^`]+)`/);
   return html`${parts.map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : breakable(part)))}`;

@@ -2,8 +2,8 @@
 
 import type { Kind } from '../../model/entity.ts';
 import type { JsonSchema } from '../../model/format/rule.ts';
-import { upTo } from '../../model/format/scalars.ts';
-import { ADDRESSED_KINDS } from '../../model/kinds/index.ts';
+import { describeMaxLength } from '../../model/format/scalars.ts';
+import { ROUTED_KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
 import type { ApiParameter } from '../../office-api/parameters.ts';
 import type { Route } from '../../office-api/route.ts';
@@ -11,7 +11,6 @@ import type { Route } from '../../office-api/route.ts';
 export type SharedParameters = Readonly<Record<string, ApiParameter>>;
 
 export interface SharedAddress {
-  /** Route of one kind, with its path and texts generalized. */
   readonly route: Route;
   readonly own: readonly { readonly array: string; readonly query: SharedParameters }[];
 }
@@ -26,12 +25,12 @@ export interface OfficeReference {
   readonly subjects: readonly RouteSubject[];
 }
 
-export function officeReference(routes: readonly Route[]): OfficeReference {
+export function createOfficeReference(routes: readonly Route[]): OfficeReference {
   const verbs = Map.groupBy(routes, ({ name }) => name.split('.')[1] ?? '');
   const sharing = [...verbs.values()].flatMap((alike) => {
-    const ofKinds = ADDRESSED_KINDS.map((table) => ({ table, route: alike.find(({ path }) => isPathOf(path, table)) }));
+    const ofKinds = ROUTED_KINDS.map((table) => ({ table, route: alike.find(({ path }) => isPathOf(path, table)) }));
     const found = ofKinds.flatMap(({ table, route }) => (route === undefined ? [] : [{ table, route }]));
-    return found.length === ADDRESSED_KINDS.length ? [found] : [];
+    return found.length === ROUTED_KINDS.length ? [found] : [];
   });
   const taken = new Set(sharing.flat().map(({ route }) => route));
   const others = Map.groupBy(
@@ -85,33 +84,33 @@ function ofAnyKind({ table: { kind, array }, route }: OfKind): Pick<Route, 'path
   };
 }
 
-export const KIND_WORDS: Readonly<Record<Kind, string>> = {
-  event: 'What takes place at a time: services, concerts, courses.',
-  series: 'Rules by which events repeat, each with a template of its events.',
-  source: 'Calendars and tables from which events come regularly.',
-  form: 'What people are asked who sign up for events.',
-  role: 'What people do at events: organist, sacristan, coffee.',
-  absence: 'Days on which somebody can’t serve; why is never kept.',
-  roster: 'Who is on duty for days or weeks, whatever takes place.',
-  assignment: 'Who is planned for events and not sure yet.',
-  building: 'Houses with an address.',
-  room: 'Rooms in buildings, which events need.',
+export const KIND_DESCRIPTIONS: Readonly<Record<Kind, string>> = {
+  event: 'Services, concerts, courses and other events at a time.',
+  series: 'Recurrence rules, each with a template for its events.',
+  source: 'Calendars and tables from which events are imported regularly.',
+  form: 'Questions for people who sign up for events.',
+  role: 'Duties at events: organist, sacristan, coffee.',
+  absence: 'Days on which people are not available; the reason is never stored.',
+  roster: 'On-call rosters for days or weeks, independent of events.',
+  assignment: 'People planned for events who have not accepted yet.',
+  building: 'Buildings with an address.',
+  room: 'Rooms in buildings, used by events.',
   layer: 'The areas of the parish, as a tree.',
-  target_group: 'The people whom events are for.',
-  person: 'Staff and volunteers, who stand in events.',
+  target_group: 'The audiences of events.',
+  person: 'Staff and volunteers who are named in events.',
   person_group: 'Groups of persons, as a tree.',
   list: 'Selections of events, by a rule, by hand or both.',
-  list_group: 'Groups of lists, such as those for the website.',
+  list_group: 'List groups, such as those for the website.',
   document_group: 'Folders of documents, as a tree.',
 };
 
 /** Kinds ordered by importance for readers. */
-export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_WORDS).flatMap(
-  (kind) => ADDRESSED_KINDS.find((table) => table.kind === kind) ?? [],
+export const KINDS_BY_USE: readonly AnyKind[] = Object.keys(KIND_DESCRIPTIONS).flatMap(
+  (kind) => ROUTED_KINDS.find((table) => table.kind === kind) ?? [],
 );
 
 /** Short form of a schema's keys: `{ items: [{ id, label }], next? }`; "" without keys. */
-export function shapeOf(schema: JsonSchema): string {
+export function describeShape(schema: JsonSchema): string {
   const {
     type,
     properties,
@@ -123,18 +122,18 @@ export function shapeOf(schema: JsonSchema): string {
     readonly items?: JsonSchema;
     readonly required?: readonly string[];
   };
-  if (type === 'array') return `[${shapeOf(items ?? {}) || '…'}]`;
+  if (type === 'array') return `[${describeShape(items ?? {}) || '…'}]`;
   if (properties === undefined) return '';
   const keys = Object.entries(properties).map(([name, value]) => {
     const key = required.includes(name) ? name : `${name}?`;
     // The keys of entities have their own table.
-    const inside = name === 'value' ? '' : shapeOf(value);
+    const inside = name === 'value' ? '' : describeShape(value);
     return inside === '' || inside === '[…]' ? key : `${key}: ${inside}`;
   });
   return `{ ${keys.join(', ')} }`;
 }
 
-export function takes({ schema }: Pick<ApiParameter, 'schema'>): string {
+export function describeParameterType({ schema }: Pick<ApiParameter, 'schema'>): string {
   const { enum: values, type, format, minimum, maximum, pattern, maxLength } = schema as Record<string, unknown>;
   if (Array.isArray(values) && values.length === 1) return '';
   if (Array.isArray(values)) return values.map((value) => `\`${value}\``).join(', ');
@@ -143,5 +142,5 @@ export function takes({ schema }: Pick<ApiParameter, 'schema'>): string {
   if (pattern !== undefined) return '`YYYY-MM-DD` or `YYYY-MM-DD HH:MM:SS`';
   if (type === 'integer' && maximum !== 4294967295) return `\`${minimum}\`–\`${maximum}\``;
   if (type === 'integer') return 'an id';
-  return typeof maxLength === 'number' ? upTo(maxLength) : '';
+  return typeof maxLength === 'number' ? describeMaxLength(maxLength) : '';
 }

@@ -1,16 +1,13 @@
-// Reference as Markdown files: one page per operation, and an index.
-
-import { statusesOf } from '../../contract/openapi.ts';
+import { responseStatusesOf } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type FieldTable, type OperationReference, referenceOf } from '../../contract/reference.ts';
-import { type Example, openExamples } from './examples.ts';
+import { createReference, type FieldTable, type OperationReference } from '../../contract/reference.ts';
+import { createExamples, type OperationExample } from './examples.ts';
 
-/** Files of docs/interface by name. */
 export function referenceFiles(operations: readonly Operation[]): Map<string, string> {
-  const exampleOf = openExamples();
+  const exampleOf = createExamples();
   const files = new Map([['README.md', index(operations)]]);
   for (const operation of operations)
-    files.set(`${operation.name}.md`, page(referenceOf(operation), exampleOf(operation)));
+    files.set(`${operation.name}.md`, page(createReference(operation), exampleOf(operation)));
   return files;
 }
 
@@ -36,7 +33,7 @@ ${lines.join('\n')}
 `;
 }
 
-function page(reference: OperationReference, example: Example): string {
+function page(reference: OperationReference, example: OperationExample): string {
   const { operation, parameters, answer, tables, connectorTables } = reference;
   const rows = parameters.map(
     (row) => `| \`${row.name}\` | ${row.required ? 'yes' : 'no'} | ${cell(row.doc)} | \`${row.example}\` |`,
@@ -77,7 +74,7 @@ ${example.answer}
 | status | when |
 |---|---|
 | 200 | ${operation.summary}; an empty result too. |
-${Object.entries(statusesOf(operation))
+${Object.entries(responseStatusesOf(operation))
   .map(([status, when]) => `| ${status} | ${when} |`)
   .join('\n')}
 

@@ -3,23 +3,23 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { allShapes } from '../../contract/shape.ts';
-import { SUBJECTS } from '../../contract/subjects.ts';
+import { OPERATION_SUBJECTS } from '../../contract/subjects.ts';
 import { operations } from '../../operations/index.ts';
-import { addressFor, openByAddress } from '../resource.ts';
+import { createUrlDependentResponder, serverUrlFor } from '../resource.ts';
 import { referencePage } from './reference-page.ts';
 
 const page = referencePage(operations, 'https://parish.example');
 const ids = [...page.matchAll(/ id="([^"]+)"/g)].map((match) => match[1] ?? '');
 
 describe('the reference', () => {
-  it('has every subject and every operation with its title, and each place once', () => {
-    for (const id of Object.keys(SUBJECTS)) expect(ids).toContain(id);
+  it('has every subject and every operation with its title, and each anchor once', () => {
+    for (const id of Object.keys(OPERATION_SUBJECTS)) expect(ids).toContain(id);
     for (const { name, title } of operations)
       expect(page).toContain(`<a href="#${name}">${title}</a> <code>${name}</code></h3>`);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('has every field of the objects that answers are made of, to be linked to', () => {
+  it('has every field of all response objects, with an anchor', () => {
     const objects = ids.filter((id) => id.startsWith('object.')).map((id) => id.slice('object.'.length));
     expect(objects).toEqual(expect.arrayContaining(['Event', 'EventDetail', 'Person', 'Room']));
     for (const { name, fields } of allShapes()) {
@@ -28,23 +28,23 @@ describe('the reference', () => {
     }
   });
 
-  it('leads only to places that it has', () => {
+  it('has only valid links', () => {
     const targets = [...page.matchAll(/href="#([^"]+)"/g)].map((match) => match[1] ?? '');
     expect(targets.filter((target) => !ids.includes(target))).toEqual([]);
   });
 
-  it('shows the asker’s own address in every example', () => {
+  it('shows the reader’s own address in every example', () => {
     const shown = [...page.matchAll(/<span data-fill="base">([^<]*)<\/span>/g)].map((match) => match[1]);
     expect(new Set(shown)).toEqual(new Set(['https://parish.example']));
     expect(shown).toHaveLength(operations.length);
   });
 
-  it('takes less than 100 kB on its way', () => {
+  it('is smaller than 100 kB when compressed', () => {
     expect(gzipSync(page).length).toBeLessThan(100_000);
   });
 });
 
-describe('the address of a server that was not told it', () => {
+describe('the address of a server without a configured one', () => {
   it.each([
     [{ host: 'Parish.example' }, 'http://parish.example'],
     [{ host: '127.0.0.1:8080' }, 'http://127.0.0.1:8080'],
@@ -54,17 +54,17 @@ describe('the address of a server that was not told it', () => {
     [{ host: 'a"><b>' }, ''],
     [{ host: 'a.example/path' }, ''],
     [{}, ''],
-  ])('is what %j says', (headers, address) => {
-    expect(addressFor(new Headers(headers))).toBe(address);
+  ])('is taken from the request: %j', (headers, address) => {
+    expect(serverUrlFor(new Headers(headers))).toBe(address);
   });
 
-  it('is made for few addresses, so that nobody can have it made without end', async () => {
+  it("has a limited number of variants, so that requests can't fill the memory", async () => {
     const made: string[] = [];
     const content = (address: string) => {
       made.push(address);
       return address;
     };
-    const answer = openByAddress({ type: 'text/plain', content }, {});
+    const answer = createUrlDependentResponder({ type: 'text/plain', content }, {});
     const ask = async (host: string) => (await answer(new Headers({ host }))).text();
     for (let turn = 0; turn < 20; turn++) expect(await ask(`h${turn}`)).toBe(turn < 4 ? `http://h${turn}` : '');
     expect(await ask('h0')).toBe('http://h0');

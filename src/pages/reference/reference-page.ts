@@ -1,47 +1,51 @@
 // Reference as one page: operations by subject, each with the objects of its responses.
 
-import { STATUSES } from '../../contract/openapi.ts';
+import { COMMON_STATUSES } from '../../contract/openapi.ts';
 import type { Operation } from '../../contract/operation.ts';
-import { type FieldTable, isWrapper, type OperationReference, referenceOf } from '../../contract/reference.ts';
-import { bySubject } from '../../contract/subjects.ts';
-import { type Html, html, joined } from '../../util/html.ts';
-import { layout, prose, terms } from '../layout.ts';
-import { accessBox, type ExampleAccess, MARKS } from './code-block.ts';
-import { type Example, openExamples, SAMPLE } from './examples.ts';
-import { fieldTerms, operationPart, type Places } from './reference-operation.ts';
+import { createReference, type FieldTable, isWrapper, type OperationReference } from '../../contract/reference.ts';
+import { groupBySubject } from '../../contract/subjects.ts';
+import { type Html, html, joinHtml } from '../../util/html.ts';
+import { renderBreakablePath, renderDefinitionList, renderProse, renderSitePage } from '../layout.ts';
+import {
+  type ExampleAccess,
+  PLACEHOLDER_ACCESS,
+  renderAccessInputs,
+  renderCodeBlock,
+  renderJson,
+  renderWithAccess,
+} from './code-block.ts';
+import { createExamples, type OperationExample, SAMPLE_ACCESS } from './examples.ts';
 
 interface SubjectPart {
   readonly id: string;
   readonly title: string;
   readonly words: string;
   readonly references: readonly OperationReference[];
-  /** Response objects not listed under an earlier subject. */
   readonly objects: readonly FieldTable[];
 }
 
-/** Renders the page. `base` is the server’s address as the reader reached it, or "". */
 export function referencePage(operations: readonly Operation[], base: string): string {
-  const access = { ...SAMPLE, base: base || SAMPLE.base };
+  const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base };
   const subjects = subjectsOf(operations);
   const places = new Map(subjects.flatMap(({ objects }) => objects.map(({ name }) => [name, `object.${name}`])));
-  const exampleOf = openExamples(MARKS);
-  return layout({
+  const exampleOf = createExamples(PLACEHOLDER_ACCESS);
+  return renderSitePage({
     title: 'Reference',
     path: '/docs',
     islands: ['reference'],
     aside: contents(subjects),
     main: html`<h1>Reference</h1>
       ${INTRODUCTION}
-      ${accessBox()}
-      ${joined(subjects.map((subject) => subjectPart(subject, exampleOf, access, places)))}
+      ${renderAccessInputs()}
+      ${joinHtml(subjects.map((subject) => subjectPart(subject, exampleOf, access, places)))}
       ${STATUS_PART}`,
   });
 }
 
 function subjectsOf(operations: readonly Operation[]): SubjectPart[] {
   const seen = new Set<string>();
-  return bySubject(operations, ({ subject }) => subject).map(({ things, ...subject }) => {
-    const references = things.map(referenceOf);
+  return groupBySubject(operations, ({ subject }) => subject).map(({ things, ...subject }) => {
+    const references = things.map(createReference);
     const objects = references.flatMap(({ tables }) =>
       tables.filter((table) => {
         if (isWrapper(table) || seen.has(table.name)) return false;
@@ -58,7 +62,7 @@ function contents(subjects: readonly SubjectPart[]): Html {
   const parts = subjects.map(({ id, title, references, objects }) => {
     const operations = references.map(({ operation }) => link(operation.name, operation.title));
     const words = objects.length === 0 ? '' : link(`${id}.objects`, 'Objects');
-    return html`<li><a href="#${id}">${title}</a><ul>${joined(operations)}${words}</ul></li>`;
+    return html`<li><a href="#${id}">${title}</a><ul>${joinHtml(operations)}${words}</ul></li>`;
   });
   return html`<aside>
     <form class="search" id="search" role="search" hidden>
@@ -67,13 +71,16 @@ function contents(subjects: readonly SubjectPart[]): Html {
           aria-keyshortcuts="/"></label><kbd>/</kbd>
     </form>
     <p class="hidden" id="search-told" role="status"></p>
-    <nav class="contents" aria-label="Subjects"><ul>${link('start', 'How to ask')}${joined(parts)}${link('statuses', 'Statuses')}</ul></nav>
+    <nav class="contents" aria-label="Subjects"><ul>${link('start', 'How to ask')}${joinHtml(parts)}${link(
+      'statuses',
+      'Statuses',
+    )}</ul></nav>
     <nav class="contents found" id="found" aria-label="What was found" hidden><ul></ul></nav>
   </aside>`;
 }
 
 const INTRODUCTION = html`<section id="start" class="start">
-  <p class="lead">What websites and programs read: the public events, persons, places and lists of a parish, as JSON.</p>
+  <p class="lead">The public events, persons, places and lists of a parish as JSON, for websites and programs.</p>
   <p>
     Every operation answers GET and HEAD, unless it only takes POST, with and without a trailing slash. There are two forms: the
     <b>path form</b> <code>/{operation}/{instance}/{api_key}/…</code> and the <b>header form</b> <code>/{operation}/…</code> with the
@@ -93,7 +100,7 @@ const INTRODUCTION = html`<section id="start" class="start">
 
 function subjectPart(
   { id, title, words, references, objects }: SubjectPart,
-  exampleOf: (operation: Operation) => Example,
+  exampleOf: (operation: Operation) => OperationExample,
   access: ExampleAccess,
   places: Places,
 ): Html {
@@ -105,23 +112,135 @@ function subjectPart(
   const described = objects.map((object) => objectPart(object, places));
   return html`<section class="subject" id="${id}" aria-labelledby="${id}.title">
     <h2 id="${id}.title">${title}</h2>
-    <p class="lead">${prose(words)}</p>
-    <ul class="index">${joined(index)}</ul>
-    ${joined(parts)}
-    ${objects.length === 0 ? '' : html`<div id="${id}.objects" class="objects">${joined(described)}</div>`}
+    <p class="lead">${renderProse(words)}</p>
+    <ul class="index">${joinHtml(index)}</ul>
+    ${joinHtml(parts)}
+    ${objects.length === 0 ? '' : html`<div id="${id}.objects" class="objects">${joinHtml(described)}</div>`}
   </section>`;
 }
 
 function objectPart({ name, doc, rows }: FieldTable, places: Places): Html {
   return html`<article class="object" id="object.${name}">
     <h3><span class="soft">Object</span> ${name}</h3>
-    <p>${prose(doc)}</p>
+    <p>${renderProse(doc)}</p>
     ${fieldTerms(name, rows, places)}
   </article>`;
 }
 
 const STATUS_PART = html`<section class="subject" id="statuses" aria-labelledby="statuses.title">
   <h2 id="statuses.title">Statuses</h2>
-  <p class="lead">200 is an answer, also an empty one. The body of every error is <code>{"message": …}</code>, with words for people.</p>
-  ${terms(Object.entries(STATUSES).map(([status, when]) => ({ name: status, words: prose(when) })))}
+  <p class="lead">200 is a result, even an empty one. The body of every error is <code>{"message": …}</code>, with a readable text.</p>
+  ${renderDefinitionList(Object.entries(COMMON_STATUSES).map(([status, when]) => ({ name: status, words: renderProse(when) })))}
 </section>`;
+
+type Places = ReadonlyMap<string, string>;
+
+function operationPart(
+  reference: OperationReference,
+  example: OperationExample,
+  access: ExampleAccess,
+  places: Places,
+): Html {
+  const { operation, parameters, answer, tables, connectorTables } = reference;
+  const { name, title, summary, description, scope } = operation;
+  const wrapper = tables.filter(isWrapper);
+  const inConnectors = connectorTables.map((table) => connectorTable(name, table, places));
+  return html`<section class="operation" id="${name}" aria-labelledby="${name}.title">
+    <div class="words">
+      <h3 id="${name}.title"><a href="#${name}">${title}</a> <code>${name}</code></h3>
+      ${ways(reference)}
+      <p>${summary}. ${renderProse(description)}</p>
+      ${scope === 'read' ? '' : html`<p class="note">The key requires the scope <code>${scope}</code>.</p>`}
+      ${post(operation)}
+      ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${parameterTerms(name, parameters)}`}
+      <h4>Answer</h4>
+      <p class="answer">${typed(answer, places)}</p>
+      ${joinHtml(wrapper.map(({ rows }) => fieldTerms(name, rows, places)))}
+      ${connectorTables.length === 0 ? '' : html`<h4>In the connector profile</h4>${joinHtml(inConnectors)}`}
+    </div>
+    <div class="codes">
+      ${renderCodeBlock('Request', renderWithAccess(example.call, access))}
+      ${renderCodeBlock('Answer', renderJson(example.answer))}
+      ${tryForm(reference)}
+    </div>
+  </section>`;
+}
+
+function ways({ operation: { name, answer, post: posted, change }, path, headerPath }: OperationReference): Html {
+  const way = (verb: string, at: string, words: string) =>
+    html`<li><span class="verb ${verb.toLowerCase()}">${verb}</span> <code>${renderBreakablePath(at)}</code> <span class="soft">${
+      words
+    }</span></li>`;
+  const inHeader = 'with the headers member and apikey';
+  return html`<ul class="ways">
+    ${answer === undefined ? '' : joinHtml([way('GET', path, ''), way('GET', headerPath, inHeader)])}
+    ${change === undefined ? '' : way('POST', path, '')}
+    ${posted === undefined && change === undefined ? '' : way('POST', `/${name}`, inHeader)}
+  </ul>`;
+}
+
+function post({ post: posted, change }: Operation): Html | string {
+  const body = posted ?? change;
+  if (body === undefined) return '';
+  return html`<h4>Body of a POST</h4>
+    <p>${renderProse(body.doc)} Example:</p>
+    <pre class="inline" tabindex="0">${renderJson(JSON.stringify(body.example, null, 2))}</pre>`;
+}
+
+function parameterTerms(operation: string, parameters: OperationReference['parameters']): Html {
+  return renderDefinitionList(
+    parameters.map(({ name, required, doc, example }) => ({
+      id: `${operation}.${name}`,
+      name,
+      beside: required ? html`<b class="must">required</b>` : 'optional',
+      words: html`${renderProse(doc)} <span class="soft">Example:</span> <code>${example}</code>`,
+    })),
+  );
+}
+
+/** Fields of an object, with anchors `Object.field`. */
+function fieldTerms(owner: string, rows: FieldTable['rows'], places: Places): Html {
+  return renderDefinitionList(
+    rows.map(({ name, type, always, doc }) => ({
+      id: `${owner}.${name}`,
+      name,
+      beside: html`${typed(type, places)}${always ? '' : ', optional'}`,
+      words: renderProse(doc),
+    })),
+  );
+}
+
+function connectorTable(operation: string, { name, doc, rows }: FieldTable, places: Places): Html {
+  const owner = `${operation}.connector.${name.replaceAll(' ', '-')}`;
+  return html`<p><b>${name}</b>: ${renderProse(doc)} Added or different:</p>${fieldTerms(owner, rows, places)}`;
+}
+
+function typed(type: string, places: Places): Html {
+  const parts = type.split(/\b([A-Z]\w+)\b/).map((part) => {
+    const place = places.get(part);
+    return place === undefined ? part : html`<a href="#${place}">${part}</a>`;
+  });
+  return html`${parts}`;
+}
+
+/** Form to try the operation with the reader's own key; hidden without scripts. */
+function tryForm({ operation, parameters }: OperationReference): Html {
+  const { name, answer, post: posted, change } = operation;
+  const body = answer === undefined ? (posted ?? change)?.example : undefined;
+  const inputs = parameters.map(({ name: parameter, required, example, place }) => {
+    // Ids of the sample do not exist elsewhere; 0 means no restriction.
+    const value = parameter === 'id' ? '0' : required ? example : '';
+    return html`<label>${parameter}
+      <input name="${parameter}" data-place="${place}" value="${value}" spellcheck="false" autocapitalize="off"></label>`;
+  });
+  const area =
+    body === undefined
+      ? ''
+      : html`<label class="wide">Body <textarea name="body" rows="3" spellcheck="false">${JSON.stringify(body)}</textarea></label>`;
+  return html`<form class="try" data-operation="${name}" data-method="${answer === undefined ? 'POST' : 'GET'}" autocomplete="off" hidden>
+    <h4>Try it</h4>
+    ${change === undefined ? '' : html`<p class="note">This makes a real change, as if a visitor had sent it.</p>`}
+    <div class="inputs">${joinHtml(inputs)}${area}<button>Send<span class="hidden"> ${name}</span></button></div>
+    <div class="told" role="status"></div>
+  </form>`;
+}

@@ -1,17 +1,17 @@
 import { html } from '../../util/html.ts';
-import { layout } from '../layout.ts';
+import { renderSitePage } from '../layout.ts';
 
 /**
  * Page for live requests to the interface. It can be filled by a link, `/try#instance=…&key=…&operation=…`: the fragment stays in the
  * browser.
  */
 export function tryPage(): string {
-  return layout({
+  return renderSitePage({
     title: 'Try it',
     path: '/try',
     islands: ['try'],
     main: html`<h1>Try it</h1>
-      <p class="lead">Asks this server from your browser. Instance and key stay in this window.</p>
+      <p class="lead">Sends requests to this server from your browser. Instance and key stay in this window.</p>
       <form id="call" class="panel" autocomplete="off">
         <div class="inputs">
           <label>Instance <input name="instance" required spellcheck="false" autocapitalize="off"></label>

@@ -1,30 +1,29 @@
 // Guide to showing events in a web page: from the key to errors, paging and caching.
 
 import { html } from '../../util/html.ts';
-import { layout } from '../layout.ts';
-import { accessBox, codeBlock, filledIn, MARKS } from './code-block.ts';
-import { SAMPLE } from './examples.ts';
-import { CACHING, FETCH_WITH_RETRY, PAGING, WHOLE_PAGE } from './web-page-programs.ts';
+import { renderSitePage } from '../layout.ts';
+import { PLACEHOLDER_ACCESS, renderAccessInputs, renderCodeBlock, renderWithAccess } from './code-block.ts';
+import { SAMPLE_ACCESS } from './examples.ts';
 
-const KEY_COMMAND = `bin/parvis key create ${MARKS.instance} --name "agenda" --origin https://www.example.org`;
+const KEY_COMMAND = `bin/parvis key create ${PLACEHOLDER_ACCESS.instance} --name "agenda" --origin https://www.example.org`;
 
 /** Renders the page. `base` is the server’s address as the reader reached it, or "". */
 export function webPageGuide(base: string): string {
-  const access = { ...SAMPLE, base: base || SAMPLE.base, key: 'YOUR-BROWSER-KEY' };
-  const code = (title: string, text: string) => codeBlock(title, filledIn(text, access));
-  return layout({
+  const access = { ...SAMPLE_ACCESS, base: base || SAMPLE_ACCESS.base, key: 'YOUR-BROWSER-KEY' };
+  const code = (title: string, text: string) => renderCodeBlock(title, renderWithAccess(text, access));
+  return renderSitePage({
     title: 'Use it in a web page',
     path: '/docs/web-page',
     islands: ['reference'],
     aside: CONTENTS,
     main: html`<div class="guide">
       <h1>Use it in a web page</h1>
-      <p class="lead">A page shows the next events by itself, without a program on its server. Everything here can be copied and works.</p>
-      ${accessBox()}
+      <p class="lead">Show the next events on a page without a program on its server. All examples can be copied and work.</p>
+      ${renderAccessInputs()}
       <section id="key">
-        <h2>1. Make a browser key</h2>
+        <h2>1. Create a browser key</h2>
         <p>
-          Everybody can read what stands in the script of a page, so such a page needs a <b>browser key</b>. It is bound to the origins of
+          Anyone can read the script of a page, so such a page needs a <b>browser key</b>. It is bound to the origins of
           your
           website (scheme, host and port); browsers get no answer with it on any other. It can read, and nothing else.
         </p>
@@ -104,3 +103,85 @@ const CONTENTS = html`<aside>
     </ul>
   </nav>
 </aside>`;
+
+function marked(program: string): string {
+  const { base, instance, key } = PLACEHOLDER_ACCESS;
+  return program.replace('SERVER', base).replace('INSTANCE', instance).replace('KEY', key);
+}
+
+/** Complete page: the next events, or a message if there are none. */
+const WHOLE_PAGE = marked(`<!doctype html>
+<html lang="de">
+<meta charset="utf-8">
+<title>Agenda</title>
+<h1>Agenda</h1>
+<ul id="agenda"></ul>
+<p id="problem" role="alert"></p>
+<script type="module">
+  const server = 'SERVER';
+  const access = 'INSTANCE/KEY';
+
+  try {
+    const answer = await fetch(\`\${server}/getevents/\${access}\`);
+    const body = await answer.json();
+    if (!answer.ok) throw new Error(body.message);
+    for (const event of body.events.slice(0, 10)) {
+      const item = document.createElement('li');
+      item.textContent = \`\${event.date_text}: \${event.title}\`;
+      document.querySelector('#agenda').append(item);
+    }
+  } catch (error) {
+    document.querySelector('#problem').textContent = 'The agenda can’t be shown just now.';
+    reportError(error);
+  }
+</script>
+`);
+
+const FETCH_WITH_RETRY = marked(`const server = 'SERVER';
+const access = 'INSTANCE/KEY';
+
+async function ask(operation, ...values) {
+  const path = [operation, access, ...values].join('/');
+  for (let attempt = 1; ; attempt++) {
+    // If there is no response at all, it is usually a network problem.
+    const answer = await fetch(\`\${server}/\${path}\`).catch(() => undefined);
+    if (answer?.ok) return answer.json();
+    const passes = answer === undefined || answer.status === 429 || answer.status === 503;
+    if (!passes || attempt === 4) {
+      const { message } = (await answer?.json()) ?? { message: 'There is no connection.' };
+      throw new Error(message);
+    }
+    await new Promise((done) => setTimeout(done, 1000 * 2 ** attempt));
+  }
+}
+`);
+
+const PAGING = marked(`async function* eventsOf(list, pageSize = 50) {
+  for (let offset = 0; ; offset += pageSize) {
+    const { total_events_nbr: total, events } = await ask('geteventsbylist', list, offset, pageSize);
+    yield* events;
+    if (events.length === 0 || offset + pageSize >= total) return;
+  }
+}
+
+const titles = [];
+for await (const event of eventsOf(0)) titles.push(event.title);
+`);
+
+/** Cache for programs without one, unlike browsers. */
+const CACHING = marked(`const server = 'SERVER';
+const headers = { member: 'INSTANCE', apikey: 'KEY' };
+const kept = new Map();
+
+async function askCached(path) {
+  const before = kept.get(path);
+  const answer = await fetch(server + path, {
+    headers: before ? { ...headers, 'If-None-Match': before.tag } : headers,
+  });
+  if (answer.status === 304) return before.body;
+  const body = await answer.json();
+  if (!answer.ok) throw new Error(body.message);
+  kept.set(path, { tag: answer.headers.get('ETag'), body });
+  return body;
+}
+`);

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction } from 'kysely';
 import { type AccessKey, PROFILES, SCOPES } from '../../model/accounts/access-key.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { AccessKeyRow, Tables } from '../tables.ts';
 
 export type NewAccessKey = Omit<AccessKey, 'id' | 'instance' | 'revokedAt' | 'lastUsedAt'>;
@@ -66,7 +66,7 @@ function toKey(row: AccessKeyRow & { readonly instance: string }): AccessKey {
     name: row.name,
     scopes: SCOPES.filter((known) => scopes.includes(known)),
     profile: PROFILES.find((known) => known === row.profile) ?? 'document',
-    origins: storedJson(row.origins, `key ${row.id}`) as string[],
+    origins: parseStoredJson(row.origins, `key ${row.id}`) as string[],
     createdAt: row.created_at,
     expiresOn: row.expires_on,
     revokedAt: row.revoked_at,

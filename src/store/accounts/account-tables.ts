@@ -8,7 +8,6 @@ export interface AccountsTable {
   /** Lower-case; unique among accounts that are not removed. */
   email: string;
   name: string;
-  /** Language code of parvis, or null if none was chosen. */
   language: string | null;
   /** 1 or 0, as in all columns that begin with `is_` or `clears_`. */
   is_operator: number;
@@ -18,7 +17,6 @@ export interface AccountsTable {
   /** Base32, or null. */
   totp_secret: string | null;
   totp_confirmed_at: number | null;
-  /** Period of the last used code. */
   totp_last_step: number;
   created_at: number;
   last_login_at: number | null;
@@ -31,12 +29,12 @@ export interface MembershipsTable {
   account_id: number;
   instance_id: number;
   role: string;
-  /** JSON array of layer ids. */
   areas: string;
   /** 1 if a contributor's changes in these layers need no approval (rule W18). */
   publishes: Generated<number>;
-  /** JSON array of rota role ids (rule D16). */
   plan_role_ids: Generated<string>;
+  /** JSON array of rooms whose requests the account answers. */
+  request_room_ids: Generated<string>;
 }
 
 /** Journal of changes to accounts and their authors, including changes outside any instance. */
@@ -54,7 +52,6 @@ export interface PasskeysTable {
   account_id: number;
   public_key: string;
   counter: number;
-  /** JSON array. */
   transports: string;
   name: string;
   created_at: number;
@@ -96,6 +93,8 @@ export interface AccountLinksTable {
   areas: string;
   publishes: Generated<number>;
   plan_role_ids: Generated<string>;
+  /** JSON array of rooms whose requests the account answers. */
+  request_room_ids: Generated<string>;
   name: string;
   is_operator: number;
   clears_factor: number;
@@ -105,18 +104,15 @@ export interface AccountLinksTable {
   made_by: string;
 }
 
-/** State of multi-step log-ins between the steps. */
 export interface LoginStepsTable {
   hash: string;
   purpose: string;
   account_id: number | null;
-  /** JSON. */
   details: string;
   expires_at: number;
   tries: number;
 }
 
-/** Log-in attempts by account and network, with the end of the wait. */
 export interface LoginAttemptsTable {
   subject: string;
   count: number;

@@ -3,13 +3,13 @@
 import type { Transaction } from 'kysely';
 import type { Account, Passkey } from '../../model/accounts/account.ts';
 import type { Authority } from '../../model/authority.ts';
-import { type Change, raiseRevision } from '../instances.ts';
-import { type NewMail, putMail } from '../mail/mails.ts';
+import { type ChangeMetadata, raiseRevision } from '../instances.ts';
+import { type NewMail, queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';
-import { dropLinks, insertLink, type NewLink } from './links.ts';
-import { type StepPurpose, takeStep } from './login-steps.ts';
-import { insertPasskey, listPasskeys, notePasskeyUse, removePasskey } from './passkeys.ts';
+import { deleteLinks, insertLink, type NewLink } from './links.ts';
+import { consumeStep, type StepPurpose } from './login-steps.ts';
+import { insertPasskey, listPasskeys, removePasskey, writePasskeyUse } from './passkeys.ts';
 import { fromAuthority, withRoles } from './read-accounts.ts';
 import { endSessions, insertSession, type NewSession } from './sessions.ts';
 
@@ -18,21 +18,17 @@ export type AccountFields = Pick<
   'name' | 'language' | 'isOperator' | 'passwordHash' | 'passwordChangedAt' | 'totp' | 'lastLoginAt'
 >;
 
-/** Operations on an account; each change adds a line to the journal, without names. */
 export interface AccountTransaction {
   readonly account: Account;
   readonly set: (fields: Partial<AccountFields>) => Promise<void>;
-  /** Sets the role in an instance, or removes it (undefined). False if there is no such instance. */
-  readonly setRole: (instance: string, authority: Authority | undefined, change: Change) => Promise<boolean>;
-  /** Counts the administrators of an instance after the change so far. */
+  /** Sets the role in an instance, or removes it (undefined). False if the instance does not exist. */
+  readonly setRole: (instance: string, authority: Authority | undefined, change: ChangeMetadata) => Promise<boolean>;
   readonly countAdministrators: (instance: string) => Promise<number>;
-  readonly note: (change: Change) => Promise<void>;
+  readonly writeJournal: (change: ChangeMetadata) => Promise<void>;
   readonly addSession: (session: NewSession) => Promise<number>;
-  /** Gives a session a new token and records that the person was authenticated; false if it has ended. */
   readonly renewSession: (id: number, hash: string, at: number, factors?: number) => Promise<boolean>;
   /** Ends one session, all, or all but one; returns the number. */
   readonly endSessions: (at: number, which?: { only?: number; but?: number | undefined }) => Promise<number>;
-  /** Deletes a log-in step; false if it was already used. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<boolean>;
   readonly addPasskey: (passkey: Passkey) => Promise<boolean>;
   readonly notePasskeyUse: (
@@ -41,29 +37,27 @@ export interface AccountTransaction {
   ) => Promise<boolean>;
   readonly removePasskey: (id: string) => Promise<boolean>;
   readonly passkeys: () => Promise<Passkey[]>;
-  /** Replaces all recovery codes; hashes. */
   readonly setRecoveryCodes: (hashes: readonly string[]) => Promise<void>;
   /** Uses up a code; false if it is unknown or was already used. */
   readonly useRecoveryCode: (hash: string, at: number) => Promise<boolean>;
   /** Returns false if the identity belongs to another account, or the account has another identity at the provider. */
-  readonly bind: (identity: Identity, at: number) => Promise<boolean>;
+  readonly bind: (identity: ProviderIdentity, at: number) => Promise<boolean>;
   readonly unbind: () => Promise<void>;
   readonly addLink: (link: NewLink) => Promise<boolean>;
-  /** Withdraws unused links to the account's address. */
-  readonly dropLinks: (which?: Parameters<typeof dropLinks>[2]) => Promise<number>;
-  /** Queues a mail of an instance; false if the mailbox reached its limit, or there is no such instance. */
+  readonly dropLinks: (which?: Parameters<typeof deleteLinks>[2]) => Promise<number>;
+  /** Queues a mail of an instance; false if the mailbox reached its limit, or the instance does not exist. */
   readonly mail: (instance: string, mail: NewMail) => Promise<boolean>;
   /** Removes the account; its name is kept as long as the history refers to it. */
   readonly remove: (at: number) => Promise<void>;
 }
 
-export interface Identity {
+export interface ProviderIdentity {
   readonly issuer: string;
   readonly subject: string;
 }
 
 /** Requires a locked row, which the caller locks by writing it. */
-export async function openAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
+export async function createAccountTransaction(tx: Transaction<Tables>, row: AccountRow): Promise<AccountTransaction> {
   const { id } = row;
   return {
     account: await withRoles(tx, row),
@@ -73,18 +67,18 @@ export async function openAccountTransaction(tx: Transaction<Tables>, row: Accou
       const record = await raiseRevision(tx, instance, change);
       if (record === undefined) return false;
       await setMembership(tx, id, record.id, authority);
-      await noteAccount(tx, id, change);
+      await writeAccountJournal(tx, id, change);
       return true;
     },
     countAdministrators: (instance) => countAdministrators(tx, instance),
-    note: (change) => noteAccount(tx, id, change),
+    writeJournal: (change) => writeAccountJournal(tx, id, change),
     addSession: (session) => insertSession(tx, id, session),
     renewSession: (sessionId, hash, at, factors) =>
       renewSession(tx, id, sessionId, { hash, strong_at: at, ...(factors !== undefined && { factors }) }),
     endSessions: (at, which) => endSessions(tx, id, at, which),
-    takeStep: async (hash, purpose, now) => (await takeStep(tx, hash, purpose, now)) !== undefined,
+    takeStep: async (hash, purpose, now) => (await consumeStep(tx, hash, purpose, now)) !== undefined,
     addPasskey: (passkey) => insertPasskey(tx, id, passkey),
-    notePasskeyUse: (passkey, used) => notePasskeyUse(tx, id, passkey, used),
+    notePasskeyUse: (passkey, used) => writePasskeyUse(tx, id, passkey, used),
     removePasskey: (passkeyId) => removePasskey(tx, id, passkeyId),
     passkeys: () => listPasskeys(tx, id),
     setRecoveryCodes: (hashes) => setRecoveryCodes(tx, id, hashes),
@@ -92,8 +86,8 @@ export async function openAccountTransaction(tx: Transaction<Tables>, row: Accou
     bind: (identity, at) => bind(tx, id, identity, at),
     unbind: async () => void (await tx.deleteFrom('account_identities').where('account_id', '=', id).execute()),
     addLink: (link) => insertLink(tx, link),
-    dropLinks: (which) => dropLinks(tx, row.email, which),
-    mail: (instance, mail) => mailOf(tx, instance, mail),
+    dropLinks: (which) => deleteLinks(tx, row.email, which),
+    mail: (instance, mail) => queueAccountMail(tx, instance, mail),
     remove: (at) => removeAccount(tx, row, at),
   };
 }
@@ -120,18 +114,17 @@ function toColumns({
   };
 }
 
-export async function noteAccount(
+export async function writeAccountJournal(
   tx: Transaction<Tables>,
   accountId: number | null,
-  { actor, action, at }: Change,
+  { actor, action, at }: ChangeMetadata,
 ): Promise<void> {
   await tx.insertInto('account_journal').values({ account_id: accountId, at, actor, action }).execute();
 }
 
-/** Queues a mail of an instance; false if the mailbox reached its limit, or there is no such instance. */
-export async function mailOf(tx: Transaction<Tables>, instance: string, mail: NewMail): Promise<boolean> {
+export async function queueAccountMail(tx: Transaction<Tables>, instance: string, mail: NewMail): Promise<boolean> {
   const found = await tx.selectFrom('instances').select('id').where('name', '=', instance).executeTakeFirst();
-  return found !== undefined && putMail(tx, found.id, mail);
+  return found !== undefined && queueMail(tx, found.id, mail);
 }
 
 async function countAdministrators(tx: Transaction<Tables>, instance: string): Promise<number> {
@@ -204,7 +197,7 @@ async function useRecoveryCode(tx: Transaction<Tables>, accountId: number, hash:
 async function bind(
   tx: Transaction<Tables>,
   accountId: number,
-  { issuer, subject }: Identity,
+  { issuer, subject }: ProviderIdentity,
   at: number,
 ): Promise<boolean> {
   const other = await tx
@@ -235,5 +228,5 @@ async function removeAccount(tx: Transaction<Tables>, { id, email }: AccountRow,
   for (const table of ['passkeys', 'recovery_codes', 'account_identities', 'memberships', 'login_steps'] as const) {
     await tx.deleteFrom(table).where('account_id', '=', id).execute();
   }
-  await dropLinks(tx, email);
+  await deleteLinks(tx, email);
 }

@@ -1,88 +1,94 @@
 // Port to accounts (rules U1 to U4). Every change of an account begins by locking it.
 
 import type { Kysely, Transaction } from 'kysely';
-import type { Account, AccountLink, Passkey, Session } from '../../model/accounts/account.ts';
+import {
+  type Account,
+  type AccountLink,
+  type Passkey,
+  REMOVED_ACCOUNT_RETENTION_DAYS,
+  type Session,
+} from '../../model/accounts/account.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { changeInstance } from '../change.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import { type Change, raiseRevision } from '../instances.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { type ChangeMetadata, raiseRevision } from '../instances.ts';
 import type { NewMail } from '../mail/mails.ts';
+import { runUnlessBusy } from '../run-unless-busy.ts';
 import type { Tables } from '../tables.ts';
-import { unlessBusy } from '../unless-busy.ts';
 import {
   type AccountTransaction,
-  type Identity,
-  mailOf,
-  noteAccount,
-  openAccountTransaction,
+  createAccountTransaction,
+  type ProviderIdentity,
+  queueAccountMail,
+  writeAccountJournal,
 } from './account-transaction.ts';
-import { type AttemptSubject, countAttempt, forgiveAttempt } from './attempts.ts';
-import { forgetAccounts } from './forget-accounts.ts';
-import { dropLinks, findLink, insertLink, invitationsOf, type NewLink, openInvitations, takeLink } from './links.ts';
+import { type AttemptSubject, countAttempt, resetAttempts } from './attempts.ts';
 import {
+  consumeLink,
+  deleteLinks,
+  findLink,
+  insertLink,
+  listPendingInvitations,
+  type NewLink,
+  pendingInvitationsOf,
+} from './links.ts';
+import {
+  consumeStep,
+  countStepAttempt,
   findStep,
   insertStep,
   type LoginStep,
   type NewStep,
   type StepPurpose,
-  takeStep,
-  tryStep,
 } from './login-steps.ts';
 import { findPasskey, listPasskeys } from './passkeys.ts';
-import { findAccount, listAccounts, type Whose } from './read-accounts.ts';
+import { type AccountSelector, findAccount, listAccounts } from './read-accounts.ts';
 import {
-  type FoundSession,
   findSession,
   isKnownNetwork,
   isKnownSession,
   listSessions,
   type SessionLimits,
+  type SessionWithAccount,
 } from './sessions.ts';
 
 /** Instants are milliseconds since 1970. */
-export interface Accounts {
-  readonly find: (whose: Whose) => Promise<Account | undefined>;
+export interface AccountStore {
+  readonly find: (owner: AccountSelector) => Promise<Account | undefined>;
   /** Returns accounts by address; for an instance, its members and the operators. */
   readonly list: (instance?: string) => Promise<Account[]>;
-  /** Runs work on an account in one transaction. Undefined if there is no such account, or it was removed. */
-  readonly change: <T>(whose: Whose, work: (tx: AccountTransaction) => Promise<T>) => Promise<T | undefined>;
-  /** Creates a link and queues the mail with it. False if there is no such instance. */
-  readonly addLink: (link: NewLink, change: Change, mail?: LinkMail) => Promise<boolean>;
-  /** Returns a link unless it expired or was used. */
+  /** Runs work on an account in one transaction. Undefined if the account does not exist, or it was removed. */
+  readonly change: <T>(owner: AccountSelector, work: (tx: AccountTransaction) => Promise<T>) => Promise<T | undefined>;
+  readonly addLink: (link: NewLink, change: ChangeMetadata, mail?: LinkMail) => Promise<boolean>;
   readonly findLink: (hash: string, now: number) => Promise<AccountLink | undefined>;
   /** Uses up a link and runs its work, in one transaction. Undefined if the link is no longer valid. */
   readonly useLink: <T>(hash: string, now: number, work: (tx: LinkTransaction) => Promise<T>) => Promise<T | undefined>;
-  /** Returns pending invitations, oldest first; to an instance, or all. */
   readonly invitations: (now: number, instance?: string) => Promise<AccountLink[]>;
-  /** Withdraws the invitations of an address, to an instance or all; returns the number. */
-  readonly dropInvitations: (email: string, instance: string | undefined, change: Change) => Promise<number>;
+  readonly dropInvitations: (email: string, instance: string | undefined, change: ChangeMetadata) => Promise<number>;
   readonly invitationsOf: (now: number, email: string) => Promise<NewLink[]>;
-  /** Sets whether an instance requires a second factor of everyone. False if there is no such instance. */
-  readonly wantFactor: (instance: string, wants: boolean, change: Change) => Promise<boolean>;
-  /** Whether an instance requires a second factor; false if there is no such instance. */
-  readonly wantsFactor: (instance: string) => Promise<boolean>;
-  readonly findSession: (hash: string, limits: SessionLimits) => Promise<FoundSession | undefined>;
-  /** Whether a session with this hash exists, or did until recently. */
+  readonly setFactorRequired: (instance: string, wants: boolean, change: ChangeMetadata) => Promise<boolean>;
+  readonly isFactorRequired: (instance: string) => Promise<boolean>;
+  readonly findSession: (hash: string, limits: SessionLimits) => Promise<SessionWithAccount | undefined>;
+  /** True if a session with this hash exists, or did until recently. */
   readonly isKnownSession: (hash: string) => Promise<boolean>;
   /** Records when a session was last active; false while another process writes. */
-  readonly noteSeen: (sessionId: number, at: number) => Promise<boolean>;
+  readonly writeLastSeen: (sessionId: number, at: number) => Promise<boolean>;
   readonly sessions: (accountId: number, limits: SessionLimits) => Promise<Session[]>;
   readonly isKnownNetwork: (accountId: number, network: string) => Promise<boolean>;
   readonly passkeys: (accountId: number) => Promise<Passkey[]>;
   readonly findPasskey: (id: string) => Promise<{ readonly passkey: Passkey; readonly accountId: number } | undefined>;
   readonly recoveryCodesLeft: (accountId: number) => Promise<number>;
-  readonly findIdentity: (identity: Identity) => Promise<Account | undefined>;
+  readonly findIdentity: (identity: ProviderIdentity) => Promise<Account | undefined>;
   readonly addStep: (step: NewStep) => Promise<void>;
   readonly findStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
   /** Deletes the step, so that it can be used only once. */
   readonly takeStep: (hash: string, purpose: StepPurpose, now: number) => Promise<LoginStep | undefined>;
-  /** Counts an attempt at the step; undefined after `most` attempts. */
-  readonly tryStep: (hash: string, purpose: StepPurpose, now: number, most: number) => Promise<LoginStep | undefined>;
-  /** Counts an attempt. Returns 0 if it is allowed, otherwise the wait in milliseconds. */
+  /** Counts an attempt at the step; undefined after `limit` attempts. */
+  readonly tryStep: (hash: string, purpose: StepPurpose, now: number, limit: number) => Promise<LoginStep | undefined>;
+  /** Counts an attempt, unless it is rejected. Returns 0 if it is allowed, otherwise the wait in milliseconds. */
   readonly countAttempt: (subjects: readonly AttemptSubject[], now: number) => Promise<number>;
-  /** Corrects the counts after a successful attempt: resets the subjects in `anew`, and decrements those in `back`. */
+  /** Corrects the counts after a successful attempt: resets the subjects of the first list, and decrements those of `back`. */
   readonly forgiveAttempt: (subjects: { anew: readonly string[]; back: readonly string[] }) => Promise<void>;
-  /** Deletes expired data. */
   readonly forgetOld: (now: number) => Promise<void>;
 }
 
@@ -91,37 +97,34 @@ export interface LinkMail {
   readonly mail: NewMail;
 }
 
-/** Operations with a link within the transaction that uses it up. */
 export interface LinkTransaction {
   readonly link: AccountLink;
-  /** Returns the account of the link's address, locked, or undefined. */
   readonly account: () => Promise<AccountTransaction | undefined>;
-  /** Creates the account; undefined if it was created concurrently. */
   readonly create: (at: number) => Promise<AccountTransaction | undefined>;
 }
 
-export function openAccounts(database: OpenDatabase): Accounts {
+export function createAccountStore(database: DatabaseConnection): AccountStore {
   const { write } = database;
   return {
     ...reading(database),
-    change: (whose, work) =>
+    change: (owner, work) =>
       write(async (tx) => {
-        const locked = await lockAccount(tx, whose);
+        const locked = await lockAccount(tx, owner);
         return locked && work(locked);
       }),
     addLink: (link, change, mail) => addLink(database, link, change, mail),
     dropInvitations: (email, instance, change) =>
       write(async (tx) => {
-        await noteAccount(tx, null, change);
-        return dropLinks(tx, email, { purpose: 'invite', ...(instance !== undefined && { instance }) });
+        await writeAccountJournal(tx, null, change);
+        return deleteLinks(tx, email, { purpose: 'invite', ...(instance !== undefined && { instance }) });
       }),
     useLink: (hash, now, work) => useLink(database, hash, now, work),
-    noteSeen: (id, at) =>
-      unlessBusy(database, false, async () => {
+    writeLastSeen: (id, at) =>
+      runUnlessBusy(database, false, async () => {
         await write((tx) => tx.updateTable('sessions').set({ seen_at: at }).where('id', '=', id).execute());
         return true;
       }),
-    wantFactor: async (instance, wants, change) =>
+    setFactorRequired: async (instance, wants, change) =>
       (await changeInstance(database, instance, change, async (tx, { id }) => {
         await tx
           .updateTable('instances')
@@ -131,23 +134,22 @@ export function openAccounts(database: OpenDatabase): Accounts {
         return true;
       })) ?? false,
     addStep: (step) => write((tx) => insertStep(tx, step)),
-    takeStep: (hash, purpose, now) => write((tx) => takeStep(tx, hash, purpose, now)),
-    tryStep: (hash, purpose, now, most) => write((tx) => tryStep(tx, { hash, purpose, now, most })),
+    takeStep: (hash, purpose, now) => write((tx) => consumeStep(tx, hash, purpose, now)),
+    tryStep: (hash, purpose, now, limit) => write((tx) => countStepAttempt(tx, { hash, purpose, now, most: limit })),
     countAttempt: (subjects, now) => countAttempt(database, subjects, now),
-    forgiveAttempt: (subjects) => forgiveAttempt(database, subjects),
+    forgiveAttempt: (subjects) => resetAttempts(database, subjects),
     forgetOld: (now) => forgetAccounts(database, now),
   };
 }
 
-/** Read-only operations. */
-function reading({ db }: OpenDatabase) {
+function reading({ db }: DatabaseConnection) {
   return {
-    find: (whose: Whose) => findAccount(db, whose),
+    find: (owner: AccountSelector) => findAccount(db, owner),
     list: (instance?: string) => listAccounts(db, instance),
     findLink: (hash: string, now: number) => findLink(db, hash, now),
-    invitations: (now: number, instance?: string) => openInvitations(db, now, instance),
-    invitationsOf: (now: number, email: string) => invitationsOf(db, now, email),
-    wantsFactor: (instance: string) => wantsFactor(db, instance),
+    invitations: (now: number, instance?: string) => listPendingInvitations(db, now, instance),
+    invitationsOf: (now: number, email: string) => pendingInvitationsOf(db, now, email),
+    isFactorRequired: (instance: string) => isFactorRequired(db, instance),
     isKnownSession: (hash: string) => isKnownSession(db, hash),
     findSession: (hash: string, limits: SessionLimits) => findSession(db, hash, limits),
     sessions: (accountId: number, limits: SessionLimits) => listSessions(db, accountId, limits),
@@ -155,38 +157,43 @@ function reading({ db }: OpenDatabase) {
     passkeys: (accountId: number) => listPasskeys(db, accountId),
     findPasskey: (id: string) => findPasskey(db, id),
     recoveryCodesLeft: (accountId: number) => recoveryCodesLeft(db, accountId),
-    findIdentity: (identity: Identity) => findIdentity(db, identity),
+    findIdentity: (identity: ProviderIdentity) => findIdentity(db, identity),
     findStep: (hash: string, purpose: StepPurpose, now: number) => findStep(db, hash, purpose, now),
   };
 }
 
-async function lockAccount(tx: Transaction<Tables>, whose: Whose): Promise<AccountTransaction | undefined> {
+async function lockAccount(tx: Transaction<Tables>, owner: AccountSelector): Promise<AccountTransaction | undefined> {
   const query = tx
     .updateTable('accounts')
     .set((eb) => ({ revision: eb('revision', '+', 1) }))
     .where('removed_at', 'is', null);
-  const row = await ('id' in whose
-    ? query.where('id', '=', whose.id)
-    : query.where('email', '=', foldEmail(whose.email))
+  const row = await ('id' in owner
+    ? query.where('id', '=', owner.id)
+    : query.where('email', '=', foldEmail(owner.email))
   )
     .returningAll()
     .executeTakeFirst();
-  return row && openAccountTransaction(tx, row);
+  return row && createAccountTransaction(tx, row);
 }
 
-/** Thrown inside the transaction if there is no such instance, so that it is rolled back. */
+/** Thrown inside the transaction if the instance does not exist, so that it is rolled back. */
 class NoInstance extends Error {}
 
-async function addLink({ write }: OpenDatabase, link: NewLink, change: Change, mail?: LinkMail): Promise<boolean> {
+async function addLink(
+  { write }: DatabaseConnection,
+  link: NewLink,
+  change: ChangeMetadata,
+  mail?: LinkMail,
+): Promise<boolean> {
   try {
     return await write(async (tx) => {
       // Writes first, so that the data can't change before later statements.
-      await noteAccount(tx, null, change);
+      await writeAccountJournal(tx, null, change);
       if (link.instance !== null && (await raiseRevision(tx, link.instance, change)) === undefined) {
         throw new NoInstance();
       }
       await insertLink(tx, link);
-      if (mail !== undefined) await mailOf(tx, mail.instance, mail.mail);
+      if (mail !== undefined) await queueAccountMail(tx, mail.instance, mail.mail);
       return true;
     });
   } catch (error) {
@@ -196,13 +203,13 @@ async function addLink({ write }: OpenDatabase, link: NewLink, change: Change, m
 }
 
 async function useLink<T>(
-  { write }: OpenDatabase,
+  { write }: DatabaseConnection,
   hash: string,
   now: number,
   work: (tx: LinkTransaction) => Promise<T>,
 ): Promise<T | undefined> {
   return write(async (tx) => {
-    const link = await takeLink(tx, hash, now);
+    const link = await consumeLink(tx, hash, now);
     if (link === undefined) return undefined;
     return work({
       link,
@@ -212,7 +219,6 @@ async function useLink<T>(
   });
 }
 
-/** Creates an account without roles; undefined if the address has one. */
 async function createAccount(
   tx: Transaction<Tables>,
   email: string,
@@ -238,7 +244,7 @@ async function createAccount(
     .onConflict((conflict) => conflict.column('email').where('removed_at', 'is', null).doNothing())
     .returningAll()
     .executeTakeFirst();
-  return row && openAccountTransaction(tx, row);
+  return row && createAccountTransaction(tx, row);
 }
 
 async function recoveryCodesLeft(db: Kysely<Tables>, accountId: number): Promise<number> {
@@ -251,12 +257,12 @@ async function recoveryCodesLeft(db: Kysely<Tables>, accountId: number): Promise
   return Number(row?.count ?? 0);
 }
 
-async function wantsFactor(db: Kysely<Tables>, instance: string): Promise<boolean> {
+async function isFactorRequired(db: Kysely<Tables>, instance: string): Promise<boolean> {
   const query = db.selectFrom('instances').select('second_factor').where('name', '=', instance);
   return (await query.executeTakeFirst())?.second_factor === 1;
 }
 
-async function findIdentity(db: Kysely<Tables>, { issuer, subject }: Identity): Promise<Account | undefined> {
+async function findIdentity(db: Kysely<Tables>, { issuer, subject }: ProviderIdentity): Promise<Account | undefined> {
   const row = await db
     .selectFrom('account_identities')
     .select('account_id')
@@ -264,4 +270,25 @@ async function findIdentity(db: Kysely<Tables>, { issuer, subject }: Identity): 
     .where('subject', '=', subject)
     .executeTakeFirst();
   return row && findAccount(db, { id: row.account_id });
+}
+
+const DAY_MS = 86_400_000;
+/** Days for which ended sessions and links are kept, so that their users get an explanation. */
+const KEEPS_OVER_DAYS = 30;
+const MAX_SESSION_DAYS = 30;
+
+async function forgetAccounts({ write }: DatabaseConnection, now: number): Promise<void> {
+  const before = (days: number) => now - days * DAY_MS;
+  await write(async (tx) => {
+    await tx.deleteFrom('login_steps').where('expires_at', '<=', now).execute();
+    await tx.deleteFrom('login_attempts').where('last_at', '<', before(1)).execute();
+    await tx.deleteFrom('account_links').where('expires_at', '<', before(KEEPS_OVER_DAYS)).execute();
+    await tx.deleteFrom('sessions').where('ended_at', '<', before(KEEPS_OVER_DAYS)).execute();
+    await tx
+      .deleteFrom('sessions')
+      .where('created_at', '<', before(MAX_SESSION_DAYS + KEEPS_OVER_DAYS))
+      .execute();
+    await tx.deleteFrom('account_journal').where('at', '<', before(REMOVED_ACCOUNT_RETENTION_DAYS)).execute();
+    await tx.deleteFrom('accounts').where('removed_at', '<', before(REMOVED_ACCOUNT_RETENTION_DAYS)).execute();
+  });
 }

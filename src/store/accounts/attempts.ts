@@ -1,16 +1,14 @@
 // Login throttle: attempts are counted in the database before the input is checked, so that neither parallel requests nor several servers
-// allow more of them.
+// exceed the limit.
 
 import type { Transaction } from 'kysely';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
-/** Subject by which attempts are counted. Times are in milliseconds. */
 export interface AttemptSubject {
   readonly subject: string;
   /** Number of consecutive attempts without a wait. */
   readonly free: number;
-  /** Maximum wait. */
   readonly longest: number;
 }
 
@@ -19,11 +17,8 @@ const FIRST_WAIT_MS = 1000;
 
 class MustWait extends Error {}
 
-/**
- * Counts an attempt for each subject. Returns 0 if it is allowed, otherwise the wait in milliseconds; a rejected attempt is not counted.
- */
 export async function countAttempt(
-  database: OpenDatabase,
+  database: DatabaseConnection,
   subjects: readonly AttemptSubject[],
   now: number,
 ): Promise<number> {
@@ -73,7 +68,11 @@ async function countOne(
   return true;
 }
 
-async function longestWait({ db }: OpenDatabase, subjects: readonly AttemptSubject[], now: number): Promise<number> {
+async function longestWait(
+  { db }: DatabaseConnection,
+  subjects: readonly AttemptSubject[],
+  now: number,
+): Promise<number> {
   const rows = await db
     .selectFrom('login_attempts')
     .select(['subject', 'waits_until'])
@@ -93,9 +92,8 @@ async function longestWait({ db }: OpenDatabase, subjects: readonly AttemptSubje
   );
 }
 
-/** Corrects the counts after a successful attempt: resets the subjects in `anew`, and decrements those in `back`. */
-export async function forgiveAttempt(
-  database: OpenDatabase,
+export async function resetAttempts(
+  database: DatabaseConnection,
   { anew, back }: { readonly anew: readonly string[]; readonly back: readonly string[] },
 ): Promise<void> {
   await database.write(async (tx) => {

@@ -1,5 +1,3 @@
-// Single-use links: invitations and password resets.
-
 import type { Kysely, Transaction } from 'kysely';
 import type { AccountLink } from '../../model/accounts/account.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
@@ -7,12 +5,10 @@ import type { Tables } from '../tables.ts';
 import type { AccountLinkRow } from './account-tables.ts';
 import { fromAuthority, toAuthority } from './read-accounts.ts';
 
-/** Link with the SHA-256 of its token, by which it is found. */
 export interface NewLink extends AccountLink {
   readonly hash: string;
 }
 
-/** Returns false if there is no such instance. */
 export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promise<boolean> {
   const instanceId = link.instance === null ? null : await instanceIdOf(tx, link.instance);
   if (instanceId === undefined) return false;
@@ -36,21 +32,22 @@ export async function insertLink(tx: Transaction<Tables>, link: NewLink): Promis
   return true;
 }
 
-/** Returns the link with this hash unless it was used or has expired. */
 export async function findLink(db: Kysely<Tables>, hash: string, now: number): Promise<AccountLink | undefined> {
   const row = await linkRows(db, now).where('hash', '=', hash).executeTakeFirst();
   return row && toLink(row);
 }
 
-/** Returns pending invitations, oldest first; to an instance, or all. */
-export async function openInvitations(db: Kysely<Tables>, now: number, instance?: string): Promise<AccountLink[]> {
+export async function listPendingInvitations(
+  db: Kysely<Tables>,
+  now: number,
+  instance?: string,
+): Promise<AccountLink[]> {
   let query = linkRows(db, now).where('purpose', '=', 'invite');
   if (instance !== undefined) query = query.where('instances.name', '=', instance);
   return (await query.orderBy('account_links.created_at').orderBy('hash').execute()).map(toLink);
 }
 
-/** Returns the pending invitations of an address, oldest first. */
-export async function invitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
+export async function pendingInvitationsOf(db: Kysely<Tables>, now: number, email: string): Promise<NewLink[]> {
   const rows = await linkRows(db, now)
     .where('purpose', '=', 'invite')
     .where('email', '=', foldEmail(email))
@@ -70,8 +67,11 @@ function linkRows(db: Kysely<Tables>, now: number) {
     .where('expires_at', '>', now);
 }
 
-/** Uses up a link; undefined if it was used or has expired. */
-export async function takeLink(tx: Transaction<Tables>, hash: string, now: number): Promise<AccountLink | undefined> {
+export async function consumeLink(
+  tx: Transaction<Tables>,
+  hash: string,
+  now: number,
+): Promise<AccountLink | undefined> {
   const row = await tx
     .updateTable('account_links')
     .set({ used_at: now })
@@ -90,7 +90,7 @@ export async function takeLink(tx: Transaction<Tables>, hash: string, now: numbe
 }
 
 /** Withdraws unused links of an address: of a purpose, or all; invitations to one instance, or all. */
-export async function dropLinks(
+export async function deleteLinks(
   tx: Transaction<Tables>,
   email: string,
   { purpose, instance }: { readonly purpose?: AccountLink['purpose']; readonly instance?: string } = {},

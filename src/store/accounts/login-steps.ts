@@ -2,21 +2,18 @@
 // response of a provider.
 
 import type { Kysely, Transaction } from 'kysely';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
 export type StepPurpose = 'code' | 'passkey' | 'new-passkey' | 'provider';
 
 export interface LoginStep {
   readonly purpose: StepPurpose;
-  /** Undefined until the account is known. */
   readonly accountId: number | undefined;
-  /** Plain JSON. */
   readonly details: unknown;
 }
 
 export interface NewStep extends LoginStep {
-  /** SHA-256 of the token. */
   readonly hash: string;
   readonly expiresAt: number;
 }
@@ -51,8 +48,7 @@ export async function findStep(
   return row && toStep(row);
 }
 
-/** Deletes a step, so that it can be used only once. */
-export async function takeStep(
+export async function consumeStep(
   tx: Transaction<Tables>,
   hash: string,
   purpose: StepPurpose,
@@ -68,8 +64,7 @@ export async function takeStep(
   return row && toStep(row);
 }
 
-/** Counts an attempt at a step; undefined if it does not exist, or the attempts are used up. */
-export async function tryStep(
+export async function countStepAttempt(
   tx: Transaction<Tables>,
   { hash, purpose, now, most }: { hash: string; purpose: StepPurpose; now: number; most: number },
 ): Promise<LoginStep | undefined> {
@@ -89,6 +84,6 @@ function toStep(row: { purpose: string; account_id: number | null; details: stri
   return {
     purpose: row.purpose as StepPurpose,
     accountId: row.account_id ?? undefined,
-    details: storedJson(row.details, 'step of a log-in'),
+    details: parseStoredJson(row.details, 'step of a log-in'),
   };
 }

@@ -1,10 +1,9 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Passkey } from '../../model/accounts/account.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { PasskeyRow } from './account-tables.ts';
 
-/** Returns the passkeys of an account, oldest first. */
 export async function listPasskeys(db: Kysely<Tables>, accountId: number): Promise<Passkey[]> {
   const rows = await db
     .selectFrom('passkeys')
@@ -24,7 +23,6 @@ export async function findPasskey(
   return row && { passkey: toPasskey(row), accountId: row.account_id };
 }
 
-/** Returns false if the passkey is already registered. */
 export async function insertPasskey(tx: Transaction<Tables>, accountId: number, passkey: Passkey): Promise<boolean> {
   const inserted = await tx
     .insertInto('passkeys')
@@ -45,7 +43,7 @@ export async function insertPasskey(tx: Transaction<Tables>, accountId: number, 
 }
 
 /** Records the use of a passkey. False if it was removed, or its counter has changed because it was used concurrently. */
-export async function notePasskeyUse(
+export async function writePasskeyUse(
   tx: Transaction<Tables>,
   accountId: number,
   passkey: Pick<Passkey, 'id' | 'counter'>,
@@ -76,7 +74,7 @@ function toPasskey(row: PasskeyRow): Passkey {
     publicKey: row.public_key,
     counter: row.counter,
     name: row.name,
-    transports: storedJson(row.transports, 'passkey') as string[],
+    transports: parseStoredJson(row.transports, 'passkey') as string[],
     createdAt: row.created_at,
     lastUsedAt: row.last_used_at,
   };

@@ -3,24 +3,21 @@ import type { Account, Totp } from '../../model/accounts/account.ts';
 import { type Authority, ROLES } from '../../model/authority.ts';
 import { LANGUAGES } from '../../model/instance.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import type { AccountRow } from './account-tables.ts';
 
-/** Identifies an account by id, or by address in any case. */
-export type Whose = { readonly id: number } | { readonly email: string };
+export type AccountSelector = { readonly id: number } | { readonly email: string };
 
-/** Returns the account; undefined if there is none or it was removed. */
-export async function findAccount(db: Kysely<Tables>, whose: Whose): Promise<Account | undefined> {
+export async function findAccount(db: Kysely<Tables>, owner: AccountSelector): Promise<Account | undefined> {
   const query = db.selectFrom('accounts').selectAll().where('removed_at', 'is', null);
-  const row = await ('id' in whose
-    ? query.where('id', '=', whose.id)
-    : query.where('email', '=', foldEmail(whose.email))
+  const row = await ('id' in owner
+    ? query.where('id', '=', owner.id)
+    : query.where('email', '=', foldEmail(owner.email))
   ).executeTakeFirst();
   return row && withRoles(db, row);
 }
 
-/** Returns all accounts by address; for an instance, its members and the operators. */
 export async function listAccounts(db: Kysely<Tables>, instance?: string): Promise<Account[]> {
   const rows = await db.selectFrom('accounts').selectAll().where('removed_at', 'is', null).orderBy('email').execute();
   const roles = await rolesOf(db);
@@ -33,12 +30,11 @@ export async function withRoles(db: Kysely<Tables>, row: AccountRow): Promise<Ac
   return toAccount(row, (await rolesOf(db, row.id)).get(row.id) ?? new Map());
 }
 
-/** Returns the authority of one or all accounts by instance name, sorted. */
 async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<number, Map<string, Authority>>> {
   let query = db
     .selectFrom('memberships')
     .innerJoin('instances', 'instances.id', 'memberships.instance_id')
-    .select(['account_id', 'instances.name', 'role', 'areas', 'publishes', 'plan_role_ids']);
+    .select(['account_id', 'instances.name', 'role', 'areas', 'publishes', 'plan_role_ids', 'request_room_ids']);
   if (accountId !== undefined) query = query.where('account_id', '=', accountId);
   const roles = new Map<number, Map<string, Authority>>();
   for (const { account_id: id, name, ...row } of await query.orderBy('instances.name').execute()) {
@@ -49,22 +45,31 @@ async function rolesOf(db: Kysely<Tables>, accountId?: number): Promise<Map<numb
 }
 
 /** Converts a row; a role unknown to this version becomes the lowest one. */
-export function toAuthority({ role, areas, publishes, plan_role_ids }: AuthorityRow): Authority {
-  const planRoleIds = storedJson(plan_role_ids, 'roles of the plan of an account') as number[];
+export function toAuthority({ role, areas, publishes, plan_role_ids, request_room_ids }: AuthorityRow): Authority {
+  const planRoleIds = parseStoredJson(plan_role_ids, 'roles of the plan of an account') as number[];
+  const requestRoomIds = parseStoredJson(request_room_ids, 'rooms of an account') as number[];
   return {
     role: ROLES.find((known) => known === role) ?? 'reader',
-    areas: storedJson(areas, 'areas of an account') as number[],
+    areas: parseStoredJson(areas, 'areas of an account') as number[],
     ...(publishes === 1 && { publishes: true }),
     ...(planRoleIds.length > 0 && { planRoleIds }),
+    ...(requestRoomIds.length > 0 && { requestRoomIds }),
   };
 }
 
-export function fromAuthority({ role, areas, publishes, planRoleIds = [] }: Authority): AuthorityRow {
+export function fromAuthority({
+  role,
+  areas,
+  publishes,
+  planRoleIds = [],
+  requestRoomIds = [],
+}: Authority): AuthorityRow {
   return {
     role,
     areas: JSON.stringify(areas),
     publishes: publishes === true ? 1 : 0,
     plan_role_ids: JSON.stringify(planRoleIds),
+    request_room_ids: JSON.stringify(requestRoomIds),
   };
 }
 
@@ -73,6 +78,7 @@ interface AuthorityRow {
   readonly areas: string;
   readonly publishes: number;
   readonly plan_role_ids: string;
+  readonly request_room_ids: string;
 }
 
 function toAccount(row: AccountRow, roles: ReadonlyMap<string, Authority>): Account {

@@ -7,19 +7,16 @@ import type { SessionRow } from './account-tables.ts';
 import { findAccount } from './read-accounts.ts';
 
 export interface NewSession extends Omit<Session, 'id'> {
-  /** SHA-256 of the token. */
   readonly hash: string;
 }
 
 /** Limits after which a session expires; instants in milliseconds since 1970. */
 export interface SessionLimits {
-  /** Earliest last activity. */
   readonly seenSince: number;
-  /** Earliest beginning. */
   readonly begunSince: number;
 }
 
-export interface FoundSession {
+export interface SessionWithAccount {
   readonly session: Session;
   readonly account: Account;
   /** Names of all instances, sorted; only for operators, who have all rights in each. */
@@ -27,12 +24,11 @@ export interface FoundSession {
   readonly wantFactor: ReadonlySet<string>;
 }
 
-/** Returns the active session of a token, with its account. */
 export async function findSession(
   db: Kysely<Tables>,
   hash: string,
   limits: SessionLimits,
-): Promise<FoundSession | undefined> {
+): Promise<SessionWithAccount | undefined> {
   const row = await openSessions(db, limits).where('hash', '=', hash).executeTakeFirst();
   if (row === undefined) return undefined;
   const account = await findAccount(db, { id: row.account_id });
@@ -47,13 +43,11 @@ export async function findSession(
   };
 }
 
-/** Whether a session with this hash exists, or did until recently. */
 export async function isKnownSession(db: Kysely<Tables>, hash: string): Promise<boolean> {
   const row = await db.selectFrom('sessions').select('id').where('hash', '=', hash).executeTakeFirst();
   return row !== undefined;
 }
 
-/** Returns an account's active sessions, most recent activity first. */
 export async function listSessions(db: Kysely<Tables>, accountId: number, limits: SessionLimits): Promise<Session[]> {
   const rows = await openSessions(db, limits)
     .where('account_id', '=', accountId)

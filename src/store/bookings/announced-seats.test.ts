@@ -1,8 +1,6 @@
-// Webhook notifications about free seats (rule J20).
-
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { book } from '../../../test/support/booked.ts';
-import { openPushing, type Pushing } from '../../../test/support/pushing.ts';
+import { openPushFixture, type PushFixture } from '../../../test/support/pushing.ts';
 
 const SECOND = 1000;
 const event = (id: number) => ({
@@ -13,12 +11,12 @@ const event = (id: number) => ({
   subscription: { online: { seats: 100_000, show_free: 'number' } },
 });
 
-let pushing: Pushing;
+let pushing: PushFixture;
 let delivered: number[];
 let websiteId: number;
 let booked = 0;
 beforeEach(async () => {
-  pushing = await openPushing({ events: [event(1)] });
+  pushing = await openPushFixture({ events: [event(1)] });
   websiteId = (await pushing.add('webhook', 'https://127.0.0.1/')).id;
   delivered = [];
 });
@@ -28,7 +26,6 @@ const now = () => pushing.clock.now();
 const pass = (ms: number) => pushing.clock.set(now() + ms);
 const bookOne = () => book(pushing.store, 'test', now(), { id: ++booked, eventId: 1, state: 'booked' });
 
-/** Starts the due push as the loop does; returns the function that ends it. */
 async function begin(): Promise<(() => Promise<void>) | undefined> {
   const { pushes } = pushing.store;
   if ((await pushes.due('me', now())).length === 0) return undefined;
@@ -46,7 +43,7 @@ async function begin(): Promise<(() => Promise<void>) | undefined> {
 
 const seconds = () => delivered.map((at) => Math.round((at - (delivered[0] ?? 0)) / SECOND));
 
-it('is a second after the first booking, then once a minute, while bookings never pause', async () => {
+it('is due a second after the first booking, then once a minute, while bookings never pause', async () => {
   const first = now();
   for (let tick = 0; now() < first + 130 * SECOND; tick++) {
     await bookOne();
@@ -62,7 +59,7 @@ it('is a second after the first booking, then once a minute, while bookings neve
   expect(seconds()).toEqual([0, 60, 120]);
 });
 
-it('is a minute later for a booking that comes while the website is being notified', async () => {
+it('is due a minute later for a booking that arrives while the website is being notified', async () => {
   await bookOne();
   pass(SECOND);
   const end = await begin();

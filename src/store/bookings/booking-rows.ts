@@ -1,40 +1,35 @@
-// Conversion of bookings to rows and back.
-
 import type { Kysely } from 'kysely';
 import {
   BOOKING_STATES,
   type BookedPerson,
   type Booking,
-  CONFIRMS_WITHIN_MS,
+  CONFIRMATION_PERIOD_MS,
   fromInstant,
   toInstant,
 } from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
 import { foldMailbox } from '../../model/mailbox.ts';
 import { hashKey } from '../../util/hash-key.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { BookingRow, Tables } from '../tables.ts';
 
-export interface PresentBooking {
+export interface StoredBooking {
   readonly booking: Booking;
   readonly language: Language;
-  /** Revision and time of the last change, in milliseconds since 1970. */
   readonly revision: number;
   readonly changedAt: number;
   /** Author of the last change: `visitor`, `parvis`, or the name of an office user; "" if not recorded. */
   readonly changedBy: string;
-  /** Whether a confirmation reminder was sent. */
   readonly isReminded: boolean;
 }
 
-/** Returns the hash that identifies a mailbox; "" without an address. */
-export function mailboxOf(email: string): string {
+export function hashMailbox(email: string): string {
   return email === '' ? '' : hashKey(foldMailbox(email));
 }
 
 export function toBookingRow(
   instanceId: number,
-  { booking, language, revision, changedAt, changedBy, isReminded }: PresentBooking,
+  { booking, language, revision, changedAt, changedBy, isReminded }: StoredBooking,
 ): BookingRow {
   const { id, key, state, people, email, phone, note, present } = booking;
   const createdAt = fromInstant(booking.createdAt);
@@ -48,7 +43,7 @@ export function toBookingRow(
     size: people.length,
     people: JSON.stringify(people),
     email,
-    mailbox: mailboxOf(email),
+    mailbox: hashMailbox(email),
     phone,
     answers: JSON.stringify(booking.answers),
     note,
@@ -56,7 +51,7 @@ export function toBookingRow(
     language,
     created_at: createdAt,
     held_until: held,
-    expires_at: state === 'pending' ? (held ?? createdAt + CONFIRMS_WITHIN_MS) : null,
+    expires_at: state === 'pending' ? (held ?? createdAt + CONFIRMATION_PERIOD_MS) : null,
     reminded: isReminded ? 1 : 0,
     revision,
     changed_at: changedAt,
@@ -64,8 +59,8 @@ export function toBookingRow(
   };
 }
 
-export function fromBookingRow(row: BookingRow): PresentBooking {
-  const json = (text: string) => storedJson(text, `booking ${row.id}`);
+export function fromBookingRow(row: BookingRow): StoredBooking {
+  const json = (text: string) => parseStoredJson(text, `booking ${row.id}`);
   return {
     booking: {
       id: row.id,

@@ -9,41 +9,48 @@ import type { Occupancy } from '../../model/bookings/seats.ts';
 import type { Event } from '../../model/event.ts';
 import type { Instance, Language } from '../../model/instance.ts';
 import type { Person } from '../../model/person.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { findAnswered, keepAnswered } from '../content/answered.ts';
-import { entityOf } from '../content/documents.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { parseEntity } from '../content/documents.ts';
 import type { StoredAnswer } from '../content/port.ts';
+import { findStoredAnswer, storeAnswer } from '../content/stored-answers.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { putMail } from '../mail/mails.ts';
-import { storedJson } from '../stored-json.ts';
+import { queueMail } from '../mail/mails.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
-import { fromBookingRow, mailboxOf, type PresentBooking } from './booking-rows.ts';
-import { countPeople, countShown, forgetNotes, isThere, readOccupancy, seatsOf } from './event-seats.ts';
-import { forgetBookings } from './forget.ts';
+import { fromBookingRow, hashMailbox, type StoredBooking } from './booking-rows.ts';
+import { deleteBookings } from './delete-bookings.ts';
 import {
+  countPeople,
+  countPublicOccupancy,
+  deleteEventBookingData,
+  notExpired,
+  readEventSeats,
+  readOccupancy,
+} from './event-seats.ts';
+import { promoteAndCountSeats } from './promote-and-count-seats.ts';
+import {
+  deleteTrashedBookings,
   expireRemovedBookings,
   findRemovedBooking,
-  forgetRemovedBookings,
-  isRemovedBooking,
+  findRestorableBookings,
+  isTrashedBooking,
   type RemovedBooking,
-  removedBookingsOf,
-  returningBookings,
+  readTrashedBookings,
 } from './removed-bookings.ts';
-import { settleEvent } from './settle.ts';
 import {
-  type BookingDeed,
-  contributorMails,
-  isBarred,
-  limitedMails,
-  mailTo,
+  type BookingAction,
+  isMailboxBarred,
+  type LoggedBookingAction,
   type NewBookingMail,
-  type NotedDeed,
-  note,
-  placeInLine,
   putBooking,
+  queueBookingMail,
+  readContributorMails,
+  readLimitedMails,
+  waitingListPosition,
+  writeBookingLog,
 } from './write-booking.ts';
 
-export interface WhichBookings {
+export interface BookingQuery {
   readonly states?: readonly BookingState[];
   readonly limit?: number;
 }
@@ -51,7 +58,6 @@ export interface WhichBookings {
 export interface BookingTransaction {
   readonly instance: Instance;
   readonly revision: number;
-  /** In milliseconds since 1970, and wall-clock. */
   readonly at: number;
   readonly now: string;
   readonly event: (id: number) => Promise<Event | undefined>;
@@ -61,56 +67,51 @@ export interface BookingTransaction {
   /** Returns the seats taken by actual bookings, as the office sees them. */
   readonly trueOccupancy: (eventId: number) => Promise<Occupancy>;
   readonly occupancies: (eventIds: readonly number[]) => Promise<ReadonlyMap<number, Occupancy>>;
-  /** Returns the size of the smallest waiting party, or undefined if none waits. */
   readonly smallestWaiting: (eventId: number) => Promise<number | undefined>;
-  readonly byId: (id: number) => Promise<PresentBooking | undefined>;
-  readonly byKey: (key: string) => Promise<PresentBooking | undefined>;
+  readonly byId: (id: number) => Promise<StoredBooking | undefined>;
+  readonly byKey: (key: string) => Promise<StoredBooking | undefined>;
   /** Returns the booking of a mailbox for an event that is neither cancelled nor expired unconfirmed (rule J9). */
-  readonly ofMailbox: (eventId: number, email: string) => Promise<PresentBooking | undefined>;
-  /** Returns the bookings of an event in order of arrival. */
-  readonly ofEvent: (eventId: number, which?: WhichBookings) => Promise<PresentBooking[]>;
+  readonly ofMailbox: (eventId: number, email: string) => Promise<StoredBooking | undefined>;
+  readonly ofEvent: (eventId: number, which?: BookingQuery) => Promise<StoredBooking[]>;
   /** Returns the position on the waiting list, from 1; 0 if not waiting. */
   readonly placeOf: (booking: Booking) => Promise<number>;
-  /** Stores the new state of a booking and logs the action. */
-  readonly put: (booking: Booking, language: Language, deed: NotedDeed, isReminded?: boolean) => Promise<void>;
+  readonly put: (
+    booking: Booking,
+    language: Language,
+    deed: LoggedBookingAction,
+    isReminded?: boolean,
+  ) => Promise<void>;
   /** Removes bookings with their logs and mails; mail files to be deleted are reported by the change. */
-  readonly remove: (bookings: readonly Booking[], deed: NotedDeed) => Promise<void>;
-  /** Deletes bookings of an event from the trash once their period has ended (rule W22). */
+  readonly remove: (bookings: readonly Booking[], deed: LoggedBookingAction) => Promise<void>;
   readonly expireRemoved: (eventId: number) => Promise<void>;
-  /** Returns the removed booking with an id or a private link, or undefined. */
   readonly removed: (by: { readonly id: number } | { readonly key: string }) => Promise<RemovedBooking | undefined>;
-  readonly removedOf: (eventIds: readonly number[]) => Promise<PresentBooking[]>;
+  readonly removedOf: (eventIds: readonly number[]) => Promise<StoredBooking[]>;
   readonly eraseRemoved: (booking: Booking) => Promise<void>;
   readonly isRemoved: (id: number) => Promise<boolean>;
-  readonly returningBookings: (eventId: number) => Promise<PresentBooking[]>;
+  readonly returningBookings: (eventId: number) => Promise<StoredBooking[]>;
   /** Queues a mail; false if there is no address, the mailbox accepts no mail, or a limit is reached. */
   readonly mail: (
-    present: Pick<PresentBooking, 'booking' | 'language'>,
+    present: Pick<StoredBooking, 'booking' | 'language'>,
     event: Event,
     mail: NewBookingMail,
   ) => Promise<boolean>;
   /** Returns when the office mailed the link of a booking, or a message, to its address since an instant; oldest first (rule J21). */
   readonly officeMails: (booking: Pick<Booking, 'id' | 'email'>, since: number) => Promise<number[]>;
-  /** Returns when contributors caused mails to a mailbox since an instant; oldest first (rule J21). */
   readonly contributorMails: (email: string, since: number) => Promise<number[]>;
-  /** Returns when messages to the participants of an event were sent since an instant; oldest first (rule J21). */
   readonly messages: (eventId: number, since: number) => Promise<number[]>;
-  readonly note: (eventId: number, deed: NotedDeed) => Promise<void>;
-  readonly tell: (email: string, news: BookingNews) => Promise<void>;
-  readonly bar: (eventId: number, email: string) => Promise<void>;
+  readonly note: (eventId: number, deed: LoggedBookingAction) => Promise<void>;
+  readonly queueNewsMail: (email: string, news: BookingNews) => Promise<void>;
+  readonly barMailbox: (eventId: number, email: string) => Promise<void>;
   /**
    * Records that a form was sent, until it expires; if it was sent before, returns the earlier result and whether the mailbox was the
    * same (rule J9).
    */
-  readonly spend: (form: SpentForm) => Promise<'new' | SpentBefore>;
-  /** Whether a mailbox accepts no more mail about an event. */
+  readonly spendForm: (form: SpentForm) => Promise<'new' | PreviousSubmission>;
   readonly isBarred: (eventId: number, email: string) => Promise<boolean>;
-  /** Records the booking that a form led to, if any, and the result shown. */
-  readonly spentOn: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
+  readonly recordSpentForm: (hash: string, bookingId: number | null, answered: SignUpResult) => Promise<void>;
   /** Adds a decoy hold until an instant, as for a new booking that is never confirmed (rule J22). */
   readonly holdDecoy: (eventId: number, hold: DecoyHold) => Promise<void>;
   readonly endDecoys: (eventId: number, until: number | 'all') => Promise<void>;
-  /** Returns the address of the contact for sign-up; "" if there is none (rule J12). */
   readonly contactOf: (event: Event) => Promise<string>;
   /** Deletes the event's data besides bookings: the log, sent forms, and barred mailboxes. */
   readonly forgetEvent: (eventId: number) => Promise<void>;
@@ -118,22 +119,19 @@ export interface BookingTransaction {
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
   readonly seats: (eventId: number) => Promise<EventSeatsRow | undefined>;
-  readonly noteDone: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
+  readonly writeDoneTasks: (eventId: number, done: Partial<EventSeatsRow>) => Promise<void>;
   /** Has an event settled at the end although none of its bookings changed. */
-  readonly touch: (eventId: number) => void;
-  /** Returns the log of an event, newest first. */
-  readonly log: (eventId: number, limit: number) => Promise<LoggedDeed[]>;
+  readonly markChanged: (eventId: number) => void;
+  readonly log: (eventId: number, limit: number) => Promise<BookingLogEntry[]>;
 }
 
 export interface SpentForm {
   readonly hash: string;
   readonly email: string;
   readonly eventId: number;
-  /** In milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-/** Result shown after a form was sent. */
 export interface SignUpResult {
   readonly state: 'booked' | 'waiting' | 'pending';
   readonly people: number;
@@ -142,44 +140,43 @@ export interface SignUpResult {
   readonly isMailed?: boolean;
 }
 
-export interface SpentBefore {
+export interface PreviousSubmission {
   readonly bookingId: number | null;
-  /** Whether the form was sent for the same mailbox before. */
   readonly isSame: boolean;
-  /** Undefined for forms sent before results were recorded. */
   readonly answered: SignUpResult | undefined;
 }
 
 export interface DecoyHold {
   readonly size: number;
-  /** Whether it takes room on the waiting list instead of seats. */
   readonly waits: boolean;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
-export interface LoggedDeed {
+export interface BookingLogEntry {
   readonly at: number;
   readonly by: string;
-  readonly what: BookingDeed;
+  readonly what: BookingAction;
   readonly people: number;
 }
 
 /** Booking whose mails may be in a mail folder, from which they must be deleted. */
-export type Forgotten = Pick<Booking, 'email' | 'key'>;
+export type DeletedBooking = Pick<Booking, 'email' | 'key'>;
 
-export interface OpenBookings {
+export interface OpenBookingTransaction {
   readonly transaction: BookingTransaction;
-  /** Settles the touched events. */
   readonly finish: () => Promise<void>;
   readonly isChanged: () => boolean;
-  readonly forgotten: readonly Forgotten[];
+  readonly forgotten: readonly DeletedBooking[];
 }
 
-export function openBookingTransaction(tx: Transaction<Tables>, record: InstanceRecord, at: number): OpenBookings {
+export function createBookingTransaction(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  at: number,
+): OpenBookingTransaction {
   const { id: instanceId, instance, revision } = record;
   const touched = new Set<number>();
-  const forgotten: Forgotten[] = [];
+  const forgotten: DeletedBooking[] = [];
   let isChanged = false;
   const touch = (eventId: number) => {
     isChanged = true;
@@ -194,7 +191,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       .where('kind', '=', kind)
       .where('id', '=', id)
       .executeTakeFirst();
-    return row && entityOf(row);
+    return row && parseEntity(row);
   };
   const present = async (query: ReturnType<typeof ours>) => {
     const row = await query.executeTakeFirst();
@@ -204,10 +201,10 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     instance,
     revision,
     at,
-    now: wallClock(instance.timeZone)(at),
+    now: createWallClock(instance.timeZone)(at),
     event: async (id) => (await entity('event', id)) as Event | undefined,
     form: async (id) => (await entity('form', id)) as BookingForm | undefined,
-    occupancy: (eventId) => countShown(tx, instanceId, eventId, at),
+    occupancy: (eventId) => countPublicOccupancy(tx, instanceId, eventId, at),
     trueOccupancy: (eventId) => countPeople(tx, instanceId, eventId, at),
     occupancies: (eventIds) => readOccupancy(tx, instanceId, eventIds),
     smallestWaiting: async (eventId) => {
@@ -225,10 +222,10 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     ofMailbox: (eventId, email) =>
       present(
         ours()
-          .where('mailbox', '=', mailboxOf(email))
+          .where('mailbox', '=', hashMailbox(email))
           .where('event_id', '=', eventId)
           .where('state', '!=', 'cancelled')
-          .where(isThere(at))
+          .where(notExpired(at))
           .limit(1),
       ),
     ofEvent: async (eventId, { states, limit } = {}) => {
@@ -241,7 +238,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .execute();
       return rows.map(fromBookingRow);
     },
-    placeOf: (booking) => placeInLine(tx, instanceId, booking),
+    placeOf: (booking) => waitingListPosition(tx, instanceId, booking),
     put: async (booking, language, deed, isReminded = false) => {
       touch(booking.eventId);
       await putBooking(tx, instanceId, {
@@ -252,43 +249,43 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         changedBy: deed.by,
         isReminded,
       });
-      await note(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
+      await writeBookingLog(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
     },
     remove: async (bookings, deed) => {
       for (const booking of bookings) {
         touch(booking.eventId);
         forgotten.push({ email: booking.email, key: booking.key });
-        await note(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
+        await writeBookingLog(tx, instanceId, booking.eventId, at, { people: booking.people.length, ...deed });
       }
-      await forgetBookings(tx, instanceId, bookings, at);
+      await deleteBookings(tx, instanceId, bookings, at);
     },
     expireRemoved: async (eventId) => {
       const expired = await expireRemovedBookings(tx, instanceId, eventId, at);
       for (const { email, key } of expired) forgotten.push({ email, key });
     },
     removed: (by) => findRemovedBooking(tx, instanceId, by),
-    removedOf: (eventIds) => removedBookingsOf(tx, instanceId, eventIds, at),
+    removedOf: (eventIds) => readTrashedBookings(tx, instanceId, eventIds, at),
     eraseRemoved: async (booking) => {
       touch(booking.eventId);
       forgotten.push({ email: booking.email, key: booking.key });
-      await forgetRemovedBookings(tx, instanceId, [booking.id]);
-      await forgetBookings(tx, instanceId, [booking], at);
+      await deleteTrashedBookings(tx, instanceId, [booking.id]);
+      await deleteBookings(tx, instanceId, [booking], at);
     },
-    isRemoved: (id) => isRemovedBooking(tx, instanceId, id),
-    returningBookings: (eventId) => returningBookings(tx, instanceId, eventId, at),
+    isRemoved: (id) => isTrashedBooking(tx, instanceId, id),
+    returningBookings: (eventId) => findRestorableBookings(tx, instanceId, eventId, at),
     mail: (one, event, mail) => {
       isChanged = true;
-      return mailTo(tx, record, at, one, event, mail);
+      return queueBookingMail(tx, record, at, one, event, mail);
     },
-    officeMails: (booking, since) => limitedMails(tx, instanceId, booking, since),
-    contributorMails: (email, since) => contributorMails(tx, instanceId, email, since),
+    officeMails: (booking, since) => readLimitedMails(tx, instanceId, booking, since),
+    contributorMails: (email, since) => readContributorMails(tx, instanceId, email, since),
     messages: async (eventId, since) => {
       const rows = await tx
         .selectFrom('booking_log')
         .select('at')
         .where('instance_id', '=', instanceId)
         .where('event_id', '=', eventId)
-        .where('what', '=', 'message' satisfies BookingDeed)
+        .where('what', '=', 'message' satisfies BookingAction)
         .where('at', '>', since)
         .orderBy('at')
         .execute();
@@ -296,11 +293,11 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
     },
     note: async (eventId, deed) => {
       isChanged = true;
-      await note(tx, instanceId, eventId, at, deed);
+      await writeBookingLog(tx, instanceId, eventId, at, deed);
     },
-    tell: async (email, news) => {
+    queueNewsMail: async (email, news) => {
       isChanged = true;
-      await putMail(tx, instanceId, {
+      await queueMail(tx, instanceId, {
         email,
         kind: 'booking_news',
         details: news,
@@ -309,16 +306,16 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         isCounted: false,
       });
     },
-    bar: async (eventId, email) => {
+    barMailbox: async (eventId, email) => {
       isChanged = true;
       await tx
         .insertInto('barred_mailboxes')
-        .values({ instance_id: instanceId, event_id: eventId, mailbox: mailboxOf(email) })
+        .values({ instance_id: instanceId, event_id: eventId, mailbox: hashMailbox(email) })
         .onConflict((conflict) => conflict.doNothing())
         .execute();
     },
-    isBarred: (eventId, email) => isBarred(tx, instanceId, eventId, email),
-    spend: async (form) => {
+    isBarred: (eventId, email) => isMailboxBarred(tx, instanceId, eventId, email),
+    spendForm: async (form) => {
       isChanged = true;
       return spend(tx, instanceId, form);
     },
@@ -335,7 +332,7 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .$if(until !== 'all', (query) => query.where('expires_at', '<=', Number(until)))
         .execute();
     },
-    spentOn: async (hash, bookingId, answered) => {
+    recordSpentForm: async (hash, bookingId, answered) => {
       await tx
         .updateTable('spent_forms')
         .set({ booking_id: bookingId, outcome: JSON.stringify(answered) })
@@ -349,11 +346,11 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
       const person = (await entity('person', contact.personId)) as Person | undefined;
       return person?.email ?? '';
     },
-    forgetEvent: (eventId) => forgetNotes(tx, instanceId, eventId),
-    answered: (key) => findAnswered(tx, instanceId, key, at),
-    keepAnswer: (key, answered) => keepAnswered(tx, instanceId, key, answered, at),
-    seats: (eventId) => seatsOf(tx, instanceId, eventId),
-    noteDone: async (eventId, done) => {
+    forgetEvent: (eventId) => deleteEventBookingData(tx, instanceId, eventId),
+    answered: (key) => findStoredAnswer(tx, instanceId, key, at),
+    keepAnswer: (key, answered) => storeAnswer(tx, instanceId, key, answered, at),
+    seats: (eventId) => readEventSeats(tx, instanceId, eventId),
+    writeDoneTasks: async (eventId, done) => {
       touch(eventId);
       await tx
         .updateTable('event_seats')
@@ -362,14 +359,14 @@ export function openBookingTransaction(tx: Transaction<Tables>, record: Instance
         .where('event_id', '=', eventId)
         .execute();
     },
-    touch,
+    markChanged: touch,
     log: (eventId, limit) => readLog(tx, instanceId, eventId, limit),
   };
   return {
     transaction,
     finish: async () => {
       for (const eventId of touched) {
-        await settleEvent(tx, record, { eventId, event: await transaction.event(eventId), at });
+        await promoteAndCountSeats(tx, record, { eventId, event: await transaction.event(eventId), at });
       }
     },
     isChanged: () => isChanged,
@@ -382,7 +379,7 @@ async function readLog(
   instanceId: number,
   eventId: number,
   limit: number,
-): Promise<LoggedDeed[]> {
+): Promise<BookingLogEntry[]> {
   const rows = await tx
     .selectFrom('booking_log')
     .select(['at', 'by', 'what', 'people'])
@@ -391,15 +388,15 @@ async function readLog(
     .orderBy('id', 'desc')
     .limit(limit)
     .execute();
-  return rows.map(({ what, ...row }) => ({ ...row, what: what as BookingDeed }));
+  return rows.map(({ what, ...row }) => ({ ...row, what: what as BookingAction }));
 }
 
 async function spend(
   tx: Transaction<Tables>,
   instanceId: number,
   { hash, eventId, expiresAt, email }: SpentForm,
-): Promise<'new' | SpentBefore> {
-  const mailbox = mailboxOf(email);
+): Promise<'new' | PreviousSubmission> {
+  const mailbox = hashMailbox(email);
   const [row] = await tx
     .insertInto('spent_forms')
     .values({
@@ -422,6 +419,6 @@ async function spend(
     .where('hash', '=', hash)
     .executeTakeFirst();
   const { bookingId = null, outcome = '' } = before ?? {};
-  const answered = outcome === '' ? undefined : (storedJson(outcome, 'a form that was sent') as SignUpResult);
+  const answered = outcome === '' ? undefined : (parseStoredJson(outcome, 'a form that was sent') as SignUpResult);
   return { bookingId, isSame: before?.mailbox === mailbox, answered };
 }

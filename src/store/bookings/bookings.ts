@@ -1,15 +1,14 @@
 // Entry point for all reads and changes of bookings.
 
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import { type Change, findInstance, type InstanceRecord, raiseRevision } from '../instances.ts';
-import { findSealKey, sealKeyOf } from '../mail/address-seals.ts';
-import { type BookingTransaction, type Forgotten, openBookingTransaction } from './booking-transaction.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { type ChangeMetadata, findInstance, type InstanceRecord, raiseRevision } from '../instances.ts';
+import { ensureAddressKey, findAddressKey } from '../mail/address-keys.ts';
+import { type BookingTransaction, createBookingTransaction, type DeletedBooking } from './booking-transaction.ts';
 
-export interface ChangedBookings<T> {
+export interface BookingChangeResult<T> {
   readonly result: T;
   readonly changed: boolean;
-  /** Removed bookings whose mail files must be deleted. */
-  readonly forgotten: readonly Forgotten[];
+  readonly forgotten: readonly DeletedBooking[];
 }
 
 export interface DueEvent {
@@ -45,8 +44,7 @@ export type BookingReader = Pick<
   | 'messages'
 >;
 
-export interface Bookings {
-  /** Reads bookings from one snapshot; undefined if the instance does not exist. */
+export interface BookingStore {
   readonly read: <T>(instance: string, at: number, work: (tx: BookingReader) => Promise<T>) => Promise<T | undefined>;
   /**
    * Changes bookings: all or nothing, serialized per instance, with an anonymous line in the journal. A change that changes nothing
@@ -54,19 +52,16 @@ export interface Bookings {
    */
   readonly change: <T>(
     instance: string,
-    change: Change,
+    change: ChangeMetadata,
     work: (tx: BookingTransaction) => Promise<T>,
-  ) => Promise<ChangedBookings<T> | undefined>;
-  /** Returns the events with a due task, longest due first. */
+  ) => Promise<BookingChangeResult<T> | undefined>;
   readonly due: (now: number, limit: number) => Promise<DueEvent[]>;
   /** Returns the key that authenticates forms of an instance, created on first use. Undefined if the instance does not exist. */
   readonly sealKey: (instance: string) => Promise<string | undefined>;
-  /** Deletes records of sent forms that are too old to be sent again. */
   readonly forgetForms: (now: number) => Promise<void>;
 }
 
-/** Rolls back a change that changes nothing. */
-class TakenBack<T> extends Error {
+class RollbackSignal<T> extends Error {
   readonly result: T;
 
   constructor(result: T) {
@@ -75,26 +70,26 @@ class TakenBack<T> extends Error {
   }
 }
 
-export function openBookings(database: OpenDatabase): Bookings {
+export function createBookingStore(database: DatabaseConnection): BookingStore {
   return {
     read: (instance, at, work) =>
       database.read(async (tx) => {
         const record = await findInstance(tx, instance);
-        return record && work(openBookingTransaction(tx, record, at).transaction);
+        return record && work(createBookingTransaction(tx, record, at).transaction);
       }),
-    change: async <T>(instance: string, change: Change, work: (tx: BookingTransaction) => Promise<T>) => {
+    change: async <T>(instance: string, change: ChangeMetadata, work: (tx: BookingTransaction) => Promise<T>) => {
       try {
         return await database.write(async (tx) => {
           const record: InstanceRecord | undefined = await raiseRevision(tx, instance, change);
           if (record === undefined) return undefined;
-          const { transaction, finish, isChanged, forgotten } = openBookingTransaction(tx, record, change.at);
+          const { transaction, finish, isChanged, forgotten } = createBookingTransaction(tx, record, change.at);
           const result = await work(transaction);
-          if (!isChanged()) throw new TakenBack(result);
+          if (!isChanged()) throw new RollbackSignal(result);
           await finish();
           return { result, changed: true, forgotten };
         });
       } catch (error) {
-        if (error instanceof TakenBack) return { result: error.result as T, changed: false, forgotten: [] };
+        if (error instanceof RollbackSignal) return { result: error.result as T, changed: false, forgotten: [] };
         throw error;
       }
     },
@@ -108,11 +103,11 @@ export function openBookings(database: OpenDatabase): Bookings {
         .limit(limit)
         .execute(),
     sealKey: async (instance) => {
-      const known = await findSealKey(database.db, instance);
+      const known = await findAddressKey(database.db, instance);
       if (known !== undefined) return known;
       return database.write(async (tx) => {
         const record = await findInstance(tx, instance);
-        return record && sealKeyOf(tx, record.id);
+        return record && ensureAddressKey(tx, record.id);
       });
     },
     forgetForms: async (now) => {

@@ -2,18 +2,18 @@
 // with the time of the next task (rules J4, J6 and J20).
 
 import { type ExpressionBuilder, sql, type Transaction } from 'kysely';
-import { NOBODY, type Occupancy, shownSeats } from '../../model/bookings/seats.ts';
+import { EMPTY_OCCUPANCY, type Occupancy, toPublicSeats } from '../../model/bookings/seats.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { isOpen, shownUntil } from '../../model/visibility.ts';
-import { wallClock } from '../../util/wall-clock.ts';
+import { isPublicationStarted, publicUntil } from '../../model/visibility.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
 import type { EventSeatsRow, Tables } from '../tables.ts';
-import { announce, SETTLES_MS } from '../webhooks/change-events.ts';
-import { nextDue } from './due.ts';
-import { nextExpiry } from './removed-bookings.ts';
+import { queueAnnouncements, SETTLE_DELAY_MS } from '../webhooks/change-events.ts';
+import { nextTrashExpiry } from './removed-bookings.ts';
+import { nextTaskTime } from './task-times.ts';
 
-/** Counts the people of an event's bookings, except unconfirmed ones that expired but are still stored. */
+/** Counts the people of an event's bookings, except expired unconfirmed ones. */
 export async function countPeople(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -27,7 +27,7 @@ export async function countPeople(
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
     .where('state', '!=', 'cancelled')
-    .where(isThere(at))
+    .where(notExpired(at))
     .groupBy(['state', sql`held_until is null`])
     .execute();
   const of = (state: string, isUnheld?: boolean) =>
@@ -70,8 +70,7 @@ function withDecoys(of: Occupancy, decoys: DecoyHolds): Occupancy {
   return { ...of, held: of.held + decoys.held, toWait: of.toWait + decoys.toWait };
 }
 
-/** Counts the seats taken as shown to visitors, including decoy holds. */
-export async function countShown(
+export async function countPublicOccupancy(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
@@ -82,7 +81,7 @@ export async function countShown(
 }
 
 /** Filter for bookings that have not expired; unconfirmed ones may expire before they are deleted (rule J5). */
-export function isThere(at: number) {
+export function notExpired(at: number) {
   return (eb: ExpressionBuilder<Tables, 'bookings'>) =>
     eb.or([eb('expires_at', 'is', null), eb('expires_at', '>', at)]);
 }
@@ -91,14 +90,12 @@ function toOccupancy(row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 't
   return { booked: row.booked, held: row.held, waiting: row.waiting, toWait: row.to_wait };
 }
 
-/** Returns the stored count as shown to visitors, including decoy holds. */
-export function toShownOccupancy(
+export function toPublicOccupancy(
   row: Pick<EventSeatsRow, 'booked' | 'held' | 'waiting' | 'to_wait' | 'decoy_held' | 'decoy_to_wait'>,
 ): Occupancy {
   return withDecoys(toOccupancy(row), { held: row.decoy_held, toWait: row.decoy_to_wait });
 }
 
-/** Returns the stored counts of actual bookings, by event. */
 export async function readOccupancy(
   db: Transaction<Tables>,
   instanceId: number,
@@ -118,24 +115,24 @@ export async function readOccupancy(
  * Counts the taken seats of an event and stores the result. If the public count differs, responses change and webhooks are notified
  * (rule J20); the event itself keeps its revision. Events without sign-up and without bookings get no row.
  */
-export async function writeSeats(
+export async function updateEventSeats(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   { eventId, event, at }: { readonly eventId: number; readonly event: Event | undefined; readonly at: number },
 ): Promise<void> {
   const { id: instanceId, revision } = record;
-  const expiry = await nextExpiry(tx, instanceId, eventId);
+  const expiry = await nextTrashExpiry(tx, instanceId, eventId);
   if (event === undefined || !isOnline(event)) {
-    return expiry === null ? dropSeats(tx, instanceId, eventId) : rest(tx, instanceId, eventId, expiry);
+    return expiry === null ? dropSeats(tx, instanceId, eventId) : keepForTrash(tx, instanceId, eventId, expiry);
   }
   const of = await countPeople(tx, instanceId, eventId, at);
-  const before = await seatsOf(tx, instanceId, eventId);
+  const before = await readEventSeats(tx, instanceId, eventId);
   const decoys = await countDecoys(tx, instanceId, eventId, at);
-  const shown = JSON.stringify(shownSeats(event.subscription.online, withDecoys(of, decoys)));
-  const shownBefore = before?.shown ?? JSON.stringify(shownSeats(event.subscription.online, NOBODY));
+  const shown = JSON.stringify(toPublicSeats(event.subscription.online, withDecoys(of, decoys)));
+  const shownBefore = before?.shown ?? JSON.stringify(toPublicSeats(event.subscription.online, EMPTY_OCCUPANCY));
   const isShownAnew = shownBefore !== shown;
-  const now = wallClock(record.instance.timeZone)(at);
-  const isVisible = (shownUntil(event) ?? '') >= now && isOpen(event.publishFrom, now);
+  const now = createWallClock(record.instance.timeZone)(at);
+  const isVisible = (publicUntil(event) ?? '') >= now && isPublicationStarted(event.publishFrom, now);
   const settlesMs = isShownAnew && isVisible ? settlesFor(before?.announced_at ?? 0, at) : 0;
   const done = {
     // Events in the same millisecond count as news.
@@ -155,7 +152,7 @@ export async function writeSeats(
     shown,
     revision: before === undefined || isShownAnew ? revision : before.revision,
     announced_at: settlesMs > 0 ? at + settlesMs : (before?.announced_at ?? 0),
-    next_at: earlier(await nextDue(tx, record, event, done), expiry),
+    next_at: earlier(await nextTaskTime(tx, record, event, done), expiry),
   };
   await tx
     .insertInto('event_seats')
@@ -165,7 +162,7 @@ export async function writeSeats(
   if (!isShownAnew) return;
   await markChanged(tx, record, 'content');
   const news = { events: [{ type: 'event.changed', eventId }], others: false } as const;
-  if (isVisible) await announce(tx, instanceId, news, at, settlesMs);
+  if (isVisible) await queueAnnouncements(tx, instanceId, news, at, settlesMs);
 }
 
 /** Minimum interval between seat announcements of an event (rule J20), in milliseconds. */
@@ -175,10 +172,10 @@ const TELLS_EVERY_MS = 60_000;
 function settlesFor(announcedAt: number, at: number): number {
   // Joins an announcement that is already pending.
   if (announcedAt > at) return announcedAt - at;
-  return Math.max(SETTLES_MS, announcedAt + TELLS_EVERY_MS - at);
+  return Math.max(SETTLE_DELAY_MS, announcedAt + TELLS_EVERY_MS - at);
 }
 
-export function seatsOf(
+export function readEventSeats(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
@@ -192,7 +189,12 @@ export function seatsOf(
 }
 
 /** Keeps the row of an event whose bookings are in the trash, so that the booking worker deletes them in time. */
-async function rest(tx: Transaction<Tables>, instanceId: number, eventId: number, expiry: number): Promise<void> {
+async function keepForTrash(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+  expiry: number,
+): Promise<void> {
   await tx
     .updateTable('event_seats')
     .set({ booked: 0, held: 0, waiting: 0, to_wait: 0, next_at: expiry })
@@ -205,14 +207,16 @@ function earlier(one: number | null, other: number | null): number | null {
   return one === null || other === null ? (one ?? other) : Math.min(one, other);
 }
 
-/** Deletes the seat counts of an event, and its data besides bookings. */
 async function dropSeats(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
   await tx.deleteFrom('event_seats').where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
-  await forgetNotes(tx, instanceId, eventId);
+  await deleteEventBookingData(tx, instanceId, eventId);
 }
 
-/** Deletes the event's data besides bookings. */
-export async function forgetNotes(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<void> {
+export async function deleteEventBookingData(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+): Promise<void> {
   for (const table of ['spent_forms', 'decoy_holds', 'barred_mailboxes', 'booking_log'] as const) {
     await tx.deleteFrom(table).where('instance_id', '=', instanceId).where('event_id', '=', eventId).execute();
   }

@@ -1,14 +1,12 @@
-// Id and key of a new booking, like a subscriber's (rules N1 and N5).
-
 import { randomBytes, randomInt } from 'node:crypto';
 import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
 import type { BookingReader } from './bookings.ts';
 
-export function newBookingKey(): string {
+export function createBookingKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-export async function freeBookingId(tx: Pick<BookingReader, 'byId' | 'isRemoved'>): Promise<number> {
+export async function createBookingId(tx: Pick<BookingReader, 'byId' | 'isRemoved'>): Promise<number> {
   for (;;) {
     const id = randomInt(1, MAX_BOOKING_ID + 1);
     if ((await tx.byId(id)) === undefined && !(await tx.isRemoved(id))) return id;

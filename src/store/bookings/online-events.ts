@@ -1,14 +1,16 @@
-// Visible events with online sign-up.
-
 import type { Transaction } from 'kysely';
 import type { Tables } from '../tables.ts';
-import { MAX_EVENTS_WAITING } from '../webhooks/change-events.ts';
+import { MAX_PENDING_EVENTS } from '../webhooks/change-events.ts';
 
 /**
  * Returns the ids of visible events with online sign-up; limited to just over the number that can be announced individually. `now` is
  * wall-clock.
  */
-export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: number, now: string): Promise<number[]> {
+export async function findVisibleOnlineEvents(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  now: string,
+): Promise<number[]> {
   const rows = await tx
     .selectFrom('entities')
     .select('id')
@@ -18,7 +20,7 @@ export async function onlineEventsShown(tx: Transaction<Tables>, instanceId: num
     .where((eb) => eb.or([eb('opens_at', 'is', null), eb('opens_at', '<=', now)]))
     // Entered text can't match, because its quotation marks are escaped.
     .where('document', 'like', '%"online":{%')
-    .limit(MAX_EVENTS_WAITING + 1)
+    .limit(MAX_PENDING_EVENTS + 1)
     .execute();
   return rows.map(({ id }) => id);
 }

@@ -2,41 +2,39 @@
 // Personal data: operations, exports and counts never read them; the office sees them next to their event in the trash, to erase them.
 
 import type { Kysely, Transaction } from 'kysely';
-import { checkAnswers, withoutAnswers } from '../../model/bookings/answers.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
+import { checkAnswers, removeAnswers } from '../../model/bookings/form-answers.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { inBatches } from '../batches.ts';
-import { entityOf } from '../content/documents.ts';
-import { TRASH_MS } from '../content/tombstones.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { runInBatches } from '../batches.ts';
+import { parseEntity } from '../content/documents.ts';
+import { TRASH_RETENTION_MS } from '../content/tombstones.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { BookingRow, RemovedBookingRow, Tables } from '../tables.ts';
-import { fromBookingRow, type PresentBooking, toBookingRow } from './booking-rows.ts';
-import { duesOf } from './due.ts';
+import { fromBookingRow, type StoredBooking, toBookingRow } from './booking-rows.ts';
 import { expiredFields } from './sensitive-answers.ts';
-import { note } from './write-booking.ts';
+import { taskTimesOf } from './task-times.ts';
+import { writeBookingLog } from './write-booking.ts';
 
 interface Removal {
   readonly event: Event;
-  /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether participants get no mail about the removal. */
   readonly isSilent: boolean;
 }
 
 /** Copies the bookings of a removed event into the trash; the caller deletes the originals. */
-export async function keepRemovedBookings(
+export async function trashBookings(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
-  bookings: readonly PresentBooking[],
+  bookings: readonly StoredBooking[],
   { event, at, isSilent }: Removal,
 ): Promise<void> {
   if (!isOnline(event) || bookings.length === 0) return;
-  const { first, last } = duesOf(event, instance.timeZone);
-  const expiresAt = Math.min(at + TRASH_MS, last);
+  const { first, last } = taskTimesOf(event, instance.timeZone);
+  const expiresAt = Math.min(at + TRASH_RETENTION_MS, last);
   if (expiresAt <= at) return;
   const form = await formOf(tx, instanceId, event);
   const rows = bookings.flatMap((one): RemovedBookingRow[] => {
@@ -59,7 +57,7 @@ export async function keepRemovedBookings(
       },
     ];
   });
-  await inBatches(rows, async (some) => {
+  await runInBatches(rows, async (some) => {
     await deleteRows(
       tx,
       instanceId,
@@ -69,31 +67,29 @@ export async function keepRemovedBookings(
   });
 }
 
-/** Returns the notified fields of an event (rule J11) as JSON. */
 function believedOf(event: Event): string {
   return JSON.stringify(Object.fromEntries(NOTIFIED_FIELDS.map((key) => [key, event[key]])));
 }
 
-/** Whether the event returns exactly as participants know it, because its removal was silent. */
+/** True if the event returns exactly as participants know it, because its removal was silent. */
 function isBelieved(known: Partial<Event> | undefined, event: Event): boolean {
-  return known !== undefined && NOTIFIED_FIELDS.every((key) => sameJson(known[key], event[key]));
+  return known !== undefined && NOTIFIED_FIELDS.every((key) => isSameJson(known[key], event[key]));
 }
 
-export interface NotifiedBooking extends PresentBooking {
-  /** The notified fields of the event as the person knows them, if its removal was silent. */
+export interface NotifiedBooking extends StoredBooking {
   readonly known?: Partial<Event>;
 }
 
 function notifiedIn(row: RemovedBookingRow): NotifiedBooking {
   if (row.believed === '') return bookingIn(row);
-  return { ...bookingIn(row), known: storedJson(row.believed, `removed booking ${row.id}`) as Partial<Event> };
+  return { ...bookingIn(row), known: parseStoredJson(row.believed, `removed booking ${row.id}`) as Partial<Event> };
 }
 
 /**
  * Bookings in the trash that are notified if their event returns as `event`. After a silent removal: only if the event differs from what
  * people know.
  */
-export async function removedToNotify(
+export async function findTrashedToNotify(
   db: Kysely<Tables>,
   instanceId: number,
   event: Event,
@@ -107,7 +103,7 @@ export async function removedToNotify(
  * Restores the bookings of a restored event from the trash. Answers to questions that its form no longer asks are dropped, and a pending
  * one expires as before.
  */
-export async function bringBackBookings(
+export async function restoreBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   event: Event,
@@ -118,20 +114,17 @@ export async function bringBackBookings(
   const form = await formOf(tx, record.id, event);
   const fields = form?.fields ?? [];
   const expired = expiredFields(event, form, { timeZone: record.instance.timeZone, at });
-  const restored = kept.flatMap((row): PresentBooking[] => {
+  const restored = kept.flatMap((row): StoredBooking[] => {
     if (row.expires_at <= at) return [];
     const before = bookingIn(row);
     const stripped = row.strips_at !== null && row.strips_at <= at ? idsIn(row) : [];
     // The form may have changed in the meantime: other types, other options, removed questions.
     const faulty = checkAnswers(before.booking, fields, false).flatMap(({ path }) => /(\d+)\D*$/.exec(path)?.[1] ?? []);
-    const left = withoutAnswers(
-      before.booking,
-      (id) => stripped.includes(id) || faulty.includes(id) || expired.has(id),
-    );
+    const left = removeAnswers(before.booking, (id) => stripped.includes(id) || faulty.includes(id) || expired.has(id));
     const booking = { ...before.booking, ...left };
     return [{ ...before, booking, revision: record.revision, changedAt: at, changedBy: by }];
   });
-  await inBatches(
+  await runInBatches(
     restored.map((one) => toBookingRow(record.id, one)),
     (some) =>
       tx
@@ -146,20 +139,18 @@ export async function bringBackBookings(
     kept.map(({ id }) => id),
   );
   const people = restored.reduce((sum, { booking }) => sum + booking.people.length, 0);
-  if (people > 0) await note(tx, record.id, event.id, at, { what: 'restored', by, people });
+  if (people > 0) await writeBookingLog(tx, record.id, event.id, at, { what: 'restored', by, people });
 }
 
-/** Returns the bookings that would be restored with an event at an instant. */
-export async function returningBookings(
+export async function findRestorableBookings(
   db: Kysely<Tables>,
   instanceId: number,
   eventId: number,
   at: number,
-): Promise<PresentBooking[]> {
+): Promise<StoredBooking[]> {
   return (await ofEvent(db, instanceId, eventId)).filter((row) => row.expires_at > at).map(bookingIn);
 }
 
-/** Deletes bookings of an event from the trash once their period has ended, and returns them. */
 export async function expireRemovedBookings(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -177,7 +168,7 @@ export async function expireRemovedBookings(
     if (row.expires_at <= at || row.strips_at === null || row.strips_at > at) continue;
     const ids = idsIn(row);
     const present = bookingIn(row);
-    const booking = { ...present.booking, ...withoutAnswers(present.booking, (id) => ids.includes(id)) };
+    const booking = { ...present.booking, ...removeAnswers(present.booking, (id) => ids.includes(id)) };
     const { instance_id: _, ...document } = toBookingRow(instanceId, { ...present, booking });
     await tx
       .updateTable('removed_bookings')
@@ -189,17 +180,18 @@ export async function expireRemovedBookings(
   return expired.map((row) => bookingIn(row).booking);
 }
 
-/** Returns the next instant at which removed bookings of an event must be deleted, or null. */
-export async function nextExpiry(tx: Transaction<Tables>, instanceId: number, eventId: number): Promise<number | null> {
+export async function nextTrashExpiry(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  eventId: number,
+): Promise<number | null> {
   const rows = await ofEvent(tx, instanceId, eventId);
   if (rows.length === 0) return null;
   return Math.min(...rows.flatMap((row) => [row.expires_at, ...(row.strips_at === null ? [] : [row.strips_at])]));
 }
 
-export interface RemovedBooking extends PresentBooking {
-  /** Event at the time of the removal; undefined if no longer in the trash. */
+export interface RemovedBooking extends StoredBooking {
   readonly event: Event | undefined;
-  /** Milliseconds since 1970. */
   readonly expiresAt: number;
 }
 
@@ -219,7 +211,6 @@ export async function findRemovedBooking(
   return { ...bookingIn(row), event: await eventOf(db, instanceId, row.event_id), expiresAt: row.expires_at };
 }
 
-/** Returns an event that lost its sign-up, or is in the trash. */
 async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Promise<Event | undefined> {
   const there = await db
     .selectFrom('entities')
@@ -237,16 +228,15 @@ async function eventOf(db: Kysely<Tables>, instanceId: number, id: number): Prom
       .where('kind', '=', 'event')
       .where('id', '=', id)
       .executeTakeFirst());
-  return found?.document == null ? undefined : (entityOf({ kind: 'event', id, document: found.document }) as Event);
+  return found?.document == null ? undefined : (parseEntity({ kind: 'event', id, document: found.document }) as Event);
 }
 
-/** Returns the trashed bookings of some events, in order of arrival. */
-export async function removedBookingsOf(
+export async function readTrashedBookings(
   db: Kysely<Tables>,
   instanceId: number,
   eventIds: readonly number[],
   at: number,
-): Promise<PresentBooking[]> {
+): Promise<StoredBooking[]> {
   if (eventIds.length === 0) return [];
   const rows = await db
     .selectFrom('removed_bookings')
@@ -259,7 +249,7 @@ export async function removedBookingsOf(
   return rows.map(bookingIn).sort((a, b) => Date.parse(a.booking.createdAt) - Date.parse(b.booking.createdAt));
 }
 
-export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, id: number): Promise<boolean> {
+export async function isTrashedBooking(db: Kysely<Tables>, instanceId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('removed_bookings')
     .select('id')
@@ -269,7 +259,7 @@ export async function isRemovedBooking(db: Kysely<Tables>, instanceId: number, i
   return row !== undefined;
 }
 
-export function forgetRemovedBookings(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]) {
+export function deleteTrashedBookings(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]) {
   return deleteRows(tx, instanceId, ids);
 }
 
@@ -284,7 +274,7 @@ async function ofEvent(db: Kysely<Tables>, instanceId: number, eventId: number):
 }
 
 async function deleteRows(tx: Transaction<Tables>, instanceId: number, ids: readonly number[]): Promise<void> {
-  await inBatches(ids, (some) =>
+  await runInBatches(ids, (some) =>
     tx.deleteFrom('removed_bookings').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
   );
 }
@@ -299,7 +289,7 @@ async function formOf(db: Kysely<Tables>, instanceId: number, event: Event): Pro
     .where('kind', '=', 'form')
     .where('id', '=', formId)
     .executeTakeFirst();
-  return row && (entityOf(row) as BookingForm);
+  return row && (parseEntity(row) as BookingForm);
 }
 
 function sensitiveAnswered({ answers, people }: Booking, form: BookingForm | undefined): string[] {
@@ -309,14 +299,14 @@ function sensitiveAnswered({ answers, people }: Booking, form: BookingForm | und
   );
 }
 
-function bookingIn(row: RemovedBookingRow): PresentBooking {
+function bookingIn(row: RemovedBookingRow): StoredBooking {
   const of = { instance_id: row.instance_id };
   return fromBookingRow({
-    ...(storedJson(row.document, `removed booking ${row.id}`) as Omit<BookingRow, 'instance_id'>),
+    ...(parseStoredJson(row.document, `removed booking ${row.id}`) as Omit<BookingRow, 'instance_id'>),
     ...of,
   });
 }
 
 function idsIn(row: RemovedBookingRow): readonly string[] {
-  return storedJson(row.sensitive, `removed booking ${row.id}`) as string[];
+  return parseStoredJson(row.sensitive, `removed booking ${row.id}`) as string[];
 }

@@ -1,27 +1,24 @@
-// Import of bookings, which replaces the existing ones (rule J3).
-
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
 import type { Event } from '../../model/event.ts';
 import { type Language, languageOf } from '../../model/instance.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { inBatches } from '../batches.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { runInBatches } from '../batches.ts';
 import { type KindDifference, kindDifference } from '../difference.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { fromBookingRow, toBookingRow } from './booking-rows.ts';
-import { forgetBookings } from './forget.ts';
-import { expiredFields, withoutExpired } from './sensitive-answers.ts';
-import { settleEvent } from './settle.ts';
+import { deleteBookings } from './delete-bookings.ts';
+import { promoteAndCountSeats } from './promote-and-count-seats.ts';
+import { expiredFields, stripExpiredAnswers } from './sensitive-answers.ts';
 
-/** Counts bookings of future events that a file lacks, so that an import removes them; `ends` returns the end of an event. */
-export async function countGoing(
+/** Counts bookings of events after `now`, a wall-clock time, that a file lacks; `ends` returns the end of an event. */
+export async function countRemovedByImport(
   tx: Transaction<Tables>,
-  { id: instanceId, instance }: InstanceRecord,
+  { id: instanceId }: InstanceRecord,
   given: readonly Booking[],
-  { ends, at }: { readonly ends: (eventId: number) => string; readonly at: number },
+  { ends, now }: { readonly ends: (eventId: number) => string; readonly now: string },
 ): Promise<number> {
   const rows = await tx
     .selectFrom('bookings')
@@ -31,11 +28,9 @@ export async function countGoing(
     .execute();
   if (rows.length === 0) return 0;
   const ids = new Set(given.map(({ id }) => id));
-  const now = wallClock(instance.timeZone)(at);
   return rows.filter(({ id, event_id }) => !ids.has(id) && ends(event_id) >= now).length;
 }
 
-/** Returns the fields of each event whose answers are no longer kept (rule J23). */
 function expiredByEvent(
   bookings: readonly Booking[],
   {
@@ -82,15 +77,15 @@ export async function replaceBookings(
 ): Promise<KindDifference> {
   const { id: instanceId, instance, revision } = record;
   const expired = expiredByEvent(all, { events, forms, timeZone: instance.timeZone, at });
-  const given = all.map((booking) => withoutExpired(booking, expired.get(booking.eventId) ?? new Set()));
+  const given = all.map((booking) => stripExpiredAnswers(booking, expired.get(booking.eventId) ?? new Set()));
   const rows = await tx.selectFrom('bookings').selectAll().where('instance_id', '=', instanceId).execute();
   const known = new Map(rows.map((row) => [row.id, fromBookingRow(row)]));
   const ids = new Set(given.map(({ id }) => id));
   const removed = [...known.values()].flatMap(({ booking }) => (ids.has(booking.id) ? [] : [booking]));
-  const differing = given.filter((booking) => !sameJson(known.get(booking.id)?.booking, booking));
-  await forgetBookings(tx, instanceId, removed, at);
+  const differing = given.filter((booking) => !isSameJson(known.get(booking.id)?.booking, booking));
+  await deleteBookings(tx, instanceId, removed, at);
   // Deletes differing rows before inserting, because two may have exchanged their keys.
-  await inBatches(
+  await runInBatches(
     differing.filter(({ id }) => known.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('bookings').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
   );
@@ -100,10 +95,10 @@ export async function replaceBookings(
     const kept = { language: before?.language ?? language, isReminded: before?.isReminded ?? false };
     return toBookingRow(instanceId, { ...kept, booking, revision, changedAt: at, changedBy: by });
   };
-  await inBatches(differing.map(toRow), (some) => tx.insertInto('bookings').values(some).execute());
+  await runInBatches(differing.map(toRow), (some) => tx.insertInto('bookings').values(some).execute());
   const byId = new Map(events.map((event) => [event.id, event]));
   const touched = new Set([...removed, ...differing].map(({ eventId }) => eventId));
-  for (const eventId of touched) await settleEvent(tx, record, { eventId, event: byId.get(eventId), at });
+  for (const eventId of touched) await promoteAndCountSeats(tx, record, { eventId, event: byId.get(eventId), at });
   const told = ({ id }: Booking) => ({ id, named: () => ({ title: '' }) });
   const of = (is: boolean) => differing.filter(({ id }) => known.has(id) === is).map(told);
   const difference = { appearing: of(false), changing: of(true), going: removed.map(told) };

@@ -1,12 +1,12 @@
 // Deletion of sensitive answers seven days after an event; later writes never restore them (rules J15 and J23).
 
-import { withoutAnswers } from '../../model/bookings/answers.ts';
 import type { Booking } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
+import { removeAnswers } from '../../model/bookings/form-answers.ts';
 import { isOnline } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { duesOf } from './due.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { taskTimesOf } from './task-times.ts';
 
 /** Returns the ids of the fields whose answers are no longer kept at an instant; empty before that day. */
 export function expiredFields(
@@ -15,11 +15,10 @@ export function expiredFields(
   { timeZone, at }: { readonly timeZone: string; readonly at: number },
 ): ReadonlySet<string> {
   if (event === undefined || !isOnline(event) || form == null) return new Set();
-  if (event.endsAt > wallClock(timeZone)(at) || duesOf(event, timeZone).first > at) return new Set();
+  if (event.endsAt > createWallClock(timeZone)(at) || taskTimesOf(event, timeZone).first > at) return new Set();
   return new Set(form.fields.filter(({ sensitive }) => sensitive).map(({ id }) => String(id)));
 }
 
-/** A booking without its answers to these fields. */
-export function withoutExpired(booking: Booking, fields: ReadonlySet<string>): Booking {
-  return fields.size === 0 ? booking : { ...booking, ...withoutAnswers(booking, (id) => fields.has(id)) };
+export function stripExpiredAnswers(booking: Booking, fields: ReadonlySet<string>): Booking {
+  return fields.size === 0 ? booking : { ...booking, ...removeAnswers(booking, (id) => fields.has(id)) };
 }

@@ -2,47 +2,45 @@
 // assigned, and answers to removed fields are deleted.
 
 import type { Transaction } from 'kysely';
-import { sizedAlike, withoutAnswers } from '../../model/bookings/answers.ts';
-import { type Reach, reachOf } from '../../model/bookings/booking.ts';
+import { computeReach, type Reach } from '../../model/bookings/booking.ts';
 import type { BookingForm } from '../../model/bookings/form.ts';
+import { haveSameAnswerCount, removeAnswers } from '../../model/bookings/form-answers.ts';
 import { isOnline, NOTIFIED_FIELDS } from '../../model/bookings/sign-up.ts';
 import type { Event } from '../../model/event.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { wallClock } from '../../util/wall-clock.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
-import { entityOf } from '../content/documents.ts';
-import type { What } from '../content/history.ts';
+import { parseEntity } from '../content/documents.ts';
+import type { ChangeType } from '../content/history.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { fromBookingRow, type PresentBooking } from './booking-rows.ts';
-import { forgetBookings } from './forget.ts';
-import { bringBackBookings, keepRemovedBookings, type NotifiedBooking, removedToNotify } from './removed-bookings.ts';
+import { fromBookingRow, type StoredBooking } from './booking-rows.ts';
+import { deleteBookings } from './delete-bookings.ts';
+import { promoteAndCountSeats } from './promote-and-count-seats.ts';
+import { findTrashedToNotify, type NotifiedBooking, restoreBookings, trashBookings } from './removed-bookings.ts';
 import { expiredFields } from './sensitive-answers.ts';
-import { settleEvent } from './settle.ts';
-import { mailTo, putBooking } from './write-booking.ts';
+import { putBooking, queueBookingMail } from './write-booking.ts';
 
 export interface BookingOptions {
-  /** Whether nobody is notified (`silent`). */
+  /** True if no mail is sent (`silent`). */
   readonly isSilent?: boolean;
   /**
-   * Whether bookings of removed events are deleted after their notification (`detach`), and answers to removed questions too; otherwise
+   * True if bookings of removed events are deleted after their notification (`detach`), and answers to removed questions too; otherwise
    * the change is rejected.
    */
   readonly detaches?: boolean;
-  /** Whether booked events that leave their series stay as single events (`keep`, rule J25). */
+  /** True if booked events that leave their series stay as single events (`keep`, rule J25). */
   readonly keeps?: boolean;
 }
 
-/** Event before and after the change, with online sign-up on at least one side. */
 export interface ChangedSignUp {
   readonly id: number;
   readonly before: Event | undefined;
   readonly after: Event | undefined;
 }
 
-/** Returns the events among the deltas that have online sign-up before or after. */
-export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
+export function findChangedSignUps(deltas: readonly Delta[]): ChangedSignUp[] {
   return deltas.flatMap(({ kind, id, after: document, entityBefore }) => {
     if (kind !== 'event') return [];
     const before = ofKind('event', kind, entityBefore());
@@ -52,36 +50,37 @@ export function signUpsIn(deltas: readonly Delta[]): ChangedSignUp[] {
   });
 }
 
-export const isGone = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
+export const hasEndedSignUp = ({ after }: ChangedSignUp) => after === undefined || !isOnline(after);
 
-/** Whether a change restores an event or its sign-up, so that its bookings return from the trash; an import has its own bookings. */
-function returns(one: ChangedSignUp, what: What | undefined): one is ChangedSignUp & { readonly after: Event } {
-  if (what === 'import' || one.after === undefined || isGone(one)) return false;
+/** True if a change restores an event or its sign-up, so that its bookings return from the trash; an import has its own bookings. */
+function returns(one: ChangedSignUp, what: ChangeType | undefined): one is ChangedSignUp & { readonly after: Event } {
+  if (what === 'import' || one.after === undefined || hasEndedSignUp(one)) return false;
   return one.before === undefined || (what === 'undo' && !isOnline(one.before));
 }
 
 const isWorthMail = (one: ChangedSignUp) => {
   const { before, after } = one;
   if (before === undefined) return false;
-  return after === undefined || isGone(one) || NOTIFIED_FIELDS.some((key) => !sameJson(before[key], after[key]));
+  return (
+    after === undefined || hasEndedSignUp(one) || NOTIFIED_FIELDS.some((key) => !isSameJson(before[key], after[key]))
+  );
 };
 
 export interface BookingChange extends Pick<BookingOptions, 'isSilent'> {
-  /** Milliseconds since 1970. */
   readonly at: number;
-  readonly what: What | undefined;
+  readonly what: ChangeType | undefined;
 }
 
 /** Counts the bookings that a change notifies, or would, and those it can't (rule J11). */
-export async function countNotified(
+export async function countNotifiedBookings(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
   change: BookingChange,
 ): Promise<Reach> {
   const all: NotifiedBooking[] = [];
-  for (const one of signUpsIn(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
-  return reachOf(all.map(({ booking }) => booking));
+  for (const one of findChangedSignUps(deltas)) all.push(...(await bookingsToNotify(tx, record, one, change)));
+  return computeReach(all.map(({ booking }) => booking));
 }
 
 /** Returns the bookings to notify of a change of their event; call before the change is written. */
@@ -93,36 +92,34 @@ async function bookingsToNotify(
 ): Promise<NotifiedBooking[]> {
   if (isSilent) return [];
   if (returns(one, what)) {
-    const isToCome = one.after.endsAt >= wallClock(record.instance.timeZone)(at);
-    return isToCome ? (await removedToNotify(tx, record.id, one.after, at)).filter(isThere) : [];
+    const isToCome = one.after.endsAt >= createWallClock(record.instance.timeZone)(at);
+    return isToCome ? (await findTrashedToNotify(tx, record.id, one.after, at)).filter(isThere) : [];
   }
-  return isWorthMail(one) ? (await bookingsOf(tx, record.id, one.id)).filter(isThere) : [];
+  return isWorthMail(one) ? (await readBookingsOfEvent(tx, record.id, one.id)).filter(isThere) : [];
 }
 
-const isThere = ({ booking: { state } }: PresentBooking) => state !== 'cancelled';
+const isThere = ({ booking: { state } }: StoredBooking) => state !== 'cancelled';
 
-/** Notifies participants, assigns free seats, and deletes bookings of removed events. */
-export async function followContent(
+export async function updateBookingsOnEventChange(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
   change: BookingChange & { readonly by: string },
 ): Promise<void> {
   const { at, by, what, isSilent = false } = change;
-  for (const one of signUpsIn(deltas)) {
+  for (const one of findChangedSignUps(deltas)) {
     const notified = await bookingsToNotify(tx, record, one, change);
-    if (returns(one, what)) await bringBackBookings(tx, record, one.after, { at, by });
-    await tellAll(tx, record, one, notified, at);
-    const bookings = await bookingsOf(tx, record.id, one.id);
-    if (isGone(one)) {
+    if (returns(one, what)) await restoreBookings(tx, record, one.after, { at, by });
+    await notifyAll(tx, record, one, notified, at);
+    const bookings = await readBookingsOfEvent(tx, record.id, one.id);
+    if (hasEndedSignUp(one)) {
       const all = bookings.map(({ booking }) => booking);
-      if (one.before !== undefined)
-        await keepRemovedBookings(tx, record, bookings, { event: one.before, at, isSilent });
-      await forgetBookings(tx, record.id, all, at, { keepsMails: true });
-    } else if (asksOther(one) && !returns(one, what) && bookings.length > 0) {
+      if (one.before !== undefined) await trashBookings(tx, record, bookings, { event: one.before, at, isSilent });
+      await deleteBookings(tx, record.id, all, at, { keepsMails: true });
+    } else if (hasOtherForm(one) && !returns(one, what) && bookings.length > 0) {
       await keepAnswers(tx, record, bookings, { at, by }, []);
     }
-    await settleEvent(tx, record, { eventId: one.id, event: one.after, at });
+    await promoteAndCountSeats(tx, record, { eventId: one.id, event: one.after, at });
   }
   for (const { kind, id, after, entityBefore } of deltas) {
     if (kind !== 'form' || entityBefore() === undefined) continue;
@@ -131,8 +128,7 @@ export async function followContent(
   }
 }
 
-/** Whether a kept event has another form, or none. */
-export function asksOther({ before, after }: ChangedSignUp): boolean {
+export function hasOtherForm({ before, after }: ChangedSignUp): boolean {
   const formOf = (event: Event | undefined) => event?.subscription?.online?.formId ?? null;
   return formOf(before) !== formOf(after);
 }
@@ -146,14 +142,14 @@ function newsOf(
   // An unconfirmed booking did not count before either.
   if (booking.state === 'pending') return 'moved';
   if (known !== undefined) return known.status === 'cancelled' ? 'takes_place' : 'moved';
-  const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => sameJson(before?.[key], after[key]);
+  const isAt = (key: 'startsAt' | 'endsAt' | 'rooms') => isSameJson(before?.[key], after[key]);
   if (before === undefined || before.status === 'cancelled') return 'takes_place';
   const isMoved = !isAt('startsAt') || !isAt('endsAt') || !isAt('rooms');
   if (before.status === 'postponed' && !isMoved) return 'takes_place';
   return isOnline(before) ? 'moved' : 'valid_again';
 }
 
-async function tellAll(
+async function notifyAll(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   { before, after }: ChangedSignUp,
@@ -167,16 +163,15 @@ async function tellAll(
   for (const one of bookings) {
     const told = isLost ? { ...one, booking: { ...one.booking, state: 'cancelled' as const } } : one;
     const about = isLost ? 'cancelled' : event.status === 'confirmed' ? newsOf(before, event, one) : 'called_off';
-    await mailTo(tx, record, at, told, event, { about, isCounted: false });
+    await queueBookingMail(tx, record, at, told, event, { about, isCounted: false });
   }
 }
 
-/** Returns the bookings of an event in order of arrival. */
-export async function bookingsOf(
+export async function readBookingsOfEvent(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
-): Promise<PresentBooking[]> {
+): Promise<StoredBooking[]> {
   const rows = await tx
     .selectFrom('bookings')
     .selectAll()
@@ -201,7 +196,7 @@ async function dropAnswers(
   form: BookingForm | undefined,
   change: AnswersChange,
 ): Promise<void> {
-  const bookings = await bookingsOfForm(tx, record.id, formId);
+  const bookings = await readBookingsOfForm(tx, record.id, formId);
   const byEvent = Map.groupBy(bookings, ({ booking }) => booking.eventId);
   for (const [eventId, some] of byEvent) {
     const event = form === undefined ? undefined : await readEvent(tx, record.id, eventId);
@@ -219,14 +214,14 @@ async function readEvent(tx: Transaction<Tables>, instanceId: number, id: number
     .where('kind', '=', 'event')
     .where('id', '=', id)
     .executeTakeFirst();
-  return row && (entityOf(row) as Event);
+  return row && (parseEntity(row) as Event);
 }
 
-export async function bookingsOfForm(
+export async function readBookingsOfForm(
   tx: Transaction<Tables>,
   instanceId: number,
   formId: number,
-): Promise<PresentBooking[]> {
+): Promise<StoredBooking[]> {
   const rows = await tx
     .selectFrom('bookings')
     .innerJoin('entity_links', (join) =>
@@ -246,13 +241,13 @@ export async function bookingsOfForm(
 async function keepAnswers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
-  bookings: readonly PresentBooking[],
+  bookings: readonly StoredBooking[],
   { at, by }: AnswersChange,
   fields: BookingForm['fields'],
 ): Promise<void> {
   for (const one of bookings) {
-    const left = withoutAnswers(one.booking, (id) => !fields.some((field) => String(field.id) === id));
-    if (sizedAlike(left, one.booking)) continue;
+    const left = removeAnswers(one.booking, (id) => !fields.some((field) => String(field.id) === id));
+    if (haveSameAnswerCount(left, one.booking)) continue;
     const booking = { ...one.booking, ...left };
     await putBooking(tx, record.id, { ...one, booking, revision: record.revision, changedAt: at, changedBy: by });
   }

@@ -1,17 +1,15 @@
-// Writes to bookings, their log, and their mails.
-
 import type { Transaction } from 'kysely';
 import type { Booking } from '../../model/bookings/booking.ts';
-import { type BookingMail, type BookingMailAbout, mailedEvent } from '../../model/bookings/booking-mail.ts';
+import { type BookingMail, type BookingMailAbout, toMailedEvent } from '../../model/bookings/booking-mail.ts';
 import type { Event } from '../../model/event.ts';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
 import { hashKey } from '../../util/hash-key.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { type NewMail, putMail } from '../mail/mails.ts';
+import { type NewMail, queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
-import { mailboxOf, type PresentBooking, toBookingRow } from './booking-rows.ts';
+import { hashMailbox, type StoredBooking, toBookingRow } from './booking-rows.ts';
 
-export type BookingDeed =
+export type BookingAction =
   | 'pending'
   | 'asked_again'
   | 'booked'
@@ -34,31 +32,30 @@ export type BookingDeed =
   | 'repeated';
 
 /** Log entry; `by` is `visitor`, `parvis` or the name of an office user. */
-export interface NotedDeed {
-  readonly what: BookingDeed;
+export interface LoggedBookingAction {
+  readonly what: BookingAction;
   readonly by: string;
-  /** Number of people concerned, if not the whole booking. */
   readonly people?: number;
 }
 
 export interface NewBookingMail {
   readonly about: BookingMailAbout;
-  /** Whether the mail counts towards the limit of the mailbox, because a visitor caused it (rule R17). */
+  /** True if the mail counts towards the limit of the mailbox, because a visitor caused it (rule R17). */
   readonly isCounted: boolean;
   /**
-   * Whether the person who entered the address learns whether the mail is sent. It is then checked and counted as for an unknown
+   * True if the person who entered the address learns whether the mail is sent. It is then checked and counted as for an unknown
    * address, even if the mailbox accepts no mail (rule J22).
    */
   readonly isProbe?: boolean;
-  /** Whether the mail counts towards the office's hourly limit per booking (rule J21). */
+  /** True if the mail counts towards the office's hourly limit per booking (rule J21). */
   readonly isLimited?: boolean;
-  /** Whether a contributor caused the mail, so that it counts towards the contributors' hourly limit per mailbox (rule J21). */
+  /** True if a contributor caused the mail, so that it counts towards the contributors' hourly limit per mailbox (rule J21). */
   readonly isByContributor?: boolean;
   readonly subject?: string;
   readonly text?: string;
 }
 
-export async function putBooking(tx: Transaction<Tables>, instanceId: number, one: PresentBooking): Promise<void> {
+export async function putBooking(tx: Transaction<Tables>, instanceId: number, one: StoredBooking): Promise<void> {
   const row = toBookingRow(instanceId, one);
   await tx
     .insertInto('bookings')
@@ -67,13 +64,12 @@ export async function putBooking(tx: Transaction<Tables>, instanceId: number, on
     .execute();
 }
 
-/** Logs an action, without names (rule J3). */
-export async function note(
+export async function writeBookingLog(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
   at: number,
-  { what, by, people = 0 }: NotedDeed,
+  { what, by, people = 0 }: LoggedBookingAction,
 ): Promise<void> {
   await tx
     .insertInto('booking_log')
@@ -81,25 +77,24 @@ export async function note(
     .execute();
 }
 
-/** Queues a mail about a booking, if it has a recipient. */
-export async function mailTo(
+export async function queueBookingMail(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   at: number,
-  { booking, language }: Pick<PresentBooking, 'booking' | 'language'>,
+  { booking, language }: Pick<StoredBooking, 'booking' | 'language'>,
   event: Event,
   { about, isCounted, isProbe = false, isLimited = false, isByContributor = false, ...said }: NewBookingMail,
 ): Promise<boolean> {
   const { id: instanceId } = record;
   const { email, id, key, people } = booking;
   if (email === '') return false;
-  const isWithheld = await isBarred(tx, instanceId, event.id, email);
+  const isWithheld = await isMailboxBarred(tx, instanceId, event.id, email);
   if (isWithheld && !isProbe) return false;
-  const place = await placeInLine(tx, instanceId, booking);
+  const place = await waitingListPosition(tx, instanceId, booking);
   const details: BookingMail = {
     about,
     language,
-    event: mailedEvent(event),
+    event: toMailedEvent(event),
     bookingId: id,
     key,
     names: people.map(({ name }) => name),
@@ -120,7 +115,7 @@ export async function mailTo(
     isWithheld,
     ...(cause && { cause }),
   } as const;
-  return putMail(tx, instanceId, mail);
+  return queueMail(tx, instanceId, mail);
 }
 
 /** Maximum mails within an hour that the office sends about one booking, and contributors to one mailbox (rule J21). */
@@ -129,7 +124,6 @@ export const MAX_OFFICE_MAILS = 3;
 /** Maximum "you have a place" mails per mailbox and hour. */
 const MAX_PLACE_MAILS = 10;
 
-/** Returns the limit that applies to a mail instead of its mailbox's; undefined if none. */
 function causeOf(
   instanceId: number,
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -137,7 +131,7 @@ function causeOf(
 ): NewMail['cause'] {
   if (isByContributor === true) return { name: contributorCause(instanceId, email), most: MAX_OFFICE_MAILS };
   if (isLimited === true) return { name: limitedCause(instanceId, id), most: MAX_OFFICE_MAILS };
-  if (about === 'place') return { name: `places ${instanceId} ${mailboxOf(email)}`, most: MAX_PLACE_MAILS };
+  if (about === 'place') return { name: `places ${instanceId} ${hashMailbox(email)}`, most: MAX_PLACE_MAILS };
   return undefined;
 }
 
@@ -146,11 +140,10 @@ function limitedCause(instanceId: number, bookingId: number): string {
 }
 
 function contributorCause(instanceId: number, email: string): string {
-  return `contributors ${instanceId} ${mailboxOf(email)}`;
+  return `contributors ${instanceId} ${hashMailbox(email)}`;
 }
 
-/** Returns when limited mails about a booking were queued since an instant; oldest first, in milliseconds since 1970. */
-export async function limitedMails(
+export async function readLimitedMails(
   tx: Transaction<Tables>,
   instanceId: number,
   { id, email }: Pick<Booking, 'id' | 'email'>,
@@ -195,14 +188,13 @@ async function sequenceOf(
     .select(({ fn }) => fn.max('revision').as('revision'))
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
-    .where('mailbox', '=', mailboxOf(email))
+    .where('mailbox', '=', hashMailbox(email))
     .where('state', '=', 'cancelled')
     .executeTakeFirst();
   return Number(cancelled?.revision ?? 0) < event.revision ? event.revision : revision;
 }
 
-/** Returns when contributors caused mails to a mailbox since an instant; oldest first, in milliseconds since 1970. */
-export async function contributorMails(
+export async function readContributorMails(
   tx: Transaction<Tables>,
   instanceId: number,
   email: string,
@@ -218,7 +210,7 @@ export async function contributorMails(
   return rows.map((row) => row.created_at);
 }
 
-export async function isBarred(
+export async function isMailboxBarred(
   tx: Transaction<Tables>,
   instanceId: number,
   eventId: number,
@@ -229,18 +221,18 @@ export async function isBarred(
     .select('mailbox')
     .where('instance_id', '=', instanceId)
     .where('event_id', '=', eventId)
-    .where('mailbox', '=', mailboxOf(email))
+    .where('mailbox', '=', hashMailbox(email))
     .executeTakeFirst();
   return row !== undefined;
 }
 
-/** Whether an address confirmed or was booked here before, or gets the newsletter; its domain is then not counted (rule R17). */
+/** True if an address confirmed or was booked here before, or gets the newsletter; its domain is then not counted (rule R17). */
 async function isKnown(tx: Transaction<Tables>, instanceId: number, email: string, but: number): Promise<boolean> {
   const booked = await tx
     .selectFrom('bookings')
     .select('id')
     .where('instance_id', '=', instanceId)
-    .where('mailbox', '=', mailboxOf(email))
+    .where('mailbox', '=', hashMailbox(email))
     .where('state', 'in', ['booked', 'waiting'])
     .where('id', '!=', but)
     .limit(1)
@@ -257,7 +249,11 @@ async function isKnown(tx: Transaction<Tables>, instanceId: number, email: strin
 }
 
 /** Returns the position of a booking on the waiting list, from 1; the next one if it is not stored. 0 if it does not wait. */
-export async function placeInLine(tx: Transaction<Tables>, instanceId: number, booking: Booking): Promise<number> {
+export async function waitingListPosition(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  booking: Booking,
+): Promise<number> {
   if (booking.state !== 'waiting') return 0;
   const rows = await tx
     .selectFrom('bookings')

@@ -2,53 +2,53 @@
 // updated in one place; the cost depends on the deltas, not on the size of the instance.
 
 import type { Transaction } from 'kysely';
-import { foreignPicturesOf } from '../../model/foreign-pictures.ts';
+import { externalPicturesOf } from '../../model/external-pictures.ts';
 import type { Instance } from '../../model/instance.ts';
-import { isOpen } from '../../model/visibility.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { forgetPlanRoles } from '../accounts/plan-roles.ts';
-import { inBatches } from '../batches.ts';
-import { onlineEventsShown } from '../bookings/online-events.ts';
-import { type BookingOptions, followContent } from '../bookings/update-bookings-on-event-change.ts';
-import { foreignLogoOf, notePictures } from '../foreign-pictures.ts';
-import { type InstanceRecord, markChanged, type Part, writeSettings } from '../instances.ts';
-import { followPlan } from '../rota/update-rota-on-event-change.ts';
-import { forgetSources } from '../sources/forget-sources.ts';
-import { statement } from '../statement.ts';
+import { isPublicationStarted } from '../../model/visibility.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { removeDeletedFromAccounts } from '../accounts/deleted-content.ts';
+import { runInBatches } from '../batches.ts';
+import { findVisibleOnlineEvents } from '../bookings/online-events.ts';
+import { type BookingOptions, updateBookingsOnEventChange } from '../bookings/update-bookings-on-event-change.ts';
+import { externalLogoOf, recordPictures } from '../external-pictures.ts';
+import { type InstancePart, type InstanceRecord, markChanged, writeSettings } from '../instances.ts';
+import { updateRequestsOnEventChange } from '../room-requests/update-requests-on-event-change.ts';
+import { updateRotaOnEventChange } from '../rota/update-rota-on-event-change.ts';
+import { deleteSourceState } from '../sources/delete-source-state.ts';
+import { createStatement } from '../statement.ts';
 import type { EntityRow, Tables } from '../tables.ts';
-import { announce, collectChangeEvents } from '../webhooks/change-events.ts';
+import { collectChangeEvents, queueAnnouncements } from '../webhooks/change-events.ts';
 import { ofKind, type Settings } from './by-kind.ts';
 import { raiseCounters } from './counters.ts';
-import { noteDepartures } from './departures.ts';
+import { recordDepartures } from './departures.ts';
 import type { Delta } from './diff.ts';
-import { derivedOf, isShownSame } from './documents.ts';
-import { forgetErased } from './erase.ts';
-import { type Line, writeHistory } from './history.ts';
-import { changedLinksOf, deleteLinks, insertLinks } from './links.ts';
-import { writeWaitingEvents } from './proposals.ts';
+import { deriveColumns, hasSameReferences, looksSamePublicly, referencesOf } from './documents.ts';
+import { eraseFromHistory } from './erase.ts';
+import { type ChangeHeader, writeHistory } from './history.ts';
+import { updatePendingEvents } from './proposals.ts';
 import { writeUses } from './resource-uses.ts';
 import { addTombstones } from './tombstones.ts';
 
-export interface Applying {
-  /** Instance at the revision of the change, with its new settings. */
+export interface ApplyDeltasOptions {
   readonly record: InstanceRecord;
-  readonly line: Line;
+  readonly line: ChangeHeader;
   readonly accountId?: number | null | undefined;
   readonly word?: string | undefined;
-  /** Previous settings of the instance, if they are written separately. */
   readonly settingsBefore?: Instance | undefined;
-  /** Whether settings that public responses depend on have changed. */
   readonly settingsShownChanged?: boolean;
   readonly bookings?: BookingOptions | undefined;
-  /** Whether the change is made in the office; an import of an older bundle must not revert it. */
+  /** True if the change comes from the office; an import of an older bundle must not revert it. */
   readonly isByOffice?: boolean;
-  /** Progress callback: documents written so far, and in total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
 }
 
 /** Writes the deltas and notifies the people concerned. Does nothing if nothing differs. */
-export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], applying: Applying): Promise<void> {
+export async function applyDeltas(
+  tx: Transaction<Tables>,
+  deltas: readonly Delta[],
+  applying: ApplyDeltasOptions,
+): Promise<void> {
   const { record, line, settingsBefore, settingsShownChanged = false, isByOffice = false } = applying;
   const { id } = record;
   const isNew = record.contentRevision === 0;
@@ -64,15 +64,17 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
   });
   if (deltas.length > 0) await writeHistory(tx, record, line, deltas);
   const withSettings = { ...record, instance };
-  await followContent(tx, withSettings, deltas, {
+  await updateBookingsOnEventChange(tx, withSettings, deltas, {
     ...applying.bookings,
     at: line.at,
     by: line.actor,
     what: line.what,
   });
-  // An import copies the state of another system, so it notifies nobody (rule D14).
+  // An import copies the state of another system, so it sends no mails (rule D14).
   const isSilent = line.what === 'import' || applying.bookings?.isSilent === true;
-  await followPlan(tx, withSettings, deltas, { at: line.at, isSilent });
+  await updateRotaOnEventChange(tx, withSettings, deltas, { at: line.at, isSilent });
+  const { at, actor: by, what } = line;
+  await updateRequestsOnEventChange(tx, withSettings, deltas, { at, by, what, isSilent });
   const hasContent = deltas.length > 0 || parts.includes('settings') || isNew;
   await markChanged(
     tx,
@@ -81,22 +83,22 @@ export async function apply(tx: Transaction<Tables>, deltas: readonly Delta[], a
     ...(isByOffice ? (['office'] as const) : []),
     ...parts,
   );
-  if (parts.includes('settings') || isNew) await notePictures(tx, id, foreignLogoOf(instance), line.at);
-  const now = wallClock(record.instance.timeZone)(line.at);
+  if (parts.includes('settings') || isNew) await recordPictures(tx, id, externalLogoOf(instance), line.at);
+  const now = createWallClock(record.instance.timeZone)(line.at);
   const news = collectChangeEvents(now);
   for (const delta of deltas) news.note(delta);
   const { events, others } = news.gathered();
   // Turning sign-up on or off changes how these events are published (rule J20).
-  const touched = parts.includes('signup') ? await onlineEventsShown(tx, id, now) : [];
+  const touched = parts.includes('signup') ? await findVisibleOnlineEvents(tx, id, now) : [];
   const known = new Set(events.map(({ eventId }) => eventId));
   const more = touched.flatMap((eventId) => (known.has(eventId) ? [] : [{ type: 'event.changed' as const, eventId }]));
-  await announce(tx, id, { events: [...events, ...more], others: others || settingsShownChanged }, line.at);
+  await queueAnnouncements(tx, id, { events: [...events, ...more], others: others || settingsShownChanged }, line.at);
 }
 
 async function applyDocuments(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { record, line, accountId = null, word = '', progress }: Applying,
+  { record, line, accountId = null, word = '', progress }: ApplyDeltasOptions,
 ): Promise<void> {
   const { id, revision } = record;
   const linking = changedLinksOf(deltas);
@@ -106,25 +108,24 @@ async function applyDocuments(
   await putDocuments(tx, deltas, { record, at: line.at, progress });
   await insertLinks(tx, id, linking);
   await writeUses(tx, id, deltas);
-  await notePictures(tx, id, newPictures(deltas, record.instance), line.at);
+  await recordPictures(tx, id, newPictures(deltas, record.instance), line.at);
   const { at, actor, what } = line;
-  await writeWaitingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });
-  await forgetErased(tx, record, deltas);
-  await forgetSources(tx, id, going);
-  await forgetPlanRoles(tx, id, going);
+  await updatePendingEvents(tx, deltas, { instanceId: id, revision, at, actor, accountId, what, word });
+  await eraseFromHistory(tx, record, deltas);
+  await deleteSourceState(tx, id, going);
+  await removeDeletedFromAccounts(tx, id, going);
   await addTombstones(tx, deltas, { instanceId: id, revision, at: line.at, reason: line.what });
-  await noteDepartures(tx, deltas, record, line.at);
+  await recordDepartures(tx, deltas, record, line.at);
   await raiseCounters(tx, id, deltas);
 }
 
-/** Returns the addresses of pictures on other hosts that events newly show. */
 function newPictures(deltas: readonly Delta[], instance: Instance): string[] {
   return deltas.flatMap(({ kind, after, entityBefore }) => {
     const event = ofKind('event', kind, after?.entity);
-    const now = event === undefined ? [] : foreignPicturesOf(event, instance);
+    const now = event === undefined ? [] : externalPicturesOf(event, instance);
     if (now.length === 0) return [];
     const before = ofKind('event', kind, entityBefore());
-    const known = new Set(before === undefined ? [] : foreignPicturesOf(before, instance));
+    const known = new Set(before === undefined ? [] : externalPicturesOf(before, instance));
     return now.filter((address) => !known.has(address));
   });
 }
@@ -136,7 +137,7 @@ async function applySettings(tx: Transaction<Tables>, record: InstanceRecord, { 
 
 async function deleteEntities(tx: Transaction<Tables>, instanceId: number, going: readonly Delta[]): Promise<void> {
   for (const [kind, deltas] of Map.groupBy(going, (delta) => delta.kind)) {
-    await inBatches(deltas, (some) =>
+    await runInBatches(deltas, (some) =>
       tx
         .deleteFrom('entities')
         .where('instance_id', '=', instanceId)
@@ -154,23 +155,23 @@ async function deleteEntities(tx: Transaction<Tables>, instanceId: number, going
 async function putDocuments(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
-  { record, at, progress }: Pick<Applying, 'record' | 'progress'> & { readonly at: number },
+  { record, at, progress }: Pick<ApplyDeltasOptions, 'record' | 'progress'> & { readonly at: number },
 ): Promise<void> {
   const documents = deltas.flatMap(({ after }) => after ?? []);
-  const now = wallClock(record.instance.timeZone)(at);
+  const now = createWallClock(record.instance.timeZone)(at);
   let done = 0;
-  await inBatches(documents, async (some) => {
+  await runInBatches(documents, async (some) => {
     const rows = some.map(
       ({ kind, id, shownUntil, opensAt, entity, text }): EntityRow => ({
         instance_id: record.id,
         kind,
         id,
         shown_until: shownUntil,
-        opens_at: shownUntil === '' || isOpen(opensAt, now) ? null : opensAt,
+        opens_at: shownUntil === '' || isPublicationStarted(opensAt, now) ? null : opensAt,
         revision: record.revision,
         changed_at: at,
         document: text,
-        ...derivedOf(kind, entity),
+        ...deriveColumns(kind, entity),
       }),
     );
     await putRows(tx, { rows });
@@ -179,7 +180,7 @@ async function putDocuments(
   });
 }
 
-const putRows = statement((db, { rows }: { readonly rows: readonly EntityRow[] }) =>
+const putRows = createStatement((db, { rows }: { readonly rows: readonly EntityRow[] }) =>
   db
     .insertInto('entities')
     .values(rows)
@@ -207,15 +208,15 @@ async function changedParts(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { instanceId, before, after }: ChangedSettings,
-): Promise<Part[]> {
+): Promise<InstancePart[]> {
   // Event details contain the role names in API responses, as they contain the instance's language.
   const isOtherPlan = deltas.some(
-    ({ kind, after, entityBefore }) => kind === 'role' && !isShownSame(kind, entityBefore(), after?.entity),
+    ({ kind, after, entityBefore }) => kind === 'role' && !looksSamePublicly(kind, entityBefore(), after?.entity),
   );
   const isSameLanguage = before.locale === after.locale && before.timeZone === after.timeZone;
   const isOtherRoot = await changesRoot(tx, deltas, instanceId, before.title !== after.title);
   return [
-    ...(sameJson(before, after) ? [] : (['settings'] as const)),
+    ...(isSameJson(before, after) ? [] : (['settings'] as const)),
     ...(isSameLanguage && !isOtherPlan ? [] : (['locale'] as const)),
     ...(before.outside.signup === after.outside.signup ? [] : (['signup'] as const)),
     ...(isOtherRoot ? (['root'] as const) : []),
@@ -243,3 +244,64 @@ async function changesRoot(
   const hadNone = now - come + gone === 0;
   return hadNone !== (now === 0) || (now === 0 && isRenamed);
 }
+
+interface Linking extends Delta {
+  readonly to: ReturnType<typeof referencesOf>;
+}
+
+function changedLinksOf(deltas: readonly Delta[]): Linking[] {
+  return deltas.flatMap((delta) => {
+    const { kind, after, entityBefore } = delta;
+    if (after === undefined) return [];
+    const before = entityBefore();
+    if (before !== undefined && hasSameReferences(kind, before, after.entity)) return [];
+    const to = referencesOf(kind, after.entity);
+    return before !== undefined && isSameJson(referencesOf(kind, before), to) ? [] : [{ ...delta, to }];
+  });
+}
+
+async function deleteLinks(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  from: readonly Pick<Delta, 'kind' | 'id'>[],
+): Promise<void> {
+  for (const [kind, ids] of Map.groupBy(from, ({ kind }) => kind)) {
+    await runInBatches(ids, (some) =>
+      tx
+        .deleteFrom('entity_links')
+        .where('instance_id', '=', instanceId)
+        .where('from_kind', '=', kind)
+        .where(
+          'from_id',
+          'in',
+          some.map(({ id }) => id),
+        )
+        .execute(),
+    );
+  }
+}
+
+async function insertLinks(tx: Transaction<Tables>, instanceId: number, linking: readonly Linking[]): Promise<void> {
+  const links = linking.flatMap(({ kind, id, to }) =>
+    to.map((target) => ({
+      instance_id: instanceId,
+      from_kind: kind,
+      from_id: id,
+      to_kind: target.kind,
+      to_id: target.id,
+    })),
+  );
+  await runInBatches(links, (rows) => insertRows(tx, { rows }));
+}
+
+interface LinkRow {
+  readonly instance_id: number;
+  readonly from_kind: string;
+  readonly from_id: number;
+  readonly to_kind: string;
+  readonly to_id: number;
+}
+
+const insertRows = createStatement((db, { rows }: { readonly rows: readonly LinkRow[] }) =>
+  db.insertInto('entity_links').values(rows),
+);

@@ -1,9 +1,7 @@
-// Types of stored values by kind: the kind determines the type of the value.
-
 import type { Entity, Kind } from '../../model/entity.ts';
 import type { EntityByKind, Instance } from '../../model/instance.ts';
 import type { TargetList } from '../../model/newsletter/newsletter.ts';
-import type { Present, StoredKind } from '../../model/present.ts';
+import type { StoredKind, VersionedEntity } from '../../model/present.ts';
 
 /** Newsletter lists: one document, because their order matters. */
 export interface NewsletterOffer extends Entity {
@@ -16,7 +14,6 @@ export interface Settings extends Entity, Instance {
   readonly id: 1;
 }
 
-/** Stored value of a kind. The newsletter lists are one document; so are the settings. */
 export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
   ? EntityByKind[K]
   : K extends 'newsletter'
@@ -24,11 +21,10 @@ export type ValueOf<K extends StoredKind> = K extends keyof EntityByKind
     : Settings;
 
 /** Existing entity with its kind's value; for several kinds, a union discriminated by `kind`. */
-export type PresentOf<K extends StoredKind> = K extends StoredKind
-  ? Present & { readonly kind: K; readonly value: ValueOf<K> }
+export type VersionedOf<K extends StoredKind> = K extends StoredKind
+  ? VersionedEntity & { readonly kind: K; readonly value: ValueOf<K> }
   : never;
 
-/** Returns the value if its kind is the expected one; otherwise undefined. */
 export function ofKind<K extends StoredKind>(
   wanted: K,
   kind: StoredKind,
@@ -38,4 +34,4 @@ export function ofKind<K extends StoredKind>(
 }
 
 /** Value accepted by `put`: any entity if the kind is only known at run time. */
-export type PutOf<K extends StoredKind> = Kind extends K ? Entity : ValueOf<K>;
+export type PuttableValue<K extends StoredKind> = Kind extends K ? Entity : ValueOf<K>;

@@ -2,14 +2,14 @@
 
 import type { Transaction } from 'kysely';
 import { type Kind, MAX_ID } from '../../model/entity.ts';
-import { statement } from '../statement.ts';
+import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
-import { IdsUsedUp } from './errors.ts';
+import { IdsExhaustedError } from './errors.ts';
 
-/** Allocates the next ids of a kind, in order, above the highest ever used. Throws IdsUsedUp if too few are left. */
-export async function nextIds(
+/** Allocates the next ids of a kind, in order, above the highest ever used. Throws IdsExhaustedError if too few are left. */
+export async function allocateIds(
   tx: Transaction<Tables>,
   instanceId: number,
   kind: Kind,
@@ -17,13 +17,13 @@ export async function nextIds(
 ): Promise<number[]> {
   const [row] = await raiseBy(tx, { instance_id: instanceId, kind, last_id: count });
   const last = row?.last_id ?? 0;
-  if (last > MAX_ID) throw new IdsUsedUp(kind, MAX_ID);
+  if (last > MAX_ID) throw new IdsExhaustedError(kind, MAX_ID);
   return Array.from({ length: count }, (_, index) => last - count + 1 + index);
 }
 
 type Counter = Readonly<Record<'instance_id' | 'last_id', number> & Record<'kind', string>>;
 
-const raiseBy = statement((db, counter: Counter) =>
+const raiseBy = createStatement((db, counter: Counter) =>
   db
     .insertInto('id_counters')
     .values(counter)
@@ -35,13 +35,11 @@ const raiseBy = statement((db, counter: Counter) =>
     .returning('last_id'),
 );
 
-/** Returns the counter name of a form’s field ids. */
-export function fieldsOf(formId: number): string {
+export function fieldCounterName(formId: number): string {
   return `form ${formId} field`;
 }
 
-/** Returns the highest value ever counted under a name, or 0. */
-export async function highestOf(tx: Transaction<Tables>, instanceId: number, name: string): Promise<number> {
+export async function readCounter(tx: Transaction<Tables>, instanceId: number, name: string): Promise<number> {
   const row = await tx
     .selectFrom('id_counters')
     .select('last_id')
@@ -51,7 +49,6 @@ export async function highestOf(tx: Transaction<Tables>, instanceId: number, nam
   return row?.last_id ?? 0;
 }
 
-/** Records imported ids, and the ids of forms’ fields. */
 export async function raiseCounters(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -64,7 +61,7 @@ export async function raiseCounters(
   for (const { kind, id, after } of deltas) {
     const form = ofKind('form', kind, after?.entity);
     if (form !== undefined && form.fields.length > 0) {
-      highest.set(fieldsOf(id), Math.max(...form.fields.map((field) => field.id)));
+      highest.set(fieldCounterName(id), Math.max(...form.fields.map((field) => field.id)));
     }
   }
   if (highest.size === 0) return;
@@ -72,7 +69,7 @@ export async function raiseCounters(
   await raiseTo(tx, { rows });
 }
 
-const raiseTo = statement((db, { rows }: { readonly rows: readonly Counter[] }) =>
+const raiseTo = createStatement((db, { rows }: { readonly rows: readonly Counter[] }) =>
   db
     .insertInto('id_counters')
     .values(rows)

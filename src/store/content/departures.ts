@@ -3,34 +3,34 @@
 import type { Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import { Report } from '../../model/format/report.ts';
-import { listedOf } from '../../model/list-rule.ts';
-import { isOpen } from '../../model/visibility.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { inBatches } from '../batches.ts';
+import { pickListedFields } from '../../model/list-rule.ts';
+import { isPublicationStarted } from '../../model/visibility.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
-import { documentOf, opensAtOf, ruleOf } from './documents.ts';
+import { createDocument, opensAtOf, ruleOf } from './documents.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long calendars may list a removed event as cancelled (rule G3). */
-const TOLD_MS = 30 * DAY_MS;
+/** Period in which calendars may list a removed event as cancelled (rule G3). */
+const RETENTION_MS = 30 * DAY_MS;
 
-/** How long departures are stored: pages report removed events for 400 days (rule G1), cursors live for 90 (rule G6). */
+/** Retention of departures: pages report removed events for 400 days (rule G1), cursors live for 90 (rule G6). */
 const DEPARTURE_DAYS = 401;
 
 /** Records events that a write takes away from the public: those removed, hidden, or moved into the past. */
-export async function noteDepartures(
+export async function recordDepartures(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   { id, instance, revision }: InstanceRecord,
   at: number,
 ): Promise<void> {
-  const now = wallClock(instance.timeZone)(at);
+  const now = createWallClock(instance.timeZone)(at);
   const isShown = (shownUntil: string | null | undefined, opensAt: () => string | null) =>
-    (shownUntil ?? '') !== '' && isOpen(opensAt(), now);
+    (shownUntil ?? '') !== '' && isPublicationStarted(opensAt(), now);
   const rows = deltas.flatMap(({ kind, id: eventId, before, after, isErased, entityBefore }) => {
     if (kind !== 'event' || !isShown(before?.shownUntil, () => opensAtOf(kind, entityBefore()))) return [];
     const isOverSooner = (after?.shownUntil ?? '') < now && (after?.shownUntil ?? '') < (before?.shownUntil ?? '');
@@ -38,12 +38,12 @@ export async function noteDepartures(
     if (isStillShown && !isOverSooner) return [];
     const reason = after === undefined ? 'removed' : 'hidden';
     const event = isStillShown || isErased ? undefined : ofKind('event', kind, entityBefore());
-    const document = event === undefined ? null : toldOf(event);
+    const document = event === undefined ? null : departedEventDocument(event);
     return [{ instance_id: id, event_id: eventId, revision, left_at: at, reason, document }];
   });
-  await forgetTold(tx, id, deltas);
+  await forgetAnnounced(tx, id, deltas);
   if (rows.length === 0) return;
-  await inBatches(rows, (some) =>
+  await runInBatches(rows, (some) =>
     tx
       .insertInto('departures')
       .values(some)
@@ -64,7 +64,6 @@ export async function noteDepartures(
     .execute();
 }
 
-/** Empty event, for the fields that are not public. */
 const NOTHING = ruleOf('event').read(
   { id: 1, title: '-', date_from: '2000-01-01 00:00:00', date_to: '2000-01-01 00:00:00' },
   '',
@@ -72,9 +71,9 @@ const NOTHING = ruleOf('event').read(
 );
 
 /** Builds what calendars may show of a departed event: no internal data and no names of people. */
-function toldOf(event: Event): string {
+function departedEventDocument(event: Event): string {
   const { title, startsAt, endsAt, hideTime } = event;
-  const { rooms, organizer, ...listed } = listedOf(event);
+  const { rooms, organizer, ...listed } = pickListedFields(event);
   const told: Event = {
     ...NOTHING,
     ...listed,
@@ -85,13 +84,12 @@ function toldOf(event: Event): string {
     rooms: rooms.filter((room) => 'roomId' in room),
     organizer: organizer !== null && 'personId' in organizer ? organizer : null,
   };
-  return documentOf('event', told).text;
+  return createDocument('event', told).text;
 }
 
-/** Deletes the stored documents of erased events, whenever they departed (rule W17). */
-async function forgetTold(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
+async function forgetAnnounced(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const erased = deltas.filter(({ kind, isErased }) => kind === 'event' && isErased).map(({ id }) => id);
-  await inBatches(erased, (some) =>
+  await runInBatches(erased, (some) =>
     tx
       .updateTable('departures')
       .set({ document: null })
@@ -101,11 +99,11 @@ async function forgetTold(tx: Transaction<Tables>, instanceId: number, deltas: r
   );
 }
 
-export async function forgetOldTold(tx: Transaction<Tables>, at: number): Promise<void> {
+export async function deleteOldDepartures(tx: Transaction<Tables>, at: number): Promise<void> {
   await tx
     .updateTable('departures')
     .set({ document: null })
     .where('document', 'is not', null)
-    .where('left_at', '<', at - TOLD_MS)
+    .where('left_at', '<', at - RETENTION_MS)
     .execute();
 }

@@ -2,8 +2,8 @@
 
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { type Document, documentOf, entityOf, type Stored, TABLES } from './documents.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { createDocument, parseEntity, STORED_TABLES, type StoredContent, type StoredDocument } from './documents.ts';
 
 export interface StoredRow {
   readonly kind: StoredKind;
@@ -14,25 +14,22 @@ export interface StoredRow {
   readonly label: string;
 }
 
-/** One entity that differs: created if `before` is undefined, removed if `after` is undefined. */
+/** Difference of one entity: created if `before` is undefined, removed if `after` is undefined. */
 export interface Delta {
   readonly kind: StoredKind;
   readonly id: number;
   readonly before: StoredRow | undefined;
-  readonly after: Document | undefined;
-  /** Whether the entity is removed without a trace (rule W17); it may already be removed. */
+  readonly after: StoredDocument | undefined;
   readonly isErased: boolean;
-  /** Whether the entity counts as changed although none of its fields differ. */
   readonly isTouched: boolean;
   /** Entity before the change; parsed on first use. */
   readonly entityBefore: () => Entity | undefined;
 }
 
-/** `known` is the previous entity if already parsed. */
-export function deltaOf(
+export function createDelta(
   { kind, id }: Pick<StoredRow, 'kind' | 'id'>,
   before: StoredRow | undefined,
-  after: Document | undefined,
+  after: StoredDocument | undefined,
   {
     isErased = false,
     isTouched = false,
@@ -41,7 +38,7 @@ export function deltaOf(
 ): Delta {
   let parsed = known;
   const entityBefore = () => {
-    if (before !== undefined) parsed ??= entityOf(before);
+    if (before !== undefined) parsed ??= parseEntity(before);
     return parsed;
   };
   return { kind, id, before, after, isErased, isTouched, entityBefore };
@@ -51,24 +48,24 @@ export function deltaOf(
  * Checks whether a delta changes nothing. Equal texts are equal entities; texts of another version or key order are compared as parsed
  * JSON.
  */
-export function isEmpty({ before, after, isErased, isTouched, entityBefore }: Delta): boolean {
+export function isEmptyDelta({ before, after, isErased, isTouched, entityBefore }: Delta): boolean {
   if (isErased || isTouched) return false;
   if (before === undefined || after === undefined) return before === after;
-  return before.document === after.text || sameJson(entityBefore(), after.entity);
+  return before.document === after.text || isSameJson(entityBefore(), after.entity);
 }
 
-export function diff(rows: readonly StoredRow[], stored: Stored): Delta[] {
+export function diffContent(rows: readonly StoredRow[], stored: StoredContent): Delta[] {
   const left = new Map(rows.map((row) => [`${row.kind} ${row.id}`, row]));
   const deltas: Delta[] = [];
-  for (const { kind, key } of TABLES) {
+  for (const { kind, key } of STORED_TABLES) {
     for (const entity of stored[key]) {
       const name = `${kind} ${entity.id}`;
       const before = left.get(name);
       left.delete(name);
-      const delta = deltaOf({ kind, id: entity.id }, before, documentOf(kind, entity));
-      if (!isEmpty(delta)) deltas.push(delta);
+      const delta = createDelta({ kind, id: entity.id }, before, createDocument(kind, entity));
+      if (!isEmptyDelta(delta)) deltas.push(delta);
     }
   }
-  for (const row of left.values()) deltas.push(deltaOf(row, row, undefined));
+  for (const row of left.values()) deltas.push(createDelta(row, row, undefined));
   return deltas;
 }

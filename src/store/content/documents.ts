@@ -4,20 +4,20 @@
 import type { Entity, Nested, Reference } from '../../model/entity.ts';
 import { distinct } from '../../model/format/containers.ts';
 import { object } from '../../model/format/objects.ts';
-import { type PlacedReference, pointerOf, Report } from '../../model/format/report.ts';
-import { LEFT, type Plain, type Rule, writeWhole } from '../../model/format/rule.ts';
+import { type PlacedReference, Report, toJsonPointer } from '../../model/format/report.ts';
+import { type Plain, REMOVED_VALUE, type Rule, writeWithDefaults } from '../../model/format/rule.ts';
 import { reference, text } from '../../model/format/scalars.ts';
 import type { Entities } from '../../model/instance.ts';
 import { KINDS } from '../../model/kinds/index.ts';
 import type { AnyKind } from '../../model/kinds/kind-table.ts';
-import { settings } from '../../model/kinds/settings.ts';
+import { settingsRule } from '../../model/kinds/settings.ts';
 import type { TargetList } from '../../model/newsletter/newsletter.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { sameBut, sameJson } from '../../util/same-json.ts';
-import { storedJson } from '../stored-json.ts';
+import { isSameExcept, isSameJson } from '../../util/is-same-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { NewsletterOffer, Settings, ValueOf } from './by-kind.ts';
 
-export interface Stored extends Entities {
+export interface StoredContent extends Entities {
   readonly newsletter: readonly [] | readonly [NewsletterOffer];
 }
 
@@ -30,9 +30,9 @@ type Table = Pick<
   | 'shownUntil'
   | 'opensAt'
   | 'isInternal'
-  | 'isForgotten'
-  | 'isUntold'
-  | 'goesWithNamed'
+  | 'skipsTrash'
+  | 'omitsHistoryFields'
+  | 'isRemovedWithReferenced'
   | 'unique'
   | 'touches'
 > & {
@@ -40,7 +40,7 @@ type Table = Pick<
   readonly rule: Rule<Entity>;
 };
 
-type StoredTable = Table & { readonly kind: Exclude<StoredKind, 'settings'>; readonly key: keyof Stored };
+type StoredTable = Table & { readonly kind: Exclude<StoredKind, 'settings'>; readonly key: keyof StoredContent };
 
 const offered = object<TargetList>([
   ['list_id', 'listId', reference('list')],
@@ -57,18 +57,16 @@ const NEWSLETTER: StoredTable = {
   ]) as unknown as Rule<Entity>,
 };
 
-/** Tables of all kinds stored as documents, in the order of the bundle. */
-export const TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
+export const STORED_TABLES: readonly StoredTable[] = [...KINDS, NEWSLETTER];
 
 const SETTINGS: Table = {
   kind: 'settings',
   label: (one) => (one as Settings).title,
   sortKey: () => '',
-  shown: (one) => shownSettings(one as Settings),
-  rule: settings as unknown as Rule<Entity>,
+  shown: (one) => publicSettings(one as Settings),
+  rule: settingsRule as unknown as Rule<Entity>,
 };
 
-/** Settings that are only for the office, or only for pages and mails. */
 const UNSEEN_SETTINGS = new Set<string>([
   'roomConflicts',
   'accent',
@@ -79,12 +77,12 @@ const UNSEEN_SETTINGS = new Set<string>([
 ] satisfies (keyof Settings)[]);
 
 /** Settings that public responses depend on; of the publishing settings, only whether sign-up is on (rule J1). */
-function shownSettings(settings: Settings): object {
+function publicSettings(settings: Settings): object {
   const seen = Object.entries(settings).filter(([key]) => !UNSEEN_SETTINGS.has(key));
   return { ...Object.fromEntries(seen), signup: settings.outside.signup };
 }
 
-const BY_KIND: ReadonlyMap<string, Table> = new Map([...TABLES, SETTINGS].map((table) => [table.kind, table]));
+const BY_KIND: ReadonlyMap<string, Table> = new Map([...STORED_TABLES, SETTINGS].map((table) => [table.kind, table]));
 
 const UNSEEN = new Map([...BY_KIND].map(([kind, { unseen = [] }]) => [kind, new Set<string>(unseen)]));
 
@@ -95,17 +93,16 @@ function tableOf(kind: string): Table {
 }
 
 /** Entity with its stored text: equal entities of one version have equal texts. */
-export interface Document {
+export interface StoredDocument {
   readonly kind: StoredKind;
   readonly id: number;
   readonly entity: Entity;
   readonly text: string;
   readonly shownUntil: string | null;
-  /** Start of publication, or null if published at once. */
   readonly opensAt: string | null;
 }
 
-export function documentOf(kind: StoredKind, entity: Entity): Document {
+export function createDocument(kind: StoredKind, entity: Entity): StoredDocument {
   const { rule, shownUntil, opensAt } = tableOf(kind);
   const text = JSON.stringify(rule.strip?.(entity) ?? entity);
   return {
@@ -125,51 +122,47 @@ export interface DocumentRow {
 }
 
 /** Parses the entity of a row. Throws DatabaseError if the row is damaged. */
-export function entityOf({ kind, id, document }: DocumentRow): Entity {
-  const stored = storedJson(document, `${kind} ${id}`) as Entity;
+export function parseEntity({ kind, id, document }: DocumentRow): Entity {
+  const stored = parseStoredJson(document, `${kind} ${id}`) as Entity;
   return tableOf(kind).rule.fill?.(stored) ?? stored;
 }
 
-/** Groups the entities of rows into arrays by kind, in the order of the rows. */
-export function storedFrom(rows: readonly DocumentRow[]): Stored {
+export function groupByKind(rows: readonly DocumentRow[]): StoredContent {
   const stored: Record<string, unknown[]> = {};
-  for (const { key } of TABLES) stored[key] = [];
-  const keys = new Map<string, string>(TABLES.map(({ kind, key }) => [kind, key]));
-  for (const row of rows) stored[keys.get(row.kind) ?? '']?.push(entityOf(row));
-  return stored as unknown as Stored;
+  for (const { key } of STORED_TABLES) stored[key] = [];
+  const keys = new Map<string, string>(STORED_TABLES.map(({ kind, key }) => [kind, key]));
+  for (const row of rows) stored[keys.get(row.kind) ?? '']?.push(parseEntity(row));
+  return stored as unknown as StoredContent;
 }
 
-/** Derives the label and the sort key that are stored next to the document for look-ups. */
-export function derivedOf(kind: string, entity: Entity): { readonly label: string; readonly sort_key: string } {
+export function deriveColumns(kind: string, entity: Entity): { readonly label: string; readonly sort_key: string } {
   const { label, sortKey } = tableOf(kind);
   return { label: label(entity), sort_key: sortKey(entity) };
 }
 
-/** Whether removed entities of this kind skip the trash (rules D2 and D3). */
-export function isForgotten(kind: string): boolean {
-  return tableOf(kind).isForgotten === true;
+/** True if removed entities of this kind skip the trash (rules D2 and D3). */
+export function skipsTrashOf(kind: string): boolean {
+  return tableOf(kind).skipsTrash === true;
 }
 
-/** Whether the history records only creations, changes and removals of this kind, without fields. */
-export function isUntold(kind: string): boolean {
-  return tableOf(kind).isUntold === true;
+/** True if the history records only creations, changes and removals of this kind, without fields. */
+export function omitsHistoryFieldsOf(kind: string): boolean {
+  return tableOf(kind).omitsHistoryFields === true;
 }
 
-/** Whether an entity is removed together with an entity that it requires. */
-export function goesWithNamed(kind: string): boolean {
-  return tableOf(kind).goesWithNamed === true;
+export function isRemovedWithReferencedOf(kind: string): boolean {
+  return tableOf(kind).isRemovedWithReferenced === true;
 }
 
-export function uniqueOf(kind: string): NonNullable<AnyKind['unique']> {
+export function uniqueConstraintsOf(kind: string): NonNullable<AnyKind['unique']> {
   return tableOf(kind).unique ?? [];
 }
 
 /** Returns the entity that counts as changed along with this one, and the value that it depends on. */
-export function touchedBy(kind: string, entity: Entity | undefined) {
+export function touchedEntityOf(kind: string, entity: Entity | undefined) {
   return entity && tableOf(kind).touches?.(entity);
 }
 
-/** Start of an entity's publication, or null if published at once. */
 export function opensAtOf(kind: string, entity: Entity | undefined): string | null {
   return (entity && tableOf(kind).opensAt?.(entity)) ?? null;
 }
@@ -177,7 +170,6 @@ export function opensAtOf(kind: string, entity: Entity | undefined): string | nu
 /** References of entities, memoized: entities are immutable, and callers read the same ones repeatedly. */
 const NAMED = new WeakMap<Entity, readonly Reference[]>();
 
-/** Returns the references of an entity, without duplicates. */
 export function referencesOf(kind: string, entity: Entity): readonly Reference[] {
   const known = NAMED.get(entity);
   if (known !== undefined) return known;
@@ -189,70 +181,66 @@ export function referencesOf(kind: string, entity: Entity): readonly Reference[]
 }
 
 /** Cheap check whether two entities have identical references: true if the referencing values are the same objects, as in a copy. */
-export function namesSame(kind: string, one: Entity, other: Entity): boolean {
+export function hasSameReferences(kind: string, one: Entity, other: Entity): boolean {
   const { references, namesSame: same } = tableOf(kind).rule;
   return references === undefined || same?.(one, other) === true;
 }
 
 /** Returns the references of an entity with their places in the bundle's object as JSON pointers: `/layer_ids/0`. */
-export function placesOf(kind: string, entity: Entity): PlacedReference[] {
+export function placedReferencesOf(kind: string, entity: Entity): PlacedReference[] {
   const { rule } = tableOf(kind);
   const report = new Report({ cleanHtml: (html) => html });
   rule.read(rule.write(entity), '', report);
-  return report.references.map((one) => ({ ...one, path: pointerOf(one.path) }));
+  return report.references.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
 }
 
 /** Returns an entity without a reference; a child of `to` moves to `parentId` (rule W7). Undefined if the entity requires the reference. */
-export function detached(
+export function withoutReference(
   kind: string,
   entity: Entity,
   to: Reference & { readonly parentId: number | null },
 ): Entity | undefined {
-  const isChild = kind === to.kind && parentOf(entity) === to.id;
+  const isChild = kind === to.kind && parentIdOf(entity) === to.id;
   const moved = isChild ? { ...entity, parentId: to.parentId } : entity;
   const left = tableOf(kind).rule.without?.(moved, to) ?? moved;
-  return left === LEFT ? undefined : left;
+  return left === REMOVED_VALUE ? undefined : left;
 }
 
-/** Returns the schema rule of a kind in the bundle. */
 export function ruleOf<K extends StoredKind>(kind: K): Rule<ValueOf<K>> {
   return tableOf(kind).rule as unknown as Rule<ValueOf<K>>;
 }
 
 /** Removes unsafe addresses from an entity (rule F1); returns the same object if it has none. */
-export function safeEntity<E extends Entity>(kind: string, entity: E): E {
+export function stripUnsafeUrls<E extends Entity>(kind: string, entity: E): E {
   const safe = tableOf(kind).rule.safe?.(entity) ?? entity;
-  // No kind consists only of an unsafe address.
-  if (safe === LEFT) throw new TypeError(`a ${kind} is nothing but an address`);
+  // Cannot happen: no kind consists only of a URL.
+  if (safe === REMOVED_VALUE) throw new TypeError(`a ${kind} is nothing but an address`);
   return safe as E;
 }
 
-export function isSafe(kind: string, entity: Entity): boolean {
-  return safeEntity(kind, entity) === entity;
+export function hasSafeUrls(kind: string, entity: Entity): boolean {
+  return stripUnsafeUrls(kind, entity) === entity;
 }
 
 /** Serializes an entity with the bundle's keys, including defaults (rule W3). */
-export function writtenWhole(kind: string, entity: Entity): Plain {
-  return writeWhole(tableOf(kind).rule, entity) as Plain;
+export function serializeEntity(kind: string, entity: Entity): Plain {
+  return writeWithDefaults(tableOf(kind).rule, entity) as Plain;
 }
 
-/** Serializes only the given fields, with the bundle's keys. */
-export function writtenFields(kind: string, fields: object): Plain {
+export function serializeFields(kind: string, fields: object): Plain {
   return tableOf(kind).rule.writeSome?.(fields as Partial<Entity>) ?? {};
 }
 
-/** Parent of an entity in a tree; null at the top and for kinds without a tree. */
-export function parentOf(entity: Entity | undefined): number | null {
+export function parentIdOf(entity: Entity | undefined): number | null {
   return (entity as Partial<Nested> | undefined)?.parentId ?? null;
 }
 
 /** Checks whether two entities look the same to the public; a missing entity shows nothing. */
-export function isShownSame(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
+export function looksSamePublicly(kind: string, one: Entity | undefined, other: Entity | undefined): boolean {
   const { isInternal, shown } = tableOf(kind);
   if (isInternal === true || one === other) return true;
-  // A hidden entity is the same as none.
-  if (shown !== undefined) return sameJson(one && shown(one), other && shown(other));
-  return one !== undefined && other !== undefined && sameBut(one, other, unseenOf(kind));
+  if (shown !== undefined) return isSameJson(one && shown(one), other && shown(other));
+  return one !== undefined && other !== undefined && isSameExcept(one, other, unseenOf(kind));
 }
 
 function unseenOf(kind: string): ReadonlySet<string> {

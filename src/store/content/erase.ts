@@ -2,18 +2,17 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { ERASED_ACTOR } from '../../model/erased-actor.ts';
-import { filesNamedIn } from '../../model/kept-file.ts';
 import { type Person, personName } from '../../model/person.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { OWN_PLAN_ACTIONS } from '../../model/rota/own-rota.ts';
-import { inBatches } from '../batches.ts';
+import { OWN_ROTA_JOURNAL_ACTIONS } from '../../model/rota/own-rota.ts';
+import { fileHashesIn } from '../../model/stored-file.ts';
+import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { forgetAllAnswered } from './answered.ts';
 import type { Delta } from './diff.ts';
+import { deleteAllAnswers } from './stored-answers.ts';
 
-/** Checks whether the trash or the history still has data of a removed entity. */
-export async function hasTraces(
+export async function hasRemainingData(
   db: Kysely<Tables>,
   instanceId: number,
   kind: StoredKind,
@@ -41,7 +40,12 @@ export async function hasTraces(
 }
 
 /** Reads the trashed documents of an erased entity; empty if the entity existed until now. */
-async function buried(tx: Transaction<Tables>, instanceId: number, kind: StoredKind, id: number): Promise<string[]> {
+async function readTrashedDocuments(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  kind: StoredKind,
+  id: number,
+): Promise<string[]> {
   const row = await tx
     .selectFrom('removed_entities')
     .select('document')
@@ -52,7 +56,6 @@ async function buried(tx: Transaction<Tables>, instanceId: number, kind: StoredK
   return row?.document == null ? [] : [row.document];
 }
 
-/** Deletes the files that only erased entities referenced. */
 async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashes: ReadonlySet<string>): Promise<void> {
   for (const hash of hashes) {
     const other = await tx
@@ -67,7 +70,6 @@ async function forgetPictures(tx: Transaction<Tables>, instanceId: number, hashe
   }
 }
 
-/** Checks whether a pending proposal references a file. */
 async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: string): Promise<boolean> {
   const row = await tx
     .selectFrom('proposals')
@@ -80,24 +82,23 @@ async function isProposed(tx: Transaction<Tables>, instanceId: number, hash: str
 }
 
 /** Returns former assignments of a person: the history has their names where they were created or removed (rule D17). */
-async function plannedOnce(
+async function readFormerAssignments(
   tx: Transaction<Tables>,
   instanceId: number,
   personId: number,
 ): Promise<Pick<Delta, 'kind' | 'id' | 'before'>[]> {
-  const whose = `%"personId":${personId},%`;
+  const owner = `%"personId":${personId},%`;
   const rows = await tx
     .selectFrom('history_entities')
     .select('id')
     .distinct()
     .where('instance_id', '=', instanceId)
     .where('kind', '=', 'assignment')
-    .where(({ or, eb }) => or([eb('before', 'like', whose), eb('after', 'like', whose)]))
+    .where(({ or, eb }) => or([eb('before', 'like', owner), eb('after', 'like', owner)]))
     .execute();
   return rows.map(({ id }) => ({ kind: 'assignment', id, before: undefined }));
 }
 
-/** Anonymizes the actor of changes made on a person's private page. */
 async function forgetActor(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -111,7 +112,7 @@ async function forgetActor(
     .where('kind', '=', 'person')
     .where('id', '=', personId)
     .execute();
-  const documents = [stood, ...(await buried(tx, instanceId, 'person', personId))];
+  const documents = [stood, ...(await readTrashedDocuments(tx, instanceId, 'person', personId))];
   const texts = [...documents, ...told.flatMap(({ before, after }) => [before, after])];
   const names = namesIn(texts.flatMap((text) => (text ? (JSON.parse(text) as Partial<Person>) : [])));
   if (names.length === 0) return;
@@ -120,7 +121,7 @@ async function forgetActor(
     .select('revision')
     .where('instance_id', '=', instanceId)
     .where('actor', 'in', names)
-    .where('action', 'in', OWN_PLAN_ACTIONS);
+    .where('action', 'in', OWN_ROTA_JOURNAL_ACTIONS);
   await tx
     .updateTable('history')
     .set({ actor: ERASED_ACTOR })
@@ -132,7 +133,7 @@ async function forgetActor(
     .set({ actor: ERASED_ACTOR })
     .where('instance_id', '=', instanceId)
     .where('actor', 'in', names)
-    .where('action', 'in', OWN_PLAN_ACTIONS)
+    .where('action', 'in', OWN_ROTA_JOURNAL_ACTIONS)
     .execute();
 }
 
@@ -148,17 +149,17 @@ function namesIn(persons: readonly Partial<Person>[]): string[] {
  * Removes erased entities from the history: changes of nothing else are deleted, others lose these entities and the note, which may name
  * a person.
  */
-export async function forgetErased(
+export async function eraseFromHistory(
   tx: Transaction<Tables>,
   { id: instanceId, instance }: InstanceRecord,
   deltas: readonly Delta[],
 ): Promise<void> {
   const erased: Pick<Delta, 'kind' | 'id' | 'before'>[] = deltas.filter(({ isErased }) => isErased);
-  if (erased.length > 0) await forgetAllAnswered(tx, instanceId);
+  if (erased.length > 0) await deleteAllAnswers(tx, instanceId);
   for (const { kind, id, before: stood } of [...erased]) {
     if (kind !== 'person') continue;
     await forgetActor(tx, instanceId, id, stood?.document);
-    erased.push(...(await plannedOnce(tx, instanceId, id)));
+    erased.push(...(await readFormerAssignments(tx, instanceId, id)));
   }
   for (const { kind, id, before: stood } of erased) {
     const told = await tx
@@ -169,9 +170,9 @@ export async function forgetErased(
       .returning(['revision', 'before', 'after'])
       .execute();
     const past = told.flatMap(({ before, after }) => [before ?? '', after ?? '']);
-    const texts = [stood?.document ?? '', ...past, ...(await buried(tx, instanceId, kind, id))];
-    await forgetPictures(tx, instanceId, new Set(texts.flatMap((text) => filesNamedIn(text, instance.name))));
-    await inBatches(told, async (some) => {
+    const texts = [stood?.document ?? '', ...past, ...(await readTrashedDocuments(tx, instanceId, kind, id))];
+    await forgetPictures(tx, instanceId, new Set(texts.flatMap((text) => fileHashesIn(text, instance.name))));
+    await runInBatches(told, async (some) => {
       const revisions = some.map(({ revision }) => revision);
       await tx
         .updateTable('history')

@@ -1,11 +1,11 @@
 // Errors of a rejected change of content; nothing is stored. Callers word the messages for users.
 
 import type { Problem } from '../../model/format/problem.ts';
-import type { Present, Referrer, StoredKind } from '../../model/present.ts';
+import type { Referrer, StoredKind, VersionedEntity } from '../../model/present.ts';
 
-/** Thrown if there is no such instance or entity. */
-export class NotFound extends Error {
-  override readonly name = 'NotFound';
+/** Thrown if the instance or the entity does not exist. */
+export class NotFoundError extends Error {
+  override readonly name = 'NotFoundError';
 
   readonly isInTrash: boolean;
 
@@ -15,17 +15,16 @@ export class NotFound extends Error {
   }
 }
 
-/** Placeholder for an entity removed since it was read. */
-export function removedSince(kind: StoredKind, id: number): Present {
+export function createRemovedPlaceholder(kind: StoredKind, id: number): VersionedEntity {
   return { kind, id, revision: 0, changedAt: 0, changedBy: '', value: { id } };
 }
 
 /** Thrown if an entity has changed since it was read, with its current state. */
-export class Conflict extends Error {
-  override readonly name = 'Conflict';
-  readonly present: readonly Present[];
+export class ConflictError extends Error {
+  override readonly name = 'ConflictError';
+  readonly present: readonly VersionedEntity[];
 
-  constructor(present: readonly Present[]) {
+  constructor(present: readonly VersionedEntity[]) {
     super(`changed meanwhile: ${present.map(({ kind, id }) => `${kind} ${id}`).join(', ')}`);
     this.present = present;
   }
@@ -37,9 +36,8 @@ export interface EntityProblem extends Problem {
   readonly id: number;
 }
 
-/** Thrown if an import is based on an older state (rule W16), with the office's changes since. */
-export class ContentOutdated extends Error {
-  override readonly name = 'ContentOutdated';
+export class ContentOutdatedError extends Error {
+  override readonly name = 'ContentOutdatedError';
   /** Sorted by kind and id; includes removed entities. */
   readonly changed: readonly Referrer[];
 
@@ -49,9 +47,8 @@ export class ContentOutdated extends Error {
   }
 }
 
-/** Thrown if the content would be inconsistent. */
-export class Invalid extends Error {
-  override readonly name = 'Invalid';
+export class InvalidContentError extends Error {
+  override readonly name = 'InvalidContentError';
   readonly problems: readonly EntityProblem[];
 
   constructor(problems: readonly EntityProblem[]) {
@@ -61,12 +58,12 @@ export class Invalid extends Error {
 }
 
 /** Thrown if an entity to be removed is still referenced, or if referrers require it. */
-export class InUse extends Error {
-  override readonly name = 'InUse';
+export class InUseError extends Error {
+  override readonly name = 'InUseError';
   /** Kind and id of the entity to be removed: `person_group 3`. */
   readonly what: string;
   readonly referrers: readonly Referrer[];
-  /** Whether the referrers could drop the reference on request. */
+  /** True if the referrers could drop the reference on request. */
   readonly isDetachable: boolean;
 
   constructor(what: string, referrers: readonly Referrer[], isDetachable = true) {
@@ -77,24 +74,23 @@ export class InUse extends Error {
   }
 }
 
-/** Thrown if no id is left for a new entity. */
-export class IdsUsedUp extends Error {
-  override readonly name = 'IdsUsedUp';
+export class IdsExhaustedError extends Error {
+  override readonly name = 'IdsExhaustedError';
   readonly kind: string;
   readonly most: number;
 
-  constructor(kind: string, most: number) {
-    super(`the ids of this kind (${kind}) are used up: ${most} is the highest there can be`);
+  constructor(kind: string, limit: number) {
+    super(`the ids of this kind (${kind}) are used up: ${limit} is the highest there can be`);
     this.kind = kind;
-    this.most = most;
+    this.most = limit;
   }
 }
 
 /** Thrown if events with bookings would be removed, or closed to sign-up (rule J11). */
-export class HasBookings extends Error {
-  override readonly name = 'HasBookings';
+export class HasBookingsError extends Error {
+  override readonly name = 'HasBookingsError';
   readonly eventIds: readonly number[];
-  /** Whether all events stay and only their sign-up here would end. */
+  /** True if all events stay and only their sign-up here would end. */
   readonly eventsStay: boolean;
   /** Booked dates that would leave their series, in order; empty if the events are removed for another reason (rule J25). */
   readonly dates: readonly BookedDate[];
@@ -116,10 +112,9 @@ export interface BookedDate {
 }
 
 /** Thrown if events would replace questions that people have already answered (rule J2). */
-export class LosesAnswers extends Error {
-  override readonly name = 'LosesAnswers';
+export class LosesAnswersError extends Error {
+  override readonly name = 'LosesAnswersError';
   readonly eventIds: readonly number[];
-  /** Number of bookings that would lose answers. */
   readonly bookings: number;
 
   constructor(eventIds: readonly number[], bookings: number) {
@@ -130,8 +125,8 @@ export class LosesAnswers extends Error {
 }
 
 /** Thrown if a form would no longer allow answers that were given (rule J2). */
-export class FormAnswered extends Error {
-  override readonly name = 'FormAnswered';
+export class FormAnsweredError extends Error {
+  override readonly name = 'FormAnsweredError';
   readonly problems: readonly EntityProblem[];
 
   constructor(problems: readonly EntityProblem[]) {

@@ -1,28 +1,26 @@
 // Resource uses during a change, and the clashes it would cause (rule W13).
 
 import {
-  byBeginning,
   type Clash,
-  clashesAmong,
   commonSpan,
-  overlap,
+  compareUses,
+  findClashes,
+  overlaps,
   type ResourceUse,
-  usesOf,
+  resourceUsesOf,
 } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
-import { sameJson } from '../../util/same-json.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
 import { ofKind } from './by-kind.ts';
-import type { Pending, PendingContent } from './pending.ts';
-import { usesBetween } from './resource-uses.ts';
+import type { PendingContent, PendingEntity } from './pending.ts';
+import { readUsesBetween } from './resource-uses.ts';
 
 /** With more uses of a kind, all uses in the whole time span of the change are read at once. */
 const MAX_LOOKED_UP = 50;
 
-/** Maximum number of clashes to report per change. */
 const MAX_CLASHES = 10_000;
 
-/** Returns the uses of resources of a kind within a time span, by start. */
-export async function pendingUses(
+export async function readPendingUses(
   pending: PendingContent,
   kind: ResourceKind,
   span: UseSpan,
@@ -30,26 +28,25 @@ export async function pendingUses(
 ): Promise<ResourceUse[]> {
   const changed = eventsOf(pending).flatMap(usesNow);
   const wanted = changed.filter(
-    (use) => use.kind === kind && (id === undefined || use.id === id) && overlap(use, span),
+    (use) => use.kind === kind && (id === undefined || use.id === id) && overlaps(use, span),
   );
-  return [...(await untouched(pending, kind, span, id)), ...wanted].sort(byBeginning);
+  return [...(await untouched(pending, kind, span, id)), ...wanted].sort(compareUses);
 }
 
-/** Returns the clashes caused by events of the change, by event and start. */
-export async function clashesMade(pending: PendingContent): Promise<Clash[]> {
+export async function findNewClashes(pending: PendingContent): Promise<Clash[]> {
   const events = eventsOf(pending);
   const [stood, put] = [events.flatMap((one) => usesBefore(pending, one)), events.flatMap(usesNow)];
   // Unchanged uses can't cause new clashes.
-  if (sameJson(stood, put)) return [];
+  if (isSameJson(stood, put)) return [];
   const others = await othersAt(pending, put);
   const before = Map.groupBy([...stood, ...others], ({ eventId }) => eventId);
   const wereBoth = (clash: Clash): boolean => {
     const ofResource = ({ kind, id }: ResourceUse) => kind === clash.kind && id === clash.id;
     const [a = [], b = []] = clash.eventIds.map((eventId) => before.get(eventId)?.filter(ofResource) ?? []);
-    return a.some((one) => b.some((other) => overlap(one, other) && isWithin(clash, commonSpan(one, other))));
+    return a.some((one) => b.some((other) => overlaps(one, other) && isWithin(clash, commonSpan(one, other))));
   };
   const made: Clash[] = [];
-  for (const clash of clashesAmong([...put, ...others])) {
+  for (const clash of findClashes([...put, ...others])) {
     const ofChange = clash.eventIds.filter((id) => pending.has({ kind: 'event', id }));
     if (ofChange.length === 0 || wereBoth(clash)) continue;
     const [a, b] = clash.eventIds;
@@ -63,27 +60,26 @@ function isWithin(inner: UseSpan, outer: UseSpan): boolean {
   return outer.from <= inner.from && inner.to <= outer.to;
 }
 
-function eventsOf(pending: PendingContent): Pending[] {
+function eventsOf(pending: PendingContent): PendingEntity[] {
   return pending.values().filter(({ kind }) => kind === 'event');
 }
 
-function usesNow({ kind, entity }: Pick<Pending, 'kind' | 'entity'>): ResourceUse[] {
+function usesNow({ kind, entity }: Pick<PendingEntity, 'kind' | 'entity'>): ResourceUse[] {
   const event = ofKind('event', kind, entity);
-  return event === undefined ? [] : usesOf(event);
+  return event === undefined ? [] : resourceUsesOf(event);
 }
 
-function usesBefore(pending: PendingContent, one: Pending): ResourceUse[] {
+function usesBefore(pending: PendingContent, one: PendingEntity): ResourceUse[] {
   return usesNow({ kind: one.kind, entity: pending.entityBefore(one) });
 }
 
-/** Returns the stored uses that overlap a time span, except those of events changed or removed here. */
 async function untouched(
   pending: PendingContent,
   kind: ResourceKind,
   span: UseSpan,
   id?: number,
 ): Promise<ResourceUse[]> {
-  const stored = await usesBetween(pending.tx, pending.record.id, kind, span, id);
+  const stored = await readUsesBetween(pending.tx, pending.record.id, kind, span, id);
   return stored.filter(({ eventId }) => !pending.has({ kind: 'event', id: eventId }));
 }
 
@@ -99,7 +95,7 @@ async function othersOfKind(
   kind: ResourceKind,
   uses: readonly ResourceUse[],
 ): Promise<ResourceUse[]> {
-  if (uses.length > MAX_LOOKED_UP) return untouched(pending, kind, around(uses));
+  if (uses.length > MAX_LOOKED_UP) return untouched(pending, kind, enclosingSpan(uses));
   const found = new Map<string, ResourceUse>();
   for (const use of uses) {
     for (const other of await untouched(pending, kind, use, use.id)) {
@@ -109,7 +105,7 @@ async function othersOfKind(
   return [...found.values()];
 }
 
-function around(spans: readonly UseSpan[]): UseSpan {
+function enclosingSpan(spans: readonly UseSpan[]): UseSpan {
   return spans.reduce(({ from, to }, span) => ({
     from: span.from < from ? span.from : from,
     to: span.to > to ? span.to : to,

@@ -8,24 +8,22 @@ import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { AnsweredProposal, NewProposal, Proposal } from '../../model/proposal.ts';
 import type { Clash, ResourceUse } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
-import type { PlanReader, PlanTransaction } from '../rota/rota-transaction.ts';
-import type { PresentOf, PutOf, ValueOf } from './by-kind.ts';
-import type { WhichProposals } from './proposals.ts';
+import type { RoomRequestReader, RoomRequestTransaction } from '../room-requests/request-transaction.ts';
+import type { RotaReader, RotaTransaction } from '../rota/rota-transaction.ts';
+import type { PuttableValue, ValueOf, VersionedOf } from './by-kind.ts';
+import type { ProposalQuery } from './proposals.ts';
 
-/** Stored response to a request, as JSON (rule W4). */
 export interface StoredAnswer {
   readonly request: string;
   readonly answer: string;
 }
 
-/** Identifies an entity across kinds. */
 export interface EntityKey {
   readonly kind: StoredKind;
   readonly id: number;
 }
 
-/** Position in the change history of an instance's content. */
-export interface ContentMark {
+export interface HistoryPosition {
   /** Instance id; an instance created again under the same name has a new id. */
   readonly instanceId: number;
   readonly contentRevision: number;
@@ -40,37 +38,30 @@ interface ChangedOf<K extends StoredKind> {
   readonly after: ValueOf<K> | undefined;
 }
 
-/** Entity that a change alters, discriminated by `kind`; a side is undefined if the entity does not exist there. */
 export type ChangedEntity = { readonly [K in StoredKind]: ChangedOf<K> }[StoredKind];
 
 export interface ContentTransaction {
   readonly instance: Instance;
-  /** Revision of the change; for read access, the revision seen. */
   readonly revision: number;
   /** Entities changed so far, in the order of their first change. */
   readonly changed: () => ChangedEntity[];
   /** Returns the current entity; if this change has put it, at the revision of the change. */
-  readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<PresentOf<K> | undefined>;
-  /** Returns the existing entities among the ids, in any order. */
-  readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<PresentOf<K>[]>;
+  readonly get: <K extends StoredKind>(kind: K, id: number) => Promise<VersionedOf<K> | undefined>;
+  readonly getAll: <K extends StoredKind>(kind: K, ids: readonly number[]) => Promise<VersionedOf<K>[]>;
   readonly all: <K extends StoredKind>(kind: K) => Promise<ValueOf<K>[]>;
   /** Returns the events that end at or after a wall-clock time and may be shown at some time (rule V1), in any order. */
   readonly shownEvents: (since: string) => Promise<Event[]>;
-  /** Returns a page of entities of a kind, by id, after the given one. */
-  readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<PresentOf<K>[]>;
+  readonly page: <K extends Kind>(kind: K, after: number, limit: number) => Promise<VersionedOf<K>[]>;
   /** Returns the entities changed since a revision, each once, including removed ones. */
   readonly changedSince: (revision: number) => Promise<EntityKey[]>;
-  readonly mark: ContentMark;
-  /** Returns the labels of entities by id; missing ones are left out. */
+  readonly mark: HistoryPosition;
   readonly labels: (kind: Kind, ids: readonly number[]) => Promise<ReadonlyMap<number, string>>;
-  /** Returns the uses of one or all resources of a kind within a time span, by start (rule W13). */
   readonly uses: (kind: ResourceKind, span: UseSpan, id?: number) => Promise<ResourceUse[]>;
   /**
    * Returns the resource clashes that this change has caused so far, with the changed event first. Clashes that existed before are left
    * out; the number is limited.
    */
   readonly clashesMade: () => Promise<Clash[]>;
-  /** Returns the highest id that a field of a form ever had, or 0. */
   readonly highestField: (formId: number) => Promise<number>;
   readonly isBooked: (eventId: number) => Promise<boolean>;
   readonly bookingCount: (eventId: number) => Promise<number>;
@@ -78,10 +69,12 @@ export interface ContentTransaction {
   readonly bookingsTold: () => Promise<Reach>;
   /** Counts the volunteers, confirmed or requested, that this change notifies so far, or would (rule D14). */
   readonly servingTold: () => Promise<number>;
-  readonly plan: PlanTransaction;
+  /** Counts the room requests whose people this change notifies so far, or would (rule H11). */
+  readonly requestsTold: () => Promise<number>;
+  readonly plan: RotaTransaction;
+  readonly requests: RoomRequestTransaction;
   /** Returns the references whose target does not exist; removed entities count as missing. */
   readonly missing: <R extends Reference>(references: readonly R[]) => Promise<R[]>;
-  /** Returns the referrers of an entity, sorted by kind and id. */
   readonly referrers: (kind: Kind, id: number) => Promise<Referrer[]>;
   /** Returns the ancestors in the tree, nearest first, up to and including the first of `known`. In a loop, each once. */
   readonly ancestors: (kind: Kind, id: number, known?: ReadonlySet<number>) => Promise<number[]>;
@@ -89,35 +82,31 @@ export interface ContentTransaction {
   readonly answered: (key: string) => Promise<StoredAnswer | undefined>;
   /** Stores a response together with the change; a change that changes nothing stores none. */
   readonly keepAnswer: (key: string, answered: StoredAnswer) => Promise<void>;
-  /** Returns pending proposals (rule W18), oldest first. */
-  readonly proposals: (which?: WhichProposals) => Promise<Proposal[]>;
-  /** Returns an account's proposals that were decided since a time (rule W18), newest first. */
+  readonly proposals: (which?: ProposalQuery) => Promise<Proposal[]>;
   readonly answeredProposals: (which: {
     readonly accountId: number;
     readonly since: number;
   }) => Promise<AnsweredProposal[]>;
-  /** Stores a proposed change of an event; `id` is that of the proposal it replaces. */
   readonly putProposal: (proposal: NewProposal, id?: number) => Promise<Proposal>;
   readonly noteProposal: (id: number, note: string) => Promise<void>;
   /** Deletes the proposal of a change. Notifies the proposer of the outcome by mail, except if there is none or the proposer acts. */
   readonly dropProposal: (proposal: Proposal, outcome?: 'accepted' | 'declined') => Promise<void>;
-  /** Allocates an id never used for this kind. Throws IdsUsedUp if none is left. */
+  /** Allocates an id never used for this kind. Throws IdsExhaustedError if none is left. */
   readonly newId: (kind: Kind) => Promise<number>;
-  /** Allocates several ids, in order. */
   readonly newIds: (kind: Kind, count: number) => Promise<number[]>;
   /**
-   * Creates an entity, or replaces it at the expected revision. Throws Conflict if it has another revision or already exists, NotFound
-   * if it was removed.
+   * Creates an entity, or replaces it at the expected revision. Throws ConflictError if it has another revision or already exists,
+   * NotFoundError if it was removed.
    */
-  readonly put: <K extends StoredKind>(kind: K, entity: PutOf<K>, expected: number | 'new') => Promise<void>;
+  readonly put: <K extends StoredKind>(kind: K, entity: PuttableValue<K>, expected: number | 'new') => Promise<void>;
   /**
-   * Removes all references to an entity, moves its children up to its parent (rule W7), and returns the referrers. Throws NotFound, and
-   * InUse with the referrers that require it.
+   * Removes all references to an entity, moves its children up to its parent (rule W7), and returns the referrers. Throws NotFoundError,
+   * and InUseError with the referrers that require it.
    */
   readonly detach: (kind: Kind, id: number) => Promise<Referrer[]>;
   /**
-   * Removes an entity without a trace, also from the trash and the history (rule W17); `'gone'` for one already removed. Throws as
-   * `put`, and NotFound if no data of it is left.
+   * Removes an entity without a trace, also from the trash and the history (rule W17). Throws as `put`, and NotFoundError if no data is
+   * left.
    */
   readonly erase: (kind: StoredKind, id: number, expected: number | 'gone') => Promise<void>;
   /** Removes an entity. Throws as `put`; references to it are checked at the end, because the change may remove them later. */
@@ -129,7 +118,9 @@ export type ContentReader = Omit<
   | 'changed'
   | 'bookingsTold'
   | 'servingTold'
+  | 'requestsTold'
   | 'plan'
+  | 'requests'
   | 'answered'
   | 'keepAnswer'
   | 'putProposal'
@@ -141,4 +132,4 @@ export type ContentReader = Omit<
   | 'detach'
   | 'erase'
   | 'remove'
-> & { readonly plan: PlanReader };
+> & { readonly plan: RotaReader; readonly requests: RoomRequestReader };

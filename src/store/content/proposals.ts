@@ -4,30 +4,28 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import type { AnsweredProposal, NewProposal, Proposal, ProposedFields } from '../../model/proposal.ts';
-import { inBatches } from '../batches.ts';
-import { storedJson } from '../stored-json.ts';
+import { runInBatches } from '../batches.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { ProposalsTable, Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
-import { type Decided, type Deciding, type ProposalOutcome, tellProposer } from './tell-proposer.ts';
+import { type DecidedProposal, type DecisionContext, notifyProposer, type ProposalOutcome } from './notify-proposer.ts';
 
 /** `is_new` of a new event that was decided on: if the decision is undone, it is pending again for the same proposer. */
-export const DECIDED = 2;
+export const DECIDED_NEW_EVENT = 2;
 
 /** `is_new` of a change that was decided on; the proposer sees the outcome for a while. */
-export const ANSWERED = 3;
+export const DECIDED_CHANGE = 3;
 
-/** `is_new` of pending proposals: changes and new events. */
-export const WAITING = [0, 1];
+export const PENDING_STATES = [0, 1];
 
-/** How long decisions on new events are kept, in milliseconds: as long as a change can be undone. */
+/** Retention of decisions on new events, in milliseconds: as long as a change can be undone. */
 const DECIDED_MS = 400 * 86_400_000;
 
-/** How long proposers see the outcome of a change, in milliseconds. */
+/** Time for which proposers see the outcome of a change, in milliseconds. */
 const ANSWERED_MS = 90 * 86_400_000;
 
-/** Filter of proposals; default: all of the instance. */
-export interface WhichProposals {
+export interface ProposalQuery {
   readonly id?: number;
   readonly eventId?: number;
   readonly accountId?: number;
@@ -37,13 +35,13 @@ export interface WhichProposals {
 export async function readProposals(
   db: Kysely<Tables>,
   instanceId: number,
-  { id, eventId, accountId }: WhichProposals,
+  { id, eventId, accountId }: ProposalQuery,
 ): Promise<Proposal[]> {
   const rows = await db
     .selectFrom('proposals')
     .selectAll()
     .where('instance_id', '=', instanceId)
-    .where('is_new', 'in', WAITING)
+    .where('is_new', 'in', PENDING_STATES)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
     .$if(eventId !== undefined, (query) => query.where('event_id', '=', eventId ?? 0))
     .$if(accountId !== undefined, (query) => query.where('account_id', '=', accountId ?? 0))
@@ -65,14 +63,13 @@ export async function readProposals(
     accountId: row.account_id,
     by: row.by,
     at: row.at,
-    merge: row.merge === null ? null : (storedJson(row.merge, `proposal ${row.id}`) as ProposedFields),
-    base: storedJson(row.base, `proposal ${row.id}`) as ProposedFields,
+    merge: row.merge === null ? null : (parseStoredJson(row.merge, `proposal ${row.id}`) as ProposedFields),
+    base: parseStoredJson(row.base, `proposal ${row.id}`) as ProposedFields,
     baseRevision: row.base_revision,
     note: row.note,
   }));
 }
 
-/** Stores the proposal of a change; `id` is that of the one it replaces. */
 export async function putProposal(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -100,22 +97,21 @@ export async function putProposal(
   return { ...proposal, id: given, isNew: false };
 }
 
-export async function dropProposal(tx: Transaction<Tables>, instanceId: number, id: number): Promise<void> {
+export async function deleteProposal(tx: Transaction<Tables>, instanceId: number, id: number): Promise<void> {
   await tx.deleteFrom('proposals').where('instance_id', '=', instanceId).where('id', '=', id).execute();
 }
 
-/** Stores the decision on a proposed change. */
-export async function answerProposal(
+export async function storeDecision(
   tx: Transaction<Tables>,
   id: number,
-  { outcome, wantedTitle = '', event }: Pick<Decided, 'outcome' | 'wantedTitle' | 'event'>,
-  by: Deciding,
+  { outcome, wantedTitle = '', event }: Pick<DecidedProposal, 'outcome' | 'wantedTitle' | 'event'>,
+  by: DecisionContext,
 ): Promise<void> {
   const base = JSON.stringify(answerOf(outcome, wantedTitle, event, by));
   await tx
     .updateTable('proposals')
     // The proposed fields are kept only while pending, because they may name people.
-    .set({ is_new: ANSWERED, decided_at: by.at, base, merge: '{}' })
+    .set({ is_new: DECIDED_CHANGE, decided_at: by.at, base, merge: '{}' })
     .where('instance_id', '=', by.instanceId)
     .where('id', '=', id)
     .execute();
@@ -125,12 +121,12 @@ function answerOf(
   outcome: ProposalOutcome,
   title: string,
   { startsAt }: Event,
-  { actor, word }: Deciding,
+  { actor, word }: DecisionContext,
 ): Omit<AnsweredProposal, 'id' | 'eventId' | 'isNew' | 'at'> {
   return { outcome, by: actor, word, title, day: startsAt.slice(0, 10) };
 }
 
-export async function noteProposal(
+export async function setProposalNote(
   tx: Transaction<Tables>,
   instanceId: number,
   id: number,
@@ -139,7 +135,7 @@ export async function noteProposal(
   await tx.updateTable('proposals').set({ note }).where('instance_id', '=', instanceId).where('id', '=', id).execute();
 }
 
-interface Proposing extends Deciding {
+interface Proposing extends DecisionContext {
   readonly revision: number;
   readonly what: string;
 }
@@ -154,7 +150,7 @@ interface ChangedEvent {
  * Adds events that became proposed to the pending ones, and settles those no longer proposed; proposers are notified of the decision.
  * Proposals for a removed event are restored from the trash with it.
  */
-export async function writeWaitingEvents(
+export async function updatePendingEvents(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
   proposing: Proposing,
@@ -164,45 +160,50 @@ export async function writeWaitingEvents(
       ? [{ id, before: ofKind('event', kind, entityBefore()), after: ofKind('event', kind, after?.entity) }]
       : [],
   );
-  await tellOfRemoval(tx, events, proposing);
+  await notifyOfRemoval(tx, events, proposing);
   // An event restored from the trash may have been proposed before, or have another state now.
   const turned = events.filter(({ before, after }) => after !== undefined && before?.state !== after.state);
-  await settle(
+  await settleNewEvents(
     tx,
     turned.filter(({ before, after }) => after?.state !== 'proposed' && (before?.state ?? 'proposed') === 'proposed'),
     proposing,
   );
   await letWait(
     tx,
-    turned.filter(({ after }) => after?.state === 'proposed'),
+    // An event that holds a room for an offer is answered by the person (rule H8).
+    turned.filter(({ after }) => after?.state === 'proposed' && after.requestId === null),
     proposing,
   );
 }
 
 /** Notifies the proposers of changes to removed events, which can no longer be decided on. */
-async function tellOfRemoval(
+async function notifyOfRemoval(
   tx: Transaction<Tables>,
   events: readonly ChangedEvent[],
   proposing: Proposing,
 ): Promise<void> {
   const gone = new Map(events.flatMap(({ id, before, after }) => (after === undefined ? [[id, before]] : [])));
-  await inBatches([...gone.keys()], async (ids) => {
+  await runInBatches([...gone.keys()], async (ids) => {
     const rows = await rowsOf(tx, proposing.instanceId, ids)
-      .where('is_new', 'in', WAITING)
+      .where('is_new', 'in', PENDING_STATES)
       .select(['event_id', 'account_id'])
       .distinct()
       .execute();
     for (const { event_id: eventId, account_id: accountId } of rows) {
       const event = gone.get(eventId);
       if (event !== undefined)
-        await tellProposer(tx, { accountId, event, outcome: 'removed', isGone: true }, proposing);
+        await notifyProposer(tx, { accountId, event, outcome: 'removed', isGone: true }, proposing);
     }
   });
 }
 
-async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], proposing: Proposing): Promise<void> {
+async function settleNewEvents(
+  tx: Transaction<Tables>,
+  events: readonly ChangedEvent[],
+  proposing: Proposing,
+): Promise<void> {
   const byId = new Map(events.map((one) => [one.id, one]));
-  await inBatches([...byId.keys()], async (ids) => {
+  await runInBatches([...byId.keys()], async (ids) => {
     const rows = await rowsOf(tx, proposing.instanceId, ids)
       .where('is_new', '=', 1)
       .select(['event_id', 'account_id'])
@@ -213,11 +214,11 @@ async function settle(tx: Transaction<Tables>, events: readonly ChangedEvent[], 
       const event = before ?? (after as Event);
       // The approver may have changed the title.
       const wantedTitle = outcome === 'accepted' ? (after?.title ?? event.title) : event.title;
-      await tellProposer(tx, { accountId, event, outcome, wantedTitle }, proposing);
+      await notifyProposer(tx, { accountId, event, outcome, wantedTitle }, proposing);
       await tx
         .updateTable('proposals')
         .set({
-          is_new: DECIDED,
+          is_new: DECIDED_NEW_EVENT,
           decided_at: proposing.at,
           base: JSON.stringify(answerOf(outcome, wantedTitle, event, proposing)),
         })
@@ -235,9 +236,9 @@ async function letWait(
   { instanceId, revision, at, actor, accountId, what }: Proposing,
 ): Promise<void> {
   const isTakenBack = new Map(events.map(({ id, before }) => [id, what === 'undo' && before !== undefined]));
-  await inBatches([...isTakenBack.keys()], async (ids) => {
+  await runInBatches([...isTakenBack.keys()], async (ids) => {
     const known = await rowsOf(tx, instanceId, ids)
-      .where('is_new', 'in', [1, DECIDED])
+      .where('is_new', 'in', [1, DECIDED_NEW_EVENT])
       .select(['id', 'event_id', 'is_new'])
       .execute();
     // Undoing an approval returns the event to its proposer.
@@ -268,7 +269,7 @@ async function letWait(
         note: '',
         decided_at: null,
       }));
-    await inBatches(rows, (some: readonly Omit<ProposalsTable, 'id'>[]) =>
+    await runInBatches(rows, (some: readonly Omit<ProposalsTable, 'id'>[]) =>
       tx
         .insertInto('proposals')
         .values([...some])
@@ -282,22 +283,22 @@ function rowsOf(tx: Transaction<Tables>, instanceId: number, eventIds: readonly 
 }
 
 /** Deletes proposals for events that can't be restored, and the proposers of events decided on long ago. */
-export async function forgetProposals(tx: Transaction<Tables>, at: number): Promise<void> {
+export async function deleteOldProposals(tx: Transaction<Tables>, at: number): Promise<void> {
   // Older versions did not store the time of a decision: the retention starts now.
   await tx
     .updateTable('proposals')
     .set({ decided_at: at })
-    .where('is_new', '=', DECIDED)
+    .where('is_new', '=', DECIDED_NEW_EVENT)
     .where('decided_at', 'is', null)
     .execute();
   await tx
     .deleteFrom('proposals')
-    .where('is_new', '=', DECIDED)
+    .where('is_new', '=', DECIDED_NEW_EVENT)
     .where('decided_at', '<', at - DECIDED_MS)
     .execute();
   await tx
     .deleteFrom('proposals')
-    .where('is_new', '=', ANSWERED)
+    .where('is_new', '=', DECIDED_CHANGE)
     .where('decided_at', '<', at - ANSWERED_MS)
     .execute();
   await tx

@@ -1,33 +1,32 @@
-// Reads of the history written by `history.ts`.
-
 import type { Kysely, Selectable } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { statement } from '../statement.ts';
-import { storedJson } from '../stored-json.ts';
+import { createStatement } from '../statement.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
-import { type PastChange, type PastEntity, type PastFields, type PastTally, tallyOf, type What } from './history.ts';
+import {
+  type ChangeType,
+  countByKind,
+  type KindTally,
+  type PastChange,
+  type PastEntity,
+  type PastFields,
+} from './history.ts';
 
-/** Filter and limit of an instance's history (rule W10). */
 export interface HistoryOptions {
-  /** Only changes of this kind, or of this one entity. */
+  /** Limits the history to a kind, or to one entity. */
   readonly of?: { readonly kind: StoredKind; readonly id?: number };
   readonly by?: string;
-  /** Changes from this instant on, and before that one. */
   readonly from?: number;
   readonly to?: number;
-  /** Kinds to hide; changes of only these are left out. */
   readonly hidden?: readonly StoredKind[];
-  /** Changes before this revision. */
   readonly before?: number;
-  /** Only this change. */
   readonly revision?: number;
   readonly limit: number;
   /** Maximum entities returned per change. Default: all. */
   readonly mostEntities?: number;
 }
 
-/** Returns the latest changes of an instance, newest first. */
 export async function readHistory(
   db: Kysely<Tables>,
   instance: string,
@@ -42,21 +41,20 @@ export async function readHistory(
     revision,
     at,
     actor,
-    what: what as What,
+    what: what as ChangeType,
     note,
     count: entities - Number(untold),
     sources: Number(sources),
     entities: told.get(revision) ?? [],
-    tally: tallies.get(revision) ?? tallyOf(told.get(revision) ?? []),
+    tally: tallies.get(revision) ?? countByKind(told.get(revision) ?? []),
   }));
 }
 
-/** Returns the tallies of changes whose entities are not all read, by revision. */
 async function talliesOf(
   db: Kysely<Tables>,
   lines: readonly Line[],
   hidden: readonly StoredKind[],
-): Promise<ReadonlyMap<number, PastTally[]>> {
+): Promise<ReadonlyMap<number, KindTally[]>> {
   const [first] = lines;
   if (first === undefined) return new Map();
   const revisions = lines.map(({ revision }) => revision);
@@ -81,7 +79,7 @@ async function talliesOf(
   );
 }
 
-const tallyRowsOf = statement((db, { instanceId, revisions }: Pick<RowsWish, 'instanceId' | 'revisions'>) =>
+const tallyRowsOf = createStatement((db, { instanceId, revisions }: Pick<RowsOptions, 'instanceId' | 'revisions'>) =>
   db
     .selectFrom('history_entities')
     .select(['revision', 'kind'])
@@ -105,65 +103,65 @@ interface LinesOptions extends Omit<HistoryOptions, 'of' | 'mostEntities'>, Part
   readonly instance: string;
 }
 
-const linesOf = statement((db, { instance, kind, id, by, from, to, before, revision, limit, hidden }: LinesOptions) =>
-  db
-    .selectFrom('history')
-    .innerJoin('instances', 'instances.id', 'history.instance_id')
-    .selectAll('history')
-    .select((line) =>
-      line
-        .selectFrom('history_entities')
-        .select(({ fn }) => fn.countAll().as('sources'))
-        .whereRef('history_entities.instance_id', '=', 'history.instance_id')
-        .whereRef('history_entities.revision', '=', 'history.revision')
-        .where('history_entities.kind', '=', 'source')
-        .as('sources'),
-    )
-    .$if(hidden !== undefined, (query) =>
-      query
-        .select((line) =>
-          line
-            .selectFrom('history_entities')
-            .select(({ fn }) => fn.countAll().as('untold'))
-            .whereRef('history_entities.instance_id', '=', 'history.instance_id')
-            .whereRef('history_entities.revision', '=', 'history.revision')
-            .where('history_entities.kind', 'in', hidden ?? [])
-            .as('untold'),
-        )
-        .where(({ exists, not, or, selectFrom }) => {
-          const some = selectFrom('history_entities')
-            .select('history_entities.id')
-            .whereRef('history_entities.instance_id', '=', 'history.instance_id')
-            .whereRef('history_entities.revision', '=', 'history.revision');
-          return or([
-            not(exists(some.where('history_entities.kind', 'in', hidden ?? []))),
-            exists(some.where('history_entities.kind', 'not in', hidden ?? [])),
-          ]);
-        }),
-    )
-    .where('instances.name', '=', instance)
-    .$if(before !== undefined, (query) => query.where('history.revision', '<', before ?? 0))
-    .$if(revision !== undefined, (query) => query.where('history.revision', '=', revision ?? 0))
-    .$if(by !== undefined, (query) => query.where('history.actor', '=', by ?? ''))
-    .$if(from !== undefined, (query) => query.where('history.at', '>=', from ?? 0))
-    .$if(to !== undefined, (query) => query.where('history.at', '<', to ?? 0))
-    .$if(kind !== undefined, (query) =>
-      query.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('history_entities')
-            .select('history_entities.id')
-            .whereRef('history_entities.instance_id', '=', 'history.instance_id')
-            .whereRef('history_entities.revision', '=', 'history.revision')
-            .where('history_entities.kind', '=', kind ?? '')
-            .$if(id !== undefined, (some) => some.where('history_entities.id', '=', id ?? 0)),
+const linesOf = createStatement(
+  (db, { instance, kind, id, by, from, to, before, revision, limit, hidden }: LinesOptions) =>
+    db
+      .selectFrom('history')
+      .innerJoin('instances', 'instances.id', 'history.instance_id')
+      .selectAll('history')
+      .select((line) =>
+        line
+          .selectFrom('history_entities')
+          .select(({ fn }) => fn.countAll().as('sources'))
+          .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+          .whereRef('history_entities.revision', '=', 'history.revision')
+          .where('history_entities.kind', '=', 'source')
+          .as('sources'),
+      )
+      .$if(hidden !== undefined, (query) =>
+        query
+          .select((line) =>
+            line
+              .selectFrom('history_entities')
+              .select(({ fn }) => fn.countAll().as('untold'))
+              .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+              .whereRef('history_entities.revision', '=', 'history.revision')
+              .where('history_entities.kind', 'in', hidden ?? [])
+              .as('untold'),
+          )
+          .where(({ exists, not, or, selectFrom }) => {
+            const some = selectFrom('history_entities')
+              .select('history_entities.id')
+              .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+              .whereRef('history_entities.revision', '=', 'history.revision');
+            return or([
+              not(exists(some.where('history_entities.kind', 'in', hidden ?? []))),
+              exists(some.where('history_entities.kind', 'not in', hidden ?? [])),
+            ]);
+          }),
+      )
+      .where('instances.name', '=', instance)
+      .$if(before !== undefined, (query) => query.where('history.revision', '<', before ?? 0))
+      .$if(revision !== undefined, (query) => query.where('history.revision', '=', revision ?? 0))
+      .$if(by !== undefined, (query) => query.where('history.actor', '=', by ?? ''))
+      .$if(from !== undefined, (query) => query.where('history.at', '>=', from ?? 0))
+      .$if(to !== undefined, (query) => query.where('history.at', '<', to ?? 0))
+      .$if(kind !== undefined, (query) =>
+        query.where(({ exists, selectFrom }) =>
+          exists(
+            selectFrom('history_entities')
+              .select('history_entities.id')
+              .whereRef('history_entities.instance_id', '=', 'history.instance_id')
+              .whereRef('history_entities.revision', '=', 'history.revision')
+              .where('history_entities.kind', '=', kind ?? '')
+              .$if(id !== undefined, (some) => some.where('history_entities.id', '=', id ?? 0)),
+          ),
         ),
-      ),
-    )
-    .orderBy('history.revision', 'desc')
-    .limit(limit),
+      )
+      .orderBy('history.revision', 'desc')
+      .limit(limit),
 );
 
-/** Returns the actors of changes as the history names them, sorted. */
 export async function readActors(db: Kysely<Tables>, instance: string): Promise<string[]> {
   const rows = await db
     .selectFrom('history')
@@ -201,7 +199,6 @@ async function entitiesOf(
       instanceId: part[0]?.instance_id ?? 0,
       revisions: part.map(({ revision }) => revision),
       ...(hidden !== undefined && { hidden }),
-      // For the history of one entity, only that entity.
       ...(of?.id !== undefined && { kind: of.kind, id: of.id }),
       ...(isMuch && mostEntities !== undefined && { limit: mostEntities }),
     });
@@ -242,7 +239,7 @@ function seriesFirst<T extends { readonly kind: string }>(some: readonly T[]): T
   return [...some.filter(isSeries), ...some.filter((one) => !isSeries(one))];
 }
 
-interface RowsWish {
+interface RowsOptions {
   readonly instanceId: number;
   readonly revisions: readonly number[];
   readonly kind?: string;
@@ -251,7 +248,7 @@ interface RowsWish {
   readonly limit?: number;
 }
 
-const rowsOf = statement((db, { instanceId, revisions, kind, id, hidden, limit }: RowsWish) =>
+const rowsOf = createStatement((db, { instanceId, revisions, kind, id, hidden, limit }: RowsOptions) =>
   db
     .selectFrom('history_entities')
     .selectAll()
@@ -267,5 +264,5 @@ const rowsOf = statement((db, { instanceId, revisions, kind, id, hidden, limit }
 );
 
 function fields(text: string | null, revision: number): PastFields | null {
-  return text === null ? null : (storedJson(text, `history of revision ${revision}`) as PastFields & Entity);
+  return text === null ? null : (parseStoredJson(text, `history of revision ${revision}`) as PastFields & Entity);
 }

@@ -3,86 +3,86 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Event } from '../../model/event.ts';
 import type { Instance, InstanceContent } from '../../model/instance.ts';
-import { ancestryOf } from '../../model/list-rule.ts';
+import { buildAncestry } from '../../model/list-rule.ts';
 import type { Referrer, StoredKind } from '../../model/present.ts';
 import type { Assignment } from '../../model/rota/rota.ts';
-import { assignedPerson, cellOf, planPersonKey } from '../../model/rota/rota-cells.ts';
-import { wallClock } from '../../util/wall-clock.ts';
-import { judgeBookings } from '../bookings/judge-bookings.ts';
-import { countGoing, replaceBookings } from '../bookings/replace-bookings.ts';
+import { assignedPerson, createCell, rotaPersonKey } from '../../model/rota/rota-cells.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { countRemovedByImport, replaceBookings } from '../bookings/replace-bookings.ts';
 import type { BookingOptions } from '../bookings/update-bookings-on-event-change.ts';
+import { validateBookings } from '../bookings/validate-bookings.ts';
 import {
   type ContentDifference,
-  type Differing,
-  differs,
+  type DifferingItem,
+  isDifferent,
   type KindDifference,
   kindDifference,
-  namedBy,
+  nameItem,
   settingDifferences,
 } from '../difference.ts';
 import * as instances from '../instances.ts';
 import { replaceSubscribers } from '../newsletter/replace-subscribers.ts';
+import { countRequestsRemovedByImport, replaceRequests } from '../room-requests/replace-requests.ts';
 import { replaceKeys } from '../rota/replace-keys.ts';
 import type { Tables } from '../tables.ts';
-import { apply } from './apply.ts';
+import { applyDeltas } from './apply.ts';
 import type { Settings } from './by-kind.ts';
-import { type Delta, diff, type StoredRow } from './diff.ts';
-import { entityOf, isShownSame, TABLES } from './documents.ts';
-import { ContentOutdated } from './errors.ts';
-import type { What } from './history.ts';
-import { withTouched } from './touched.ts';
+import { type Delta, diffContent, type StoredRow } from './diff.ts';
+import { looksSamePublicly, parseEntity, STORED_TABLES } from './documents.ts';
+import { ContentOutdatedError } from './errors.ts';
+import type { ChangeType } from './history.ts';
+import { addTouchedDeltas } from './touched-entities.ts';
 
 export interface ReplaceOptions {
-  /** Progress callback: changed documents written so far, and in total. */
   readonly progress?: ((done: number, total: number) => void) | undefined;
   /** Called with the difference; if it throws, everything is rolled back. */
   readonly weigh?: ((difference: ContentDifference) => void) | undefined;
   /**
-   * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws ContentOutdated if it is not the
+   * Revision of the office's last write that the content is based on, 0 for none (rule W16). Throws ContentOutdatedError if it is not the
    * current one; a new instance continues from it. Undefined: replaces whatever the office has written.
    */
   readonly basedOn?: number | undefined;
-  /** Treatment of bookings of removed and changed events. */
   readonly bookings?: BookingOptions;
   /** Kind of change in the history. Default: an import. */
-  readonly what?: What;
+  readonly what?: ChangeType;
   readonly note?: string;
 }
 
-export interface ReplacedContent extends instances.InstanceRecord {
+export interface ReplaceResult extends instances.InstanceRecord {
   /** Number of subscribers in the content who have since unsubscribed, and so were left out. */
   readonly ended: number;
-  /** Number of removed subscribers who had registered here, because the content does not list them. */
   readonly lost: number;
 }
 
-/** Replaces the content of an instance, or creates it. Throws ContentOutdated. */
+/** Replaces the content of an instance, or creates it. Throws ContentOutdatedError. */
 export async function replaceContent(
   tx: Transaction<Tables>,
   content: InstanceContent,
-  change: instances.Change,
+  change: instances.ChangeMetadata,
   { progress, weigh, basedOn, what = 'import', note = '', bookings = {} }: ReplaceOptions = {},
-): Promise<ReplacedContent> {
+): Promise<ReplaceResult> {
   const record = await instances.raiseOrCreate(tx, content.instance, change, basedOn);
   const isNew = record.contentRevision === 0;
   if (basedOn !== undefined && !isNew && basedOn !== record.officeRevision) {
-    throw new ContentOutdated(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
+    throw new ContentOutdatedError(await changedByOffice(tx, record.id, Math.min(basedOn, record.officeRevision)));
   }
   const settingsShownChanged = !areShownSame(record.instance, content.instance);
   await instances.writeSettings(tx, record.id, content.instance);
   const { targetLists } = content;
   const rows = await storedRows(tx, record.id);
   const newsletter = targetLists.length === 0 ? ([] as const) : ([{ id: 1, targetLists }] as const);
-  const deltas = withTouched(diff(rows, { ...content, newsletter }), rows);
+  const deltas = addTouchedDeltas(diffContent(rows, { ...content, newsletter }), rows);
   // An import removes what its file lacks; the caller warns about it in advance.
   const treated = { ...bookings, detaches: true };
-  await judgeBookings(tx, record.id, deltas, treated);
+  await validateBookings(tx, record.id, deltas, treated);
   const ends = endsIn(rows);
-  const goingBookings = await countGoing(tx, record, content.bookings, { ends, at: change.at });
-  const now = wallClock(content.instance.timeZone)(change.at);
-  const planned = rows.flatMap((row) => (row.kind === 'assignment' ? [entityOf(row) as Assignment] : []));
+  // The stored time zone may be unknown; the file's was checked.
+  const now = createWallClock(content.instance.timeZone)(change.at);
+  const goingBookings = await countRemovedByImport(tx, record, content.bookings, { ends, now });
+  const goingRequests = await countRequestsRemovedByImport(tx, record, content.requests, now);
+  const planned = rows.flatMap((row) => (row.kind === 'assignment' ? [parseEntity(row) as Assignment] : []));
   const assignments = lostAssignments(planned, content, (eventId) => ends(eventId) >= now);
-  await apply(tx, deltas, {
+  await applyDeltas(tx, deltas, {
     record: { ...record, instance: content.instance },
     bookings: treated,
     line: { at: change.at, actor: change.actor, what, note },
@@ -102,17 +102,21 @@ export async function replaceContent(
     by: change.actor,
   });
   await replaceKeys(tx, record.id, content.personKeys);
-  const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked].filter(differs);
+  const requested = await replaceRequests(tx, { ...record, instance: content.instance }, content.requests, {
+    at: change.at,
+    by: change.actor,
+  });
+  const differing = [...kindDifferences(rows, deltas), subscribers.difference, booked, requested].filter(isDifferent);
   const settings = isNew ? [] : settingDifferences(record.instance, content.instance);
   const { registered, confirmed } = subscribers;
-  weigh?.({ isNew, settings, kinds: differing, registered, confirmed, bookings: goingBookings, assignments });
+  const going = { bookings: goingBookings, requests: goingRequests, assignments };
+  weigh?.({ isNew, settings, kinds: differing, registered, confirmed, ...going });
   return { ...record, ended: subscribers.ended, lost: subscribers.lost };
 }
 
-/** Checks whether the settings that public responses depend on are the same. */
 function areShownSame(one: Instance, other: Instance): boolean {
   const [a, b] = [one, other].map((instance): Settings => ({ ...instance, id: 1 }));
-  return isShownSame('settings', a, b);
+  return looksSamePublicly('settings', a, b);
 }
 
 async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<StoredRow[]> {
@@ -124,12 +128,12 @@ async function storedRows(tx: Transaction<Tables>, instanceId: number): Promise<
   return rows as StoredRow[];
 }
 
-/** Returns a look-up of the end of stored events; "" if there is no such event. */
+/** Returns a look-up of the end of stored events; "" if the event does not exist. */
 function endsIn(rows: readonly StoredRow[]): (eventId: number) => string {
   const byId = new Map(rows.flatMap((row) => (row.kind === 'event' ? [[row.id, row] as const] : [])));
   return (eventId) => {
     const row = byId.get(eventId);
-    return row === undefined ? '' : (entityOf(row) as Event).endsAt;
+    return row === undefined ? '' : (parseEntity(row) as Event).endsAt;
   };
 }
 
@@ -156,7 +160,7 @@ function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): 
   const before = new Map<string, number>();
   for (const { kind } of rows) before.set(kind, (before.get(kind) ?? 0) + 1);
   const byKind = Map.groupBy(deltas, ({ kind }) => kind);
-  return TABLES.map(({ kind }) => {
+  return STORED_TABLES.map(({ kind }) => {
     const of = byKind.get(kind) ?? [];
     return kindDifference(kind, before.get(kind) ?? 0, {
       appearing: of.filter((delta) => delta.before === undefined).map(named),
@@ -166,9 +170,9 @@ function kindDifferences(rows: readonly StoredRow[], deltas: readonly Delta[]): 
   });
 }
 
-function named({ kind, id, before, after }: Delta): Differing {
+function named({ kind, id, before, after }: Delta): DifferingItem {
   const text = after?.text ?? before?.document ?? '{}';
-  return { id, named: () => (kind === 'newsletter' ? { title: '' } : namedBy(text, `${kind} ${id}`)) };
+  return { id, named: () => (kind === 'newsletter' ? { title: '' } : nameItem(text, `${kind} ${id}`)) };
 }
 
 interface LostAssignments {
@@ -177,7 +181,6 @@ interface LostAssignments {
   readonly going: number;
 }
 
-/** Counts the assignments that the content removes; `isToCome` says whether an event, as stored, is not over. */
 function lostAssignments(
   stored: readonly Assignment[],
   { events, roles, layers, assignments }: InstanceContent,
@@ -188,13 +191,13 @@ function lostAssignments(
   const eventOf = new Map(events.map((event) => [event.id, event]));
   const roleOf = new Map(roles.map((role) => [role.id, role]));
   const beside = Map.groupBy(assignments, ({ eventId }) => eventId);
-  const ancestry = ancestryOf(layers);
+  const ancestry = buildAncestry(layers);
   const going = before.filter((one) => {
     const [event, role] = [eventOf.get(one.eventId), roleOf.get(one.roleId)];
     if (event === undefined || role === undefined) return true;
-    const { people } = cellOf(role, event, beside.get(one.eventId) ?? [], ancestry);
-    const key = planPersonKey(assignedPerson(one));
-    return !people.some((person) => planPersonKey(person) === key);
+    const { people } = createCell(role, event, beside.get(one.eventId) ?? [], ancestry);
+    const key = rotaPersonKey(assignedPerson(one));
+    return !people.some((person) => rotaPersonKey(person) === key);
   });
   return { before: before.length, going: going.length };
 }

@@ -1,12 +1,10 @@
-// Resource uses as stored next to the events, and the clashes that a change would cause.
-
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newUrl } from '../../../test/support/databases.ts';
 import { runs } from '../../../test/support/runs.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import type { Event } from '../../model/event.ts';
-import { type Clash, clashesAmong, overlap, type ResourceUse, usesOf } from '../../model/resource-use.ts';
+import { type Clash, findClashes, overlaps, type ResourceUse, resourceUsesOf } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
 import { openStore, type Store } from '../store.ts';
 import type { ContentTransaction } from './port.ts';
@@ -34,7 +32,6 @@ const taken = (span: UseSpan = EVER, roomId?: number) =>
   store.content.read('a', (content) => content.uses('room', span, roomId));
 const stored = async () => (await store.readContent('a'))?.content.events ?? [];
 
-/** Puts events; returns the clashes that this causes. */
 const put = async (...events: readonly Event[]) => {
   const { result } = await change(async (content) => {
     for (const event of events) {
@@ -54,8 +51,8 @@ const at = (id: number, from: string, to: string, own: Partial<Event> = {}): Eve
   ...own,
 });
 
-describe('the uses of rooms', () => {
-  it('follow their events: put, moved, cancelled, removed, and brought in by a bundle', async () => {
+describe('room uses', () => {
+  it('follow their events: created, moved, cancelled, removed, and imported', async () => {
     const use = { kind: 'room', id: 11, eventId: 7, from: '2026-11-22 09:00:00', to: '2026-11-22 10:00:00' };
     await put(at(7, '09:00', '10:00'));
     expect(await taken()).toEqual([use]);
@@ -74,7 +71,7 @@ describe('the uses of rooms', () => {
     expect((await taken()).map(({ eventId, id }) => `${eventId} ${id}`)).toEqual(['1001 11', '1001 12']);
   });
 
-  it('are those of one instance alone, and go with it', async () => {
+  it('belong to one instance, and are deleted with it', async () => {
     await store.replaceContent(contentOf('b'), CHANGE);
     expect(await taken()).toEqual([]);
     expect(await store.content.read('b', ({ uses }) => uses('room', EVER))).toHaveLength(2);
@@ -89,7 +86,7 @@ describe('the uses of rooms', () => {
     ['a month', '2026-10-25 00:00:00', '2026-11-25 00:00:00'],
     ['a year', '2026-01-01 00:00:00', '2027-01-01 00:00:00'],
     ['all times', '0001-01-01 00:00:00', '9999-12-31 23:59:59'],
-  ])('of %s are found at their first and last second, and not beside them', async (_name, from, to) => {
+  ])('of %s are found at their first and last second, and not outside of them', async (_name, from, to) => {
     await put(at(7, '00:00', '00:00', { startsAt: from, endsAt: to }));
     const found = async (span: UseSpan) => (await taken(span)).length;
     const second = (text: string, more: number) =>
@@ -111,7 +108,7 @@ describe('a change of content', () => {
     to: `2026-11-22 ${to}:00`,
   });
 
-  it('makes the clashes of what it puts, with what is stored and with what it puts beside', async () => {
+  it('reports clashes of its entities with stored ones and with each other', async () => {
     await put(at(7, '09:00', '10:00'), at(8, '12:00', '13:00'));
     expect(await put(at(9, '10:00', '12:00'))).toEqual([]);
     expect(await put(at(10, '11:30', '12:30'), at(20, '12:00', '12:15'))).toEqual([
@@ -123,7 +120,7 @@ describe('a change of content', () => {
     ]);
   });
 
-  it('makes none by what leaves two where they were, or takes them further apart', async () => {
+  it('reports no clash for events that stay where they were, or move further apart', async () => {
     await put(at(7, '09:00', '11:00'));
     expect(await put(at(8, '10:00', '12:00'))).toEqual([clash([8, 7], '10:00', '11:00')]);
     expect(await put(at(8, '10:00', '12:00', { title: 'Anders', rooms: [{ roomId: 12 }, { roomId: 11 }] }))).toEqual(
@@ -135,7 +132,7 @@ describe('a change of content', () => {
     expect(await put(at(8, '09:30', '12:00'))).toEqual([clash([8, 7], '09:30', '11:00')]);
   });
 
-  it('makes none with what it removes or cancels itself', async () => {
+  it('reports no clash for events that it removes or cancels', async () => {
     await put(at(7, '09:00', '11:00'), at(8, '15:00', '16:00'));
     const { result } = await change(async (content) => {
       await content.remove('event', 7, (await content.get('event', 7))?.revision ?? 0);
@@ -149,7 +146,7 @@ describe('a change of content', () => {
     expect(result.uses.map(({ eventId }) => eventId)).toEqual([9, 10]);
   });
 
-  it('of many events finds the clashes of each of them', async () => {
+  it('of many events reports the clashes of each', async () => {
     const times = { startsAt: '2027-01-11 11:00:00', endsAt: '2027-01-11 13:00:00' };
     await put(at(7, '09:00', '11:00'), at(8, '00:00', '00:00', times));
     const many = Array.from({ length: 120 }, (_, index) => at(100 + index, '12:00', '13:00', { rooms: [] }));
@@ -196,13 +193,12 @@ function edited({ id, times, occupied, roomIds, status, state }: Edit): Event {
   } as Event;
 }
 
-/** Returns every clash by room and events, with the common time. */
 function clashing(uses: readonly ResourceUse[]): Map<string, Clash> {
   const key = ({ id, eventIds }: Clash) => `${id} ${[...eventIds].sort((a, b) => a - b)}`;
-  return new Map([...clashesAmong(uses)].map((one) => [key(one), one]));
+  return new Map([...findClashes(uses)].map((one) => [key(one), one]));
 }
 
-it('whatever is put and removed, the uses are those of the events, and the clashes made those that were not there', async () => {
+it('after any changes, the uses match the events, and exactly the new clashes are reported', async () => {
   await fc.assert(
     fc.asyncProperty(histories, span, async (history, window) => {
       await store.replaceContent(
@@ -210,8 +206,8 @@ it('whatever is put and removed, the uses are those of the events, and the clash
         CHANGE,
       );
       for (const edits of history) {
-        const before = clashing((await stored()).flatMap(usesOf));
-        const { result: made } = await change(async (content) => {
+        const before = clashing((await stored()).flatMap(resourceUsesOf));
+        const { result } = await change(async (content) => {
           for (const one of edits) {
             const revision = (await content.get('event', one.id))?.revision;
             if (!one.isRemoved) await content.put('event', edited(one), revision ?? 'new');
@@ -220,12 +216,12 @@ it('whatever is put and removed, the uses are those of the events, and the clash
           return content.clashesMade();
         });
         const events = await stored();
-        const uses = events.flatMap(usesOf);
+        const uses = events.flatMap(resourceUsesOf);
         const sorted = (some: readonly ResourceUse[]) =>
           some.map((use) => JSON.stringify(Object.entries(use).sort())).sort();
         expect(sorted(await taken())).toEqual(sorted(uses));
         expect(sorted(await taken(window, 11))).toEqual(
-          sorted(uses.filter((use) => use.id === 11 && overlap(use, window))),
+          sorted(uses.filter((use) => use.id === 11 && overlaps(use, window))),
         );
         const touched = new Set(edits.map(({ id }) => id));
         const expected = [...clashing(uses)].flatMap(([key, clash]) => {
@@ -234,7 +230,7 @@ it('whatever is put and removed, the uses are those of the events, and the clash
           const ofChange = clash.eventIds.filter((id) => touched.has(id));
           return isNews ? ofChange.map((id) => `${id}: ${key} ${clash.from} ${clash.to}`) : [];
         });
-        const told = made.map((clash) => {
+        const told = result.map((clash) => {
           const ids = [...clash.eventIds].sort((a, b) => a - b);
           return `${clash.eventIds[0]}: ${clash.id} ${ids} ${clash.from} ${clash.to}`;
         });

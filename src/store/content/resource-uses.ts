@@ -1,12 +1,12 @@
 // Rows of the resources used by events: updated from changed events, and found by time.
 
 import type { Kysely, Transaction } from 'kysely';
-import { type ResourceUse, usesOf } from '../../model/resource-use.ts';
+import { type ResourceUse, resourceUsesOf } from '../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../model/resources.ts';
-import { addDays, asUtc } from '../../util/dates.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { inBatches } from '../batches.ts';
-import { statement } from '../statement.ts';
+import { addDays, parseAsUtc } from '../../util/dates.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { runInBatches } from '../batches.ts';
+import { createStatement } from '../statement.ts';
 import type { ResourceUsesTable, Tables } from '../tables.ts';
 import { ofKind } from './by-kind.ts';
 import type { Delta } from './diff.ts';
@@ -21,12 +21,12 @@ const REACHES = [1, 31, 366] as const;
  * of past events nor a use that lasts for years slows a look-up.
  */
 function reachOf({ from, to }: UseSpan): number {
-  const days = (asUtc(to).getTime() - asUtc(from).getTime()) / DAY_MS;
+  const days = (parseAsUtc(to).getTime() - parseAsUtc(from).getTime()) / DAY_MS;
   const reach = REACHES.findIndex((most) => days <= most);
   return reach === -1 ? REACHES.length : reach;
 }
 
-export function useRows(instanceId: number, uses: readonly ResourceUse[]): ResourceUsesTable[] {
+export function toUseRows(instanceId: number, uses: readonly ResourceUse[]): ResourceUsesTable[] {
   return uses.map((use) => ({
     instance_id: instanceId,
     event_id: use.eventId,
@@ -38,15 +38,14 @@ export function useRows(instanceId: number, uses: readonly ResourceUse[]): Resou
   }));
 }
 
-/** Writes the uses of events whose resources or times changed. */
 export async function writeUses(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): Promise<void> {
   const differing = deltas.flatMap(({ kind, id, after, entityBefore }) => {
     if (kind !== 'event') return [];
     const [was, is] = [ofKind('event', kind, entityBefore()), ofKind('event', kind, after?.entity)];
-    const [old, now] = [was ? usesOf(was) : [], is ? usesOf(is) : []];
-    return sameJson(old, now) ? [] : [{ id, old, now }];
+    const [old, now] = [was ? resourceUsesOf(was) : [], is ? resourceUsesOf(is) : []];
+    return isSameJson(old, now) ? [] : [{ id, old, now }];
   });
-  await inBatches(
+  await runInBatches(
     differing.filter(({ old }) => old.length > 0),
     (some) =>
       tx
@@ -59,8 +58,8 @@ export async function writeUses(tx: Transaction<Tables>, instanceId: number, del
         )
         .execute(),
   );
-  await inBatches(
-    useRows(
+  await runInBatches(
+    toUseRows(
       instanceId,
       differing.flatMap(({ now }) => now),
     ),
@@ -68,12 +67,11 @@ export async function writeUses(tx: Transaction<Tables>, instanceId: number, del
   );
 }
 
-const insertUses = statement((db, { rows }: { readonly rows: readonly ResourceUsesTable[] }) =>
+const insertUses = createStatement((db, { rows }: { readonly rows: readonly ResourceUsesTable[] }) =>
   db.insertInto('resource_uses').values(rows),
 );
 
-/** Returns the uses of a kind that overlap a time span, of one resource or all, in any order. */
-export async function usesBetween(
+export async function readUsesBetween(
   db: Kysely<Tables>,
   instanceId: number,
   kind: ResourceKind,
@@ -92,11 +90,10 @@ interface Between {
   readonly to: string;
   /** Earliest start of a use that still lasts, by reach. */
   readonly earliest: readonly string[];
-  /** Default (empty): all ids. */
   readonly ids: readonly number[];
 }
 
-const selectUses = statement((db, { instanceId, kind, from, to, earliest, ids }: Between) =>
+const selectUses = createStatement((db, { instanceId, kind, from, to, earliest, ids }: Between) =>
   db
     .selectFrom('resource_uses')
     .select(['kind', 'resource_id as id', 'event_id as eventId', 'taken_from as from', 'taken_to as to'])

@@ -1,32 +1,30 @@
 import type { Kysely } from 'kysely';
-import type { Present, StoredKind } from '../../model/present.ts';
-import { inBatches } from '../batches.ts';
+import type { StoredKind, VersionedEntity } from '../../model/present.ts';
+import { runInBatches } from '../batches.ts';
 import type { InstanceRecord } from '../instances.ts';
-import { statement } from '../statement.ts';
+import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 import type { StoredRow } from './diff.ts';
-import { entityOf } from './documents.ts';
+import { parseEntity } from './documents.ts';
 
 interface Named {
   readonly kind: StoredKind;
   readonly id: number;
 }
 
-/** Existing entity, as stored and parsed. */
-export interface PresentRow {
+export interface StoredEntityRow {
   readonly row: StoredRow;
-  readonly present: Present;
+  readonly present: VersionedEntity;
 }
 
-/** Returns the existing entities among the references, kind by kind. */
-export async function presentRows(
+export async function readRows(
   db: Kysely<Tables>,
   instanceId: number,
   named: readonly Named[],
-): Promise<PresentRow[]> {
-  const found: PresentRow[] = [];
+): Promise<StoredEntityRow[]> {
+  const found: StoredEntityRow[] = [];
   for (const [kind, all] of Map.groupBy(named, (one) => one.kind)) {
-    await inBatches(all, async (some) => {
+    await runInBatches(all, async (some) => {
       const ids = some.map(({ id }) => id);
       const rows = await rowsNamed(db, { instanceId, kind, ids });
       found.push(...rows.map((row) => toPresent(kind, row)));
@@ -41,23 +39,26 @@ interface NamedRows {
   readonly ids: readonly number[];
 }
 
-const rowsNamed = statement((db, { instanceId, kind, ids }: NamedRows) =>
+const rowsNamed = createStatement((db, { instanceId, kind, ids }: NamedRows) =>
   rowsOf(db, instanceId, kind).where('id', 'in', ids),
 );
 
-export async function presentOfAll(db: Kysely<Tables>, instanceId: number, kind: StoredKind): Promise<PresentRow[]> {
+export async function readAllRows(
+  db: Kysely<Tables>,
+  instanceId: number,
+  kind: StoredKind,
+): Promise<StoredEntityRow[]> {
   const rows = await rowsOf(db, instanceId, kind).orderBy('id').execute();
   return rows.map((row) => toPresent(kind, row));
 }
 
-/** Returns up to `limit` entities of a kind after the given id, by id. */
-export async function presentPage(
+export async function readRowsPage(
   db: Kysely<Tables>,
   instanceId: number,
   kind: StoredKind,
   after: number,
   limit: number,
-): Promise<Present[]> {
+): Promise<VersionedEntity[]> {
   const rows = await rowsOf(db, instanceId, kind).where('id', '>', after).orderBy('id').limit(limit).execute();
   return rows.map((row) => toPresent(kind, row).present);
 }
@@ -81,16 +82,16 @@ interface Row extends Omit<StoredRow, 'kind'> {
 }
 
 /** Lists each key, because a rest pattern costs more than parsing the document. */
-function toPresent(kind: StoredKind, row: Row): PresentRow {
+function toPresent(kind: StoredKind, row: Row): StoredEntityRow {
   const { id, revision, document, shownUntil, label, changed_at: changedAt, actor } = row;
-  const value = entityOf({ kind, id, document });
+  const value = parseEntity({ kind, id, document });
   return {
     row: { kind, id, revision, document, shownUntil, label },
     present: { kind, id, revision, changedAt, changedBy: actor ?? '', value },
   };
 }
 
-export async function settingsRow(db: Kysely<Tables>, record: InstanceRecord): Promise<PresentRow> {
+export async function readSettingsRow(db: Kysely<Tables>, record: InstanceRecord): Promise<StoredEntityRow> {
   const { id: instanceId, instance, settingsRevision: revision, createdAt } = record;
   const written = await db
     .selectFrom('journal')

@@ -3,20 +3,20 @@
 import type { Kysely, Transaction } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
 import type { StoredKind } from '../../model/present.ts';
-import { inBatches } from '../batches.ts';
-import { statement } from '../statement.ts';
+import { runInBatches } from '../batches.ts';
+import { createStatement } from '../statement.ts';
 import type { RemovedRow, Tables } from '../tables.ts';
 import type { Delta } from './diff.ts';
-import { entityOf, isForgotten } from './documents.ts';
-import type { What } from './history.ts';
+import { parseEntity, skipsTrashOf } from './documents.ts';
+import type { ChangeType } from './history.ts';
 
 const DAY_MS = 86_400_000;
 
-/** How long removed entities can be restored (rule V3). */
-export const TRASH_MS = 30 * DAY_MS;
+/** Time for which removed entities can be restored (rule V3). */
+export const TRASH_RETENTION_MS = 30 * DAY_MS;
 
 /** Removal reason of erased entities, which can never be restored. */
-const ERASED = 'erase' satisfies What;
+const ERASED = 'erase' satisfies ChangeType;
 
 interface Burial {
   readonly instanceId: number;
@@ -25,7 +25,6 @@ interface Burial {
   readonly reason: string;
 }
 
-/** Adds tombstones for removed entities, deletes those of restored ones and empties expired ones. */
 export async function addTombstones(
   tx: Transaction<Tables>,
   deltas: readonly Delta[],
@@ -34,14 +33,14 @@ export async function addTombstones(
   const rows = deltas.flatMap(({ kind, id, before, after, isErased }): RemovedRow[] => {
     const of = { instance_id: instanceId, kind, id, revision, removed_at: at };
     if (isErased) return [{ ...of, reason: ERASED, label: '', shown_until: null, document: null }];
-    if (before === undefined || after !== undefined || isForgotten(kind)) return [];
+    if (before === undefined || after !== undefined || skipsTrashOf(kind)) return [];
     const { document, label, shownUntil: shown_until } = before;
     return [{ ...of, reason, label, shown_until, document }];
   });
-  // Also applies to erased entities already in the trash, so that no data remains.
+  // Includes erased entities already in the trash, so that no data remains.
   const coming = deltas.filter(({ before }) => before === undefined);
   for (const [kind, some] of Map.groupBy(coming, (delta) => delta.kind)) {
-    await inBatches(some, (batch) =>
+    await runInBatches(some, (batch) =>
       tx
         .deleteFrom('removed_entities')
         .where('instance_id', '=', instanceId)
@@ -54,22 +53,20 @@ export async function addTombstones(
         .execute(),
     );
   }
-  await inBatches(rows, (some) => tx.insertInto('removed_entities').values(some).execute());
+  await runInBatches(rows, (some) => tx.insertInto('removed_entities').values(some).execute());
   await emptyTrash(tx, at, instanceId);
 }
 
-/** Deletes the contents of old tombstones, of one instance or of all. */
 export async function emptyTrash(tx: Transaction<Tables>, at: number, instanceId?: number): Promise<void> {
-  await emptyBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - TRASH_MS });
+  await emptyBefore(tx, { instances: instanceId === undefined ? [] : [instanceId], before: at - TRASH_RETENTION_MS });
 }
 
 interface Emptied {
-  /** Default (empty): all instances. */
   readonly instances: readonly number[];
   readonly before: number;
 }
 
-const emptyBefore = statement((db, { instances, before }: Emptied) =>
+const emptyBefore = createStatement((db, { instances, before }: Emptied) =>
   db
     .updateTable('removed_entities')
     .set({ document: null, label: '' })
@@ -79,28 +76,25 @@ const emptyBefore = statement((db, { instances, before }: Emptied) =>
 );
 
 /** Removed entity. Instants are milliseconds since 1970. */
-export interface Removed {
+export interface RemovedEntity {
   readonly kind: StoredKind;
   readonly id: number;
-  /** "" once its data is deleted. */
   readonly label: string;
   readonly revision: number;
   readonly removedAt: number;
   /** Author of the removal; "" if no longer in the history. */
   readonly removedBy: string;
-  /** Kind of the removing change, as in the history. */
   readonly reason: string;
   /** Entity before the removal; undefined once its data is deleted. */
   readonly value: Entity | undefined;
 }
 
-export interface RemovedOptions {
+export interface ReadRemovedOptions {
   readonly kind?: StoredKind;
   readonly id?: number;
-  /** Only entities that are kept whole and so can be restored (rule W11). */
+  /** True: leaves out entities that are no longer kept whole and so can't be restored (rule W11). */
   readonly isWhole?: true;
-  /** Only entities after this one. */
-  readonly after?: Pick<Removed, 'removedAt' | 'kind' | 'id'>;
+  readonly after?: Pick<RemovedEntity, 'removedAt' | 'kind' | 'id'>;
   readonly limit: number;
 }
 
@@ -108,8 +102,8 @@ export interface RemovedOptions {
 export async function readRemoved(
   db: Kysely<Tables>,
   instance: string,
-  { kind, id, isWhole, after, limit }: RemovedOptions,
-): Promise<Removed[]> {
+  { kind, id, isWhole, after, limit }: ReadRemovedOptions,
+): Promise<RemovedEntity[]> {
   const rows = await db
     .selectFrom('removed_entities')
     .innerJoin('instances', 'instances.id', 'removed_entities.instance_id')
@@ -152,6 +146,6 @@ export async function readRemoved(
     removedAt: row.removed_at,
     removedBy: row.actor ?? '',
     reason: row.reason,
-    value: document === null ? undefined : entityOf({ kind: of, id: row.id, document }),
+    value: document === null ? undefined : parseEntity({ kind: of, id: row.id, document }),
   }));
 }

@@ -1,23 +1,21 @@
 // Upgrade of unsafe addresses accepted before the rule existed, such as `javascript:`: they are emptied, and values that consist only of
 // one, such as files, are removed (rule F1). Migration 20 marks the instances.
 
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import { unlessBusy } from '../unless-busy.ts';
-import { type Content, openContent } from './content.ts';
-import { safeEntity, TABLES } from './documents.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { runUnlessBusy } from '../run-unless-busy.ts';
+import { type ContentStore, createContentStore } from './content.ts';
+import { STORED_TABLES, stripUnsafeUrls } from './documents.ts';
 import type { ContentTransaction } from './port.ts';
 
-/** Entities per batch. */
 const PAGE = 500;
 
 const WORDS = 'empty addresses that no page leads to';
 
-/** Empties the addresses where pending, as one change per instance; retried later if another process writes. */
-export async function upgradeAddresses(database: OpenDatabase, now: () => number): Promise<void> {
+export async function upgradeAddresses(database: DatabaseConnection, now: () => number): Promise<void> {
   const noted = await database.db.selectFrom('instances').select(['id', 'name']).where('has_unsafe', '=', 1).execute();
   if (noted.length === 0) return;
-  await unlessBusy(database, undefined, async () => {
-    const content = openContent(database);
+  await runUnlessBusy(database, undefined, async () => {
+    const content = createContentStore(database);
     for (const { id, name } of noted) {
       await emptyAddresses(content, name, now());
       await database.write((tx) =>
@@ -27,18 +25,18 @@ export async function upgradeAddresses(database: OpenDatabase, now: () => number
   });
 }
 
-async function emptyAddresses(content: Content, instance: string, at: number): Promise<void> {
+async function emptyAddresses(content: ContentStore, instance: string, at: number): Promise<void> {
   const change = { actor: 'parvis', action: WORDS, note: WORDS, what: 'change', at } as const;
   await content.change(instance, change, async (tx) => {
     await emptySettings(tx);
-    for (const { kind } of TABLES) {
+    for (const { kind } of STORED_TABLES) {
       if (kind === 'newsletter') continue;
       let last = 0;
       for (;;) {
         const some = await tx.page(kind, last, PAGE);
         for (const { id, value, revision } of some) {
           last = id;
-          const safe = safeEntity(kind, value);
+          const safe = stripUnsafeUrls(kind, value);
           if (safe !== value) await tx.put(kind, safe, revision);
         }
         if (some.length === 0) break;
@@ -50,6 +48,6 @@ async function emptyAddresses(content: Content, instance: string, at: number): P
 async function emptySettings(tx: ContentTransaction): Promise<void> {
   const settings = await tx.get('settings', 1);
   if (settings === undefined) return;
-  const safe = safeEntity('settings', settings.value);
+  const safe = stripUnsafeUrls('settings', settings.value);
   if (safe !== settings.value) await tx.put('settings', safe, settings.revision);
 }

@@ -3,23 +3,21 @@
 
 import type { Event } from '../../model/event.ts';
 import type { Proposal, ProposedFields } from '../../model/proposal.ts';
-import { sameJson } from '../../util/same-json.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import { unlessBusy } from '../unless-busy.ts';
-import { type Content, openContent } from './content.ts';
-import { referencesOf, writtenWhole } from './documents.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { runUnlessBusy } from '../run-unless-busy.ts';
+import { type ContentStore, createContentStore } from './content.ts';
+import { referencesOf, serializeEntity } from './documents.ts';
 import type { PastChange } from './history.ts';
 import type { ContentTransaction } from './port.ts';
 
 /** Initial value written by the migration: not examined yet. */
 const NOT_LOOKED_AT = -1;
 
-/** Maximum changes of an event to examine. */
 const MAX_CHANGES = 1000;
 
 const WORDS = 'let changes wait that were proposed';
 
-/** Event as last approved, and the first author and time of the changes since. */
 interface Accepted {
   readonly event: Event;
   readonly by: string;
@@ -27,7 +25,7 @@ interface Accepted {
 }
 
 /** Upgrades proposals that a migration marked. Skipped while another process holds the write lock; the next start retries. */
-export async function upgradeProposals(database: OpenDatabase, now: () => number): Promise<void> {
+export async function upgradeProposals(database: DatabaseConnection, now: () => number): Promise<void> {
   const { db } = database;
   const noted = await db
     .selectFrom('proposals')
@@ -37,8 +35,8 @@ export async function upgradeProposals(database: OpenDatabase, now: () => number
     .where('base_revision', '=', NOT_LOOKED_AT)
     .execute();
   if (noted.length === 0) return;
-  await unlessBusy(database, undefined, async () => {
-    const content = openContent(database);
+  await runUnlessBusy(database, undefined, async () => {
+    const content = createContentStore(database);
     for (const { name } of noted) await upgradeInstance(database, content, name, now());
     await database.write((tx) =>
       tx.updateTable('proposals').set({ base_revision: 0 }).where('base_revision', '=', NOT_LOOKED_AT).execute(),
@@ -46,7 +44,12 @@ export async function upgradeProposals(database: OpenDatabase, now: () => number
   });
 }
 
-async function upgradeInstance(database: OpenDatabase, content: Content, instance: string, at: number): Promise<void> {
+async function upgradeInstance(
+  database: DatabaseConnection,
+  content: ContentStore,
+  instance: string,
+  at: number,
+): Promise<void> {
   const waiting = await content.read(instance, async (reader) => {
     const all = (await reader.proposals()).filter(({ baseRevision }) => baseRevision === NOT_LOOKED_AT);
     return reader.getAll(
@@ -89,8 +92,11 @@ async function letWait(
   { event, by, at, accountId }: Accepted & Pick<Proposal, 'accountId'>,
 ): Promise<void> {
   if ((await tx.missing([...referencesOf('event', event)])).length > 0) return;
-  const [base, wanted] = [writtenWhole('event', event), writtenWhole('event', { ...present, state: 'ready' } as Event)];
-  const names = Object.keys(base).filter((name) => !sameJson(base[name], wanted[name]));
+  const [base, wanted] = [
+    serializeEntity('event', event),
+    serializeEntity('event', { ...present, state: 'ready' } as Event),
+  ];
+  const names = Object.keys(base).filter((name) => !isSameJson(base[name], wanted[name]));
   await tx.put('event', event, revision);
   if (names.length === 0) return;
   const some = (of: ProposedFields) => Object.fromEntries(names.map((name) => [name, of[name]]));
@@ -107,7 +113,7 @@ async function letWait(
 }
 
 /** Finds the account of an actor's name in the instance; null if none or several match. */
-async function accountOf({ db }: OpenDatabase, instance: string, actor: string): Promise<number | null> {
+async function accountOf({ db }: DatabaseConnection, instance: string, actor: string): Promise<number | null> {
   const rows = await db
     .selectFrom('accounts')
     .innerJoin('memberships', 'memberships.account_id', 'accounts.id')

@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
  * Database connection: all that differs between SQLite and PostgreSQL in opening, schema, reads, writes, migration locks and change
  * detection.
  */
-export interface OpenDatabase {
+export interface DatabaseConnection {
   readonly db: Kysely<Tables>;
   readonly kind: 'SQLite' | 'PostgreSQL';
   /** Returns the version of the database program: `3.50.4`. */
@@ -17,7 +17,6 @@ export interface OpenDatabase {
   /** Equal for two connections to the same database, however their URLs are written. */
   readonly which: string;
   readonly columnTypes: ColumnTypes;
-  /** Schema of the tables; undefined if the database has no schemas. */
   readonly schema: string | undefined;
   readonly read: <T>(work: (tx: Transaction<Tables>) => Promise<T>) => Promise<T>;
   /** Runs writes in one transaction. The work may run again if another write interfered. */
@@ -26,17 +25,18 @@ export interface OpenDatabase {
    * Runs the work in one transaction while no other process migrates or changes an instance; waits for others without a limit. Rolls
    * back if it throws.
    */
-  readonly exclusively: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
+  readonly withExclusiveLock: <T>(work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
   /**
    * Runs the work in one transaction while no other connection writes to the tables; waits some seconds for running writes. Rolls back
    * if it throws.
    */
-  readonly hold: <T>(tables: readonly (keyof Tables)[], work: (db: Kysely<Tables>) => Promise<T>) => Promise<T>;
-  /** Finishes a migration: marks the database as parvis's, and creates what it needs besides tables. */
+  readonly withTableLock: <T>(
+    tables: readonly (keyof Tables)[],
+    work: (db: Kysely<Tables>) => Promise<T>,
+  ) => Promise<T>;
   readonly migrate: (db: Kysely<Tables>) => Promise<void>;
   /** Returns the next unused id, as far as the database knows. */
   readonly nextId: (db: Kysely<Tables>, table: keyof Tables) => Promise<number>;
-  /** Advances the sequences after rows were written with explicit ids. */
   readonly idsWritten: (db: Kysely<Tables>, tables: readonly (keyof Tables)[]) => Promise<void>;
   readonly setBusyTimeout: (milliseconds: number) => void;
   /**
@@ -49,7 +49,7 @@ export interface OpenDatabase {
    * restored.
    */
   readonly connections: () => number;
-  /** Whether the error means that another process holds the lock, so that a retry can succeed. */
+  /** True if the error means that another process holds the lock, so that a retry can succeed. */
   readonly isBusy: (error: unknown) => boolean;
   /** Differs after anything may have been written through this connection. */
   readonly changes: () => number;

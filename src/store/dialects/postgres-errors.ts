@@ -1,7 +1,7 @@
-// Converts errors of the driver to one class with a code known to `reasonOf`, a message, and no data. The driver's own errors contain
+// Converts errors of the driver to one class with a code known to `failureReason`, a message, and no data. The driver's own errors contain
 // rows ("Failing row contains …") and even the client with its settings, and would end up in logs.
 
-import { DatabaseError, reasonOf } from '../errors.ts';
+import { DatabaseError, failureReason } from '../errors.ts';
 
 /** Failure of PostgreSQL or of the connection to it. The code is PostgreSQL's (`PG_23505`) or the system's (`PG_ECONNREFUSED`). */
 export class PostgresError extends Error {
@@ -14,7 +14,6 @@ export class PostgresError extends Error {
   }
 }
 
-/** Driver messages that have no code. */
 const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
   [/timeout exceeded when trying to connect/, 'PG_NO_FREE_CONNECTION'],
   [/timeout expired|connection timeout|Query read timeout/i, 'PG_TIMEOUT'],
@@ -29,39 +28,36 @@ const WORDS: readonly (readonly [words: RegExp, code: string])[] = [
 const NOT_SUPPORTED = '0A000';
 const PLANNING_ROUTINE = 'RevalidateCachedQuery';
 
-export function postgresError(error: unknown): PostgresError {
+export function toPostgresError(error: unknown): PostgresError {
   if (error instanceof PostgresError) return error;
   const message = error instanceof Error ? error.message : String(error);
   const told = error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : undefined;
   if (told === '28000' && /no encryption|SSL off/.test(message)) return new PostgresError('PG_TLS_WANTED', message);
   if (told === NOT_SUPPORTED && error instanceof Object && 'routine' in error && error.routine === PLANNING_ROUTINE) {
-    return new PostgresError(OUTDATED_PLAN, message);
+    return new PostgresError(OUTDATED_PLAN_CODE, message);
   }
   const code = told === undefined ? WORDS.find(([words]) => words.test(message))?.[1] : `PG_${told}`;
   return new PostgresError(code ?? 'PG_UNKNOWN', message);
 }
 
 /** A table changed after the statement was planned, for example through the migration of a newer version. */
-export const OUTDATED_PLAN = 'PG_CACHED_PLAN';
+export const OUTDATED_PLAN_CODE = 'PG_CACHED_PLAN';
 
 /** Codes for which a retry can succeed: conflicting transactions, or an outdated plan. */
-const PASSING = ['PG_40P01', 'PG_40001', OUTDATED_PLAN];
+const PASSING = ['PG_40P01', 'PG_40001', OUTDATED_PLAN_CODE];
 
-/** Whether the aborted transaction can be retried at once. */
-export function isClash(error: unknown): boolean {
+export function isRetryable(error: unknown): boolean {
   return error instanceof PostgresError && PASSING.includes(error.code);
 }
 
-/** Whether another process holds a lock, so that a retry can succeed. */
 export function isBusy(error: unknown): boolean {
-  return isClash(error) || (error instanceof PostgresError && error.code === 'PG_55P03');
+  return isRetryable(error) || (error instanceof PostgresError && error.code === 'PG_55P03');
 }
 
-/** Turns a failure to open the database into a sentence that names it. */
-export function explainError(error: unknown, name: string): Error {
+export function toOpenError(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
-  const told = postgresError(error);
-  return new DatabaseError(`The database ${name} ${reasonOf(told) ?? `can't be used (${told.message})`}.`, {
+  const told = toPostgresError(error);
+  return new DatabaseError(`The database ${name} ${failureReason(told) ?? `can't be used (${told.message})`}.`, {
     cause: told,
   });
 }

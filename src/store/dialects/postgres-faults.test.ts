@@ -1,5 +1,3 @@
-// Errors for an unusable PostgreSQL database: one sentence, no password, and nothing changed.
-
 import { createServer, type Socket } from 'node:net';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +5,7 @@ import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { type PostgresServer, startPostgres } from '../../../test/support/postgres-server.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
 import { DatabaseError } from '../errors.ts';
-import { databasePlace } from '../open.ts';
+import { describeDatabase } from '../open.ts';
 import { openStore } from '../store.ts';
 
 const PASSWORD = 'hunter2-geheim';
@@ -50,7 +48,7 @@ async function inventory(url: string): Promise<unknown> {
   return [tables, notes[0].there ? await rows(url, 'select * from notes') : []];
 }
 
-describe('a URL that can not be right', () => {
+describe('an invalid database URL', () => {
   it.each([
     ['postgres://me@db', 'names no database; it is written postgres://USER:PASSWORD@HOST:PORT/DATABASE'],
     ['postgres://me@db/', 'names no database'],
@@ -75,8 +73,8 @@ describe('a URL that can not be right', () => {
   });
 });
 
-describe('a way that leads nowhere', () => {
-  it('is told for a port where nothing answers', async () => {
+describe('an unreachable PostgreSQL server', () => {
+  it('is reported for a port where nothing listens', async () => {
     expect(await refusal(`postgres://me:${PASSWORD}@127.0.0.1:1/parvis`)).toBe(
       "The database parvis at 127.0.0.1:1 can't be reached: nothing answers at this host and port.",
     );
@@ -86,19 +84,19 @@ describe('a way that leads nowhere', () => {
     );
   });
 
-  it('is told for a host that there is not', async () => {
+  it('is reported for an unknown host', async () => {
     expect(await refusal(`postgres://me:${PASSWORD}@no-such-host.invalid/parvis`)).toMatch(
       /^The database parvis at no-such-host\.invalid:5432 can't be reached: (there is no host of this name|the name of its host can't be looked up)\.$/,
     );
   });
 
-  it('is told for a socket that there is not', async () => {
+  it('is reported for a missing socket', async () => {
     expect(await refusal('postgres://me@/parvis?host=/nowhere')).toBe(
       "The database parvis at /nowhere:5432 can't be reached: there is no socket of PostgreSQL in this folder.",
     );
   });
 
-  it('is told for something else that answers, or takes a call and says nothing', async () => {
+  it('is reported for another program, also if it accepts connections and never answers', async () => {
     const deaf = await listening((socket) => void socket.resume());
     const other = await listening((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const place = (port: number) => `postgres://me:${PASSWORD}@127.0.0.1:${port}/parvis`;
@@ -108,7 +106,7 @@ describe('a way that leads nowhere', () => {
     other.close();
   });
 
-  it('leads through a socket as well', async () => {
+  it('is not a problem of sockets: they work as well', async () => {
     const store = await openStore(`postgres://postgres@:${server.port}/postgres?host=${server.folder}`, {
       create: true,
       busyTimeoutMs: 0,
@@ -133,8 +131,8 @@ function listening(
   });
 }
 
-describe('a user who may not', () => {
-  it('is told: a wrong password, none, another user', async () => {
+describe('a user without access', () => {
+  it('is reported: a wrong password, no password, another user', async () => {
     const wrong = 'refuses the user or the password.';
     expect(await refusal(`postgres://locked:${PASSWORD}-not@${at}/postgres`)).toBe(
       `The database postgres at ${at} ${wrong}`,
@@ -148,7 +146,7 @@ describe('a user who may not', () => {
     );
   });
 
-  it('is let in with the right password, whatever signs it has', async () => {
+  it('connects with the right password, whatever characters it contains', async () => {
     const password = 'ä #/?@%:&+ 1';
     await rows(server.url, `alter role locked password '${password}'`);
     await rows(server.url, 'create database own owner locked');
@@ -160,7 +158,7 @@ describe('a user who may not', () => {
     await store.close();
   });
 
-  it('is told when he may not make tables, and may not read them', async () => {
+  it('is reported if it may not create or read tables', async () => {
     await rows(server.url, 'create database foreigners');
     const url = `postgres://weak@${at}/foreigners`;
     const lacks = 'lacks a right for this user, who must own its tables or the schema they are to be made in.';
@@ -170,7 +168,7 @@ describe('a user who may not', () => {
     expect(await refusal(url)).toBe(`The database foreigners at ${at} ${lacks}`);
   });
 
-  it('is told when there is no connection left', async () => {
+  it('is reported if no connection is left', async () => {
     await rows(server.url, 'create database crowded owner weak');
     const url = `postgres://weak@${at}/crowded`;
     const crowd: Client[] = [];
@@ -185,14 +183,14 @@ describe('a user who may not', () => {
   });
 });
 
-describe('a database that is not parvis’s', () => {
-  it('is told when it is missing', async () => {
+describe('a database that does not belong to parvis', () => {
+  it('is reported if it is missing', async () => {
     expect(await refusal(`postgres://postgres:${PASSWORD}@${at}/parvis`)).toBe(
       `The database parvis at ${at} does not exist; \`createdb\` makes it.`,
     );
   });
 
-  it('is told when it is another program’s, and left as it is', async () => {
+  it('is reported if it belongs to another program, and is unchanged', async () => {
     const url = await newDatabase();
     await rows(url, "create table notes (text text); insert into notes values ('x')");
     const before = await inventory(url);
@@ -209,7 +207,7 @@ describe('a database that is not parvis’s', () => {
     expect(await rows(url, 'select name from parvis.instances')).toEqual([{ name: 'a' }]);
   });
 
-  it('is told when it is empty and nothing is to be made', async () => {
+  it('is reported if it is empty and must not be created', async () => {
     const url = await newDatabase();
     expect(await refusal(url, false)).toContain(
       'holds nothing of parvis yet. `parvis import FILE` or `parvis serve` makes its tables.',
@@ -219,18 +217,18 @@ describe('a database that is not parvis’s', () => {
     ).toEqual([]);
   });
 
-  it('is told when a newer version has migrated it, and left as it is', async () => {
+  it('is reported if a newer version has migrated it, and is unchanged', async () => {
     const url = await newDatabase();
     await (await openStore(url, { create: true, busyTimeoutMs: 0 })).close();
     await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await inventory(url);
     expect(await refusal(url)).toBe(
-      `The database ${databasePlace(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
+      `The database ${describeDatabase(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
     );
     expect(await inventory(url)).toEqual(before);
   });
 
-  it('is told when its encoding can not hold all texts, and when its schema is missing', async () => {
+  it('is reported if its encoding lacks characters, and if its schema is missing', async () => {
     const latin = await newDatabase("encoding 'LATIN1' locale_provider libc locale 'C' template template0");
     expect(await refusal(latin)).toContain('is encoded in LATIN1; parvis needs one in UTF8');
     const url = await newDatabase();
@@ -239,7 +237,7 @@ describe('a database that is not parvis’s', () => {
     );
   });
 
-  it('is told when it may only be read', async () => {
+  it('is reported if it is read-only', async () => {
     const url = await newDatabase();
     await rows(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`);
     expect(await refusal(url)).toBe('The database can only be read; perhaps it is a standby.');

@@ -4,23 +4,22 @@
 import type { ConnectionOptions } from 'node:tls';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import { type Client, type ClientConfig, Pool, type PoolClient, types } from 'pg';
-import { OUTDATED_PLAN, type PostgresError, postgresError } from './postgres-errors.ts';
-import type { PostgresPlace } from './postgres-url.ts';
-import { openStatementNames, type StatementNames } from './statement-names.ts';
+import { OUTDATED_PLAN_CODE, type PostgresError, toPostgresError } from './postgres-errors.ts';
+import type { PostgresConnection } from './postgres-url.ts';
+import { createStatementNames, type StatementNames } from './statement-names.ts';
 
 /** Time-out for connecting, and for waiting for a free connection, in milliseconds. */
-const CONNECTS_WITHIN_MS = 5_000;
+const CONNECT_TIMEOUT_MS = 5_000;
 
 /** Time-out for graceful closing, in milliseconds. */
-const ENDS_WITHIN_MS = 2_000;
+const END_TIMEOUT_MS = 2_000;
 
 const IDLE_IN_TRANSACTION_MS = 300_000;
 
 /** Maximum age of a connection in seconds; replacing it frees the memory that the database keeps for it. */
 const LIVES_S = 900;
 
-export interface Patience {
-  /** Time-out for locks, in milliseconds. */
+export interface PostgresTimeouts {
   readonly lockMs: number;
   /** Time-out for statements, in milliseconds; 0: none. */
   readonly statementMs: number;
@@ -34,10 +33,10 @@ const NUMBERS = {
 } as typeof types;
 
 /** Returns the driver's settings of a connection; `options` are further session settings. */
-export function clientConfig(
-  place: PostgresPlace,
+export function createClientConfig(
+  place: PostgresConnection,
   tls: ConnectionOptions | false,
-  { lockMs, statementMs }: Patience,
+  { lockMs, statementMs }: PostgresTimeouts,
   options = '',
 ): ClientConfig {
   const { host, port, user, password, database } = place;
@@ -52,7 +51,7 @@ export function clientConfig(
     types: NUMBERS,
     application_name: 'parvis',
     options: `${place.options} ${options}`.trim(),
-    connectionTimeoutMillis: CONNECTS_WITHIN_MS,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
     keepAlive: true,
     keepAliveInitialDelayMillis: 10_000,
     lock_timeout: lockMs,
@@ -62,9 +61,9 @@ export function clientConfig(
   };
 }
 
-export function openPool(config: ClientConfig, max: number): PostgresPool {
+export function createPool(config: ClientConfig, max: number): PostgresPool {
   const pool = new Pool({ ...config, max, idleTimeoutMillis: 10_000, maxLifetimeSeconds: LIVES_S });
-  const names = openStatementNames();
+  const names = createStatementNames();
   const open = new Set<PoolClient>();
   const clients = new WeakMap<PoolClient, PostgresPoolClient>();
   pool.on('connect', (client) => {
@@ -79,14 +78,14 @@ export function openPool(config: ClientConfig, max: number): PostgresPool {
     options: {},
     connect: async () => {
       const client = await pool.connect().catch((error) => {
-        throw postgresError(error);
+        throw toPostgresError(error);
       });
       const known = clients.get(client) ?? guarded(client, names);
       clients.set(client, known);
       return known;
     },
     end: async () => {
-      setTimeout(() => open.forEach(breakOff), ENDS_WITHIN_MS).unref();
+      setTimeout(() => open.forEach(destroyConnection), END_TIMEOUT_MS).unref();
       await pool.end();
     },
   };
@@ -105,7 +104,7 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
     try {
       return await sendNamed(sql, parameters);
     } catch (error) {
-      if (postgresError(error).code !== OUTDATED_PLAN) throw error;
+      if (toPostgresError(error).code !== OUTDATED_PLAN_CODE) throw error;
       names.renew();
       // A transaction must be retried as a whole.
       if (!isAlone) throw error;
@@ -117,10 +116,10 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
     try {
       return await send(sql, parameters);
     } catch (error) {
-      const told = postgresError(error);
+      const told = toPostgresError(error);
       if (told.code === 'PG_TIMEOUT') {
         broken = told;
-        breakOff(client);
+        destroyConnection(client);
       }
       // After a failure a transaction rejects all statements; the first error is the one to report.
       last = told.code === 'PG_25P02' && last !== undefined ? last : told;
@@ -128,7 +127,7 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
     }
   };
   return {
-    // The other signature, with a cursor, is not used.
+    // The driver's other signature, with a cursor, is not used.
     query: query as unknown as PostgresPoolClient['query'],
     release: (destroy) => client.release(destroy === true || broken !== undefined),
   };
@@ -136,10 +135,10 @@ function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient 
 
 /** Closes a connection gracefully; destroys its socket after ENDS_WITHIN_MS. */
 export async function endConnection(client: Client): Promise<void> {
-  setTimeout(() => breakOff(client), ENDS_WITHIN_MS).unref();
+  setTimeout(() => destroyConnection(client), END_TIMEOUT_MS).unref();
   await client.end();
 }
 
-export function breakOff({ connection }: Client): void {
+export function destroyConnection({ connection }: Client): void {
   connection.stream.destroy();
 }

@@ -1,5 +1,3 @@
-// TLS with a server certificate signed by an authority for `localhost`.
-
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -38,7 +36,6 @@ afterAll(async () => {
   remove();
 });
 
-/** Returns whether the connection is encrypted, or why it failed. `FOLDER` in the parameters is that of the certificates. */
 async function encrypted(host: string, parameters: string, user = 'postgres'): Promise<string> {
   const url = `postgres://${user}@${host}:${server.port}/postgres?${parameters.replaceAll('FOLDER', folder)}`;
   try {
@@ -85,7 +82,7 @@ describe('sslmode', () => {
     expect(await encrypted(host, parameters)).toMatch(expected);
   });
 
-  it('is asked for where the server lets a user in with TLS alone', async () => {
+  it('is required for a server that accepts only TLS', async () => {
     expect(await encrypted('127.0.0.1', 'sslmode=disable', 'only_tls')).toBe(
       `The database postgres at 127.0.0.1:${server.port} lets this user in from here with TLS only, if at all; ` +
         'see sslmode in its URL, and its pg_hba.conf.',
@@ -93,13 +90,13 @@ describe('sslmode', () => {
     expect(await encrypted('127.0.0.1', '', 'only_tls')).toBe('encrypted');
   });
 
-  it('lets a certificate show who this is', async () => {
+  it('authenticates with a client certificate', async () => {
     const own = 'sslmode=require&sslcert=FOLDER/visitor.crt&sslkey=FOLDER/visitor.key';
     expect(await encrypted('127.0.0.1', own, 'visitor')).toBe('encrypted');
     expect(await encrypted('127.0.0.1', 'sslmode=require', 'visitor')).toMatch(/does not let this user in from here/);
   });
 
-  it('is told where a server without TLS can not do it, and is left off where it need not', async () => {
+  it('is reported if the server has no TLS, and is skipped if optional', async () => {
     const url = await newDatabase();
     const attempt = openPostgres(`${url}?sslmode=require`, { create: true, busyTimeoutMs: 0 });
     await expect(attempt).rejects.toThrow(/offers no TLS; sslmode=disable connects without, where the way is safe\.$/);

@@ -8,8 +8,7 @@ export type SslMode = 'disable' | 'prefer' | 'require' | 'verify-ca' | 'verify-f
 
 const SSL_MODES: readonly SslMode[] = ['disable', 'prefer', 'require', 'verify-ca', 'verify-full'];
 
-export interface PostgresPlace {
-  /** Name in messages: `parvis at localhost:5432`. */
+export interface PostgresConnection {
   readonly name: string;
   /** Host name, IP address, or the folder of a socket (begins with a slash). */
   readonly host: string;
@@ -18,13 +17,11 @@ export interface PostgresPlace {
   readonly password: string;
   readonly database: string;
   readonly sslMode: SslMode;
-  /** File paths; "" if not given. */
   readonly sslRootCert: string;
   readonly sslCert: string;
   readonly sslKey: string;
   /** Session options in the format of PostgreSQL's programs: `-c search_path=parvis`. */
   readonly options: string;
-  /** Maximum number of connections in a pool. */
   readonly max: number;
 }
 
@@ -33,23 +30,23 @@ const PARAMETERS = ['host', 'sslmode', 'sslrootcert', 'sslcert', 'sslkey', 'opti
 const FORM = 'postgres://USER:PASSWORD@HOST:PORT/DATABASE';
 
 /** Parses a `postgres:` or `postgresql:` URL. Throws DatabaseError, which never contains a possible password. */
-export function readPostgresUrl(text: string): PostgresPlace {
-  const url = parsed(text);
+export function parsePostgresUrl(text: string): PostgresConnection {
+  const url = parseUrl(text);
   const given = parametersOf(url);
-  const host = given.get('host') ?? (decoded(url.hostname).replace(/^\[(.+)\]$/, '$1') || 'localhost');
+  const host = given.get('host') ?? (decodePart(url.hostname).replace(/^\[(.+)\]$/, '$1') || 'localhost');
   const port = Number(url.port || 5432);
-  const database = decoded(url.pathname.slice(1));
-  if (database === '' || database.includes('/')) throw wrong(`names no database; it is written ${FORM}`);
+  const database = decodePart(url.pathname.slice(1));
+  if (database === '' || database.includes('/')) throw urlError(`names no database; it is written ${FORM}`);
   const sslMode = SSL_MODES.find((mode) => mode === (given.get('sslmode') ?? 'prefer'));
-  if (sslMode === undefined) throw wrong(`has a wrong sslmode; it takes ${SSL_MODES.join(', ')}`);
+  if (sslMode === undefined) throw urlError(`has a wrong sslmode; it takes ${SSL_MODES.join(', ')}`);
   const max = given.get('max') ?? '10';
-  if (!/^[1-9]\d?$/.test(max)) throw wrong('has a wrong max; it takes a number of connections from 1 to 99');
+  if (!/^[1-9]\d?$/.test(max)) throw urlError('has a wrong max; it takes a number of connections from 1 to 99');
   return {
     name: `${database} at ${host.includes(':') ? `[${host}]` : host}:${port}`,
     host,
     port,
-    user: decoded(url.username) || userInfo().username,
-    password: decoded(url.password),
+    user: decodePart(url.username) || userInfo().username,
+    password: decodePart(url.password),
     database,
     sslMode,
     sslRootCert: given.get('sslrootcert') ?? '',
@@ -60,13 +57,13 @@ export function readPostgresUrl(text: string): PostgresPlace {
   };
 }
 
-function parsed(given: string): URL {
+function parseUrl(given: string): URL {
   // PostgreSQL accepts a URL without a host (`postgres://me@/parvis?host=/run/postgresql`), but `URL` can’t parse it.
   const text = given.replace(/^(\w+:\/\/[^/?#@]*@)(?=[/:])/, '$1localhost');
   const url = URL.canParse(text) ? new URL(text) : undefined;
   // A path with an @ is usually the rest of a password, and must not be shown as a name.
   if (url === undefined || url.hash !== '' || `${url.pathname}${url.search}`.includes('@')) {
-    throw wrong(`can't be read; it is written ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`);
+    throw urlError(`can't be read; it is written ${FORM}, with # / ? @ and % in a password as %23 %2F %3F %40 and %25`);
   }
   return url;
 }
@@ -78,22 +75,22 @@ function parametersOf({ search }: URL): ReadonlyMap<string, string> {
     const [name = '', ...value] = part.split('=');
     if (!PARAMETERS.includes(name)) {
       const named = /^[a-z_]{1,40}$/.test(name) ? `the parameter ${name}, which is not known` : 'an unknown parameter';
-      throw wrong(`has ${named}; it takes ${PARAMETERS.join(', ')}`);
+      throw urlError(`has ${named}; it takes ${PARAMETERS.join(', ')}`);
     }
-    if (given.has(name)) throw wrong(`has the parameter ${name} twice`);
-    given.set(name, decoded(value.join('=')));
+    if (given.has(name)) throw urlError(`has the parameter ${name} twice`);
+    given.set(name, decodePart(value.join('=')));
   }
   return given;
 }
 
-function decoded(text: string): string {
+function decodePart(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw wrong(`can't be read: a % in it is written %25`);
+    throw urlError(`can't be read: a % in it is written %25`);
   }
 }
 
-function wrong(what: string): DatabaseError {
+function urlError(what: string): DatabaseError {
   return new DatabaseError(`The URL of the database ${what}.`);
 }

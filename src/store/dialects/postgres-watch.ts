@@ -2,15 +2,15 @@
 // broken, so a small query also reads the state twice a second and checks the connection.
 
 import { Client, type ClientConfig } from 'pg';
-import { postgresError } from './postgres-errors.ts';
-import { breakOff, endConnection } from './postgres-pool.ts';
+import { toPostgresError } from './postgres-errors.ts';
+import { destroyConnection, endConnection } from './postgres-pool.ts';
 
-export const CHANNEL = 'parvis';
+export const NOTIFY_CHANNEL = 'parvis';
 
-const ASKS_EVERY_MS = 500;
+const POLL_INTERVAL_MS = 500;
 
 /** Time-out of an answer or a connection, in milliseconds; then the database counts as unreachable. */
-const ANSWERS_WITHIN_MS = 2_000;
+const ANSWER_TIMEOUT_MS = 2_000;
 
 /** Wait after a failed connection attempt; doubled up to the maximum. */
 const FIRST_WAIT_MS = 100;
@@ -19,15 +19,13 @@ const MAX_WAIT_MS = 500;
 /** Revisions only increase, so their sum changes with every write. */
 const TRUTH = `select concat_ws('/', count(*), max(id), sum(revision)) as truth from instances`;
 
-export interface Watch {
-  /** See `OpenDatabase.changeToken`. The first call connects. */
+export interface ChangeWatcher {
   readonly mark: (exact?: boolean) => Promise<string>;
-  /** See `OpenDatabase.connections`. */
   readonly connections: () => number;
   readonly end: () => Promise<void>;
 }
 
-export function openWatch(config: ClientConfig): Watch {
+export function createChangeWatcher(config: ClientConfig): ChangeWatcher {
   let listening: Client | undefined;
   let looking: Promise<string> | undefined;
   let connections = 0;
@@ -39,15 +37,15 @@ export function openWatch(config: ClientConfig): Watch {
 
   const drop = (client: Client) => {
     if (listening === client) listening = undefined;
-    breakOff(client);
+    destroyConnection(client);
   };
 
   const connect = async (): Promise<Client> => {
     if (performance.now() < trouble.until) throw trouble.error;
     const client = new Client({
       ...config,
-      connectionTimeoutMillis: ANSWERS_WITHIN_MS,
-      query_timeout: ANSWERS_WITHIN_MS,
+      connectionTimeoutMillis: ANSWER_TIMEOUT_MS,
+      query_timeout: ANSWER_TIMEOUT_MS,
     });
     client.on('error', () => drop(client));
     client.on('end', () => drop(client));
@@ -56,11 +54,11 @@ export function openWatch(config: ClientConfig): Watch {
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${NOTIFY_CHANNEL}`);
     } catch (error) {
       drop(client);
       const wait = Math.min(Math.max(trouble.wait * 2, FIRST_WAIT_MS), MAX_WAIT_MS);
-      trouble = { error: postgresError(error), wait, until: performance.now() + wait };
+      trouble = { error: toPostgresError(error), wait, until: performance.now() + wait };
       throw trouble.error;
     }
     trouble = { error: undefined, wait: 0, until: 0 };
@@ -75,14 +73,14 @@ export function openWatch(config: ClientConfig): Watch {
   const look = async (exact: boolean): Promise<string> => {
     const client = listening ?? (await connect());
     // Notifications of earlier commits arrive before the query's result.
-    if (exact || performance.now() - askedAt >= ASKS_EVERY_MS) {
+    if (exact || performance.now() - askedAt >= POLL_INTERVAL_MS) {
       try {
         const { rows } = await client.query<{ truth: string }>(TRUTH);
         truth = rows[0]?.truth ?? '';
         askedAt = performance.now();
       } catch (error) {
         drop(client);
-        throw postgresError(error);
+        throw toPostgresError(error);
       }
     }
     return `${connections}.${notifications}.${truth}`;

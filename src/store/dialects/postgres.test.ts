@@ -5,15 +5,14 @@ import { Client } from 'pg';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newDatabase, rows } from '../../../test/support/postgres.ts';
 import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
-import { DatabaseError, databaseReason } from '../errors.ts';
-import { databasePlace } from '../open.ts';
+import { DatabaseError, databaseFailureReason } from '../errors.ts';
+import { describeDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
 import type { Tables } from '../tables.ts';
 import { openPostgres } from './postgres.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_000 };
 
-/** Lock held by migrations. */
 const LOCK = 0x70617276;
 
 let url: string;
@@ -35,7 +34,6 @@ async function open(busyTimeoutMs = 0): Promise<Store> {
   return store;
 }
 
-/** Opens another session with a transaction that has run these statements; returns the function that commits it. */
 async function session(statements: string): Promise<(last?: string) => Promise<void>> {
   const client = new Client(url);
   await client.connect();
@@ -46,11 +44,11 @@ async function session(statements: string): Promise<(last?: string) => Promise<v
   };
 }
 
-describe('a statement that is sent again and again', () => {
+describe('a repeated statement', () => {
   const selectAll = (db: Kysely<Tables>) =>
     db.selectFrom('instances').selectAll().where('name', '=', 'pfarrei').execute();
 
-  it('is planned once a connection, and made anew once its table has changed: alone, in a reading and in a write', async () => {
+  it('is planned once per connection, and again after its table has changed: alone, in a read and in a write', async () => {
     const database = await openPostgres(`${url}?max=1`, { create: true, busyTimeoutMs: 0 });
     await rows(url, 'create table instances (id int, name text)');
     const kept = async () =>
@@ -79,7 +77,7 @@ describe('a session', () => {
     [{}, 0, { synchronous_commit: 'on', lock_timeout: '250ms', statement_timeout: '30250ms' }],
     [{ durable: true }, 30_000, { synchronous_commit: 'on', lock_timeout: '30s', statement_timeout: '1min' }],
     [{ durable: false }, 0, { synchronous_commit: 'off', lock_timeout: '250ms', statement_timeout: '30250ms' }],
-  ])('waits for nothing without end, and for the disk unless told otherwise: %j, %i ms', async (options, busyTimeoutMs, settings) => {
+  ])('waits for nothing without a limit, and for the disk by default: %j, %i ms', async (options, busyTimeoutMs, settings) => {
     const { db, close } = await openPostgres(url, { create: true, busyTimeoutMs, ...options });
     for (const [name, value] of Object.entries(settings)) {
       const shown = await sql<{ value: string }>`select current_setting(${name}) as value`.execute(db);
@@ -88,7 +86,7 @@ describe('a session', () => {
     await close();
   });
 
-  it('keeps no more connections than its URL says', async () => {
+  it('opens at most as many connections as its URL allows', async () => {
     const store = await openStore(`${url}?max=2`, { create: true, busyTimeoutMs: 0 });
     opened.push(store);
     await Promise.all(Array.from({ length: 20 }, () => store.listInstances()));
@@ -100,8 +98,8 @@ describe('a session', () => {
   });
 });
 
-describe('making the tables', () => {
-  it('succeeds for eight processes that do it at the same moment, once', async () => {
+describe('creating the tables', () => {
+  it('happens once for eight processes that start at the same time', async () => {
     const module = new URL('../store.ts', import.meta.url).href;
     const script = `
       const { openStore } = await import(${JSON.stringify(module)});
@@ -147,10 +145,11 @@ describe('making the tables', () => {
       { name: '0033-removed-bookings' },
       { name: '0034-decoy-holds' },
       { name: '0035-silent-removals' },
+      { name: '0036-room-requests' },
     ]);
   });
 
-  it('waits for another process that does it, and refuses what that one has made when it is newer', async () => {
+  it('waits for another process, and fails if that process is newer', async () => {
     const commit = await session(`select pg_advisory_xact_lock(${LOCK})`);
     const outcome = open().catch((error: unknown) => error);
     expect(await Promise.race([outcome, delay(500, 'waiting')])).toBe('waiting');
@@ -159,12 +158,12 @@ describe('making the tables', () => {
       insert into kysely_migration values ('9999-later', ''); create table instances (id int)`);
     expect(await outcome).toEqual(
       new DatabaseError(
-        `The database ${databasePlace(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
+        `The database ${describeDatabase(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
       ),
     );
   });
 
-  it('leaves nothing when it fails', async () => {
+  it('leaves nothing behind on failure', async () => {
     await rows(url, 'create function parvis_tell() returns int language sql as $$ select 1 $$');
     await expect(open()).rejects.toThrow(DatabaseError);
     expect(
@@ -182,8 +181,8 @@ function ended(script: string): Promise<{ code: number | null; errors: string }>
   return new Promise((resolve) => child.on('close', (code) => resolve({ code, errors })));
 }
 
-describe('writes at the same time', () => {
-  it('to one instance follow each other, to several go side by side, and none is lost', async () => {
+describe('concurrent writes', () => {
+  it('run in sequence for one instance and in parallel for several, and none is lost', async () => {
     const stores = [await open(20_000), await open(20_000)];
     const [one] = stores;
     for (const name of ['a', 'b']) await one?.replaceContent(contentOf(name), CHANGE);
@@ -212,7 +211,7 @@ describe('writes at the same time', () => {
     expect(journal.map(({ n }) => n)).toEqual([21, 21]);
   });
 
-  it('never stand crosswise: news with what comes of pushes, uses of keys with one another', async () => {
+  it('never deadlock: announcements with results of pushes, uses of keys with each other', async () => {
     const store = await openStore(url, { create: true, busyTimeoutMs: 20_000 });
     const titled = (title: string) =>
       contentOf('a', (bundle) => {
@@ -224,7 +223,7 @@ describe('writes at the same time', () => {
     await store.websites.add('a', website, CHANGE);
     await store.replaceContent(titled('y'), CHANGE);
     for (const hash of ['h1', 'h2']) await store.addKey('a', keyOf(hash), CHANGE);
-    // Each of the two sessions locks the row that the store writes last, then waits for the one that it writes first.
+    // Each of the two sessions locks the row that the store writes last, then waits for the row that it writes first.
     const commit = await session("update websites set failures = 1; delete from pushes where subject = 'event:1002'");
     const commitUses = await session('update access_keys set last_used_at = 1 where id = 1');
     const writing = store.replaceContent(titled('z'), CHANGE);
@@ -247,7 +246,7 @@ describe('writes at the same time', () => {
     ]);
   });
 
-  it('are never seen half', async () => {
+  it('are never read partially', async () => {
     const [writer, reader] = [await open(), await open()];
     const sides = ['x', 'y'].map((title) =>
       contentOf('a', (bundle) => {
@@ -269,17 +268,16 @@ describe('writes at the same time', () => {
   });
 });
 
-describe('a lock that another session holds', () => {
-  it('is told in time, and waited for where there is time', async () => {
+describe('a lock held by another session', () => {
+  it('is reported in time, and waited for if there is time', async () => {
     const [hasty, patient] = [await open(), await open(20_000)];
     await hasty.replaceContent(contentOf('a'), CHANGE);
     await hasty.addKey('a', keyOf('h1'), CHANGE);
     const commit = await session('update instances set revision = revision; update access_keys set name = name');
     const began = performance.now();
     const error = await hasty.replaceContent(contentOf('a'), CHANGE).catch((thrown: unknown) => thrown);
-    expect(databaseReason(error)).toBe('is locked by another process; try again once that one has ended');
+    expect(databaseFailureReason(error)).toBe('is locked by another process; try again once that one has ended');
     expect(await hasty.noteKeyUse(new Map([[1, 2]]))).toBe(false);
-    // A command would wait for half a minute.
     expect(performance.now() - began).toBeLessThan(25_000);
     expect((await hasty.readContent('a'))?.content).toEqual(contentOf('a'));
     const waiting = patient.replaceContent(contentOf('a'), CHANGE);
@@ -289,8 +287,8 @@ describe('a lock that another session holds', () => {
   });
 });
 
-describe('the change mark', () => {
-  it('stays as it is while nothing is written, and differs soon after another’s write', async () => {
+describe('the change token', () => {
+  it('is constant without writes, and changes soon after another connection writes', async () => {
     const [one, two] = [await open(), await open()];
     const before = await one.changeToken();
     await delay(700);
@@ -299,7 +297,7 @@ describe('the change mark', () => {
     await expect.poll(() => one.changeToken()).not.toBe(before);
   });
 
-  it('differs at once where every commit is asked for, again and again', async () => {
+  it('changes at once with every commit in exact mode', async () => {
     const [one, two] = [await open(), await open()];
     let before = await one.changeToken(true);
     for (let times = 0; times < 20; times++) {
@@ -312,7 +310,7 @@ describe('the change mark', () => {
     }
   });
 
-  it('does not tell of the use of a key', async () => {
+  it('does not change with the use of a key', async () => {
     const [one, two] = [await open(), await open()];
     await two.replaceContent(contentOf('a'), CHANGE);
     await two.addKey('a', keyOf('h1'), CHANGE);
@@ -323,7 +321,7 @@ describe('the change mark', () => {
     expect(await one.changeToken()).toBe(before);
   });
 
-  it('differs within a second also when the notification is lost', async () => {
+  it('changes within a second even if a notification is lost', async () => {
     const [one, two] = [await open(), await open()];
     await rows(url, 'drop trigger parvis_tell on instances');
     const before = await one.changeToken();
@@ -331,7 +329,7 @@ describe('the change mark', () => {
     await expect.poll(() => one.changeToken()).not.toBe(before);
   });
 
-  it('differs once a broken connection is made anew, since nobody knows what it has missed', async () => {
+  it('changes after a reconnect, because writes may have been missed', async () => {
     const store = await open();
     const before = await store.changeToken();
     await rows(
@@ -345,8 +343,8 @@ describe('the change mark', () => {
   });
 });
 
-describe('a connection that breaks', () => {
-  it('while it is idle or in the middle of a write takes nothing down; the next try succeeds', async () => {
+describe('a broken connection', () => {
+  it('while idle or during a write ends nothing; the next attempt succeeds', async () => {
     const store = await open();
     await store.replaceContent(contentOf('a'), CHANGE);
     const others = 'datname = current_database() and pid <> pg_backend_pid()';
@@ -361,7 +359,7 @@ describe('a connection that breaks', () => {
       url,
       `select pg_terminate_backend(pid) from pg_stat_activity where ${others} and wait_event_type = 'Lock'`,
     );
-    expect(databaseReason(await broken)).toBe('has broken the connection off; try again in a moment');
+    expect(databaseFailureReason(await broken)).toBe('has broken the connection off; try again in a moment');
     await commit();
     expect(await slow.addKey('a', keyOf('h1'), CHANGE)).toBe(true);
   });

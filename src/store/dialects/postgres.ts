@@ -1,27 +1,31 @@
-// PostgreSQL: a database shared by several servers, possibly on several machines.
-
+import { readFileSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { ConnectionOptions } from 'node:tls';
-import { Kysely, sql } from 'kysely';
+import { type ConnectionOptions, checkServerIdentity, getCACertificates } from 'node:tls';
+import {
+  type DatabaseIntrospector,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  PostgresIntrospector,
+  type PostgresPool,
+  sql,
+  type TableMetadata,
+} from 'kysely';
 import { Client, type ClientConfig } from 'pg';
 import { DatabaseError } from '../errors.ts';
 import type { Tables } from '../tables.ts';
-import type { OpenDatabase } from './dialect.ts';
-import { OwnPostgresDialect } from './postgres-dialect.ts';
-import { explainError, isBusy, isClash, PostgresError, postgresError } from './postgres-errors.ts';
-import { clientConfig, endConnection, openPool, type Patience } from './postgres-pool.ts';
-import { tlsOf } from './postgres-tls.ts';
-import { type PostgresPlace, readPostgresUrl } from './postgres-url.ts';
-import { CHANNEL, openWatch } from './postgres-watch.ts';
+import type { DatabaseConnection } from './dialect.ts';
+import { isBusy, isRetryable, PostgresError, toOpenError, toPostgresError } from './postgres-errors.ts';
+import { createClientConfig, createPool, endConnection, type PostgresTimeouts } from './postgres-pool.ts';
+import { type PostgresConnection, parsePostgresUrl } from './postgres-url.ts';
+import { createChangeWatcher, NOTIFY_CHANNEL } from './postgres-watch.ts';
 
 export interface PostgresOptions {
-  /** See the options of the store. */
   readonly create: boolean;
   readonly busyTimeoutMs: number;
   readonly durable?: boolean;
 }
 
-/** Oldest version still maintained. */
 const OLDEST = 14;
 
 /** Comment on the migrations table that marks the database as parvis's. */
@@ -36,22 +40,22 @@ const SHORTEST_LOCK_WAIT_MS = 250;
 const STATEMENT_MS = 30_000;
 
 /** Time-outs of a migration: waits for another process's migration, and has no limit itself. */
-const PATIENT: Patience = { lockMs: 300_000, statementMs: 0 };
+const PATIENT: PostgresTimeouts = { lockMs: 300_000, statementMs: 0 };
 
-const TRIES = 5;
+const MAX_TRIES = 5;
 
 /** Opens an existing database. Throws DatabaseError. */
-export async function openPostgres(url: string, options: PostgresOptions): Promise<OpenDatabase> {
-  const place = readPostgresUrl(url);
+export async function openPostgres(url: string, options: PostgresOptions): Promise<DatabaseConnection> {
+  const place = parsePostgresUrl(url);
   const lockMs = Math.max(options.busyTimeoutMs, SHORTEST_LOCK_WAIT_MS);
   const patience = { lockMs, statementMs: lockMs + STATEMENT_MS };
   try {
-    const { tls, schema, lazy, which } = await looked(place, patience, options.create);
-    const durability = commits(options.durable !== false, lazy);
-    const config = clientConfig(place, tls, patience, durability);
-    const unhurried = clientConfig(place, tls, { lockMs, statementMs: 0 }, durability);
-    const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, place.max)) });
-    const watch = openWatch(config);
+    const { tls, schema, lazy, which } = await inspectServer(place, patience, options.create);
+    const durability = commitOption(options.durable !== false, lazy);
+    const config = createClientConfig(place, tls, patience, durability);
+    const unhurried = createClientConfig(place, tls, { lockMs, statementMs: 0 }, durability);
+    const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(createPool(config, place.max)) });
+    const watch = createChangeWatcher(config);
     return {
       db,
       kind: 'PostgreSQL',
@@ -64,8 +68,8 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       read: (work) =>
         again(() => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)),
       write: (work) => again(() => db.transaction().setIsolationLevel('read committed').execute(work)),
-      exclusively: (work) => exclusively(clientConfig(place, tls, PATIENT), place, work),
-      hold: (tables, work) => again(() => hold(unhurried, tables, work)),
+      withExclusiveLock: (work) => exclusively(createClientConfig(place, tls, PATIENT), place, work),
+      withTableLock: (tables, work) => again(() => hold(unhurried, tables, work)),
       migrate: leaveMarks,
       nextId,
       idsWritten: advanceSequences,
@@ -83,12 +87,12 @@ export async function openPostgres(url: string, options: PostgresOptions): Promi
       },
     };
   } catch (error) {
-    throw explainError(error, place.name);
+    throw toOpenError(error, place.name);
   }
 }
 
 /** Returns the session option for synchronous commits; the server decides how, unless its own setting is off. */
-function commits(durable: boolean, lazy: boolean): string {
+function commitOption(durable: boolean, lazy: boolean): string {
   if (durable === !lazy) return '';
   return `-c synchronous_commit=${durable ? 'on' : 'off'}`;
 }
@@ -98,7 +102,7 @@ async function again<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      if (!isClash(error) || tried === TRIES) throw error;
+      if (!isRetryable(error) || tried === MAX_TRIES) throw error;
       await delay(10 * tried * (1 + Math.random()));
     }
   }
@@ -134,9 +138,8 @@ interface Ownership {
   readonly owner: string | null;
 }
 
-/** Connects once to check whether the database can be used, whether it supports TLS, and which schema applies. */
-async function looked(place: PostgresPlace, patience: Patience, create: boolean) {
-  const { client, tls } = await connected(place, patience);
+async function inspectServer(place: PostgresConnection, patience: PostgresTimeouts, create: boolean) {
+  const { client, tls } = await connectClient(place, patience);
   try {
     const facts = (await client.query<Facts>(FACTS)).rows[0];
     const ownership = (await client.query<Ownership>(OWNERSHIP)).rows[0];
@@ -154,9 +157,9 @@ async function looked(place: PostgresPlace, patience: Patience, create: boolean)
   }
 }
 
-async function connected(place: PostgresPlace, patience: Patience) {
+async function connectClient(place: PostgresConnection, patience: PostgresTimeouts) {
   const attempt = async (tls: ConnectionOptions | false) => {
-    const client = new Client(clientConfig(place, tls, patience));
+    const client = new Client(createClientConfig(place, tls, patience));
     client.on('error', () => undefined);
     await client.connect();
     return { client, tls };
@@ -164,12 +167,12 @@ async function connected(place: PostgresPlace, patience: Patience) {
   try {
     return await attempt(tlsOf(place));
   } catch (error) {
-    if (place.sslMode !== 'prefer' || postgresError(error).code !== 'PG_NO_TLS') throw error;
+    if (place.sslMode !== 'prefer' || toPostgresError(error).code !== 'PG_NO_TLS') throw error;
     return attempt(false);
   }
 }
 
-function checkFacts({ name }: PostgresPlace, { version, encoding, standby, schema, path }: Facts): void {
+function checkFacts({ name }: PostgresConnection, { version, encoding, standby, schema, path }: Facts): void {
   if (version < OLDEST * 10_000) {
     throw new DatabaseError(
       `The database ${name} runs on PostgreSQL ${Math.floor(version / 10_000)}; parvis needs ${OLDEST} or newer.`,
@@ -186,7 +189,7 @@ function checkFacts({ name }: PostgresPlace, { version, encoding, standby, schem
   }
 }
 
-function checkOwner({ name }: PostgresPlace, { tables, owner }: Ownership): void {
+function checkOwner({ name }: PostgresConnection, { tables, owner }: Ownership): void {
   if (tables === 0 || owner === OWNER) return;
   throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
 }
@@ -199,7 +202,7 @@ async function versionOf(db: Kysely<Tables>): Promise<string> {
 
 function exclusively<T>(
   config: ClientConfig,
-  place: PostgresPlace,
+  place: PostgresConnection,
   work: (db: Kysely<Tables>) => Promise<T>,
 ): Promise<T> {
   return onItsOwn(config, async (tx) => {
@@ -225,7 +228,7 @@ function hold<T>(
 }
 
 async function onItsOwn<T>(config: ClientConfig, work: (tx: Kysely<Tables>) => Promise<T>): Promise<T> {
-  const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(openPool(config, 1)) });
+  const db = new Kysely<Tables>({ dialect: new OwnPostgresDialect(createPool(config, 1)) });
   try {
     return await db.transaction().execute(work);
   } finally {
@@ -238,7 +241,7 @@ async function leaveMarks(db: Kysely<Tables>): Promise<void> {
   await sql`comment on table kysely_migration is ${sql.lit(OWNER)}`.execute(db);
   await sql`
     create or replace function parvis_tell() returns trigger language plpgsql as
-    $$ begin perform pg_notify(${sql.lit(CHANNEL)}, ''); return null; end $$`.execute(db);
+    $$ begin perform pg_notify(${sql.lit(NOTIFY_CHANNEL)}, ''); return null; end $$`.execute(db);
   await sql`
     create or replace trigger parvis_tell after insert or update or delete on instances
     for each statement execute function parvis_tell()`.execute(db);
@@ -258,5 +261,79 @@ async function advanceSequences(db: Kysely<Tables>, tables: readonly (keyof Tabl
       select setval(pg_get_serial_sequence(${table}, 'id'), coalesce(max(id), 0) + 1, false) from ${sql.table(table)}`.execute(
       db,
     );
+  }
+}
+
+class OwnPostgresDialect extends PostgresDialect {
+  constructor(pool: PostgresPool) {
+    super({ pool });
+  }
+
+  override createAdapter(): PostgresAdapter {
+    return new OwnAdapter();
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the type parameter of the overridden method
+  override createIntrospector(db: Kysely<any>): DatabaseIntrospector {
+    return new OwnIntrospector(db);
+  }
+}
+
+/** Migrations are locked by `withExclusiveLock` of the dialect; a lock of the session would outlive a failed transaction. */
+class OwnAdapter extends PostgresAdapter {
+  override acquireMigrationLock = async (): Promise<void> => undefined;
+  override releaseMigrationLock = async (): Promise<void> => undefined;
+}
+
+/** Lists the names of the tables in the current schema; migrations need no more, and often. */
+class OwnIntrospector extends PostgresIntrospector {
+  readonly #db: Kysely<unknown>;
+
+  constructor(db: Kysely<unknown>) {
+    super(db);
+    this.#db = db;
+  }
+
+  override async getTables(): Promise<TableMetadata[]> {
+    const { rows } = await sql<{ schema: string; name: string }>`
+      select n.nspname as schema, c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
+      where n.nspname = current_schema() and c.relkind in ('r', 'p')`.execute(this.#db);
+    return rows.map(({ schema, name }) => ({ schema, name, isView: false, isForeign: false, columns: [] }));
+  }
+}
+
+/** Returns the TLS settings, or false for an unencrypted connection. Throws DatabaseError if a certificate file can't be read. */
+function tlsOf(place: PostgresConnection): ConnectionOptions | false {
+  const { host, sslMode, sslRootCert, sslCert, sslKey } = place;
+  if (sslMode === 'disable' || host.startsWith('/')) return false;
+  const roots =
+    sslRootCert === 'system' ? getCACertificates('system') : sslRootCert && read('sslrootcert', sslRootCert);
+  if (sslMode === 'verify-ca' && roots.length === 0) {
+    throw new DatabaseError(
+      "The URL of the database has sslmode=verify-ca and no sslrootcert, so that anybody's certificate would do; " +
+        "verify-full takes public authorities' certificates for its host alone.",
+    );
+  }
+  const own = {
+    ...(sslCert === '' ? {} : { cert: read('sslcert', sslCert) }),
+    ...(sslKey === '' ? {} : { key: read('sslkey', sslKey) }),
+  };
+  const certified = sslMode === 'verify-full' || sslMode === 'verify-ca' || (sslMode === 'require' && roots.length > 0);
+  if (!certified) return { ...own, rejectUnauthorized: false };
+  const named = sslMode === 'verify-full' || sslRootCert === 'system';
+  return {
+    ...own,
+    ...(roots.length === 0 ? {} : { ca: roots }),
+    rejectUnauthorized: true,
+    checkServerIdentity: (_name, certificate) => (named ? checkServerIdentity(host, certificate) : undefined),
+  };
+}
+
+function read(name: string, file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? error.code : error;
+    throw new DatabaseError(`The ${name} of the database's URL, ${file}, can't be read (${why}).`);
   }
 }

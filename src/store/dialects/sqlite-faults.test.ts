@@ -9,7 +9,7 @@ import Database from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
-import { DatabaseError, databaseReason } from '../errors.ts';
+import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import { migrate } from '../migrate.ts';
 import { openStore, type Store } from '../store.ts';
 import { openSqlite } from './sqlite.ts';
@@ -46,21 +46,19 @@ async function thrownBy(work: (store: Store) => Promise<unknown>): Promise<Error
   return thrown;
 }
 
-/** Starts a process that holds the write lock; returns the function that ends it. */
 async function holdLock(): Promise<() => Promise<void>> {
   const script = `
     const { default: Database } = await import(${JSON.stringify(import.meta.resolve('better-sqlite3'))});
     const database = new Database(${JSON.stringify(file)});
     database.exec('begin immediate');
     console.log('held');
-    // What nothing refers to any more is closed when memory is collected, and the lock is gone.
+    // Keeps a reference: otherwise garbage collection closes the database and releases the lock.
     setInterval(() => database, 1000);`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', script]);
   await new Promise((resolve, reject) => child.stdout.once('data', resolve).once('end', reject));
   return () => new Promise((resolve) => void child.once('close', () => resolve()).kill('SIGKILL'));
 }
 
-/** Starts a process that opens the database as a server does, breaks its log, and exits naturally. */
 async function endWithBrokenLog(): Promise<string> {
   const script = `
     const { openSqlite } = await import(${JSON.stringify(import.meta.resolve('./sqlite.ts'))});
@@ -86,7 +84,7 @@ async function endWithBrokenLog(): Promise<string> {
   return `${said.trim()} ${code}`;
 }
 
-it('a log that was overwritten with zeros does not get into the file, however the process ends', async () => {
+it('a log overwritten with zeros is not applied to the file, however the process ends', async () => {
   expect(await endWithBrokenLog()).toBe('ends 3');
   const database = new Database(file);
   expect(database.pragma('integrity_check', { simple: true })).toBe('ok');
@@ -95,7 +93,7 @@ it('a log that was overwritten with zeros does not get into the file, however th
 });
 
 describe('a database that another process is writing to', () => {
-  it('is told as locked, and can be written again once that one has ended', async () => {
+  it('is reported as locked, and is writable again once that process has ended', async () => {
     const release = await holdLock();
     try {
       const writes: ((store: Store) => Promise<unknown>)[] = [
@@ -103,7 +101,7 @@ describe('a database that another process is writing to', () => {
         (store) => store.addKey('a', keyOf('h1'), CHANGE),
       ];
       for (const write of writes) {
-        expect(databaseReason(await thrownBy(write))).toBe(
+        expect(databaseFailureReason(await thrownBy(write))).toBe(
           'is locked by another process; try again once that one has ended',
         );
       }
@@ -118,7 +116,6 @@ describe('a database that another process is writing to', () => {
 describe('a database on a full disk', () => {
   const FULL = "can't be written: the disk is full";
 
-  /** Opens the file with room for `more` additional pages. */
   async function withRoom<T>(more: number, work: (database: ReturnType<typeof openSqlite>) => Promise<T>): Promise<T> {
     const database = openSqlite(file, { create: true });
     const { rows } = await sql<{ page_count: number }>`pragma page_count`.execute(database.db);
@@ -133,32 +130,32 @@ describe('a database on a full disk', () => {
   const note = (text: string) =>
     sql`insert into journal (instance_id, revision, at, actor, action) values (1, ${Math.random()}, 1, ${text}, 'x')`;
 
-  it('says so and nothing of rolling back, and keeps what it had', async () => {
-    await withRoom(1, async ({ db, exclusively }) => {
+  it('is reported without mention of the rollback, and keeps its data', async () => {
+    await withRoom(1, async ({ db, withExclusiveLock }) => {
       const fill = async (write: (text: string) => Promise<unknown>) => {
         for (let index = 0; index < 100; index++) await write('x'.repeat(10_000));
       };
       const attempts = [
         () => db.transaction().execute((tx) => fill((text) => note(text).execute(tx))),
-        () => exclusively(() => fill((text) => note(text).execute(db))),
+        () => withExclusiveLock(() => fill((text) => note(text).execute(db))),
       ];
       for (const attempt of attempts) {
         const thrown = await attempt().catch((error: unknown) => error);
-        expect(databaseReason(thrown)).toBe(FULL);
+        expect(databaseFailureReason(thrown)).toBe(FULL);
         expect(String(thrown)).not.toContain('rollback');
         expect((await sql`select 1 from journal`.execute(db)).rows).toHaveLength(1);
       }
     });
   });
 
-  it('says so while its tables are made', async () => {
+  it('is reported while its tables are created', async () => {
     const database = openSqlite(join(folder, 'new.db'), { create: true });
     await sql`pragma max_page_count = 3`.execute(database.db);
     await expect(migrate(database)).rejects.toThrow(new DatabaseError(`The database ${FULL}.`));
     await database.db.destroy();
   });
 
-  it('rolls back what failed for another reason', async () => {
+  it('rolls back a write that failed for another reason', async () => {
     await withRoom(100, async ({ db }) => {
       const failing = db.transaction().execute(async (tx) => {
         await note('x').execute(tx);
@@ -171,7 +168,7 @@ describe('a database on a full disk', () => {
 });
 
 describe('a damaged database', () => {
-  it('says so where a page can not be read', async () => {
+  it("is reported if a page can't be read", async () => {
     const handle = openSync(file, 'r+');
     const zeros = Buffer.alloc(statSync(file).size - 4096, 0x5a);
     writeSync(handle, zeros, 0, zeros.length, 4096);
@@ -188,7 +185,7 @@ describe('a damaged database', () => {
       'event 1001',
     ],
     ['a subscriber', "update subscribers set list_ids = '[geheim' where id = 1234567", 'subscriber 1234567'],
-  ])('names %s that can not be read, and quotes nothing of it', async (_name, damage, what) => {
+  ])("names %s that can't be read, without quoting its data", async (_name, damage, what) => {
     run(damage);
     const thrown = await thrownBy((store) => store.readContent('a'));
     expect(thrown).toBeInstanceOf(DatabaseError);
@@ -196,14 +193,14 @@ describe('a damaged database', () => {
     expect(thrown.cause).toBeUndefined();
   });
 
-  it.each(['person', 'person_group', 'document_group'])('is told of in a write over a %s too', async (kind) => {
+  it.each(['person', 'person_group', 'document_group'])('is reported by a write over a %s too', async (kind) => {
     run(`update entities set document = '{"name":"geheim' where kind = '${kind}'`);
     const thrown = await thrownBy((store) => store.replaceContent(contentOf('a'), CHANGE));
     expect(thrown).toBeInstanceOf(DatabaseError);
     expect(thrown.message).toMatch(new RegExp(`^The database is damaged: its ${kind} \\d+ can't be read`));
   });
 
-  it('names a key and a website that can not be read, and quotes nothing of them', async () => {
+  it('names an unreadable key and website, without quoting their data', async () => {
     await inStore(async (store) => {
       await store.addKey('a', keyOf('h1'), CHANGE);
       const website = { kind: 'webhook', url: 'https://a.example/', secrets: [], today: '2026-11-20' } as const;
@@ -220,7 +217,7 @@ describe('a damaged database', () => {
   });
 });
 
-it('a database that can’t be looked at is told, ends nothing, and goes on once it can be', async () => {
+it("a database that can't be checked is reported, ends nothing, and works again later", async () => {
   const { db, trouble, close } = openSqlite(file, { create: false });
   const look = () => sql`select 1`.execute(db);
   const away = `${folder}-away`;

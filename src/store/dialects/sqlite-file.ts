@@ -3,11 +3,10 @@
 
 import { copyFileSync, renameSync, rmSync, statfsSync, statSync, truncateSync } from 'node:fs';
 import type Database from 'better-sqlite3';
-import { DatabaseError, reasonOf } from '../errors.ts';
-import { keepLog, keptInWords } from './kept-log.ts';
-import { findDescriptors, watchContents, watchLog } from './sqlite-contents.ts';
+import { DatabaseError, failureReason } from '../errors.ts';
+import { describePreservedLog, preserveLog } from './preserve-log.ts';
+import { createContentCheck, createLogCheck, findDescriptors } from './sqlite-content-check.ts';
 
-/** Interval of checks of an unused connection, in milliseconds. */
 const POLL_INTERVAL_MS = 1000;
 
 /** Maximum age of a check that is reused before a transaction begins, in milliseconds: the transaction takes longer. */
@@ -19,15 +18,12 @@ const MIN_ROOM = 64 * 1024;
 export interface WatchedFile {
   /** Throws DatabaseError if the file or its log is no longer at its path, or another program has written to the file. */
   readonly check: () => void;
-  /** Like `check`, but at most once a millisecond. */
-  readonly checkOfLate: () => void;
-  /** Returns why writes would be lost, in words for the operator, or undefined. */
+  readonly checkThrottled: () => void;
   readonly trouble: () => string | undefined;
   /** Ends the watch. False: the connection must not be closed, because SQLite would then write a broken log into the file. */
   readonly end: () => boolean;
 }
 
-/** State of a path, compared with the file there when the database was opened. */
 type Place = 'same' | 'removed' | 'replaced';
 
 /**
@@ -35,19 +31,19 @@ type Place = 'same' | 'removed' | 'replaced';
  * otherwise SQLite would apply that log to the new file. A restart always recovers; if only the log was removed, no acknowledged write
  * is lost.
  */
-export function watchFile(database: Database.Database, file: string): WatchedFile {
+export function watchDatabaseFile(database: Database.Database, file: string): WatchedFile {
   const [main, log, index] = [place(file), place(`${file}-wal`), place(`${file}-shm`)];
   const hasLog = database.pragma('journal_mode', { simple: true }) === 'wal';
   const open = hasLog ? findDescriptors(file) : undefined;
-  const contents = open === undefined ? () => 'own' : watchContents(file, open);
-  const isLogWhole = open === undefined ? () => true : watchLog(open);
+  const contents = open === undefined ? () => 'own' : createContentCheck(file, open);
+  const isLogWhole = open === undefined ? () => true : createLogCheck(open);
   let overwritten = false;
   let isLogBroken = false;
   let isSaved = false;
 
   const letGo = () => {
     // SQLite deletes the file at the log's path when it closes.
-    if (log() === 'same') keepLog(file, renameSync);
+    if (log() === 'same') preserveLog(file, renameSync);
     const isOurIndex = index() === 'same';
     database.close();
     if (isOurIndex) rmSync(`${file}-shm`, { force: true });
@@ -58,7 +54,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     const found = contents();
     overwritten = found !== 'own';
     if (found === 'other' && log() === 'same') {
-      keepLog(file, copyFileSync);
+      preserveLog(file, copyFileSync);
       truncateSync(`${file}-wal`, 0);
     }
     return overwritten;
@@ -77,10 +73,10 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     const itself = main();
     if (itself !== 'same') {
       if (itself === 'replaced' && database.open && !database.inTransaction) letGo();
-      return `The database ${file} was ${itself}; ${keptInWords(file)}restart the server.`;
+      return `The database ${file} was ${itself}; ${describePreservedLog(file)}restart the server.`;
     }
     if (looksInto()) {
-      return `The database ${file} was overwritten by another program; ${keptInWords(file)}restart the server.`;
+      return `The database ${file} was overwritten by another program; ${describePreservedLog(file)}restart the server.`;
     }
     const beside = [log(), index()];
     if (beside.every((one) => one === 'same')) {
@@ -98,7 +94,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
     try {
       return lookAround();
     } catch (error) {
-      return `The database ${file} ${reasonOf(error) ?? `can't be looked at (${error})`}.`;
+      return `The database ${file} ${failureReason(error) ?? `can't be looked at (${error})`}.`;
     }
   };
   const timer = setInterval(lost, POLL_INTERVAL_MS).unref();
@@ -110,7 +106,7 @@ export function watchFile(database: Database.Database, file: string): WatchedFil
   };
   return {
     check,
-    checkOfLate: () => {
+    checkThrottled: () => {
       if (performance.now() - wholeAt > LOOK_HOLDS_MS) check();
     },
     trouble: () => lost() ?? fullDisk(file),

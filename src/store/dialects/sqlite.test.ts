@@ -42,7 +42,6 @@ async function inStore(work: (store: Store) => Promise<unknown>): Promise<void> 
   }
 }
 
-/** Queries the file directly, without the store. */
 function rows(statement: string): unknown[] {
   const database = new Database(file);
   try {
@@ -68,7 +67,7 @@ async function refusal(path: string, create = true): Promise<string> {
 }
 
 describe('an SQLite database', () => {
-  it('writes ahead, keeps every commit on the disk and holds foreign keys', async () => {
+  it('uses a write-ahead log, flushes every commit to disk and enforces foreign keys', async () => {
     const { db } = openSqlite(file, { create: true });
     const value = async (pragma: string) =>
       Object.values((await sql.raw<Record<string, unknown>>(`pragma ${pragma}`).execute(db)).rows[0] ?? {})[0];
@@ -78,21 +77,21 @@ describe('an SQLite database', () => {
     await db.destroy();
   });
 
-  it('is made with the folders above it', async () => {
+  it('is created with its parent folders', async () => {
     const store = await open(join(folder, 'a', 'b', 'parvis.db'));
     await store.close();
     expect(existsSync(join(folder, 'a', 'b', 'parvis.db'))).toBe(true);
   });
 
-  it('opens again with what it holds', async () => {
+  it('opens again with its data', async () => {
     await inStore((store) => store.replaceContent(contentOf('a'), CHANGE));
     await inStore(async (store) => expect((await store.readContent('a'))?.content).toEqual(contentOf('a')));
   });
 
-  it('has committed a write before it says that it is made', async () => {
+  it('has committed a write before it reports success', async () => {
     await inStore(async (store) => {
       await store.replaceContent(contentOf('a'), CHANGE);
-      // No other work of this process runs in between.
+      // Read synchronously right after the write, so no other work of this process can commit it later.
       expect(rows('select revision from instances')).toEqual([{ revision: 1 }]);
       await store.content.change('a', CHANGE, async (content) => {
         const [list] = await content.all('list');
@@ -102,7 +101,7 @@ describe('an SQLite database', () => {
     });
   });
 
-  it('moves its change mark with every commit, of its own connection and of others, and with nothing else', async () => {
+  it('changes its token with every commit of any connection, and with nothing else', async () => {
     const [one, two] = [await open(), await open()];
     const marks = new Set<string>();
     const look = async () => marks.add(await one.changeToken()).size;
@@ -116,7 +115,7 @@ describe('an SQLite database', () => {
     await Promise.all([one.close(), two.close()]);
   });
 
-  it('keeps nothing of what was deleted, in no file, once it is tidied', async () => {
+  it('keeps no deleted data in any file once tidied', async () => {
     const store = await open();
     const mark = 'erased-and-gone';
     expect(await store.leases.hold(mark, 'me', 1000, 1000)).toBe(true);
@@ -128,7 +127,7 @@ describe('an SQLite database', () => {
     await store.close();
   });
 
-  it('waits with that for whoever reads it just now', async () => {
+  it('waits for active readers before tidying', async () => {
     const store = await open();
     const mark = 'erased-while-read';
     const other = new Database(file);
@@ -145,13 +144,12 @@ describe('an SQLite database', () => {
     await store.close();
   });
 
-  it('does not wait to note the use of a key while another process writes', async () => {
+  it('does not wait to record the use of a key while another process writes', async () => {
     const store = await open();
     const other = new Database(file);
     other.exec('begin immediate');
     const began = performance.now();
     expect(await store.noteKeyUse(new Map([[1, 2]]))).toBe(false);
-    // A command would wait for half a minute.
     expect(performance.now() - began).toBeLessThan(25_000);
     other.exec('rollback');
     other.close();
@@ -160,7 +158,7 @@ describe('an SQLite database', () => {
 });
 
 describe('a write to an SQLite database', () => {
-  it('touches only the entities that changed', async () => {
+  it('changes only the modified entities', async () => {
     await inStore(async (store) => {
       await store.replaceContent(contentOf('a'), CHANGE);
       const changed = contentOf('a', (bundle) => {
@@ -184,7 +182,7 @@ describe('a write to an SQLite database', () => {
     ]);
   });
 
-  it('keeps every reference as a row that foreign keys hold', async () => {
+  it('stores every reference as a row with a foreign key', async () => {
     await inStore((store) => store.replaceContent(contentOf('a'), CHANGE));
     expect(rows('select count(*) as n from entity_links')).toEqual([{ n: 26 }]);
     expect(rows('pragma foreign_key_check')).toEqual([]);
@@ -193,7 +191,7 @@ describe('a write to an SQLite database', () => {
     expect(() => run("pragma foreign_keys = on; delete from entities where kind = 'room'")).toThrow(/FOREIGN KEY/);
   });
 
-  it('that fails leaves no journal, no entity and no instance', async () => {
+  it('leaves no journal, no entity and no instance if it fails', async () => {
     const broken = { ...contentOf('a'), layers: [] };
     await inStore(async (store) => expect(store.replaceContent(broken, CHANGE)).rejects.toThrow());
     for (const table of ['instances', 'entities', 'entity_links', 'subscribers', 'journal']) {
@@ -201,7 +199,7 @@ describe('a write to an SQLite database', () => {
     }
   });
 
-  it('that revokes an unknown key leaves no trace', async () => {
+  it('leaves no trace if it revokes an unknown key', async () => {
     await inStore(async (store) => {
       await store.replaceContent(contentOf('a'), CHANGE);
       await store.addKey('a', keyOf('h1'), CHANGE);
@@ -213,20 +211,20 @@ describe('a write to an SQLite database', () => {
 });
 
 describe('opening an SQLite database', () => {
-  it('refuses a file that is none, and leaves it as it is', async () => {
+  it('rejects a file that is not a database, and leaves it unchanged', async () => {
     writeFileSync(file, 'Liebe Gemeinde\n'.repeat(500));
     expect(await refusal(file)).toBe(`The database ${file} is not an SQLite database.`);
     expect(readFileSync(file, 'utf8')).toBe('Liebe Gemeinde\n'.repeat(500));
   });
 
-  it('refuses another program’s database, and leaves it as it is', async () => {
+  it('rejects another program’s database, and leaves it unchanged', async () => {
     run('create table notes (text); insert into notes values (1)');
     const before = readFileSync(file);
     expect(await refusal(file)).toContain('belongs to another program');
     expect(readFileSync(file)).toEqual(before);
   });
 
-  it('refuses a database that a newer version has migrated', async () => {
+  it('rejects a database migrated by a newer version', async () => {
     await inStore(async () => undefined);
     run("insert into kysely_migration values ('9999-later', '2030-01-01')");
     expect(await refusal(file)).toBe(
@@ -234,33 +232,33 @@ describe('opening an SQLite database', () => {
     );
   });
 
-  it('refuses a folder in the place of a file', async () => {
+  it('rejects a folder in place of a file', async () => {
     mkdirSync(file);
     expect(await refusal(file)).toBe(`The database ${file} is not a file.`);
   });
 
-  it('refuses a path below a file', async () => {
+  it('rejects a path below a file', async () => {
     writeFileSync(file, '');
     expect(await refusal(join(file, 'parvis.db'))).toContain('a part of its path is a file');
     expect(await refusal(join(file, 'deeper', 'parvis.db'))).toContain('a part of its path is a file');
   });
 
-  it('refuses a missing file that it is not to make', async () => {
+  it('rejects a missing file unless it may create it', async () => {
     expect(await refusal(file, false)).toContain(`There is no database at ${file} yet.`);
     expect(existsSync(file)).toBe(false);
   });
 
-  it('takes an empty file as a new database', async () => {
+  it('treats an empty file as a new database', async () => {
     writeFileSync(file, '');
     await inStore(async (store) => expect(await store.listInstances()).toEqual([]));
   });
 
-  it('leaves nothing beside a new database', async () => {
+  it('leaves no files next to a new database', async () => {
     await inStore(async () => expect(readdirSync(folder).sort()).toEqual(COMPANY));
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });
 
-  it('says so where its folder can’t be made, as below /proc, and makes the folders that can', async () => {
+  it('reports that the folder can’t be created, as below /proc, and creates folders otherwise', async () => {
     await expect(openStore('sqlite:/proc/nope/deeper/x.db', { create: true, busyTimeoutMs: 0 })).rejects.toThrow(
       /^The database \/proc\/nope\/deeper\/x\.db can't be made/,
     );
@@ -269,7 +267,7 @@ describe('opening an SQLite database', () => {
     expect(existsSync(deep)).toBe(true);
   });
 
-  it('makes a new database where a link leads to', async () => {
+  it('creates a new database at the target of a link', async () => {
     mkdirSync(join(folder, 'elsewhere'));
     symlinkSync(join(folder, 'elsewhere', 'real.db'), file);
     await inStore((store) => store.replaceContent(contentOf('a'), CHANGE));
@@ -277,7 +275,7 @@ describe('opening an SQLite database', () => {
     await inStore(async (store) => expect(await store.listInstances()).toHaveLength(1));
   });
 
-  it('succeeds for eight processes that make the same file at the same moment', async () => {
+  it('succeeds for eight processes that create the same file at the same time', async () => {
     const module = new URL('../store.ts', import.meta.url).href;
     const script = `
       const { openStore } = await import(${JSON.stringify(module)});
@@ -323,6 +321,7 @@ describe('opening an SQLite database', () => {
       { name: '0033-removed-bookings' },
       { name: '0034-decoy-holds' },
       { name: '0035-silent-removals' },
+      { name: '0036-room-requests' },
     ]);
     expect(readdirSync(folder)).toEqual(['parvis.db']);
   });

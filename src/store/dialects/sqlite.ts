@@ -5,55 +5,50 @@ import { dirname, resolve } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
-import { DatabaseError, NoDatabase, reasonOf } from '../errors.ts';
-import { makeFolder } from '../maintenance/whole-file.ts';
+import { DatabaseError, failureReason, NoDatabaseError } from '../errors.ts';
+import { createFolder } from '../maintenance/atomic-file.ts';
 import type { Tables } from '../tables.ts';
-import type { OpenDatabase } from './dialect.ts';
-import { type WatchedFile, watchFile } from './sqlite-file.ts';
+import type { DatabaseConnection } from './dialect.ts';
+import { type WatchedFile, watchDatabaseFile } from './sqlite-file.ts';
 
 /** "parv" in the file's header marks the database as parvis's. */
 const APPLICATION_ID = 0x70617276;
 
-/** Wait for another process when opening and migrating, in milliseconds. */
 const OPENING_WAITS_MS = 30_000;
 
 export interface SqliteOptions {
-  /** Whether a missing file is created, with its parent folders. */
   readonly create: boolean;
-  /** See the options of the store. */
   readonly durable?: boolean;
-  /** Whether the file must not be changed at all, not even to clean up after an older version. */
+  /** True if the file must not be changed at all, not even to clean up after an older version. */
   readonly readOnly?: boolean;
-  /** Name in messages. Default: its path. */
   readonly called?: string;
 }
 
 /** Number and interval of attempts to empty the log, which fail while it is being read. */
-const [TIDY_TRIES, TIDY_AGAIN_MS] = [25, 200];
+const [TIDY_TRIES, TIDY_RETRY_MS] = [25, 200];
 
-/** Stub for a database without a file, or opened read-only. */
 const NOT_WATCHED: WatchedFile = {
   check: () => undefined,
-  checkOfLate: () => undefined,
+  checkThrottled: () => undefined,
   trouble: () => undefined,
   end: () => true,
 };
 
 /** Opens or creates the database file; `:memory:` lives as long as the process. Throws DatabaseError. */
-export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
+export function openSqlite(path: string, options: SqliteOptions): DatabaseConnection {
   const file = path === ':memory:' ? path : resolve(path);
   const name = options.called ?? file;
-  const database = opened(file, name, options);
+  const database = openFile(file, name, options);
   try {
-    checkOwner(database, name);
+    requireOwnDatabase(database, name);
     if (options.readOnly !== true) prepare(database);
     if (options.durable === false) database.pragma('synchronous = NORMAL');
   } catch (error) {
     database.close();
-    throw explained(error, name);
+    throw explainError(error, name);
   }
   const found = file === ':memory:' ? undefined : statSync(file);
-  const watched = file === ':memory:' || options.readOnly === true ? NOT_WATCHED : watchFile(database, file);
+  const watched = file === ':memory:' || options.readOnly === true ? NOT_WATCHED : watchDatabaseFile(database, file);
   const totalChanges = database.prepare('select total_changes()').pluck();
   const db = new Kysely<Tables>({ dialect: dialectOf(database, watched) });
   return {
@@ -67,10 +62,10 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     schema: undefined,
     read: (work) => db.transaction().execute(work),
     write: (work) => db.transaction().execute(work),
-    exclusively: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
+    withExclusiveLock: (work) => inExclusiveTransaction(database, watched.check, () => work(db)),
     // SQLite has one lock for all tables.
-    hold: (_tables, work) => inExclusiveTransaction(database, watched.check, () => work(db)),
-    // The owner mark is in the file's header, and the next id is always the maximum plus one.
+    withTableLock: (_tables, work) => inExclusiveTransaction(database, watched.check, () => work(db)),
+    // Nothing to do: the owner mark is in the file's header, and the next id is always the maximum plus one.
     migrate: async () => undefined,
     nextId: async (tx, table) => {
       const { rows } = await sql<{
@@ -92,7 +87,7 @@ export function openSqlite(path: string, options: SqliteOptions): OpenDatabase {
     trouble: watched.trouble,
     tidy: async () => {
       for (let tries = 0; tries < TIDY_TRIES; tries++) {
-        if (tries > 0) await delay(TIDY_AGAIN_MS);
+        if (tries > 0) await delay(TIDY_RETRY_MS);
         if (!database.open) return;
         if (database.inTransaction) continue;
         watched.check();
@@ -120,12 +115,12 @@ function leaveOpen(database: Database.Database): void {
   LEFT_OPEN.add(database);
 }
 
-function opened(file: string, name: string, options: SqliteOptions): Database.Database {
+function openFile(file: string, name: string, options: SqliteOptions): Database.Database {
   try {
     if (file !== ':memory:') checkPlace(file, name, options);
     return new Database(file, { timeout: OPENING_WAITS_MS, readonly: options.readOnly === true });
   } catch (error) {
-    throw explained(error, name);
+    throw explainError(error, name);
   }
 }
 
@@ -137,16 +132,16 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
     return;
   }
   if (!create) {
-    throw new NoDatabase(
+    throw new NoDatabaseError(
       `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` makes one; ` +
         'PARVIS_DATABASE_URL says where.',
     );
   }
-  makeFolder(dirname(file));
+  createFolder(dirname(file));
 }
 
 /** Throws DatabaseError if the database has tables of another program. */
-export function checkOwner(database: Database.Database, name: string): void {
+export function requireOwnDatabase(database: Database.Database, name: string): void {
   // In this order: another process that is creating the tables has set the owner first.
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
   if (tables !== 0 && ownerOf(database) !== APPLICATION_ID) {
@@ -191,7 +186,7 @@ function isBusy(error: unknown): boolean {
  * A check throws if the file is no longer the one at its path: no transaction then begins, and the last write is not acknowledged.
  * SQLite itself ends some failed transactions (full disk); another rollback would hide the cause.
  */
-function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedFile): SqliteDialect {
+function dialectOf(database: Database.Database, { check, checkThrottled }: WatchedFile): SqliteDialect {
   const dialect = new SqliteDialect({ database: keepingStatements(database) });
   const createDriver = dialect.createDriver.bind(dialect);
   dialect.createDriver = () => {
@@ -206,7 +201,7 @@ function dialectOf(database: Database.Database, { check, checkOfLate }: WatchedF
       guarded.add(connection);
       const execute = connection.executeQuery.bind(connection);
       connection.executeQuery = async (query) => {
-        if (!database.inTransaction) checkOfLate();
+        if (!database.inTransaction) checkThrottled();
         return execute(query);
       };
       return connection;
@@ -261,9 +256,9 @@ async function inExclusiveTransaction<T>(
   }
 }
 
-function explained(error: unknown, name: string): Error {
+function explainError(error: unknown, name: string): Error {
   if (error instanceof DatabaseError) return error;
-  return new DatabaseError(`The database ${name} ${reasonOf(error) ?? `can't be opened (${String(error)})`}.`, {
+  return new DatabaseError(`The database ${name} ${failureReason(error) ?? `can't be opened (${String(error)})`}.`, {
     cause: error,
   });
 }

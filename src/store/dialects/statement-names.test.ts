@@ -1,24 +1,24 @@
 import { expect, it } from 'vitest';
-import { openStatementNames } from './statement-names.ts';
+import { createStatementNames } from './statement-names.ts';
 
 function namesAfter(times: number, sql = 'select 1', values = 1) {
-  const names = openStatementNames();
+  const names = createStatementNames();
   return Array.from({ length: times }, () => names.nameOf(sql, values));
 }
 
-it('names a statement from its fifth use on, and always the same', () => {
+it('names a statement from its fifth use on, always the same', () => {
   const [one, two, three, four, fifth, sixth] = namesAfter(6);
   expect([one, two, three, four]).toEqual([undefined, undefined, undefined, undefined]);
   expect(fifth).toMatch(/^\w{1,63}$/);
   expect(sixth).toBe(fifth);
 });
 
-it('names none without values', () => {
+it('does not name statements without values', () => {
   expect(namesAfter(9, 'begin', 0).at(-1)).toBeUndefined();
 });
 
-it('names the first eight of the large ones that come again, which take none of the names of others', () => {
-  const names = openStatementNames();
+it('names the first eight recurring large statements, without using up the names of others', () => {
+  const names = createStatementNames();
   const nameOf = (sql: string, values: number) => Array.from({ length: 5 }, () => names.nameOf(sql, values)).at(-1);
   const large = Array.from({ length: 9 }, (_, index) => nameOf(`insert ${index}`, 41));
   const small = nameOf('select 1', 40);
@@ -26,16 +26,16 @@ it('names the first eight of the large ones that come again, which take none of 
   expect(new Set([...large.slice(0, 8), small].filter((name) => name !== undefined)).size).toBe(9);
 });
 
-it('counts few of the large ones at a time: their texts are long', () => {
-  const names = openStatementNames();
+it('counts few large statements at a time, because their texts are long', () => {
+  const names = createStatementNames();
   const use = (sql: string, times: number) => Array.from({ length: times }, () => names.nameOf(sql, 5000)).at(-1);
   use('insert', 4);
   for (let index = 0; index < 16; index++) use(`once ${index}`, 1);
   expect(use('insert', 1)).toBeUndefined();
 });
 
-it('gives two statements two names, also after all have been renewed', () => {
-  const names = openStatementNames();
+it('gives two statements two names, also after all were renewed', () => {
+  const names = createStatementNames();
   const nameOf = (sql: string) => Array.from({ length: 5 }, () => names.nameOf(sql, 1)).at(-1);
   const given = [nameOf('a'), nameOf('b')];
   names.renew();
@@ -44,8 +44,8 @@ it('gives two statements two names, also after all have been renewed', () => {
   expect(new Set(given).size).toBe(4);
 });
 
-it('names at most three hundred, whose names last, and forgets what it has counted', () => {
-  const names = openStatementNames();
+it('names at most three hundred statements permanently, and resets its counters', () => {
+  const names = createStatementNames();
   const nameOf = (sql: string, times: number) => Array.from({ length: times }, () => names.nameOf(sql, 1)).at(-1);
   const first = nameOf('first', 5);
   for (let index = 0; index < 3000; index++) expect(nameOf(`once ${index}`, 4)).toBeUndefined();

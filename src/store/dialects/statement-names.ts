@@ -4,7 +4,6 @@
 const NAMED_FROM = 5;
 
 interface Most {
-  /** Maximum number of named statements; each connection keeps their plans. */
   readonly named: number;
   /** Maximum number of statements whose uses are counted; then the counters reset. */
   readonly counted: number;
@@ -12,18 +11,20 @@ interface Most {
 
 const MOST: Most = { named: 300, counted: 2000 };
 
-/** Number of values from which a statement is large: full batches recur, and a connection keeps over a megabyte for each. */
+/**
+ * Statements with at least this many values are large. Most come from full batches; a connection keeps over a megabyte for each one
+ * prepared.
+ */
 const LARGE_FROM = 41;
 const MAX_LARGE: Most = { named: 8, counted: 16 };
 
 export interface StatementNames {
-  /** Returns the name for a statement with this number of values; undefined: unnamed. */
   readonly nameOf: (sql: string, values: number) => string | undefined;
   /** Renames all statements, because the plans under the old names no longer fit the tables. */
   readonly renew: () => void;
 }
 
-export function openStatementNames(): StatementNames {
+export function createStatementNames(): StatementNames {
   let times = 0;
   const small = openNames(MOST, (number) => `parvis_${times}_${number}`);
   const large = openNames(MAX_LARGE, (number) => `parvis_${times}_large_${number}`);

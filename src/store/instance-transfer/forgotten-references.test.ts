@@ -3,30 +3,32 @@
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { tablesOf } from '../../../test/support/every-table.ts';
-import { fillInstance, fillOthers, ID_OF_SOURCE, INSTANCE } from '../../../test/support/filled-instance.ts';
+import { fillInstance, fillOtherInstances, ID_OF_SOURCE, INSTANCE } from '../../../test/support/filled-instance.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { copyInstance } from './move-instance.ts';
-import { GOING } from './side.ts';
-import { BELONGINGS, type Copied, goingOf, type Mention } from './table-ownership.ts';
+import { type CopiedTable, copiedTableOf, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
+import { COPIED_TABLES } from './transfer-side.ts';
 
 let folder: string;
 let remove: () => void;
 beforeAll(async () => {
   ({ folder, remove } = temporaryFolder());
   await fillInstance(`sqlite:${folder}/source.db`);
-  await fillOthers(`sqlite:${folder}/others.db`);
+  await fillOtherInstances(`sqlite:${folder}/others.db`);
 });
 afterAll(() => remove());
 
-/** Mutations that remove one declared reference, and restore it. */
-const FAULTS = GOING.flatMap((table) => {
-  const belonging = goingOf(table) as { ids: Record<string, string>; mentions?: Record<string, Mention[]> };
+const FAULTS = COPIED_TABLES.flatMap((table) => {
+  const belonging = copiedTableOf(table) as { ids: Record<string, string>; mentions?: Record<string, IdMention[]> };
   const ofIds = Object.keys(belonging.ids).map(
     (column) =>
       [
         `${table}.${column}`,
         table,
-        (one: Copied) => ({ ...one, ids: Object.fromEntries(Object.entries(one.ids).filter(([c]) => c !== column)) }),
+        (one: CopiedTable) => ({
+          ...one,
+          ids: Object.fromEntries(Object.entries(one.ids).filter(([c]) => c !== column)),
+        }),
       ] as const,
   );
   const ofMentions = Object.entries(belonging.mentions ?? {}).flatMap(([column, all]) =>
@@ -35,7 +37,7 @@ const FAULTS = GOING.flatMap((table) => {
         [
           `${table}.${column}, ${mention.like}`,
           table,
-          (one: Copied) => ({
+          (one: CopiedTable) => ({
             ...one,
             mentions: { ...one.mentions, [column]: all.filter((other) => other !== mention) },
           }),
@@ -45,15 +47,15 @@ const FAULTS = GOING.flatMap((table) => {
   return [...ofIds, ...ofMentions];
 });
 
-describe('a reference that is forgotten', () => {
+describe('a missing declaration of a reference', () => {
   it.each(FAULTS)('is noticed: %s', async (name, table, spoil) => {
-    const all = BELONGINGS as Record<string, Copied>;
-    const right = all[table] as Copied;
+    const all = TABLE_OWNERSHIP as Record<string, CopiedTable>;
+    const right = all[table] as CopiedTable;
     const target = `${folder}/${name.replace(/\W/g, '-')}.db`;
     const others = new Database(`${folder}/others.db`);
     others.exec(`vacuum into '${target}'`);
     others.close();
-    all[table] = spoil(right) as Copied;
+    all[table] = spoil(right) as CopiedTable;
     try {
       const way = { instance: INSTANCE, from: `sqlite:${folder}/source.db`, to: `sqlite:${target}` };
       const failed = await copyInstance(way).then(

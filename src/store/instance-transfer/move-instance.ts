@@ -1,19 +1,27 @@
 // Copy or move of an instance to another database, which may have other instances; a move removes it from the source.
 
 import type { Kysely } from 'kysely';
-import { DEFAULT_SENDING } from '../../model/newsletter/newsletter-settings.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import { DatabaseError } from '../errors.ts';
+import { DEFAULT_NEWSLETTER_SETTINGS } from '../../model/newsletter/newsletter-settings.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import { removeInstance } from '../instances.ts';
-import { TABLES, type TableDigest, told } from '../maintenance/digest.ts';
+import { type Row, TABLE_NAMES, type TableDigest, withDatabaseName } from '../maintenance/digest.ts';
 import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
-import { findSide, GOING, type Side } from './side.ts';
-import { firstDifference, sideDigests } from './side-digests.ts';
-import { type WrittenInstance, writeInstance } from './write-instance.ts';
+import { digestSide, firstDifference } from './digest-side.ts';
+import { createRenumbering, type IdNumbering } from './numbering.ts';
+import type { AssignedIdTable, TableName } from './table-ownership.ts';
+import {
+  type AccountsToCopy,
+  COPIED_TABLES,
+  findTransferSide,
+  ID_KEYED_TABLES,
+  identityKey,
+  readTransferRows,
+  type TransferSide,
+} from './transfer-side.ts';
 
-/** Wait of either side for another process's write, in milliseconds. */
-const WAITS_MS = 30_000;
+const LOCK_TIMEOUT_MS = 30_000;
 
 export interface InstanceMove {
   readonly instance: string;
@@ -25,16 +33,16 @@ export interface MovedInstance {
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
-  /** Numbers of accounts created, and of those that existed. */
+  /** Numbers of accounts created, and of existing accounts. */
   readonly made: number;
   readonly known: number;
   readonly passkeys: number;
   readonly toSend: StillToSend;
-  /** Whether an interrupted move had already written it to the target, so that it was only removed from the source. */
+  /** True if an interrupted move had already written it to the target, so that it was only removed from the source. */
   readonly finished: boolean;
 }
 
-/** Copies a snapshot of an instance, and verifies it. Throws DatabaseError; the target then has no data of it. */
+/** Copies a snapshot of an instance, and verifies it. Throws DatabaseError; the target is then unchanged. */
 export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>
     source.read(async (from) => {
@@ -45,15 +53,17 @@ export function copyInstance(way: InstanceMove): Promise<MovedInstance> {
 }
 
 /**
- * Moves an instance: writes to the source are blocked until the target has committed all of it, then it is removed from the source.
- * After an interruption in between, both have it; repeating the move compares them and removes it from the source.
+ * Moves an instance: blocks writes to the source until the target has committed everything, then removes it from the source. If interrupted
+ * in between, both have the instance; repeating the move compares them and removes it from the source.
  */
 export function moveInstance(way: InstanceMove): Promise<MovedInstance> {
   return between(way, (source, target) =>
-    told(source, () =>
-      source.hold(GOING, async (from) => {
+    withDatabaseName(source, () =>
+      source.withTableLock(COPIED_TABLES, async (from) => {
         const side = await sideOf(source, from, way);
-        const there = await told(target, () => target.read((to) => compareWithTarget(side, target, to, way)));
+        const there = await withDatabaseName(target, () =>
+          target.read((to) => compareWithTarget(side, target, to, way)),
+        );
         const written = there ?? (await writeInto(target, side, way));
         const moved = { ...(await result(side, target, written)), finished: there !== undefined };
         await removeInstance(from, way.instance);
@@ -65,17 +75,17 @@ export function moveInstance(way: InstanceMove): Promise<MovedInstance> {
 
 async function between(
   { instance, from, to }: InstanceMove,
-  work: (source: OpenDatabase, target: OpenDatabase) => Promise<MovedInstance>,
+  work: (source: DatabaseConnection, target: DatabaseConnection) => Promise<MovedInstance>,
 ): Promise<MovedInstance> {
   if ([from, to].includes('sqlite::memory:')) {
     throw new DatabaseError('What is in sqlite::memory: is gone when the command ends; name a file.');
   }
-  const source = await openDatabase(from, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
+  const source = await openDatabase(from, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
   try {
     // Checks the source before creating the target.
-    await told(source, () => refuseViews(source));
-    await told(source, () => sideOf(source, source.db, { instance }));
-    const target = await openDatabase(to, { create: true, busyTimeoutMs: WAITS_MS, asItIs: true });
+    await withDatabaseName(source, () => refuseViews(source));
+    await withDatabaseName(source, () => sideOf(source, source.db, { instance }));
+    const target = await openDatabase(to, { create: true, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
     try {
       if (source.which === target.which) {
         throw new DatabaseError(`${source.name} and ${target.name} are the same database; nothing was copied.`);
@@ -90,9 +100,9 @@ async function between(
 }
 
 /** Throws if a table is a view, because its rows could differ between reading and verifying. */
-async function refuseViews({ db, name, schema }: OpenDatabase): Promise<void> {
+async function refuseViews({ db, name, schema }: DatabaseConnection): Promise<void> {
   const tables = await db.introspection.getTables();
-  const ours: readonly string[] = TABLES;
+  const ours: readonly string[] = TABLE_NAMES;
   const views = tables.filter((table) => table.isView && table.schema === schema && ours.includes(table.name));
   if (views[0] === undefined) return;
   throw new DatabaseError(
@@ -101,23 +111,27 @@ async function refuseViews({ db, name, schema }: OpenDatabase): Promise<void> {
 }
 
 async function sideOf(
-  source: OpenDatabase,
+  source: DatabaseConnection,
   from: Kysely<Tables>,
   { instance }: Pick<InstanceMove, 'instance'>,
-): Promise<Side> {
-  const side = await findSide(source, from, instance);
-  if (side === undefined) throw noInstance(source.name, instance);
+): Promise<TransferSide> {
+  const side = await findTransferSide(source, from, instance);
+  if (side === undefined) throw createNoInstanceError(source.name, instance);
   return side;
 }
 
-export function noInstance(database: string, instance: string): DatabaseError {
+export function createNoInstanceError(database: string, instance: string): DatabaseError {
   return new DatabaseError(`The database ${database} has no instance ${JSON.stringify(instance)}.`);
 }
 
-function writeInto(target: OpenDatabase, side: Side, { instance }: InstanceMove): Promise<WrittenInstance> {
-  return told(target, () =>
-    target.hold(GOING, async (to) => {
-      if ((await findSide(target, to, instance)) !== undefined) {
+function writeInto(
+  target: DatabaseConnection,
+  side: TransferSide,
+  { instance }: InstanceMove,
+): Promise<WrittenInstance> {
+  return withDatabaseName(target, () =>
+    target.withTableLock(COPIED_TABLES, async (to) => {
+      if ((await findTransferSide(target, to, instance)) !== undefined) {
         throw new DatabaseError(
           `The database ${target.name} has an instance ${JSON.stringify(instance)} already; nothing was copied.`,
         );
@@ -129,17 +143,17 @@ function writeInto(target: OpenDatabase, side: Side, { instance }: InstanceMove)
 
 /** Returns what an interrupted move has written; undefined if the target has no such instance. Throws if its instance differs. */
 async function compareWithTarget(
-  side: Side,
-  target: OpenDatabase,
+  side: TransferSide,
+  target: DatabaseConnection,
   to: Kysely<Tables>,
   { instance }: InstanceMove,
 ): Promise<WrittenInstance | undefined> {
-  const there = await findSide(target, to, instance);
+  const there = await findTransferSide(target, to, instance);
   if (there === undefined) return undefined;
   // Ignores accounts: existing ones were kept, and new ones may have changed since.
   const nobody = { people: new Set<string>(), taken: new Set<string>(), withoutPassing: true };
-  const tables = await sideDigests(there, nobody);
-  const differs = firstDifference(await sideDigests(side, nobody), tables);
+  const tables = await digestSide(there, nobody);
+  const differs = firstDifference(await digestSide(side, nobody), tables);
   if (differs === undefined) {
     return { tables, people: { ...nobody, accounts: there.numbering.people } };
   }
@@ -149,7 +163,11 @@ async function compareWithTarget(
   );
 }
 
-async function result(side: Side, target: OpenDatabase, { tables, people }: WrittenInstance): Promise<MovedInstance> {
+async function result(
+  side: TransferSide,
+  target: DatabaseConnection,
+  { tables, people }: WrittenInstance,
+): Promise<MovedInstance> {
   return {
     from: side.database.name,
     to: target.name,
@@ -166,11 +184,10 @@ async function result(side: Side, target: OpenDatabase, { tables, people }: Writ
 interface StillToSend {
   readonly mails: number;
   readonly pushes: number;
-  /** Whether the newsletter is on and has recipients. */
   readonly isSending: boolean;
 }
 
-async function stillToSend({ db, numbering: { instance } }: Side): Promise<StillToSend> {
+async function stillToSend({ db, numbering: { instance } }: TransferSide): Promise<StillToSend> {
   const mails = await db
     .selectFrom('mails')
     .select(({ fn }) => fn.countAll().as('count'))
@@ -197,6 +214,139 @@ async function stillToSend({ db, numbering: { instance } }: Side): Promise<Still
   return {
     mails: Number(mails?.count ?? 0),
     pushes: Number(pushes?.count ?? 0),
-    isSending: reader !== undefined && (newsletter?.sending ?? Number(DEFAULT_SENDING.isOn)) === 1,
+    isSending: reader !== undefined && (newsletter?.sending ?? Number(DEFAULT_NEWSLETTER_SETTINGS.isOn)) === 1,
   };
+}
+
+interface WrittenInstance {
+  readonly tables: readonly TableDigest[];
+  readonly people: People;
+}
+
+/** Throws DatabaseError; the transaction must then be rolled back. */
+async function writeInstance(
+  from: TransferSide,
+  target: DatabaseConnection,
+  to: Kysely<Tables>,
+): Promise<WrittenInstance> {
+  return withDatabaseName(target, async () => {
+    const people = await matchAccounts(from, target, to);
+    const renumber = createRenumbering(from.numbering, await nextNumbering(target, to, people));
+    for (const table of COPIED_TABLES) {
+      let count = 0;
+      for await (const rows of readTransferRows(from, table, people)) {
+        count += rows.length;
+        await insert(
+          target,
+          to,
+          table,
+          rows.map((row) => renumber(table, row)),
+        );
+      }
+      if (count > 0 && ID_KEYED_TABLES.includes(table)) await target.idsWritten(to, [table]);
+    }
+    return { people, tables: await verifyCopy(from, target, to, people) };
+  });
+}
+
+async function nextNumbering(
+  target: DatabaseConnection,
+  to: Kysely<Tables>,
+  { accounts }: People,
+): Promise<IdNumbering> {
+  const first: Partial<Record<AssignedIdTable, number>> = {};
+  for (const table of ID_KEYED_TABLES) first[table as AssignedIdTable] = await target.nextId(to, table);
+  return { instance: first.instances ?? 1, first, people: accounts };
+}
+
+async function insert(
+  { name }: DatabaseConnection,
+  to: Kysely<Tables>,
+  table: TableName,
+  rows: readonly Row[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  try {
+    await to
+      .insertInto(table)
+      .values(rows as never)
+      .execute();
+  } catch (error) {
+    if (databaseFailureReason(error) !== undefined) throw error;
+    const why = error instanceof Error ? error.message : error;
+    throw new DatabaseError(`The database ${name} does not take the rows of ${table} (${why}); nothing was copied.`, {
+      cause: error,
+    });
+  }
+}
+
+async function verifyCopy(
+  from: TransferSide,
+  target: DatabaseConnection,
+  to: Kysely<Tables>,
+  people: People,
+): Promise<readonly TableDigest[]> {
+  const name = await nameOf(from);
+  const written = await findTransferSide(target, to, name);
+  const before = await digestSide(from, people);
+  const after = written === undefined ? [] : await digestSide(written, people);
+  const differs = firstDifference(before, after);
+  if (differs === undefined) return after;
+  const { table, rows } = differs;
+  const found = after.find((one) => one.table === table)?.rows ?? 0;
+  throw new DatabaseError(
+    `What was written to ${target.name} differs from ${from.database.name} in ${table} (${found} rows of ${rows}); nothing of it was kept.`,
+  );
+}
+
+async function nameOf({ db, numbering }: TransferSide): Promise<string> {
+  const query = db.selectFrom('instances').select('name').where('id', '=', numbering.instance);
+  return (await query.executeTakeFirstOrThrow()).name;
+}
+
+interface People extends AccountsToCopy {
+  readonly accounts: ReadonlyMap<number, string>;
+}
+
+/** Finds accounts with the same addresses; the others get the next ids. */
+async function matchAccounts(from: TransferSide, target: DatabaseConnection, to: Kysely<Tables>): Promise<People> {
+  const addresses = [...from.numbering.people.values()].sort();
+  const known = await to
+    .selectFrom('accounts')
+    .select(['id', 'email'])
+    .where('removed_at', 'is', null)
+    .where('email', 'in', addresses.length === 0 ? [''] : addresses)
+    .execute();
+  const there = new Set(known.map(({ email }) => email));
+  const made = addresses.filter((address) => !there.has(address));
+  const next = await target.nextId(to, 'accounts');
+  const people = new Set(made);
+  return {
+    accounts: new Map([
+      ...known.map(({ id, email }) => [id, email] as const),
+      ...made.map((address, index) => [next + index, address] as const),
+    ]),
+    people,
+    taken: await findTakenIdentities(from, people, to),
+  };
+}
+
+async function findTakenIdentities(
+  from: TransferSide,
+  people: ReadonlySet<string>,
+  to: Kysely<Tables>,
+): Promise<Set<string>> {
+  const taken = new Set<string>();
+  for await (const rows of readTransferRows(from, 'account_identities', { people, taken: new Set() })) {
+    for (const row of rows) {
+      const found = await to
+        .selectFrom('account_identities')
+        .select('subject')
+        .where('issuer', '=', String(row['issuer']))
+        .where('subject', '=', String(row['subject']))
+        .executeTakeFirst();
+      if (found !== undefined) taken.add(identityKey(row));
+    }
+  }
+  return taken;
 }

@@ -3,17 +3,23 @@
 
 import { DatabaseError } from '../errors.ts';
 import type { Row } from '../maintenance/digest.ts';
-import { type Assigned, type Copied, goingOf, type Mention, type TableName } from './table-ownership.ts';
+import {
+  type AssignedIdTable,
+  type CopiedTable,
+  copiedTableOf,
+  type IdMention,
+  type TableName,
+} from './table-ownership.ts';
 
-export interface Numbering {
+export interface IdNumbering {
   readonly instance: number;
   /** Lowest id of the instance by table; 1 for tables without one. */
-  readonly first: Readonly<Partial<Record<Assigned, number>>>;
+  readonly first: Readonly<Partial<Record<AssignedIdTable, number>>>;
   readonly people: ReadonlyMap<number, string>;
 }
 
 /** Returns the numbering of an instance that is alone in its database; equal wherever the instance is. */
-export function plainNumbering(people: Iterable<string>): Numbering {
+export function createPlainNumbering(people: Iterable<string>): IdNumbering {
   const sorted = [...people].sort();
   return { instance: 1, first: {}, people: new Map(sorted.map((address, index) => [index + 1, address])) };
 }
@@ -24,7 +30,6 @@ const NOBODY = 0;
 /** Limit above which ids are rejected: no database assigns that many. */
 const MOST = 2 ** 45;
 
-/** Tables whose rows belong to an account, or to none. */
 const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
   'memberships',
   'passkeys',
@@ -32,27 +37,27 @@ const OF_SOMEBODY: ReadonlySet<TableName> = new Set([
   'account_identities',
 ]);
 
-export function renumbering(from: Numbering, to: Numbering): (table: TableName, row: Row) => Row {
+export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: TableName, row: Row) => Row {
   const ids = new Map([...to.people].map(([id, address]) => [address, id]));
-  const numberOf = (of: Assigned, id: number): number => {
+  const numberOf = (of: AssignedIdTable, id: number): number => {
     if (of === 'instances') return to.instance;
     if (of === 'accounts') return ids.get(from.people.get(id) ?? '') ?? NOBODY;
     return checked(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
   };
   return (table, row) => {
-    const going: Copied | undefined = goingOf(table);
+    const going: CopiedTable | undefined = copiedTableOf(table);
     if (going === undefined) return row;
     const changed: Record<string, Row[string]> = { ...row, ...going.set };
-    for (const [column, of] of Object.entries<Assigned>(going.ids)) {
+    for (const [column, of] of Object.entries<AssignedIdTable>(going.ids)) {
       const id = changed[column];
       if (id === null || id === undefined) continue;
       const number = numberOf(of, checked(id, of));
       if (number === NOBODY && OF_SOMEBODY.has(table)) throw notAnId(table);
       changed[column] = number;
     }
-    for (const [column, mentions] of Object.entries<readonly Mention[]>(going.mentions ?? {})) {
+    for (const [column, mentions] of Object.entries<readonly IdMention[]>(going.mentions ?? {})) {
       const text = changed[column];
-      if (typeof text === 'string') changed[column] = rewritten(text, mentions, numberOf);
+      if (typeof text === 'string') changed[column] = rewriteIds(text, mentions, numberOf);
     }
     return changed;
   };
@@ -68,7 +73,11 @@ function notAnId(table: string): DatabaseError {
   return new DatabaseError(`What comes has an id of ${table} that no database assigns; nothing was copied.`);
 }
 
-function rewritten(text: string, mentions: readonly Mention[], numberOf: (of: Assigned, id: number) => number): string {
+function rewriteIds(
+  text: string,
+  mentions: readonly IdMention[],
+  numberOf: (of: AssignedIdTable, id: number) => number,
+): string {
   return mentions.reduce(
     (before, { of, pattern }) => before.replace(pattern, (digits) => String(numberOf(of, Number(digits)))),
     text,

@@ -2,10 +2,10 @@ import { globSync, readFileSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
-import { KEYS, TABLES } from '../maintenance/digest.ts';
+import { TABLE_KEYS, TABLE_NAMES } from '../maintenance/digest.ts';
 import { openStore } from '../store.ts';
-import { COUNTED } from './side.ts';
-import { BELONGINGS, type Copied, goingOf, type Mention } from './table-ownership.ts';
+import { type CopiedTable, copiedTableOf, type IdMention, TABLE_OWNERSHIP } from './table-ownership.ts';
+import { ID_KEYED_TABLES } from './transfer-side.ts';
 
 let folder: string;
 let remove: () => void;
@@ -26,14 +26,13 @@ interface ForeignKey {
   readonly to: string;
 }
 
-/** Holder of a lock, and digest of an address. */
 const OF_OTHERS = new Set(['held_by', 'said_by']);
 
-const GOING = TABLES.filter((table) => goingOf(table) !== undefined);
-const going = (table: (typeof TABLES)[number]): Copied => goingOf(table) as Copied;
+const GOING = TABLE_NAMES.filter((table) => copiedTableOf(table) !== undefined);
+const going = (table: (typeof TABLE_NAMES)[number]): CopiedTable => copiedTableOf(table) as CopiedTable;
 
-describe('what goes along of a table', () => {
-  it.each(GOING)('%s: every column of ids, and of who did something, is declared', (table) => {
+describe('the ownership of a table', () => {
+  it.each(GOING)('%s: every column with ids or an author is declared', (table) => {
     const { ids, own = [], mentions = {} } = going(table);
     const columns = (schema.pragma(`table_info(${table})`) as { name: string }[]).map(({ name }) => name);
     const declared = new Set([...Object.keys(ids), ...own, ...Object.keys(mentions)]);
@@ -42,17 +41,17 @@ describe('what goes along of a table', () => {
     expect([...declared].filter((name) => !columns.includes(name))).toEqual([]);
   });
 
-  it.each(GOING)('%s: every foreign key to an assigned id is declared as one', (table) => {
+  it.each(GOING)('%s: every foreign key to an assigned id is declared', (table) => {
     const keys = schema.pragma(`foreign_key_list(${table})`) as ForeignKey[];
-    const assigned = keys.filter(({ table: of, to }) => to === 'id' && COUNTED.includes(of as never));
+    const assigned = keys.filter(({ table: of, to }) => to === 'id' && ID_KEYED_TABLES.includes(of as never));
     const ids: Readonly<Record<string, string>> = going(table).ids;
     expect(assigned.map(({ from }) => [from, ids[from]])).toEqual(assigned.map(({ from, table: of }) => [from, of]));
-    expect(KEYS[table].join() === 'id').toBe(ids['id'] === table);
-    expect(KEYS[table].join() === 'id').toBe(COUNTED.includes(table));
+    expect(TABLE_KEYS[table].join() === 'id').toBe(ids['id'] === table);
+    expect(TABLE_KEYS[table].join() === 'id').toBe(ID_KEYED_TABLES.includes(table));
   });
 
-  it('every table that leans on an instance goes along or says why not', () => {
-    const staying = Object.entries(BELONGINGS).filter(([, belonging]) => 'stays' in belonging);
+  it('every table that depends on an instance is copied, or skipped for a reason', () => {
+    const staying = Object.entries(TABLE_OWNERSHIP).filter(([, belonging]) => 'stays' in belonging);
     expect(staying.map(([table]) => table)).toEqual([
       'answered_requests',
       'leases',
@@ -63,7 +62,7 @@ describe('what goes along of a table', () => {
     ]);
   });
 
-  it('every action of the journal that names an assigned id is known', () => {
+  it('every journal action with an assigned id is known', () => {
     const sources = globSync('src/**/*.ts').filter((file) => !file.endsWith('.test.ts'));
     const actions = sources.flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/action: `([^`]*)`/g)].map(([, text = '']) => text),
@@ -71,7 +70,7 @@ describe('what goes along of a table', () => {
     const named = actions.filter((text) => /\b(?:key|website|proposal|account|upload|mail|push)s? \$\{/.test(text));
     const written = named.map((text) => text.replace(/^\$\{verb\}/, 'accept').replace(/\$\{\w+\}/, '7'));
     expect(written.length).toBeGreaterThan(4);
-    const known: readonly Mention[] = going('journal').mentions?.['action' as never] ?? [];
+    const known: readonly IdMention[] = going('journal').mentions?.['action' as never] ?? [];
     expect(written.filter((text) => !known.some(({ pattern }) => text.search(pattern) >= 0))).toEqual([]);
   });
 });

@@ -6,7 +6,7 @@ import type { Tables } from '../tables.ts';
 export type TableName = keyof Tables;
 
 /** Tables whose rows are referenced by ids that the database assigns. */
-export type Assigned =
+export type AssignedIdTable =
   | 'instances'
   | 'accounts'
   | 'access_keys'
@@ -23,60 +23,51 @@ export type Assigned =
   | 'intake'
   | 'uploads';
 
-/** Assigned id within a text. */
-export interface Mention {
-  readonly of: Assigned;
-  /** Matches only the digits. */
+export interface IdMention {
+  readonly of: AssignedIdTable;
   readonly pattern: RegExp;
-  /** SQL LIKE pattern of texts that may contain the id. */
   readonly like: string;
 }
 
-/** Relation through which a row belongs to the instance. */
-export type Through = 'itself' | 'instance' | 'website' | 'upload' | 'member' | 'membersRow';
+export type OwnershipPath = 'itself' | 'instance' | 'website' | 'upload' | 'member' | 'membersRow';
 
-export interface Copied<T extends TableName = TableName> {
-  readonly through: Through;
-  /** Columns with assigned ids, and the tables they refer to. */
-  readonly ids: { readonly [C in keyof Tables[T]]?: Assigned };
+export interface CopiedTable<T extends TableName = TableName> {
+  readonly through: OwnershipPath;
+  readonly ids: { readonly [C in keyof Tables[T]]?: AssignedIdTable };
   /** Columns with ids assigned by the instance, which stay the same. */
   readonly own?: readonly (keyof Tables[T])[];
-  readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly Mention[] };
-  /** Copies only rows with these values. */
+  readonly mentions?: { readonly [C in keyof Tables[T]]?: readonly IdMention[] };
   readonly only?: { readonly [C in keyof Tables[T]]?: string };
   /** Values to set regardless of the source. */
   readonly set?: { readonly [C in keyof Tables[T]]?: number };
-  /** Columns that a running server writes without a change. */
   readonly passing?: readonly (keyof Tables[T])[];
 }
 
-/** Reason why a table is not copied. */
-export interface Skipped {
+export interface SkippedTable {
   readonly stays: string;
 }
 
-/** Returns a mention in a text of the form `before`, id, `after`. */
-function said(of: Assigned, before: string, after = ''): Mention {
+function idMention(of: AssignedIdTable, before: string, after = ''): IdMention {
   return { of, pattern: new RegExp(`(?<=^${before})\\d{1,15}(?=${after}$)`), like: `${before}%` };
 }
 
 /** Author of an action; a key without a name is identified by its id (`key 7`). */
-const ACTOR = [said('access_keys', 'key ')];
+const ACTOR = [idMention('access_keys', 'key ')];
 /** Author in JSON, where quotation marks within a value are escaped. */
-const BY_IN_JSON: readonly Mention[] = [
+const BY_IN_JSON: readonly IdMention[] = [
   { of: 'access_keys', pattern: /(?<="by":"key )\d{1,15}(?=")/g, like: '%"by":"key %' },
 ];
 
-const ACTION: readonly Mention[] = [
-  said('access_keys', 'revoke key '),
-  said('access_keys', 'sign-up: key ', ' wrote one down'),
-  ...['remove website ', 'enable website ', 'rotate secret of website '].map((text) => said('websites', text)),
-  ...['accept', 'decline', 'withdraw', 'change'].map((verb) => said('proposals', `${verb} proposal `)),
+const ACTION: readonly IdMention[] = [
+  idMention('access_keys', 'revoke key '),
+  idMention('access_keys', 'sign-up: key ', ' wrote one down'),
+  ...['remove website ', 'enable website ', 'rotate secret of website '].map((text) => idMention('websites', text)),
+  ...['accept', 'decline', 'withdraw', 'change'].map((verb) => idMention('proposals', `${verb} proposal `)),
 ];
 
 const OF_INSTANCE = { through: 'instance', ids: { instance_id: 'instances' } } as const;
 
-export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
+export const TABLE_OWNERSHIP: { readonly [T in TableName]: CopiedTable<T> | SkippedTable } = {
   instances: { through: 'itself', ids: { id: 'instances' } },
   entities: { ...OF_INSTANCE, own: ['id'] },
   entity_links: { ...OF_INSTANCE, own: ['from_id', 'to_id'] },
@@ -121,7 +112,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
   mails: {
     through: 'instance',
     ids: { id: 'mails', instance_id: 'instances' },
-    own: ['subscriber_id', 'booking_id', 'person_id', 'message_id'],
+    own: ['subscriber_id', 'booking_id', 'request_id', 'person_id', 'message_id'],
     mentions: { details: BY_IN_JSON },
     passing: ['held_by', 'held_until'],
   },
@@ -141,6 +132,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
     own: ['event_id'],
   },
   barred_mailboxes: { ...OF_INSTANCE, own: ['event_id'] },
+  room_requests: { ...OF_INSTANCE, own: ['id'], mentions: { changed_by: ACTOR } },
   person_keys: { ...OF_INSTANCE, own: ['person_id'] },
   plan_asks: { ...OF_INSTANCE, own: ['event_id', 'role_id', 'person_id'] },
   plan_rounds: OF_INSTANCE,
@@ -158,14 +150,14 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
   uploads: {
     through: 'instance',
     ids: { id: 'uploads', instance_id: 'instances' },
-    mentions: { owner: [said('accounts', 'account ')] },
+    mentions: { owner: [idMention('accounts', 'account ')] },
   },
   upload_bytes: { through: 'upload', ids: { upload_id: 'uploads' } },
   accounts: { through: 'member', ids: { id: 'accounts' }, set: { is_operator: 0 } },
   memberships: {
     through: 'instance',
     ids: { account_id: 'accounts', instance_id: 'instances' },
-    own: ['plan_role_ids'],
+    own: ['plan_role_ids', 'request_room_ids'],
   },
   account_journal: { stays: 'it says what was done to accounts there, also in other instances' },
   passkeys: { through: 'membersRow', ids: { account_id: 'accounts' }, own: ['credential_id'] },
@@ -175,9 +167,9 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
   account_links: {
     through: 'instance',
     ids: { instance_id: 'instances' },
-    own: ['plan_role_ids'],
+    own: ['plan_role_ids', 'request_room_ids'],
     mentions: { made_by: ACTOR },
-    // Links of other purposes open an account by address, which may belong to the target.
+    // Other links give access to an account by its address, which may already exist in the target.
     only: { purpose: 'invite' },
     set: { is_operator: 0, clears_factor: 0 },
   },
@@ -185,8 +177,7 @@ export const BELONGINGS: { readonly [T in TableName]: Copied<T> | Skipped } = {
   login_attempts: { stays: 'attempts are counted by each server' },
 };
 
-/** Returns how a table is copied; undefined: not at all. */
-export function goingOf(table: TableName): Copied | undefined {
-  const belonging = BELONGINGS[table];
-  return 'stays' in belonging ? undefined : (belonging as Copied);
+export function copiedTableOf(table: TableName): CopiedTable | undefined {
+  const belonging = TABLE_OWNERSHIP[table];
+  return 'stays' in belonging ? undefined : (belonging as CopiedTable);
 }

@@ -3,14 +3,14 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import type { Instance } from '../../model/instance.ts';
-import { countedDomain, foldMailbox } from '../../model/mailbox.ts';
+import { foldMailbox, rateLimitedDomain } from '../../model/mailbox.ts';
 import { foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
 import { hashKey } from '../../util/hash-key.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { toSubscriber } from '../newsletter/subscribers.ts';
+import { runUnlessBusy } from '../run-unless-busy.ts';
 import type { Tables } from '../tables.ts';
-import { unlessBusy } from '../unless-busy.ts';
-import { type MailFigures, mailFigures } from './mail-figures.ts';
+import { type MailStatistics, readMailStatistics } from './mail-statistics.ts';
 
 /** Subject of a mail; its text is rendered when it is sent. */
 export type MailKind =
@@ -24,10 +24,11 @@ export type MailKind =
   | 'booking'
   | 'booking_news'
   | 'plan'
+  | 'room_request'
   | 'digest';
 
 /** Outcome of a mail being sent: not known yet, and it can no longer be withdrawn. */
-export const LEAVING = 'leaving';
+export const SENDING_OUTCOME = 'leaving';
 
 /** Mails caused by a visitor or the office, whose recipients wait for them. */
 const AWAITED: readonly MailKind[] = [
@@ -41,30 +42,28 @@ const AWAITED: readonly MailKind[] = [
   'booking',
   'booking_news',
   'plan',
+  'room_request',
 ];
 
 export interface NewMail {
   readonly email: string;
   readonly kind: MailKind;
-  /** Input of the text, as plain JSON. */
   readonly details: unknown;
-  /** Milliseconds since 1970. */
   readonly at: number;
-  /** Whether the address was confirmed here before, so that its domain is not counted. */
+  /** True if the address was confirmed here before, so that its domain is not counted. */
   readonly isProven: boolean;
   /** False for mails that only office users can cause: the limit of the mailbox does not apply (rule R14). */
   readonly isCounted?: boolean;
-  /** Booking that the mail is about, with which it is deleted. */
   readonly bookingId?: number;
-  /** Person that the mail is for or about, with whom it is deleted. */
   readonly personId?: number;
+  readonly requestId?: number;
   /** Cause with its own hourly limit, such as a private page; counted instead of the mailbox. */
   readonly cause?: { readonly name: string; readonly most: number };
-  /** Whether the mail is only counted, not sent. Default: false. */
+  /** True if the mail is only counted, not sent. Default: false. */
   readonly isWithheld?: boolean;
 }
 
-export interface WaitingMail {
+export interface QueuedMail {
   readonly id: number;
   readonly instance: string;
   readonly sender: Pick<Instance, 'title' | 'locale' | 'publicUrl' | 'accent' | 'logoUrl' | 'footer'>;
@@ -75,7 +74,6 @@ export interface WaitingMail {
   readonly messageId: string;
   readonly createdAt: number;
   readonly attempts: number;
-  /** Reply address and privacy policy of the instance; "" for none. */
   readonly replyTo: string;
   readonly privacyUrl: string;
   /** Current recipient of a digest; undefined after they unsubscribed, or while they are suppressed. */
@@ -91,12 +89,10 @@ export type MailResult =
   | { readonly messageId: string; readonly result: 'failed'; readonly reason: string; readonly at: number }
   | { readonly messageId: string; readonly result: 'again'; readonly dueAt: number };
 
-export interface MailTaking {
-  /** Sending process, and the end of its hold. */
+export interface TakeMailsOptions {
   readonly holder: string;
   readonly now: number;
   readonly until: number;
-  /** Maximum number of mails, and of digests among them. */
   readonly count: number;
   readonly digests: number;
 }
@@ -105,33 +101,30 @@ export interface MailTaking {
 export interface MailQueue {
   readonly isDue: (now: number) => Promise<boolean>;
   /** Takes hold of due mails, oldest first, digests after all others. */
-  readonly take: (taking: MailTaking) => Promise<WaitingMail[]>;
+  readonly take: (taking: TakeMailsOptions) => Promise<QueuedMail[]>;
   /**
    * Marks mails held by this process as being sent; returns the Message-IDs that may be. The others were deleted because their
    * recipients unsubscribed or were erased. Undefined: the write failed, and none may be sent.
    */
   readonly begin: (holder: string, messageIds: readonly string[]) => Promise<ReadonlySet<string> | undefined>;
-  /** Extends the hold on mails without a result, by their Message-IDs. */
   readonly prolong: (holder: string, messageIds: readonly string[], until: number) => Promise<boolean>;
-  /** Stores the results of mails and releases them. */
   readonly settle: (results: readonly MailResult[]) => Promise<boolean>;
   /** Deletes mails sent or given up before an instant, and digests before another one. */
   readonly forget: (before: number, digestsBefore: number) => Promise<boolean>;
-  /** Returns the number of queued mails and the time of the oldest. */
   readonly waiting: () => Promise<{ readonly count: number; readonly oldestAt: number | undefined }>;
-  readonly figures: () => Promise<MailFigures>;
+  readonly figures: () => Promise<MailStatistics>;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Mails that visitors can cause within an hour, from all instances: to a mailbox, and to unproven addresses of a domain (R14, R17). */
+/** Maximum mails that visitors can cause per hour in all instances: per mailbox, and per domain for unproven addresses (R14, R17). */
 const MAX_OF_MAILBOX = 3;
 const MAX_OF_DOMAIN = 30;
 
 /** Queues a mail unless its mailbox or domain reached its hourly limit; returns whether it did. */
-export async function putMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
+export async function queueMail(tx: Transaction<Tables>, instanceId: number, mail: NewMail): Promise<boolean> {
   const { isCounted = true, isWithheld = false } = mail;
-  const counted = mail.isProven ? undefined : countedDomain(mail.email);
+  const counted = mail.isProven ? undefined : rateLimitedDomain(mail.email);
   const { name, most } = mail.cause ?? { name: isCounted ? foldMailbox(mail.email) : '', most: MAX_OF_MAILBOX };
   const mailbox = name === '' ? '' : hashKey(name);
   const domain = counted === undefined ? '' : hashKey(counted);
@@ -171,14 +164,15 @@ export async function putMail(tx: Transaction<Tables>, instanceId: number, mail:
       bounced: '',
       booking_id: isWithheld ? null : (mail.bookingId ?? null),
       person_id: mail.personId ?? null,
+      request_id: mail.requestId ?? null,
     })
     .execute();
   return true;
 }
 
-export function openMails(database: OpenDatabase): MailQueue {
+export function createMailQueue(database: DatabaseConnection): MailQueue {
   const write = <T>(work: (tx: Transaction<Tables>) => Promise<T>) =>
-    unlessBusy(database, undefined, () => database.write(work));
+    runUnlessBusy(database, undefined, () => database.write(work));
   return {
     isDue: async (now) => (await due(database.db, now, { count: 1, digests: 1 })).length > 0,
     take: async (taking) => (await write((tx) => take(tx, taking))) ?? [],
@@ -186,7 +180,7 @@ export function openMails(database: OpenDatabase): MailQueue {
       write(async (tx) => {
         const rows = await tx
           .updateTable('mails')
-          .set({ outcome: LEAVING })
+          .set({ outcome: SENDING_OUTCOME })
           .where('message_id', 'in', messageIds)
           .where('held_by', '=', holder)
           .where('sent_at', 'is', null)
@@ -207,7 +201,7 @@ export function openMails(database: OpenDatabase): MailQueue {
       })) ?? false,
     settle: async (results) =>
       (await write(async (tx) => {
-        await settle(tx, results);
+        await recordResults(tx, results);
         return true;
       })) ?? false,
     forget: async (before, digestsBefore) =>
@@ -216,7 +210,7 @@ export function openMails(database: OpenDatabase): MailQueue {
         await tx.deleteFrom('mails').where('kind', '=', 'digest').where('sent_at', '<', digestsBefore).execute();
         return true;
       })) ?? false,
-    figures: () => mailFigures(database.db),
+    figures: () => readMailStatistics(database.db),
     waiting: async () => {
       const row = await database.db
         .selectFrom('mails')
@@ -228,7 +222,7 @@ export function openMails(database: OpenDatabase): MailQueue {
   };
 }
 
-async function settle(tx: Transaction<Tables>, results: readonly MailResult[]): Promise<void> {
+async function recordResults(tx: Transaction<Tables>, results: readonly MailResult[]): Promise<void> {
   const free = { held_by: '', held_until: 0 };
   const over = { ...free, details: '{}' };
   for (const [outcome, some] of groupBy(results, ({ result }) => result)) {
@@ -261,14 +255,13 @@ function groupBy<T, K>(items: readonly T[], keyOf: (item: T) => K): Map<K, T[]> 
   return groups;
 }
 
-async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: MailTaking): Promise<WaitingMail[]> {
+async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: TakeMailsOptions): Promise<QueuedMail[]> {
   const ids = await due(tx, now, most);
   if (ids.length === 0) return [];
   const taken = await tx
     .updateTable('mails')
     .set((eb) => ({ held_by: holder, held_until: until, attempts: eb('attempts', '+', 1), outcome: '' }))
     .where('id', 'in', ids)
-    // Another process may have taken one in between.
     .where('held_until', '<=', now)
     .where('sent_at', 'is', null)
     .returning('id')
@@ -319,7 +312,6 @@ async function take(tx: Transaction<Tables>, { holder, now, until, ...most }: Ma
   }));
 }
 
-/** Returns the confirmed subscribers of digests by mail id, without suppressed ones. */
 async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): Promise<Map<number, Subscriber>> {
   const rows = await tx
     .selectFrom('mails')
@@ -346,10 +338,10 @@ async function recipients(tx: Transaction<Tables>, mailIds: readonly number[]): 
 async function due(
   db: Kysely<Tables>,
   now: number,
-  { count, digests }: Pick<MailTaking, 'count' | 'digests'>,
+  { count, digests }: Pick<TakeMailsOptions, 'count' | 'digests'>,
 ): Promise<number[]> {
-  const some = async (isDigest: boolean, most: number) => {
-    if (most <= 0) return [];
+  const some = async (isDigest: boolean, limit: number) => {
+    if (limit <= 0) return [];
     const rows = await db
       .selectFrom('mails')
       .select('id')
@@ -359,7 +351,7 @@ async function due(
       .where('held_until', '<=', now)
       .orderBy('due_at')
       .orderBy('id')
-      .limit(most)
+      .limit(limit)
       .execute();
     return rows.map(({ id }) => id);
   };

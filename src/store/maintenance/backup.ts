@@ -6,17 +6,16 @@ import { dirname, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { isNoAccess, noAccessReason } from '../../util/access.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
-import { DatabaseError, databaseReason, reasonOf } from '../errors.ts';
+import { DatabaseError, databaseFailureReason, failureReason } from '../errors.ts';
+import { COMPANION_SUFFIXES, createTemporaryFile, moveIntoPlace, removeDatabaseFiles } from './atomic-file.ts';
 import type { TableDigest } from './digest.ts';
-import { readWhole } from './soundness.ts';
-import { besides, COMPANIONS, putInPlace, removeDatabase } from './whole-file.ts';
+import { digestDatabaseFile } from './integrity-check.ts';
 
 export interface Backup {
   readonly bytes: number;
   readonly tables: readonly TableDigest[];
 }
 
-/** Returns the file of an SQLite database; undefined for other databases. */
 export function sqliteFile(url: string): string | undefined {
   return url.startsWith('sqlite:') && url !== 'sqlite::memory:' ? resolve(url.slice('sqlite:'.length)) : undefined;
 }
@@ -30,15 +29,15 @@ export async function backUpSqlite(file: string, target: string, overwrite: bool
   const database = openSqlite(file, { create: false });
   let part: string | undefined;
   try {
-    part = besides(place);
+    part = createTemporaryFile(place);
     await sql`vacuum into ${part}`.execute(database.db);
-    const tables = await readWhole(part, target);
+    const tables = await digestDatabaseFile(part, target);
     const { size } = statSync(part);
-    putInPlace(part, place);
+    moveIntoPlace(part, place);
     return { bytes: size, tables };
   } catch (error) {
-    if (part !== undefined) removeDatabase(part);
-    throw explained(error, database.name, target);
+    if (part !== undefined) removeDatabaseFiles(part);
+    throw explainError(error, database.name, target);
   } finally {
     await database.close();
   }
@@ -52,11 +51,11 @@ function checkTarget(file: string, target: string, overwrite: boolean): string {
   const place = realpathSync(target);
   const before = statSync(place);
   if (!before.isFile()) throw new DatabaseError(`${target} can't be written: it is not a file.`);
-  const own = ['', ...COMPANIONS].map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
+  const own = ['', ...COMPANION_SUFFIXES].map((suffix) => statSync(`${file}${suffix}`, { throwIfNoEntry: false }));
   if (own.some((one) => one?.ino === before.ino && one.dev === before.dev)) {
     throw new DatabaseError(`${target} is the database itself; a backup goes into another file.`);
   }
-  if (!overwrite) throw new DatabaseError(`${target} already exists; --force replaces it.`);
+  if (!overwrite) throw new DatabaseError(`${target} already exists; use --force to replace it.`);
   return place;
 }
 
@@ -70,16 +69,15 @@ function checkAccess(target: string, folder: string): void {
   }
 }
 
-/** Error codes of SQLite for failures to write the copy. */
 const OF_THE_COPY = /^SQLITE_(FULL|CANTOPEN|READONLY|IOERR_(WRITE|FSYNC|TRUNCATE))/;
 
-function explained(error: unknown, name: string, target: string): unknown {
+function explainError(error: unknown, name: string, target: string): unknown {
   if (error instanceof DatabaseError) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const reason = reasonOf(error);
+  const reason = failureReason(error);
   const ofTheCopy = !code.startsWith('SQLITE_') || OF_THE_COPY.test(code);
   if (ofTheCopy && reason !== undefined) return new DatabaseError(`The backup ${target} ${reason}.`, { cause: error });
-  return new DatabaseError(`The database ${name} ${databaseReason(error) ?? `can't be copied (${error})`}.`, {
+  return new DatabaseError(`The database ${name} ${databaseFailureReason(error) ?? `can't be copied (${error})`}.`, {
     cause: error,
   });
 }

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { fill, inStore, tablesOf } from '../../../test/support/every-table.ts';
+import { fill, tablesOf, withStore } from '../../../test/support/every-table.ts';
 import { rows, schemas } from '../../../test/support/postgres.ts';
 import { contentOf, keyOf } from '../../../test/support/store-suite.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { DatabaseError } from '../errors.ts';
 import { copyDatabase } from './copy.ts';
-import { TABLES } from './digest.ts';
+import { TABLE_NAMES } from './digest.ts';
 
 const CHANGE = { actor: 'test', action: 'test', at: 1_700_000_000_000 };
 
@@ -22,7 +22,7 @@ afterEach(() => remove());
 const newFile = () => `sqlite:${folder}/${++files}.db`;
 
 describe('copying a database', () => {
-  it('carries every row of every table from SQLite to PostgreSQL and back', async () => {
+  it('copies every row of every table from SQLite to PostgreSQL and back', async () => {
     const [first, middle, last] = [newFile(), await newSchema(), newFile()];
     await fill(first);
     const before = await tablesOf(first);
@@ -41,11 +41,11 @@ describe('copying a database', () => {
   it.each([
     ['SQLite', newFile],
     ['PostgreSQL', newSchema],
-  ])('to %s leaves a database that goes on counting where the first one was', async (_name, newUrl) => {
+  ])('to %s leaves a database that continues the counters of the source', async (_name, newUrl) => {
     const [from, to] = [newFile(), await newUrl()];
     await fill(from);
     await copyDatabase(from, to);
-    await inStore(to, async (store) => {
+    await withStore(to, async (store) => {
       await store.replaceContent(contentOf('c'), CHANGE);
       await store.addKey('c', keyOf('h9'), CHANGE);
       expect((await store.listKeys(['c'])).map(({ id }) => id)).toEqual([4]);
@@ -59,10 +59,10 @@ describe('copying a database', () => {
   it.each([
     ['SQLite', newFile],
     ['PostgreSQL', newSchema],
-  ])('refuses a %s that is not empty, and leaves it as it is', async (_name, newUrl) => {
+  ])('rejects a %s that is not empty, and leaves it unchanged', async (_name, newUrl) => {
     const [from, to] = [newFile(), await newUrl()];
     await fill(from);
-    await inStore(to, (store) => store.replaceContent(contentOf('z'), CHANGE));
+    await withStore(to, (store) => store.replaceContent(contentOf('z'), CHANGE));
     const before = await tablesOf(to);
     await expect(copyDatabase(from, to)).rejects.toThrow(
       /^The database .* is not empty \(instances\); nothing was copied\.$/,
@@ -70,7 +70,7 @@ describe('copying a database', () => {
     expect(await tablesOf(to)).toEqual(before);
   });
 
-  it('refuses a source that there is not, and makes nothing', async () => {
+  it('rejects a missing source, and creates nothing', async () => {
     const [from, to] = [newFile(), newFile()];
     await expect(copyDatabase(from, to)).rejects.toThrow(/^There is no database at /);
     expect(existsSync(to.slice('sqlite:'.length))).toBe(false);
@@ -84,10 +84,10 @@ describe('copying a database', () => {
       /differs from .* in push_log \(2 rows of 2\); nothing of it was kept\.$/,
     ],
     ['drops a row', 'return null', /differs from .* in push_log \(0 rows of 2\); nothing of it was kept\.$/],
-  ])('keeps nothing where the other side %s in the middle of it', async (_name, body, message) => {
+  ])('stores nothing if the other side %s in between', async (_name, body, message) => {
     const [from, to] = [newFile(), await newSchema()];
     await fill(from);
-    await inStore(to, async () => undefined);
+    await withStore(to, async () => undefined);
     await rows(
       to,
       `create function spoil() returns trigger language plpgsql as $$ begin ${body}; end $$;
@@ -98,6 +98,6 @@ describe('copying a database', () => {
     expect((error as Error).message).toMatch(message);
     expect(Object.values(await tablesOf(to)).flat()).toEqual([]);
     await rows(to, 'drop trigger spoil on push_log');
-    expect((await copyDatabase(from, to)).tables).toHaveLength(TABLES.length);
+    expect((await copyDatabase(from, to)).tables).toHaveLength(TABLE_NAMES.length);
   });
 });

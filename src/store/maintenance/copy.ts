@@ -2,31 +2,39 @@
 // writes are not in the copy.
 
 import type { Kysely } from 'kysely';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
 import { openDatabase } from '../open.ts';
 import type { Tables } from '../tables.ts';
-import { digestOf, KEYS, page, pages, TABLES, type TableDigest, told } from './digest.ts';
+import {
+  digestTable,
+  readPage,
+  readPages,
+  TABLE_KEYS,
+  TABLE_NAMES,
+  type TableDigest,
+  withDatabaseName,
+} from './digest.ts';
 
-const COUNTED = TABLES.filter((table) => KEYS[table].join() === 'id');
+const COUNTED = TABLE_NAMES.filter((table) => TABLE_KEYS[table].join() === 'id');
 
 /** Wait of either side for another process's write, in milliseconds. */
-const WAITS_MS = 30_000;
+const LOCK_TIMEOUT_MS = 30_000;
 
-export interface Copied {
+export interface CopyResult {
   readonly from: string;
   readonly to: string;
   readonly tables: readonly TableDigest[];
 }
 
 /** Copies a snapshot of a database into an empty one, and verifies it. Throws DatabaseError; the target then stays empty. */
-export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copied> {
-  const source = await openDatabase(fromUrl, { create: false, busyTimeoutMs: WAITS_MS, asItIs: true });
+export async function copyDatabase(fromUrl: string, toUrl: string): Promise<CopyResult> {
+  const source = await openDatabase(fromUrl, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS, asItIs: true });
   try {
-    const target = await openDatabase(toUrl, { create: true, busyTimeoutMs: WAITS_MS });
+    const target = await openDatabase(toUrl, { create: true, busyTimeoutMs: LOCK_TIMEOUT_MS });
     try {
       const tables = await source.read((from) =>
-        told(target, () => target.exclusively((to) => copyTables({ source, from, target, to }))),
+        withDatabaseName(target, () => target.withExclusiveLock((to) => copyTables({ source, from, target, to }))),
       );
       return { from: source.name, to: target.name, tables };
     } finally {
@@ -37,21 +45,20 @@ export async function copyDatabase(fromUrl: string, toUrl: string): Promise<Copi
   }
 }
 
-/** Both databases, each in a transaction. */
 interface Sides {
-  readonly source: OpenDatabase;
+  readonly source: DatabaseConnection;
   readonly from: Kysely<Tables>;
-  readonly target: OpenDatabase;
+  readonly target: DatabaseConnection;
   readonly to: Kysely<Tables>;
 }
 
 async function copyTables({ source, from, target, to }: Sides): Promise<TableDigest[]> {
-  for (const table of TABLES) {
-    if ((await page(to, table, undefined)).length === 0) continue;
+  for (const table of TABLE_NAMES) {
+    if ((await readPage(to, table, undefined)).length === 0) continue;
     throw new DatabaseError(`The database ${target.name} is not empty (${table}); nothing was copied.`);
   }
-  for (const table of TABLES) {
-    for await (const rows of pages(source, from, table)) {
+  for (const table of TABLE_NAMES) {
+    for await (const rows of readPages(source, from, table)) {
       await to
         .insertInto(table)
         .values(rows as never)
@@ -60,8 +67,8 @@ async function copyTables({ source, from, target, to }: Sides): Promise<TableDig
   }
   await target.idsWritten(to, COUNTED);
   const copied: TableDigest[] = [];
-  for (const table of TABLES) {
-    const [before, after] = [await digestOf(source, from, table), await digestOf(target, to, table)];
+  for (const table of TABLE_NAMES) {
+    const [before, after] = [await digestTable(source, from, table), await digestTable(target, to, table)];
     if (before.digest !== after.digest) {
       throw new DatabaseError(
         `What was written to ${target.name} differs from ${source.name} in ${table} (${after.rows} rows of ` +

@@ -2,15 +2,15 @@
 
 import { createHash, hash } from 'node:crypto';
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import { DatabaseError, databaseReason } from '../errors.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { DatabaseError, databaseFailureReason } from '../errors.ts';
 import type { Tables } from '../tables.ts';
 
 type Table = keyof Tables;
 export type Row = Readonly<Record<string, string | number | Buffer | null>>;
 
 /** Keys of all tables, ordered so that referenced rows come first. */
-export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
+export const TABLE_KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[] } = {
   instances: ['id'],
   entities: ['instance_id', 'kind', 'id'],
   entity_links: ['instance_id', 'from_kind', 'from_id', 'to_kind', 'to_id'],
@@ -41,6 +41,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   spent_forms: ['instance_id', 'hash'],
   decoy_holds: ['id'],
   barred_mailboxes: ['instance_id', 'event_id', 'mailbox'],
+  room_requests: ['instance_id', 'id'],
   person_keys: ['instance_id', 'person_id'],
   plan_asks: ['instance_id', 'event_id', 'role_id', 'person_id'],
   plan_rounds: ['instance_id'],
@@ -68,7 +69,7 @@ export const KEYS: { readonly [T in Table]: readonly (keyof Tables[T] & string)[
   login_steps: ['hash'],
   login_attempts: ['subject'],
 };
-export const TABLES = Object.keys(KEYS) as Table[];
+export const TABLE_NAMES = Object.keys(TABLE_KEYS) as Table[];
 
 /** Rows per query; large rows are read one by one. */
 const PAGE = 500;
@@ -77,15 +78,13 @@ const SMALL_PAGES: Partial<Record<Table, number>> = { file_bytes: 1, upload_byte
 export interface TableDigest {
   readonly table: string;
   readonly rows: number;
-  /** SHA-256 of all rows. */
   readonly digest: string;
 }
 
-export function digestOf(database: OpenDatabase, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
-  return digestRows(table, pages(database, db, table));
+export function digestTable(database: DatabaseConnection, db: Kysely<Tables>, table: Table): Promise<TableDigest> {
+  return digestRows(table, readPages(database, db, table));
 }
 
-/** Returns the digest of rows in the given order. */
 export async function digestRows(
   table: Table,
   pagesOfRows: AsyncIterable<readonly Row[]> | Iterable<readonly Row[]>,
@@ -107,9 +106,8 @@ function comparable(value: Row[string] | undefined): Row[string] | undefined {
   return Buffer.isBuffer(value) ? hash('sha256', value) : value;
 }
 
-/** Yields all rows, or those matching a condition, in pages and in key order. */
-export async function* pages(
-  database: OpenDatabase,
+export async function* readPages(
+  database: DatabaseConnection,
   db: Kysely<Tables>,
   table: Table,
   which?: RawBuilder<unknown>,
@@ -117,19 +115,18 @@ export async function* pages(
   let rows: readonly Row[] = [];
   do {
     const last = rows.at(-1);
-    rows = await told(database, () => page(db, table, last, which));
+    rows = await withDatabaseName(database, () => readPage(db, table, last, which));
     if (rows.length > 0) yield rows;
   } while (rows.length === pageOf(table));
 }
 
-/** Returns the rows after a key, in key order. */
-export async function page(
+export async function readPage(
   db: Kysely<Tables>,
   table: Table,
   after: Row | undefined,
   which: RawBuilder<unknown> = sql`1 = 1`,
 ): Promise<readonly Row[]> {
-  const keys: readonly string[] = KEYS[table];
+  const keys: readonly string[] = TABLE_KEYS[table];
   const key = sql.join(keys.map((column) => sql.ref(column)));
   const behind =
     after === undefined ? sql`` : sql`and (${key}) > (${sql.join(keys.map((column) => sql.val(after[column])))})`;
@@ -144,11 +141,11 @@ function pageOf(table: Table): number {
   return SMALL_PAGES[table] ?? PAGE;
 }
 
-export async function told<T>({ name }: OpenDatabase, work: () => Promise<T>): Promise<T> {
+export async function withDatabaseName<T>({ name }: DatabaseConnection, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    const reason = databaseReason(error);
+    const reason = databaseFailureReason(error);
     throw reason === undefined ? error : new DatabaseError(`The database ${name} ${reason}.`, { cause: error });
   }
 }

@@ -2,38 +2,33 @@
 
 import { statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openPostgres } from '../dialects/postgres.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
-import { NoDatabase } from '../errors.ts';
+import { NoDatabaseError } from '../errors.ts';
 import { type MigrationState, migrationState } from '../migrate.ts';
 import { countReaders } from '../newsletter/newsletter-numbers.ts';
 import type { Tables } from '../tables.ts';
 import { sqliteFile } from './backup.ts';
-import { KEYS, TABLES, told } from './digest.ts';
-import { faultsOf } from './soundness.ts';
+import { TABLE_KEYS, TABLE_NAMES, withDatabaseName } from './digest.ts';
+import { findDatabaseFaults } from './integrity-check.ts';
 
 export interface Inspection {
-  /** Name in messages; contains no secret. */
   readonly name: string;
-  readonly kind: OpenDatabase['kind'];
+  readonly kind: DatabaseConnection['kind'];
   readonly version: string;
   readonly empty: boolean;
   readonly migrations: MigrationState;
-  /** Damage or missing privileges, some words for each. */
   readonly faults: readonly string[];
   readonly instances: readonly { readonly name: string; readonly locale: string; readonly timeZone: string }[];
-  /** Number of confirmed and pending subscribers of all instances. */
   readonly readers: number;
-  /** Time of the newest change in the journal, or undefined. */
   readonly lastChangeAt: number | undefined;
   readonly clock: { readonly there: number; readonly here: number } | undefined;
   readonly bytes: number;
-  /** Size of the write-ahead log; 0 if there is none. */
   readonly logBytes: number;
 }
 
-const READS_WITHIN_MS = 5_000;
+const READ_TIMEOUT_MS = 5_000;
 
 /** Inspects the database of a URL; undefined if its file does not exist. Throws DatabaseError. */
 export async function inspectDatabase(url: string, clock: () => number): Promise<Inspection | undefined> {
@@ -44,7 +39,7 @@ export async function inspectDatabase(url: string, clock: () => number): Promise
   return finished(database, async () => {
     return {
       ...(await common(database)),
-      faults: await faultsOf(database.db),
+      faults: await findDatabaseFaults(database.db),
       clock: undefined,
       bytes: statSync(file).size,
       logBytes: statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0,
@@ -52,11 +47,11 @@ export async function inspectDatabase(url: string, clock: () => number): Promise
   });
 }
 
-function openIfThere(file: string): OpenDatabase | undefined {
+function openIfThere(file: string): DatabaseConnection | undefined {
   try {
     return openSqlite(file, { create: false, readOnly: true });
   } catch (error) {
-    if (error instanceof NoDatabase) return undefined;
+    if (error instanceof NoDatabaseError) return undefined;
     throw error;
   }
 }
@@ -74,7 +69,7 @@ interface Facts {
 
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
   // Creates no tables: only migrations do.
-  const database = await openPostgres(url, { create: true, busyTimeoutMs: READS_WITHIN_MS });
+  const database = await openPostgres(url, { create: true, busyTimeoutMs: READ_TIMEOUT_MS });
   return finished(database, async () => {
     const before = clock();
     const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
@@ -99,20 +94,20 @@ async function inspectPostgres(url: string, clock: () => number): Promise<Inspec
 async function tablesWithoutRights(db: Kysely<Tables>): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select c.relname as name from pg_class c join pg_namespace n on n.oid = c.relnamespace
-    where n.nspname = current_schema() and c.relname in (${sql.join(Object.keys(KEYS))})
+    where n.nspname = current_schema() and c.relname in (${sql.join(Object.keys(TABLE_KEYS))})
       and not (has_table_privilege(c.oid, 'select') and has_table_privilege(c.oid, 'insert')
         and has_table_privilege(c.oid, 'update') and has_table_privilege(c.oid, 'delete'))
     order by 1`.execute(db);
   return rows.map(({ name }) => name);
 }
 
-async function common(database: OpenDatabase) {
+async function common(database: DatabaseConnection) {
   const { db, kind, name, schema } = database;
   const version = await database.version();
   const migrations = await migrationState(database);
   const tables = await db.introspection.getTables();
   const present = new Set(tables.filter((table) => table.schema === schema).map((table) => table.name));
-  const empty = !TABLES.some((table) => present.has(table));
+  const empty = !TABLE_NAMES.some((table) => present.has(table));
   if (!present.has('instances') || !present.has('journal')) {
     return { name, kind, version, migrations, empty, instances: [], readers: 0, lastChangeAt: undefined };
   }
@@ -133,9 +128,9 @@ async function common(database: OpenDatabase) {
   };
 }
 
-async function finished<T>(database: OpenDatabase, work: () => Promise<T>): Promise<T> {
+async function finished<T>(database: DatabaseConnection, work: () => Promise<T>): Promise<T> {
   try {
-    return await told(database, work);
+    return await withDatabaseName(database, work);
   } finally {
     await database.close();
   }

@@ -19,15 +19,23 @@ import {
 import { dirname, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { isNoAccess, noAccessReason } from '../../util/access.ts';
-import { holdAlone } from '../dialects/sqlite-alone.ts';
-import { DatabaseError, reasonOf } from '../errors.ts';
+import { openExclusively } from '../dialects/sqlite-exclusive.ts';
+import { DatabaseError, failureReason } from '../errors.ts';
 import { openDatabase } from '../open.ts';
+import {
+  COMPANION_SUFFIXES,
+  createFolder,
+  createTemporaryFile,
+  flushToDisk,
+  moveIntoPlace,
+  removeDatabaseFiles,
+  unusedFileName,
+} from './atomic-file.ts';
 import type { TableDigest } from './digest.ts';
-import { readWhole } from './soundness.ts';
-import { besides, COMPANIONS, flush, freeName, makeFolder, putInPlace, removeDatabase } from './whole-file.ts';
+import { digestDatabaseFile } from './integrity-check.ts';
 
 /** Wait of the migration of a restored file for locks; no other process knows the file yet. */
-const WAITS_MS = 1_000;
+const LOCK_TIMEOUT_MS = 1_000;
 
 export interface RestoreOptions {
   readonly replace: boolean;
@@ -36,7 +44,6 @@ export interface RestoreOptions {
 }
 
 export interface RestoredDatabase {
-  /** Path of the replaced database, or undefined. */
   readonly kept: string | undefined;
   /** False if the old database is too damaged to check whether it is in use. */
   readonly alone: boolean;
@@ -58,18 +65,18 @@ export async function restoreSqlite(source: string, file: string, options: Resto
   }
   let part: string | undefined;
   try {
-    makeFolder(dirname(file));
-    part = besides(file);
+    createFolder(dirname(file));
+    part = createTemporaryFile(file);
     if (source === STANDARD_INPUT) await pipeline(standardInput(), createWriteStream(part));
     else copyFileSync(source, part);
-    const tables = await madeReady(part, source === STANDARD_INPUT ? 'on standard input' : source);
+    const tables = await prepareRestore(part, source === STANDARD_INPUT ? 'on standard input' : source);
     giveTo(part, old ?? statSync(dirname(file)));
     const { kept, alone } = exchange(part, file, options.keptAs);
     return { kept, alone, tables };
   } catch (error) {
-    if (part !== undefined) removeDatabase(part);
+    if (part !== undefined) removeDatabaseFiles(part);
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be restored (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be restored (${error})`}.`, {
       cause: error,
     });
   }
@@ -79,7 +86,9 @@ function databaseAt(file: string): Stats | undefined {
   try {
     return statSync(file, { throwIfNoEntry: false });
   } catch (error) {
-    throw new DatabaseError(`The database ${file} ${reasonOf(error) ?? `can't be used (${error})`}.`, { cause: error });
+    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be used (${error})`}.`, {
+      cause: error,
+    });
   }
 }
 
@@ -123,14 +132,14 @@ function readableSource(source: string, file: string): Stats | undefined {
 const EPOCHS = 2 ** 40;
 
 /** Checks the copy, migrates it to this version, and reads it in full; errors name the backup. */
-async function madeReady(part: string, source: string): Promise<readonly TableDigest[]> {
-  await readWhole(part, source);
-  const database = await openDatabase(`sqlite:${part}`, { create: false, busyTimeoutMs: WAITS_MS });
+async function prepareRestore(part: string, source: string): Promise<readonly TableDigest[]> {
+  await digestDatabaseFile(part, source);
+  const database = await openDatabase(`sqlite:${part}`, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS });
   await database.close();
-  const tables = await readWhole(part, source);
+  const tables = await digestDatabaseFile(part, source);
   await beginEpoch(part);
   // These are empty, because the file was closed properly.
-  for (const suffix of COMPANIONS) rmSync(`${part}${suffix}`, { force: true });
+  for (const suffix of COMPANION_SUFFIXES) rmSync(`${part}${suffix}`, { force: true });
   return tables;
 }
 
@@ -142,17 +151,17 @@ function giveTo(part: string, { uid, gid }: { readonly uid: number; readonly gid
 function exchange(part: string, file: string, keptAs: string): { kept: string | undefined; alone: boolean } {
   // Files left next to a missing or empty database must not be read as part of the new one.
   if (!existsSync(file)) {
-    const kept = COMPANIONS.filter((suffix) => existsSync(`${file}${suffix}`)).length > 0;
+    const kept = COMPANION_SUFFIXES.filter((suffix) => existsSync(`${file}${suffix}`)).length > 0;
     keep(file, `${file}.${keptAs}`);
-    putInPlace(part, file);
+    moveIntoPlace(part, file);
     return { kept: kept ? `${file}.${keptAs}` : undefined, alone: true };
   }
-  const kept = freeName(`${file}.${keptAs}`);
-  const held = holdAlone(file);
+  const kept = unusedFileName(`${file}.${keptAs}`);
+  const held = openExclusively(file);
   try {
     keep(file, kept);
-    flush(dirname(resolve(file)));
-    putInPlace(part, file);
+    flushToDisk(dirname(resolve(file)));
+    moveIntoPlace(part, file);
   } catch (error) {
     if (existsSync(file)) rmSync(kept, { force: true });
     else renameSync(kept, file);
@@ -165,7 +174,7 @@ function exchange(part: string, file: string, keptAs: string): { kept: string | 
 
 /** Links the old database under a second name, so that there always is one, and moves its companion files. */
 function keep(file: string, kept: string): void {
-  for (const suffix of COMPANIONS) {
+  for (const suffix of COMPANION_SUFFIXES) {
     if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
   }
   if (!existsSync(file)) return;
@@ -179,7 +188,7 @@ function keep(file: string, kept: string): void {
 
 /** Starts a new epoch: revisions now refer to another state, so cursors from before are outdated (rule G6). */
 async function beginEpoch(file: string): Promise<void> {
-  const database = await openDatabase(`sqlite:${file}`, { create: false, busyTimeoutMs: WAITS_MS });
+  const database = await openDatabase(`sqlite:${file}`, { create: false, busyTimeoutMs: LOCK_TIMEOUT_MS });
   try {
     const epoch = randomInt(1, EPOCHS);
     await database.write((tx) => tx.updateTable('instances').set({ epoch }).execute());

@@ -6,7 +6,7 @@ import packageJson from '../../../package.json' with { type: 'json' };
 import { oldSqlite } from '../../../test/support/old-database.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { openDatabase } from '../open.ts';
-import { readWhole } from './soundness.ts';
+import { digestDatabaseFile } from './integrity-check.ts';
 import { upgradeSqlite } from './upgrade.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -29,18 +29,18 @@ beforeEach(() => {
 });
 
 describe('the database of an earlier version', () => {
-  it('is kept as it was, readable by its owner alone, and brought to this version', async () => {
+  it('is kept in a copy that only its owner can read, and upgraded', async () => {
     const before = migrationsIn(file);
-    const digests = await readWhole(file, file);
+    const digests = await digestDatabaseFile(file, file);
     expect(await upgradeSqlite(url)).toBe(kept);
     expect(migrationsIn(file).length).toBeGreaterThan(before.length);
     expect(migrationsIn(kept)).toEqual(before);
-    expect(await readWhole(kept, kept)).toEqual(digests);
+    expect(await digestDatabaseFile(kept, kept)).toEqual(digests);
     expect(execFileSync('stat', ['-c', '%a', kept], { encoding: 'utf8' })).toBe('600\n');
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([]);
   });
 
-  it('is kept with what stood in the log alone', async () => {
+  it('is kept with data that was only in the log', async () => {
     const other = new Database(file);
     other.pragma('journal_mode = WAL');
     other.pragma('wal_autocheckpoint = 0');
@@ -56,14 +56,14 @@ describe('the database of an earlier version', () => {
     copy.close();
   });
 
-  it('is touched no more once it is brought to this version, and neither is what was kept', async () => {
+  it('is upgraded once, and its copy is not changed again', async () => {
     await upgradeSqlite(url);
     const was = readFileSync(kept);
     expect(await upgradeSqlite(url)).toBeUndefined();
     expect(readFileSync(kept).equals(was)).toBe(true);
   });
 
-  it('stays as it is while somebody uses it', async () => {
+  it('is unchanged while it is in use', async () => {
     const other = new Database(file);
     other.pragma('journal_mode = WAL');
     other.prepare('select count(*) from instances').get();
@@ -77,7 +77,7 @@ describe('the database of an earlier version', () => {
     expect(await upgradeSqlite(url)).toBe(kept);
   });
 
-  it('is upgraded once where several processes begin at the same moment', async () => {
+  it('is upgraded once if several processes start at the same time', async () => {
     const found = await Promise.all([upgradeSqlite(url), upgradeSqlite(url), upgradeSqlite(url)]);
     expect(found).toContain(kept);
     const opened = await openDatabase(url, { create: false, busyTimeoutMs: 0 });
@@ -86,8 +86,8 @@ describe('the database of an earlier version', () => {
   });
 });
 
-describe('what is no database of an earlier version', () => {
-  it('is left alone', async () => {
+describe('a file without an earlier version of the database', () => {
+  it('is not changed', async () => {
     for (const url of ['sqlite::memory:', 'postgres://nobody@localhost/x', `sqlite:${folder}/none.db`]) {
       expect(await upgradeSqlite(url)).toBeUndefined();
     }

@@ -4,19 +4,19 @@ import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import packageJson from '../../../package.json' with { type: 'json' };
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
-import { holdAlone } from '../dialects/sqlite-alone.ts';
-import { DatabaseError, DatabaseInUse, reasonOf } from '../errors.ts';
+import { openExclusively } from '../dialects/sqlite-exclusive.ts';
+import { DatabaseError, DatabaseInUseError, failureReason } from '../errors.ts';
 import { migrationState } from '../migrate.ts';
 import { MIGRATIONS } from '../migrations/names.ts';
 import { openDatabase } from '../open.ts';
+import { createTemporaryFile, moveIntoPlace, removeDatabaseFiles, unusedFileName } from './atomic-file.ts';
 import { sqliteFile } from './backup.ts';
-import { readWhole } from './soundness.ts';
-import { besides, freeName, putInPlace, removeDatabase } from './whole-file.ts';
+import { digestDatabaseFile } from './integrity-check.ts';
 
 /** Maximum wait and poll interval for other processes: a command about to end, or the same upgrade. */
-const [WAITS_MS, AGAIN_MS] = [30_000, 500];
+const [LOCK_TIMEOUT_MS, AGAIN_MS] = [30_000, 500];
 
 /**
  * Migrates the SQLite database of a URL if an earlier version created it, and returns the path of the copy from before: `….before-` and
@@ -24,7 +24,7 @@ const [WAITS_MS, AGAIN_MS] = [30_000, 500];
  * Throws DatabaseError, and leaves everything unchanged, while the database is in use or if there is no room for the copy; a failed
  * migration leaves the database unchanged and keeps the copy.
  */
-export async function upgradeSqlite(url: string, waitsMs = WAITS_MS): Promise<string | undefined> {
+export async function upgradeSqlite(url: string, waitsMs = LOCK_TIMEOUT_MS): Promise<string | undefined> {
   const file = sqliteFile(url);
   if (file === undefined) return undefined;
   const kept = await keepAsItIs(file, waitsMs);
@@ -40,7 +40,7 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
     try {
       return await copyAlone(file, `${file}.before-${packageJson.version}`);
     } catch (error) {
-      if (!(error instanceof DatabaseInUse)) throw error;
+      if (!(error instanceof DatabaseInUseError)) throw error;
       if (waited >= waitsMs) {
         const text =
           `The database ${file} is of an earlier version of parvis, and in use: stop the server that uses it, and wait for ` +
@@ -53,11 +53,11 @@ async function keepAsItIs(file: string, waitsMs: number): Promise<string | undef
 }
 
 /**
- * Whether earlier migrations have run here and some of this version have not. Failures to open are reported later, when the database is
+ * True if earlier migrations have run here and some of this version have not. Failures to open are reported later, when the database is
  * opened.
  */
 async function isOfEarlierVersion(file: string): Promise<boolean> {
-  let database: OpenDatabase;
+  let database: DatabaseConnection;
   try {
     const found = statSync(file, { throwIfNoEntry: false });
     if (found?.isFile() !== true || found.size === 0) return false;
@@ -75,28 +75,28 @@ async function isOfEarlierVersion(file: string): Promise<boolean> {
 
 /**
  * Copies the database, including its log, into one file while no other process has it open. Undefined if another process has upgraded it
- * in the meantime. Throws DatabaseInUse.
+ * in the meantime. Throws DatabaseInUseError.
  */
 async function copyAlone(file: string, wanted: string): Promise<string | undefined> {
-  const held = holdAlone(file);
+  const held = openExclusively(file);
   if (held === undefined) throw new DatabaseError(`The database ${file} is damaged; restore it from a backup.`);
   // An existing file is the copy of another upgrade.
-  const target = freeName(wanted);
+  const target = unusedFileName(wanted);
   let part: string | undefined;
   try {
-    part = besides(target);
+    part = createTemporaryFile(target);
     held.copyInto(part);
     if (!(await isOfEarlierVersion(part))) {
-      removeDatabase(part);
+      removeDatabaseFiles(part);
       return undefined;
     }
-    await readWhole(part, file);
-    putInPlace(part, target);
+    await digestDatabaseFile(part, file);
+    moveIntoPlace(part, target);
     return target;
   } catch (error) {
-    if (part !== undefined) removeDatabase(part);
+    if (part !== undefined) removeDatabaseFiles(part);
     if (error instanceof DatabaseError) throw error;
-    const why = reasonOf(error) ?? `can't be made (${error})`;
+    const why = failureReason(error) ?? `can't be made (${error})`;
     const text =
       `The copy of the database that is kept before an upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
       'Nothing was changed.';

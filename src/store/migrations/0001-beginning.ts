@@ -1,18 +1,15 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 
-/** Column types that differ between the databases. */
 export interface ColumnTypes {
-  /** A counter that the database assigns. */
   readonly serial: 'integer' | 'bigserial';
   /** Unsigned 32-bit ids and milliseconds since 1970. */
   readonly big: 'integer' | 'bigint';
   /** Text that is compared and sorted by its bytes, whatever the language of the database. */
   readonly text: 'text' | RawBuilder<unknown>;
-  /** Bytes as they are. */
   readonly bytes: 'blob' | 'bytea';
 }
 
-/** Instances, their content as documents with enforced references, subscribers, keys, and who changed what when. */
+/** Creates instances, their content as documents with enforced references, subscribers, keys, and the journal. */
 export function beginning({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

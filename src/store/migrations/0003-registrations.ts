@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Registering for the newsletter: what was agreed to, links that confirm an address, and mails that wait. */
 export function registrations({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Sending the newsletter: its settings, its periods, who ended it, and what came back. */
 export function digests({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema.alterTable('mails').addColumn('subscriber_id', big).execute();
@@ -20,10 +19,10 @@ export function digests({ big, text }: ColumnTypes) {
       .columns(['instance_id', 'subscriber_id', 'period'])
       .unique()
       .execute();
-    // Whoever waits at a form comes before all digests.
+    // Mails that a visitor is waiting for are sent before digests.
     await db.schema.createIndex('mails_by_kind').on('mails').columns(['kind', 'sent_at', 'due_at']).execute();
     await db.schema.dropIndex('mails_by_due').execute();
-    // Three an hour and address, whichever instance they are from.
+    // The limit of three mails an hour per address covers all instances.
     await db.schema.dropIndex('mails_by_recipient').execute();
     await db.schema.createIndex('mails_by_address').on('mails').columns(['email_folded', 'created_at']).execute();
     await db.schema.createIndex('mails_by_message').on('mails').column('message_id').execute();

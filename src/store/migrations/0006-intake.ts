@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
 /**
- * What visitors ask for waits until it is worked on (rule R19), mails are counted by mailbox and domain (rule R17), subscribers
- * tell when they changed, and instances have a look of their own (rule B4).
+ * Adds the intake queue (rule R19), mail limits by mailbox and domain (rule R17), the time of a subscriber's last change, and the
+ * appearance of instances (rule B4).
  */
 export function intake({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {

@@ -1,14 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { derivedOf, entityOf } from '../content/documents.ts';
+import { deriveColumns, parseEntity } from '../content/documents.ts';
 import type { Tables } from '../tables.ts';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Documents that are gone through at once. */
 const PAGE = 500;
 
 /**
- * What every entity is called and sorted by, the highest id that each kind ever had, what was removed, and who changed what.
- * Documents, and what they changed last at, stay as they are.
+ * Adds labels and sort keys of entities, the highest id ever used of each kind, tombstones, and the history. Documents and their revisions
+ * do not change.
  */
 export function content({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
@@ -100,7 +99,6 @@ export function content({ big, text }: ColumnTypes) {
   };
 }
 
-/** Derives what stands beside the documents, some at once in the order of their key. */
 async function deriveAll(db: Kysely<Tables>): Promise<void> {
   let rows: { instance_id: number; kind: string; id: number; document: string }[];
   let [instanceId, kind, id] = [-1, '', -1];
@@ -125,7 +123,7 @@ async function derive(
 ): Promise<void> {
   if (rows.length === 0) return;
   const values = rows.map((row) => {
-    const { label, sort_key } = derivedOf(row.kind, entityOf(row));
+    const { label, sort_key } = deriveColumns(row.kind, parseEntity(row));
     const key = sql`cast(${row.instance_id} as bigint), cast(${row.kind} as text), cast(${row.id} as bigint)`;
     return sql`(${key}, cast(${label} as text), cast(${sort_key} as text))`;
   });

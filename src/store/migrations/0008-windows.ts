@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** What opens later is found by when (rule V1), and instances say what happens to rooms that would be taken twice (rule B4). */
+/** Adds the start of publication (rule V1), and the treatment of double-booked rooms (rule B4). */
 export function windows({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema.alterTable('entities').addColumn('opens_at', text).execute();

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Pictures and documents of an instance (rule W14), each once. */
 export function files({ big, text, bytes: blob }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
@@ -17,7 +16,7 @@ export function files({ big, text, bytes: blob }: ColumnTypes) {
       .addColumn('unused_since', big)
       .addPrimaryKeyConstraint('files_key', ['instance_id', 'hash'])
       .execute();
-    // Apart, since SQLite writes all of a row anew whatever of it changes.
+    // Separate table, because SQLite rewrites a whole row whichever column changes.
     await db.schema
       .createTable('file_bytes')
       .addColumn('instance_id', big, (column) => column.notNull())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** When events take rooms (rule W13). It is not filled: 0025 drops it, and derives the table that takes its place. */
+/** Adds room uses (rule W13). The table stays empty: 0025 drops it and derives its replacement. */
 export function roomUse({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** What the office over HTTP needs: since when the settings are as they are, and what was answered under a key (rule W4). */
+/** Adds the revision of the settings, and responses by idempotency key (rule W4). */
 export function office({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

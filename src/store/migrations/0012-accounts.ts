@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** People who log in (rules U1 to U4): what they may, what proves who they are, their log-ins, and who changed what of it. */
+/** Adds accounts with their rights, credentials, sessions and journal (rules U1 to U4). */
 export function accounts(types: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await accountTables(db, types);
@@ -32,7 +32,7 @@ async function accountTables(db: Kysely<unknown>, { serial, big, text }: ColumnT
     .addColumn('removed_at', big)
     .addColumn('revision', big, (column) => column.notNull())
     .execute();
-  // Whoever comes back under the address of one who was removed is somebody new.
+  // An account under the address of a removed one is a new account.
   await db.schema
     .createIndex('accounts_by_email')
     .unique()
@@ -135,7 +135,6 @@ async function loginTables(db: Kysely<unknown>, { serial, big, text }: ColumnTyp
   await db.schema.createIndex('account_links_by_email').on('account_links').column('email').execute();
   await db.schema.createIndex('account_links_by_instance').on('account_links').column('instance_id').execute();
 
-  // What a log-in of several steps remembers from one to the next.
   await db.schema
     .createTable('login_steps')
     .addColumn('hash', text, (column) => column.primaryKey())

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Files that somebody is about to bring in, for as long as that takes (rule Z2). */
+/** Adds uploads, kept until they are imported (rule Z2). */
 export function uploads({ serial, big, text, bytes: blob }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
@@ -14,7 +14,7 @@ export function uploads({ serial, big, text, bytes: blob }: ColumnTypes) {
       .addColumn('expires_at', big, (column) => column.notNull())
       .execute();
     await db.schema.createIndex('uploads_by_owner').on('uploads').columns(['instance_id', 'owner']).execute();
-    // Apart, since SQLite writes all of a row anew whatever of it changes.
+    // Separate table, because SQLite rewrites a whole row whichever column changes.
     await db.schema
       .createTable('upload_bytes')
       .addColumn('upload_id', big, (column) => column.primaryKey().references('uploads.id').onDelete('cascade'))

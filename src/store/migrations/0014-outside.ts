@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 
-/** What an instance gives everybody without a key, part by part (rule G0). */
+/** Adds the parts of an instance that are public without a key (rule G0). */
 export function outside() {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const name of ['outside_pages', 'outside_feeds', 'outside_embed']) {

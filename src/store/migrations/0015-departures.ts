@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Events that the public could see until somebody removed or hid them, so that whoever has them learns of it (rule G6). */
+/** Adds departures: formerly public events that were removed or hidden, reported to clients with a copy (rule G6). */
 export function departures({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** How far the fetching of sources is, and what came of it (rule Z4). */
+/** Adds the state of sources and the log of fetches (rule Z4). */
 export function sourceRuns({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

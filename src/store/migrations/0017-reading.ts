@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * What has changed since a revision, the sources of all instances, and who names something are found without looking at everything
- * else. The index of links has all that is asked of them: without that, SQLite prefers to walk through the whole primary key.
+ * Adds indexes for changes since a revision, sources of all instances, and referrers. The index of links covers its queries; otherwise
+ * SQLite prefers to scan the primary key.
  */
 export async function reading(db: Kysely<unknown>): Promise<void> {
   await db.schema

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** The keys by which sources are read that are services of the interface (rule Z4), each for one address. */
 export function sourceKeys({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,10 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Not looked at yet: whether an event that was proposed before this version had been public (see `upgrade-proposals.ts`). */
+/** Not examined yet: whether an event proposed before this version had been public (see `upgrade-proposals.ts`). */
 const NOT_LOOKED_AT = -1;
 
-/** What waits for a yes beside events (rule W18), and who needs none. */
+/** Adds proposals (rule W18), and contributors whose changes need no approval. */
 export function proposals({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema
@@ -56,7 +56,6 @@ interface Waiting {
   };
 }
 
-/** Events that are proposed already wait as new ones. */
 async function noteWaiting(db: Kysely<Waiting>): Promise<void> {
   const rows = await db
     .selectFrom('entities')

@@ -1,9 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 import type { Entity } from '../../model/entity.ts';
-import { entityOf, isSafe } from '../content/documents.ts';
+import { hasSafeUrls, parseEntity } from '../content/documents.ts';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Documents that are gone through at once. */
 const PAGE = 500;
 
 export interface Looked {
@@ -11,8 +10,8 @@ export interface Looked {
   entities: { instance_id: number; kind: string; id: number; document: string };
 }
 
-/** When what events show of the settings changed last (rule G6), and what is shown and should not be (rule F1). */
-export function shown({ big }: ColumnTypes) {
+/** Adds the revision of the settings shown in events (rule G6), and the mark of unsafe addresses (rule F1). */
+export function publicSettingsRevision({ big }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const name of ['locale_revision', 'root_revision']) {
       await db.schema
@@ -29,7 +28,7 @@ export function shown({ big }: ColumnTypes) {
   };
 }
 
-/** Notes which instances hold addresses that no page leads to: `upgrade-addresses.ts` empties them. */
+/** Marks the instances with unsafe addresses; `upgrade-addresses.ts` empties them. */
 export async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
   const found = new Set(await withUnsafeSettings(db));
   let after = { instance_id: -1, kind: '', id: -1 };
@@ -45,7 +44,7 @@ export async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
       .limit(PAGE)
       .execute();
     for (const row of rows) {
-      if (!found.has(row.instance_id) && !isSafe(row.kind, entityOf(row))) found.add(row.instance_id);
+      if (!found.has(row.instance_id) && !hasSafeUrls(row.kind, parseEntity(row))) found.add(row.instance_id);
     }
     const last = rows.at(-1);
     if (last === undefined) break;
@@ -62,6 +61,6 @@ export async function noteUnsafe(db: Kysely<Looked>): Promise<void> {
 async function withUnsafeSettings(db: Kysely<Looked>): Promise<number[]> {
   const rows = await db.selectFrom('instances').select(['id', 'public_url']).execute();
   return rows.flatMap(({ id, public_url: publicUrl }) =>
-    isSafe('settings', { id: 1, publicUrl } as Entity) ? [] : [id],
+    hasSafeUrls('settings', { id: 1, publicUrl } as Entity) ? [] : [id],
   );
 }

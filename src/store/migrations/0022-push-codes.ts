@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Why a website was not told of a change, by a code that is said in each language; what was logged before has the text alone. */
+/** Adds a code for the reason of a failed push, which is translated; earlier entries have only the text. */
 export function pushCodes({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const name of ['code', 'value']) {

@@ -2,8 +2,8 @@ import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
 /**
- * When a new event was decided on that waited, from which it is counted for how long that is known; and which address the validators
- * of a source are from, to which alone they are sent: of what was fetched before nobody knows, and it is fetched as a whole once.
+ * Adds the time of the decision on a new event, from which its retention is counted, and the address that sent the validators of a source;
+ * sources fetched earlier are fetched in full once.
  */
 export function decisions({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {

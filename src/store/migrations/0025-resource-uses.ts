@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** When events take rooms, in one table with whatever else they take (rule W13). It is not filled: 0026 makes it anew. */
+/** Replaces room uses by one table for all resources (rule W13). It stays empty: 0026 creates it again. */
 export function resourceUses({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,16 +1,15 @@
 import type { Kysely } from 'kysely';
 import type { Event } from '../../model/event.ts';
-import { usesOf } from '../../model/resource-use.ts';
-import { inBatches } from '../batches.ts';
-import { entityOf } from '../content/documents.ts';
-import { useRows } from '../content/resource-uses.ts';
+import { resourceUsesOf } from '../../model/resource-use.ts';
+import { runInBatches } from '../batches.ts';
+import { parseEntity } from '../content/documents.ts';
+import { toUseRows } from '../content/resource-uses.ts';
 import type { Tables } from '../tables.ts';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Events that are gone through at once. */
 const PAGE = 500;
 
-/** Events take people as they take rooms (rule W19), and may take each at several times: the key has when, too. */
+/** Adds people as resources of events (rule W19), and several uses of one resource per event: the key includes the time. */
 export function severalUses({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema.dropTable('resource_uses').execute();
@@ -34,13 +33,12 @@ export function severalUses({ big, text }: ColumnTypes) {
   };
 }
 
-/** Derives the uses of all events anew: the migration of a new kind of resource does no more than this. */
+/** Derives the uses of all events; the migration of a new kind of resource does only this. */
 async function deriveUses(db: Kysely<Tables>): Promise<void> {
   await db.deleteFrom('resource_uses').execute();
   for (const { id } of await db.selectFrom('instances').select('id').execute()) await derive(db, id);
 }
 
-/** Derives the uses of an instance's events, some at once in the order of their ids. */
 async function derive(db: Kysely<Tables>, instanceId: number): Promise<void> {
   let rows: { kind: string; id: number; document: string }[];
   let last = 0;
@@ -54,8 +52,8 @@ async function derive(db: Kysely<Tables>, instanceId: number): Promise<void> {
       .orderBy('id')
       .limit(PAGE)
       .execute();
-    const uses = rows.flatMap((row) => usesOf(entityOf(row) as Event));
-    await inBatches(useRows(instanceId, uses), (some) => db.insertInto('resource_uses').values(some).execute());
+    const uses = rows.flatMap((row) => resourceUsesOf(parseEntity(row) as Event));
+    await runInBatches(toUseRows(instanceId, uses), (some) => db.insertInto('resource_uses').values(some).execute());
     last = rows.at(-1)?.id ?? last;
   } while (rows.length === PAGE);
 }

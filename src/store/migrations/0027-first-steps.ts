@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Which of its first steps a parish has done with, by their names with blanks between; one that has events already asks for none. */
+/** Adds completed first steps, by name and separated by spaces; an instance with events has completed all. */
 export function firstSteps({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** People sign up for events here (rules J1 to J20): bookings, their log, what is taken of each event, and what forms leave behind. */
+/** Adds sign-up for events (rules J1 to J20): bookings, their log, seat counts, and submitted forms. */
 export function signUps({ serial, big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

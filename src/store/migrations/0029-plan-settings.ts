@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** How early an instance reminds who serves, and which church year names its days (rule D3). */
+/** Adds rota settings: days before a reminder, and the church year (rule D3). */
 export function planSettings({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

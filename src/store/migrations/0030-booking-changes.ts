@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Who changed a booking last (rule J13); "" where that was before this was noted. */
+/** Adds the author of a booking's last change (rule J13); "" if unknown because it was earlier. */
 export function bookingChanges({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

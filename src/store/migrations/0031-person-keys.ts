@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Private pages of those who serve, who asked whom, and how far the plan's own mails are (rules D10 to D14). */
+/** Adds private pages of volunteers, duty requests, and the progress of rota mails (rules D10 to D14). */
 export function personKeys({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     const ofInstance = (name: string) =>

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** The roles of the plan that somebody fills at every event (rule D16), as a JSON array of their ids. */
+/** Adds the rota roles that an account may fill at every event (rule D16), as a JSON array of ids. */
 export function planRoles({ text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     for (const table of ['memberships', 'account_links']) {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { ColumnTypes } from './0001-beginning.ts';
 
-/** Bookings of removed events, kept with the trash until the event returns or a period ends (rule W22). */
+/** Adds bookings of removed events, kept with the trash until the event returns or a period ends (rule W22). */
 export function removedBookings({ big, text }: ColumnTypes) {
   return async (db: Kysely<unknown>): Promise<void> => {
     await db.schema

@@ -1,5 +1,5 @@
 import type { Migration } from 'kysely/migration';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { beginning } from './0001-beginning.ts';
 import { websites } from './0002-websites.ts';
 import { registrations } from './0003-registrations.ts';
@@ -19,11 +19,11 @@ import { sourceRuns } from './0016-source-runs.ts';
 import { reading } from './0017-reading.ts';
 import { sourceKeys } from './0018-source-keys.ts';
 import { proposals } from './0019-proposals.ts';
-import { shown } from './0020-shown.ts';
+import { publicSettingsRevision } from './0020-shown.ts';
 import { foreignPictures } from './0021-foreign-pictures.ts';
 import { pushCodes } from './0022-push-codes.ts';
 import { decisions } from './0023-decisions.ts';
-import { told } from './0024-told.ts';
+import { cancellationNotices } from './0024-told.ts';
 import { resourceUses } from './0025-resource-uses.ts';
 import { severalUses } from './0026-several-uses.ts';
 import { firstSteps } from './0027-first-steps.ts';
@@ -35,10 +35,11 @@ import { planRoles } from './0032-plan-roles.ts';
 import { removedBookings } from './0033-removed-bookings.ts';
 import { decoyHolds } from './0034-decoy-holds.ts';
 import { silentRemovals } from './0035-silent-removals.ts';
+import { roomRequests } from './0036-room-requests.ts';
 import type { MIGRATIONS } from './names.ts';
 
-/** What each migration does. Only ever append: what has run somewhere is never changed. */
-export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRATIONS)[number], Migration> {
+/** Returns all migrations in order. Append only: a released migration is never changed. */
+export function migrations({ columnTypes }: DatabaseConnection): Record<(typeof MIGRATIONS)[number], Migration> {
   return {
     '0001-beginning': { up: beginning(columnTypes) },
     '0002-websites': { up: websites(columnTypes) },
@@ -59,11 +60,11 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0017-reading': { up: reading },
     '0018-source-keys': { up: sourceKeys(columnTypes) },
     '0019-proposals': { up: proposals(columnTypes) },
-    '0020-shown': { up: shown(columnTypes) },
+    '0020-shown': { up: publicSettingsRevision(columnTypes) },
     '0021-foreign-pictures': { up: foreignPictures(columnTypes) },
     '0022-push-codes': { up: pushCodes(columnTypes) },
     '0023-decisions': { up: decisions(columnTypes) },
-    '0024-told': { up: told(columnTypes) },
+    '0024-told': { up: cancellationNotices(columnTypes) },
     '0025-resource-uses': { up: resourceUses(columnTypes) },
     '0026-several-uses': { up: severalUses(columnTypes) },
     '0027-first-steps': { up: firstSteps(columnTypes) },
@@ -75,5 +76,6 @@ export function migrations({ columnTypes }: OpenDatabase): Record<(typeof MIGRAT
     '0033-removed-bookings': { up: removedBookings(columnTypes) },
     '0034-decoy-holds': { up: decoyHolds(columnTypes) },
     '0035-silent-removals': { up: silentRemovals(columnTypes) },
+    '0036-room-requests': { up: roomRequests(columnTypes) },
   };
 }

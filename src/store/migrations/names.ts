@@ -1,4 +1,4 @@
-/** Every migration in order, by name; `index.ts` has what each does, and is loaded only where one has to run. Only ever append. */
+/** All migrations by name, in order. Append only. `index.ts` has their code, and is loaded only if one is pending. */
 export const MIGRATIONS = [
   '0001-beginning',
   '0002-websites',
@@ -35,4 +35,5 @@ export const MIGRATIONS = [
   '0033-removed-bookings',
   '0034-decoy-holds',
   '0035-silent-removals',
+  '0036-room-requests',
 ] as const;

@@ -2,8 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { newSharedUrl } from '../../../test/support/databases.ts';
 import { contentOf } from '../../../test/support/store-suite.ts';
-import type { BounceKind, Counted } from '../../model/newsletter/bounce.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { BounceKind, CountedBounce } from '../../model/newsletter/bounce.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openDatabase } from '../open.ts';
 import { openStore, type Store } from '../store.ts';
 
@@ -12,9 +12,8 @@ const SENT = 1_700_000_000_000;
 const OPTIONS = { create: true, busyTimeoutMs: 0 };
 
 let stores: Store[];
-let database: OpenDatabase;
+let database: DatabaseConnection;
 let remove: () => Promise<void> | void;
-/** Ids of the instances, and of a subscriber in each. */
 let ids: Map<string, number>;
 let subscriberId: number;
 
@@ -37,8 +36,7 @@ afterEach(async () => {
   await remove();
 });
 
-/** Inserts a sent digest with a unique period, or a sent mail that is no digest. */
-async function sent(messageId: string, at = SENT, instance = 'a', isDigest = true): Promise<void> {
+async function insertSentMail(messageId: string, at = SENT, instance = 'a', isDigest = true): Promise<void> {
   await database.db
     .insertInto('mails')
     .values({
@@ -62,8 +60,12 @@ async function sent(messageId: string, at = SENT, instance = 'a', isDigest = tru
     .execute();
 }
 
-/** Retries as a server does while another process writes. */
-async function note(messageId: string, kind: BounceKind, at = SENT + 1, server = 0): Promise<Counted | undefined> {
+async function note(
+  messageId: string,
+  kind: BounceKind,
+  at = SENT + 1,
+  server = 0,
+): Promise<CountedBounce | undefined> {
   const reason = kind === 'hard' ? '5.1.1' : '4.2.2';
   for (;;) {
     try {
@@ -78,17 +80,17 @@ async function note(messageId: string, kind: BounceKind, at = SENT + 1, server =
 const counts = () =>
   database.db.selectFrom('bounces').select(['instance_id', 'soft', 'suppressed_at', 'reason', 'last_at']).execute();
 
-describe('a mail that came back', () => {
-  it('suppresses the subscriber at once when the address takes no mails', async () => {
-    await sent('m1');
+describe('a bounced mail', () => {
+  it('suppresses the subscriber at once if the address accepts no mails', async () => {
+    await insertSentMail('m1');
     expect(await note('m1', 'hard')).toBe('suppressed');
     const [row, ...others] = await counts();
     expect(others).toEqual([]);
     expect(row).toMatchObject({ instance_id: ids.get('a'), soft: 0, suppressed_at: SENT + 1, reason: '5.1.1' });
   });
 
-  it('suppresses the subscriber as the third one that came back for now', async () => {
-    for (const name of ['m1', 'm2', 'm3', 'm4']) await sent(name);
+  it('suppresses the subscriber as the third soft bounce', async () => {
+    for (const name of ['m1', 'm2', 'm3', 'm4']) await insertSentMail(name);
     expect(await note('m1', 'soft', SENT + 1)).toBe('counted');
     expect(await note('m2', 'soft', SENT + 80 * DAY)).toBe('counted');
     expect(await note('m3', 'soft', SENT + 160 * DAY)).toBe('suppressed');
@@ -97,7 +99,7 @@ describe('a mail that came back', () => {
   });
 
   it('is forgotten after ninety days without another one', async () => {
-    for (const name of ['m1', 'm2', 'm3', 'm4']) await sent(name);
+    for (const name of ['m1', 'm2', 'm3', 'm4']) await insertSentMail(name);
     for (const [name, days] of [
       ['m1', 0],
       ['m2', 1],
@@ -109,8 +111,8 @@ describe('a mail that came back', () => {
     expect(await counts()).toMatchObject([{ soft: 2, suppressed_at: null, last_at: SENT + 1 + 93 * DAY }]);
   });
 
-  it('counts once, and once more when it is for good', async () => {
-    await sent('m1');
+  it('counts once, and again if it becomes a hard bounce', async () => {
+    await insertSentMail('m1');
     expect(await note('m1', 'soft')).toBe('counted');
     expect(await note('m1', 'soft')).toBe('again');
     expect(await note('m1', 'hard')).toBe('suppressed');
@@ -119,23 +121,23 @@ describe('a mail that came back', () => {
     expect(await counts()).toMatchObject([{ soft: 1, reason: '5.1.1' }]);
   });
 
-  it('is unknown when it never went out, or was no digest', async () => {
-    await sent('m1', SENT, 'a', false);
+  it('is unknown if it was never sent, or was not a digest', async () => {
+    await insertSentMail('m1', SENT, 'a', false);
     expect(await note('m0', 'hard')).toBe('unknown');
     expect(await note('m1', 'hard')).toBe('unknown');
     expect(await counts()).toEqual([]);
   });
 
-  it('is unknown when its subscriber has gone', async () => {
-    await sent('m1');
+  it('is unknown if its subscriber was removed', async () => {
+    await insertSentMail('m1');
     await database.db.deleteFrom('subscribers').where('id', '=', subscriberId).execute();
     expect(await note('m1', 'hard')).toBe('unknown');
     expect(await counts()).toEqual([]);
   });
 
-  it('says nothing of a subscriber who has changed their registration since', async () => {
-    await sent('m1');
-    await sent('m2', SENT + 10);
+  it('does not count for a subscriber who has changed their registration since', async () => {
+    await insertSentMail('m1');
+    await insertSentMail('m2', SENT + 10);
     const consent = { subscriberId, step: 'changed', source: 'page', wording: '', wordingVersion: '' } as const;
     await stores[0]?.subscriptions.change('a', { actor: 'test', action: 'test', at: SENT }, async (desk) => {
       await desk.addConsent({ ...consent, at: SENT + 5 });
@@ -146,19 +148,19 @@ describe('a mail that came back', () => {
     expect(await note('m2', 'hard')).toBe('suppressed');
   });
 
-  it('never counts for another instance’s subscriber of the same number', async () => {
-    await sent('m1');
-    await sent('m2', SENT, 'b');
+  it('never counts for another instance’s subscriber with the same number', async () => {
+    await insertSentMail('m1');
+    await insertSentMail('m2', SENT, 'b');
     expect(await note('m2', 'hard')).toBe('suppressed');
     expect((await counts()).map((row) => row.instance_id)).toEqual([ids.get('b')]);
   });
 });
 
-describe('mails that come back to two servers at the same moment', () => {
-  it('count each once, whichever server hears of it', async () => {
+describe('bounces received by two servers at the same time', () => {
+  it('count once, whichever server receives them', async () => {
     for (let round = 0; round < 10; round++) {
       const names = ['x', 'y', 'z'].map((name) => `${name}${round}`);
-      for (const name of names) await sent(name);
+      for (const name of names) await insertSentMail(name);
       const told = await Promise.all(
         names.flatMap((name) => [note(name, 'soft', SENT + 1, 0), note(name, 'soft', SENT + 1, 1)]),
       );
@@ -170,13 +172,13 @@ describe('mails that come back to two servers at the same moment', () => {
   });
 });
 
-describe('the figures of mails', () => {
-  it('tell how many digests wait, when the last one went, and to how many nothing is sent', async () => {
+describe('mail statistics', () => {
+  it('include the pending digests, the time of the last one, and the suppressed subscribers', async () => {
     const figures = () => stores[0]?.mails.figures();
     expect(await figures()).toEqual({ digestsWaiting: 0, lastDigestAt: undefined, suppressed: 0 });
-    await sent('first', SENT);
-    await sent('second', SENT + DAY, 'b');
-    await sent('no-digest-of-a-subscriber', SENT + 2 * DAY);
+    await insertSentMail('first', SENT);
+    await insertSentMail('second', SENT + DAY, 'b');
+    await insertSentMail('no-digest-of-a-subscriber', SENT + 2 * DAY);
     await database.db.updateTable('mails').set({ kind: 'link' }).where('message_id', 'like', 'no-%').execute();
     expect(await figures()).toEqual({ digestsWaiting: 0, lastDigestAt: SENT + DAY, suppressed: 0 });
     await database.db

@@ -1,28 +1,29 @@
 // Bounce counts by subscriber. A mail counts once, and its effects are written in one transaction.
 
 import type { Transaction } from 'kysely';
-import type { Bounce, Counted } from '../../model/newsletter/bounce.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { Bounce, CountedBounce } from '../../model/newsletter/bounce.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import type { Tables } from '../tables.ts';
 
-/** Number of soft bounces that suppresses a subscriber. */
 const MAX_SOFT = 3;
 
-/** Time without bounces after which soft ones are forgotten. */
 const FORGOTTEN_MS = 90 * 24 * 3_600_000;
 
 export interface BounceStore {
   /** Counts a bounce if the mail was for a current subscriber. `at` is milliseconds since 1970. */
-  readonly note: (messageId: string, bounce: Omit<Bounce, 'messageId'> & { readonly at: number }) => Promise<Counted>;
+  readonly note: (
+    messageId: string,
+    bounce: Omit<Bounce, 'messageId'> & { readonly at: number },
+  ) => Promise<CountedBounce>;
 }
 
-export function openBounces({ write }: OpenDatabase): BounceStore {
+export function createBounceStore({ write }: DatabaseConnection): BounceStore {
   return { note: (messageId, bounce) => write((tx) => note(tx, { ...bounce, messageId })) };
 }
 
 type Noted = Bounce & { readonly at: number };
 
-async function note(tx: Transaction<Tables>, bounce: Noted): Promise<Counted> {
+async function note(tx: Transaction<Tables>, bounce: Noted): Promise<CountedBounce> {
   // A concurrent process waits for this row, and then finds the bounce recorded.
   const mail = await tx
     .updateTable('mails')
@@ -33,11 +34,11 @@ async function note(tx: Transaction<Tables>, bounce: Noted): Promise<Counted> {
     .returning(['instance_id', 'subscriber_id', 'sent_at', 'created_at'])
     .executeTakeFirst();
   if (mail === undefined) return (await isKnown(tx, bounce.messageId)) ? 'again' : 'unknown';
-  const whose = { instanceId: mail.instance_id, subscriberId: mail.subscriber_id ?? 0 };
-  if (!(await held(tx, whose))) return 'unknown';
+  const owner = { instanceId: mail.instance_id, subscriberId: mail.subscriber_id ?? 0 };
+  if (!(await lockSubscriber(tx, owner))) return 'unknown';
   // The subscriber changed after the mail, usually to another address.
-  if ((await changedAt(tx, whose)) > (mail.sent_at ?? mail.created_at)) return 'outdated';
-  return count(tx, whose, bounce);
+  if ((await changedAt(tx, owner)) > (mail.sent_at ?? mail.created_at)) return 'outdated';
+  return count(tx, owner, bounce);
 }
 
 interface Whose {
@@ -55,8 +56,7 @@ async function isKnown(tx: Transaction<Tables>, messageId: string): Promise<bool
   return mail !== undefined;
 }
 
-/** Whether the subscriber exists; locks the row until the transaction ends. */
-async function held(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<boolean> {
+async function lockSubscriber(tx: Transaction<Tables>, { instanceId, subscriberId }: Whose): Promise<boolean> {
   const result = await tx
     .updateTable('subscribers')
     .set({ id: subscriberId })
@@ -83,7 +83,7 @@ async function count(
   tx: Transaction<Tables>,
   { instanceId, subscriberId }: Whose,
   { kind, reason, at }: Noted,
-): Promise<Counted> {
+): Promise<CountedBounce> {
   const before = await tx
     .selectFrom('bounces')
     .selectAll()
@@ -95,8 +95,8 @@ async function count(
   const isOver = kind === 'hard' || soft >= MAX_SOFT;
   const suppressed_at = before?.suppressed_at ?? (isOver ? at : null);
   // The reason that suppressed the subscriber is kept.
-  const said = before !== undefined && before.suppressed_at !== null ? before.reason : reason;
-  const row = { soft, suppressed_at, reason: said, last_at: at };
+  const text = before !== undefined && before.suppressed_at !== null ? before.reason : reason;
+  const row = { soft, suppressed_at, reason: text, last_at: at };
   await tx
     .insertInto('bounces')
     .values({ instance_id: instanceId, subscriber_id: subscriberId, ...row })

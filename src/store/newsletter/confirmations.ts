@@ -15,7 +15,6 @@ function linksOf(tx: Transaction<Tables>, instanceId: number) {
   return tx.selectFrom('confirmations').selectAll().where('instance_id', '=', instanceId);
 }
 
-/** Returns the links mailed to a subscriber, including expired ones. */
 export async function readConfirmations(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -24,7 +23,6 @@ export async function readConfirmations(
   return (await linksOf(tx, instanceId).where('subscriber_id', '=', subscriberId).execute()).map(toConfirmation);
 }
 
-/** Returns the link with this hash unless it has expired. */
 export async function findConfirmation(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -35,7 +33,6 @@ export async function findConfirmation(
   return row && toConfirmation(row);
 }
 
-/** Adds a link; deletes the subscriber's links to other addresses. */
 export async function setConfirmation(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -48,8 +45,7 @@ export async function setConfirmation(
   await tx.insertInto('confirmations').values(row).execute();
 }
 
-/** Deletes the links of a subscriber: all, or the expired ones. */
-export async function dropConfirmations(
+export async function deleteConfirmations(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriberId: number,

@@ -3,31 +3,28 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import { foldEmail } from '../../model/newsletter/newsletter.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 
-/** Registration of an address, mail with a link, or change of a subscriber's address. */
-export type EntryKind = 'register' | 'link' | 'move';
+export type IntakeKind = 'register' | 'link' | 'move';
 
-export interface NewEntry {
-  readonly kind: EntryKind;
+export interface NewIntakeEntry {
+  readonly kind: IntakeKind;
   readonly email: string;
-  /** Plain JSON. */
   readonly details: unknown;
-  /** Milliseconds since 1970. */
   readonly at: number;
 }
 
-export interface IntakeEntry extends NewEntry {
+export interface IntakeEntry extends NewIntakeEntry {
   readonly id: number;
   readonly instance: string;
 }
 
 /** Adds an entry for an instance, by name. Undefined if there is none. */
-export async function putEntry(
+export async function putIntakeEntry(
   tx: Transaction<Tables>,
   instance: string,
-  { kind, email, details, at }: NewEntry,
+  { kind, email, details, at }: NewIntakeEntry,
 ): Promise<number | undefined> {
   const row = await tx
     .insertInto('intake')
@@ -49,8 +46,7 @@ export async function putEntry(
   return row?.id;
 }
 
-/** Returns the oldest entries, in their order. */
-export async function readEntries(db: Kysely<Tables>, count: number): Promise<IntakeEntry[]> {
+export async function readIntakeEntries(db: Kysely<Tables>, count: number): Promise<IntakeEntry[]> {
   const rows = await db
     .selectFrom('intake')
     .innerJoin('instances', 'instances.id', 'intake.instance_id')
@@ -60,14 +56,16 @@ export async function readEntries(db: Kysely<Tables>, count: number): Promise<In
     .limit(count)
     .execute();
   return rows.map((row) => {
-    const { email, details } = storedJson(row.details, `entry ${row.id}`) as Pick<IntakeEntry, 'email' | 'details'>;
+    const { email, details } = parseStoredJson(row.details, `entry ${row.id}`) as Pick<
+      IntakeEntry,
+      'email' | 'details'
+    >;
     const { id, name: instance, kind, created_at: at } = row;
-    return { id, instance, kind: kind as EntryKind, email, details, at };
+    return { id, instance, kind: kind as IntakeKind, email, details, at };
   });
 }
 
-/** Returns a subscriber's pending address changes, in their order. */
-export async function readMoves(
+export async function readAddressChanges(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriberId: number,
@@ -80,13 +78,16 @@ export async function readMoves(
     .orderBy('id')
     .execute();
   return rows.flatMap(({ id, details, at }) => {
-    const move = storedJson(details, `entry ${id}`) as { readonly email: string; readonly details: { id: number } };
+    const move = parseStoredJson(details, `entry ${id}`) as {
+      readonly email: string;
+      readonly details: { id: number };
+    };
     return move.details.id === subscriberId ? [{ id, email: move.email, at }] : [];
   });
 }
 
 /** Deletes an entry; false if another process has, or it was withdrawn. */
-export async function takeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
+export async function deleteIntakeEntry(tx: Transaction<Tables>, id: number): Promise<boolean> {
   const row = await tx.deleteFrom('intake').where('id', '=', id).returning('id').executeTakeFirst();
   return row !== undefined;
 }

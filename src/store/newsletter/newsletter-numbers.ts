@@ -1,5 +1,3 @@
-// Newsletter statistics: subscribers, digests, gains and losses, and bounces.
-
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
@@ -18,26 +16,20 @@ export interface SubscriberCounts {
   readonly status: string;
   readonly interval: string;
   readonly count: number;
-  /** Number of suppressed subscribers among these. */
   readonly suppressed: number;
 }
 
-export interface Move {
-  /** Milliseconds since 1970. */
+export interface SubscriberMove {
   readonly at: number;
   readonly isGain: boolean;
 }
 
-/** Subscriber suppressed because of bounces. */
-export interface HeldSubscriber {
+export interface SuppressedSubscriber {
   readonly email: string;
-  /** Milliseconds since 1970. */
   readonly since: number;
-  /** Status code of the mail server, or the kind of bounce. */
   readonly reason: string;
 }
 
-/** Counts the confirmed and pending subscribers of all instances. */
 export async function countReaders(db: Kysely<Tables>): Promise<number> {
   const row = await db
     .selectFrom('subscribers')
@@ -47,7 +39,6 @@ export async function countReaders(db: Kysely<Tables>): Promise<number> {
   return Number(row?.count ?? 0);
 }
 
-/** Counts the digests of each period, oldest first. */
 export async function countPeriods(db: Kysely<Tables>, instance: string): Promise<PeriodCounts[]> {
   const rows = await db
     .selectFrom('mails')
@@ -106,8 +97,11 @@ export async function countSubscribers(db: Kysely<Tables>, instance: string): Pr
   }));
 }
 
-/** Returns the recorded gains and losses since an instant, oldest first. */
-export async function listMoves(db: Kysely<Tables>, instance: string, since: number): Promise<Move[]> {
+export async function listSubscriberMoves(
+  db: Kysely<Tables>,
+  instance: string,
+  since: number,
+): Promise<SubscriberMove[]> {
   const rows = await db
     .selectFrom('consents')
     .innerJoin('instances', 'instances.id', 'consents.instance_id')
@@ -120,8 +114,11 @@ export async function listMoves(db: Kysely<Tables>, instance: string, since: num
   return rows.map(({ at, step }) => ({ at: Number(at), isGain: step !== 'ended' }));
 }
 
-/** Returns the suppressed subscribers, newest first. */
-export async function listHeld(db: Kysely<Tables>, instance: string, count: number): Promise<HeldSubscriber[]> {
+export async function listSuppressed(
+  db: Kysely<Tables>,
+  instance: string,
+  count: number,
+): Promise<SuppressedSubscriber[]> {
   const rows = await db
     .selectFrom('bounces')
     .innerJoin('instances', 'instances.id', 'bounces.instance_id')

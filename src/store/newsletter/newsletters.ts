@@ -1,28 +1,28 @@
-// Newsletter dispatch: settings, texts of the office above the events, and preparation of digests.
+// Newsletter dispatch: settings, the office's introductory texts, and preparation of digests.
 
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import { INTERVALS, type Interval } from '../../model/newsletter/newsletter.ts';
-import { DEFAULT_SENDING, type NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
-import { inBatches } from '../batches.ts';
+import { DEFAULT_NEWSLETTER_SETTINGS, type NewsletterSettings } from '../../model/newsletter/newsletter-settings.ts';
+import { runInBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import type { Change } from '../instances.ts';
-import { type NewMail, putMail } from '../mail/mails.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import type { ChangeMetadata } from '../instances.ts';
+import { type NewMail, queueMail } from '../mail/mails.ts';
 import type { NewslettersTable, RunRow, Tables } from '../tables.ts';
 import {
   countPeriods,
   countReaders,
   countSubscribers,
-  type HeldSubscriber,
-  listHeld,
-  listMoves,
-  type Move,
+  listSubscriberMoves,
+  listSuppressed,
   type PeriodCounts,
   type SubscriberCounts,
+  type SubscriberMove,
+  type SuppressedSubscriber,
 } from './newsletter-numbers.ts';
 
 /** Latest period of an interval that began; times are wall-clock texts in the instance's zone. */
-export interface Run {
+export interface NewsletterRun {
   readonly interval: Interval;
   readonly period: string;
   readonly due: string;
@@ -31,7 +31,7 @@ export interface Run {
 }
 
 /** Period of an interval that an instance begins; skipped if already marked done. */
-export interface BegunRun extends Run {
+export interface StartedRun extends NewsletterRun {
   readonly instanceId: number;
 }
 
@@ -40,48 +40,53 @@ export interface Newsletter {
   readonly instance: string;
   readonly timeZone: string;
   readonly sending: NewsletterSettings;
-  readonly runs: Readonly<Partial<Record<Interval, Run>>>;
+  readonly runs: Readonly<Partial<Record<Interval, NewsletterRun>>>;
 }
 
-export interface Newsletters {
+export interface NewsletterStore {
   readonly list: (instance?: string) => Promise<Newsletter[]>;
-  /** Stores the settings; false if there is no such instance. */
-  readonly setSending: (instance: string, sending: NewsletterSettings, change: Change) => Promise<boolean>;
+  readonly setSending: (instance: string, sending: NewsletterSettings, change: ChangeMetadata) => Promise<boolean>;
   /**
    * Updates the settings based on their current value, so that no concurrent change is lost; if `make` throws, they stay unchanged.
-   * Returns the new settings; undefined if there is no such instance.
+   * Returns the new settings; undefined if the instance does not exist.
    */
   readonly changeSending: (
     instance: string,
     make: (present: NewsletterSettings) => NewsletterSettings,
-    change: Change,
+    change: ChangeMetadata,
   ) => Promise<NewsletterSettings | undefined>;
-  /** Sets the text above the events of a day's digests (`YYYY-MM-DD`); "" deletes it. False if there is no such instance. */
-  readonly setIntro: (instance: string, day: string, text: string, change: Change) => Promise<boolean>;
+  /** Sets the text above the events of a day's digests (`YYYY-MM-DD`); "" deletes it. False if the instance does not exist. */
+  readonly setIntro: (instance: string, day: string, text: string, change: ChangeMetadata) => Promise<boolean>;
   readonly intros: (instance: string) => Promise<ReadonlyMap<string, string>>;
   /** Begins periods of any instances, hundreds in a transaction; each replaces the previous one unless it already began. */
-  readonly begin: (runs: readonly BegunRun[]) => Promise<void>;
+  readonly begin: (runs: readonly StartedRun[]) => Promise<void>;
   /**
    * Queues digests of a period for the next `count` confirmed subscribers of its interval, by id: one each, however often it is called.
    * True once all are queued.
    */
-  readonly ready: (instanceId: number, run: Omit<Run, 'isDone'>, now: number, count: number) => Promise<boolean>;
+  readonly ready: (
+    instanceId: number,
+    run: Omit<NewsletterRun, 'isDone'>,
+    now: number,
+    count: number,
+  ) => Promise<boolean>;
   /**
-   * Queues a sample; the mail's details are the digest. `many`: the mailbox reached its hourly limit, and nothing is queued. Undefined:
-   * there is no such instance.
+   * Queues a sample; the mail's details are the digest. `many`: the mailbox reached its hourly limit, and nothing is queued. Undefined if
+   * the instance does not exist.
    */
-  readonly sendSample: (instance: string, mail: NewMail, change: Change) => Promise<'waits' | 'many' | undefined>;
+  readonly sendSample: (
+    instance: string,
+    mail: NewMail,
+    change: ChangeMetadata,
+  ) => Promise<'waits' | 'many' | undefined>;
   readonly periodCounts: (instance: string) => Promise<PeriodCounts[]>;
   readonly subscriberCounts: (instance: string) => Promise<SubscriberCounts[]>;
-  /** Returns gains and losses since an instant, oldest first. */
-  readonly moves: (instance: string, since: number) => Promise<Move[]>;
-  /** Returns the suppressed subscribers, newest first. */
-  readonly held: (instance: string, count: number) => Promise<HeldSubscriber[]>;
-  /** Counts the confirmed and pending subscribers of all instances. */
+  readonly moves: (instance: string, since: number) => Promise<SubscriberMove[]>;
+  readonly held: (instance: string, count: number) => Promise<SuppressedSubscriber[]>;
   readonly readers: () => Promise<number>;
 }
 
-export function openNewsletters(database: OpenDatabase): Newsletters {
+export function createNewsletterStore(database: DatabaseConnection): NewsletterStore {
   const { db } = database;
   return {
     list: (instance) => listNewsletters(db, instance),
@@ -93,7 +98,7 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
     changeSending: (instance, make, change) =>
       changeInstance(database, instance, change, async (tx, { id }) => {
         const row = await tx.selectFrom('newsletters').selectAll().where('instance_id', '=', id).executeTakeFirst();
-        const changed = make(row === undefined ? DEFAULT_SENDING : toSending(row));
+        const changed = make(row === undefined ? DEFAULT_NEWSLETTER_SETTINGS : toSending(row));
         await writeSending(tx, id, changed);
         return changed;
       }),
@@ -113,20 +118,20 @@ export function openNewsletters(database: OpenDatabase): Newsletters {
         .execute();
       return new Map(rows.map(({ day, text }) => [day, text]));
     },
-    begin: (runs) => inBatches(runs, (some) => database.write((tx) => begin(tx, some))),
+    begin: (runs) => runInBatches(runs, (some) => database.write((tx) => begin(tx, some))),
     ready: (instanceId, run, now, count) => database.write((tx) => ready(tx, { instanceId, run, now, count })),
     sendSample: async (instance, mail, change) => {
       let isMany = false;
       const done = await changeInstance(database, instance, change, async (tx, { id }) => {
-        isMany = !(await putMail(tx, id, mail));
+        isMany = !(await queueMail(tx, id, mail));
         return isMany ? undefined : true;
       });
       return isMany ? 'many' : done && 'waits';
     },
     periodCounts: (instance) => countPeriods(db, instance),
     subscriberCounts: (instance) => countSubscribers(db, instance),
-    moves: (instance, since) => listMoves(db, instance, since),
-    held: (instance, count) => listHeld(db, instance, count),
+    moves: (instance, since) => listSubscriberMoves(db, instance, since),
+    held: (instance, count) => listSuppressed(db, instance, count),
     readers: () => countReaders(db),
   };
 }
@@ -145,7 +150,7 @@ async function listNewsletters(db: Kysely<Tables>, instance: string | undefined)
     .selectAll()
     .$if(rows.length === 1, (query) => query.where('instance_id', '=', rows[0]?.id ?? 0))
     .execute();
-  const runsOf = new Map<number, Partial<Record<Interval, Run>>>();
+  const runsOf = new Map<number, Partial<Record<Interval, NewsletterRun>>>();
   for (const row of runs) {
     const known = runsOf.get(row.instance_id) ?? {};
     const run = toRun(row);
@@ -184,11 +189,10 @@ async function writeSending(
 
 type SendingRow = Omit<Selectable<NewslettersTable>, 'instance_id'>;
 
-/** Converts a row of a left join; the defaults apply if it is missing. */
 function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Column] | null }): NewsletterSettings {
   const { sending, weekday, time, keep_days, reply_to, privacy_url, ask_address } = row;
   const isThere = sending !== null && weekday !== null && time !== null && keep_days !== null;
-  if (!isThere) return DEFAULT_SENDING;
+  if (!isThere) return DEFAULT_NEWSLETTER_SETTINGS;
   return {
     isOn: sending === 1,
     weekday,
@@ -200,11 +204,11 @@ function toSending(row: { readonly [Column in keyof SendingRow]: SendingRow[Colu
   };
 }
 
-function toRun({ interval, period, due, until, done }: RunRow): Run {
+function toRun({ interval, period, due, until, done }: RunRow): NewsletterRun {
   return { interval: INTERVALS.find((known) => known === interval) ?? 'WEEK', period, due, until, isDone: done === 1 };
 }
 
-async function begin(tx: Transaction<Tables>, runs: readonly BegunRun[]): Promise<void> {
+async function begin(tx: Transaction<Tables>, runs: readonly StartedRun[]): Promise<void> {
   const rows = runs.map(({ instanceId, interval, period, due, until, isDone }) => ({
     instance_id: instanceId,
     interval,
@@ -235,7 +239,7 @@ async function begin(tx: Transaction<Tables>, runs: readonly BegunRun[]): Promis
 
 interface Readying {
   readonly instanceId: number;
-  readonly run: Omit<Run, 'isDone'>;
+  readonly run: Omit<NewsletterRun, 'isDone'>;
   readonly now: number;
   readonly count: number;
 }

@@ -1,7 +1,7 @@
-// An import replaces the subscribers, but never restores one who unsubscribed.
+// An import replaces the subscribers, but never restores an ended subscription.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { BOB, EVA, entered, MINUTE, openParish, type Parish, person } from '../../../test/support/registered.ts';
+import { BOB, EVA, MINUTE, openParish, type Parish, person, registrationOf } from '../../../test/support/registered.ts';
 import { importBundle } from '../../office/import-bundle.ts';
 
 let parish: Parish;
@@ -12,10 +12,10 @@ afterEach(() => parish.close());
 
 describe('an import of subscribers', () => {
   const warning = (count: number) => [
-    `newsletter.subscribers: ${count} of them ended the newsletter here and stay unsubscribed; only they themselves can change that`,
+    `newsletter.subscribers: ${count} of them unsubscribed here and stay unsubscribed; only they themselves can change that`,
   ];
 
-  it.each(['pending', 'confirmed'])('leaves out whoever ended it, although the file says %s', async (status) => {
+  it.each(['pending', 'confirmed'])('skips addresses that unsubscribed, although the file says %s', async (status) => {
     await parish.end(EVA);
     const before = await parish.one(EVA.id);
     expect(await parish.bring({ ...EVA, status }, BOB)).toEqual(warning(1));
@@ -25,7 +25,7 @@ describe('an import of subscribers', () => {
     expect(await parish.end(EVA)).toBe('ended');
   });
 
-  it('that leaves them out does not let the next one bring them back', async () => {
+  it('does not restore skipped addresses with the next import', async () => {
     await parish.end(EVA);
     expect(await parish.bring(BOB)).toEqual([]);
     expect(await parish.one(EVA.id)).toBeUndefined();
@@ -34,7 +34,7 @@ describe('an import of subscribers', () => {
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'unsubscribed', firstname: '', listIds: [] });
   });
 
-  it('gives the number of somebody who ended it to somebody else, and still leaves them out', async () => {
+  it('assigns the number of an unsubscribed address to another subscriber, and still skips the address', async () => {
     await parish.end(EVA);
     const cid = person(EVA.id, 'cid');
     expect(await parish.bring(cid, person(78, 'eva', { email: EVA.email }))).toEqual(warning(1));
@@ -42,45 +42,45 @@ describe('an import of subscribers', () => {
     expect(await parish.one(78)).toMatchObject({ status: 'unsubscribed', firstname: '' });
   });
 
-  it('brings back those whom only an earlier one had ended', async () => {
+  it('restores subscribers removed only by an earlier import', async () => {
     await parish.bring({ ...EVA, status: 'unsubscribed' }, BOB);
     expect(await parish.bring(EVA, BOB)).toEqual([]);
     expect(await parish.one(EVA.id)).toMatchObject({ status: 'confirmed', firstname: 'eva' });
   });
 
-  it('says how many it removes who had registered here', async () => {
-    await parish.subscriptions.register('test', entered('new@example.org'));
+  it('counts the removed subscribers who had registered here', async () => {
+    await parish.subscriptions.register('test', registrationOf('new@example.org'));
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
-    await parish.subscriptions.register('test', entered('waits@example.org'));
+    await parish.subscriptions.register('test', registrationOf('waits@example.org'));
     expect(await parish.bring(EVA, BOB)).toEqual([
-      'newsletter.subscribers: 1 who had registered here are not in the file and were removed; to keep such, export before you import',
+      'newsletter.subscribers: 1 who subscribed here are not in the file and were removed; to keep them, export before you import',
     ]);
     expect(await parish.bring(EVA)).toEqual([]);
   });
 
-  it('does not stop whoever begins anew', async () => {
+  it('does not prevent a new registration', async () => {
     await parish.end(EVA);
-    await parish.subscriptions.register('test', entered(EVA.email));
+    await parish.subscriptions.register('test', registrationOf(EVA.email));
     const pending = await parish.one(EVA.id);
     expect(await parish.bring({ ...EVA, key: pending?.key, status: 'pending' }, BOB)).toEqual([]);
     expect(await parish.confirmNewest()).toMatchObject({ status: 'confirmed' });
   });
 
-  it('keeps of those about whose consent nothing is known that it brought them', async () => {
+  it('records the import as the origin of consents without another proof', async () => {
     expect([await parish.steps(EVA.id), await parish.steps(BOB.id)]).toEqual([
       ['imported import'],
       ['imported import'],
     ]);
-    await parish.subscriptions.change('test', EVA.id, entered(EVA.email));
+    await parish.subscriptions.change('test', EVA.id, registrationOf(EVA.email));
     parish.wait(MINUTE);
     await parish.bring(EVA, BOB, person(13, 'cid', { status: 'pending' }), person(14, 'dan'));
     expect(await parish.steps(EVA.id)).toEqual(['imported import', 'changed form']);
     expect([await parish.steps(13), await parish.steps(14)]).toEqual([[], ['imported import']]);
   });
 
-  it('removes with a subscriber what was kept under the number, and of nobody else', async () => {
+  it('deletes all data under a removed subscriber’s number, and no other data', async () => {
     for (const { id } of [EVA, BOB]) {
-      await parish.subscriptions.change('test', id, entered(`moved${id}@example.org`));
+      await parish.subscriptions.change('test', id, registrationOf(`moved${id}@example.org`));
       await parish.digest(id, 'w1', 7);
       await parish.bounce(id);
     }
@@ -100,7 +100,7 @@ describe('an import of subscribers', () => {
     expect(kept).toEqual([{ subscriber_id: BOB.id }]);
   });
 
-  it('lets two exchange their addresses and keys', async () => {
+  it('can exchange the addresses and keys of two subscribers', async () => {
     await parish.bring({ ...EVA, email: BOB.email, key: BOB.key }, { ...BOB, email: EVA.email, key: EVA.key });
     expect((await parish.all()).map(({ id, email }) => [id, email])).toEqual([
       [EVA.id, BOB.email],
@@ -108,14 +108,14 @@ describe('an import of subscribers', () => {
     ]);
   });
 
-  it('of the same subscribers changes none', async () => {
+  it('changes nothing if the subscribers are the same', async () => {
     const before = (await parish.store.findInstance('test'))?.subscribersRevision;
     await parish.bring(EVA, BOB);
     expect((await parish.store.findInstance('test'))?.subscribersRevision).toBe(before);
   });
 });
 
-describe('an import that would remove who registered here', () => {
+describe('an import that would remove registered subscribers', () => {
   const without = {
     format: 'parvis-bundle',
     version: 1,
@@ -130,20 +130,20 @@ describe('an import that would remove who registered here', () => {
       { isCareful },
     );
 
-  it('is refused where it shall be careful, for confirmed and waiting ones, and removes nobody', async () => {
-    await parish.subscriptions.register('test', entered('waits@example.org'));
-    await expect(bring(true)).rejects.toThrow('this import removes 1 subscriber who registered here');
+  it('is rejected in careful mode, for confirmed and pending ones, and removes none', async () => {
+    await parish.subscriptions.register('test', registrationOf('waits@example.org'));
+    await expect(bring(true)).rejects.toThrow('this import removes 1 subscriber who subscribed here');
     expect((await parish.all()).length).toBe(3);
     await parish.confirmNewest();
-    await parish.subscriptions.register('test', entered('waits-too@example.org'));
-    await expect(bring(true)).rejects.toThrow('this import removes 2 subscribers who registered here');
+    await parish.subscriptions.register('test', registrationOf('waits-too@example.org'));
+    await expect(bring(true)).rejects.toThrow('this import removes 2 subscribers who subscribed here');
     expect((await parish.all()).length).toBe(4);
     await bring(false);
     expect((await parish.all()).length).toBe(1);
   });
 
-  it('goes through where those who go were brought by a file, or have ended it', async () => {
-    await parish.subscriptions.register('test', entered('ends@example.org'));
+  it('succeeds if the removed subscribers were imported, or have unsubscribed', async () => {
+    await parish.subscriptions.register('test', registrationOf('ends@example.org'));
     const ending = await parish.confirmNewest();
     expect(ending).toMatchObject({ status: 'confirmed' });
     const left = (await parish.all()).find(({ email }) => email === 'ends@example.org');

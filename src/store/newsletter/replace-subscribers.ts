@@ -1,19 +1,16 @@
-// Import of subscribers, which replaces the existing ones. An address that unsubscribed here stays unsubscribed whatever the file says,
-// so that nobody is re-subscribed by mistake.
+// Import of subscribers, which replaces the existing ones. An address that unsubscribed here stays unsubscribed whatever the file says.
 
 import { sql, type Transaction } from 'kysely';
-import { endedSubscriber, foldEmail, type Subscriber } from '../../model/newsletter/newsletter.ts';
-import { inBatches } from '../batches.ts';
+import { foldEmail, type Subscriber, stripSubscriber } from '../../model/newsletter/newsletter.ts';
+import { runInBatches } from '../batches.ts';
 import { type KindDifference, kindDifference } from '../difference.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';
-import { toRow, toSubscriber } from './subscribers.ts';
-import { hashOfAddress, removeSubscribers } from './suppressions.ts';
+import { toSubscriber, toSubscriberRow } from './subscribers.ts';
+import { hashAddress, removeSubscribers } from './suppressions.ts';
 
 export interface ReplacedSubscribers {
   readonly changed: boolean;
-  /** Number of imported subscribers who have since unsubscribed. */
   readonly ended: number;
-  /** Number of removed subscribers who had registered here and were confirmed. */
   readonly lost: number;
   /** Number of removed subscribers who had registered here, confirmed or pending. */
   readonly registered: number;
@@ -31,7 +28,7 @@ export async function replaceSubscribers(
   const rows = await tx.selectFrom('subscribers').selectAll().where('instance_id', '=', instanceId).execute();
   const { subscribers, ended } = await guarded(tx, instanceId, given, rows);
   const before = new Map(rows.map((row) => [row.id, row]));
-  const after = subscribers.map((subscriber) => toRow(instanceId, subscriber, revision));
+  const after = subscribers.map((subscriber) => toSubscriberRow(instanceId, subscriber, revision));
   const ids = new Set(after.map(({ id }) => id));
   const differing = after.filter((row) => !isSame(before.get(row.id), row));
   const removed = rows.filter(({ id }) => !ids.has(id)).map(({ id }) => id);
@@ -39,11 +36,11 @@ export async function replaceSubscribers(
   const registered = await countRegistered(tx, instanceId, removed, ['confirmed', 'pending']);
   await removeSubscribers(tx, instanceId, removed);
   // Deletes differing rows before inserting, because two may have exchanged their addresses.
-  await inBatches(
+  await runInBatches(
     differing.filter(({ id }) => before.has(id)).map(({ id }) => id),
     (some) => tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute(),
   );
-  await inBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
+  await runInBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
   await addConsents(tx, instanceId, at);
   const known = (is: boolean) => differing.filter(({ id }) => before.has(id) === is).map(toDiffering);
   const gone = rows.filter(({ id }) => !ids.has(id)).map(toDiffering);
@@ -65,7 +62,7 @@ function toDiffering({ id, email }: SubscriberRow) {
   return { id, named: () => ({ title: email }) };
 }
 
-/** Returns the given subscribers; those who have since unsubscribed become so. */
+/** Returns the given subscribers, marked as unsubscribed if they have unsubscribed since. */
 async function guarded(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -79,18 +76,17 @@ async function guarded(
   const ids = new Set(given.map(({ id }) => id));
   let ended = 0;
   const subscribers = given.map((subscriber) => {
-    if (!hashes.has(hashOfAddress(subscriber.email))) return subscriber;
+    if (!hashes.has(hashAddress(subscriber.email))) return subscriber;
     const row = byAddress.get(foldEmail(subscriber.email));
     // A pending registration after an unsubscription stays pending.
     if (subscriber.status === 'pending' && row?.status === 'pending' && row.id === subscriber.id) return subscriber;
     if (subscriber.status !== 'unsubscribed') ended++;
     const isFree = row !== undefined && (row.id === subscriber.id || !ids.has(row.id));
-    return endedSubscriber(isFree ? toSubscriber(row) : subscriber);
+    return stripSubscriber(isFree ? toSubscriber(row) : subscriber);
   });
   return { subscribers, ended };
 }
 
-/** Counts the subscribers who registered here and are in one of the states. */
 async function countRegistered(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -98,7 +94,7 @@ async function countRegistered(
   states: readonly ('confirmed' | 'pending')[],
 ): Promise<number> {
   let count = 0;
-  await inBatches(ids, async (some) => {
+  await runInBatches(ids, async (some) => {
     const rows = await tx
       .selectFrom('consents')
       .innerJoin('subscribers', (join) =>

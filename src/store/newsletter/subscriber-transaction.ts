@@ -1,24 +1,27 @@
-// Subscriber transaction of an instance.
-
 import type { Transaction } from 'kysely';
 import { foldEmail, type Subscriber, type TargetList } from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, PersonalData, Suppression } from '../../model/newsletter/subscription.ts';
 import { type InstanceRecord, markChanged } from '../instances.ts';
-import { sealKeyOf } from '../mail/address-seals.ts';
-import { type NewMail, putMail } from '../mail/mails.ts';
-import { storedJson } from '../stored-json.ts';
+import { ensureAddressKey } from '../mail/address-keys.ts';
+import { type NewMail, queueMail } from '../mail/mails.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { Tables } from '../tables.ts';
 import {
   type Confirmation,
-  dropConfirmations,
+  deleteConfirmations,
   findConfirmation,
   readConfirmations,
   setConfirmation,
 } from './confirmations.ts';
-import { type IntakeEntry, type NewEntry, putEntry, readMoves, takeEntry } from './intake.ts';
-import { readPersonalData } from './personal-data.ts';
-import { toRow, toSubscriber } from './subscribers.ts';
-import { dropSuppression, endSubscriber, eraseSubscriber, findSuppression, removeSubscribers } from './suppressions.ts';
+import {
+  deleteIntakeEntry,
+  type IntakeEntry,
+  type NewIntakeEntry,
+  putIntakeEntry,
+  readAddressChanges,
+} from './intake.ts';
+import { toSubscriber, toSubscriberRow } from './subscribers.ts';
+import { deleteSuppression, eraseSubscriber, findSuppression, removeSubscribers, unsubscribe } from './suppressions.ts';
 
 /** Consent given or withdrawn, with its wording. Instants are milliseconds since 1970. */
 export interface Consent {
@@ -35,12 +38,10 @@ export interface SubscriberTransaction {
   readonly targetLists: () => Promise<readonly TargetList[]>;
   readonly byId: (id: number) => Promise<Subscriber | undefined>;
   readonly byKey: (key: string) => Promise<Subscriber | undefined>;
-  /** Finds a subscriber by address, ignoring case. */
   readonly byEmail: (email: string) => Promise<Subscriber | undefined>;
   readonly put: (subscriber: Subscriber) => Promise<void>;
   /** Removes a subscriber with all data under that id, so that the id can be reused. */
   readonly remove: (id: number) => Promise<void>;
-  /** Removes a subscriber without a trace. */
   readonly erase: (subscriber: Subscriber, at: number) => Promise<void>;
   /** Clears the data of a subscriber who unsubscribes, and keeps the proof. */
   readonly end: (subscriber: Subscriber, ending: Suppression) => Promise<void>;
@@ -51,16 +52,12 @@ export interface SubscriberTransaction {
   readonly addConsent: (consent: Consent) => Promise<void>;
   /** Adds a link; deletes the subscriber's links to other addresses. */
   readonly setConfirmation: (confirmation: Confirmation) => Promise<void>;
-  /** Returns the links mailed to the subscriber, including expired ones. */
   readonly confirmations: (subscriberId: number) => Promise<readonly Confirmation[]>;
-  /** Returns the link with this hash unless it has expired. */
   readonly confirmation: (hash: string, now: number) => Promise<Confirmation | undefined>;
   readonly dropConfirmations: (subscriberId: number) => Promise<void>;
   /** Queues a mail; false if the recipient's limit is reached. */
   readonly mail: (mail: NewMail) => Promise<boolean>;
-  /** Adds an entry to the intake queue in this transaction. */
-  readonly enter: (entry: NewEntry) => Promise<void>;
-  /** Returns a subscriber's pending address changes, in their order. */
+  readonly enter: (entry: NewIntakeEntry) => Promise<void>;
   readonly moves: (subscriberId: number) => Promise<readonly Pick<IntakeEntry, 'email' | 'at'>[]>;
   readonly dropMoves: (subscriberId: number) => Promise<void>;
   /** Returns the key that encrypts addresses in links, created on first use. */
@@ -68,7 +65,7 @@ export interface SubscriberTransaction {
 }
 
 /** Creates the operations on an instance's subscribers; `waited`: how long earlier attempts took, in milliseconds. */
-export function openSubscriberTransaction(
+export function createSubscriberTransaction(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   waited = 0,
@@ -83,32 +80,32 @@ export function openSubscriberTransaction(
     byEmail: (email) => first(subscribersOf(state).where('email_folded', '=', foldEmail(email))),
     put: (subscriber) => putSubscriber(state, subscriber),
     remove: async (id) => {
-      await noteIfShown(state, id);
+      await noteIfVisible(state, id);
       await removeSubscribers(tx, instanceId, [id]);
     },
     end: (subscriber, ending) => {
       state.isChanged = true;
-      return endSubscriber(tx, instanceId, subscriber, ending, record.revision);
+      return unsubscribe(tx, instanceId, subscriber, ending, record.revision);
     },
     erase: (subscriber, at) => {
       state.isChanged = true;
       return eraseSubscriber(tx, instanceId, subscriber, at, at + Math.round(waited));
     },
     suppression: (email) => findSuppression(tx, instanceId, email),
-    dropSuppression: (email) => dropSuppression(tx, instanceId, email),
+    dropSuppression: (email) => deleteSuppression(tx, instanceId, email),
     data: async (subscriber) => readPersonalData(tx, instanceId, subscriber, await readTargetLists(tx, instanceId)),
     addConsent: (consent) => addConsent(tx, instanceId, consent),
     setConfirmation: (confirmation) => setConfirmation(tx, instanceId, confirmation),
     confirmations: (subscriberId) => readConfirmations(tx, instanceId, subscriberId),
     confirmation: (hash, now) => findConfirmation(tx, instanceId, hash, now),
-    dropConfirmations: (subscriberId) => dropConfirmations(tx, instanceId, subscriberId),
-    mail: (mail) => putMail(tx, instanceId, mail),
-    enter: async (entry) => void (await putEntry(tx, record.instance.name, entry)),
-    moves: (subscriberId) => readMoves(tx, instanceId, subscriberId),
+    dropConfirmations: (subscriberId) => deleteConfirmations(tx, instanceId, subscriberId),
+    mail: (mail) => queueMail(tx, instanceId, mail),
+    enter: async (entry) => void (await putIntakeEntry(tx, record.instance.name, entry)),
+    moves: (subscriberId) => readAddressChanges(tx, instanceId, subscriberId),
     dropMoves: async (subscriberId) => {
-      for (const { id } of await readMoves(tx, instanceId, subscriberId)) await takeEntry(tx, id);
+      for (const { id } of await readAddressChanges(tx, instanceId, subscriberId)) await deleteIntakeEntry(tx, id);
     },
-    sealKey: () => sealKeyOf(tx, instanceId),
+    sealKey: () => ensureAddressKey(tx, instanceId),
   };
   return {
     transaction,
@@ -120,7 +117,6 @@ export function openSubscriberTransaction(
 
 export interface OpenSubscriberTransaction {
   readonly transaction: SubscriberTransaction;
-  /** Marks the instance's subscribers as changed if a visible one did. */
   readonly markIfChanged: () => Promise<void>;
 }
 
@@ -140,7 +136,7 @@ async function first(query: ReturnType<typeof subscribersOf>): Promise<Subscribe
 }
 
 /** Records a change of a confirmed subscriber: only those are visible (rule N3) and cause a new revision. */
-async function noteIfShown(state: State, id: number): Promise<void> {
+async function noteIfVisible(state: State, id: number): Promise<void> {
   const before = await first(subscribersOf(state).where('id', '=', id));
   if (before?.status === 'confirmed') state.isChanged = true;
 }
@@ -148,8 +144,8 @@ async function noteIfShown(state: State, id: number): Promise<void> {
 async function putSubscriber(state: State, subscriber: Subscriber): Promise<void> {
   const { tx, record } = state;
   if (subscriber.status === 'confirmed') state.isChanged = true;
-  else await noteIfShown(state, subscriber.id);
-  const row = toRow(record.id, subscriber, record.revision);
+  else await noteIfVisible(state, subscriber.id);
+  const row = toSubscriberRow(record.id, subscriber, record.revision);
   await tx
     .insertInto('subscribers')
     .values(row)
@@ -182,5 +178,76 @@ async function readTargetLists(tx: Transaction<Tables>, instanceId: number): Pro
     .where('kind', '=', 'newsletter')
     .executeTakeFirst();
   if (row === undefined) return [];
-  return (storedJson(row.document, 'the newsletter') as { readonly targetLists: readonly TargetList[] }).targetLists;
+  return (parseStoredJson(row.document, 'the newsletter') as { readonly targetLists: readonly TargetList[] })
+    .targetLists;
+}
+
+async function readPersonalData(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  subscriber: Subscriber,
+  offered: readonly TargetList[],
+): Promise<PersonalData> {
+  const { id, email } = subscriber;
+  const names = new Map(offered.map(({ listId, publicName }) => [listId, publicName]));
+  const consents = await tx
+    .selectFrom('consents')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', id)
+    .orderBy('id')
+    .execute();
+  const confirmations = await tx
+    .selectFrom('confirmations')
+    .select(['email', 'expires_at as expiresAt'])
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', id)
+    .orderBy('expires_at')
+    .execute();
+  const bounces = await tx
+    .selectFrom('bounces')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('subscriber_id', '=', id)
+    .executeTakeFirst();
+  return {
+    subscriber,
+    lists: subscriber.listIds.map((listId) => ({ listId, publicName: names.get(listId) })),
+    consents: consents.map(({ at, step, source, wording, wording_version }) => ({
+      at,
+      step,
+      source: source as ConsentSource,
+      wording,
+      wordingVersion: wording_version,
+    })),
+    confirmations,
+    mails: await readMails(tx, instanceId, id, email),
+    bounces: bounces && {
+      soft: bounces.soft,
+      suppressedAt: bounces.suppressed_at ?? undefined,
+      reason: bounces.reason,
+      lastAt: bounces.last_at,
+    },
+    ending: await findSuppression(tx, instanceId, email),
+  };
+}
+
+async function readMails(tx: Transaction<Tables>, instanceId: number, id: number, email: string) {
+  const rows = await tx
+    .selectFrom('mails')
+    .select(['kind', 'created_at', 'sent_at', 'period', 'outcome', 'failed', 'bounced'])
+    .where('instance_id', '=', instanceId)
+    .where((eb) => eb.or([eb('subscriber_id', '=', id), eb('email_folded', '=', foldEmail(email))]))
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ kind, created_at, sent_at, period, outcome, failed, bounced }) => ({
+    kind,
+    createdAt: created_at,
+    sentAt: sent_at ?? undefined,
+    period: period ?? undefined,
+    outcome: sent_at === null ? '' : outcome,
+    failed,
+    bounced,
+  }));
 }

@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
 import { foldEmail, INTERVALS, SUBSCRIBER_STATUSES, type Subscriber } from '../../model/newsletter/newsletter.ts';
-import { storedJson } from '../stored-json.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { SubscriberRow, Tables } from '../tables.ts';
 
-/** Returns all subscribers of an instance, whatever their status, by id. */
 export async function readSubscribers(db: Kysely<Tables>, instanceId: number): Promise<Subscriber[]> {
   const rows = await db
     .selectFrom('subscribers')
@@ -26,7 +25,7 @@ export async function readChangedSubscribers(
   return { subscribers: rows.map(toSubscriber), ids: confirmed.map(({ id }) => id) };
 }
 
-export function toRow(instanceId: number, subscriber: Subscriber, revision: number): SubscriberRow {
+export function toSubscriberRow(instanceId: number, subscriber: Subscriber, revision: number): SubscriberRow {
   const { listIds, ...columns } = subscriber;
   return {
     instance_id: instanceId,
@@ -48,7 +47,7 @@ export function toSubscriber(row: SubscriberRow): Subscriber {
     address: row.address,
     postcode: row.postcode,
     city: row.city,
-    listIds: storedJson(row.list_ids, `subscriber ${row.id}`) as number[],
+    listIds: parseStoredJson(row.list_ids, `subscriber ${row.id}`) as number[],
     interval: INTERVALS.find((known) => known === row.interval) ?? 'WEEK',
   };
 }

@@ -4,23 +4,29 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Instance } from '../../model/instance.ts';
 import { steadyClock } from '../../util/clock.ts';
 import { changeInstance } from '../change.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { DatabaseError } from '../errors.ts';
-import { type Change, findInstance } from '../instances.ts';
-import { findSealKey } from '../mail/address-seals.ts';
-import { dropConfirmations } from './confirmations.ts';
-import { type IntakeEntry, type NewEntry, putEntry, readEntries, takeEntry } from './intake.ts';
-import { openSubscriberTransaction, type SubscriberTransaction } from './subscriber-transaction.ts';
-import { MailLeaving, removeOldSuppressions } from './suppressions.ts';
+import { type ChangeMetadata, findInstance } from '../instances.ts';
+import { findAddressKey } from '../mail/address-keys.ts';
+import { deleteConfirmations } from './confirmations.ts';
+import {
+  deleteIntakeEntry,
+  type IntakeEntry,
+  type NewIntakeEntry,
+  putIntakeEntry,
+  readIntakeEntries,
+} from './intake.ts';
+import { createSubscriberTransaction, type SubscriberTransaction } from './subscriber-transaction.ts';
+import { deleteExpiredSuppressions, MailInFlightError } from './suppressions.ts';
 
-export interface Subscriptions {
-  /** Runs work in one transaction, with a line in the journal. Undefined if there is no such instance. */
+export interface SubscriptionStore {
+  /** Runs work in one transaction, with a line in the journal. Undefined if the instance does not exist. */
   readonly change: <T>(
     instance: string,
-    change: Change,
+    change: ChangeMetadata,
     work: (tx: SubscriberTransaction) => Promise<T>,
   ) => Promise<T | undefined>;
-  /** Runs reads on one consistent snapshot. Undefined if there is no such instance. */
+  /** Runs reads on one consistent snapshot. Undefined if the instance does not exist. */
   readonly read: <T>(
     instance: string,
     work: (
@@ -31,13 +37,11 @@ export interface Subscriptions {
     ) => Promise<T>,
   ) => Promise<T | undefined>;
   /**
-   * Adds a visitor's request to the intake queue with one statement, whatever is known of the address. Undefined if there is no such
-   * instance.
+   * Adds a visitor's request to the intake queue with one statement, whatever is known of the address. Undefined if the instance does not
+   * exist.
    */
-  readonly enter: (instance: string, entry: NewEntry) => Promise<'entered' | undefined>;
-  /** Returns the instance's settings; undefined if there is no such instance. */
+  readonly enter: (instance: string, entry: NewIntakeEntry) => Promise<'entered' | undefined>;
   readonly settings: (instance: string) => Promise<Instance | undefined>;
-  /** Returns the oldest entries, in their order. */
   readonly entries: (count: number) => Promise<IntakeEntry[]>;
   /**
    * Deletes an entry and processes it in one transaction, exactly once. With `change` a line is added to the journal; without it no
@@ -45,7 +49,7 @@ export interface Subscriptions {
    */
   readonly processEntry: (
     entry: IntakeEntry,
-    change: Change | undefined,
+    change: ChangeMetadata | undefined,
     work: (tx: SubscriberTransaction) => Promise<void>,
   ) => Promise<void>;
   /** Returns the key that encrypts an instance's addresses, or undefined if it was never needed. */
@@ -61,14 +65,14 @@ const LEAVES_WITHIN_MS = 60_000;
 const POLL_INTERVAL_MS = 100;
 
 /** Retries until no mail to the erased subscriber is being sent; passes on the time waited. Throws DatabaseError after the time-out. */
-async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<T> {
+async function retryWhileMailInFlight<T>(work: (waited: number) => Promise<T>): Promise<T> {
   const began = steadyClock();
   for (;;) {
     const waited = steadyClock() - began;
     try {
       return await work(waited);
     } catch (error) {
-      if (!(error instanceof MailLeaving)) throw error;
+      if (!(error instanceof MailInFlightError)) throw error;
       if (waited > LEAVES_WITHIN_MS) {
         throw new DatabaseError('A mail to them is still being sent: nothing was erased; try again.');
       }
@@ -77,51 +81,51 @@ async function onceNoneLeaves<T>(work: (waited: number) => Promise<T>): Promise<
   }
 }
 
-export function openSubscriptions(database: OpenDatabase): Subscriptions {
+export function createSubscriptionStore(database: DatabaseConnection): SubscriptionStore {
   return {
     change: (instance, change, work) =>
-      onceNoneLeaves((waited) =>
+      retryWhileMailInFlight((waited) =>
         changeInstance(database, instance, change, async (tx, record) => {
-          const { transaction, markIfChanged } = openSubscriberTransaction(tx, record, waited);
+          const { transaction, markIfChanged } = createSubscriberTransaction(tx, record, waited);
           const done = await work(transaction);
           await markIfChanged();
           return done;
         }),
       ),
     enter: async (instance, entry) => {
-      const id = await database.write((tx) => putEntry(tx, instance, entry));
+      const id = await database.write((tx) => putIntakeEntry(tx, instance, entry));
       return id === undefined ? undefined : 'entered';
     },
     settings: async (instance) => (await findInstance(database.db, instance))?.instance,
-    entries: (count) => readEntries(database.db, count),
+    entries: (count) => readIntakeEntries(database.db, count),
     processEntry: async (entry, change, work) => {
       if (change === undefined) {
         await database.write(async (tx) => {
-          const record = (await takeEntry(tx, entry.id)) ? await findInstance(tx, entry.instance) : undefined;
-          if (record !== undefined) await work(openSubscriberTransaction(tx, record).transaction);
+          const record = (await deleteIntakeEntry(tx, entry.id)) ? await findInstance(tx, entry.instance) : undefined;
+          if (record !== undefined) await work(createSubscriberTransaction(tx, record).transaction);
         });
         return;
       }
       await changeInstance(database, entry.instance, change, async (tx, record) => {
-        if (!(await takeEntry(tx, entry.id))) return undefined;
-        const { transaction, markIfChanged } = openSubscriberTransaction(tx, record);
+        if (!(await deleteIntakeEntry(tx, entry.id))) return undefined;
+        const { transaction, markIfChanged } = createSubscriberTransaction(tx, record);
         await work(transaction);
         await markIfChanged();
         return true;
       });
     },
-    sealKey: (instance) => findSealKey(database.db, instance),
+    sealKey: (instance) => findAddressKey(database.db, instance),
     read: (instance, work) =>
       database.read(async (tx) => {
         const record = await findInstance(tx, instance);
-        return record && work(openSubscriberTransaction(tx, record).transaction);
+        return record && work(createSubscriberTransaction(tx, record).transaction);
       }),
     removeExpired: (now) => removeExpired(database, now),
-    removeOldSuppressions: (now) => removeOldSuppressions(database, now),
+    removeOldSuppressions: (now) => deleteExpiredSuppressions(database, now),
   };
 }
 
-async function removeExpired(database: OpenDatabase, now: number): Promise<number> {
+async function removeExpired(database: DatabaseConnection, now: number): Promise<number> {
   const { db } = database;
   const expired = await db
     .selectFrom('confirmations')
@@ -134,14 +138,14 @@ async function removeExpired(database: OpenDatabase, now: number): Promise<numbe
   for (const { name, id } of expired) {
     const change = { actor: 'parvis', action: 'newsletter: a registration was not confirmed', at: now };
     await changeInstance(database, name, change, async (tx, record) => {
-      const { transaction, markIfChanged } = openSubscriberTransaction(tx, record);
+      const { transaction, markIfChanged } = createSubscriberTransaction(tx, record);
       const subscriber = await transaction.byId(id);
       const alive = (await transaction.confirmations(id)).some(({ expiresAt }) => expiresAt > now);
       // An expired link for a confirmed subscriber's new address removes only the link; so does an earlier link while a later one is
       // valid.
       const isOver = subscriber?.status === 'pending' && !alive;
       if (isOver) await transaction.remove(id);
-      else await dropConfirmations(tx, record.id, id, now);
+      else await deleteConfirmations(tx, record.id, id, now);
       await markIfChanged();
       if (isOver) removed++;
       return true;

@@ -1,27 +1,30 @@
 // End of a subscription: what is kept, for how long, and how a subscriber is erased without a trace.
 
 import type { ExpressionBuilder, Transaction } from 'kysely';
-import { endedSubscriber, foldEmail, KEEPS_ENDED_DAYS, type Subscriber } from '../../model/newsletter/newsletter.ts';
+import {
+  foldEmail,
+  type Subscriber,
+  stripSubscriber,
+  UNSUBSCRIPTION_PROOF_DAYS,
+} from '../../model/newsletter/newsletter.ts';
 import type { ConsentSource, Suppression } from '../../model/newsletter/subscription.ts';
 import { hashKey } from '../../util/hash-key.ts';
-import { inBatches } from '../batches.ts';
+import { runInBatches } from '../batches.ts';
 import { changeInstance } from '../change.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { markChanged } from '../instances.ts';
-import { LEAVING } from '../mail/mails.ts';
+import { SENDING_OUTCOME } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
-import { toRow, toSubscriber } from './subscribers.ts';
+import { toSubscriber, toSubscriberRow } from './subscribers.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Time window of the mail limit per recipient (rule R14). */
 const HOUR_MS = 3_600_000;
 
-export function hashOfAddress(email: string): string {
+export function hashAddress(email: string): string {
   return hashKey(foldEmail(email));
 }
 
-/** Returns when and how an address unsubscribed, or undefined if it did not or the proof has expired. */
 export async function findSuppression(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -31,21 +34,21 @@ export async function findSuppression(
     .selectFrom('endings')
     .select(['at', 'source'])
     .where('instance_id', '=', instanceId)
-    .where('email_hash', '=', hashOfAddress(email))
+    .where('email_hash', '=', hashAddress(email))
     .executeTakeFirst();
   return row && { at: row.at, source: row.source as ConsentSource };
 }
 
-export async function dropSuppression(tx: Transaction<Tables>, instanceId: number, email: string): Promise<void> {
+export async function deleteSuppression(tx: Transaction<Tables>, instanceId: number, email: string): Promise<void> {
   await tx
     .deleteFrom('endings')
     .where('instance_id', '=', instanceId)
-    .where('email_hash', '=', hashOfAddress(email))
+    .where('email_hash', '=', hashAddress(email))
     .execute();
 }
 
 /** Clears all data of a subscriber at a revision, except id, key and address; records the end and deletes queued mails. */
-export async function endSubscriber(
+export async function unsubscribe(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriber: Subscriber,
@@ -53,9 +56,9 @@ export async function endSubscriber(
   revision: number,
 ): Promise<void> {
   const { id, email } = subscriber;
-  const ended = toRow(instanceId, endedSubscriber(subscriber), revision);
+  const ended = toSubscriberRow(instanceId, stripSubscriber(subscriber), revision);
   await tx.updateTable('subscribers').set(ended).where('instance_id', '=', instanceId).where('id', '=', id).execute();
-  const ending = { instance_id: instanceId, email_hash: hashOfAddress(email), subscriber_id: id, at, source };
+  const ending = { instance_id: instanceId, email_hash: hashAddress(email), subscriber_id: id, at, source };
   await tx
     .insertInto('endings')
     .values(ending)
@@ -71,15 +74,15 @@ export async function endSubscriber(
 }
 
 /** Thrown if a mail to the subscriber to be erased is being sent: nothing was changed, and the caller retries. */
-export class MailLeaving extends Error {
-  override readonly name = 'MailLeaving';
+export class MailInFlightError extends Error {
+  override readonly name = 'MailInFlightError';
 }
 
 /**
- * Throws MailLeaving while a mail to the subscriber or one of the folded addresses is with the mail server, because none may arrive
+ * Throws MailInFlightError while a mail to the subscriber or one of the folded addresses is with the mail server, because none may arrive
  * after the erasure. The sending process holds the mail; the hold of a crashed process expires.
  */
-async function expectNoneLeaving(
+async function requireNoMailInFlight(
   tx: Transaction<Tables>,
   instanceId: number,
   subscriberId: number,
@@ -93,21 +96,21 @@ async function expectNoneLeaving(
       eb('sent_at', 'is', null),
     ]);
   // Releases held mails before checking which are being sent, so that no more sends begin.
-  await tx.updateTable('mails').set({ held_by: '' }).where(theirs).where('outcome', '!=', LEAVING).execute();
+  await tx.updateTable('mails').set({ held_by: '' }).where(theirs).where('outcome', '!=', SENDING_OUTCOME).execute();
   const leaving = await tx
     .selectFrom('mails')
     .select('id')
     .where(theirs)
-    .where('outcome', '=', LEAVING)
+    .where('outcome', '=', SENDING_OUTCOME)
     .where('held_until', '>', now)
     .executeTakeFirst();
-  if (leaving !== undefined) throw new MailLeaving('a mail to them is just leaving');
+  if (leaving !== undefined) throw new MailInFlightError('a mail to them is just leaving');
 }
 
 /**
  * Removes a subscriber without a trace, including sent mails and the proof of an unsubscription. For mails that still count towards the
  * address's limit a hash is kept for an hour; otherwise repeated erasures could cause unlimited mail. `now` is the time of the attempt.
- * Throws MailLeaving.
+ * Throws MailInFlightError.
  */
 export async function eraseSubscriber(
   tx: Transaction<Tables>,
@@ -117,11 +120,11 @@ export async function eraseSubscriber(
   now: number,
 ): Promise<void> {
   const others = await newAddresses(tx, instanceId, subscriber);
-  await expectNoneLeaving(tx, instanceId, subscriber.id, [foldEmail(subscriber.email), ...others], now);
+  await requireNoMailInFlight(tx, instanceId, subscriber.id, [foldEmail(subscriber.email), ...others], now);
   const nameless = (email: string) =>
     tx
       .updateTable('mails')
-      .set({ email: '', email_folded: hashOfAddress(email), details: '{}', failed: '' })
+      .set({ email: '', email_folded: hashAddress(email), details: '{}', failed: '' })
       .set((eb) => ({ sent_at: eb.fn.coalesce('sent_at', eb.val(at)) }))
       .where('instance_id', '=', instanceId)
       .where('email_folded', '=', foldEmail(email));
@@ -135,7 +138,7 @@ export async function eraseSubscriber(
     .where('email_folded', '=', foldEmail(subscriber.email))
     .execute();
   await forgetErased(tx, at);
-  await dropSuppression(tx, instanceId, subscriber.email);
+  await deleteSuppression(tx, instanceId, subscriber.email);
   await tx
     .deleteFrom('endings')
     .where('instance_id', '=', instanceId)
@@ -159,7 +162,7 @@ export async function removeSubscribers(
   instanceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await inBatches(ids, async (some) => {
+  await runInBatches(ids, async (some) => {
     await tx.deleteFrom('subscribers').where('instance_id', '=', instanceId).where('id', 'in', some).execute();
     await removeWhat(tx, instanceId, some, ['consents', 'confirmations', 'bounces', 'mails']);
   });
@@ -176,7 +179,6 @@ async function removeWhat(
   }
 }
 
-/** Returns the folded new addresses that a subscriber has entered and not confirmed. */
 async function newAddresses(
   tx: Transaction<Tables>,
   instanceId: number,
@@ -195,7 +197,7 @@ async function newAddresses(
  * Deletes proofs of unsubscription after each instance’s retention, with the subscribers who have not registered again; returns the
  * number of proofs.
  */
-export async function removeOldSuppressions(database: OpenDatabase, now: number): Promise<number> {
+export async function deleteExpiredSuppressions(database: DatabaseConnection, now: number): Promise<number> {
   const oldest = await database.db
     .selectFrom('endings')
     .innerJoin('instances', 'instances.id', 'endings.instance_id')
@@ -205,7 +207,7 @@ export async function removeOldSuppressions(database: OpenDatabase, now: number)
     .execute();
   let removed = 0;
   for (const { name, days, at } of oldest) {
-    const until = now - (days ?? KEEPS_ENDED_DAYS) * DAY_MS;
+    const until = now - (days ?? UNSUBSCRIPTION_PROOF_DAYS) * DAY_MS;
     if (Number(at) > until) continue;
     const change = { actor: 'parvis', action: 'newsletter: endings are no longer kept', at: now };
     const done = await changeInstance(database, name, change, async (tx, record) => {
@@ -236,7 +238,7 @@ async function removeUntil(tx: Transaction<Tables>, instanceId: number, until: n
       .executeTakeFirst();
     const holder = row && toSubscriber(row);
     // Keeps a subscriber who registered again, or who got the id through an import.
-    const isEnded = holder?.status === 'unsubscribed' && hashOfAddress(holder.email) === hash;
+    const isEnded = holder?.status === 'unsubscribed' && hashAddress(holder.email) === hash;
     if (holder === undefined || isEnded) await removeSubscribers(tx, instanceId, [id]);
   }
   return endings.length;

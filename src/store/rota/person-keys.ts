@@ -3,19 +3,18 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely, Selectable, Transaction } from 'kysely';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
-import { inBatches } from '../batches.ts';
+import { runInBatches } from '../batches.ts';
 import type { PersonKeysTable, Tables } from '../tables.ts';
 
-export interface PresentKey extends PrivatePageKey {
-  /** Whether the person gets the weekly mail about open duties (rule D13). */
+export interface StoredPersonKey extends PrivatePageKey {
   readonly wantsGaps: boolean;
 }
 
-function fromRow({ person_id, key, made_at, wants_gaps }: Selectable<PersonKeysTable>): PresentKey {
+function fromRow({ person_id, key, made_at, wants_gaps }: Selectable<PersonKeysTable>): StoredPersonKey {
   return { personId: person_id, key, madeAt: new Date(made_at).toISOString(), wantsGaps: wants_gaps === 1 };
 }
 
-export async function readPersonKeys(db: Kysely<Tables>, instanceId: number): Promise<PresentKey[]> {
+export async function readPersonKeys(db: Kysely<Tables>, instanceId: number): Promise<StoredPersonKey[]> {
   const rows = await db
     .selectFrom('person_keys')
     .selectAll()
@@ -29,7 +28,7 @@ export async function findPersonKey(
   db: Kysely<Tables>,
   instanceId: number,
   key: string,
-): Promise<PresentKey | undefined> {
+): Promise<StoredPersonKey | undefined> {
   const row = await db
     .selectFrom('person_keys')
     .selectAll()
@@ -39,14 +38,13 @@ export async function findPersonKey(
   return row && fromRow(row);
 }
 
-/** Returns the keys of the people who have one. */
-export async function keysOf(
+export async function readKeysOf(
   db: Kysely<Tables>,
   instanceId: number,
   personIds: readonly number[],
-): Promise<Map<number, PresentKey>> {
-  const found = new Map<number, PresentKey>();
-  await inBatches(personIds, async (some) => {
+): Promise<Map<number, StoredPersonKey>> {
+  const found = new Map<number, StoredPersonKey>();
+  await runInBatches(personIds, async (some) => {
     const rows = await db
       .selectFrom('person_keys')
       .selectAll()
@@ -58,21 +56,20 @@ export async function keysOf(
   return found;
 }
 
-/** Returns the keys of these people, creating the missing ones. */
 export async function ensureKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   personIds: readonly number[],
   at: number,
-): Promise<Map<number, PresentKey>> {
-  const known = await keysOf(tx, instanceId, personIds);
+): Promise<Map<number, StoredPersonKey>> {
+  const known = await readKeysOf(tx, instanceId, personIds);
   const without = [...new Set(personIds)].filter((id) => !known.has(id));
   await putKeys(
     tx,
     instanceId,
-    without.map((personId) => ({ personId, key: newPersonKey(), madeAt: new Date(at).toISOString() })),
+    without.map((personId) => ({ personId, key: createPersonKey(), madeAt: new Date(at).toISOString() })),
   );
-  return without.length === 0 ? known : keysOf(tx, instanceId, personIds);
+  return without.length === 0 ? known : readKeysOf(tx, instanceId, personIds);
 }
 
 export async function putKeys(
@@ -80,7 +77,7 @@ export async function putKeys(
   instanceId: number,
   keys: readonly PrivatePageKey[],
 ): Promise<void> {
-  await inBatches(keys, (some) =>
+  await runInBatches(keys, (some) =>
     tx
       .insertInto('person_keys')
       .values(
@@ -100,17 +97,17 @@ export async function putKeys(
   );
 }
 
-export function newPersonKey(): string {
+export function createPersonKey(): string {
   return randomBytes(24).toString('base64url');
 }
 
-export async function dropKeys(
+export async function deleteKeys(
   tx: Transaction<Tables>,
   instanceId: number,
   personIds: readonly number[],
 ): Promise<number> {
   let dropped = 0;
-  await inBatches(personIds, async (some) => {
+  await runInBatches(personIds, async (some) => {
     const rows = await tx
       .deleteFrom('person_keys')
       .where('instance_id', '=', instanceId)

@@ -3,7 +3,7 @@
 import type { Transaction } from 'kysely';
 import type { PrivatePageKey } from '../../model/rota/private-page-key.ts';
 import type { Tables } from '../tables.ts';
-import { dropKeys, putKeys, readPersonKeys } from './person-keys.ts';
+import { deleteKeys, putKeys, readPersonKeys } from './person-keys.ts';
 
 /** Replaces the keys, writing only differences; people who keep their key keep their mail setting. */
 export async function replaceKeys(
@@ -20,7 +20,7 @@ export async function replaceKeys(
   // Deletes removed and differing keys first, because two may have exchanged them.
   const leaving = [...known.keys()].filter((id) => !wanted.has(id));
   const kept = new Map(differing.map(({ personId }) => [personId, known.get(personId)?.wantsGaps ?? true]));
-  await dropKeys(tx, instanceId, [...leaving, ...kept.keys()]);
+  await deleteKeys(tx, instanceId, [...leaving, ...kept.keys()]);
   await putKeys(tx, instanceId, differing);
   for (const [personId, wantsGaps] of kept) {
     if (wantsGaps) continue;

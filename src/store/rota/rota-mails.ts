@@ -1,37 +1,35 @@
 // Rota mails (rules D10 to D14), queued in the transaction that causes them.
 
 import type { Transaction } from 'kysely';
-import type { PlanMail } from '../../model/rota/rota-mail.ts';
-import { putMail } from '../mail/mails.ts';
+import type { RotaMail } from '../../model/rota/rota-mail.ts';
+import { queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
 
-export interface NewPlanMail extends PlanMail {
+export interface NewRotaMail extends RotaMail {
   readonly email: string;
 }
 
 /** Maximum mails that one private page causes within an hour: for offers to other volunteers, and separately for its answers (rule D11). */
 const MAX_OF_PAGE = 20;
 
-export interface PlanMailOptions {
+export interface RotaMailOptions {
   readonly at: number;
-  /** Person whose private page causes the mail; undefined: the office or the server. */
   readonly byPageOf?: number | undefined;
-  /** Whether anyone can request the mail for any address; it then counts like a registration (rule R14). */
+  /** True if anyone can request the mail for any address; it then counts like a registration (rule R14). */
   readonly isAskedByAnybody?: boolean;
 }
 
-/** Queues a mail; false if there is no address or a limit is reached. */
-export async function putPlanMail(
+export async function queueRotaMail(
   tx: Transaction<Tables>,
   instanceId: number,
-  { email, ...details }: NewPlanMail,
-  { at, byPageOf, isAskedByAnybody = false }: PlanMailOptions,
+  { email, ...details }: NewRotaMail,
+  { at, byPageOf, isAskedByAnybody = false }: RotaMailOptions,
 ): Promise<boolean> {
   if (email === '') return false;
-  return putMail(tx, instanceId, {
+  return queueMail(tx, instanceId, {
     email,
     kind: 'plan',
-    details: details satisfies PlanMail,
+    details: details satisfies RotaMail,
     at,
     isProven: true,
     isCounted: isAskedByAnybody,
@@ -43,8 +41,7 @@ export async function putPlanMail(
   });
 }
 
-/** Deletes queued mails that are addressed to, or mention, removed people. */
-export async function dropPlanMails(
+export async function deleteQueuedRotaMails(
   tx: Transaction<Tables>,
   instanceId: number,
   personIds: readonly number[],

@@ -1,31 +1,28 @@
 // Senders of duty requests (rules D10 and D12).
 
 import type { Kysely, Transaction } from 'kysely';
-import { inBatches } from '../batches.ts';
+import { runInBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
 
-/** Person in a role at an event. */
-export interface ServingKey {
+export interface PersonDutyKey {
   readonly eventId: number;
   readonly roleId: number;
   readonly personId: number;
 }
 
-export interface PlanAsk extends ServingKey {
+export interface DutyRequest extends PersonDutyKey {
   /** E-mail address for the answers; "" if unknown. */
   readonly askerEmail: string;
-  /** In milliseconds since 1970. */
   readonly askedAt: number;
 }
 
-/** Returns the requests for events, in any order. */
-export async function readAsks(
+export async function readDutyRequests(
   db: Kysely<Tables>,
   instanceId: number,
   eventIds: readonly number[],
-): Promise<PlanAsk[]> {
-  const asks: PlanAsk[] = [];
-  await inBatches(eventIds, async (some) => {
+): Promise<DutyRequest[]> {
+  const asks: DutyRequest[] = [];
+  await runInBatches(eventIds, async (some) => {
     const rows = await db
       .selectFrom('plan_asks')
       .selectAll()
@@ -45,9 +42,12 @@ export async function readAsks(
   return asks;
 }
 
-/** Stores requests; the latest one replaces an earlier one. */
-export async function putAsks(tx: Transaction<Tables>, instanceId: number, asks: readonly PlanAsk[]): Promise<void> {
-  await inBatches(asks, (some) =>
+export async function putDutyRequests(
+  tx: Transaction<Tables>,
+  instanceId: number,
+  asks: readonly DutyRequest[],
+): Promise<void> {
+  await runInBatches(asks, (some) =>
     tx
       .insertInto('plan_asks')
       .values(
@@ -70,10 +70,10 @@ export async function putAsks(tx: Transaction<Tables>, instanceId: number, asks:
   );
 }
 
-export async function dropAsk(
+export async function deleteDutyRequest(
   tx: Transaction<Tables>,
   instanceId: number,
-  { eventId, roleId, personId }: ServingKey,
+  { eventId, roleId, personId }: PersonDutyKey,
 ): Promise<void> {
   await tx
     .deleteFrom('plan_asks')

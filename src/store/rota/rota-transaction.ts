@@ -4,78 +4,72 @@ import type { Transaction } from 'kysely';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
 import {
-  dropKeys,
+  createPersonKey,
+  deleteKeys,
   ensureKeys,
   findPersonKey,
-  keysOf,
-  newPersonKey,
-  type PresentKey,
   putKeys,
+  readKeysOf,
   readPersonKeys,
+  type StoredPersonKey,
 } from './person-keys.ts';
-import { type NewPlanMail, type PlanMailOptions, putPlanMail } from './rota-mails.ts';
-import { type PlanAsk, putAsks, readAsks } from './rota-requests.ts';
+import { type NewRotaMail, queueRotaMail, type RotaMailOptions } from './rota-mails.ts';
+import { type DutyRequest, putDutyRequests, readDutyRequests } from './rota-requests.ts';
 
-/** Days, `YYYY-MM-DD`, of the last reminders; "" if there were none. */
-export interface PlanRounds {
-  /** Day of the last reminders to volunteers. */
+export interface RotaReminderDays {
   readonly remindedOn: string;
-  /** Day on which open duties were last announced. */
   readonly toldGapsOn: string;
 }
 
-export interface PlanReader {
-  readonly findKey: (key: string) => Promise<PresentKey | undefined>;
-  readonly keysOf: (personIds: readonly number[]) => Promise<ReadonlyMap<number, PresentKey>>;
-  readonly allKeys: () => Promise<readonly PresentKey[]>;
-  /** Returns the requests for events, in any order. */
-  readonly asks: (eventIds: readonly number[]) => Promise<readonly PlanAsk[]>;
-  readonly rounds: () => Promise<PlanRounds>;
+export interface RotaReader {
+  readonly findKey: (key: string) => Promise<StoredPersonKey | undefined>;
+  readonly keysOf: (personIds: readonly number[]) => Promise<ReadonlyMap<number, StoredPersonKey>>;
+  readonly allKeys: () => Promise<readonly StoredPersonKey[]>;
+  readonly asks: (eventIds: readonly number[]) => Promise<readonly DutyRequest[]>;
+  readonly rounds: () => Promise<RotaReminderDays>;
 }
 
-export interface PlanTransaction extends PlanReader {
-  /** Returns the keys of these people, creating the missing ones. */
-  readonly ensureKeys: (personIds: readonly number[]) => Promise<ReadonlyMap<number, PresentKey>>;
+export interface RotaTransaction extends RotaReader {
+  readonly ensureKeys: (personIds: readonly number[]) => Promise<ReadonlyMap<number, StoredPersonKey>>;
   readonly renewKey: (personId: number) => Promise<string>;
-  /** Deletes keys; returns the number of people who had one. */
   readonly dropKeys: (personIds: readonly number[]) => Promise<number>;
   readonly wantGaps: (personId: number, wants: boolean) => Promise<void>;
-  readonly putAsks: (asks: readonly Omit<PlanAsk, 'askedAt'>[]) => Promise<void>;
+  readonly putAsks: (asks: readonly Omit<DutyRequest, 'askedAt'>[]) => Promise<void>;
   /** Queues a mail; false if there is no address or a limit is reached. */
-  readonly mail: (mail: NewPlanMail, wish?: Omit<PlanMailOptions, 'at'>) => Promise<boolean>;
-  readonly noteRounds: (rounds: Partial<PlanRounds>) => Promise<void>;
+  readonly mail: (mail: NewRotaMail, options?: Omit<RotaMailOptions, 'at'>) => Promise<boolean>;
+  readonly noteRounds: (rounds: Partial<RotaReminderDays>) => Promise<void>;
 }
 
 /** Creates the transaction; `wrote` is called after each write. */
-export function openPlanTransaction(
+export function createRotaTransaction(
   tx: Transaction<Tables>,
   { id: instanceId }: InstanceRecord,
   at: number,
   wrote: () => void,
-): PlanTransaction {
+): RotaTransaction {
   const writing = <A extends readonly unknown[], T>(work: (...args: A) => Promise<T>) => {
     return (...args: A): Promise<T> => {
       wrote();
       return work(...args);
     };
   };
-  const rounds = async (): Promise<PlanRounds> => {
+  const rounds = async (): Promise<RotaReminderDays> => {
     const row = await tx.selectFrom('plan_rounds').selectAll().where('instance_id', '=', instanceId).executeTakeFirst();
     return { remindedOn: row?.reminded_on ?? '', toldGapsOn: row?.told_gaps_on ?? '' };
   };
   return {
     findKey: (key) => findPersonKey(tx, instanceId, key),
-    keysOf: (personIds) => keysOf(tx, instanceId, personIds),
+    keysOf: (personIds) => readKeysOf(tx, instanceId, personIds),
     allKeys: () => readPersonKeys(tx, instanceId),
-    asks: (eventIds) => readAsks(tx, instanceId, eventIds),
+    asks: (eventIds) => readDutyRequests(tx, instanceId, eventIds),
     rounds,
     ensureKeys: writing((personIds) => ensureKeys(tx, instanceId, personIds, at)),
     renewKey: writing(async (personId) => {
-      const key = newPersonKey();
+      const key = createPersonKey();
       await putKeys(tx, instanceId, [{ personId, key, madeAt: new Date(at).toISOString() }]);
       return key;
     }),
-    dropKeys: writing((personIds) => dropKeys(tx, instanceId, personIds)),
+    dropKeys: writing((personIds) => deleteKeys(tx, instanceId, personIds)),
     wantGaps: writing(async (personId, wants) => {
       await tx
         .updateTable('person_keys')
@@ -85,13 +79,13 @@ export function openPlanTransaction(
         .execute();
     }),
     putAsks: writing((asks) =>
-      putAsks(
+      putDutyRequests(
         tx,
         instanceId,
         asks.map((one) => ({ ...one, askedAt: at })),
       ),
     ),
-    mail: writing((mail, wish = {}) => putPlanMail(tx, instanceId, mail, { ...wish, at })),
+    mail: writing((mail, options = {}) => queueRotaMail(tx, instanceId, mail, { ...options, at })),
     noteRounds: writing(async (some) => {
       const { remindedOn, toldGapsOn } = { ...(await rounds()), ...some };
       const values = { instance_id: instanceId, reminded_on: remindedOn, told_gaps_on: toldGapsOn };

@@ -2,25 +2,26 @@
 // deletion of data about removed people (rule D17).
 
 import type { Transaction } from 'kysely';
+import { compareByPosition, type Entity } from '../../model/entity.ts';
 import type { Event } from '../../model/event.ts';
 import { languageOf } from '../../model/instance.ts';
 import { type Person, personName } from '../../model/person.ts';
-import type { Assignment, PlanRole } from '../../model/rota/rota.ts';
+import type { Assignment, RotaRole } from '../../model/rota/rota.ts';
 import { personIdsIn } from '../../model/rota/rota-cells.ts';
-import { type PlanMailItem, type ServedChange, servedEvent } from '../../model/rota/rota-mail.ts';
-import { sameJson } from '../../util/same-json.ts';
-import { wallClock } from '../../util/wall-clock.ts';
+import { type DutyChange, type RotaMailItem, toDutyEvent } from '../../model/rota/rota-mail.ts';
+import { isSameJson } from '../../util/is-same-json.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { runInBatches } from '../batches.ts';
 import { ofKind } from '../content/by-kind.ts';
 import type { Delta } from '../content/diff.ts';
+import { parseEntity } from '../content/documents.ts';
 import type { InstanceRecord } from '../instances.ts';
 import type { Tables } from '../tables.ts';
-import { dropKeys, keysOf } from './person-keys.ts';
-import { dropPlanMails, putPlanMail } from './rota-mails.ts';
-import { dropAsk, type PlanAsk, readAsks } from './rota-requests.ts';
-import { overlaid } from './served-content.ts';
+import { deleteKeys, readKeysOf } from './person-keys.ts';
+import { deleteQueuedRotaMails, queueRotaMail } from './rota-mails.ts';
+import { type DutyRequest, deleteDutyRequest, readDutyRequests } from './rota-requests.ts';
 
 export interface RotaUpdateOptions {
-  /** In milliseconds since 1970. */
   readonly at: number;
   readonly isSilent: boolean;
 }
@@ -31,15 +32,14 @@ interface ChangedEvent {
   readonly after: Event | undefined;
 }
 
-/** Notifications by person, and the duty requests that end with them. */
-interface Telling {
-  readonly items: ReadonlyMap<number, readonly PlanMailItem[]>;
-  readonly over: readonly PlanAsk[];
+interface Notification {
+  readonly items: ReadonlyMap<number, readonly RotaMailItem[]>;
+  readonly over: readonly DutyRequest[];
   readonly people: ReadonlyMap<number, Person>;
 }
 
 /** Notifies the people concerned by a change, and deletes data of removed people. The change is already written. */
-export async function followPlan(
+export async function updateRotaOnEventChange(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
@@ -48,14 +48,14 @@ export async function followPlan(
   const gone = deltas.flatMap(({ kind, id, after }) => (kind === 'person' && after === undefined ? [id] : []));
   if (gone.length > 0) await forgetPeople(tx, record.id, gone);
   if (!concernsPlan(deltas)) return;
-  const { items, over, people } = await tellingOf(tx, record, deltas, at);
-  for (const ask of over) await dropAsk(tx, record.id, ask);
+  const { items, over, people } = await notificationOf(tx, record, deltas, at);
+  for (const ask of over) await deleteDutyRequest(tx, record.id, ask);
   if (isSilent || items.size === 0) return;
-  const keys = await keysOf(tx, record.id, [...items.keys()]);
+  const keys = await readKeysOf(tx, record.id, [...items.keys()]);
   for (const [personId, some] of items) {
     const person = people.get(personId);
     if (person === undefined) continue;
-    await putPlanMail(
+    await queueRotaMail(
       tx,
       record.id,
       {
@@ -75,21 +75,20 @@ export async function followPlan(
 }
 
 /** Counts the people with an address whom a change notifies, or would; it need not be written yet. */
-export async function countServing(
+export async function countNotifiedVolunteers(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
   { at, isSilent }: RotaUpdateOptions,
 ): Promise<number> {
   if (isSilent || !concernsPlan(deltas)) return 0;
-  const { items, people } = await tellingOf(tx, record, deltas, at);
+  const { items, people } = await notificationOf(tx, record, deltas, at);
   return [...items.keys()].filter((id) => (people.get(id)?.email ?? '') !== '').length;
 }
 
-/** Deletes the private pages, duty requests and queued mails of removed people. */
 async function forgetPeople(tx: Transaction<Tables>, instanceId: number, personIds: readonly number[]): Promise<void> {
-  await dropKeys(tx, instanceId, personIds);
-  await dropPlanMails(tx, instanceId, personIds);
+  await deleteKeys(tx, instanceId, personIds);
+  await deleteQueuedRotaMails(tx, instanceId, personIds);
   for (const personId of personIds) {
     await tx.deleteFrom('plan_asks').where('instance_id', '=', instanceId).where('person_id', '=', personId).execute();
   }
@@ -99,30 +98,30 @@ function concernsPlan(deltas: readonly Delta[]): boolean {
   return deltas.some(({ kind, before }) => kind === 'assignment' || (kind === 'event' && before !== undefined));
 }
 
-async function tellingOf(
+async function notificationOf(
   tx: Transaction<Tables>,
   record: InstanceRecord,
   deltas: readonly Delta[],
   at: number,
-): Promise<Telling> {
+): Promise<Notification> {
   const content = overlaid(tx, record.id, deltas);
   const roles = await content.roles();
-  const nothing: Telling = { items: new Map(), over: [], people: new Map() };
+  const nothing: Notification = { items: new Map(), over: [], people: new Map() };
   if (roles.size === 0) return nothing;
-  const now = wallClock(record.instance.timeZone)(at);
+  const now = createWallClock(record.instance.timeZone)(at);
   const events = await changedEvents(deltas, content.event);
   const assignments = Map.groupBy(await content.assignmentsOf([...events.keys()]), ({ eventId }) => eventId);
-  const asks = Map.groupBy(await readAsks(tx, record.id, [...events.keys()]), ({ eventId }) => eventId);
+  const asks = Map.groupBy(await readDutyRequests(tx, record.id, [...events.keys()]), ({ eventId }) => eventId);
   const before = assignmentsBefore(deltas);
-  const items = new Map<number, PlanMailItem[]>();
-  const over: PlanAsk[] = [];
+  const items = new Map<number, RotaMailItem[]>();
+  const over: DutyRequest[] = [];
   for (const one of events.values()) {
     const { id } = one;
-    const told = (personId: number, item: PlanMailItem) => items.set(personId, [...(items.get(personId) ?? []), item]);
+    const told = (personId: number, item: RotaMailItem) => items.set(personId, [...(items.get(personId) ?? []), item]);
     const of = { roles, assignments: assignments.get(id) ?? [] };
     const isToCome = ((one.after ?? one.before)?.endsAt ?? '') >= now;
     const change = changeOf(one);
-    if (change !== undefined && isToCome) tellAll(one, change, of, told);
+    if (change !== undefined && isToCome) notifyAll(one, change, of, told);
     const gone = one.after === undefined ? [] : goneFrom(one.after, asks.get(id) ?? [], of);
     over.push(...gone);
     if (one.after === undefined || !isToCome || one.after.status === 'cancelled') continue;
@@ -132,41 +131,40 @@ async function tellingOf(
     });
     for (const [personId, theirs] of Map.groupBy(out, (ask) => ask.personId)) {
       const names = [...roles.values()].filter((role) => theirs.some(({ roleId }) => roleId === role.id));
-      told(personId, { event: servedEvent(one.after), roles: names.map(({ name }) => name), change: 'taken_out' });
+      told(personId, { event: toDutyEvent(one.after), roles: names.map(({ name }) => name), change: 'taken_out' });
     }
   }
   return { items, over, people: await content.people([...items.keys()]) };
 }
 
 /** Returns the change of an event that people are notified of, or undefined. */
-function changeOf({ before, after }: ChangedEvent): Exclude<ServedChange, 'taken_out'> | undefined {
+function changeOf({ before, after }: ChangedEvent): Exclude<DutyChange, 'taken_out'> | undefined {
   if (before === undefined || isPrivate(before)) return undefined;
   if (after === undefined) return before.status === 'cancelled' ? undefined : 'cancelled';
   if (after.status !== before.status && after.status !== 'confirmed') return after.status;
   const isMoved =
     after.startsAt !== before.startsAt ||
     after.endsAt !== before.endsAt ||
-    !sameJson(after.rooms[0], before.rooms[0]) ||
+    !isSameJson(after.rooms[0], before.rooms[0]) ||
     (after.status === 'confirmed' && before.status !== 'confirmed');
   return isMoved && after.status !== 'cancelled' ? 'moved' : undefined;
 }
 
-/** Whether only the office knows the event. */
 function isPrivate({ state }: Event): boolean {
   return state === 'draft';
 }
 
 interface Served {
-  readonly roles: ReadonlyMap<number, PlanRole>;
+  readonly roles: ReadonlyMap<number, RotaRole>;
   readonly assignments: readonly Assignment[];
 }
 
 /** Reports a change to everyone requested or confirmed both before and after; people added by the change know the new state. */
-function tellAll(
+function notifyAll(
   { before, after }: ChangedEvent,
-  change: ServedChange,
+  change: DutyChange,
   { roles, assignments }: Served,
-  told: (personId: number, item: PlanMailItem) => void,
+  told: (personId: number, item: RotaMailItem) => void,
 ): void {
   if (before === undefined) return;
   const names = new Map<number, string[]>();
@@ -181,22 +179,20 @@ function tellAll(
       if (!names.get(personId)?.includes(name)) add(personId, name);
     }
   }
-  const event = servedEvent(after ?? { ...before, status: 'cancelled' });
+  const event = toDutyEvent(after ?? { ...before, status: 'cancelled' });
   for (const [personId, some] of names) told(personId, { event, roles: some, change });
 }
 
-/** Returns the requests of an event whose people are no longer assigned. */
-function goneFrom(event: Event, asks: readonly PlanAsk[], of: Served): PlanAsk[] {
+function goneFrom(event: Event, asks: readonly DutyRequest[], of: Served): DutyRequest[] {
   return asks.filter((ask) => !isThere(ask, event, of));
 }
 
-function isThere({ roleId, personId }: PlanAsk, event: Event, { roles, assignments }: Served): boolean {
+function isThere({ roleId, personId }: DutyRequest, event: Event, { roles, assignments }: Served): boolean {
   const role = roles.get(roleId);
   if (role !== undefined && personIdsIn(event, role.field).includes(personId)) return true;
   return assignments.some((one) => one.roleId === roleId && one.personId === personId && one.state !== 'planned');
 }
 
-/** Returns the events that changed themselves or through an assignment. */
 async function changedEvents(
   deltas: readonly Delta[],
   eventOf: (id: number) => Promise<Event | undefined>,
@@ -232,8 +228,76 @@ function assignmentsBefore(deltas: readonly Delta[]): Map<string, Assignment> {
   return before;
 }
 
-function inOrder(items: readonly PlanMailItem[]): PlanMailItem[] {
+function inOrder(items: readonly RotaMailItem[]): RotaMailItem[] {
   return items.toSorted(
     ({ event: a }, { event: b }) => (a.startsAt < b.startsAt ? -1 : Number(a.startsAt > b.startsAt)) || a.id - b.id,
   );
+}
+
+interface ServedContent {
+  /** Returns the roles by id, in the office's order, including roles that the change removes, because mails still name them. */
+  readonly roles: () => Promise<ReadonlyMap<number, RotaRole>>;
+  readonly event: (id: number) => Promise<Event | undefined>;
+  readonly people: (ids: readonly number[]) => Promise<ReadonlyMap<number, Person>>;
+  readonly assignmentsOf: (eventIds: readonly number[]) => Promise<readonly Assignment[]>;
+}
+
+type ServedKind = 'role' | 'event' | 'person' | 'assignment';
+
+function overlaid(tx: Transaction<Tables>, instanceId: number, deltas: readonly Delta[]): ServedContent {
+  const rowsOf = (kind: ServedKind) =>
+    tx
+      .selectFrom('entities')
+      .select(['kind', 'id', 'document'])
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', kind);
+  const over = (kind: ServedKind, stored: readonly Entity[]): Map<number, Entity> => {
+    const found = new Map(stored.map((one) => [one.id, one]));
+    for (const { kind: of, id, after } of deltas) {
+      if (of !== kind) continue;
+      if (after === undefined) found.delete(id);
+      else found.set(id, after.entity);
+    }
+    return found;
+  };
+  const some = async (kind: ServedKind, ids: readonly number[]) => {
+    const stored: Entity[] = [];
+    await runInBatches(ids, async (part) => {
+      stored.push(...(await rowsOf(kind).where('id', 'in', part).execute()).map(parseEntity));
+    });
+    return over(kind, stored);
+  };
+  let roles: Promise<ReadonlyMap<number, RotaRole>> | undefined;
+  const readRoles = async () => {
+    const found = over('role', (await rowsOf('role').execute()).map(parseEntity)) as Map<number, RotaRole>;
+    for (const { kind, id, after, entityBefore } of deltas) {
+      const before = kind === 'role' && after === undefined ? entityBefore() : undefined;
+      if (before !== undefined) found.set(id, before as RotaRole);
+    }
+    return new Map([...found].sort(([, a], [, b]) => compareByPosition(a, b)));
+  };
+  const rolesOnce = () => {
+    roles ??= readRoles();
+    return roles;
+  };
+  return {
+    roles: rolesOnce,
+    event: async (id) => (await some('event', [id])).get(id) as Event | undefined,
+    people: async (ids) => {
+      const wanted = new Set(ids);
+      const found = (await some('person', ids)) as Map<number, Person>;
+      return new Map([...found].filter(([id]) => wanted.has(id)));
+    },
+    assignmentsOf: async (eventIds) => {
+      const wanted = new Set(eventIds);
+      const labels = [...(await rolesOnce()).keys()].flatMap((role) => eventIds.map((event) => `${event} ${role}`));
+      const stored: Entity[] = [];
+      await runInBatches(labels, async (part) => {
+        stored.push(...(await rowsOf('assignment').where('label', 'in', part).execute()).map(parseEntity));
+      });
+      return [...(over('assignment', stored) as Map<number, Assignment>).values()].filter(({ eventId }) =>
+        wanted.has(eventId),
+      );
+    },
+  };
 }

@@ -1,5 +1,3 @@
-// Due sources of all instances, and how long they are overdue.
-
 import { afterEach, expect, it } from 'vitest';
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../test/support/source-office.ts';
 
@@ -8,7 +6,7 @@ const HOUR = 3_600_000;
 let office: SourceOffice;
 afterEach(() => office.store.close());
 
-it('are told by instance and id, and waited for since they came, were changed, or their time has come', async () => {
+it('are sorted by instance and id, and due since they were added or changed, or their time has come', async () => {
   office = await openSourceOffice({ a: [sourceOf(2), sourceOf(1, { name: 'Zwei' })], b: [sourceOf(1)], c: [] });
   const { store, clock, web, fetcher, change } = office;
   const { sourceRuns } = store;

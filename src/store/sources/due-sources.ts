@@ -1,9 +1,6 @@
-// Due sources of all instances.
-
 import { type Kysely, sql } from 'kysely';
 import type { Tables } from '../tables.ts';
 
-/** Identifies a source across instances. */
 export interface SourceKey {
   readonly instanceId: number;
   readonly id: number;
@@ -16,7 +13,7 @@ export interface DueSource extends SourceKey {
 }
 
 /** Number of due sources, and due time of the first in milliseconds since 1970, or undefined. */
-export interface WaitingSources {
+export interface DueSourcesSummary {
   readonly count: number;
   readonly oldestAt: number | undefined;
 }
@@ -25,7 +22,7 @@ export interface WaitingSources {
  * Maximum time for which a process holds a source, and more than the clocks of several servers differ, in milliseconds: a later time was
  * stored before the clock was set back.
  */
-export const AHEAD_AT_MOST_MS = 300_000;
+export const MAX_CLOCK_SKEW_MS = 300_000;
 
 /**
  * Selects due sources with their states, including those never fetched or changed since. The kind is a literal in the statement, so that
@@ -45,13 +42,12 @@ function sourcesToFetch(db: Kysely<Tables>, now: number) {
         eb('source_states.source_id', 'is', null),
         eb('source_states.revision', '<>', eb.ref('entities.revision')),
         eb('source_states.next_at', '<=', now),
-        eb('source_states.last_at', '>', now + AHEAD_AT_MOST_MS),
+        eb('source_states.last_at', '>', now + MAX_CLOCK_SKEW_MS),
       ]),
     );
 }
 
-/** Returns the number of due sources, and the due time of the first. */
-export async function waitingSources(db: Kysely<Tables>, now: number): Promise<WaitingSources> {
+export async function countDueSources(db: Kysely<Tables>, now: number): Promise<DueSourcesSummary> {
   const row = await sourcesToFetch(db, now)
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .select(({ fn, eb }) =>
@@ -70,8 +66,7 @@ export async function waitingSources(db: Kysely<Tables>, now: number): Promise<W
   return { count: Number(row.count), oldestAt: row.oldestAt === null ? undefined : Number(row.oldestAt) };
 }
 
-/** Returns the due sources not held by another process, by instance and id. */
-export async function dueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
+export async function findDueSources(db: Kysely<Tables>, holder: string, now: number): Promise<DueSource[]> {
   const rows = await sourcesToFetch(db, now)
     .innerJoin('instances', 'instances.id', 'entities.instance_id')
     .select(['instances.name as instance', 'instances.id as instanceId', 'entities.id as id'])
@@ -80,7 +75,7 @@ export async function dueSources(db: Kysely<Tables>, holder: string, now: number
       eb.or([
         eb('source_states.source_id', 'is', null),
         eb('source_states.held_until', '<=', now),
-        eb('source_states.held_until', '>', now + AHEAD_AT_MOST_MS),
+        eb('source_states.held_until', '>', now + MAX_CLOCK_SKEW_MS),
         eb('source_states.held_by', '=', holder),
       ]),
     )

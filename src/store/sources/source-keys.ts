@@ -3,23 +3,23 @@
 // sent to another server.
 
 import { changeInstance } from '../change.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import type { Change } from '../instances.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import type { ChangeMetadata } from '../instances.ts';
 
-export interface SourceKeyFor {
-  /** As returned by `serviceAddressText`. */
+export interface AddressedSourceKey {
+  /** Normalized as by `formatServiceAddress`. */
   readonly address: string;
   readonly key: string;
 }
 
-export interface SourceKeys {
+export interface SourceKeyStore {
   readonly find: (instance: string, id: number, address: string) => Promise<string | undefined>;
   readonly addresses: (instance: string) => Promise<ReadonlyMap<number, string>>;
-  /** Stores a key, replacing the previous one, and makes the source due at once. False if there is no such source. */
-  readonly put: (instance: string, id: number, key: SourceKeyFor, change: Change) => Promise<boolean>;
+  /** Stores a key, replacing the previous one, and makes the source due at once. False if the source does not exist. */
+  readonly put: (instance: string, id: number, key: AddressedSourceKey, change: ChangeMetadata) => Promise<boolean>;
 }
 
-export function openSourceKeys(database: OpenDatabase): SourceKeys {
+export function createSourceKeyStore(database: DatabaseConnection): SourceKeyStore {
   const { db } = database;
   const ofInstance = (instance: string) =>
     db

@@ -4,20 +4,20 @@
 
 import type { Transaction } from 'kysely';
 import { NEVER_FETCHED, type SourceOutcome, type SourceRun, type SourceState } from '../../model/sources/source-run.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { runUnlessBusy } from '../run-unless-busy.ts';
 import type { SourceLogRow, SourceStateRow, Tables } from '../tables.ts';
-import { unlessBusy } from '../unless-busy.ts';
 import {
-  AHEAD_AT_MOST_MS,
+  countDueSources,
   type DueSource,
-  dueSources,
+  type DueSourcesSummary,
+  findDueSources,
+  MAX_CLOCK_SKEW_MS,
   type SourceKey,
-  type WaitingSources,
-  waitingSources,
 } from './due-sources.ts';
 
 /** Process, identified by a random text, that fetches a source. All instants are milliseconds since 1970. */
-export interface SourceHold {
+export interface SourceLease {
   readonly holder: string;
   readonly now: number;
   readonly until: number;
@@ -25,22 +25,19 @@ export interface SourceHold {
 
 export type NewRun = Omit<SourceRun, 'sourceId' | 'since' | 'times'>;
 
-export interface SourceRuns {
-  /** Counts the due sources, held or not. */
-  readonly waiting: (now: number) => Promise<WaitingSources>;
+export interface SourceRunStore {
+  readonly waiting: (now: number) => Promise<DueSourcesSummary>;
   /** Returns the due sources not held by another process, including those never fetched. */
   readonly due: (holder: string, now: number) => Promise<DueSource[]>;
   /** Takes hold of a source, or extends the hold, and returns its state; undefined: another process has it, or it was removed. */
-  readonly hold: (key: SourceKey, hold: SourceHold) => Promise<SourceState | undefined>;
+  readonly hold: (key: SourceKey, hold: SourceLease) => Promise<SourceState | undefined>;
   readonly release: (key: SourceKey, holder: string) => Promise<boolean>;
   /**
    * Stores the state and the run, and releases the source; without a run nothing is logged. False: the database is busy, and nothing was
    * written.
    */
   readonly settle: (key: SourceKey, holder: string, state: SourceState, run: NewRun | undefined) => Promise<boolean>;
-  /** Returns the states of an instance's sources by id; sources never fetched are left out. */
   readonly states: (instance: string) => Promise<ReadonlyMap<number, SourceState>>;
-  /** Returns the latest run of each source of an instance, by source id. */
   readonly newest: (instance: string) => Promise<ReadonlyMap<number, SourceRun>>;
   /** Returns the latest runs, newest first, of one source or of the whole instance. */
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<SourceRun[]>;
@@ -49,14 +46,14 @@ export interface SourceRuns {
 /** Log entries kept per source. */
 const LOG_KEPT = 100;
 
-export function openSourceRuns(database: OpenDatabase): SourceRuns {
+export function createSourceRunStore(database: DatabaseConnection): SourceRunStore {
   const { db } = database;
   const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
-    unlessBusy(database, false, () => database.write(work));
+    runUnlessBusy(database, false, () => database.write(work));
   return {
-    waiting: (now) => waitingSources(db, now),
-    due: (holder, now) => dueSources(db, holder, now),
-    hold: (key, hold) => unlessBusy(database, undefined, () => database.write((tx) => holdSource(tx, key, hold))),
+    waiting: (now) => countDueSources(db, now),
+    due: (holder, now) => findDueSources(db, holder, now),
+    hold: (key, hold) => runUnlessBusy(database, undefined, () => database.write((tx) => holdSource(tx, key, hold))),
     release: (key, holder) =>
       write(async (tx) => {
         await letGo(tx, key, holder);
@@ -113,7 +110,7 @@ export function openSourceRuns(database: OpenDatabase): SourceRuns {
 async function holdSource(
   tx: Transaction<Tables>,
   { instanceId, id }: SourceKey,
-  { holder, now, until }: SourceHold,
+  { holder, now, until }: SourceLease,
 ): Promise<SourceState | undefined> {
   const there = await tx
     .selectFrom('entities')
@@ -134,7 +131,7 @@ async function holdSource(
     .where('instance_id', '=', instanceId)
     .where('source_id', '=', id)
     .where((eb) =>
-      eb.or([eb('held_by', '=', holder), eb('held_until', '<=', now), eb('held_until', '>', now + AHEAD_AT_MOST_MS)]),
+      eb.or([eb('held_by', '=', holder), eb('held_until', '<=', now), eb('held_until', '>', now + MAX_CLOCK_SKEW_MS)]),
     )
     .returningAll()
     .executeTakeFirst();

@@ -1,18 +1,18 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import { event, openPushing, type Pushing } from '../../../test/support/pushing.ts';
+import { event, openPushFixture, type PushFixture } from '../../../test/support/pushing.ts';
 
-let open: Pushing | undefined;
+let open: PushFixture | undefined;
 afterEach(() => open?.store.close());
 
 /** Returns the announcements pending for a webhook after changes of the content. */
-async function announced(before: object, ...changes: object[]): Promise<string[]> {
-  open = await openPushing(before);
+async function announcementsAfter(before: object, ...changes: object[]): Promise<string[]> {
+  open = await openPushFixture(before);
   const { id } = await open.add('webhook', 'https://127.0.0.1/');
   for (const after of changes) await open.import(after);
   return waiting(open, id);
 }
 
-async function waiting({ store, clock }: Pushing, id: number): Promise<string[]> {
+async function waiting({ store, clock }: PushFixture, id: number): Promise<string[]> {
   const subjects: string[] = [];
   const later = clock.now() + 1000;
   for (let next = await store.pushes.next(id, later); next !== undefined; next = await store.pushes.next(id, later)) {
@@ -29,29 +29,29 @@ const hidden = { public: false };
 const over = { date_from: '2026-11-19 10:00:00', date_to: '2026-11-19 11:00:00' };
 
 describe('an event', () => {
-  test('that is new, changed or shown again is announced as changed', async () => {
+  test('is announced as changed if it is new, changed or visible again', async () => {
     const before = { events: [event(1), event(2), event(3, hidden)] };
     const after = { events: [event(1), event(2, { title: 'x' }), event(3), event(4)] };
-    expect(await announced(before, after)).toEqual(['event.changed 2', 'event.changed 3', 'event.changed 4']);
+    expect(await announcementsAfter(before, after)).toEqual(['event.changed 2', 'event.changed 3', 'event.changed 4']);
   });
 
-  test('that is removed, hidden or moved into the past is announced as removed', async () => {
+  test('is announced as removed if it is removed, hidden or moved into the past', async () => {
     const before = { events: [event(1), event(2), event(3)] };
     const after = { events: [event(2, hidden), event(3, over)] };
-    expect(await announced(before, after)).toEqual(['event.removed 1', 'event.removed 2', 'event.removed 3']);
+    expect(await announcementsAfter(before, after)).toEqual(['event.removed 1', 'event.removed 2', 'event.removed 3']);
   });
 
-  test('that the public never could see is not announced at all', async () => {
+  test('is not announced if it never was public', async () => {
     const before = { events: [event(1, hidden), event(2, hidden), event(3, over), event(4, over)] };
     const after = {
       events: [event(1, { ...hidden, title: 'x' }), event(3, { ...over, title: 'x' }), event(5, hidden)],
     };
-    expect(await announced(before, after)).toEqual([]);
+    expect(await announcementsAfter(before, after)).toEqual([]);
   });
 
-  test('that changes again while it waits is announced once, as it is then', async () => {
+  test('is announced once, in its latest state, if it changes again while pending', async () => {
     const twice = [{ events: [event(1, { title: 'x' })] }, { events: [event(1, { title: 'y' })] }, { events: [] }];
-    expect(await announced({ events: [event(1)] }, ...twice)).toEqual(['event.removed 1']);
+    expect(await announcementsAfter({ events: [event(1)] }, ...twice)).toEqual(['event.removed 1']);
   });
 });
 
@@ -81,7 +81,7 @@ describe('the instance', () => {
       { person_groups: [{ id: 1, name: 'G', public: false }] },
     ],
   ])('is announced as changed for %s', async (_what, before, after) => {
-    expect(await announced(before, after)).toEqual(['instance.changed']);
+    expect(await announcementsAfter(before, after)).toEqual(['instance.changed']);
   });
 
   test.each([
@@ -98,19 +98,21 @@ describe('the instance', () => {
       { person_groups: [{ id: 1, name: 'H', public: false }] },
     ],
   ])('is not announced for %s', async (_what, before, after) => {
-    expect(await announced(before, after)).toEqual([]);
+    expect(await announcementsAfter(before, after)).toEqual([]);
   });
 });
 
-test('more than 500 events that wait become one announcement of the instance', async () => {
+test('gets one announcement in place of more than 500 pending events', async () => {
   const events = (count: number) => ({ events: Array.from({ length: count }, (_, index) => event(index + 1)) });
-  expect(await announced({}, events(501))).toEqual(['instance.changed']);
-  expect(await announced({}, events(500))).toHaveLength(500);
-  expect(await announced({}, events(400), { events: events(650).events.slice(150) })).toEqual(['instance.changed']);
+  expect(await announcementsAfter({}, events(501))).toEqual(['instance.changed']);
+  expect(await announcementsAfter({}, events(500))).toHaveLength(500);
+  expect(await announcementsAfter({}, events(400), { events: events(650).events.slice(150) })).toEqual([
+    'instance.changed',
+  ]);
 });
 
-test('nothing is announced by a change that is rolled back', async () => {
-  open = await openPushing({ events: [event(1)] });
+test('is not announced by a change that is rolled back', async () => {
+  open = await openPushFixture({ events: [event(1)] });
   const { id } = await open.add('webhook', 'https://127.0.0.1/');
   const { content } = (await open.store.readContent('test')) ?? {};
   if (content === undefined) throw new Error('the instance is missing');
@@ -121,8 +123,8 @@ test('nothing is announced by a change that is rolled back', async () => {
 });
 
 describe('a change of some entities', () => {
-  test('announces what the public can see of it, each once', async () => {
-    open = await openPushing({
+  test('announces its public effects, each once', async () => {
+    open = await openPushFixture({
       events: [event(1), event(2), event(3, hidden), event(4)],
       layers: [{ id: 1, name: 'x' }],
     });
@@ -141,8 +143,8 @@ describe('a change of some entities', () => {
     expect(await waiting(open, id)).toEqual(['event.changed 1', 'event.removed 2']);
   });
 
-  test('announces the instance where anything else that is shown differs', async () => {
-    open = await openPushing({ events: [], layers: [{ id: 1, name: 'x' }] });
+  test('announces the instance if any other public data differs', async () => {
+    open = await openPushFixture({ events: [], layers: [{ id: 1, name: 'x' }] });
     const { id } = await open.add('webhook', 'https://127.0.0.1/');
     const change = { actor: 'test', action: 'test', at: open.clock.now() };
     await open.store.content.change('test', change, (content) => content.remove('layer', 1, 1));
@@ -150,19 +152,19 @@ describe('a change of some entities', () => {
   });
 });
 
-test('whether people sign up here is announced for the events that it touches, and for the instance (J20)', async () => {
+test('announces the affected events and the instance if sign-up is switched (J20)', async () => {
   const online = { subscription: { online: {} } };
   const events = [event(1, online), event(2), event(3, { ...hidden, ...online }), event(4, { title: '"online":{' })];
-  open = await openPushing({ events });
+  open = await openPushFixture({ events });
   const { id } = await open.add('webhook', 'https://127.0.0.1/');
   const instance = { name: 'test', title: 'Test', time_zone: 'Europe/Zurich', outside: { signup: true } };
   await open.import({ events, instance });
   expect(await waiting(open, id)).toEqual(['event.changed 1', 'instance.changed']);
 });
 
-test('what only the office sees of rooms and settings, or what only pages look like, is announced to nobody', async () => {
+test('does not announce internal data of rooms and settings, or the look of pages', async () => {
   const places = { buildings: [{ id: 1, name: 'B' }], rooms: [{ id: 1, building_id: 1, name: 'R' }] };
-  open = await openPushing(places);
+  open = await openPushFixture(places);
   const { id } = await open.add('webhook', 'https://127.0.0.1/');
   const instance = { name: 'test', title: 'Test', time_zone: 'Europe/Zurich' };
   const look = { room_conflicts: 'refuse', accent: '#123456', footer: 'x' };

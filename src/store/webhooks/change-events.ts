@@ -3,43 +3,43 @@
 
 import { randomBytes } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { isOpen } from '../../model/visibility.ts';
-import type { Announced } from '../../model/webhooks/website.ts';
-import { inBatches } from '../batches.ts';
+import { isPublicationStarted } from '../../model/visibility.ts';
+import type { Announcement } from '../../model/webhooks/website.ts';
+import { runInBatches } from '../batches.ts';
 import type { Delta } from '../content/diff.ts';
-import { isShownSame, opensAtOf } from '../content/documents.ts';
-import { statement } from '../statement.ts';
+import { looksSamePublicly, opensAtOf } from '../content/documents.ts';
+import { createStatement } from '../statement.ts';
 import type { Tables } from '../tables.ts';
 
 export interface ChangeEvents {
   /** Events that were or are visible (rules C3, V1) with changed public data, without duplicates. */
-  readonly events: readonly Announced[];
+  readonly events: readonly Announcement[];
   readonly others: boolean;
 }
 
-export const INSTANCE_CHANGED: Announced = { type: 'instance.changed', eventId: null };
+export const INSTANCE_CHANGED: Announcement = { type: 'instance.changed', eventId: null };
 
 /** Maximum number of pending events for a website; beyond it one `instance.changed` replaces them, because a full reload is then faster. */
-export const MAX_EVENTS_WAITING = 500;
+export const MAX_PENDING_EVENTS = 500;
 
 /** Delay of an announcement, so that every server shows the change before the website asks, and later changes can join. */
-export const SETTLES_MS = 1000;
+export const SETTLE_DELAY_MS = 1000;
 
 /** Collects the change events of a write at `now` (wall-clock time of the instance). */
 export function collectChangeEvents(now: string) {
-  const events: Announced[] = [];
+  const events: Announcement[] = [];
   let others = false;
   return {
     note: ({ kind, id, before, after, isTouched, entityBefore }: Delta) => {
       if (kind !== 'event') {
-        others ||= !isShownSame(kind, entityBefore(), after?.entity);
+        others ||= !looksSamePublicly(kind, entityBefore(), after?.entity);
         return;
       }
       const isVisible = (side: { readonly shownUntil: string | null } | undefined, opensAt: () => string | null) =>
-        (side?.shownUntil ?? '') >= now && isOpen(opensAt(), now);
+        (side?.shownUntil ?? '') >= now && isPublicationStarted(opensAt(), now);
       const wasVisible = isVisible(before, () => opensAtOf(kind, entityBefore()));
       if (isVisible(after, () => after?.opensAt ?? null)) {
-        const isSame = wasVisible && !isTouched && isShownSame(kind, entityBefore(), after?.entity);
+        const isSame = wasVisible && !isTouched && looksSamePublicly(kind, entityBefore(), after?.entity);
         if (!isSame) events.push({ type: 'event.changed', eventId: id });
       } else if (wasVisible) events.push({ type: 'event.removed', eventId: id });
     },
@@ -51,26 +51,29 @@ export function collectChangeEvents(now: string) {
  * Queues the announcements for every enabled website of the instance. Writers of a website's pushes update its row first, to avoid
  * deadlocks.
  */
-export async function announce(
+export async function queueAnnouncements(
   tx: Transaction<Tables>,
   instanceId: number,
   news: ChangeEvents,
   at: number,
-  settlesMs = SETTLES_MS,
+  settlesMs = SETTLE_DELAY_MS,
 ): Promise<void> {
   if (news.events.length === 0 && !news.others) return;
   const websites = await lockWebsites(tx, { instanceId });
-  const tooMany = news.events.length > MAX_EVENTS_WAITING;
+  const tooMany = news.events.length > MAX_PENDING_EVENTS;
   for (const { id, kind, held_until: heldUntil } of websites) {
     const isBusy = heldUntil > at;
     const asOne = kind === 'build' || tooMany;
-    const told = asOne ? [] : news.events;
-    await enqueue(tx, id, asOne || news.others ? [...told, INSTANCE_CHANGED] : told, at, { settlesMs, isBusy });
-    if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MAX_EVENTS_WAITING)) await joinEvents(tx, id, at);
+    const notes = asOne ? [] : news.events;
+    await queueForWebsite(tx, id, asOne || news.others ? [...notes, INSTANCE_CHANGED] : notes, at, {
+      settlesMs,
+      isBusy,
+    });
+    if (tooMany || (!asOne && (await eventsWaiting(tx, id)) > MAX_PENDING_EVENTS)) await joinEvents(tx, id, at);
   }
 }
 
-const lockWebsites = statement((db, { instanceId }: { readonly instanceId: number }) =>
+const lockWebsites = createStatement((db, { instanceId }: { readonly instanceId: number }) =>
   db
     .updateTable('websites')
     .set((eb) => ({ held_until: eb.ref('held_until') }))
@@ -82,30 +85,30 @@ const lockWebsites = statement((db, { instanceId }: { readonly instanceId: numbe
 export interface EnqueueOptions {
   /** Default: a second. */
   readonly settlesMs?: number;
-  /** Whether a process may be sending to the website at the moment. Default: true. */
+  /** True if a process may be sending to the website at the moment. Default: true. */
   readonly isBusy?: boolean;
 }
 
 /**
  * Queues announcements for a website. A pending one about the same subject is replaced; its due time stays unless it may be in progress.
  */
-export async function enqueue(
+export async function queueForWebsite(
   tx: Transaction<Tables>,
   websiteId: number,
-  announced: readonly Announced[],
+  announced: readonly Announcement[],
   at: number,
-  { settlesMs = SETTLES_MS, isBusy = true }: EnqueueOptions = {},
+  { settlesMs = SETTLE_DELAY_MS, isBusy = true }: EnqueueOptions = {},
 ): Promise<void> {
   const rows = announced.map(({ type, eventId }) => ({
     website_id: websiteId,
-    subject: subjectOf(eventId),
+    subject: pushSubjectOf(eventId),
     type,
     message_id: `msg_${randomBytes(16).toString('base64url')}`,
     created_at: at,
     due_at: at + settlesMs,
     attempts: 0,
   }));
-  await inBatches(rows, (some) =>
+  await runInBatches(rows, (some) =>
     tx
       .insertInto('pushes')
       .values(some)
@@ -139,21 +142,25 @@ async function eventsWaiting(tx: Transaction<Tables>, websiteId: number): Promis
     .selectFrom('pushes')
     .select((eb) => eb.fn.countAll<number | string | bigint>().as('waiting'))
     .where('website_id', '=', websiteId)
-    .where('subject', '<>', subjectOf(null))
+    .where('subject', '<>', pushSubjectOf(null))
     .executeTakeFirstOrThrow();
   return Number(waiting);
 }
 
 async function joinEvents(tx: Transaction<Tables>, websiteId: number, at: number): Promise<void> {
-  await tx.deleteFrom('pushes').where('website_id', '=', websiteId).where('subject', '<>', subjectOf(null)).execute();
-  await enqueue(tx, websiteId, [INSTANCE_CHANGED], at);
+  await tx
+    .deleteFrom('pushes')
+    .where('website_id', '=', websiteId)
+    .where('subject', '<>', pushSubjectOf(null))
+    .execute();
+  await queueForWebsite(tx, websiteId, [INSTANCE_CHANGED], at);
 }
 
 /** Returns the subject of a push; at most one push per subject is pending. */
-export function subjectOf(eventId: number | null): string {
+export function pushSubjectOf(eventId: number | null): string {
   return eventId === null ? 'instance' : `event:${eventId}`;
 }
 
-export function eventOf(subject: string): number | null {
-  return subject === subjectOf(null) ? null : Number(subject.slice('event:'.length));
+export function eventIdOfSubject(subject: string): number | null {
+  return subject === pushSubjectOf(null) ? null : Number(subject.slice('event:'.length));
 }

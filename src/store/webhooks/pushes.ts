@@ -3,14 +3,14 @@
 // has a value that means "try again later".
 
 import type { Transaction } from 'kysely';
-import type { AnnouncedType, Push, Website } from '../../model/webhooks/website.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
+import type { Announcement, AnnouncementType, Push, Website } from '../../model/webhooks/website.ts';
+import { createWallClock, isTimeZone } from '../../util/wall-clock.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import { runUnlessBusy } from '../run-unless-busy.ts';
 import type { PushRow, Tables } from '../tables.ts';
-import { unlessBusy } from '../unless-busy.ts';
-import { enqueue, eventOf, INSTANCE_CHANGED } from './change-events.ts';
-import { letGo, type Settlement, settle } from './settlements.ts';
-import { toWebsite, websiteRows } from './websites.ts';
-import { openWindows } from './windows.ts';
+import { eventIdOfSubject, INSTANCE_CHANGED, queueAnnouncements, queueForWebsite } from './change-events.ts';
+import { type PushSettlement, releaseWebsite, settlePushResult } from './settlements.ts';
+import { selectWebsiteRows, toWebsite } from './websites.ts';
 
 export interface DueWebsite {
   readonly id: number;
@@ -20,7 +20,7 @@ export interface DueWebsite {
 }
 
 /** Process, identified by a random text, that pushes to a website. All instants are milliseconds since 1970. */
-export interface Hold {
+export interface PushLease {
   readonly holder: string;
   readonly now: number;
   readonly until: number;
@@ -30,15 +30,15 @@ export interface PushQueue {
   /** Returns the enabled websites with a due push that are neither resting nor held by another process. */
   readonly due: (holder: string, now: number) => Promise<DueWebsite[]>;
   /** Takes hold of a website, or extends the hold. False: another process has it, or it was removed. */
-  readonly hold: (websiteId: number, hold: Hold) => Promise<boolean>;
+  readonly hold: (websiteId: number, hold: PushLease) => Promise<boolean>;
   /** Returns the website and its next due push, or undefined. */
   readonly next: (websiteId: number, now: number) => Promise<{ website: Website; push: Push } | undefined>;
   readonly release: (websiteId: number, holder: string) => Promise<boolean>;
   /** Stores the result of an attempt and releases the website. False: the database is busy, and nothing was written. */
-  readonly settle: (website: Website, settlement: Settlement) => Promise<boolean>;
+  readonly settle: (website: Website, settlement: PushSettlement) => Promise<boolean>;
   /** Returns the enabled build hooks, with their time zone and the last day whose beginning was processed. */
   readonly buildHooks: () => Promise<BuildHook[]>;
-  readonly waiting: () => Promise<Waiting>;
+  readonly waiting: () => Promise<PushQueueSize>;
   /** Announces events that became visible by the clock (rule V1). Returns their number. */
   readonly openWindows: (at: number) => Promise<number>;
   /**
@@ -48,8 +48,7 @@ export interface PushQueue {
   readonly beginDay: (hook: BuildHook, today: string, at: number) => Promise<boolean>;
 }
 
-/** Size of the queue, for all websites. */
-export interface Waiting {
+export interface PushQueueSize {
   readonly waiting: number;
   readonly websites: number;
   /** Time of the oldest announcement, in milliseconds since 1970; undefined if nothing is pending. */
@@ -59,7 +58,6 @@ export interface Waiting {
 export interface BuildHook {
   readonly id: number;
   readonly timeZone: string;
-  /** `YYYY-MM-DD`. */
   readonly begunDay: string;
 }
 
@@ -67,24 +65,24 @@ export interface BuildHook {
  * Maximum times of a hold, and of a rest or wait, in milliseconds: a later time was stored before the clock was set back. The clocks of
  * several servers differ by less.
  */
-const HELD_AT_MOST_MS = 300_000;
-const WAITS_AT_MOST_MS = 7_200_000;
+const MAX_HOLD_MS = 300_000;
+const MAX_WAIT_MS = 7_200_000;
 
-export function openPushes(database: OpenDatabase): PushQueue {
+export function createPushQueue(database: DatabaseConnection): PushQueue {
   const { db } = database;
   const write = (work: (tx: Transaction<Tables>) => Promise<boolean>) =>
-    unlessBusy(database, false, () => database.write(work));
+    runUnlessBusy(database, false, () => database.write(work));
   return {
     due: (holder, now) => dueWebsites(database, holder, now),
     hold: (websiteId, hold) => write((tx) => holdWebsite(tx, websiteId, hold)),
     next: async (websiteId, now) => {
-      const row = await websiteRows(db).where('websites.id', '=', websiteId).executeTakeFirst();
+      const row = await selectWebsiteRows(db).where('websites.id', '=', websiteId).executeTakeFirst();
       if (row === undefined || row.disabled_at !== null || isAhead(row.resting_until, now)) return undefined;
       const push = await db
         .selectFrom('pushes')
         .selectAll()
         .where('website_id', '=', websiteId)
-        .where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', now + WAITS_AT_MOST_MS)]))
+        .where((eb) => eb.or([eb('due_at', '<=', now), eb('due_at', '>', now + MAX_WAIT_MS)]))
         .orderBy('due_at')
         .orderBy('id')
         .executeTakeFirst();
@@ -92,10 +90,10 @@ export function openPushes(database: OpenDatabase): PushQueue {
     },
     release: (websiteId, holder) =>
       write(async (tx) => {
-        await letGo(tx, websiteId, holder);
+        await releaseWebsite(tx, websiteId, holder);
         return true;
       }),
-    settle: (website, settlement) => write((tx) => settle(tx, website, settlement)),
+    settle: (website, settlement) => write((tx) => settlePushResult(tx, website, settlement)),
     buildHooks: async () =>
       db
         .selectFrom('websites')
@@ -105,24 +103,24 @@ export function openPushes(database: OpenDatabase): PushQueue {
         .where('websites.disabled_at', 'is', null)
         .execute(),
     waiting: () => countWaiting(database),
-    openWindows: (at) => unlessBusy(database, 0, () => openWindows(database, at)),
+    openWindows: (at) => runUnlessBusy(database, 0, () => openWindows(database, at)),
     beginDay: (hook, today, at) => write((tx) => beginDay(tx, hook, today, at)),
   };
 }
 
-function dueWebsites({ db }: OpenDatabase, holder: string, now: number): Promise<DueWebsite[]> {
+function dueWebsites({ db }: DatabaseConnection, holder: string, now: number): Promise<DueWebsite[]> {
   return db
     .selectFrom('websites')
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
     .select(['websites.id', 'instances.name as instance', 'instances.content_revision as contentRevision'])
     .where('websites.disabled_at', 'is', null)
     .where((eb) =>
-      eb.or([eb('websites.resting_until', '<=', now), eb('websites.resting_until', '>', now + WAITS_AT_MOST_MS)]),
+      eb.or([eb('websites.resting_until', '<=', now), eb('websites.resting_until', '>', now + MAX_WAIT_MS)]),
     )
     .where((eb) =>
       eb.or([
         eb('websites.held_until', '<=', now),
-        eb('websites.held_until', '>', now + HELD_AT_MOST_MS),
+        eb('websites.held_until', '>', now + MAX_HOLD_MS),
         eb('websites.held_by', '=', holder),
       ]),
     )
@@ -132,14 +130,14 @@ function dueWebsites({ db }: OpenDatabase, holder: string, now: number): Promise
           .selectFrom('pushes')
           .select('pushes.id')
           .whereRef('pushes.website_id', '=', 'websites.id')
-          .where((due) => due.or([due('pushes.due_at', '<=', now), due('pushes.due_at', '>', now + WAITS_AT_MOST_MS)])),
+          .where((due) => due.or([due('pushes.due_at', '<=', now), due('pushes.due_at', '>', now + MAX_WAIT_MS)])),
       ),
     )
     .orderBy('websites.id')
     .execute();
 }
 
-async function countWaiting({ db }: OpenDatabase): Promise<Waiting> {
+async function countWaiting({ db }: DatabaseConnection): Promise<PushQueueSize> {
   const { countAll, count, min } = db.fn;
   const row = await db
     .selectFrom('pushes')
@@ -156,21 +154,21 @@ async function countWaiting({ db }: OpenDatabase): Promise<Waiting> {
   };
 }
 
-async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder, now, until }: Hold) {
+async function holdWebsite(tx: Transaction<Tables>, websiteId: number, { holder, now, until }: PushLease) {
   const result = await tx
     .updateTable('websites')
     .set({ held_by: holder, held_until: until })
     .where('id', '=', websiteId)
     .where((eb) =>
-      eb.or([eb('held_until', '<=', now), eb('held_until', '>', now + HELD_AT_MOST_MS), eb('held_by', '=', holder)]),
+      eb.or([eb('held_until', '<=', now), eb('held_until', '>', now + MAX_HOLD_MS), eb('held_by', '=', holder)]),
     )
     .executeTakeFirst();
   return result.numUpdatedRows > 0n;
 }
 
-/** Whether an instant is in the future. Times beyond the maximum wait were stored before the clock was set back. */
+/** True if an instant is in the future. Times beyond the maximum wait were stored before the clock was set back. */
 function isAhead(at: number, now: number): boolean {
-  return at > now && at <= now + WAITS_AT_MOST_MS;
+  return at > now && at <= now + MAX_WAIT_MS;
 }
 
 async function beginDay(tx: Transaction<Tables>, hook: BuildHook, today: string, at: number): Promise<boolean> {
@@ -193,17 +191,83 @@ async function beginDay(tx: Transaction<Tables>, hook: BuildHook, today: string,
     .where('shown_until', '<=', `${later} 00:00:00`)
     .limit(1)
     .executeTakeFirst();
-  if (ended !== undefined) await enqueue(tx, hook.id, [INSTANCE_CHANGED], at);
+  if (ended !== undefined) await queueForWebsite(tx, hook.id, [INSTANCE_CHANGED], at);
   return true;
 }
 
 function toPush(row: PushRow): Push {
   return {
     websiteId: row.website_id,
-    type: row.type as AnnouncedType,
-    eventId: eventOf(row.subject),
+    type: row.type as AnnouncementType,
+    eventId: eventIdOfSubject(row.subject),
     messageId: row.message_id,
     createdAt: row.created_at,
     attempts: row.attempts,
   };
+}
+
+/** Events of one instance announced per transaction. */
+const MAX_AT_ONCE = 1000;
+
+/** Maximum offset of wall clocks ahead of UTC, in milliseconds. */
+const FURTHEST_AHEAD_MS = 14 * 3_600_000;
+
+const UTC = 'UTC';
+
+/**
+ * Announces the events that became visible by `at` (milliseconds since 1970) without a write, each once, even with several servers.
+ * Returns their number.
+ */
+async function openWindows(database: DatabaseConnection, at: number): Promise<number> {
+  const waiting = await database.db
+    .selectFrom('entities')
+    .innerJoin('instances', 'instances.id', 'entities.instance_id')
+    .select(['instances.id', 'instances.time_zone as timeZone'])
+    .distinct()
+    .where('opens_at', 'is not', null)
+    .where('opens_at', '<=', createWallClock(UTC)(at + FURTHEST_AHEAD_MS))
+    .execute();
+  let opened = 0;
+  for (const { id, timeZone } of waiting) {
+    // Without a valid time zone nothing of the instance is visible.
+    if (!isTimeZone(timeZone)) continue;
+    opened += await openWindowsOf(database, id, createWallClock(timeZone)(at), at);
+  }
+  return opened;
+}
+
+async function openWindowsOf(
+  database: DatabaseConnection,
+  instanceId: number,
+  now: string,
+  at: number,
+): Promise<number> {
+  const due = await database.db
+    .selectFrom('entities')
+    .select('id')
+    .where('instance_id', '=', instanceId)
+    .where('kind', '=', 'event')
+    .where('opens_at', '<=', now)
+    .limit(MAX_AT_ONCE)
+    .execute();
+  if (due.length === 0) return 0;
+  return database.write(async (tx) => {
+    const rows = await tx
+      .updateTable('entities')
+      .set({ opens_at: null })
+      .where('instance_id', '=', instanceId)
+      .where('kind', '=', 'event')
+      .where(
+        'id',
+        'in',
+        due.map(({ id }) => id),
+      )
+      .where('opens_at', '<=', now)
+      .returning(['id', 'shown_until'])
+      .execute();
+    const shown = rows.filter(({ shown_until }) => (shown_until ?? '') >= now);
+    const events = shown.map(({ id }): Announcement => ({ type: 'event.changed', eventId: id }));
+    await queueAnnouncements(tx, instanceId, { events, others: false }, at);
+    return rows.length;
+  });
 }

@@ -1,16 +1,13 @@
-// Outcome of a push, written in one transaction: the push, its website, the log.
-
 import type { Transaction } from 'kysely';
-import type { AnnouncedType, PushLogEntry, Website } from '../../model/webhooks/website.ts';
-import { inBatches } from '../batches.ts';
+import type { AnnouncementType, PushLogEntry, Website } from '../../model/webhooks/website.ts';
+import { runInBatches } from '../batches.ts';
 import type { Tables } from '../tables.ts';
-import { eventOf, subjectOf } from './change-events.ts';
+import { eventIdOfSubject, pushSubjectOf } from './change-events.ts';
 
 /** Log entries kept per website. */
 const LOG_KEPT = 1000;
 
-/** Outcome of a push, and what follows. */
-export interface Settlement {
+export interface PushSettlement {
   readonly entry: PushLogEntry;
   readonly holder: string;
   readonly delivered: boolean;
@@ -24,7 +21,7 @@ export interface Settlement {
   readonly giveUpUntil: number | null;
 }
 
-export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: string): Promise<void> {
+export async function releaseWebsite(tx: Transaction<Tables>, websiteId: number, holder: string): Promise<void> {
   await tx
     .updateTable('websites')
     .set({ held_by: '', held_until: 0 })
@@ -33,7 +30,11 @@ export async function letGo(tx: Transaction<Tables>, websiteId: number, holder: 
     .execute();
 }
 
-export async function settle(tx: Transaction<Tables>, website: Website, settlement: Settlement): Promise<boolean> {
+export async function settlePushResult(
+  tx: Transaction<Tables>,
+  website: Website,
+  settlement: PushSettlement,
+): Promise<boolean> {
   const { entry, push, failures, restingUntil, offBecause, giveUpUntil } = settlement;
   const result = await tx
     .updateTable('websites')
@@ -48,7 +49,7 @@ export async function settle(tx: Transaction<Tables>, website: Website, settleme
     .executeTakeFirst();
   // The office has removed the website in the meantime.
   if (result.numUpdatedRows === 0n) return true;
-  await letGo(tx, website.id, settlement.holder);
+  await releaseWebsite(tx, website.id, settlement.holder);
   if (push !== null) await settlePush(tx, website.id, push);
   await log(tx, [entry]);
   if (offBecause !== null) await tx.deleteFrom('pushes').where('website_id', '=', website.id).execute();
@@ -58,7 +59,7 @@ export async function settle(tx: Transaction<Tables>, website: Website, settleme
 }
 
 /** Settles only the push that was tried: a change during the request has another message id and stays queued. */
-async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<Settlement['push']>) {
+async function settlePush(tx: Transaction<Tables>, websiteId: number, push: NonNullable<PushSettlement['push']>) {
   const { messageId, nextAt } = push;
   if (nextAt === null) {
     await tx.deleteFrom('pushes').where('website_id', '=', websiteId).where('message_id', '=', messageId).execute();
@@ -82,8 +83,8 @@ async function giveUp(tx: Transaction<Tables>, websiteId: number, until: number,
   const entries = given.map(({ subject, type }) => ({
     websiteId,
     at,
-    type: type as AnnouncedType,
-    eventId: eventOf(subject),
+    type: type as AnnouncementType,
+    eventId: eventIdOfSubject(subject),
     status: null,
     milliseconds: 0,
     detail: 'given up: it could not be delivered for 3 days',
@@ -96,7 +97,7 @@ async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): P
   const rows = entries.map(({ websiteId, eventId, at, type, status, milliseconds, detail, failure }) => ({
     website_id: websiteId,
     at,
-    subject: subjectOf(eventId),
+    subject: pushSubjectOf(eventId),
     type,
     status,
     milliseconds,
@@ -104,7 +105,7 @@ async function log(tx: Transaction<Tables>, entries: readonly PushLogEntry[]): P
     code: failure?.code ?? '',
     value: failure?.value ?? '',
   }));
-  await inBatches(rows, (some) => tx.insertInto('push_log').values(some).execute());
+  await runInBatches(rows, (some) => tx.insertInto('push_log').values(some).execute());
 }
 
 async function trimLog(tx: Transaction<Tables>, websiteId: number): Promise<void> {

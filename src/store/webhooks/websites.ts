@@ -2,8 +2,8 @@
 
 import type { Kysely, Transaction } from 'kysely';
 import {
-  type AnnouncedType,
-  type PushFault,
+  type AnnouncementType,
+  type PushFailureCode,
   type PushLogEntry,
   WEBSITE_KINDS,
   type WebhookSecret,
@@ -11,11 +11,11 @@ import {
   type WebsiteKind,
 } from '../../model/webhooks/website.ts';
 import { changeInstance } from '../change.ts';
-import type { OpenDatabase } from '../dialects/dialect.ts';
-import type { Change } from '../instances.ts';
-import { storedJson } from '../stored-json.ts';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
+import type { ChangeMetadata } from '../instances.ts';
+import { parseStoredJson } from '../stored-json.ts';
 import type { PushLogRow, Tables, WebsiteRow } from '../tables.ts';
-import { enqueue, eventOf, INSTANCE_CHANGED, subjectOf } from './change-events.ts';
+import { eventIdOfSubject, INSTANCE_CHANGED, pushSubjectOf, queueForWebsite } from './change-events.ts';
 
 export interface NewWebsite {
   readonly kind: WebsiteKind;
@@ -25,46 +25,46 @@ export interface NewWebsite {
   readonly today: string;
 }
 
-export interface WaitingAbout {
+export interface PendingAnnouncements {
   readonly event: ReadonlySet<number>;
   readonly instance: ReadonlySet<number>;
 }
 
-export interface Websites {
+export interface WebsiteStore {
   /** Returns the websites of the instance, oldest first. */
   readonly list: (instance: string) => Promise<Website[]>;
   /** Returns the numbers of pending pushes by website id; websites without any are left out. */
   readonly waiting: (instance: string) => Promise<ReadonlyMap<number, number>>;
   /** Returns the websites with a pending push about an event, and about the instance as a whole. */
-  readonly waitingAbout: (instance: string, eventId: number) => Promise<WaitingAbout>;
-  /** Returns the new id; undefined if there is no such instance. */
-  readonly add: (instance: string, website: NewWebsite, change: Change) => Promise<number | undefined>;
+  readonly waitingAbout: (instance: string, eventId: number) => Promise<PendingAnnouncements>;
+  /** Returns the new id; undefined if the instance does not exist. */
+  readonly add: (instance: string, website: NewWebsite, change: ChangeMetadata) => Promise<number | undefined>;
   /** Like `add`, but if the instance has a website of that address, returns its id and changes nothing. */
   readonly addOnce: (
     instance: string,
     website: NewWebsite,
-    change: Change,
+    change: ChangeMetadata,
   ) => Promise<{ readonly id: number; readonly isNew: boolean } | undefined>;
   /** Removes a website with its pending pushes and log; false if the instance has no such website, as in the other methods. */
-  readonly remove: (instance: string, id: number, change: Change) => Promise<boolean>;
+  readonly remove: (instance: string, id: number, change: ChangeMetadata) => Promise<boolean>;
   /** Updates the secrets based on their current value. */
   readonly changeSecrets: (
     instance: string,
     id: number,
     make: (present: readonly WebhookSecret[]) => readonly WebhookSecret[],
-    change: Change,
+    change: ChangeMetadata,
   ) => Promise<boolean>;
   /** Enables the website without a rest, and queues a full reload. */
-  readonly enable: (instance: string, id: number, change: Change) => Promise<boolean>;
+  readonly enable: (instance: string, id: number, change: ChangeMetadata) => Promise<boolean>;
   /** Returns the latest attempts, newest first, of one website or of the whole instance. */
   readonly log: (instance: string, id: number | undefined, limit: number) => Promise<PushLogEntry[]>;
 }
 
-export function openWebsites(database: OpenDatabase): Websites {
+export function createWebsiteStore(database: DatabaseConnection): WebsiteStore {
   const { db } = database;
   return {
     list: async (instance) => {
-      const rows = await websiteRows(db).where('instances.name', '=', instance).orderBy('websites.id').execute();
+      const rows = await selectWebsiteRows(db).where('instances.name', '=', instance).orderBy('websites.id').execute();
       return rows.map(toWebsite);
     },
     waiting: (instance) => countWaiting(db, instance),
@@ -95,7 +95,7 @@ export function openWebsites(database: OpenDatabase): Websites {
         const one = tx.selectFrom('websites').select('secrets').where('instance_id', '=', record.id);
         const row = await one.where('id', '=', id).executeTakeFirst();
         if (row === undefined) return undefined;
-        const secrets = JSON.stringify(make(storedJson(row.secrets, `website ${id}`) as WebhookSecret[]));
+        const secrets = JSON.stringify(make(parseStoredJson(row.secrets, `website ${id}`) as WebhookSecret[]));
         await tx.updateTable('websites').set({ secrets }).where('id', '=', id).execute();
         return true;
       })) ?? false,
@@ -121,13 +121,13 @@ async function insertWebsite(
   tx: Transaction<Tables>,
   instanceId: number,
   website: NewWebsite,
-  { at }: Change,
+  { at }: ChangeMetadata,
 ): Promise<number> {
   const row = toRow(instanceId, website, at);
   return (await tx.insertInto('websites').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export function websiteRows(db: Kysely<Tables>) {
+export function selectWebsiteRows(db: Kysely<Tables>) {
   return db
     .selectFrom('websites')
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
@@ -135,17 +135,17 @@ export function websiteRows(db: Kysely<Tables>) {
     .select('instances.name as instance');
 }
 
-async function findWaiting(db: Kysely<Tables>, instance: string, eventId: number): Promise<WaitingAbout> {
+async function findWaiting(db: Kysely<Tables>, instance: string, eventId: number): Promise<PendingAnnouncements> {
   const rows = await db
     .selectFrom('pushes')
     .innerJoin('websites', 'websites.id', 'pushes.website_id')
     .innerJoin('instances', 'instances.id', 'websites.instance_id')
     .select(['pushes.website_id as id', 'subject'])
     .where('instances.name', '=', instance)
-    .where('subject', 'in', [subjectOf(eventId), subjectOf(null)])
+    .where('subject', 'in', [pushSubjectOf(eventId), pushSubjectOf(null)])
     .execute();
   const idsOf = (isOfEvent: boolean) =>
-    new Set(rows.filter(({ subject }) => (eventOf(subject) !== null) === isOfEvent).map(({ id }) => id));
+    new Set(rows.filter(({ subject }) => (eventIdOfSubject(subject) !== null) === isOfEvent).map(({ id }) => id));
   return { event: idsOf(true), instance: idsOf(false) };
 }
 
@@ -162,10 +162,10 @@ async function countWaiting(db: Kysely<Tables>, instance: string): Promise<Map<n
 }
 
 async function changeWebsite(
-  database: OpenDatabase,
+  database: DatabaseConnection,
   instance: string,
   id: number,
-  change: Change,
+  change: ChangeMetadata,
   values: Partial<Omit<WebsiteRow, 'id'>>,
   readAnew = false,
 ): Promise<boolean> {
@@ -177,7 +177,7 @@ async function changeWebsite(
       .where('id', '=', id)
       .executeTakeFirst();
     if (result.numUpdatedRows === 0n) return undefined;
-    if (readAnew) await enqueue(tx, id, [INSTANCE_CHANGED], change.at);
+    if (readAnew) await queueForWebsite(tx, id, [INSTANCE_CHANGED], change.at);
     return true;
   });
   return done ?? false;
@@ -208,7 +208,7 @@ export function toWebsite(row: WebsiteRow & { readonly instance: string }): Webs
     instance: row.instance,
     kind: WEBSITE_KINDS.find((known) => known === row.kind) ?? 'webhook',
     url: row.url,
-    secrets: storedJson(row.secrets, `website ${row.id}`) as WebhookSecret[],
+    secrets: parseStoredJson(row.secrets, `website ${row.id}`) as WebhookSecret[],
     createdAt: row.created_at,
     disabledAt: row.disabled_at,
     disabledReason: row.disabled_reason,
@@ -223,11 +223,11 @@ function toEntry(row: PushLogRow): PushLogEntry {
   return {
     websiteId: row.website_id,
     at: row.at,
-    type: row.type as AnnouncedType,
-    eventId: eventOf(row.subject),
+    type: row.type as AnnouncementType,
+    eventId: eventIdOfSubject(row.subject),
     status: row.status,
     milliseconds: row.milliseconds,
     detail: row.detail,
-    failure: row.code === '' ? undefined : { code: row.code as PushFault, value: row.value },
+    failure: row.code === '' ? undefined : { code: row.code as PushFailureCode, value: row.value },
   };
 }

@@ -1,73 +1,87 @@
-// Access control, and refusals that do not reveal their reason (rules A2 to A5, R1).
+import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectSame, expectStatus } from '../check.ts';
+import {
+  EVENTS_REQUEST,
+  exampleRequest,
+  getOperations,
+  LAYERS_REQUEST,
+  NEWSLETTER_REQUEST,
+  offersAll,
+  ROOMS_REQUEST,
+} from '../explore-service.ts';
+import { caseForEachOperation } from './request-forms.ts';
 
-import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
-import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, EVENTS, exampleCall, LAYERS, NEWSLETTER, offers, ROOMS } from '../known.ts';
-import { onEach } from './forms.ts';
-
-const WRONG_KEY: ServiceRequest = { ...EVENTS, access: 'wrong key' };
+const WRONG_KEY: ServiceRequest = { ...EVENTS_REQUEST, access: 'wrong key' };
 
 /** Origin that no website has: its name is reserved (RFC 2606). */
 const FOREIGN_ORIGIN = 'https://no-such-origin.invalid';
 
-/** Requests that have no access, each for another reason. */
-export const NO_ACCESS: readonly ServiceRequest[] = [
+/** Requests without access, each for another reason. */
+export const REQUESTS_WITHOUT_ACCESS: readonly ServiceRequest[] = [
   WRONG_KEY,
-  { ...EVENTS, access: 'wrong instance' },
-  { ...EVENTS, access: 'none' },
-  { ...EVENTS, access: 'wrong key', form: 'header' },
-  { ...EVENTS, access: 'wrong instance', form: 'header' },
-  { ...EVENTS, access: 'instance in capitals' },
-  { ...EVENTS, access: 'instance in capitals', form: 'header' },
-  { ...EVENTS, access: 'key in the other case' },
-  { ...EVENTS, access: 'key without its end' },
-  { ...EVENTS, access: 'key with a letter behind' },
-  { ...EVENTS, form: 'member alone' },
-  { ...EVENTS, form: 'member beside the path' },
-  { ...EVENTS, access: 'wrong key', form: 'both' },
-  { ...EVENTS, access: 'wrong key', headers: { 'if-none-match': '*' } },
+  { ...EVENTS_REQUEST, access: 'wrong instance' },
+  { ...EVENTS_REQUEST, access: 'none' },
+  { ...EVENTS_REQUEST, access: 'wrong key', form: 'header' },
+  { ...EVENTS_REQUEST, access: 'wrong instance', form: 'header' },
+  { ...EVENTS_REQUEST, access: 'instance in capitals' },
+  { ...EVENTS_REQUEST, access: 'instance in capitals', form: 'header' },
+  { ...EVENTS_REQUEST, access: 'key in the other letter case' },
+  { ...EVENTS_REQUEST, access: 'truncated key' },
+  { ...EVENTS_REQUEST, access: 'key with an extra letter' },
+  { ...EVENTS_REQUEST, form: 'member only' },
+  { ...EVENTS_REQUEST, form: 'member in addition to the path' },
+  { ...EVENTS_REQUEST, access: 'wrong key', form: 'both' },
+  { ...EVENTS_REQUEST, access: 'wrong key', headers: { 'if-none-match': '*' } },
 ];
 
 /** Headers that do not reveal the reason: they change with each answer or concern the connection. */
-const OF_THE_MOMENT = /^(date|age|x-request-id|connection|keep-alive|content-length|transfer-encoding)$|ratelimit/;
+const VARYING_HEADERS = /^(date|age|x-request-id|connection|keep-alive|content-length|transfer-encoding)$|ratelimit/;
 
-/** Complains of headers that a refusal has for one reason and not for another, and that stay when it is asked again. */
-function* judgeHeaders(answer: ServiceAnswer, other: ServiceAnswer, again: ServiceAnswer): Iterable<Complaint> {
+/** Reports headers that depend on the reason of a refusal, confirmed by a second request. */
+function* judgeHeaders(
+  answer: ServiceResponse,
+  other: ServiceResponse,
+  again: ServiceResponse,
+): Iterable<CheckFailure> {
   for (const name of new Set([...answer.headers.keys(), ...other.headers.keys()])) {
     const [found, expected] = [answer.headers.get(name), other.headers.get(name)];
-    if (OF_THE_MOMENT.test(name) || found === expected || expected !== again.headers.get(name)) continue;
-    yield complaint(answer, '', `${name} is ${found ?? 'missing'}, and ${expected ?? 'missing'} for ${other.shown}`);
+    if (VARYING_HEADERS.test(name) || found === expected || expected !== again.headers.get(name)) continue;
+    yield createFailure(
+      answer,
+      '',
+      `${name} is ${found ?? 'missing'}, and ${expected ?? 'missing'} for ${other.shown}`,
+    );
   }
 }
 
-function* judgeForeign(answer: ServiceAnswer): Iterable<Complaint> {
+function* judgeForeignOrigin(answer: ServiceResponse): Iterable<CheckFailure> {
   const allowed = answer.headers.get('access-control-allow-origin');
   if (allowed === '*' || allowed === FOREIGN_ORIGIN)
-    yield complaint(answer, '', `Access-Control-Allow-Origin is ${allowed}, for an origin that no key names`);
+    yield createFailure(answer, '', `Access-Control-Allow-Origin is ${allowed} for an origin that no key allows`);
   if (answer.status !== 200 && answer.status !== 403) yield* expectStatus(answer, 403);
 }
 
-export const access: readonly Check[] = [
+export const accessChecks: readonly Check[] = [
   {
     name: 'unauthorized',
     rule: 'A2',
-    promise: 'Without access the answer is 401, the same for a wrong key and a wrong instance.',
+    promise: 'Without access the answer is 401, identical for a wrong key and a wrong instance.',
     trials: (known) => [
-      ...NO_ACCESS.map((call) =>
-        trial([WRONG_KEY, call], function* ([first, answer]) {
+      ...REQUESTS_WITHOUT_ACCESS.map((call) =>
+        defineCase([WRONG_KEY, call], function* ([first, answer]) {
           yield* expectStatus(answer, 401);
           if (answer.status === 401) yield* expectSame(answer, first, `for ${first.shown}`);
         }),
       ),
-      ...onEach(
+      ...caseForEachOperation(
         known,
         (example) => [{ ...example, access: 'wrong key' }] as const,
         ([answer]) => expectStatus(answer, 401),
       ),
-      trial([{ ...EVENTS, access: 'wrong key', method: 'HEAD' }], ([answer]) => expectStatus(answer, 401)),
-      ...(offers(known, 'postpersondetails')
+      defineCase([{ ...EVENTS_REQUEST, access: 'wrong key', method: 'HEAD' }], ([answer]) => expectStatus(answer, 401)),
+      ...(offersAll(known, 'postpersondetails')
         ? [
-            trial(
+            defineCase(
               [{ operation: 'postpersondetails', form: 'header', access: 'wrong key', method: 'POST', body: '[]' }],
               ([answer]) => expectStatus(answer, 401),
             ),
@@ -78,10 +92,10 @@ export const access: readonly Check[] = [
   {
     name: 'same-refusal',
     rule: 'A2',
-    promise: 'The headers of a 401 do not tell its reason either.',
+    promise: 'The headers of a 401 do not reveal its reason either.',
     trials: () =>
-      NO_ACCESS.slice(1, 5).map((call) =>
-        trial([call, WRONG_KEY, { ...WRONG_KEY, again: true }], ([answer, other, again]) =>
+      REQUESTS_WITHOUT_ACCESS.slice(1, 5).map((call) =>
+        defineCase([call, WRONG_KEY, { ...WRONG_KEY, again: true }], ([answer, other, again]) =>
           judgeHeaders(answer, other, again),
         ),
       ),
@@ -89,16 +103,18 @@ export const access: readonly Check[] = [
   {
     name: 'header-wins',
     rule: 'A5',
-    promise: 'Where there is a header of access, every segment after the operation is a parameter.',
+    promise: 'With access in headers, every segment after the operation is a parameter.',
     trials: () =>
-      [LAYERS, ROOMS].map((call) => trial([{ ...call, form: 'both' }], ([answer]) => expectStatus(answer, 404))),
+      [LAYERS_REQUEST, ROOMS_REQUEST].map((call) =>
+        defineCase([{ ...call, form: 'both' }], ([answer]) => expectStatus(answer, 404)),
+      ),
   },
   {
     name: 'scope',
     rule: 'A3',
-    promise: 'A key without the scope for the newsletter gets 403 there, and never 401.',
+    promise: 'A key without the newsletter scope gets 403 for newsletter operations, never 401.',
     trials: () => [
-      trial([NEWSLETTER], function* ([answer]) {
+      defineCase([NEWSLETTER_REQUEST], function* ([answer]) {
         if (answer.status !== 200) yield* expectStatus(answer, 403);
       }),
     ],
@@ -106,21 +122,23 @@ export const access: readonly Check[] = [
   {
     name: 'foreign-origin',
     rule: 'A3',
-    promise: 'A page of an origin that no key names may not read the answer.',
+    promise: 'A page of an origin that no key allows cannot read the answer.',
     trials: () => [
-      trial([{ ...EVENTS, headers: { origin: FOREIGN_ORIGIN } }], ([answer]) => judgeForeign(answer)),
-      trial([EVENTS], function* ([answer]) {
+      defineCase([{ ...EVENTS_REQUEST, headers: { origin: FOREIGN_ORIGIN } }], ([answer]) =>
+        judgeForeignOrigin(answer),
+      ),
+      defineCase([EVENTS_REQUEST], function* ([answer]) {
         if (answer.headers.get('access-control-allow-origin') === '*')
-          yield complaint(answer, '', 'Access-Control-Allow-Origin is *: every page may read this');
+          yield createFailure(answer, '', 'Access-Control-Allow-Origin is *: every page can read the answer');
       }),
     ],
   },
   {
     name: 'preflight',
     rule: 'R1',
-    promise: 'A preflight for an origin that no key names gets 403; it needs no key.',
+    promise: 'A preflight for an origin that no key allows gets 403; it needs no key.',
     trials: (known) =>
-      asked(known)
+      getOperations(known)
         .slice(0, 2)
         .map((operation) => {
           const headers = {
@@ -128,7 +146,7 @@ export const access: readonly Check[] = [
             'access-control-request-method': 'GET',
             'access-control-request-headers': 'apikey,member',
           };
-          const { values = [] } = exampleCall(operation, known);
+          const { values = [] } = exampleRequest(operation, known);
           const call: ServiceRequest = {
             operation: operation.name,
             values,
@@ -136,7 +154,7 @@ export const access: readonly Check[] = [
             method: 'OPTIONS',
             headers,
           };
-          return trial([call], ([answer]) => expectStatus(answer, 403));
+          return defineCase([call], ([answer]) => expectStatus(answer, 403));
         }),
   },
 ];

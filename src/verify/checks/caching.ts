@@ -1,44 +1,50 @@
-// HEAD, entity tags and compressed answers.
+import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectSame, expectStatus } from '../check.ts';
+import {
+  DETAILS_REQUEST,
+  EVENTS_REQUEST,
+  type ExploredService,
+  exampleRequest,
+  getOperations,
+  NEWSLETTER_REQUEST,
+} from '../explore-service.ts';
+import { caseForEachOperation } from './request-forms.ts';
 
-import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
-import { type Check, type Complaint, complaint, expectSame, expectStatus, trial } from '../check.ts';
-import { asked, DETAILS, EVENTS, exampleCall, type KnownService, NEWSLETTER } from '../known.ts';
-import { onEach } from './forms.ts';
+const COMPARED_HEADERS = ['content-type', 'etag', 'cache-control'];
 
-const COMPARED = ['content-type', 'etag', 'cache-control'];
-
-function* judgeHead(head: ServiceAnswer, get: ServiceAnswer): Iterable<Complaint> {
+function* judgeHead(head: ServiceResponse, get: ServiceResponse): Iterable<CheckFailure> {
   yield* expectStatus(head, get.status);
-  if (head.bytes.length > 0) yield complaint(head, '', 'there is a body');
-  for (const name of COMPARED) {
+  if (head.bytes.length > 0) yield createFailure(head, '', 'the body is not empty');
+  for (const name of COMPARED_HEADERS) {
     const [found, expected] = [head.headers.get(name), get.headers.get(name)];
     if (found !== expected)
-      yield complaint(head, '', `${name} is ${found ?? 'missing'}, for GET it is ${expected ?? 'missing'}`);
+      yield createFailure(head, '', `${name} is ${found ?? 'missing'}, but ${expected ?? 'missing'} for GET`);
   }
   const length = head.headers.get('content-length');
   const isPlain = get.status === 200 && head.status === 200 && !get.headers.has('content-encoding');
   if (isPlain && length !== null && Number(length) !== get.bytes.length)
-    yield complaint(head, '', `Content-Length is ${length}, for GET there are ${get.bytes.length} bytes`);
+    yield createFailure(head, '', `Content-Length is ${length}, but GET returns ${get.bytes.length} bytes`);
 }
 
-function* judgeHeaders({ headers, status }: ServiceAnswer, answer: ServiceAnswer): Iterable<Complaint> {
+function* judgeHeaders({ headers, status }: ServiceResponse, answer: ServiceResponse): Iterable<CheckFailure> {
   if (status !== 200) return;
   const tag = headers.get('etag');
-  if (tag === null) yield complaint(answer, '', 'there is no ETag');
-  else if (!/^"[\x21\x23-\x7e]*"$/.test(tag)) yield complaint(answer, '', `ETag is no strong entity tag: ${tag}`);
+  if (tag === null) yield createFailure(answer, '', 'ETag is missing');
+  else if (!/^"[\x21\x23-\x7e]*"$/.test(tag))
+    yield createFailure(answer, '', `ETag is not a strong entity tag: ${tag}`);
   const control = (headers.get('cache-control') ?? '').toLowerCase().split(/\s*,\s*/);
   if (control.toSorted().join() !== 'no-cache,private')
-    yield complaint(
+    yield createFailure(
       answer,
       '',
       `Cache-Control is ${headers.get('cache-control') ?? 'missing'} instead of private, no-cache`,
     );
   if (!/(^|,)\s*accept-encoding\s*(,|$)/i.test(headers.get('vary') ?? ''))
-    yield complaint(answer, '', `Vary is ${headers.get('vary') ?? 'missing'}, without Accept-Encoding`);
+    yield createFailure(answer, '', `Vary is ${headers.get('vary') ?? 'missing'}, without Accept-Encoding`);
 }
 
 /** Forms of If-None-Match that match a tag. */
-const NAMING: readonly ((tag: string) => string)[] = [
+const IF_NONE_MATCH_FORMS: readonly ((tag: string) => string)[] = [
   (tag) => tag,
   (tag) => `"another", ${tag}`,
   (tag) => `"another",${tag},W/"third"`,
@@ -46,44 +52,48 @@ const NAMING: readonly ((tag: string) => string)[] = [
   () => '*',
 ];
 
-/** The tag of the example of each operation, where there is one. */
-function tagged(known: KnownService): { readonly call: ServiceRequest; readonly tag: string }[] {
-  return asked(known).flatMap((operation) => {
+/** Returns the calls with an entity tag in the answer, by operation. */
+function taggedCalls(known: ExploredService): { readonly call: ServiceRequest; readonly tag: string }[] {
+  return getOperations(known).flatMap((operation) => {
     const tag = known.example(operation)?.headers.get('etag') ?? '';
-    return /^"[\x21\x23-\x7e]*"$/.test(tag) ? [{ call: exampleCall(operation, known), tag }] : [];
+    return /^"[\x21\x23-\x7e]*"$/.test(tag) ? [{ call: exampleRequest(operation, known), tag }] : [];
   });
 }
 
-function* judgeNotModified(answer: ServiceAnswer, tag: string): Iterable<Complaint> {
+function* judgeNotModified(answer: ServiceResponse, tag: string): Iterable<CheckFailure> {
   yield* expectStatus(answer, 304);
   if (answer.status !== 304) return;
-  if (answer.bytes.length > 0) yield complaint(answer, '', 'there is a body');
+  if (answer.bytes.length > 0) yield createFailure(answer, '', 'the body is not empty');
   const found = answer.headers.get('etag');
-  if (found !== tag) yield complaint(answer, '', `ETag is ${found ?? 'missing'} instead of ${tag}`);
+  if (found !== tag) yield createFailure(answer, '', `ETag is ${found ?? 'missing'} instead of ${tag}`);
 }
 
-export const caching: readonly Check[] = [
+export const cachingChecks: readonly Check[] = [
   {
     name: 'head',
     rule: 'T2',
-    promise: 'HEAD answers as GET without a body.',
+    promise: 'HEAD returns the same answer as GET, without a body.',
     trials: (known) => [
-      ...onEach(
+      ...caseForEachOperation(
         known,
         (example) => [example, { ...example, method: 'HEAD' }] as const,
         ([get, head]) => judgeHead(head, get),
       ),
       ...(known.newsletter === 403
         ? []
-        : [trial([NEWSLETTER, { ...NEWSLETTER, method: 'HEAD' }], ([get, head]) => judgeHead(head, get))]),
+        : [
+            defineCase([NEWSLETTER_REQUEST, { ...NEWSLETTER_REQUEST, method: 'HEAD' }], ([get, head]) =>
+              judgeHead(head, get),
+            ),
+          ]),
     ],
   },
   {
     name: 'entity-tag',
     rule: 'T4',
-    promise: 'Answers carry a strong ETag, Cache-Control: private, no-cache and Vary: Accept-Encoding.',
+    promise: 'Answers have a strong ETag, Cache-Control: private, no-cache and Vary: Accept-Encoding.',
     trials: (known) =>
-      onEach(
+      caseForEachOperation(
         known,
         (example) => [example] as const,
         ([answer]) => judgeHeaders(answer, answer),
@@ -92,12 +102,15 @@ export const caching: readonly Check[] = [
   {
     name: 'not-modified',
     rule: 'T4',
-    promise: 'If-None-Match with the tag of the answer gets 304 without a body: alone, in a list, weak, or as *.',
+    promise:
+      'If-None-Match with the tag of the answer gets 304 without a body: as a single tag, in a list, weak, or as *.',
     trials: (known) =>
-      tagged(known).flatMap(({ call, tag }, index) =>
-        // Every operation knows its own tag; how it can be written is asked of one.
-        (index === 0 ? NAMING : NAMING.slice(0, 1)).map((write) =>
-          trial([{ ...call, headers: { 'if-none-match': write(tag) } }], ([answer]) => judgeNotModified(answer, tag)),
+      taggedCalls(known).flatMap(({ call, tag }, index) =>
+        // Every operation is tested with its own tag; the other forms are tested with one operation.
+        (index === 0 ? IF_NONE_MATCH_FORMS : IF_NONE_MATCH_FORMS.slice(0, 1)).map((write) =>
+          defineCase([{ ...call, headers: { 'if-none-match': write(tag) } }], ([answer]) =>
+            judgeNotModified(answer, tag),
+          ),
         ),
       ),
   },
@@ -106,10 +119,10 @@ export const caching: readonly Check[] = [
     rule: 'T4',
     promise: 'If-None-Match works for HEAD, too.',
     trials: (known) =>
-      tagged(known)
+      taggedCalls(known)
         .slice(0, 2)
         .map(({ call, tag }) =>
-          trial([{ ...call, method: 'HEAD', headers: { 'if-none-match': tag } }], ([answer]) =>
+          defineCase([{ ...call, method: 'HEAD', headers: { 'if-none-match': tag } }], ([answer]) =>
             judgeNotModified(answer, tag),
           ),
         ),
@@ -117,18 +130,18 @@ export const caching: readonly Check[] = [
   {
     name: 'other-tag',
     rule: 'T4',
-    promise: 'If-None-Match with another tag, or a part of the tag, gets the answer.',
+    promise: 'If-None-Match with another tag, or a part of the tag, gets the full answer.',
     trials: (known) => [
-      ...onEach(
+      ...caseForEachOperation(
         known,
         (example) => [example, { ...example, headers: { 'if-none-match': '"another"' } }] as const,
         ([plain, answer]) => expectSame(answer, plain, `for ${plain.shown}`),
       ),
-      ...tagged(known)
+      ...taggedCalls(known)
         .slice(0, 2)
         .filter(({ tag }) => tag.length > 8)
         .map(({ call, tag }) =>
-          trial([call, { ...call, headers: { 'if-none-match': `${tag.slice(0, 6)}"` } }], ([plain, answer]) =>
+          defineCase([call, { ...call, headers: { 'if-none-match': `${tag.slice(0, 6)}"` } }], ([plain, answer]) =>
             expectSame(answer, plain, `for ${plain.shown}`),
           ),
         ),
@@ -137,10 +150,10 @@ export const caching: readonly Check[] = [
   {
     name: 'no-tag',
     rule: 'E2',
-    promise: 'If-None-Match that holds no tag harms nothing.',
+    promise: 'If-None-Match without a tag is ignored.',
     trials: () =>
       ['another', '"', 'W/', '","'].map((tag) =>
-        trial([{ ...EVENTS, headers: { 'if-none-match': tag } }], function* ([answer]) {
+        defineCase([{ ...EVENTS_REQUEST, headers: { 'if-none-match': tag } }], function* ([answer]) {
           if (answer.status !== 400) yield* expectStatus(answer, 200);
         }),
       ),
@@ -148,11 +161,11 @@ export const caching: readonly Check[] = [
   {
     name: 'compression',
     rule: 'T4',
-    promise: 'A compressed answer says the same, under another entity tag, with the same headers.',
+    promise: 'A compressed answer has the same content and headers, and another entity tag.',
     trials: (known) =>
       ['gzip', 'br'].flatMap((coding) =>
-        compressible(known).map((call) =>
-          trial([call, { ...call, headers: { 'accept-encoding': coding } }], ([plain, answer]) =>
+        compressibleCalls(known).map((call) =>
+          defineCase([call, { ...call, headers: { 'accept-encoding': coding } }], ([plain, answer]) =>
             judgeCompressed(answer, plain),
           ),
         ),
@@ -161,29 +174,35 @@ export const caching: readonly Check[] = [
   {
     name: 'accepted-codings',
     rule: 'T4',
-    promise: 'Only a coding that is asked for is used, and none that is refused by q=0.',
+    promise: 'Only accepted codings are used, and none with q=0.',
     trials: (known) =>
-      compressible(known).flatMap((call) =>
+      compressibleCalls(known).flatMap((call) =>
         CODINGS.map(([accepted, allowed]) =>
-          trial([{ ...call, headers: { 'accept-encoding': accepted } }], ([answer]) => judgeCoding(answer, allowed)),
+          defineCase([{ ...call, headers: { 'accept-encoding': accepted } }], ([answer]) =>
+            judgeCoding(answer, allowed),
+          ),
         ),
       ),
   },
   {
     name: 'weighed-codings',
     rule: 'T4',
-    promise: 'Of two codings that it has, the service uses the one with the higher q.',
+    promise: 'Of two supported codings, the service uses the one with the higher q.',
     trials: (known) =>
-      compressible(known).flatMap((call) =>
+      compressibleCalls(known).flatMap((call) =>
         [
           ['gzip', 'gzip, br;q=0.5'],
           ['br', 'br, gzip;q=0.5'],
         ].map(([coding = '', accepted = '']) => {
           const ask = (codings: string): ServiceRequest => ({ ...call, headers: { 'accept-encoding': codings } });
-          return trial([ask('gzip'), ask('br'), ask(accepted)], function* ([gzip, br, answer]) {
+          return defineCase([ask('gzip'), ask('br'), ask(accepted)], function* ([gzip, br, answer]) {
             const hasBoth = codingOf(gzip) === 'gzip' && codingOf(br) === 'br';
             if (hasBoth && codingOf(answer) !== coding)
-              yield complaint(answer, '', `Content-Encoding is ${codingOf(answer) || 'missing'} instead of ${coding}`);
+              yield createFailure(
+                answer,
+                '',
+                `Content-Encoding is ${codingOf(answer) || 'missing'} instead of ${coding}`,
+              );
           });
         }),
       ),
@@ -191,20 +210,20 @@ export const caching: readonly Check[] = [
   {
     name: 'not-modified-coded',
     rule: 'T4',
-    promise: 'The tag of a compressed answer gets 304, too.',
+    promise: 'The entity tag of a compressed answer gets 304, too.',
     trials: (known) =>
-      compressible(known).map((call) => {
+      compressibleCalls(known).map((call) => {
         const coded = { ...call, headers: { 'accept-encoding': 'gzip' } };
         const tag = known.codedTags.get(call.operation) ?? '';
         const again = { ...call, headers: { 'accept-encoding': 'gzip', 'if-none-match': tag } };
-        return trial([coded, again], ([, answer]) => (tag === '' ? [] : judgeNotModified(answer, tag)));
+        return defineCase([coded, again], ([, answer]) => (tag === '' ? [] : judgeNotModified(answer, tag)));
       }),
   },
 ];
 
-/** The calls whose answers are long enough to be compressed. */
-function compressible({ offered }: KnownService): readonly ServiceRequest[] {
-  return [EVENTS, DETAILS].filter(({ operation }) => offered.some(({ name }) => name === operation));
+/** Returns the calls whose answers are long enough to be compressed. */
+function compressibleCalls({ offered }: ExploredService): readonly ServiceRequest[] {
+  return [EVENTS_REQUEST, DETAILS_REQUEST].filter(({ operation }) => offered.some(({ name }) => name === operation));
 }
 
 /** Values of Accept-Encoding, with the codings that each allows. */
@@ -218,23 +237,23 @@ const CODINGS: readonly (readonly [accepted: string, allowed: readonly string[]]
   ['identity, *;q=0', []],
 ];
 
-function codingOf({ headers }: ServiceAnswer): string {
+function codingOf({ headers }: ServiceResponse): string {
   return headers.get('content-encoding') ?? '';
 }
 
-function* judgeCoding(answer: ServiceAnswer, allowed: readonly string[]): Iterable<Complaint> {
+function* judgeCoding(answer: ServiceResponse, allowed: readonly string[]): Iterable<CheckFailure> {
   const coding = codingOf(answer);
   if (coding !== '' && coding !== 'identity' && !allowed.includes(coding))
-    yield complaint(answer, '', `Content-Encoding is ${coding}, which is not accepted`);
+    yield createFailure(answer, '', `Content-Encoding is ${coding}, which is not accepted`);
 }
 
-function* judgeCompressed(answer: ServiceAnswer, plain: ServiceAnswer): Iterable<Complaint> {
+function* judgeCompressed(answer: ServiceResponse, plain: ServiceResponse): Iterable<CheckFailure> {
   yield* expectSame(answer, plain, `for ${plain.shown}`);
   yield* judgeHeaders(answer, answer);
   const type = answer.headers.get('content-type');
   if (type !== plain.headers.get('content-type'))
-    yield complaint(answer, '', `Content-Type is ${type ?? 'missing'} where it is compressed`);
+    yield createFailure(answer, '', `Content-Type is ${type ?? 'missing'} for the compressed answer`);
   const tag = plain.headers.get('etag');
   if (codingOf(answer) !== '' && tag !== null && answer.headers.get('etag') === tag)
-    yield complaint(answer, '', `ETag is ${tag}, as for the answer that is not compressed`);
+    yield createFailure(answer, '', `ETag is ${tag}, the same as of the uncompressed answer`);
 }

@@ -1,63 +1,72 @@
-// Events: their times, their order, and the same values in every operation.
-
 import { isDeepStrictEqual } from 'node:util';
-import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import {
-  byId,
-  eventIds,
-  eventsIn,
+  eventIdsOfResponse,
+  eventsOfResponse,
   idAt,
+  indexById,
   isRow,
   rowAt,
-  rowsIn,
-  rowsOf,
+  rowsOfResponse,
   type ServiceRow,
   textAt,
+  toRows,
 } from '../../service-client/rows.ts';
 import { isCompactDate, isDateTime } from '../../util/dates.ts';
-import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { asked, DETAILS, dayToCome, EVENTS, exampleCall, type KnownService, MOST, NOBODY, offers } from '../known.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectIds, jsonPointer } from '../check.ts';
+import {
+  DETAILS_REQUEST,
+  EVENTS_REQUEST,
+  type ExploredService,
+  exampleRequest,
+  futureDay,
+  getOperations,
+  MAX_IDS_PER_KIND,
+  offersAll,
+  RESERVED_PERSON_ID,
+} from '../explore-service.ts';
 
 /** Requests for complete lists of events: all events, and those of a limited number of lists, areas and target groups. */
-export function listsOfEvents(known: KnownService): readonly ServiceRequest[] {
+export function eventListRequests(known: ExploredService): readonly ServiceRequest[] {
   const { ids } = known;
   const each = (operation: string, some: readonly string[], ...more: string[]) =>
-    some.slice(0, MOST).map((id) => ({ operation, values: [id, ...more] }));
+    some.slice(0, MAX_IDS_PER_KIND).map((id) => ({ operation, values: [id, ...more] }));
   return [
-    EVENTS,
+    EVENTS_REQUEST,
     ...each('geteventsbylist', ids.lists),
     ...each('geteventsbylayermerged', ids.layers),
     ...each('geteventsbygroup', ids.targetGroups),
-    ...each('geteventsbylistfromdate', ids.lists.slice(0, 2), dayToCome(known.now)),
+    ...each('geteventsbylistfromdate', ids.lists.slice(0, 2), futureDay(known.now)),
   ];
 }
 
-/** Returns the events of an answer with their JSON pointers. */
-function placed(answer: ServiceAnswer): { readonly event: ServiceRow; readonly at: (...keys: string[]) => string }[] {
+function eventsWithPointers(
+  answer: ServiceResponse,
+): { readonly event: ServiceRow; readonly at: (...keys: string[]) => string }[] {
   const isArray = Array.isArray(answer.json);
-  const rows = isArray ? rowsIn(answer) : eventsIn(answer);
+  const rows = isArray ? rowsOfResponse(answer) : eventsOfResponse(answer);
   return rows.map((event, index) => ({
     event,
-    at: (...keys) => pointer(...(isArray ? [] : ['events']), index, ...keys),
+    at: (...keys) => jsonPointer(...(isArray ? [] : ['events']), index, ...keys),
   }));
 }
 
-/** A check of each event in every answer that has events. */
-function ofEach(
+/** Defines a check of each event in every answer with events. */
+function checkEachEvent(
   name: string,
   rule: string,
   promise: string,
-  judge: (event: ServiceRow, known: KnownService) => Iterable<readonly [key: string, text: string]>,
+  judge: (event: ServiceRow, known: ExploredService) => Iterable<readonly [key: string, text: string]>,
 ): Check {
   return {
     name,
     rule,
     promise,
     trials: (known) =>
-      [...listsOfEvents(known), DETAILS].map((call) =>
-        trial([call], function* ([answer]) {
-          for (const { event, at } of placed(answer))
-            for (const [key, text] of judge(event, known)) yield complaint(answer, at(key), text);
+      [...eventListRequests(known), DETAILS_REQUEST].map((call) =>
+        defineCase([call], function* ([answer]) {
+          for (const { event, at } of eventsWithPointers(answer))
+            for (const [key, text] of judge(event, known)) yield createFailure(answer, at(key), text);
         }),
       ),
   };
@@ -65,107 +74,106 @@ function ofEach(
 
 const DATES = ['date_from', 'date_to'];
 
-/** The wall clock that no place on earth is behind of: an event that ended before is over everywhere. */
+/** Returns the wall-clock time of the latest time zone: an event that ended before is over everywhere. */
 function earliestNow(now: number): string {
   return new Date(now - 12 * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-function* judgeOrder(answer: ServiceAnswer): Iterable<Complaint> {
-  const rows = placed(answer);
+function* judgeOrder(answer: ServiceResponse): Iterable<CheckFailure> {
+  const rows = eventsWithPointers(answer);
   for (const [index, { event, at }] of rows.entries()) {
     const before = rows[index - 1]?.event;
     if (before === undefined) continue;
     const [a, b] = [textAt(before, 'date_from'), textAt(event, 'date_from')];
-    if (a > b) yield complaint(answer, at('date_from'), `${b} stands behind ${a}`);
+    if (a > b) yield createFailure(answer, at('date_from'), `${b} comes after ${a}`);
     else if (a === b && Number(idAt(before, 'event_id')) >= Number(idAt(event, 'event_id')))
-      yield complaint(
+      yield createFailure(
         answer,
         at('event_id'),
-        `${idAt(event, 'event_id')} stands behind ${idAt(before, 'event_id')}, and both begin ${a}`,
+        `${idAt(event, 'event_id')} comes after ${idAt(before, 'event_id')}, and both begin ${a}`,
       );
   }
 }
 
-/** Complains of fields that two lists both have of an event and that differ; nested objects by their common fields. */
-function* judgeSame(answer: ServiceAnswer, others: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(eventsIn(others), 'event_id');
-  for (const { event, at } of placed(answer)) {
+/** Reports fields of an event that differ between two lists; nested objects by their common fields. */
+function* judgeSame(answer: ServiceResponse, others: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(eventsOfResponse(others), 'event_id');
+  for (const { event, at } of eventsWithPointers(answer)) {
     const other = known.get(idAt(event, 'event_id'));
     if (other === undefined)
-      yield complaint(answer, at('event_id'), `getevents has no event ${idAt(event, 'event_id')}`);
+      yield createFailure(answer, at('event_id'), `getevents has no event ${idAt(event, 'event_id')}`);
     else
       for (const key of Object.keys(event))
         if (key in other && !isDeepStrictEqual(event[key], other[key]))
-          yield complaint(answer, at(key), 'getevents says something else of this event');
+          yield createFailure(answer, at(key), 'differs from this event in getevents');
   }
 }
 
-/** Complains of plain fields that a list and the detail of an event both have and that differ. */
-function* judgeDetail(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(details), 'event_id');
-  for (const { event, at } of placed(answer)) {
+function* judgeDetail(answer: ServiceResponse, details: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(details), 'event_id');
+  for (const { event, at } of eventsWithPointers(answer)) {
     const detail = known.get(idAt(event, 'event_id'));
     if (detail === undefined) continue;
     for (const [key, value] of Object.entries(event)) {
       if (isRow(value) || Array.isArray(value) || !(key in detail) || detail[key] === value) continue;
-      yield complaint(answer, at(key), 'geteventdetails says something else of this event');
+      yield createFailure(answer, at(key), 'differs from this event in geteventdetails');
     }
   }
 }
 
-function* judgeOrganizer(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(details), 'event_id');
-  for (const { event, at } of placed(answer)) {
+function* judgeOrganizer(answer: ServiceResponse, details: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(details), 'event_id');
+  for (const { event, at } of eventsWithPointers(answer)) {
     const detail = known.get(idAt(event, 'event_id'));
     if (detail === undefined || !isRow(event['organizer'])) continue;
     const [item, whole] = [rowAt(event, 'organizer'), rowAt(detail, 'organizer')];
-    // For connectors, no organizer is an empty array, and an organizer with only a name has a reserved id.
+    // Connectors get an empty array for no organizer, and a reserved id for an organizer with only a name.
     if (textAt(item, 'name') !== textAt(whole, 'name'))
-      yield complaint(answer, at('organizer', 'name'), 'geteventdetails names another organizer');
+      yield createFailure(answer, at('organizer', 'name'), 'differs from the organizer in geteventdetails');
     const id = idAt(whole, 'person_id') || '0';
-    const isNobody = id === '0' || ('firstname' in whole && id === NOBODY);
+    const isNobody = id === '0' || ('firstname' in whole && id === RESERVED_PERSON_ID);
     if (idAt(item, 'id') !== (isNobody ? '0' : id))
-      yield complaint(answer, at('organizer', 'id'), 'geteventdetails has another person_id');
+      yield createFailure(answer, at('organizer', 'id'), 'differs from person_id in geteventdetails');
   }
 }
 
-function* judgeNobody(answer: ServiceAnswer): Iterable<Complaint> {
-  for (const { event, at } of placed(answer)) {
+function* judgeNoOrganizer(answer: ServiceResponse): Iterable<CheckFailure> {
+  for (const { event, at } of eventsWithPointers(answer)) {
     const organizer = rowAt(event, 'organizer');
     const isNobody = organizer['id'] === 0;
     for (const key of ['phone', 'profession', 'email']) {
       if (!(key in organizer) || (organizer[key] === null) === isNobody) continue;
-      yield complaint(
+      yield createFailure(
         answer,
         at('organizer', key),
         isNobody ? 'is not null, although id is 0' : 'is null, although there is a person',
       );
     }
     if (organizer['id'] === '0')
-      yield complaint(answer, at('organizer', 'id'), 'is the text "0" instead of the integer 0');
+      yield createFailure(answer, at('organizer', 'id'), 'is the text "0" instead of the integer 0');
   }
 }
 
-function* judgeSubscription(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
+function* judgeSubscription(answer: ServiceResponse, details: ServiceResponse): Iterable<CheckFailure> {
   const keys = ['subscribe_person_name', 'subscribe_person_email'];
-  const known = byId(rowsIn(details), 'event_id');
-  for (const { event, at } of placed(answer)) {
+  const known = indexById(rowsOfResponse(details), 'event_id');
+  for (const { event, at } of eventsWithPointers(answer)) {
     const there = keys.filter((key) => key in event);
     if (there.length === 1)
-      yield complaint(answer, at(there[0] ?? ''), 'stands without the other field of the person to ask');
+      yield createFailure(answer, at(there[0] ?? ''), 'is there without the other field of the contact person');
     if (there.length < 2 && event['subscription'] === true)
-      yield complaint(answer, at('subscription'), 'is true, but nobody to ask is named');
+      yield createFailure(answer, at('subscription'), 'is true, but there is no contact person');
     const asksFor = known.get(idAt(event, 'event_id'))?.['subs_module_active'];
     if (asksFor === true && event['subscription'] === true)
-      yield complaint(answer, at('subscription'), 'is true, but in the detail there is no sign-up');
+      yield createFailure(answer, at('subscription'), 'is true, but the detail has no sign-up');
   }
 }
 
-function compared(
+function compareCheck(
   name: string,
   rule: string,
   promise: string,
-  judge: (answer: ServiceAnswer, other: ServiceAnswer) => Iterable<Complaint>,
+  judge: (answer: ServiceResponse, other: ServiceResponse) => Iterable<CheckFailure>,
   other: ServiceRequest,
 ): Check {
   return {
@@ -173,78 +181,109 @@ function compared(
     rule,
     promise,
     trials: (known) =>
-      listsOfEvents(known).map((call) => trial([call, other], ([answer, others]) => judge(answer, others))),
+      eventListRequests(known).map((call) => defineCase([call, other], ([answer, others]) => judge(answer, others))),
   };
 }
 
-export const events: readonly Check[] = [
-  ofEach('real-dates', 'C1', 'Times are real days and times of day.', function* (event) {
+export const eventChecks: readonly Check[] = [
+  checkEachEvent('real-dates', 'C1', 'Times are existing days and times of day.', function* (event) {
     for (const key of DATES)
-      if (!isDateTime(textAt(event, key))) yield [key, `${JSON.stringify(event[key])} is no real time`];
+      if (!isDateTime(textAt(event, key))) yield [key, `${JSON.stringify(event[key])} is not an existing time`];
     const deadline = event['subscribe_date'];
     if (deadline !== '0' && !(typeof deadline === 'string' && isCompactDate(deadline)))
-      yield ['subscribe_date', `${JSON.stringify(deadline)} is neither a real day nor "0"`];
+      yield ['subscribe_date', `${JSON.stringify(deadline)} is neither an existing day nor "0"`];
   }),
-  ofEach('ends-after-start', 'C1', 'No event ends before it begins.', function* (event) {
-    if (textAt(event, 'date_to') < textAt(event, 'date_from')) yield ['date_to', 'lies before date_from'];
+  checkEachEvent('ends-after-start', 'C1', 'No event ends before its start.', function* (event) {
+    if (textAt(event, 'date_to') < textAt(event, 'date_from')) yield ['date_to', 'is before date_from'];
   }),
-  ofEach('nothing-over', 'C3', 'No event is over.', function* (event, { now }) {
+  checkEachEvent('nothing-over', 'C3', 'No event is over.', function* (event, { now }) {
     const end = textAt(event, 'date_to');
-    if (isDateTime(end) && end < earliestNow(now)) yield ['date_to', `${end} is over`];
+    if (isDateTime(end) && end < earliestNow(now)) yield ['date_to', `${end} is in the past`];
   }),
-  ofEach('deadlines', 'F6', 'Nobody can sign up when the deadline has passed.', function* (event, { now }) {
+  checkEachEvent('deadlines', 'F6', 'Sign-up is closed after the deadline.', function* (event, { now }) {
     const deadline = textAt(event, 'subscribe_date');
     const today = earliestNow(now).slice(0, 10).replaceAll('-', '');
     if (event['subscription'] === true && isCompactDate(deadline) && deadline < today)
-      yield ['subscription', `is true, though the last day was ${deadline}`];
+      yield ['subscription', `is true, although the last day was ${deadline}`];
   }),
   {
     name: 'order-of-events',
     rule: 'C4',
     promise: 'Events are ordered by start, then by numeric id.',
     trials: (known) =>
-      [...listsOfEvents(known), DETAILS].map((call) => trial([call], ([answer]) => judgeOrder(answer))),
+      [...eventListRequests(known), DETAILS_REQUEST].map((call) =>
+        defineCase([call], ([answer]) => judgeOrder(answer)),
+      ),
   },
   {
     name: 'total',
     rule: 'L5',
-    promise: 'total_events_nbr is how many events match.',
+    promise: 'total_events_nbr is the number of matching events.',
     trials: (known) =>
-      listsOfEvents(known).map((call) =>
-        trial([call], function* ([answer]) {
+      eventListRequests(known).map((call) =>
+        defineCase([call], function* ([answer]) {
           const total = isRow(answer.json) ? answer.json['total_events_nbr'] : undefined;
-          const count = eventsIn(answer).length;
+          const count = eventsOfResponse(answer).length;
           if (answer.status === 200 && total !== count)
-            yield complaint(answer, '/total_events_nbr', `is ${JSON.stringify(total)}, and there are ${count} events`);
+            yield createFailure(
+              answer,
+              '/total_events_nbr',
+              `is ${JSON.stringify(total)}, but there are ${count} events`,
+            );
         }),
       ),
   },
-  compared('same-in-lists', 'F2', 'An event says the same in all lists, and is in getevents.', judgeSame, EVENTS),
-  compared('same-in-detail', 'F2', 'An event says the same in lists and in its detail.', judgeDetail, DETAILS),
-  compared('same-organizer', 'F5', 'The organizer is the same in lists and in the detail.', judgeOrganizer, DETAILS),
+  compareCheck(
+    'same-in-lists',
+    'F2',
+    'An event is the same in all lists, and is in getevents.',
+    judgeSame,
+    EVENTS_REQUEST,
+  ),
+  compareCheck(
+    'same-in-detail',
+    'F2',
+    'An event is the same in lists and in its detail.',
+    judgeDetail,
+    DETAILS_REQUEST,
+  ),
+  compareCheck(
+    'same-organizer',
+    'F5',
+    'The organizer is the same in lists and in the detail.',
+    judgeOrganizer,
+    DETAILS_REQUEST,
+  ),
   {
     name: 'organizer-nobody',
     rule: 'F4',
-    promise: 'The organizer’s id is the integer 0 without a person; then, and only then, the other fields are null.',
-    trials: (known) => listsOfEvents(known).map((call) => trial([call], ([answer]) => judgeNobody(answer))),
+    promise: 'Without a person, the organizer’s id is the integer 0; if and only if it is, the other fields are null.',
+    trials: (known) =>
+      eventListRequests(known).map((call) => defineCase([call], ([answer]) => judgeNoOrganizer(answer))),
   },
-  compared(
+  compareCheck(
     'sign-up',
     'F2',
-    'The two fields of the person to ask are there together, and where one can sign up.',
+    'The two fields of the contact person occur together, and always if sign-up is open.',
     judgeSubscription,
-    DETAILS,
+    DETAILS_REQUEST,
   ),
   {
     name: 'ids-of-events',
     rule: 'K2',
     promise: 'geteventids has the ids of getevents in the same order.',
     trials: (known) =>
-      offers(known, 'geteventids')
+      offersAll(known, 'geteventids')
         ? [
-            trial([EVENTS, { operation: 'geteventids' }], ([all, answer]) => {
+            defineCase([EVENTS_REQUEST, { operation: 'geteventids' }], ([all, answer]) => {
               const found = Array.isArray(answer.json) ? answer.json.map(String) : [];
-              return expectIds(answer, found, eventIds(all), 'getevents has these events', (index) => `/${index}`);
+              return expectIds(
+                answer,
+                found,
+                eventIdsOfResponse(all),
+                'getevents has these events',
+                (index) => `/${index}`,
+              );
             }),
           ]
         : [],
@@ -252,25 +291,27 @@ export const events: readonly Check[] = [
   {
     name: 'sync',
     rule: 'G6',
-    promise: 'sync tells the events of geteventdetails.',
+    promise: 'sync has the events of geteventdetails.',
     trials: (known) =>
-      asked(known)
+      getOperations(known)
         .filter(({ name }) => name === 'sync')
         .map((operation) =>
-          trial([DETAILS, exampleCall(operation, known)], ([details, answer]) => judgeSync(answer, details)),
+          defineCase([DETAILS_REQUEST, exampleRequest(operation, known)], ([details, answer]) =>
+            judgeSync(answer, details),
+          ),
         ),
   },
 ];
 
-function* judgeSync(answer: ServiceAnswer, details: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(details), 'event_id');
-  const rows = isRow(answer.json) ? rowsOf(answer.json['events']) : [];
+function* judgeSync(answer: ServiceResponse, details: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(details), 'event_id');
+  const rows = isRow(answer.json) ? toRows(answer.json['events']) : [];
   for (const [index, row] of rows.entries()) {
     const detail = known.get(idAt(row, 'event_id'));
     if (!isDeepStrictEqual(row, detail))
-      yield complaint(answer, pointer('events', index), 'geteventdetails says something else of this event');
+      yield createFailure(answer, jsonPointer('events', index), 'differs from this event in geteventdetails');
   }
   const isWhole = isRow(answer.json) && answer.json['more'] === false;
   if (isWhole && rows.length < known.size)
-    yield complaint(answer, '/events', `has ${rows.length} of ${known.size} events`);
+    yield createFailure(answer, '/events', `has ${rows.length} of ${known.size} events`);
 }

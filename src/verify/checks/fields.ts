@@ -1,66 +1,75 @@
 // Fields of an event in a list, in its detail, and in the operations of what it refers to (rules F2 to F8, P3).
 
-import type { ServiceAnswer } from '../../service-client/request.ts';
+import type { ServiceResponse } from '../../service-client/request.ts';
 import {
-  byId,
-  eventsIn,
+  eventsOfResponse,
   idAt,
+  indexById,
   isRow,
   rowAt,
-  rowsIn,
-  rowsOf,
+  rowsOfResponse,
   type ServiceRow,
   textAt,
+  toRows,
 } from '../../service-client/rows.ts';
-import { type Check, type Complaint, complaint, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type KnownService, LAYERS, offers, PERSONS, ROOMS, TARGET_GROUPS } from '../known.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, jsonPointer } from '../check.ts';
+import {
+  DETAILS_REQUEST,
+  EVENTS_REQUEST,
+  type ExploredService,
+  LAYERS_REQUEST,
+  offersAll,
+  PERSONS_REQUEST,
+  ROOMS_REQUEST,
+  TARGET_GROUPS_REQUEST,
+} from '../explore-service.ts';
 
-type Said = readonly [at: string, text: string];
+type FoundText = readonly [at: string, text: string];
 
-/** A check of each event of getevents with its detail. */
-function ofEach(
+/** Defines a check of each event of getevents with its detail. */
+function checkEach(
   name: string,
   rule: string,
   promise: string,
-  judge: (event: ServiceRow, detail: ServiceRow) => Iterable<Said>,
+  judge: (event: ServiceRow, detail: ServiceRow) => Iterable<FoundText>,
 ): Check {
   return {
     name,
     rule,
     promise,
     trials: () => [
-      trial([EVENTS, DETAILS], function* ([list, details]) {
-        const known = byId(rowsIn(details), 'event_id');
-        for (const [index, event] of eventsIn(list).entries()) {
+      defineCase([EVENTS_REQUEST, DETAILS_REQUEST], function* ([list, details]) {
+        const known = indexById(rowsOfResponse(details), 'event_id');
+        for (const [index, event] of eventsOfResponse(list).entries()) {
           const detail = known.get(idAt(event, 'event_id'));
           if (detail === undefined) continue;
-          for (const [at, text] of judge(event, detail)) yield complaint(list, pointer('events', index) + at, text);
+          for (const [at, text] of judge(event, detail))
+            yield createFailure(list, jsonPointer('events', index) + at, text);
         }
       }),
     ],
   };
 }
 
-const OF_PLACE = ['location_url', 'location_url_is_external'];
+const PLACE_KEYS = ['location_url', 'location_url_is_external'];
 
-/** Compares the room of a list item with the first room of the detail (rules F3 and F8). */
-function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
+function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<FoundText> {
   const room = rowAt(event, 'room');
-  const [first] = rowsOf(detail['rooms']);
-  const wrong = (key: string, text: string): Said => [pointer('room', key), text];
+  const [first] = toRows(detail['rooms']);
+  const wrong = (key: string, text: string): FoundText => [jsonPointer('room', key), text];
   if (first === undefined) {
     for (const key of ['id', 'public_name', 'location_name'])
-      if (key in room) yield wrong(key, 'is there, though the event has no room');
+      if (key in room) yield wrong(key, 'is there, although the event has no room');
     for (const key of ['name', 'location_url'])
-      if (room[key] !== '') yield wrong(key, 'is not "", though the event has no room');
+      if (room[key] !== '') yield wrong(key, 'is not "", although the event has no room');
     if (room['location_url_is_external'] !== '0')
-      yield wrong('location_url_is_external', 'is not "0", though the event has no room');
+      yield wrong('location_url_is_external', 'is not "0", although the event has no room');
     return;
   }
-  for (const key of OF_PLACE)
-    if (room[key] !== first[key]) yield wrong(key, 'is another in the first room of geteventdetails');
+  for (const key of PLACE_KEYS)
+    if (room[key] !== first[key]) yield wrong(key, 'differs from the first room in geteventdetails');
   if (textAt(room, 'location_name') !== textAt(first, 'location_name'))
-    yield wrong('location_name', 'is another in the first room of geteventdetails');
+    yield wrong('location_name', 'differs from the first room in geteventdetails');
   if (idAt(first, 'id') === '0') yield* judgePlaceInWords(room, first, wrong);
   else yield* judgeOwnRoom(room, first, wrong);
 }
@@ -68,144 +77,146 @@ function* judgeRoom(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
 function* judgePlaceInWords(
   room: ServiceRow,
   first: ServiceRow,
-  wrong: (key: string, text: string) => Said,
-): Iterable<Said> {
-  if ('id' in room) yield wrong('id', 'is there, though the place is in words');
-  if (room['public_name'] !== '') yield wrong('public_name', 'is not "", though the place is in words');
-  if (room['location_name'] === '') yield wrong('location_name', 'is empty, and not left out');
-  if (room['name'] !== first['name']) yield wrong('name', 'is another in geteventdetails');
+  wrong: (key: string, text: string) => FoundText,
+): Iterable<FoundText> {
+  if ('id' in room) yield wrong('id', 'is there, although the place is a text');
+  if (room['public_name'] !== '') yield wrong('public_name', 'is not "", although the place is a text');
+  if (room['location_name'] === '') yield wrong('location_name', 'is empty instead of missing');
+  if (room['name'] !== first['name']) yield wrong('name', 'differs from geteventdetails');
 }
 
 function* judgeOwnRoom(
   room: ServiceRow,
   first: ServiceRow,
-  wrong: (key: string, text: string) => Said,
-): Iterable<Said> {
+  wrong: (key: string, text: string) => FoundText,
+): Iterable<FoundText> {
   for (const key of ['id', 'name', 'public_name', 'location_name'])
     if (!(key in room)) yield wrong(key, 'is missing in a room');
-  if ('id' in room && room['id'] !== first['id']) yield wrong('id', 'is not the first room of geteventdetails');
+  if ('id' in room && room['id'] !== first['id']) yield wrong('id', 'differs from the first room in geteventdetails');
   const shown = textAt(room, 'public_name') || textAt(room, 'name');
-  if (first['name'] !== shown) yield wrong('name', 'or public_name is not what geteventdetails names the room by');
+  if (first['name'] !== shown) yield wrong('name', 'or public_name differs from the room’s name in geteventdetails');
 }
 
 /** Returns the contact for sign-ups from the detail: in an array, or an object in the website profile. */
 function personToAsk(detail: ServiceRow): ServiceRow | undefined {
   const told = detail['subscribe_person'];
-  return isRow(told) ? told : rowsOf(told)[0];
+  return isRow(told) ? told : toRows(told)[0];
 }
 
-/** Compares the sign-up fields of a list item with the detail (rule F2). */
-function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<Said> {
+function* judgeSignUp(event: ServiceRow, detail: ServiceRow): Iterable<FoundText> {
   const person = personToAsk(detail);
   const hasSignUp = person !== undefined || event['subscribe_date'] !== '0' || event['subscription'] === true;
   for (const [key, of] of [
     ['subscribe_person_name', 'name'],
     ['subscribe_person_email', 'email'],
   ] as const) {
-    if (hasSignUp && !(key in event)) yield [pointer(key), 'is missing, though the event has a sign-up'];
+    if (hasSignUp && !(key in event)) yield [jsonPointer(key), 'is missing, although the event has a sign-up'];
     if (key in event && textAt(event, key) !== (person === undefined ? '' : textAt(person, of)))
-      yield [pointer(key), 'is another in geteventdetails'];
+      yield [jsonPointer(key), 'differs from geteventdetails'];
   }
 }
 
 const ROLES = ['coorganizers', 'lectors', 'visitators', 'organists', 'vergers', 'childcare_person', 'subscribe_person'];
 
-/** Everybody who is named in a role, with the place. */
-function* servingIn(
-  details: ServiceAnswer,
+/** Yields the people in all roles, with their places. */
+function* peopleInRoles(
+  details: ServiceResponse,
 ): Iterable<readonly [at: readonly (string | number)[], person: ServiceRow, role: string]> {
-  for (const [index, detail] of rowsIn(details).entries())
+  for (const [index, detail] of rowsOfResponse(details).entries())
     for (const role of ROLES)
-      for (const [place, person] of rowsOf(detail[role]).entries()) yield [[index, role, place], person, role];
+      for (const [place, person] of toRows(detail[role]).entries()) yield [[index, role, place], person, role];
 }
 
 function nameOf(person: ServiceRow): string {
   return [textAt(person, 'firstname'), textAt(person, 'lastname')].filter(Boolean).join(' ');
 }
 
-const OF_PERSON = ['phone', 'profession', 'email', 'url', 'url_type'];
+const PERSON_KEYS = ['phone', 'profession', 'email', 'url', 'url_type'];
 
-/** Compares the persons in events with the persons' own operation (rule P3). */
-function* judgeServing(details: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(persons), 'person_id');
-  for (const [at, person, role] of servingIn(details)) {
+function* judgeServing(details: ServiceResponse, persons: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(persons), 'person_id');
+  for (const [at, person, role] of peopleInRoles(details)) {
     const other = known.get(idAt(person, 'person_id'));
-    if (textAt(person, 'name') === '') yield complaint(details, pointer(...at, 'name'), 'is empty: nobody is left out');
-    if (other === undefined) yield* judgeNamedAlone(details, at, person, role);
-    else yield* judgeKnown(details, at, person, other, persons);
+    if (textAt(person, 'name') === '')
+      yield createFailure(details, jsonPointer(...at, 'name'), 'is empty: a missing person has no entry');
+    if (other === undefined) yield* judgeNameOnly(details, at, person, role);
+    else yield* judgeKnownPerson(details, at, person, other, persons);
   }
 }
 
-function* judgeNamedAlone(
-  details: ServiceAnswer,
+function* judgeNameOnly(
+  details: ServiceResponse,
   at: readonly (string | number)[],
   person: ServiceRow,
   role: string,
-): Iterable<Complaint> {
-  for (const key of OF_PERSON) {
+): Iterable<CheckFailure> {
+  for (const key of PERSON_KEYS) {
     // The contact for sign-ups may consist of a name and an e-mail address only.
     if (textAt(person, key) === '' || (key === 'email' && role === 'subscribe_person')) continue;
-    yield complaint(details, pointer(...at, key), 'is told of somebody who is shown by name alone');
+    yield createFailure(details, jsonPointer(...at, key), 'is not allowed for a person shown by name only');
   }
 }
 
-function* judgeKnown(
-  details: ServiceAnswer,
+function* judgeKnownPerson(
+  details: ServiceResponse,
   at: readonly (string | number)[],
   person: ServiceRow,
   other: ServiceRow,
-  persons: ServiceAnswer,
-): Iterable<Complaint> {
+  persons: ServiceResponse,
+): Iterable<CheckFailure> {
   if (textAt(person, 'name') !== nameOf(other))
-    yield complaint(details, pointer(...at, 'name'), `is ${nameOf(other)} in ${persons.shown}`);
-  for (const key of OF_PERSON)
+    yield createFailure(details, jsonPointer(...at, 'name'), `is ${nameOf(other)} in ${persons.shown}`);
+  for (const key of PERSON_KEYS)
     if (key in person && key in other && person[key] !== other[key])
-      yield complaint(details, pointer(...at, key), `is another in ${persons.shown}`);
+      yield createFailure(details, jsonPointer(...at, key), `differs from ${persons.shown}`);
 }
 
-/** The organizers of a list, by what the persons say of themselves (rule F4). */
-function* judgeOrganizers(list: ServiceAnswer, persons: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(persons), 'person_id');
-  for (const [index, event] of eventsIn(list).entries()) {
+/** Compares the organizers of a list with the persons (rule F4). */
+function* judgeOrganizers(list: ServiceResponse, persons: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(persons), 'person_id');
+  for (const [index, event] of eventsOfResponse(list).entries()) {
     const organizer = rowAt(event, 'organizer');
-    const at = (key: string) => pointer('events', index, 'organizer', key);
+    const at = (key: string) => jsonPointer('events', index, 'organizer', key);
     if (organizer['id'] === 0) continue;
     const person = known.get(idAt(organizer, 'id'));
-    if (person === undefined) yield complaint(list, at('id'), `${persons.shown} has no such person`);
+    if (person === undefined) yield createFailure(list, at('id'), `${persons.shown} has no such person`);
     else {
       if (textAt(organizer, 'name') !== nameOf(person))
-        yield complaint(list, at('name'), `is ${nameOf(person)} in ${persons.shown}`);
+        yield createFailure(list, at('name'), `is ${nameOf(person)} in ${persons.shown}`);
       for (const key of ['phone', 'profession', 'email'])
         if (key in person && organizer[key] !== person[key])
-          yield complaint(list, at(key), `is another in ${persons.shown}`);
+          yield createFailure(list, at(key), `differs from ${persons.shown}`);
     }
   }
 }
 
 /** Request for the persons with all their fields. */
-function personsOf(known: KnownService) {
-  return offers(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS;
+function personsOf(known: ExploredService) {
+  return offersAll(known, 'getpersondetails') ? { operation: 'getpersondetails', values: ['0'] } : PERSONS_REQUEST;
 }
 
-/** Which fields of a detail's element are which of another operation's. */
+/** Names of fields of a detail's element, each with the name in another operation. */
 type Pairs = Readonly<Record<string, string>>;
 
-/** Complains of what details say of areas, target groups or rooms, and their own operation says otherwise. */
 function* judgeParts(
-  details: ServiceAnswer,
-  table: ServiceAnswer,
+  details: ServiceResponse,
+  table: ServiceResponse,
   key: string,
   id: string,
   pairs: Pairs,
-): Iterable<Complaint> {
-  const known = byId(rowsIn(table), id);
-  for (const [index, detail] of rowsIn(details).entries())
-    for (const [place, part] of rowsOf(detail[key]).entries()) {
+): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(table), id);
+  for (const [index, detail] of rowsOfResponse(details).entries())
+    for (const [place, part] of toRows(detail[key]).entries()) {
       const other = known.get(idAt(part, 'id'));
       if (other === undefined) continue;
       for (const [mine, theirs] of Object.entries(pairs))
         if (part[mine] !== other[theirs])
-          yield complaint(details, pointer(index, key, place, mine), `is not ${theirs} of ${table.shown}`);
+          yield createFailure(
+            details,
+            jsonPointer(index, key, place, mine),
+            `differs from ${theirs} of ${table.shown}`,
+          );
     }
 }
 
@@ -218,48 +229,59 @@ const ROOM_PAIRS = {
   location_city: 'city',
 };
 
-/** Complains of rooms of lists that getrooms names otherwise. */
-function* judgeRoomNames(list: ServiceAnswer, rooms: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(rooms), 'room_id');
-  for (const [index, event] of eventsIn(list).entries()) {
+function* judgeRoomNames(list: ServiceResponse, rooms: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(rooms), 'room_id');
+  for (const [index, event] of eventsOfResponse(list).entries()) {
     const room = rowAt(event, 'room');
     const other = known.get(idAt(room, 'id'));
     if (other !== undefined && room['name'] !== other['room_name'])
-      yield complaint(
+      yield createFailure(
         list,
-        pointer('events', index, 'room', 'name'),
+        jsonPointer('events', index, 'room', 'name'),
         `is ${JSON.stringify(other['room_name'])} in ${rooms.shown}`,
       );
   }
 }
 
-export const fields: readonly Check[] = [
-  ofEach(
+export const fieldChecks: readonly Check[] = [
+  checkEach(
     'room-of-list',
     'F3',
-    'The room in a list is the first room of the detail, with the fields that it should have.',
+    'The room in a list is the first room of the detail, with its required fields.',
     judgeRoom,
   ),
-  ofEach('person-to-ask', 'F2', 'Whom to ask is named where there is a sign-up, as in the detail.', judgeSignUp),
+  checkEach(
+    'person-to-ask',
+    'F2',
+    'An event with a sign-up has a contact person, the same as in the detail.',
+    judgeSignUp,
+  ),
   {
     name: 'serving',
     rule: 'P3',
-    promise: 'Who serves at an event is named, with the rest for persons on the web alone, as they say it themselves.',
-    trials: (known) => [trial([DETAILS, personsOf(known)], ([details, persons]) => judgeServing(details, persons))],
+    promise:
+      'People in roles have a name; only public persons have further fields, the same as in the person operations.',
+    trials: (known) => [
+      defineCase([DETAILS_REQUEST, personsOf(known)], ([details, persons]) => judgeServing(details, persons)),
+    ],
   },
   {
     name: 'organizers',
     rule: 'F4',
-    promise: 'The organizer in a list says what the person says.',
-    trials: (known) => [trial([EVENTS, personsOf(known)], ([list, persons]) => judgeOrganizers(list, persons))],
+    promise: 'The organizer in a list equals the person.',
+    trials: (known) => [
+      defineCase([EVENTS_REQUEST, personsOf(known)], ([list, persons]) => judgeOrganizers(list, persons)),
+    ],
   },
   {
     name: 'rooms-of-details',
     rule: 'F3',
-    promise: 'Rooms of events say what getrooms says.',
+    promise: 'Rooms of events equal those of getrooms.',
     trials: () => [
-      trial([DETAILS, ROOMS], ([details, rooms]) => judgeParts(details, rooms, 'rooms', 'room_id', ROOM_PAIRS)),
-      trial([EVENTS, ROOMS], ([list, rooms]) => judgeRoomNames(list, rooms)),
+      defineCase([DETAILS_REQUEST, ROOMS_REQUEST], ([details, rooms]) =>
+        judgeParts(details, rooms, 'rooms', 'room_id', ROOM_PAIRS),
+      ),
+      defineCase([EVENTS_REQUEST, ROOMS_REQUEST], ([list, rooms]) => judgeRoomNames(list, rooms)),
     ],
   },
   {
@@ -267,10 +289,10 @@ export const fields: readonly Check[] = [
     rule: 'F7',
     promise: 'Areas and target groups of events have the names and addresses of their own operations.',
     trials: () => [
-      trial([DETAILS, LAYERS], ([details, layers]) =>
+      defineCase([DETAILS_REQUEST, LAYERS_REQUEST], ([details, layers]) =>
         judgeParts(details, layers, 'layers', 'layer_id', { text: 'name', url: 'url' }),
       ),
-      trial([DETAILS, TARGET_GROUPS], ([details, groups]) =>
+      defineCase([DETAILS_REQUEST, TARGET_GROUPS_REQUEST], ([details, groups]) =>
         judgeParts(details, groups, 'target_groups', 'group_id', { text: 'name', url: 'url' }),
       ),
     ],
@@ -278,12 +300,13 @@ export const fields: readonly Check[] = [
   {
     name: 'one-of-each',
     rule: 'F7',
-    promise: 'An event has one collection and one person to ask at the most.',
+    promise: 'An event has at most one collection and one contact person.',
     trials: () => [
-      trial([DETAILS], function* ([details]) {
-        for (const [index, detail] of rowsIn(details).entries())
+      defineCase([DETAILS_REQUEST], function* ([details]) {
+        for (const [index, detail] of rowsOfResponse(details).entries())
           for (const key of ['collection', 'subscribe_person'])
-            if (rowsOf(detail[key]).length > 1) yield complaint(details, pointer(index, key, 1), 'is more than one');
+            if (toRows(detail[key]).length > 1)
+              yield createFailure(details, jsonPointer(index, key, 1), 'has more than one element');
       }),
     ],
   },

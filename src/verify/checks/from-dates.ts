@@ -1,22 +1,30 @@
 // Events of a list from a day on (rule C6).
 
-import type { ServiceAnswer } from '../../service-client/request.ts';
-import { eventIds, eventsIn, idAt, type ServiceRow, textAt } from '../../service-client/rows.ts';
+import type { ServiceResponse } from '../../service-client/request.ts';
+import { eventIdsOfResponse, eventsOfResponse, idAt, type ServiceRow, textAt } from '../../service-client/rows.ts';
 import { fromCompactDate, isCompactDate, toCompactDate } from '../../util/dates.ts';
-import { type Check, type Complaint, complaint, expectSame, expectStatus, statusOf, trial } from '../check.ts';
-import { dayAfter, dayToCome, type KnownService } from '../known.ts';
+import {
+  type Check,
+  type CheckFailure,
+  createFailure,
+  defineCase,
+  describeStatus,
+  expectSame,
+  expectStatus,
+} from '../check.ts';
+import { compactDayAfter, type ExploredService, futureDay } from '../explore-service.ts';
 import { expectTotal, totalOf } from './selections.ts';
 
-/** Reports events that end before a day begins, and later ones that are missing (rule C6). */
-function* judgeFromDate(answer: ServiceAnswer, whole: ServiceAnswer, day: string): Iterable<Complaint> {
+/** Reports events that end before a day begins, and missing later ones (rule C6). */
+function* judgeFromDate(answer: ServiceResponse, whole: ServiceResponse, day: string): Iterable<CheckFailure> {
   const start = `${fromCompactDate(day)} 00:00:00`;
-  const found = new Set(eventIds(answer));
-  for (const [index, event] of eventsIn(answer).entries())
+  const found = new Set(eventIdsOfResponse(answer));
+  for (const [index, event] of eventsOfResponse(answer).entries())
     if (textAt(event, 'date_to') < start)
-      yield complaint(answer, `/events/${index}/date_to`, `${textAt(event, 'date_to')} lies before ${start}`);
-  for (const event of eventsIn(whole))
+      yield createFailure(answer, `/events/${index}/date_to`, `${textAt(event, 'date_to')} is before ${start}`);
+  for (const event of eventsOfResponse(whole))
     if (textAt(event, 'date_to') >= start && !found.has(idAt(event, 'event_id')))
-      yield complaint(
+      yield createFailure(
         answer,
         '/events',
         `${idAt(event, 'event_id')} is missing: it is in ${whole.shown} and ends after ${start}`,
@@ -26,51 +34,52 @@ function* judgeFromDate(answer: ServiceAnswer, whole: ServiceAnswer, day: string
 /** Number of days tested per list. */
 const DAYS = 6;
 
-/** Days from which on lists are asked: dayToCome, and days on which and after which events end, those of several days first. */
-function daysIn(known: KnownService): readonly string[] {
-  const first = dayToCome(known.now);
+/** Returns the days from which lists are requested: a future day, and days on which and after which events end, long events first. */
+function daysIn(known: ExploredService): readonly string[] {
+  const first = futureDay(known.now);
   const isLong = (event: ServiceRow) =>
     textAt(event, 'date_from').slice(0, 10) !== textAt(event, 'date_to').slice(0, 10);
   const ends = [...known.events].sort((a, b) => Number(isLong(b)) - Number(isLong(a)));
   const days = ends.map((event) => toCompactDate(textAt(event, 'date_to')));
   const some = [...new Set([first, ...days.filter((day) => isCompactDate(day) && day > first)])].slice(0, DAYS);
-  return [...new Set([...some, dayAfter(known.now, 14), dayAfter(known.now, 60)])];
+  return [...new Set([...some, compactDayAfter(known.now, 14), compactDayAfter(known.now, 60)])];
 }
 
-/** The days that are today somewhere on earth. */
+/** Returns the days that are today in some time zone. */
 function daysOfToday(now: number): readonly string[] {
-  return [...new Set([-12, 0, 14].map((hours) => dayAfter(now + hours * 3_600_000, 0)))];
+  return [...new Set([-12, 0, 14].map((hours) => compactDayAfter(now + hours * 3_600_000, 0)))];
 }
 
 /** Reports a complaint if no day answers as today, or if today's answer differs from the list. */
-function* judgeToday(days: readonly ServiceAnswer[], whole: ServiceAnswer): Iterable<Complaint> {
+function* judgeToday(days: readonly ServiceResponse[], whole: ServiceResponse): Iterable<CheckFailure> {
   const place = days.findIndex(({ status }) => status === 200);
   const today = days[place];
   if (today === undefined) {
     const [first] = days;
-    if (first !== undefined) yield complaint(first, '', `${statusOf(first)}, and neither is any other day today`);
+    if (first !== undefined)
+      yield createFailure(first, '', `${describeStatus(first)}, and neither is any other day today`);
     return;
   }
   yield* expectSame(today, whole, `for ${whole.shown}`);
   for (const later of days.slice(place)) yield* expectStatus(later, 200);
 }
 
-export const fromDates: readonly Check[] = [
+export const fromDateChecks: readonly Check[] = [
   {
     name: 'from-date',
     rule: 'C6',
-    promise: 'geteventsbylistfromdate gives the events of the list that end after the day has begun.',
+    promise: 'geteventsbylistfromdate returns the events of the list that end after the start of the day.',
     trials: (known) =>
       known.ids.lists.slice(0, 3).flatMap((id) =>
         daysIn(known).map((day) =>
-          trial(
+          defineCase(
             [
               { operation: 'geteventsbylistfromdate', values: [id, day] },
               { operation: 'geteventsbylist', values: [id] },
             ],
             ([answer, whole]) => [
               ...judgeFromDate(answer, whole, day),
-              ...expectTotal(answer, answer.status === 200 ? eventIds(answer).length : totalOf(answer)),
+              ...expectTotal(answer, answer.status === 200 ? eventIdsOfResponse(answer).length : totalOf(answer)),
             ],
           ),
         ),

@@ -1,60 +1,74 @@
 // Lists of events: those of each group, with their events (rule L6).
 
 import type { Operation } from '../../contract/operation.ts';
-import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
-import { eventIds, idAt, idsOf, rowsIn, splitIds, textAt } from '../../service-client/rows.ts';
-import { type Check, type Complaint, complaint, expectIds, expectSame, firstDifference, trial } from '../check.ts';
-import { asked, type KnownService, LISTS, MOST, offers, pairsOf } from '../known.ts';
+import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
+import { eventIdsOfResponse, idAt, idsOfRows, rowsOfResponse, splitIds, textAt } from '../../service-client/rows.ts';
+import {
+  type Check,
+  type CheckFailure,
+  createFailure,
+  defineCase,
+  expectIds,
+  expectSame,
+  firstDifference,
+} from '../check.ts';
+import {
+  type ExploredService,
+  getOperations,
+  LISTS_REQUEST,
+  MAX_IDS_PER_KIND,
+  offersAll,
+  samplePairs,
+} from '../explore-service.ts';
 
-function listMap(known: KnownService, operation: Operation) {
+function listMap(known: ExploredService, operation: Operation) {
   return [
-    trial([LISTS, { operation: operation.name, values: ['0', '0'] }], function* ([lists, answer]) {
+    defineCase([LISTS_REQUEST, { operation: operation.name, values: ['0', '0'] }], function* ([lists, answer]) {
       const map = new Map<string, string[]>();
-      for (const list of rowsIn(lists))
+      for (const list of rowsOfResponse(lists))
         for (const event of splitIds(textAt(list, 'event_ids')))
           map.set(event, [...(map.get(event) ?? []), idAt(list, 'list_id')]);
       const expected = Object.fromEntries([...map].map(([event, ids]) => [event, ids.join(',')]));
       const at = firstDifference(answer.json, expected);
-      if (at !== '') yield complaint(answer, at, `does not fit the lists of ${lists.shown}`);
+      if (at !== '') yield createFailure(answer, at, `does not fit the lists of ${lists.shown}`);
     }),
   ].slice(0, known.ids.lists.length);
 }
 
-/** Two groups of lists give what each has, one after the other. */
+/** Defines a check that two groups of lists return the lists of each, one after the other. */
 function listsOf(one: string, other: string) {
-  const call = (id: string): ServiceRequest => ({ ...LISTS, values: [id] });
-  return trial([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
-    const expected = [...new Set([a, b].flatMap((answer) => idsOf(rowsIn(answer), 'list_id')))];
+  const call = (id: string): ServiceRequest => ({ ...LISTS_REQUEST, values: [id] });
+  return defineCase([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
+    const expected = [...new Set([a, b].flatMap((answer) => idsOfRows(rowsOfResponse(answer), 'list_id')))];
     return expectIds(
       both,
-      idsOf(rowsIn(both), 'list_id'),
+      idsOfRows(rowsOfResponse(both), 'list_id'),
       expected,
-      `so are ${one} and ${other} alone`,
+      `${one} and ${other} are, separately`,
       (i) => `/${i}/list_id`,
     );
   });
 }
 
-/** Reports lists that are missing or in another order than among all lists. */
-function judgeOrderOfLists(some: ServiceAnswer, all: ServiceAnswer): Iterable<Complaint> {
-  const found = idsOf(rowsIn(some), 'list_id');
-  const expected = idsOf(rowsIn(all), 'list_id').filter((id) => found.includes(id));
+function judgeOrderOfLists(some: ServiceResponse, all: ServiceResponse): Iterable<CheckFailure> {
+  const found = idsOfRows(rowsOfResponse(some), 'list_id');
+  const expected = idsOfRows(rowsOfResponse(all), 'list_id').filter((id) => found.includes(id));
   return expectIds(some, found, expected, `that is the order of ${all.shown}`, (i) => `/${i}/list_id`);
 }
 
-export const lists: readonly Check[] = [
+export const listChecks: readonly Check[] = [
   {
     name: 'events-of-lists',
     rule: 'L6',
     promise: 'The event_ids of a list are the events of geteventsbylist.',
     trials: (known) =>
-      known.ids.lists.slice(0, MOST).map((id, index) =>
-        trial([{ operation: 'geteventsbylist', values: [id] }, LISTS], ([events, lists]) => {
-          const found = splitIds(textAt(rowsIn(lists)[index] ?? {}, 'event_ids'));
+      known.ids.lists.slice(0, MAX_IDS_PER_KIND).map((id, index) =>
+        defineCase([{ operation: 'geteventsbylist', values: [id] }, LISTS_REQUEST], ([events, lists]) => {
+          const found = splitIds(textAt(rowsOfResponse(lists)[index] ?? {}, 'event_ids'));
           return expectIds(
             lists,
             found,
-            eventIds(events),
+            eventIdsOfResponse(events),
             `geteventsbylist ${id} has these events`,
             () => `/${index}/event_ids`,
           );
@@ -67,12 +81,12 @@ export const lists: readonly Check[] = [
     promise: 'Without -e the lists are the same, without event_ids.',
     trials: (known) =>
       ['getlistsbygroup', 'getlistnamesbygroup']
-        .filter((name) => offers(known, name))
+        .filter((name) => offersAll(known, name))
         .map((operation) =>
-          trial([LISTS, { operation, values: ['0'] }], function* ([lists, answer]) {
-            const expected = rowsIn(lists).map(({ event_ids: _, ...list }) => list);
+          defineCase([LISTS_REQUEST, { operation, values: ['0'] }], function* ([lists, answer]) {
+            const expected = rowsOfResponse(lists).map(({ event_ids: _, ...list }) => list);
             const at = firstDifference(answer.json, expected);
-            if (at !== '') yield complaint(answer, at, `is another in ${lists.shown}`);
+            if (at !== '') yield createFailure(answer, at, `differs from ${lists.shown}`);
           }),
         ),
   },
@@ -80,25 +94,27 @@ export const lists: readonly Check[] = [
     name: 'groups-of-lists',
     rule: 'L6',
     promise:
-      'Several groups give the lists of each, in the order of the groups, each list once; -e stands at the end alone.',
+      'Several groups return the lists of each, in the order of the groups, each list once; -e is only allowed at the end.',
     trials: (known) => [
-      ...pairsOf(known.ids.listGroups).flatMap(([one, other]) => [listsOf(one, other), listsOf(other, one)]),
-      ...known.ids.listGroups.slice(0, MOST).map((id) => {
+      ...samplePairs(known.ids.listGroups).flatMap(([one, other]) => [listsOf(one, other), listsOf(other, one)]),
+      ...known.ids.listGroups.slice(0, MAX_IDS_PER_KIND).map((id) => {
         const calls = [
-          { ...LISTS, values: ['0'] },
-          { ...LISTS, values: [id] },
+          { ...LISTS_REQUEST, values: ['0'] },
+          { ...LISTS_REQUEST, values: [id] },
         ] as const;
-        return trial(calls, ([all, some]) => judgeOrderOfLists(some, all));
+        return defineCase(calls, ([all, some]) => judgeOrderOfLists(some, all));
       }),
-      trial([LISTS, { ...LISTS, values: [' -e'] }], ([plain, blank]) => expectSame(blank, plain, `for ${plain.shown}`)),
+      defineCase([LISTS_REQUEST, { ...LISTS_REQUEST, values: [' -e'] }], ([plain, blank]) =>
+        expectSame(blank, plain, `for ${plain.shown}`),
+      ),
     ],
   },
   {
     name: 'lists-of-events',
     rule: 'K2',
-    promise: 'geteventslistmap names the lists that have the event.',
+    promise: 'geteventslistmap has the lists that contain the event.',
     trials: (known) =>
-      asked(known)
+      getOperations(known)
         .filter(({ name }) => name === 'geteventslistmap')
         .flatMap((operation) => listMap(known, operation)),
   },

@@ -1,24 +1,32 @@
-// Persons and their groups, and whom events name.
-
-import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
+import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
 import {
-  byId,
   idAt,
-  idsOf,
+  idsOfRows,
+  indexById,
   isRow,
-  rowsIn,
-  rowsOf,
+  rowsOfResponse,
   type ServiceRow,
   splitIds,
   textAt,
+  toRows,
 } from '../../service-client/rows.ts';
-import { type Check, type Complaint, complaint, expectIds, pointer, trial } from '../check.ts';
-import { DETAILS, EVENTS, type KnownService, MOST, NOBODY, offers, PERSON_GROUPS, PERSONS, pairsOf } from '../known.ts';
-import { LOCALES, writerOf } from '../languages.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectIds, jsonPointer } from '../check.ts';
+import {
+  DETAILS_REQUEST,
+  EVENTS_REQUEST,
+  type ExploredService,
+  MAX_IDS_PER_KIND,
+  offersAll,
+  PERSON_GROUPS_REQUEST,
+  PERSONS_REQUEST,
+  RESERVED_PERSON_ID,
+  samplePairs,
+} from '../explore-service.ts';
+import { detectDateWriter, LOCALES } from '../languages.ts';
 
 /** Returns the collations to accept: that of the service's language, or those of all languages if no date reveals it. */
-function collatorsFor(list: ServiceAnswer): readonly Intl.Collator[] {
-  const writer = writerOf(list);
+function collatorsFor(list: ServiceResponse): readonly Intl.Collator[] {
+  const writer = detectDateWriter(list);
   const locales = writer === undefined ? LOCALES : [writer.locale];
   return locales.map((locale) => new Intl.Collator(locale));
 }
@@ -35,102 +43,109 @@ function isBehind(one: ServiceRow, other: ServiceRow, collators: readonly Intl.C
   });
 }
 
-function* judgeOrder(answer: ServiceAnswer, list: ServiceAnswer): Iterable<Complaint> {
+function* judgeOrder(answer: ServiceResponse, list: ServiceResponse): Iterable<CheckFailure> {
   const collators = collatorsFor(list);
-  const rows = rowsIn(answer);
+  const rows = rowsOfResponse(answer);
   for (const [index, row] of rows.entries()) {
     const before = rows[index - 1];
     if (before === undefined || !isBehind(before, row, collators)) continue;
-    yield complaint(
+    yield createFailure(
       answer,
-      pointer(index, 'lastname'),
-      `${textAt(row, 'lastname')} stands behind ${textAt(before, 'lastname')}`,
+      jsonPointer(index, 'lastname'),
+      `${textAt(row, 'lastname')} comes after ${textAt(before, 'lastname')}`,
     );
   }
 }
 
-/** Complains of plain fields of persons that are others than in another answer. */
-function* judgeSame(answer: ServiceAnswer, others: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(others), 'person_id');
-  for (const [index, row] of rowsIn(answer).entries()) {
+/** Reports plain fields of persons that differ from another answer. */
+function* judgeSame(answer: ServiceResponse, others: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(others), 'person_id');
+  for (const [index, row] of rowsOfResponse(answer).entries()) {
     const other = known.get(idAt(row, 'person_id'));
-    if (other === undefined) yield complaint(answer, pointer(index, 'person_id'), `${others.shown} has no such person`);
+    if (other === undefined)
+      yield createFailure(answer, jsonPointer(index, 'person_id'), `${others.shown} has no such person`);
     else
       for (const [key, value] of Object.entries(row))
         if (key in other && typeof value !== 'object' && other[key] !== value)
-          yield complaint(answer, pointer(index, key), `is another in ${others.shown}`);
+          yield createFailure(answer, jsonPointer(index, key), `differs from ${others.shown}`);
   }
 }
 
-function* judgeGroups(persons: ServiceAnswer, groups: ServiceAnswer): Iterable<Complaint> {
-  const known = byId(rowsIn(groups), 'group_id');
-  for (const [index, person] of rowsIn(persons).entries()) {
+function* judgeGroups(persons: ServiceResponse, groups: ServiceResponse): Iterable<CheckFailure> {
+  const known = indexById(rowsOfResponse(groups), 'group_id');
+  for (const [index, person] of rowsOfResponse(persons).entries()) {
     const ids = splitIds(textAt(person, 'all_group_ids'));
     const foreign = ids.find((id) => !known.has(id));
     if (foreign !== undefined)
-      yield complaint(persons, pointer(index, 'all_group_ids'), `getpersongroups has no group ${foreign}`);
+      yield createFailure(persons, jsonPointer(index, 'all_group_ids'), `getpersongroups has no group ${foreign}`);
     if (ids.some((id, place) => Number(ids[place - 1] ?? 0) >= Number(id)))
-      yield complaint(persons, pointer(index, 'all_group_ids'), 'is not ordered by id');
+      yield createFailure(persons, jsonPointer(index, 'all_group_ids'), 'is not ordered by id');
     const main = idAt(person, 'main_group_id');
     if (main === '0' ? textAt(person, 'main_group_text') !== '' : !known.has(main))
-      yield complaint(persons, pointer(index, 'main_group_id'), `getpersongroups has no group ${main} of this name`);
+      yield createFailure(
+        persons,
+        jsonPointer(index, 'main_group_id'),
+        `getpersongroups has no group ${main} of this name`,
+      );
     else if (main !== '0' && known.get(main)?.['name'] !== person['main_group_text'])
-      yield complaint(persons, pointer(index, 'main_group_text'), `is not the name of the group ${main}`);
+      yield createFailure(persons, jsonPointer(index, 'main_group_text'), `is not the name of the group ${main}`);
   }
 }
 
-/** The operations whose answers are persons, asked for all. */
-function listsOfPersons(known: KnownService): readonly ServiceRequest[] {
-  const groups = known.ids.personGroups.slice(0, MOST);
-  const details = offers(known, 'getpersondetails') ? [{ operation: 'getpersondetails', values: ['0'] }] : [];
+function listsOfPersons(known: ExploredService): readonly ServiceRequest[] {
+  const groups = known.ids.personGroups.slice(0, MAX_IDS_PER_KIND);
+  const details = offersAll(known, 'getpersondetails') ? [{ operation: 'getpersondetails', values: ['0'] }] : [];
   return [...['0', ...groups].map((id) => ({ operation: 'getpersonsbygroup', values: [id] })), ...details];
 }
 
-/** Every person that events name by id: where, and the id. */
-function* peopleIn(details: ServiceAnswer): Iterable<readonly [at: string, id: string]> {
-  for (const [index, detail] of rowsIn(details).entries())
+/** Yields the ids of persons in events, with their places. */
+function* peopleIn(details: ServiceResponse): Iterable<readonly [at: string, id: string]> {
+  for (const [index, detail] of rowsOfResponse(details).entries())
     for (const [key, value] of Object.entries(detail)) {
-      const people = isRow(value) ? [value] : rowsOf(value);
+      const people = isRow(value) ? [value] : toRows(value);
       for (const [place, one] of people.entries()) {
         const id = idAt(one, 'person_id');
         // In the connector profile an organizer by name alone has a reserved id.
-        const isNobody = id === '' || id === '0' || (key === 'organizer' && 'firstname' in one && id === NOBODY);
-        if (!isNobody) yield [pointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];
+        const isNobody =
+          id === '' || id === '0' || (key === 'organizer' && 'firstname' in one && id === RESERVED_PERSON_ID);
+        if (!isNobody) yield [jsonPointer(index, key, ...(isRow(value) ? [] : [place]), 'person_id'), id];
       }
     }
 }
 
-export const persons: readonly Check[] = [
+export const personChecks: readonly Check[] = [
   {
     name: 'order-of-persons',
     rule: 'P4',
     promise: 'Persons are sorted by last name, then by first name.',
     trials: (known) =>
-      [PERSONS, ...listsOfPersons(known)].map((call) =>
-        trial([call, EVENTS], ([answer, list]) => judgeOrder(answer, list)),
+      [PERSONS_REQUEST, ...listsOfPersons(known)].map((call) =>
+        defineCase([call, EVENTS_REQUEST], ([answer, list]) => judgeOrder(answer, list)),
       ),
   },
   {
     name: 'same-persons',
     rule: 'P2',
-    promise: 'Every person is in getpersonsbyid and says the same everywhere.',
+    promise: 'Every person is in getpersonsbyid, and is the same everywhere.',
     trials: (known) =>
-      listsOfPersons(known).map((call) => trial([call, PERSONS], ([answer, all]) => judgeSame(answer, all))),
+      listsOfPersons(known).map((call) =>
+        defineCase([call, PERSONS_REQUEST], ([answer, all]) => judgeSame(answer, all)),
+      ),
   },
   {
     name: 'members',
     rule: 'P5',
-    promise: 'A group has the persons who name it in all_group_ids.',
+    promise: 'A group has the persons with the group in all_group_ids.',
     trials: (known) =>
-      known.ids.personGroups.slice(0, MOST).map((id) =>
-        trial([PERSONS, { operation: 'getpersonsbygroup', values: [id] }], ([persons, answer]) => {
-          const members = rowsIn(persons).filter((one) => splitIds(textAt(one, 'all_group_ids')).includes(id));
-          const found = idsOf(rowsIn(answer), 'person_id');
+      known.ids.personGroups.slice(0, MAX_IDS_PER_KIND).map((id) =>
+        defineCase([PERSONS_REQUEST, { operation: 'getpersonsbygroup', values: [id] }], ([persons, answer]) => {
+          const members = rowsOfResponse(persons).filter((one) => splitIds(textAt(one, 'all_group_ids')).includes(id));
+          const found = idsOfRows(rowsOfResponse(answer), 'person_id');
           return expectIds(
             answer,
             found,
-            idsOf(members, 'person_id'),
-            `so say all_group_ids`,
+            idsOfRows(members, 'person_id'),
+            `as in all_group_ids`,
             (at) => `/${at}/person_id`,
           );
         }),
@@ -139,18 +154,18 @@ export const persons: readonly Check[] = [
   {
     name: 'union-of-groups',
     rule: 'P4',
-    promise: 'Several groups give everybody of each, once, by name.',
+    promise: 'Several groups return the persons of each, each once, by name.',
     trials: (known) =>
-      pairsOf(known.ids.personGroups).map((pair) => {
-        const calls = [PERSONS, { operation: 'getpersonsbygroup', values: [pair.join(',')] }] as const;
-        return trial(calls, ([persons, answer]) => {
+      samplePairs(known.ids.personGroups).map((pair) => {
+        const calls = [PERSONS_REQUEST, { operation: 'getpersonsbygroup', values: [pair.join(',')] }] as const;
+        return defineCase(calls, ([persons, answer]) => {
           const isIn = (one: ServiceRow) => splitIds(textAt(one, 'all_group_ids')).some((id) => pair.includes(id));
-          const expected = idsOf(rowsIn(persons).filter(isIn), 'person_id');
+          const expected = idsOfRows(rowsOfResponse(persons).filter(isIn), 'person_id');
           return expectIds(
             answer,
-            idsOf(rowsIn(answer), 'person_id'),
+            idsOfRows(rowsOfResponse(answer), 'person_id'),
             expected,
-            'so say all_group_ids',
+            'as in all_group_ids',
             (at) => `/${at}/person_id`,
           );
         });
@@ -159,24 +174,28 @@ export const persons: readonly Check[] = [
   {
     name: 'groups-of-persons',
     rule: 'P5',
-    promise: 'Persons name only groups of getpersongroups.',
-    trials: () => [trial([PERSONS, PERSON_GROUPS], ([persons, groups]) => judgeGroups(persons, groups))],
+    promise: 'Persons only have groups of getpersongroups.',
+    trials: () => [
+      defineCase([PERSONS_REQUEST, PERSON_GROUPS_REQUEST], ([persons, groups]) => judgeGroups(persons, groups)),
+    ],
   },
   {
     name: 'members-by-group',
     rule: 'K2',
     promise: 'getpersonsbygroups has the members of getpersonsbygroup.',
     trials: (known) =>
-      (offers(known, 'getpersonsbygroups') ? known.ids.personGroups.slice(0, MOST) : []).map((id) =>
-        trial(
+      (offersAll(known, 'getpersonsbygroups') ? known.ids.personGroups.slice(0, MAX_IDS_PER_KIND) : []).map((id) =>
+        defineCase(
           [
             { operation: 'getpersonsbygroup', values: [id] },
             { operation: 'getpersonsbygroups', values: ['0'] },
           ],
           ([one, all]) => {
-            const found = idsOf(isRow(all.json) ? rowsOf(all.json[id]) : [], 'person_id');
-            const why = `so has ${one.shown}`;
-            return expectIds(all, found, idsOf(rowsIn(one), 'person_id'), why, (at) => pointer(id, at, 'person_id'));
+            const found = idsOfRows(isRow(all.json) ? toRows(all.json[id]) : [], 'person_id');
+            const why = `as in ${one.shown}`;
+            return expectIds(all, found, idsOfRows(rowsOfResponse(one), 'person_id'), why, (at) =>
+              jsonPointer(id, at, 'person_id'),
+            );
           },
         ),
       ),
@@ -184,12 +203,12 @@ export const persons: readonly Check[] = [
   {
     name: 'people-in-events',
     rule: 'P3',
-    promise: 'Events name by id only persons who are visible on the web.',
+    promise: 'Only persons who are visible on the web have an id in events.',
     trials: () => [
-      trial([DETAILS, PERSONS], function* ([details, persons]) {
-        const known = byId(rowsIn(persons), 'person_id');
+      defineCase([DETAILS_REQUEST, PERSONS_REQUEST], function* ([details, persons]) {
+        const known = indexById(rowsOfResponse(persons), 'person_id');
         for (const [at, id] of peopleIn(details))
-          if (!known.has(id)) yield complaint(details, at, `getpersonsbyid has no person ${id}`);
+          if (!known.has(id)) yield createFailure(details, at, `getpersonsbyid has no person ${id}`);
       }),
     ],
   },

@@ -1,17 +1,34 @@
-// Which events lists, areas and target groups have, page by page and together.
+// Events of lists, areas and target groups, by page and combined.
 
-import type { ServiceAnswer, ServiceRequest } from '../../service-client/request.ts';
-import { eventIds, idAt, idsOf, isRow, rowsIn, rowsOf, type ServiceRow } from '../../service-client/rows.ts';
-import { type Check, type Complaint, complaint, expectIds, expectSame, trial } from '../check.ts';
-import { asked, DETAILS, dayToCome, EVENTS, idsFor, type KnownService, MOST, pairsOf } from '../known.ts';
+import type { ServiceRequest, ServiceResponse } from '../../service-client/request.ts';
+import {
+  eventIdsOfResponse,
+  idAt,
+  idsOfRows,
+  isRow,
+  rowsOfResponse,
+  type ServiceRow,
+  toRows,
+} from '../../service-client/rows.ts';
+import { type Check, type CheckFailure, createFailure, defineCase, expectIds, expectSame } from '../check.ts';
+import {
+  DETAILS_REQUEST,
+  EVENTS_REQUEST,
+  type ExploredService,
+  futureDay,
+  getOperations,
+  idsFor,
+  MAX_IDS_PER_KIND,
+  samplePairs,
+} from '../explore-service.ts';
 
-export const atEvent = (index: number) => `/events/${index}/event_id`;
+export const eventPointer = (index: number) => `/events/${index}/event_id`;
 
 /** Operations that page, with calls of any page of a selection. */
-function paging(known: KnownService) {
-  return asked(known).flatMap((operation) => {
+function paging(known: ExploredService) {
+  return getOperations(known).flatMap((operation) => {
     if (!('offset' in operation.parameters)) return [];
-    const before = 'date' in operation.parameters ? [dayToCome(known.now)] : [];
+    const before = 'date' in operation.parameters ? [futureDay(known.now)] : [];
     const call = (id: string, ...page: readonly string[]): ServiceRequest => ({
       operation: operation.name,
       values: [id, ...before, ...page],
@@ -21,37 +38,40 @@ function paging(known: KnownService) {
 }
 
 /** Returns the page length to request, so that all events fit on at most three pages. */
-function pageLength(known: KnownService): number {
+function pageLength(known: ExploredService): number {
   return Math.max(1, Math.ceil(known.ids.events.length / 3));
 }
 
-function* judgePages(whole: ServiceAnswer, pages: readonly ServiceAnswer[], length: number): Iterable<Complaint> {
-  const all = eventIds(whole);
+function* judgePages(
+  whole: ServiceResponse,
+  pages: readonly ServiceResponse[],
+  length: number,
+): Iterable<CheckFailure> {
+  const all = eventIdsOfResponse(whole);
   for (const [index, page] of pages.entries()) {
     const expected = all.slice(index * length, (index + 1) * length);
-    yield* expectIds(page, eventIds(page), expected, `the whole has it so (${whole.shown})`, atEvent);
+    yield* expectIds(page, eventIdsOfResponse(page), expected, `as in the whole list (${whole.shown})`, eventPointer);
     yield* expectTotal(page, totalOf(whole));
   }
 }
 
-export function totalOf({ json }: ServiceAnswer): unknown {
+export function totalOf({ json }: ServiceResponse): unknown {
   return isRow(json) ? json['total_events_nbr'] : undefined;
 }
 
-export function* expectTotal(answer: ServiceAnswer, total: unknown): Iterable<Complaint> {
+export function* expectTotal(answer: ServiceResponse, total: unknown): Iterable<CheckFailure> {
   const found = totalOf(answer);
   if (found !== total)
-    yield complaint(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
+    yield createFailure(answer, '/total_events_nbr', `is ${JSON.stringify(found)} instead of ${JSON.stringify(total)}`);
 }
 
-/** Trials of operations that intersect: two ids give what both have. */
-function intersections(known: KnownService) {
+function intersections(known: ExploredService) {
   return paging(known)
     .filter(({ operation }) => operation.rules.includes('L4'))
-    .flatMap(({ operation, call }) => pairsOf(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
+    .flatMap(({ operation, call }) => samplePairs(idsFor(operation, known.ids)).map((pair) => ({ call, pair })));
 }
 
-/** The area and all below it. */
+/** Returns the area and all areas below it. */
 function subtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string> {
   const found = new Set([id]);
   for (let before = 0; before < found.size; ) {
@@ -61,25 +81,24 @@ function subtree(layers: readonly ServiceRow[], id: string): ReadonlySet<string>
   return found;
 }
 
-/** The ids of the details that have one of the ids in an array of objects. */
-function assigned(details: ServiceAnswer, key: string, ids: ReadonlySet<string>): string[] {
-  const isIn = (row: ServiceRow) => rowsOf(row[key]).some((entry) => ids.has(idAt(entry, 'id')));
-  return idsOf(rowsIn(details).filter(isIn), 'event_id');
+function assignedIds(details: ServiceResponse, key: string, ids: ReadonlySet<string>): string[] {
+  const isIn = (row: ServiceRow) => toRows(row[key]).some((entry) => ids.has(idAt(entry, 'id')));
+  return idsOfRows(rowsOfResponse(details).filter(isIn), 'event_id');
 }
 
-/** Calls of an operation that can have less at their end, and the same with all that may be left off. */
-function leftOff({ call }: ReturnType<typeof paging>[number]): readonly [ServiceRequest, ServiceRequest][] {
+/** Returns calls with fewer optional parameters, and the equivalent full call. */
+function shortenedCalls({ call }: ReturnType<typeof paging>[number]): readonly [ServiceRequest, ServiceRequest][] {
   return [
     [call('0', '0', '100000'), call('0')],
     [call('0', '0', '100000'), call('0', '0')],
   ];
 }
 
-export const selections: readonly Check[] = [
+export const selectionChecks: readonly Check[] = [
   {
     name: 'pages',
     rule: 'L5',
-    promise: 'Pages joined are the whole, and each has the total of the whole.',
+    promise: 'Joined pages equal the whole list, and each has its total.',
     trials: (known) =>
       paging(known).map(({ call }) => {
         const length = pageLength(known);
@@ -93,12 +112,12 @@ export const selections: readonly Check[] = [
   {
     name: 'no-page',
     rule: 'L5',
-    promise: 'A maximum of 0 and an offset behind the end give no event, with the total of the whole.',
+    promise: 'A maximum of 0, or an offset beyond the end, returns no events, with the total of the whole list.',
     trials: (known) =>
       paging(known).flatMap(({ call }) =>
         [call('0', '0', '0'), call('0', '100000', '5')].map((page) =>
-          trial([call('0'), page], function* ([whole, answer]) {
-            yield* expectIds(answer, eventIds(answer), [], 'that page is empty', atEvent);
+          defineCase([call('0'), page], function* ([whole, answer]) {
+            yield* expectIds(answer, eventIdsOfResponse(answer), [], 'that page is empty', eventPointer);
             yield* expectTotal(answer, totalOf(whole));
           }),
         ),
@@ -107,25 +126,25 @@ export const selections: readonly Check[] = [
   {
     name: 'left-off',
     rule: 'L5',
-    promise: 'offset and max_events may be left off: offset 0, no maximum.',
+    promise: 'offset and max_events are optional; by default, offset is 0 and there is no maximum.',
     trials: (known) =>
       paging(known).flatMap((operation) =>
-        leftOff(operation).map((calls) =>
-          trial(calls, ([full, short]) => expectSame(short, full, `for ${full.shown}`)),
+        shortenedCalls(operation).map((calls) =>
+          defineCase(calls, ([full, short]) => expectSame(short, full, `for ${full.shown}`)),
         ),
       ),
   },
   {
     name: 'intersection',
     rule: 'L4',
-    promise: 'Several ids give the events that are in all of them.',
+    promise: 'Several ids return the events that all of them contain.',
     trials: (known) =>
       intersections(known).map(({ call, pair: [one, other] }) =>
-        trial([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
-          const second = new Set(eventIds(b));
-          const expected = eventIds(a).filter((id) => second.has(id));
+        defineCase([call(one), call(other), call(`${one},${other}`)], ([a, b, both]) => {
+          const second = new Set(eventIdsOfResponse(b));
+          const expected = eventIdsOfResponse(a).filter((id) => second.has(id));
           return [
-            ...expectIds(both, eventIds(both), expected, `so are ${one} and ${other} alone`, atEvent),
+            ...expectIds(both, eventIdsOfResponse(both), expected, `${one} and ${other} are, separately`, eventPointer),
             ...expectTotal(both, expected.length),
           ];
         }),
@@ -136,35 +155,53 @@ export const selections: readonly Check[] = [
     rule: 'L3',
     promise: 'The events of an area are those assigned to it or to any area below it.',
     trials: (known) =>
-      known.ids.layers.slice(0, MOST).map((id) =>
-        trial([DETAILS, { operation: 'geteventsbylayermerged', values: [id] }], ([details, answer]) => {
-          const expected = assigned(details, 'layers', subtree(known.layers, id));
-          return expectIds(answer, eventIds(answer), expected, `so say the layers of geteventdetails`, atEvent);
+      known.ids.layers.slice(0, MAX_IDS_PER_KIND).map((id) =>
+        defineCase([DETAILS_REQUEST, { operation: 'geteventsbylayermerged', values: [id] }], ([details, answer]) => {
+          const expected = assignedIds(details, 'layers', subtree(known.layers, id));
+          return expectIds(
+            answer,
+            eventIdsOfResponse(answer),
+            expected,
+            `as in the layers of geteventdetails`,
+            eventPointer,
+          );
         }),
       ),
   },
   {
     name: 'target-groups',
     rule: 'L4',
-    promise: 'The events of a target group are those that name it in their detail.',
+    promise: 'The events of a target group are those with the group in their detail.',
     trials: (known) =>
-      known.ids.targetGroups.slice(0, MOST).map((id) =>
-        trial([DETAILS, { operation: 'geteventsbygroup', values: [id] }], ([details, answer]) => {
-          const expected = assigned(details, 'target_groups', new Set([id]));
-          return expectIds(answer, eventIds(answer), expected, `so say the target_groups of geteventdetails`, atEvent);
+      known.ids.targetGroups.slice(0, MAX_IDS_PER_KIND).map((id) =>
+        defineCase([DETAILS_REQUEST, { operation: 'geteventsbygroup', values: [id] }], ([details, answer]) => {
+          const expected = assignedIds(details, 'target_groups', new Set([id]));
+          return expectIds(
+            answer,
+            eventIdsOfResponse(answer),
+            expected,
+            `as in the target_groups of geteventdetails`,
+            eventPointer,
+          );
         }),
       ),
   },
   {
     name: 'unrestricted',
     rule: 'I2',
-    promise: 'Without a restriction to lists, areas or target groups, every event is given.',
+    promise: 'Without a restriction to lists, areas or target groups, all events are returned.',
     trials: (known) =>
       paging(known)
         .filter(({ operation }) => !('date' in operation.parameters))
         .map(({ call }) =>
-          trial([EVENTS, call('0')], ([all, answer]) =>
-            expectIds(answer, eventIds(answer), eventIds(all), 'getevents has these events', atEvent),
+          defineCase([EVENTS_REQUEST, call('0')], ([all, answer]) =>
+            expectIds(
+              answer,
+              eventIdsOfResponse(answer),
+              eventIdsOfResponse(all),
+              'getevents has these events',
+              eventPointer,
+            ),
           ),
         ),
   },

@@ -5,19 +5,18 @@ import {
   arrayOf,
   differencesOf,
   idOf,
+  isPublicAt,
+  isPubliclySame,
   isSame,
-  isShown,
   type Key,
   keyOf,
-  looksSame,
   type Model,
-  namersOf,
   type Outcome,
+  referrersOf,
   withLayers,
 } from './model.ts';
 
-/** A write that was acknowledged. */
-export interface Deed {
+export interface WriteAction {
   readonly words: string;
   readonly actor: string;
   readonly revision: number;
@@ -27,7 +26,7 @@ export interface Deed {
   readonly make: (model: Model, at: number) => Outcome;
 }
 
-/** An answer that changed nothing: at one of the revisions from `low` to `high` it must have been right. */
+/** Answer that changed nothing: it must have been right at one of the revisions from `low` to `high`. */
 export interface Refusal {
   readonly words: string;
   readonly low: number;
@@ -35,24 +34,23 @@ export interface Refusal {
   readonly isRight: (model: Model) => boolean;
 }
 
-export function must(holds: boolean, words: string): void {
+export function assertThat(holds: boolean, words: string): void {
   if (!holds) throw new Error(words);
 }
 
-/** One step of a change; `id` is the assigned one. */
+/** Step of a change; `id` is the assigned one. */
 export interface Step {
   readonly array: string;
   readonly id: number;
   readonly isNew?: boolean;
   readonly ifRevision?: number | undefined;
-  /** The whole value, or some of its fields. */
+  /** Whole value, or some of its fields. */
   readonly value?: Loose;
   readonly merge?: Loose;
   readonly isDetached?: boolean;
 }
 
-/** Combined effect of steps. */
-export function taken(model: Model, steps: readonly Step[], defaults: ReadonlyMap<string, Loose>): Outcome {
+export function applySteps(model: Model, steps: readonly Step[], defaults: ReadonlyMap<string, Loose>): Outcome {
   const outcome = new Map<Key, Loose | null>();
   const highest = new Map(model.highest);
   for (const { array, id, isNew = false, ifRevision, value, merge, isDetached = false } of steps) {
@@ -60,11 +58,11 @@ export function taken(model: Model, steps: readonly Step[], defaults: ReadonlyMa
     const standing = model.there.get(key);
     if (isNew) {
       const next = (highest.get(array) ?? 0) + 1;
-      must(id === next, `${key} was created where the next id was ${next}`);
+      assertThat(id === next, `${key} was created where the next id was ${next}`);
       highest.set(array, id);
-    } else must(standing !== undefined, `${key} was changed though it is not there`);
+    } else assertThat(standing !== undefined, `${key} was changed though it is not there`);
     const isExpected = ifRevision === undefined || ifRevision === standing?.revision;
-    must(isNew || isExpected, `${key} was changed at ${ifRevision}, though it had ${standing?.revision}`);
+    assertThat(isNew || isExpected, `${key} was changed at ${ifRevision}, though it had ${standing?.revision}`);
     if (value !== undefined) outcome.set(key, { ...defaults.get(array), ...value, id });
     else if (merge !== undefined) outcome.set(key, { ...standing?.value, ...merge });
     else remove(model, key, isDetached, outcome);
@@ -73,8 +71,8 @@ export function taken(model: Model, steps: readonly Step[], defaults: ReadonlyMa
 }
 
 function remove(model: Model, key: Key, isDetached: boolean, outcome: Map<Key, Loose | null>): void {
-  const namers = arrayOf(key) === 'layers' ? namersOf(model, idOf(key)) : [];
-  must(isDetached || namers.length === 0, `${key} was removed though ${namers[0]} names it`);
+  const namers = arrayOf(key) === 'layers' ? referrersOf(model, idOf(key)) : [];
+  assertThat(isDetached || namers.length === 0, `${key} was removed though ${namers[0]} names it`);
   for (const namer of namers) {
     const value = model.there.get(namer)?.value;
     if (value !== undefined)
@@ -86,7 +84,7 @@ function remove(model: Model, key: Key, isDetached: boolean, outcome: Map<Key, L
   outcome.set(key, null);
 }
 
-/** Whether a step's expected revision is outdated; a deleted entity has no revision. */
+/** Returns whether a step's expected revision is outdated; a deleted entity has no revision. */
 export function isOutdated({ there }: Model, { array, id, isNew, ifRevision }: Step): boolean {
   return isNew !== true && ifRevision !== undefined && there.get(keyOf(array, id))?.revision !== ifRevision;
 }
@@ -95,11 +93,10 @@ export function isGone({ there }: Model, { array, id, isNew }: Step): boolean {
   return isNew !== true && !there.has(keyOf(array, id));
 }
 
-/** Inverse of a revision. */
-export function undone(model: Model, revision: number, isForced: boolean): Outcome {
+export function undoOutcome(model: Model, revision: number, isForced: boolean): Outcome {
   const past = model.past.get(revision);
-  must(past !== undefined, `${revision} was undone before it came about`);
-  must(isForced || !isChangedSince(model, revision), `${revision} was undone though something has changed since`);
+  assertThat(past !== undefined, `${revision} was undone before it came about`);
+  assertThat(isForced || !isChangedSince(model, revision), `${revision} was undone though something has changed since`);
   const outcome = new Map<Key, Loose | null>();
   for (const { key, before, after } of past ?? []) {
     const standing = model.there.get(key);
@@ -108,16 +105,17 @@ export function undone(model: Model, revision: number, isForced: boolean): Outco
     else if (standing !== undefined) outcome.set(key, null);
   }
   if (isForced)
-    for (const [key, value] of outcome) if (value !== null) outcome.set(key, letGo(model, key, value, outcome));
+    for (const [key, value] of outcome)
+      if (value !== null) outcome.set(key, dropMissingLayers(model, key, value, outcome));
   return outcome;
 }
 
-/** Whether a revision cannot be undone, because others reference what it created or it references deleted entities. */
-export function isHeld(model: Model, revision: number, isForced: boolean): boolean {
-  const outcome = undone(model, revision, isForced);
+/** Returns whether a revision cannot be undone, because others reference what it created or it references deleted entities. */
+export function isUndoBlocked(model: Model, revision: number, isForced: boolean): boolean {
+  const outcome = undoOutcome(model, revision, isForced);
   return [...outcome].some(([key, value]) => {
-    if (value !== null) return !isSame(letGo(model, key, value, outcome), value);
-    return arrayOf(key) === 'layers' && namersOf(model, idOf(key)).some((namer) => outcome.get(namer) === undefined);
+    if (value !== null) return !isSame(dropMissingLayers(model, key, value, outcome), value);
+    return arrayOf(key) === 'layers' && referrersOf(model, idOf(key)).some((namer) => outcome.get(namer) === undefined);
   });
 }
 
@@ -127,15 +125,15 @@ export function isChangedSince({ there, past }: Model, revision: number): boolea
   );
 }
 
-/** An entity without the layers that are not there, once the outcome has come about. */
-export function letGo({ there }: Model, key: Key, value: Loose, outcome: Outcome = new Map()): Loose {
+/** Removes references to missing layers from an entity after the outcome. */
+export function dropMissingLayers({ there }: Model, key: Key, value: Loose, outcome: Outcome = new Map()): Loose {
   return withLayers(key, value, (layer) => {
     const layerKey = keyOf('layers', layer);
     return outcome.has(layerKey) ? outcome.get(layerKey) !== null : there.has(layerKey);
   });
 }
 
-/** Public effects of an outcome at an instant, as `changes` answers. */
+/** Public effects of an outcome at an instant, in the format of `changes`. */
 export function effectsOf(model: Model, outcome: Outcome, at: number) {
   const events = differencesOf(model, outcome).flatMap(({ key }) =>
     arrayOf(key) === 'events'
@@ -148,8 +146,10 @@ export function effectsOf(model: Model, outcome: Outcome, at: number) {
       .map(({ id }) => id)
       .sort((a, b) => a - b);
   return {
-    appears: ids(({ before, after }) => !isShown(before, at) && isShown(after, at)),
-    changes: ids(({ before, after }) => isShown(before, at) && isShown(after, at) && !looksSame(before, after)),
-    disappears: ids(({ before, after }) => isShown(before, at) && !isShown(after, at)),
+    appears: ids(({ before, after }) => !isPublicAt(before, at) && isPublicAt(after, at)),
+    changes: ids(
+      ({ before, after }) => isPublicAt(before, at) && isPublicAt(after, at) && !isPubliclySame(before, after),
+    ),
+    disappears: ids(({ before, after }) => isPublicAt(before, at) && !isPublicAt(after, at)),
   };
 }

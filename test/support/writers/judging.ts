@@ -2,15 +2,14 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
-import { type Deed, must } from './deeds.ts';
+import { assertThat, type WriteAction } from './deeds.ts';
 import { commit, differencesOf, type Key, keyOf, type Model, type Outcome } from './model.ts';
-import type { Told } from './other-writers.ts';
+import type { NotificationLog } from './other-writers.ts';
 import { missingEvents } from './series-model.ts';
 import type { Call } from './servers.ts';
 import type { World } from './world.ts';
 
-/** The whole history, oldest first. */
-export async function wholeHistory(call: Call): Promise<Loose[]> {
+export async function readFullHistory(call: Call): Promise<Loose[]> {
   const items: Loose[] = [];
   for (let cursor: string | null = ''; cursor !== null; ) {
     const { json } = await call('GET', `/history?limit=100${cursor === '' ? '' : `&cursor=${cursor}`}`);
@@ -20,13 +19,13 @@ export async function wholeHistory(call: Call): Promise<Loose[]> {
   return items.reverse();
 }
 
-/** Lets the model live through the history; throws at the first thing that is not as it must be. */
-export function liveThrough({ deeds, refusals }: World, model: Model, history: readonly Loose[]): void {
+/** Replays the history on the model; throws at the first deviation. */
+export function replayHistory({ deeds, refusals }: World, model: Model, history: readonly Loose[]): void {
   const byRevision = Map.groupBy(deeds, ({ revision }) => revision);
   let open = refusals.filter((one) => one.low > model.revision || !one.isRight(model));
   const judge = () => {
     for (const { high, words } of open) {
-      must(
+      assertThat(
         high >= model.revision,
         `no state from revision ${high - 60} to ${high} is one in which it was right: ${words}`,
       );
@@ -34,37 +33,38 @@ export function liveThrough({ deeds, refusals }: World, model: Model, history: r
     open = open.filter((one) => one.low > model.revision || !one.isRight(model));
   };
   for (const item of history) {
-    must(item['revision'] > model.revision, `revision ${item['revision']} follows ${model.revision}`);
-    must(item['revision'] === model.revision + 1, `the history lacks what came after revision ${model.revision}`);
+    assertThat(item['revision'] > model.revision, `revision ${item['revision']} follows ${model.revision}`);
+    assertThat(item['revision'] === model.revision + 1, `the history lacks what came after revision ${model.revision}`);
     const all = byRevision.get(item['revision']) ?? [];
     const deed = all.find((one) => isOf(one, item));
-    must(deed !== undefined || isNight(item), `nobody did ${JSON.stringify(item).slice(0, 500)}`);
+    assertThat(deed !== undefined || isNight(item), `nobody did ${JSON.stringify(item).slice(0, 500)}`);
     step(model, item, deed);
     for (const other of all) {
-      if (other !== deed) must(isNothing(model, other, item), `what was acknowledged left no history: ${other.words}`);
+      if (other !== deed)
+        assertThat(changesNothing(model, other, item), `what was acknowledged left no history: ${other.words}`);
     }
     judge();
   }
   const last = Math.max(...deeds.map(({ revision }) => revision));
-  must(last <= model.revision, `the history lacks the acknowledged revision ${last}`);
-  must(open.length === 0, `it was right in no state: ${open[0]?.words}`);
+  assertThat(last <= model.revision, `the history lacks the acknowledged revision ${last}`);
+  assertThat(open.length === 0, `it was right in no state: ${open[0]?.words}`);
 }
 
-function isOf({ actor, what, note = '' }: Deed, item: Loose): boolean {
+function isOf({ actor, what, note = '' }: WriteAction, item: Loose): boolean {
   return actor === item['by'] && (what === '' || what === item['what']) && (note === '' || note === item['note']);
 }
 
-/** Whether the entry comes from the nightly job, which acknowledges to no writer. */
+/** Returns whether the entry comes from the nightly job, which has no client. */
 function isNight(item: Loose): boolean {
   return item['by'] === 'parvis' && item['what'] === 'series';
 }
 
-/** A write that changes nothing answers with the revision that there was. */
-function isNothing(model: Model, { make }: Deed, item: Loose): boolean {
+/** A write without changes returns the existing revision. */
+function changesNothing(model: Model, { make }: WriteAction, item: Loose): boolean {
   return differencesOf(model, make(model, Date.parse(item['at']))).length === 0;
 }
 
-function step(model: Model, item: Loose, deed: Deed | undefined): void {
+function step(model: Model, item: Loose, deed: WriteAction | undefined): void {
   const at = Date.parse(item['at']);
   const words = `revision ${item['revision']}, ${deed?.words ?? 'a night'}`;
   let outcome: Outcome;
@@ -81,7 +81,7 @@ function step(model: Model, item: Loose, deed: Deed | undefined): void {
     (key) => !isDeepStrictEqual(wanted.get(key), told.get(key)),
   );
   const both = [wanted, told].map((one) => JSON.stringify(one.get(wrong ?? '')));
-  must(wrong === undefined, `at ${words}: the history tells of ${wrong} ${both[1]} instead of ${both[0]}`);
+  assertThat(wrong === undefined, `at ${words}: the history tells of ${wrong} ${both[1]} instead of ${both[0]}`);
   commit(model, outcome, { revision: item['revision'], at, isImport: item['what'] === 'import' });
 }
 
@@ -97,21 +97,21 @@ export async function compareState(call: Call, model: Model, arrays: readonly st
     const wanted = [...model.there].filter(([key]) => key.startsWith(`${array} `));
     for (const [key, standing] of wanted) {
       const [is, should] = [JSON.stringify(there.get(key)), JSON.stringify(standing)];
-      must(isDeepStrictEqual(there.get(key), standing), `${key} is ${is} instead of ${should}`);
+      assertThat(isDeepStrictEqual(there.get(key), standing), `${key} is ${is} instead of ${should}`);
     }
-    must(there.size === wanted.length, `there are ${there.size} ${array} instead of ${wanted.length}`);
+    assertThat(there.size === wanted.length, `there are ${there.size} ${array} instead of ${wanted.length}`);
   }
 }
 
 /** Compares the notifications of a website with those expected, once none is pending. */
-export function compareTold({ announced }: Model, { subjects }: Told): void {
+export function compareNotifications({ announced }: Model, { subjects }: NotificationLog): void {
   for (const [subject, { type, revision }] of announced) {
     const told = subjects.get(subject);
     const isTold = told !== undefined && told.type === type && told.revision >= revision;
-    must(isTold, `of ${subject} ${type} at ${revision} had to be told, not ${JSON.stringify(told)}`);
+    assertThat(isTold, `of ${subject} ${type} at ${revision} had to be told, not ${JSON.stringify(told)}`);
   }
   for (const [subject, { times }] of subjects) {
-    const most = announced.get(subject)?.times ?? 0;
-    must(times <= most, `of ${subject} was told ${times} times, though it changed ${most} times`);
+    const limit = announced.get(subject)?.times ?? 0;
+    assertThat(times <= limit, `of ${subject} was told ${times} times, though it changed ${limit} times`);
   }
 }

@@ -2,36 +2,34 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import {
+  applySteps,
+  assertThat,
+  dropMissingLayers,
   effectsOf,
   isChangedSince,
   isGone,
-  isHeld,
   isOutdated,
-  letGo,
-  must,
+  isUndoBlocked,
   type Step,
-  taken,
-  undone,
+  undoOutcome,
 } from './deeds.ts';
 import { arrayOf, idOf, type Key, keyOf, type Model } from './model.ts';
 import { DAY_MS, type Reply, writerName } from './servers.ts';
-import { namesWhatIsGone, somethingFor, type Writer, wholeFor } from './steps.ts';
-import { acknowledge, chance, fresh, pick, refuse, someone, unexpected, type World } from './world.ts';
+import { completeValueFor, randomValueFor, referencesRemoved, type Writer } from './steps.ts';
+import { acknowledge, chance, pick, pickKnown, refuse, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
 
-/** The trash keeps for so long what was removed (rule V3). */
+/** Retention of deleted entities in the trash (rule V3). */
 const TRASH_MS = 30 * DAY_MS;
 
-/** A step as it is sent, and as it is taken once its id is known. */
-interface Sent {
+interface SentStep {
   readonly sent: object;
   readonly step: (id: number, ids: readonly number[]) => Step;
 }
 
-/** Steps that create a layer and an event that references it by its ref, and some on existing entities. */
-function someSteps(world: World): Sent[] {
-  const name = fresh(world, 'layers');
-  const value = wholeFor(world, 'events');
-  const made: Sent[] = [
+function someSteps(world: World): SentStep[] {
+  const name = uniqueTitle(world, 'layers');
+  const value = completeValueFor(world, 'events');
+  const made: SentStep[] = [
     {
       sent: { kind: 'layers', ref: 'new', value: { name } },
       step: (id) => ({ array: 'layers', id, isNew: true, value: { name } }),
@@ -41,15 +39,15 @@ function someSteps(world: World): Sent[] {
       step: (id, [layer]) => ({ array: 'events', id, isNew: true, value: { ...value, layer_ids: [layer] } }),
     },
   ];
-  const old = ['events', 'events', 'persons'].flatMap((array): Sent[] => {
-    const [key, standing] = someone(world, array) ?? [];
+  const old = ['events', 'events', 'persons'].flatMap((array): SentStep[] => {
+    const [key, standing] = pickKnown(world, array) ?? [];
     if (key === undefined || standing === undefined) return [];
     const ifRevision = chance(world, 0.7) ? standing.revision : undefined;
     const of = { id: idOf(key), ...(ifRevision !== undefined && { if_revision: ifRevision }) };
     if (chance(world, 0.2)) {
       return [{ sent: { kind: array, ...of, remove: true }, step: (id) => ({ array, id, ifRevision }) }];
     }
-    const merge = somethingFor(world, array);
+    const merge = randomValueFor(world, array);
     return [{ sent: { kind: array, ...of, merge }, step: (id) => ({ array, id, ifRevision, merge }) }];
   });
   const unlike = new Map(old.map((one) => [JSON.stringify((one.sent as { id: number }).id), one]));
@@ -72,43 +70,52 @@ export async function changeMany(world: World, { number, call }: Writer): Promis
     return refuse(world, low, words, (model) => steps.some((step) => isOutdated(model, step)));
   }
   if (reply.status === 422) {
-    // An outdated revision of a deleted entity is reported by 409.
+    // A step on a deleted entity with an outdated revision gets 409.
     const isBad = (model: Model, one: Step) => one.ifRevision === undefined && isGone(model, one);
-    const namesBad = (model: Model, one: Step) => [one.merge, one.value].some((given) => namesWhatIsGone(given)(model));
+    const namesBad = (model: Model, one: Step) =>
+      [one.merge, one.value].some((given) => referencesRemoved(given)(model));
     return refuse(world, low, words, (model) => steps.some((one) => isBad(model, one) || namesBad(model, one)));
   }
-  if (reply.status !== 200) throw unexpected(words, reply);
+  if (reply.status !== 200) throw unexpectedAnswer(words, reply);
   // The clock may have advanced during the preview.
   const instants = [asked, world.servers.time.now];
-  const isForeseenAt = (model: Model) => instants.some((at) => isForeseen(world, model, steps, reply, at));
+  const isForeseenAt = (model: Model) => instants.some((at) => matchesPreview(world, model, steps, reply, at));
   if (isTrial) return refuse(world, low, `trying ${words}`, isForeseenAt);
-  noteMany(world, number, words, steps, reply);
+  noteBulkChange(world, number, words, steps, reply);
 }
 
-/** Whether a preview matches the change that the model would make. */
-function isForeseen(world: World, model: Model, steps: readonly Step[], { json }: Reply, at: number): boolean {
+/** Returns whether a preview matches the change that the model would make. */
+function matchesPreview(world: World, model: Model, steps: readonly Step[], { json }: Reply, at: number): boolean {
   if (json.revision !== model.revision + 1) return false;
   try {
-    return isAsTold(model, taken(model, steps, world.defaults), json, at);
+    return matchesEffects(model, applySteps(model, steps, world.defaults), json, at);
   } catch {
     return false;
   }
 }
 
-function isAsTold(model: Model, outcome: ReturnType<typeof taken>, json: Reply['json'], at: number): boolean {
+function matchesEffects(
+  model: Model,
+  outcome: ReturnType<typeof applySteps>,
+  json: Reply['json'],
+  at: number,
+): boolean {
   const { appears, changes, disappears } = json.effects;
   return isDeepStrictEqual({ appears, changes, disappears }, effectsOf(model, outcome, at));
 }
 
-function noteMany(world: World, writer: number, words: string, steps: readonly Step[], { json }: Reply): void {
+function noteBulkChange(world: World, writer: number, words: string, steps: readonly Step[], { json }: Reply): void {
   acknowledge(world, {
     words,
     actor: writerName(writer),
     revision: json.revision,
     what: '',
     make: (model, at) => {
-      const outcome = taken(model, steps, world.defaults);
-      must(isAsTold(model, outcome, json, at), `${words} told other effects: ${JSON.stringify(json.effects)}`);
+      const outcome = applySteps(model, steps, world.defaults);
+      assertThat(
+        matchesEffects(model, outcome, json, at),
+        `${words} told other effects: ${JSON.stringify(json.effects)}`,
+      );
       return outcome;
     },
   });
@@ -117,12 +124,12 @@ function noteMany(world: World, writer: number, words: string, steps: readonly S
     const key = keyOf(array, id);
     const before = merge === undefined ? world.defaults.get(array) : world.known.get(key)?.value;
     const after = value ?? merge;
-    if (after === undefined) forget(world, key);
+    if (after === undefined) noteRemoved(world, key);
     else world.known.set(key, { revision: json.revision, value: { ...before, ...after, id } });
   }
 }
 
-function forget(world: World, key: Key): void {
+function noteRemoved(world: World, key: Key): void {
   world.known.delete(key);
   world.removed.push(key);
 }
@@ -141,13 +148,18 @@ export async function undo(world: World, { number, call }: Writer): Promise<void
       revision: reply.json.revision,
       what: 'undo',
       note: `undoes ${revision}`,
-      make: (model) => undone(model, revision, isForced),
+      make: (model) => undoOutcome(model, revision, isForced),
     });
     return;
   }
-  if (reply.status !== 409 && reply.status !== 422) throw unexpected(words, reply);
+  if (reply.status !== 409 && reply.status !== 422) throw unexpectedAnswer(words, reply);
   const isChanged = (model: Model) => !isForced && isChangedSince(model, revision);
-  refuse(world, low, `${words}: ${reply.status}`, (model) => isChanged(model) || isHeld(model, revision, isForced));
+  refuse(
+    world,
+    low,
+    `${words}: ${reply.status}`,
+    (model) => isChanged(model) || isUndoBlocked(model, revision, isForced),
+  );
 }
 
 export async function restore(world: World, { number, call }: Writer): Promise<void> {
@@ -163,7 +175,7 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
       return there.has(key) || isEmptied(trash.get(key)?.at ?? now);
     });
   }
-  if (reply.status !== 200) throw unexpected(path, reply);
+  if (reply.status !== 200) throw unexpectedAnswer(path, reply);
   const { revision, value } = reply.json;
   world.known.set(key, { revision, value });
   acknowledge(world, {
@@ -173,9 +185,9 @@ export async function restore(world: World, { number, call }: Writer): Promise<v
     what: 'create',
     make: (model) => {
       const before = model.trash.get(key)?.value;
-      must(before !== undefined && !model.there.has(key), `${key} was restored though it is not in the trash`);
-      const outcome = new Map([[key, letGo(model, key, before ?? {})]]);
-      must(isDeepStrictEqual(outcome.get(key), value), `${path} was answered ${JSON.stringify(value)}`);
+      assertThat(before !== undefined && !model.there.has(key), `${key} was restored though it is not in the trash`);
+      const outcome = new Map([[key, dropMissingLayers(model, key, before ?? {})]]);
+      assertThat(isDeepStrictEqual(outcome.get(key), value), `${path} was answered ${JSON.stringify(value)}`);
       return outcome;
     },
   });

@@ -1,9 +1,8 @@
-// Simplest model of an instance: objects by kind and id, and the effects of each change. The answers of the office are compared with it.
+// Simple model of an instance: objects by kind and id, and the effects of each change. The answers of the office are compared with it.
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
 
-/** `events 7`. */
 export type Key = string;
 
 export function keyOf(array: string, id: number): Key {
@@ -18,7 +17,6 @@ export function idOf(key: Key): number {
   return Number(key.split(' ')[1]);
 }
 
-/** New values of entities, or null for deleted ones. */
 export type Outcome = ReadonlyMap<Key, Loose | null>;
 
 /** Entity that a change altered: the changed fields, or all fields of a created or deleted one. */
@@ -28,7 +26,7 @@ export interface Difference {
   readonly after: Loose | null;
 }
 
-export interface Standing {
+export interface CurrentState {
   readonly revision: number;
   readonly value: Loose;
 }
@@ -36,18 +34,17 @@ export interface Standing {
 export interface Model {
   revision: number;
   officeRevision: number;
-  readonly there: Map<Key, Standing>;
+  readonly there: Map<Key, CurrentState>;
   /** Deleted entities with their last value and the time of the deletion. */
   readonly trash: Map<Key, { readonly value: Loose; readonly at: number }>;
-  /** The highest id that a kind ever had. */
+  /** Highest id ever used, by kind. */
   readonly highest: Map<string, number>;
-  /** Differences of each revision. */
   readonly past: Map<number, readonly Difference[]>;
-  /** By subject: the last announcement, and their number. */
+  /** Last announcement and the number of announcements, by subject. */
   readonly announced: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
 }
 
-export function openModel(there: ReadonlyMap<Key, Standing>, revision: number): Model {
+export function openModel(there: ReadonlyMap<Key, CurrentState>, revision: number): Model {
   const highest = new Map<string, number>();
   for (const key of there.keys()) highest.set(arrayOf(key), Math.max(idOf(key), highest.get(arrayOf(key)) ?? 0));
   const empty = { trash: new Map(), past: new Map(), announced: new Map() };
@@ -57,7 +54,6 @@ export function openModel(there: ReadonlyMap<Key, Standing>, revision: number): 
 /** Deep equality; the order of keys has no meaning. */
 export const isSame = isDeepStrictEqual;
 
-/** Differences that an outcome would make. */
 export function differencesOf({ there }: Model, outcome: Outcome): Difference[] {
   return [...outcome].flatMap(([key, after]): Difference[] => {
     const before = there.get(key)?.value ?? null;
@@ -69,15 +65,13 @@ export function differencesOf({ there }: Model, outcome: Outcome): Difference[] 
   });
 }
 
-export interface Coming {
+export interface NextRevision {
   readonly revision: number;
-  /** In milliseconds since 1970. */
   readonly at: number;
   readonly isImport: boolean;
 }
 
-/** Lets a revision come about. */
-export function commit(model: Model, outcome: Outcome, { revision, at, isImport }: Coming): void {
+export function commit(model: Model, outcome: Outcome, { revision, at, isImport }: NextRevision): void {
   const differences = differencesOf(model, outcome);
   model.past.set(revision, differences);
   for (const { key } of differences) {
@@ -93,22 +87,21 @@ export function commit(model: Model, outcome: Outcome, { revision, at, isImport 
   if (!isImport) model.officeRevision = revision;
 }
 
-/** Whether an event is public at an instant; past events are not. */
-export function isShown(event: Loose | null, at: number): boolean {
+/** Returns whether an event is public at an instant; past events are not. */
+export function isPublicAt(event: Loose | null, at: number): boolean {
   return event !== null && event['public'] === true && event['state'] === 'ready' && event['date_to'] > wallClockAt(at);
 }
 
-/** The wall clock of the instance, which lives in UTC. */
 export function wallClockAt(at: number): string {
   return new Date(at).toISOString().slice(0, 19).replace('T', ' ');
 }
 
-const UNSEEN = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
+const HIDDEN_KEYS = new Set(['publish_from', 'occupies_from', 'occupies_to', 'internal_note', 'series', 'source']);
 
-/** Whether two events look the same to the public. */
-export function looksSame(one: Loose | null, other: Loose | null): boolean {
+/** Returns whether two events look the same to the public. */
+export function isPubliclySame(one: Loose | null, other: Loose | null): boolean {
   const seen = (event: Loose | null) =>
-    event && Object.fromEntries(Object.entries(event).filter(([name]) => !UNSEEN.has(name)));
+    event && Object.fromEntries(Object.entries(event).filter(([name]) => !HIDDEN_KEYS.has(name)));
   return isSame(seen(one), seen(other));
 }
 
@@ -116,7 +109,7 @@ export function looksSame(one: Loose | null, other: Loose | null): boolean {
 function announce(
   model: Model,
   key: Key,
-  { revision, at }: Pick<Coming, 'revision' | 'at'>,
+  { revision, at }: Pick<NextRevision, 'revision' | 'at'>,
   before: Loose | null,
   after: Loose | null,
 ): void {
@@ -127,13 +120,12 @@ function announce(
   };
   if (array === 'series') return;
   if (array !== 'events') note('instance', 'instance.changed');
-  else if (isShown(after, at) && !(isShown(before, at) && looksSame(before, after))) {
+  else if (isPublicAt(after, at) && !(isPublicAt(before, at) && isPubliclySame(before, after))) {
     note(`event ${idOf(key)}`, 'event.changed');
-  } else if (isShown(before, at) && !isShown(after, at)) note(`event ${idOf(key)}`, 'event.removed');
+  } else if (isPublicAt(before, at) && !isPublicAt(after, at)) note(`event ${idOf(key)}`, 'event.removed');
 }
 
-/** Entities that reference a layer. */
-export function namersOf({ there }: Model, layer: number): Key[] {
+export function referrersOf({ there }: Model, layer: number): Key[] {
   return [...there].flatMap(([key, { value }]) => (layersOf(key, value).includes(layer) ? [key] : []));
 }
 
@@ -142,7 +134,7 @@ function layersOf(key: Key, value: Loose): readonly number[] {
   return arrayOf(key) === 'lists' ? (value['rule']?.layer_ids ?? []) : [];
 }
 
-/** An entity that names those layers alone of which `stays` is true. */
+/** Returns the entity with only the layers for which `stays` is true. */
 export function withLayers(key: Key, value: Loose, stays: (layer: number) => boolean): Loose {
   if (layersOf(key, value).every(stays)) return value;
   const layer_ids = layersOf(key, value).filter(stays);

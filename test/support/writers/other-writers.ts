@@ -2,22 +2,21 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { isDeepStrictEqual } from 'node:util';
-import { patient } from '../../../src/app/office.ts';
+import { withBusyRetries } from '../../../src/app/office.ts';
 import { retryBusy } from '../../../src/app/retry-busy.ts';
 import { exportBundle } from '../../../src/office/export-bundle.ts';
 import { importBundle, StaleImportError } from '../../../src/office/import-bundle.ts';
 import { extendSeries } from '../../../src/office/series/extend.ts';
 import type { Store } from '../../../src/store/store.ts';
-import { openPusher, type Pusher } from '../../../src/webhooks/pusher.ts';
+import { createPusher, type Pusher } from '../../../src/webhooks/pusher.ts';
 import type { Loose } from '../full-bundle.ts';
-import { must } from './deeds.ts';
+import { assertThat } from './deeds.ts';
 import { type Key, keyOf, type Model } from './model.ts';
-import { followed, missingEvents } from './series-model.ts';
+import { changedSeriesEvents, missingEvents } from './series-model.ts';
 import { DAY_MS, INSTANCE, writerName } from './servers.ts';
 import type { Writer } from './steps.ts';
-import { acknowledge, chance, fresh, pick, refuse, unexpected, type World } from './world.ts';
+import { acknowledge, chance, pick, refuse, unexpectedAnswer, uniqueTitle, type World } from './world.ts';
 
-/** All that the bundles here have something of. */
 export const ARRAYS = ['events', 'series', 'persons', 'layers', 'lists'] as const;
 
 const IMPORTER = 'importer';
@@ -29,7 +28,7 @@ function storeOf(world: World): Store {
 }
 
 /** Imports a recent export with changes; with force, also over changes made in the meantime (rule W16). */
-export async function bringIn(world: World): Promise<void> {
+export async function importChanges(world: World): Promise<void> {
   const store = storeOf(world);
   const low = world.highest;
   const bundle: Loose = JSON.parse(await exportBundle(store, INSTANCE));
@@ -47,8 +46,8 @@ export async function bringIn(world: World): Promise<void> {
       revision: record.revision,
       what: 'import',
       make: (model) => {
-        must(isForced || model.officeRevision === basedOn, `${words} was taken at ${model.officeRevision}`);
-        return brought(world, model, bundle);
+        assertThat(isForced || model.officeRevision === basedOn, `${words} was taken at ${model.officeRevision}`);
+        return bundleOutcome(world, model, bundle);
       },
     });
   } catch (error) {
@@ -57,23 +56,23 @@ export async function bringIn(world: World): Promise<void> {
   }
 }
 
-/** Renames one event, deletes one, and adds one with its own number. */
+/** Renames one event, deletes one, and adds one with an id. */
 function changeBundle(world: World, bundle: Loose): void {
   const free: Loose[] = bundle['events'].filter((event: Loose) => (event['series'] ?? null) === null);
   const [renamed, gone] = [pick(world, free), pick(world, free)];
-  if (renamed !== undefined) renamed['title'] = fresh(world, 'imported');
+  if (renamed !== undefined) renamed['title'] = uniqueTitle(world, 'imported');
   if (chance(world, 0.5)) bundle['events'] = bundle['events'].filter((event: Loose) => event !== gone);
   const highest = Math.max(0, ...bundle['events'].map(({ id }: Loose) => Number(id)));
   const times = { date_from: '2027-05-01 10:00:00', date_to: '2027-05-01 11:00:00' };
   bundle['events'].push({
     id: highest + 1 + Math.floor(world.random() * 3),
     ...times,
-    title: fresh(world, 'imported'),
+    title: uniqueTitle(world, 'imported'),
   });
 }
 
-/** All that the bundle has, with its defaults; what it has not goes. */
-function brought({ defaults }: World, model: Model, bundle: Loose): Map<Key, Loose | null> {
+/** The entities of the bundle with their defaults; all others are deleted. */
+function bundleOutcome({ defaults }: World, model: Model, bundle: Loose): Map<Key, Loose | null> {
   const outcome = new Map<Key, Loose | null>([...model.there.keys()].map((key) => [key, null]));
   for (const array of ARRAYS) {
     for (const value of bundle[array] ?? []) {
@@ -85,13 +84,12 @@ function brought({ defaults }: World, model: Model, bundle: Loose): Map<Key, Loo
   return outcome;
 }
 
-/** Changes the template of a series; its events to come follow (rule Y3). */
-export async function replan(world: World, { number, call }: Writer): Promise<void> {
-  const title = fresh(world, 'series');
+export async function changeSeries(world: World, { number, call }: Writer): Promise<void> {
+  const title = uniqueTitle(world, 'series');
   const request = { body: { template: { title } }, headers: { 'if-match': '*' } };
   const reply = await call('PATCH', '/series/1', request);
   const words = `replanning as ${title}`;
-  if (reply.status !== 200) throw unexpected(words, reply);
+  if (reply.status !== 200) throw unexpectedAnswer(words, reply);
   acknowledge(world, {
     words,
     actor: writerName(number),
@@ -101,46 +99,52 @@ export async function replan(world: World, { number, call }: Writer): Promise<vo
       const key = keyOf('series', 1);
       const series: Loose = model.there.get(key)?.value ?? {};
       const value: Loose = { ...series, template: { ...series['template'], title } };
-      must(isDeepStrictEqual(value, reply.json.value), `${words} was answered ${JSON.stringify(reply.json.value)}`);
-      return new Map([[key, value], ...followed(model, value, at), ...missingEvents(model, at, { key, value })]);
+      assertThat(
+        isDeepStrictEqual(value, reply.json.value),
+        `${words} was answered ${JSON.stringify(reply.json.value)}`,
+      );
+      return new Map([
+        [key, value],
+        ...changedSeriesEvents(model, value, at),
+        ...missingEvents(model, at, { key, value }),
+      ]);
     },
   });
 }
 
 /** Advances the clock by some days and runs the nightly job, which creates the missing events of series (rule Y2). */
-export async function night(world: World): Promise<void> {
+export async function runNight(world: World): Promise<void> {
   world.servers.time.now += Math.ceil(world.random() * 4) * DAY_MS;
-  const store = patient(storeOf(world));
+  const store = withBusyRetries(storeOf(world));
   await extendSeries({ store, clock: () => world.servers.time.now, actor: 'parvis' }, INSTANCE);
 }
 
 /** Notifications that a website received, by subject: the last one, its revision, and their number. */
-export interface Told {
+export interface NotificationLog {
   readonly subjects: Map<string, { readonly type: string; readonly revision: number; readonly times: number }>;
   readonly pusher: Pusher;
   /** Maximum number of simultaneously pending announcements. */
   readonly most: () => number;
-  /** Sends due announcements, in as many polls as needed: a poll skips a website whose row is locked. */
   readonly tell: () => Promise<void>;
 }
 
 /** Delay before an announcement is sent. */
 const SETTLES_MS = 1000;
 
-/** More looks than this are never needed, even where six others write. */
-const MAX_LOOKS = 500;
+/** Upper bound of the polls, even with six concurrent writers. */
+const MAX_POLLS = 500;
 
-/** Whether an announcement is due. */
+/** Returns whether an announcement is due. */
 async function isDue({ pushes }: Store, now: number): Promise<boolean> {
   const { oldestAt } = await pushes.waiting();
   return oldestAt !== undefined && oldestAt + SETTLES_MS <= now;
 }
 
-export function openTelling({ servers, random }: Pick<World, 'servers' | 'random'>): Told {
+export function createNotificationLog({ servers, random }: Pick<World, 'servers' | 'random'>): NotificationLog {
   const [store] = servers.stores;
   if (store === undefined) throw new Error('there is no store');
-  const subjects: Told['subjects'] = new Map();
-  const pusher = openPusher({
+  const subjects: NotificationLog['subjects'] = new Map();
+  const pusher = createPusher({
     pushes: store.pushes,
     clock: () => servers.time.now,
     random,
@@ -158,15 +162,15 @@ export function openTelling({ servers, random }: Pick<World, 'servers' | 'random
       return { result: 'delivered', status: 200, milliseconds: 1, detail: '', retryAfterMs: 0 };
     },
   });
-  let most = 0;
+  let limit = 0;
   const tell = async () => {
     servers.time.now += 2000;
-    most = Math.max(most, (await store.pushes.waiting()).waiting);
+    limit = Math.max(limit, (await store.pushes.waiting()).waiting);
     for (let looks = 0; await isDue(store, servers.time.now); looks++) {
-      must(looks < MAX_LOOKS, 'what was due is never told');
+      assertThat(looks < MAX_POLLS, 'what was due is never told');
       await pusher.now();
       await nextTurn();
     }
   };
-  return { subjects, pusher, most: () => most, tell };
+  return { subjects, pusher, most: () => limit, tell };
 }

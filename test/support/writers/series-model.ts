@@ -1,10 +1,9 @@
-// The events that a series of the model has: weekly, on the day of the week on which it starts.
+// Events of a series in the model: weekly, on the weekday of its start.
 
 import type { Loose } from '../full-bundle.ts';
 import { arrayOf, type Key, keyOf, type Model, wallClockAt } from './model.ts';
 import { DAY_MS } from './servers.ts';
 
-/** Missing events of one or all series from an instant on, with the ids that they will get. */
 export function missingEvents(model: Model, at: number, one?: { readonly key: Key; readonly value: Loose }) {
   const made = new Map<Key, Loose>();
   const all = [...model.there]
@@ -22,7 +21,7 @@ export function missingEvents(model: Model, at: number, one?: { readonly key: Ke
 }
 
 /** Events of a changed series: future ones follow in all fields that they do not override. */
-export function followed(model: Model, series: Loose, at: number): Map<Key, Loose> {
+export function changedSeriesEvents(model: Model, series: Loose, at: number): Map<Key, Loose> {
   const now = wallClockAt(at);
   const outcome = new Map<Key, Loose>();
   for (const [key, value] of eventsOf(model, series['id'])) {
@@ -54,6 +53,6 @@ function datesOf(series: Loose, at: number): string[] {
 
 function eventOn(series: Loose, date: string, id: number): Loose {
   const times = { date_from: `${date} ${series['time_from']}:00`, date_to: `${date} ${series['time_to']}:00` };
-  const of = { id, series: { id: series['id'], date, own: [] }, source: null };
+  const of = { id, series: { id: series['id'], date, own: [] }, source: null, request_id: null };
   return { ...series['template'], ...times, occupies_from: null, occupies_to: null, hours: [], ...of };
 }

@@ -1,16 +1,16 @@
-// Two servers of the office over one database, as if they were two processes, and a key for everybody who writes.
+// Two servers of the office on one database, as if they were two processes, and a key for each writer.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { inspect } from 'node:util';
-import { patient } from '../../../src/app/office.ts';
-import { openLimits } from '../../../src/http/limits.ts';
+import { withBusyRetries } from '../../../src/app/office.ts';
+import { createRequestQuotas } from '../../../src/http/request-quotas.ts';
 import type { AccessKey } from '../../../src/model/accounts/access-key.ts';
 import { importBundle } from '../../../src/office/import-bundle.ts';
-import { officeApi } from '../../../src/office-api/office-api.ts';
+import { createOfficeApi } from '../../../src/office-api/office-api.ts';
 import { openStore, type Store } from '../../../src/store/store.ts';
 import { hashKey } from '../../../src/util/hash-key.ts';
-import { namedPlaces } from '../../../src/util/public-address.ts';
-import { openTargets } from '../../../src/webhooks/targets.ts';
+import { parseAllowedTargets } from '../../../src/util/target-address.ts';
+import { createTargets } from '../../../src/webhooks/targets.ts';
 import { newSharedUrl } from '../databases.ts';
 import type { Loose } from '../full-bundle.ts';
 
@@ -29,12 +29,11 @@ export interface Request {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Asks one of the servers as one of the writers. */
+/** Sends a request to one of the servers as one of the writers. */
 export type Call = (method: string, path: string, request?: Request) => Promise<Reply>;
 
 export interface Servers {
   readonly stores: readonly Store[];
-  /** The time, which passes only when it is set. */
   readonly time: { now: number };
   readonly call: (server: number, writer: number) => Call;
   readonly close: () => Promise<void>;
@@ -50,7 +49,6 @@ function keyOf(writer: number): AccessKey {
   return { ...of, scopes: ['office'], profile: 'document', ...nothing };
 }
 
-/** Opens them with the content of a bundle. */
 export async function openServers(bundle: Loose, writers: number): Promise<Servers> {
   const { url, remove } = await newSharedUrl();
   const time = { now: Date.parse('2026-11-20T12:00:00Z') };
@@ -62,13 +60,13 @@ export async function openServers(bundle: Loose, writers: number): Promise<Serve
   await importBundle(acting, Buffer.from(JSON.stringify(bundle)));
   const keys = Array.from({ length: writers }, (_, writer) => keyOf(writer));
   const apps = stores.map((store) =>
-    officeApi({
-      store: patient(store),
+    createOfficeApi({
+      store: withBusyRetries(store),
       clock: () => time.now,
       headers: {},
-      limits: openLimits(0),
+      limits: createRequestQuotas(0),
       publicUrl: 'https://office.example',
-      targets: openTargets(namedPlaces([])),
+      targets: createTargets(parseAllowedTargets([])),
       workingKey: (_, hash) => keys.find((key) => key.hash === hash),
       onError: (error) => ({ status: 500, body: { message: inspect(error) } }),
     }),

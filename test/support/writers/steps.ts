@@ -1,23 +1,29 @@
-// Writers' actions on single entities: create, change, replace and delete, with the current revision or another one.
-
 import { isDeepStrictEqual } from 'node:util';
 import type { Loose } from '../full-bundle.ts';
-import { isGone, isOutdated, must, type Step, taken } from './deeds.ts';
-import { arrayOf, idOf, type Key, keyOf, namersOf, type Standing } from './model.ts';
+import { applySteps, assertThat, isGone, isOutdated, type Step } from './deeds.ts';
+import { arrayOf, type CurrentState, idOf, type Key, keyOf, referrersOf } from './model.ts';
 import { type Call, DAY_MS, type Reply, writerName } from './servers.ts';
-import { acknowledge, chance, fresh, learn, pick, refuse, someone, unexpected, type World } from './world.ts';
+import {
+  acknowledge,
+  chance,
+  noteState,
+  pick,
+  pickKnown,
+  refuse,
+  unexpectedAnswer,
+  uniqueTitle,
+  type World,
+} from './world.ts';
 
 export interface Writer {
   readonly number: number;
-  /** Asks one of the servers, another one each time. */
   readonly call: Call;
 }
 
 const ARRAYS = ['events', 'events', 'events', 'persons', 'layers', 'lists'];
 
-/** Something new for some keys of an entity. */
-export function somethingFor(world: World, array: string): Loose {
-  const text = fresh(world, array);
+export function randomValueFor(world: World, array: string): Loose {
+  const text = uniqueTitle(world, array);
   const layers = [...world.known.keys()].filter((key) => arrayOf(key) === 'layers').map(idOf);
   const layer_ids = [pick(world, layers)].flatMap((id) => id ?? []);
   if (array === 'persons') return { lastname: text };
@@ -38,16 +44,19 @@ function ruleOf(layer_ids: readonly number[]): Loose {
   return { layer_ids, target_group_ids: [], event_types: [], room_ids: [], person_ids: [] };
 }
 
-/** Everything that an entity must have, and something more. */
-export function wholeFor(world: World, array: string): Loose {
-  const more = somethingFor(world, array);
+export function completeValueFor(world: World, array: string): Loose {
+  const more = randomValueFor(world, array);
   if (array === 'persons') return { visibility: 'web', ...more };
   if (array !== 'events') return more;
-  return { date_from: '2027-03-01 10:00:00', date_to: '2027-03-01 11:00:00', title: fresh(world, 'events'), ...more };
+  return {
+    date_from: '2027-03-01 10:00:00',
+    date_to: '2027-03-01 11:00:00',
+    title: uniqueTitle(world, 'events'),
+    ...more,
+  };
 }
 
-/** Whether a change references a missing layer: a writer's knowledge may be outdated. */
-export function namesWhatIsGone(value: Loose | undefined) {
+export function referencesRemoved(value: Loose | undefined) {
   const layers: number[] = value?.['layer_ids'] ?? value?.['rule']?.layer_ids ?? [];
   return ({ there }: { readonly there: ReadonlyMap<Key, unknown> }) =>
     layers.some((layer) => !there.has(keyOf('layers', layer)));
@@ -55,8 +64,8 @@ export function namesWhatIsGone(value: Loose | undefined) {
 
 export async function create(world: World, { number, call }: Writer): Promise<void> {
   const array = pick(world, ARRAYS) ?? 'events';
-  const value = wholeFor(world, array);
-  const headers: Record<string, string> = chance(world, 0.3) ? { 'idempotency-key': fresh(world, 'key') } : {};
+  const value = completeValueFor(world, array);
+  const headers: Record<string, string> = chance(world, 0.3) ? { 'idempotency-key': uniqueTitle(world, 'key') } : {};
   const before = world.servers.time.now;
   const ask = async (by: Call) => {
     const low = world.highest;
@@ -66,33 +75,33 @@ export async function create(world: World, { number, call }: Writer): Promise<vo
   noteCreated(world, number, { array, value, ...first });
   if (!('idempotency-key' in headers) || first.reply.status !== 201) return;
   const second = await ask(world.servers.call(number % 2, number));
-  // Responses are stored for a day, and days pass quickly here.
+  // Returns whether a change references a missing layer: a writer's knowledge may be outdated.
   const isKept = world.servers.time.now - before < DAY_MS;
   if (isKept || second.reply.headers.has('idempotent-replayed')) expectReplayed(array, first.reply, second.reply);
   else noteCreated(world, number, { array, value, ...second });
 }
 
-interface Created {
+interface CreationResult {
   readonly array: string;
   readonly value: Loose;
   readonly low: number;
   readonly reply: Reply;
 }
 
-function noteCreated(world: World, writer: number, { array, value, low, reply }: Created): void {
+function noteCreated(world: World, writer: number, { array, value, low, reply }: CreationResult): void {
   const words = `creating ${array} ${JSON.stringify(value)}`;
-  if (reply.status === 422) refuse(world, low, words, namesWhatIsGone(value));
-  else if (reply.status !== 201) throw unexpected(words, reply);
+  if (reply.status === 422) refuse(world, low, words, referencesRemoved(value));
+  else if (reply.status !== 201) throw unexpectedAnswer(words, reply);
   else note(world, writer, words, reply, { array, id: reply.json.value.id, isNew: true, value }, 'create');
 }
 
 /** A repeated request gets the same response, creates nothing and takes no revision (rule W4). */
 function expectReplayed(path: string, first: Reply, second: Reply): void {
-  must(
+  assertThat(
     second.status === 201 && JSON.stringify(second.json) === JSON.stringify(first.json),
     `${path} was created again: ${second.status}`,
   );
-  must(second.headers.get('idempotent-replayed') === 'true', 'what was answered again does not say so');
+  assertThat(second.headers.get('idempotent-replayed') === 'true', 'what was answered again does not say so');
 }
 
 /** Records an acknowledged action, and compares the response with the expected value. */
@@ -104,41 +113,42 @@ function note(world: World, writer: number, words: string, reply: Reply, step: S
     revision,
     what,
     make: (model) => {
-      const outcome = taken(model, [step], world.defaults);
+      const outcome = applySteps(model, [step], world.defaults);
       const is = outcome.get(keyOf(step.array, step.id)) ?? null;
-      must(value === undefined || isDeepStrictEqual(is, value), `${words} was answered ${JSON.stringify(value)}`);
+      assertThat(value === undefined || isDeepStrictEqual(is, value), `${words} was answered ${JSON.stringify(value)}`);
       return outcome;
     },
   });
   world.undoable.push(revision);
-  if (value !== undefined) learn(world, step.array, reply);
+  if (value !== undefined) noteState(world, step.array, reply);
 }
 
 /** Expected revision: the known one, any, or an earlier one. */
-function expecting(world: World, { revision }: Standing): { header: string; ifRevision: number | undefined } {
+function expectedRevision(
+  world: World,
+  { revision }: CurrentState,
+): { header: string; ifRevision: number | undefined } {
   if (chance(world, 0.2)) return { header: '*', ifRevision: undefined };
   const wrong = chance(world, 0.15) ? Math.floor(world.random() * revision) : revision;
   return { header: `"${wrong}"`, ifRevision: wrong };
 }
 
-/** Changes an entity by PUT or PATCH. */
 export async function change(world: World, { number, call }: Writer): Promise<void> {
   const array = pick(world, ARRAYS) ?? 'events';
-  const [key, standing] = someone(world, array) ?? [];
+  const [key, standing] = pickKnown(world, array) ?? [];
   if (key === undefined || standing === undefined) return;
   const isWhole = chance(world, 0.4);
-  const body = isWhole ? wholeFor(world, array) : somethingFor(world, array);
-  const { header, ifRevision } = expecting(world, standing);
+  const body = isWhole ? completeValueFor(world, array) : randomValueFor(world, array);
+  const { header, ifRevision } = expectedRevision(world, standing);
   const step: Step = { array, id: idOf(key), ifRevision, ...(isWhole ? { value: body } : { merge: body }) };
   const low = world.highest;
   const path = `/${array}/${idOf(key)}`;
   const reply = await call(isWhole ? 'PUT' : 'PATCH', path, { body, headers: { 'if-match': header } });
   const words = `${isWhole ? 'PUT' : 'PATCH'} ${path} at ${header} ${JSON.stringify(body)}`;
   if (reply.status === 200) return note(world, number, words, reply, step, 'change');
-  refuseOne(world, low, words, reply, step, namesWhatIsGone(body));
+  refuseOne(world, low, words, reply, step, referencesRemoved(body));
 }
 
-/** A refusal of a change of one entity. */
 function refuseOne(
   world: World,
   low: number,
@@ -152,7 +162,7 @@ function refuseOne(
     world.known.delete(key);
     refuse(world, low, `${words}, told that it is gone`, (model) => isGone(model, step));
   } else if (reply.status === 412) {
-    learn(world, step.array, reply);
+    noteState(world, step.array, reply);
     const { revision, value } = reply.json;
     refuse(world, low, `${words}, told ${revision}`, (model) => {
       const present = model.there.get(key);
@@ -160,14 +170,14 @@ function refuseOne(
     });
   } else if (reply.status === 422 || reply.status === 409) {
     refuse(world, low, `${words}: ${reply.status}`, isBad);
-  } else throw unexpected(words, reply);
+  } else throw unexpectedAnswer(words, reply);
 }
 
 export async function remove(world: World, { number, call }: Writer): Promise<void> {
   const array = pick(world, ARRAYS) ?? 'events';
-  const [key, standing] = someone(world, array) ?? [];
+  const [key, standing] = pickKnown(world, array) ?? [];
   if (key === undefined || standing === undefined) return;
-  const { header, ifRevision } = expecting(world, standing);
+  const { header, ifRevision } = expectedRevision(world, standing);
   const isDetached = array === 'layers' && chance(world, 0.6);
   const step: Step = { array, id: idOf(key), ifRevision, isDetached };
   const low = world.highest;
@@ -179,6 +189,6 @@ export async function remove(world: World, { number, call }: Writer): Promise<vo
     world.removed.push(key);
     return note(world, number, words, reply, step, isDetached ? '' : 'remove');
   }
-  const isNamed = (model: Parameters<typeof namersOf>[0]) => namersOf(model, idOf(key)).length > 0;
+  const isNamed = (model: Parameters<typeof referrersOf>[0]) => referrersOf(model, idOf(key)).length > 0;
   refuseOne(world, low, words, reply, step, isNamed);
 }

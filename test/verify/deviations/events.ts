@@ -1,76 +1,77 @@
-// Which events there are, when, and in which order (rules C1 to C6).
+// Which events exist, when, and in which order (rules C1 to C6).
 
 import type { Reply } from '../../support/deviating-service.ts';
 import {
-  as,
-  body,
-  both,
+  answerAs,
+  changeBody,
+  changeDetails,
+  changeEvents,
+  changeForValues,
+  changeItems,
+  combine,
   type Deviation,
-  details,
-  everyEvent,
-  from,
-  items,
+  deviateWhere,
+  deviatingFrom,
   type Json,
-  reads,
-  readsBody,
-  refuses,
-  unseen,
-  valued,
-  where,
+  readPostBody,
+  readValues,
+  refuse,
+  unobservable,
 } from '../deviation.ts';
 
 const LISTS = /^(getevents|geteventsby\w+)$/;
 
-/** Puts the events of lists in another order. */
 const sorted = (compare: (a: Json, b: Json) => number, which: string | RegExp = LISTS) =>
-  body(which, (json) => void json.events?.sort(compare));
+  changeBody(which, (json) => void json.events?.sort(compare));
 
 const moved = (text: string, hours: number) =>
   new Date(Date.parse(`${text.replace(' ', 'T')}Z`) + hours * 3_600_000).toISOString().slice(0, 19).replace('T', ' ');
 
 const OLD = { date_from: '2026-11-17 10:00:00', date_to: '2026-11-17 11:00:00' };
 
-const times = from('C1', {
-  'writes times that are not': everyEvent(
+const times = deviatingFrom('C1', {
+  'writes times that are not': changeEvents(
     (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-02-29 02:30:00' }),
   ),
-  'ends days at 24:00:00': everyEvent((event) => void (event.date_to = event.date_to.replace('23:59:59', '24:00:00'))),
-  'writes times with a T': items((event) => void (event.date_from = event.date_from.replace(' ', 'T'))),
-  'writes times with a zone': details((event) => void (event.date_from += '+01:00')),
-  'leaves seconds out': items((event) => void (event.date_to = event.date_to.slice(0, 16)), 'getevents'),
-  'tells details in Greenwich time': details((event) =>
+  'ends days at 24:00:00': changeEvents(
+    (event) => void (event.date_to = event.date_to.replace('23:59:59', '24:00:00')),
+  ),
+  'writes times with a T': changeItems((event) => void (event.date_from = event.date_from.replace(' ', 'T'))),
+  'writes times with a zone': changeDetails((event) => void (event.date_from += '+01:00')),
+  'leaves seconds out': changeItems((event) => void (event.date_to = event.date_to.slice(0, 16)), 'getevents'),
+  'tells details in Greenwich time': changeDetails((event) =>
     Object.assign(event, { date_from: moved(event.date_from, -1), date_to: moved(event.date_to, -1) }),
   ),
-  'tells a list in Greenwich time': items(
+  'tells a list in Greenwich time': changeItems(
     (event) => Object.assign(event, { date_from: moved(event.date_from, -1), date_to: moved(event.date_to, -1) }),
     'geteventsbylist',
   ),
-  'skips the hour that summer time skips, in details': details(
+  'skips the hour that summer time skips, in details': changeDetails(
     (event) => event.event_id === '1016' && Object.assign(event, { date_from: '2027-03-28 03:30:00' }),
   ),
-  'ends events before they begin': everyEvent(
+  'ends events before they begin': changeEvents(
     (event) => event.event_id === '1003' && Object.assign(event, { date_to: '2026-12-05 18:00:00' }),
   ),
-  'leaves the end out': everyEvent((event) => event.event_id === '1003' && Object.assign(event, { date_to: '' })),
+  'leaves the end out': changeEvents((event) => event.event_id === '1003' && Object.assign(event, { date_to: '' })),
 });
 
-const over = from('C2', {
-  'shows what was over three days ago': everyEvent((event) => event.event_id === '1006' && Object.assign(event, OLD)),
-  'shows what was over three days ago in details': body('geteventdetails', (json) =>
+const over = deviatingFrom('C2', {
+  'shows what was over three days ago': changeEvents((event) => event.event_id === '1006' && Object.assign(event, OLD)),
+  'shows what was over three days ago in details': changeBody('geteventdetails', (json) =>
     json.length > 3 ? [{ ...json[0], ...OLD, event_id: '1007' }, ...json] : json,
   ),
-  'shows what was over three days ago in a list': body(
+  'shows what was over three days ago in a list': changeBody(
     'geteventsbylist',
     (json) => void (json.events.length > 0 && Object.assign(json.events[0], OLD)),
   ),
-  'leaves running events out of details': body('geteventdetails', (json) =>
+  'leaves running events out of details': changeBody('geteventdetails', (json) =>
     json.filter((event: Json) => event.date_from > '2026-11-20 12:00:00'),
   ),
-  'leaves running events out of lists of target groups': body('geteventsbygroup', (json) => {
+  'leaves running events out of lists of target groups': changeBody('geteventsbygroup', (json) => {
     const events = json.events.filter((event: Json) => event.date_from > '2026-11-20 12:00:00');
     return { total_events_nbr: events.length, events };
   }),
-  'leaves running events out of event_ids': body(
+  'leaves running events out of event_ids': changeBody(
     'getlistsbygroup',
     (json) =>
       void json.forEach(
@@ -81,8 +82,8 @@ const over = from('C2', {
 
 const hasEvent = (id: string) => (values: readonly string[]) => (values[0] ?? '').split(',').includes(id);
 
-const visible = from('C3', {
-  'shows the detail of an event that is not public': where(
+const visible = deviatingFrom('C3', {
+  'shows the detail of an event that is not public': deviateWhere(
     ({ values, operation }) => operation === 'geteventdetails' && hasEvent('1005')(values),
     async (_, answer, ours) => {
       const [other] = JSON.parse((await ours({ values: ['1001'] })).text);
@@ -92,30 +93,30 @@ const visible = from('C3', {
       };
     },
   ),
-  'shows the detail of an event that is over': where(
+  'shows the detail of an event that is over': deviateWhere(
     ({ values, operation }) => operation === 'geteventdetails' && hasEvent('1007')(values),
     async (_, answer, ours) => {
       const [other] = JSON.parse((await ours({ values: ['1001'] })).text);
       return { ...answer, text: JSON.stringify([...JSON.parse(answer.text), { ...other, ...OLD, event_id: '1007' }]) };
     },
   ),
-  'counts events that are not public': body('getevents', (json) => void json.total_events_nbr++),
-  'counts events that are not public in lists': body('geteventsbylist', (json) => void json.total_events_nbr++),
-  'names events that are not public in event_ids': body(
+  'counts events that are not public': changeBody('getevents', (json) => void json.total_events_nbr++),
+  'counts events that are not public in lists': changeBody('geteventsbylist', (json) => void json.total_events_nbr++),
+  'names events that are not public in event_ids': changeBody(
     'getlistsbygroup',
     (json) => void json.forEach((list: Json) => list.event_ids && (list.event_ids += ',1025')),
   ),
-  'names events that are not public in geteventids': body('geteventids', (json) => [...json, '1025']),
-  'names events that are not public in geteventslistmap': valued(
+  'names events that are not public in geteventids': changeBody('geteventids', (json) => [...json, '1025']),
+  'names events that are not public in geteventslistmap': changeForValues(
     'geteventslistmap',
     ([, event = '0']) => event === '0',
     (json) => void (json['1025'] = '6'),
   ),
-  'shows more in lists than in getevents': body('getevents', (json) => ({
+  'shows more in lists than in getevents': changeBody('getevents', (json) => ({
     total_events_nbr: json.total_events_nbr - 1,
     events: json.events.filter((event: Json) => event.event_id !== '1004'),
   })),
-  'shows an event of an area in its area alone': body('geteventsbylayermerged', (json) =>
+  'shows an event of an area in its area alone': changeBody('geteventsbylayermerged', (json) =>
     json.events.length > 1 && json.total_events_nbr === json.events.length
       ? {
           total_events_nbr: json.total_events_nbr + 1,
@@ -123,7 +124,7 @@ const visible = from('C3', {
         }
       : json,
   ),
-  'leaves an event out of details': body('geteventdetails', (json) =>
+  'leaves an event out of details': changeBody('geteventdetails', (json) =>
     json.filter((event: Json) => event.event_id !== '1004'),
   ),
 });
@@ -131,7 +132,7 @@ const visible = from('C3', {
 const byId = (a: Json, b: Json) => a.event_id - b.event_id;
 const byStart = (a: Json, b: Json) => a.date_from.localeCompare(b.date_from);
 
-const sorting = from('C4', {
+const sorting = deviatingFrom('C4', {
   'orders by id': sorted(byId),
   'orders lists by id': sorted(byId, 'geteventsbylist'),
   'orders backwards': sorted((a, b) => -byStart(a, b) || byId(a, b)),
@@ -140,12 +141,12 @@ const sorting = from('C4', {
   'orders by the end': sorted((a, b) => a.date_to.localeCompare(b.date_to) || byId(a, b)),
   'orders by title': sorted((a, b) => a.title.localeCompare(b.title)),
   'orders areas by title': sorted((a, b) => a.title.localeCompare(b.title), 'geteventsbylayermerged'),
-  'orders details by id': valued(
+  'orders details by id': changeForValues(
     'geteventdetails',
     ([id]) => id === '0',
     (json) => json.sort(byId),
   ),
-  'orders event_ids by number': body(
+  'orders event_ids by number': changeBody(
     'getlistsbygroup',
     (json) =>
       void json.forEach(
@@ -157,7 +158,7 @@ const sorting = from('C4', {
             .join(',')),
       ),
   ),
-  'orders geteventids by number': body('geteventids', (json) =>
+  'orders geteventids by number': changeBody('geteventids', (json) =>
     json.sort((a: string, b: string) => Number(a) - Number(b)),
   ),
 });
@@ -170,17 +171,17 @@ const sortIds = (value: string) =>
         .join(',')
     : undefined;
 
-const given = from('C5', {
-  'orders the events that were asked for by id': reads(sortIds, 'geteventdetails'),
-  'orders the events that were asked for by time': valued(
+const given = deviatingFrom('C5', {
+  'orders the events that were asked for by id': readValues(sortIds, 'geteventdetails'),
+  'orders the events that were asked for by time': changeForValues(
     'geteventdetails',
     ([id = '']) => id.includes(','),
     (json) => json.sort(byStart),
   ),
-  'orders the events that were posted by id': readsBody((found: string[]) =>
+  'orders the events that were posted by id': readPostBody((found: string[]) =>
     found.sort((a, b) => Number(a) - Number(b)),
   ),
-  'turns the events that were asked for round': valued(
+  'turns the events that were asked for round': changeForValues(
     'geteventdetails',
     ([id = '']) => id.includes(','),
     (json) => json.reverse(),
@@ -188,14 +189,14 @@ const given = from('C5', {
 });
 
 const refusesDay = (is: (day: string) => boolean) =>
-  where(
+  deviateWhere(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbylistfromdate' && status === 400 && is(values[1] ?? ''),
-    as(({ values }) => ({ values: [values[0] ?? '', '20261120', ...values.slice(2)] })),
+    answerAs(({ values }) => ({ values: [values[0] ?? '', '20261120', ...values.slice(2)] })),
   );
 
 const fromDay = (change: (json: Json, start: string) => unknown) =>
-  body('geteventsbylistfromdate', (json, { values: [, day = ''] }) =>
+  changeBody('geteventsbylistfromdate', (json, { values: [, day = ''] }) =>
     change(json, `${day.slice(0, 4)}-${day.slice(4, 6)}-${day.slice(6, 8)} 00:00:00`),
   );
 
@@ -208,7 +209,7 @@ const keeps = (is: (event: Json, start: string) => boolean) =>
 const without = (answer: Reply) => answer;
 void without;
 
-const fromDates = from('C6', {
+const fromDates = deviatingFrom('C6', {
   'takes every day of the past': refusesDay((day) => /^20(1|2[0-5]|26(0|10|111[0-7]))/.test(day)),
   'takes 30 February': refusesDay((day) => /0230$/.test(day)),
   'takes a thirteenth month': refusesDay((day) => /^\d{4}13\d\d$/.test(day)),
@@ -221,7 +222,7 @@ const fromDates = from('C6', {
   'takes a blank day for today': refusesDay((day) => /^ *$/.test(day)),
   'takes words for days': refusesDay((day) => /^[a-z]+$/.test(day)),
   'takes 0 for today': refusesDay((day) => day === '0'),
-  'ignores the day': as(({ operation, values }, { status }) =>
+  'ignores the day': answerAs(({ operation, values }, { status }) =>
     operation === 'geteventsbylistfromdate' && status === 200
       ? { operation: 'geteventsbylist', values: [values[0] ?? '', ...values.slice(2)] }
       : undefined,
@@ -229,18 +230,18 @@ const fromDates = from('C6', {
   'gives the events that begin from the day on': keeps((event, start) => event.date_from >= start),
   'leaves out what ends at the midnight of the day': keeps((event, start) => event.date_to !== start),
   'gives the events of the day alone': keeps((event, start) => event.date_from.slice(0, 10) <= start.slice(0, 10)),
-  'counts the whole list': where(
+  'counts the whole list': deviateWhere(
     ({ operation, values }, { status, text }) =>
       operation === 'geteventsbylistfromdate' && status === 200 && values.length > 1 && text !== '',
-    async (asked, answer, ours) => {
-      const whole = JSON.parse((await ours({ operation: 'geteventsbylist', values: [asked.values[0] ?? ''] })).text);
+    async (request, answer, ours) => {
+      const whole = JSON.parse((await ours({ operation: 'geteventsbylist', values: [request.values[0] ?? ''] })).text);
       return {
         ...answer,
         text: JSON.stringify({ ...JSON.parse(answer.text), total_events_nbr: whole.total_events_nbr }),
       };
     },
   ),
-  'gives events of all lists': as(({ operation, values }, { status }) =>
+  'gives events of all lists': answerAs(({ operation, values }, { status }) =>
     operation === 'geteventsbylistfromdate' &&
     status === 200 &&
     values[0] !== '0' &&
@@ -249,7 +250,7 @@ const fromDates = from('C6', {
       ? { values: ['0', ...values.slice(1)] }
       : undefined,
   ),
-  'takes no day of the next year': refuses(
+  'takes no day of the next year': refuse(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbylistfromdate' && status === 200 && values[1] !== undefined && values[1] > '20261231',
     400,
@@ -263,22 +264,22 @@ const fromDates = from('C6', {
 
 export const events: readonly Deviation[] = [times, over, visible, sorting, given, fromDates].flat();
 
-void both;
+void combine;
 
 const ZONE = 'no answer tells the time zone: somewhere on earth it is right';
 
-export const unseenEvents = [
-  unseen('C1', {
+export const unobservableEvents = [
+  unobservable('C1', {
     'is in another zone by some hours': ZONE,
     'moves all times by an hour, everywhere': 'no answer tells when an event is in truth',
   }),
-  unseen('C2', {
+  unobservable('C2', {
     'shows events for some hours after their end': ZONE,
     'hides running events everywhere': 'nothing tells that they are there',
   }),
-  unseen('C3', {
+  unobservable('C3', {
     'shows an event that is not public, everywhere': 'nothing tells that it is not public',
     'leaves a public event out, everywhere': 'nothing tells that it is there',
   }),
-  unseen('C6', { 'takes yesterday, or refuses today': ZONE }),
+  unobservable('C6', { 'takes yesterday, or refuses today': ZONE }),
 ].flat();

@@ -1,33 +1,33 @@
-// How ids are written and what they ask for (rules I1 to I4 and R7).
+// Notation and meaning of ids (rules I1 to I4 and R7).
 
 import {
-  answered,
-  as,
+  answerAs,
   BY_ID,
-  body,
+  changeBody,
+  changeEach,
+  changeForValues,
   type Deviation,
-  each,
-  from,
+  deviateWhere,
+  deviatingFrom,
+  errorReply,
   isFor,
-  reads,
-  readsBody,
-  readsIds,
-  refusal,
-  refuses,
-  unseen,
-  valued,
-  where,
+  jsonReply,
+  readIds,
+  readPostBody,
+  readValues,
+  refuse,
+  unobservable,
 } from '../deviation.ts';
 
 const UNKNOWN = /^4\d{9}$/;
 const parts = (values: readonly string[]) => (values[0] ?? '').split(',');
 const SELECTIONS = /^(geteventsby\w+|getpersonsbygroup|getlistsbygroup)$/;
 
-/** Reads what is no id as this one. */
+/** Interprets an invalid id as another text. */
 const readsAs = (is: RegExp, read: (text: string) => string | undefined) =>
-  readsIds((id) => (is.test(id) ? read(id) : id));
+  readIds((id) => (is.test(id) ? read(id) : id));
 
-const written = from('I1', {
+const written = deviatingFrom('I1', {
   'reads hexadecimal ids': readsAs(/^0x[0-9a-f]+$/i, (id) => String(Number(id))),
   'ignores a minus': readsAs(/^-\d+$/, (id) => id.slice(1)),
   'takes negative ids for unknown ones': readsAs(/^-\d+$/, () => '999999'),
@@ -40,47 +40,47 @@ const written = from('I1', {
   'reads words as 0': readsAs(/^[a-z]+$/i, () => '0'),
   'takes ids beyond the highest for unknown ones': readsAs(/^4294967296$/, () => '999999'),
   'reads ids modulo 2^32': readsAs(/^4294967\d{3}$/, (id) => String(Number(id) % 4294967296)),
-  'refuses the highest id': refuses(
+  'refuses the highest id': refuse(
     ({ values }, { status }) => status === 200 && values.some((value) => value.includes('429496729')),
     400,
     'id is too high',
   ),
-  'takes ids beyond 2147483647 for none': refuses(
+  'takes ids beyond 2147483647 for none': refuse(
     ({ values }, { status }) => status === 200 && values.some((value) => UNKNOWN.test(value.split(',')[0] ?? '')),
     400,
     'id is too high',
   ),
-  'ignores empty elements': reads((value) =>
+  'ignores empty elements': readValues((value) =>
     /^,|,,|,$/.test(value) ? value.split(',').filter(Boolean).join(',') : undefined,
   ),
-  'ignores a comma at the end': reads((value) => (/^\d.*,$/.test(value) ? value.slice(0, -1) : undefined)),
-  'takes semicolons between ids': reads((value) => (value.includes(';') ? value.replaceAll(';', ',') : undefined)),
-  'ignores blanks inside ids': reads((value) => (/\d +\d/.test(value) ? value.replaceAll(' ', '') : undefined)),
-  'ignores tabs around ids': reads((value) => (value.includes('\t') ? value.replaceAll('\t', '') : undefined)),
-  'refuses blanks around ids': refuses(
+  'ignores a comma at the end': readValues((value) => (/^\d.*,$/.test(value) ? value.slice(0, -1) : undefined)),
+  'takes semicolons between ids': readValues((value) => (value.includes(';') ? value.replaceAll(';', ',') : undefined)),
+  'ignores blanks inside ids': readValues((value) => (/\d +\d/.test(value) ? value.replaceAll(' ', '') : undefined)),
+  'ignores tabs around ids': readValues((value) => (value.includes('\t') ? value.replaceAll('\t', '') : undefined)),
+  'refuses blanks around ids': refuse(
     ({ values }) => values.some((value) => /^ +\d|\d +$/.test(value)),
     400,
     'id has blanks',
   ),
-  'refuses blanks behind commas': refuses(
+  'refuses blanks behind commas': refuse(
     ({ values }) => values.some((value) => /\d, +\d/.test(value)),
     400,
     'id has blanks',
   ),
-  'repeats what is asked for twice': where(
+  'repeats what is asked for twice': deviateWhere(
     ({ values }) => parts(values).length > new Set(parts(values)).size,
-    body(BY_ID, (json) => [...json, ...json]),
+    changeBody(BY_ID, (json) => [...json, ...json]),
   ),
-  'refuses repeated ids': refuses(
+  'refuses repeated ids': refuse(
     ({ values }) => parts(values).length > new Set(parts(values)).size && parts(values)[0] !== '0',
     400,
     'id is repeated',
   ),
-  'writes ids of areas as numbers': each('getlayers', (row) => void (row.layer_id = Number(row.layer_id))),
-  'writes leading zeros into ids': each('getrooms', (row) => void (row.room_id = `0${row.room_id}`)),
-  'has an id 0': body('gettargetgroups', (json) => void (json[0].group_id = '0')),
-  'gives two rooms the same id': body('getrooms', (json) => void (json[1].room_id = json[0].room_id)),
-  'gives two lists the same id': body(
+  'writes ids of areas as numbers': changeEach('getlayers', (row) => void (row.layer_id = Number(row.layer_id))),
+  'writes leading zeros into ids': changeEach('getrooms', (row) => void (row.room_id = `0${row.room_id}`)),
+  'has an id 0': changeBody('gettargetgroups', (json) => void (json[0].group_id = '0')),
+  'gives two rooms the same id': changeBody('getrooms', (json) => void (json[1].room_id = json[0].room_id)),
+  'gives two lists the same id': changeBody(
     ['getlistsbygroup', 'getlistnamesbygroup'],
     (json) => void (json.length > 1 && (json[1].list_id = json[0].list_id)),
   ),
@@ -89,56 +89,56 @@ const written = from('I1', {
 const isBlank = (value: string) => /^ +$/.test(value);
 const hasZeroBeside = (value: string) => value.split(',').includes('0') && /[1-9]/.test(value);
 
-const unrestricted = from('I2', {
-  'takes 0 for an unknown list': valued(
+const unrestricted = deviatingFrom('I2', {
+  'takes 0 for an unknown list': changeForValues(
     ['geteventsbylist', 'geteventsbylistfromdate'],
     ([id]) => id === '0',
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 for an unknown area': valued(
+  'takes 0 for an unknown area': changeForValues(
     'geteventsbylayermerged',
     ([id]) => id === '0',
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 for an unknown target group': valued(
+  'takes 0 for an unknown target group': changeForValues(
     'geteventsbygroup',
     ([id]) => id === '0',
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 for an unknown group of persons': valued(
+  'takes 0 for an unknown group of persons': changeForValues(
     'getpersonsbygroup',
     ([id]) => id === '0',
     () => [],
   ),
-  'takes 0 for an unknown person': valued(
+  'takes 0 for an unknown person': changeForValues(
     'getpersondetails',
     ([id]) => id === '0',
     () => [],
   ),
-  'refuses a blank': refuses(({ values }) => values.some(isBlank), 400, 'id is empty'),
-  'refuses several blanks': refuses(
+  'refuses a blank': refuse(({ values }) => values.some(isBlank), 400, 'id is empty'),
+  'refuses several blanks': refuse(
     ({ values }) => values.some((value) => / {2}/.test(value) && isBlank(value)),
     400,
     'id is empty',
   ),
-  'takes a blank for nothing': where(
+  'takes a blank for nothing': deviateWhere(
     ({ values }) => values.some(isBlank),
-    body(/^(get\w+)$/, (json) => (Array.isArray(json) ? [] : json)),
+    changeBody(/^(get\w+)$/, (json) => (Array.isArray(json) ? [] : json)),
   ),
-  'takes a blank for an unknown area': valued(
+  'takes a blank for an unknown area': changeForValues(
     'geteventsbylayermerged',
     ([id = '']) => isBlank(id),
     () => ({ total_events_nbr: 0, events: [] }),
   ),
-  'takes 0 beside other ids for no restriction': reads((value) => (hasZeroBeside(value) ? '0' : undefined)),
-  'refuses 0 beside other ids': refuses(
+  'takes 0 beside other ids for no restriction': readValues((value) => (hasZeroBeside(value) ? '0' : undefined)),
+  'refuses 0 beside other ids': refuse(
     ({ values }, { status }) => status === 200 && values.some(hasZeroBeside),
     400,
     'id 0 stands alone',
   ),
-  'ignores 0 beside other ids in selections': where(
-    (asked) => isFor(SELECTIONS, asked),
-    reads((value) =>
+  'ignores 0 beside other ids in selections': deviateWhere(
+    (request) => isFor(SELECTIONS, request),
+    readValues((value) =>
       hasZeroBeside(value)
         ? value
             .split(',')
@@ -147,97 +147,94 @@ const unrestricted = from('I2', {
         : undefined,
     ),
   ),
-  'takes 0 in a body for no restriction': as(({ method, body: text, operation, headers, raw }) =>
+  'takes 0 in a body for no restriction': answerAs(({ method, body: text, operation, headers, raw }) =>
     method === 'POST' && /^\["?0"?\]$/.test(text) && operation === 'geteventdetails'
       ? { method: 'GET', body: '', headers, raw: [...raw, '0'] }
       : undefined,
   ),
-  'refuses 0 in a body': refuses(
+  'refuses 0 in a body': refuse(
     ({ method, body: text }) => method === 'POST' && /\b0\b/.test(text) && text.length < 1000,
     400,
     'id 0 is none',
   ),
 });
 
-const zeros = from('R7', {
-  'refuses 0,0': refuses(({ values }) => values.some((value) => value === '0,0'), 400, 'id is repeated'),
-  'takes 0,0 for unknown ids': reads((value) => (value === '0,0' ? '999999' : undefined)),
+const zeros = deviatingFrom('R7', {
+  'refuses 0,0': refuse(({ values }) => values.some((value) => value === '0,0'), 400, 'id is repeated'),
+  'takes 0,0 for unknown ids': readValues((value) => (value === '0,0' ? '999999' : undefined)),
 });
 
 const hasUnknown = (values: readonly string[]) => parts(values).some((id) => Number(id) > 4_000_000_000);
 
-const unknown = from('I3', {
-  'answers unknown ids by 404': refuses(
-    ({ values, operation }) => hasUnknown(values) && BY_ID.includes(operation),
-    404,
-  ),
-  'answers unknown lists by 404': refuses(
+const unknown = deviatingFrom('I3', {
+  'answers unknown ids by 404': refuse(({ values, operation }) => hasUnknown(values) && BY_ID.includes(operation), 404),
+  'answers unknown lists by 404': refuse(
     ({ values, operation }) => hasUnknown(values) && /^geteventsbylist/.test(operation),
     404,
   ),
-  'answers unknown lists of lists by 404': refuses(
+  'answers unknown lists of lists by 404': refuse(
     ({ values, operation }) => hasUnknown(values) && operation === 'getlistsbygroup',
     404,
   ),
-  'answers null for unknown ids': where(
+  'answers null for unknown ids': deviateWhere(
     ({ values }) => hasUnknown(values),
-    body(BY_ID, (json) => [null, ...json]),
+    changeBody(BY_ID, (json) => [null, ...json]),
   ),
-  'answers nothing where one id is unknown': where(
+  'answers nothing where one id is unknown': deviateWhere(
     ({ values }) => hasUnknown(values),
-    body(BY_ID, () => []),
+    changeBody(BY_ID, () => []),
   ),
-  'ignores unknown ids in an intersection': where(
+  'ignores unknown ids in an intersection': deviateWhere(
     ({ operation }) => /^geteventsby/.test(operation),
-    readsIds((id) => (Number(id) > 4_000_000_000 ? undefined : id)),
+    readIds((id) => (Number(id) > 4_000_000_000 ? undefined : id)),
   ),
-  'takes unknown lists for all': where(
+  'takes unknown lists for all': deviateWhere(
     ({ values, operation }) =>
       values[0] !== undefined && Number(values[0]) > 4_000_000_000 && /^geteventsbylist/.test(operation),
-    reads((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+    readValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
   ),
-  'takes unknown groups for all': where(
+  'takes unknown groups for all': deviateWhere(
     ({ operation }) => operation === 'getpersonsbygroup',
-    reads((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+    readValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
   ),
-  'fails at unknown ids in a body': refuses(({ method, body: text }) => method === 'POST' && /4\d{9}/.test(text), 500),
+  'fails at unknown ids in a body': refuse(({ method, body: text }) => method === 'POST' && /4\d{9}/.test(text), 500),
 });
 
 const count = (values: readonly string[]) => parts(values).length;
 
-const many = from('I4', {
-  'takes more than 1,000 ids': where(
+const many = deviatingFrom('I4', {
+  'takes more than 1,000 ids': deviateWhere(
     ({ values }, { status }) => status === 400 && count(values) > 1000,
-    () => answered([]),
+    () => jsonReply([]),
   ),
-  'takes 999 ids at the most': refuses(({ values }) => count(values) > 999, 400, 'id: too many'),
-  'takes 200 ids at the most': refuses(({ values }) => count(values) > 200, 400, 'id: too many'),
-  'counts repeated ids once': reads((value) =>
+  'takes 999 ids at the most': refuse(({ values }) => count(values) > 999, 400, 'id: too many'),
+  'takes 200 ids at the most': refuse(({ values }) => count(values) > 200, 400, 'id: too many'),
+  'counts repeated ids once': readValues((value) =>
     value.split(',').length > 1000 ? [...new Set(value.split(','))].slice(0, 1000).join(',') : undefined,
   ),
-  'has no room for 1,000 long ids': refuses(({ raw }) => raw.join('/').length > 8000, 414),
-  'has no room for 1,000 long ids in headers': refuses(({ raw }) => raw.join('/').length > 10_000, 431),
-  'answers the first 500 ids': reads((value) =>
+  'has no room for 1,000 long ids': refuse(({ raw }) => raw.join('/').length > 8000, 414),
+  'has no room for 1,000 long ids in headers': refuse(({ raw }) => raw.join('/').length > 10_000, 431),
+  'answers the first 500 ids': readValues((value) =>
     value.split(',').length === 1000 ? value.split(',').slice(0, 500).join(',') : undefined,
   ),
-  'takes more than 50,000 ids in a body': where(
+  'takes more than 50,000 ids in a body': deviateWhere(
     ({ method }, { status }) => method === 'POST' && status === 400,
-    ({ body: text }, answer) => (text.length > 50_000 ? answered([]) : answer),
+    ({ body: text }, answer) => (text.length > 50_000 ? jsonReply([]) : answer),
   ),
-  'takes 1,000 ids in a body at the most': refuses(
+  'takes 1,000 ids in a body at the most': refuse(
     ({ method, body: text }, { status }) => method === 'POST' && status === 200 && text.split(',').length > 1000,
     400,
     'id: too many',
   ),
-  'answers the first 1,000 ids of a body': readsBody((found) =>
+  'answers the first 1,000 ids of a body': readPostBody((found) =>
     found.length > 1000 && found.length <= 50_000 ? found.slice(0, 1000) : found,
   ),
 });
 
-void refusal;
+void errorReply;
 
 export const ids: readonly Deviation[] = [written, unrestricted, zeros, unknown, many].flat();
 
-export const unseenIds = unseen('I1', {
+export const unobservableIds = unobservable('I1', {
   'gives an id twice in the course of time': 'a client sees the ids of one moment',
 });

@@ -1,25 +1,25 @@
-// All deviations: tested ones, untested ones, and those that cannot be observed from outside.
+// All deviations: tested, untested, and unobservable ones.
 
-import type { Deviation, Unseen } from '../deviation.ts';
-import { accessDeviations, unseenAccess } from './access.ts';
-import { caching, unseenCaching } from './caching.ts';
-import { connectors, unseenConnectors } from './connectors.ts';
-import { unseenElsewhere } from './elsewhere.ts';
+import type { Deviation, UnobservableDeviation } from '../deviation.ts';
+import { accessDeviations, unobservableAccess } from './access.ts';
+import { caching, unobservableCaching } from './caching.ts';
+import { connectors, unobservableConnectors } from './connectors.ts';
+import { unobservableElsewhere } from './elsewhere.ts';
 import { errors } from './errors.ts';
-import { events, unseenEvents } from './events.ts';
-import { further, unseenFurther } from './further.ts';
-import { ids, unseenIds } from './ids.ts';
-import { lists, unseenLists } from './lists.ts';
-import { missed } from './missed.ts';
-import { newsletter, unseenNewsletter } from './newsletter.ts';
-import { persons, unseenPersons } from './persons.ts';
-import { selections, unseenSelections } from './selections.ts';
-import { texts, unseenTexts } from './texts.ts';
-import { transport, unseenTransport } from './transport.ts';
-import { unseenValues, values } from './values.ts';
+import { events, unobservableEvents } from './events.ts';
+import { further, unobservableFurther } from './further.ts';
+import { ids, unobservableIds } from './ids.ts';
+import { lists, unobservableLists } from './lists.ts';
+import { untested } from './missed.ts';
+import { newsletter, unobservableNewsletter } from './newsletter.ts';
+import { persons, unobservablePersons } from './persons.ts';
+import { selections, unobservableSelections } from './selections.ts';
+import { texts, unobservableTexts } from './texts.ts';
+import { transport, unobservableTransport } from './transport.ts';
+import { unobservableValues, values } from './values.ts';
 import { various } from './various.ts';
 
-/** The deviations of a service that has this key. */
+/** Deviations of a service with this key. */
 export function deviationsOf(key: string): readonly Deviation[] {
   return [
     ...transport,
@@ -40,21 +40,21 @@ export function deviationsOf(key: string): readonly Deviation[] {
   ];
 }
 
-const notSeen: readonly Unseen[] = [
-  ...unseenTransport,
-  ...unseenCaching,
-  ...unseenAccess,
-  ...unseenIds,
-  ...unseenEvents,
-  ...unseenSelections,
-  ...unseenLists,
-  ...unseenPersons,
-  ...unseenValues,
-  ...unseenTexts,
-  ...unseenNewsletter,
-  ...unseenFurther,
-  ...unseenConnectors,
-  ...unseenElsewhere,
+const notObserved: readonly UnobservableDeviation[] = [
+  ...unobservableTransport,
+  ...unobservableCaching,
+  ...unobservableAccess,
+  ...unobservableIds,
+  ...unobservableEvents,
+  ...unobservableSelections,
+  ...unobservableLists,
+  ...unobservablePersons,
+  ...unobservableValues,
+  ...unobservableTexts,
+  ...unobservableNewsletter,
+  ...unobservableFurther,
+  ...unobservableConnectors,
+  ...unobservableElsewhere,
 ];
 
-export const notPlanted = { notSeen, missed };
+export const notPlanted = { notSeen: notObserved, missed: untested };

@@ -1,157 +1,165 @@
-// Lists of lists and trees, and the order in which they stand (rules L6 and L7).
+// Lists of lists, trees, and their order (rules L6 and L7).
 
 import {
-  as,
-  body,
+  answerAs,
+  changeBody,
+  changeEach,
+  changeForValues,
   type Deviation,
-  each,
-  from,
+  deviateWhere,
+  deviatingFrom,
   type Json,
-  reads,
-  refuses,
-  unseen,
-  valued,
-  where,
+  readValues,
+  refuse,
+  unobservable,
 } from '../deviation.ts';
 
 const listsOf = (values: readonly string[]) => (values[0] ?? '').replace(/-e$/, '');
 const withEvents = (values: readonly string[]) => (values[0] ?? '').endsWith('-e');
 
-const listGroups = from('L6', {
-  'orders lists of several groups by the groups of its own order': where(
+const listGroups = deviatingFrom('L6', {
+  'orders lists of several groups by the groups of its own order': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /,/.test(listsOf(values)),
-    as(({ values }) => ({
+    answerAs(({ values }) => ({
       values: [`${listsOf(values).split(',').sort().join(',')}${withEvents(values) ? '-e' : ''}`],
     })),
   ),
-  'repeats lists that are in two groups': where(
+  'repeats lists that are in two groups': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /^\d+,\d/.test(listsOf(values)),
-    body(/./, (json) => [...json, json[0]].filter(Boolean)),
+    changeBody(/./, (json) => [...json, json[0]].filter(Boolean)),
   ),
-  'intersects groups of lists': where(
+  'intersects groups of lists': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /^[1-9]\d*,[1-9]/.test(listsOf(values)),
-    body(/./, (json) => json.slice(0, 2)),
+    changeBody(/./, (json) => json.slice(0, 2)),
   ),
-  'leaves lists without a group out': valued(
+  'leaves lists without a group out': changeForValues(
     ['getlistsbygroup', 'getlistnamesbygroup'],
     ([id = '']) => /^(0|0,0| +)(-e)?$/.test(id),
     (json) => json.filter((list: Json) => list.list_id !== '3'),
   ),
-  'ignores -e': body('getlistsbygroup', (json) => json.map(({ list_id, name }: Json) => ({ list_id, name }))),
-  'always gives event_ids': as(({ operation, values }) =>
+  'ignores -e': changeBody('getlistsbygroup', (json) => json.map(({ list_id, name }: Json) => ({ list_id, name }))),
+  'always gives event_ids': answerAs(({ operation, values }) =>
     operation === 'getlistsbygroup' && !withEvents(values) && values.length === 1
       ? { values: [`${values[0]}-e`] }
       : undefined,
   ),
-  'takes -e inside ids': where(
+  'takes -e inside ids': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && /-e./.test(values[0] ?? ''),
-    reads((value) => `${value.replaceAll('-e', '')}-e`),
+    readValues((value) => `${value.replaceAll('-e', '')}-e`),
   ),
-  'takes -E': reads((value) => (/-E$/.test(value) ? value.replace('-E', '-e') : undefined), 'getlistsbygroup'),
-  'does not take -e behind a blank': refuses(
+  'takes -E': readValues((value) => (/-E$/.test(value) ? value.replace('-E', '-e') : undefined), 'getlistsbygroup'),
+  'does not take -e behind a blank': refuse(
     ({ operation, values }, { status }) =>
       operation === 'getlistsbygroup' && status === 200 && /^ +-e$/.test(values[0] ?? ''),
     400,
     'id',
   ),
-  'takes -e alone': where(
+  'takes -e alone': deviateWhere(
     ({ operation, values }) => operation === 'getlistsbygroup' && values[0] === '-e',
-    reads(() => '0-e'),
+    readValues(() => '0-e'),
   ),
-  'writes blanks into event_ids': each(
+  'writes blanks into event_ids': changeEach(
     'getlistsbygroup',
     (list) => void (list.event_ids && (list.event_ids = list.event_ids.replaceAll(',', ', '))),
   ),
-  'leaves event_ids out where there are none': each(
+  'leaves event_ids out where there are none': changeEach(
     'getlistsbygroup',
     (list) => void (list.event_ids === '' && delete list.event_ids),
   ),
-  'writes event_ids as an array': each(
+  'writes event_ids as an array': changeEach(
     'getlistsbygroup',
     (list) => void ('event_ids' in list && (list.event_ids = list.event_ids.split(','))),
   ),
-  'gives ten event_ids at the most': each(
+  'gives ten event_ids at the most': changeEach(
     'getlistsbygroup',
     (list) => void (list.event_ids && (list.event_ids = list.event_ids.split(',').slice(0, 1).join(','))),
   ),
-  'shows the internal title in getlistnamesbygroup': each(
+  'shows the internal title in getlistnamesbygroup': changeEach(
     'getlistnamesbygroup',
     (list) => void (list.name = list.name === 'Gottesdienste' ? 'GD alle' : list.name),
   ),
-  'shows the internal title with event_ids': each(
+  'shows the internal title with event_ids': changeEach(
     'getlistsbygroup',
     (list) => void ('event_ids' in list && list.name === 'Gottesdienste' && (list.name = 'GD alle')),
   ),
-  'orders lists by name': where(
+  'orders lists by name': deviateWhere(
     ({ operation }) => operation === 'getlistnamesbygroup',
-    body(/./, (json) => json.sort((a: Json, b: Json) => a.name.localeCompare(b.name))),
+    changeBody(/./, (json) => json.sort((a: Json, b: Json) => a.name.localeCompare(b.name))),
   ),
-  'orders lists otherwise with event_ids': valued(
+  'orders lists otherwise with event_ids': changeForValues(
     'getlistsbygroup',
     (values) => withEvents(values) && values[0] === '0-e',
     (json) => json.reverse(),
   ),
-  'orders lists of one group by id': valued(
+  'orders lists of one group by id': changeForValues(
     'getlistsbygroup',
     ([id = '']) => /^[1-9]\d*(-e)?$/.test(id),
     (json) => json.sort((a: Json, b: Json) => a.list_id - b.list_id),
   ),
 });
 
-/** A tree level by level. */
 function breadthFirst(rows: Json[], id: string, parent: string): Json[] {
   const depths = new Map<string, number>([['0', -1]]);
   for (const row of rows) depths.set(row[id], (depths.get(row[parent]) ?? 0) + 1);
   return [...rows].sort((a, b) => (depths.get(a[id]) ?? 0) - (depths.get(b[id]) ?? 0));
 }
 
-const trees = from('L7', {
-  'lists children before their parents': body('getlayers', (json) => json.reverse()),
-  'lists areas level by level': body('getlayers', (json) => breadthFirst(json, 'layer_id', 'parent_id')),
-  'lists groups of persons level by level': body('getpersongroups', (json) => [
+const trees = deviatingFrom('L7', {
+  'lists children before their parents': changeBody('getlayers', (json) => json.reverse()),
+  'lists areas level by level': changeBody('getlayers', (json) => breadthFirst(json, 'layer_id', 'parent_id')),
+  'lists groups of persons level by level': changeBody('getpersongroups', (json) => [
     ...json.filter((row: Json) => row.parent_id === '0'),
     ...json.filter((row: Json) => row.parent_id !== '0'),
   ]),
-  'lists groups of documents level by level': body('get_doc_groups', (json) =>
+  'lists groups of documents level by level': changeBody('get_doc_groups', (json) =>
     breadthFirst(json, 'doc_group_id', 'parent_group_id'),
   ),
-  'lists areas by id': body('getlayers', (json) => json.sort((a: Json, b: Json) => a.layer_id - b.layer_id)),
-  'keeps hidden groups as parents': body(
+  'lists areas by id': changeBody('getlayers', (json) => json.sort((a: Json, b: Json) => a.layer_id - b.layer_id)),
+  'keeps hidden groups as parents': changeBody(
     'getpersongroups',
     (json) => void json.forEach((row: Json) => row.group_id === '3' && (row.parent_id = '2')),
   ),
-  'keeps hidden document groups as parents': body(
+  'keeps hidden document groups as parents': changeBody(
     'get_doc_groups',
     (json) => void json.forEach((row: Json) => row.doc_group_id === '4' && (row.parent_group_id = '3')),
   ),
-  'has no parent at the top': each('getlayers', (row) => void (row.parent_id === '0' && (row.parent_id = ''))),
-  'writes null for no parent': each('getpersongroups', (row) => void (row.parent_id === '0' && (row.parent_id = null))),
-  'counts depths from 1': each('get_doc_groups', (row) => void row.depth++),
-  'counts hidden groups in depths': each('get_doc_groups', (row) => void (row.doc_group_id === '4' && row.depth++)),
-  'writes depths as texts': each('get_doc_groups', (row) => void (row.depth = String(row.depth))),
-  'shows deleted groups of documents': body('get_doc_groups', (json) => [
+  'has no parent at the top': changeEach('getlayers', (row) => void (row.parent_id === '0' && (row.parent_id = ''))),
+  'writes null for no parent': changeEach(
+    'getpersongroups',
+    (row) => void (row.parent_id === '0' && (row.parent_id = null)),
+  ),
+  'counts depths from 1': changeEach('get_doc_groups', (row) => void row.depth++),
+  'counts hidden groups in depths': changeEach(
+    'get_doc_groups',
+    (row) => void (row.doc_group_id === '4' && row.depth++),
+  ),
+  'writes depths as texts': changeEach('get_doc_groups', (row) => void (row.depth = String(row.depth))),
+  'shows deleted groups of documents': changeBody('get_doc_groups', (json) => [
     ...json,
     { ...json[0], doc_group_id: '5', parent_group_id: '0', depth: 0, deleted: '1' },
   ]),
-  'shows groups of documents that are not public': body('get_doc_groups', (json) => [
+  'shows groups of documents that are not public': changeBody('get_doc_groups', (json) => [
     ...json,
     { ...json[0], doc_group_id: '3', parent_group_id: '0', depth: 0, public: '0' },
   ]),
-  'scatters the rooms of a building': body('getrooms', (json) =>
+  'scatters the rooms of a building': changeBody('getrooms', (json) =>
     json
       .sort((a: Json, b: Json) => (a.room_id === '21' ? -1 : 0) - (b.room_id === '21' ? -1 : 0))
       .sort((a: Json, b: Json) => [11, 21, 12].indexOf(Number(a.room_id)) - [11, 21, 12].indexOf(Number(b.room_id))),
   ),
-  'tells another street for a room of the same building': each(
+  'tells another street for a room of the same building': changeEach(
     'getrooms',
     (row) => void (row.room_id === '12' && (row.street = 'Kirchgasse 2')),
   ),
-  'makes an area its own parent': each('getlayers', (row) => void (row.layer_id === '5' && (row.parent_id = '5'))),
+  'makes an area its own parent': changeEach(
+    'getlayers',
+    (row) => void (row.layer_id === '5' && (row.parent_id = '5')),
+  ),
 });
 
 export const lists: readonly Deviation[] = [listGroups, trees].flat();
 
-export const unseenLists = [
-  unseen('L6', { 'shows the internal title of lists, everywhere': 'no answer tells the other title' }),
-  unseen('L7', { 'ignores positions, everywhere': 'no answer tells positions' }),
+export const unobservableLists = [
+  unobservable('L6', { 'shows the internal title of lists, everywhere': 'no answer tells the other title' }),
+  unobservable('L7', { 'ignores positions, everywhere': 'no answer tells positions' }),
 ].flat();

@@ -1,6 +1,16 @@
-// The newsletter's form, as far as it can be asked for without a mail (rules N1 to N5).
+// The newsletter's form, as far as requests without a mail reveal it (rules N1 to N5).
 
-import { answered, as, body, type Deviation, from, type Json, refuses, unseen, where } from '../deviation.ts';
+import {
+  answerAs,
+  changeBody,
+  type Deviation,
+  deviateWhere,
+  deviatingFrom,
+  type Json,
+  jsonReply,
+  refuse,
+  unobservable,
+} from '../deviation.ts';
 
 const FORM = 'getnlsubscriberfrom';
 const isNew = ({ operation, values }: { operation: string; values: readonly string[] }) =>
@@ -8,51 +18,51 @@ const isNew = ({ operation, values }: { operation: string; values: readonly stri
 const isMessage = ({ operation }: { operation: string }, { status, text }: { status: number; text: string }) =>
   operation === FORM && status === 200 && text.startsWith('{"message"');
 
-/** Changes the form in all answers. */
-const form = (change: (form: Json) => unknown) => body(FORM, (json) => void ('nl_fields' in json && change(json)));
+const form = (change: (form: Json) => unknown) =>
+  changeBody(FORM, (json) => void ('nl_fields' in json && change(json)));
 
 export const newsletter: readonly Deviation[] = [
-  ...from('N1', {
-    'takes everything for a key': where(
+  ...deviatingFrom('N1', {
+    'takes everything for a key': deviateWhere(
       ({ operation, values }) => operation === FORM && (values[0] ?? '').includes('@'),
-      as(() => ({ values: ['no-such-subscriber'] })),
+      answerAs(() => ({ values: ['no-such-subscriber'] })),
     ),
-    'answers a malformed address by 400': where(
+    'answers a malformed address by 400': deviateWhere(
       ({ values }) => (values[0] ?? '').includes('@'),
-      refuses(isMessage, 400, 'id is no address'),
+      refuse(isMessage, 400, 'id is no address'),
     ),
   }),
-  ...from('N3', {
-    'has no form for 0': refuses((asked) => isNew(asked) && asked.values[0] === '0', 404),
-    'has no form for a blank': refuses((asked) => isNew(asked) && asked.values[0] !== '0', 400, 'id is empty'),
-    'has a message for 0': where(
-      (asked) => isNew(asked),
-      () => answered({ message: 'Unbekannt.' }),
+  ...deviatingFrom('N3', {
+    'has no form for 0': refuse((request) => isNew(request) && request.values[0] === '0', 404),
+    'has no form for a blank': refuse((request) => isNew(request) && request.values[0] !== '0', 400, 'id is empty'),
+    'has a message for 0': deviateWhere(
+      (request) => isNew(request),
+      () => jsonReply({ message: 'Unbekannt.' }),
     ),
-    'answers unknown keys by 404': refuses(isMessage, 404),
-    'answers unknown keys by 400': where(
+    'answers unknown keys by 404': refuse(isMessage, 404),
+    'answers unknown keys by 400': deviateWhere(
       ({ values }) => !(values[0] ?? '').includes('@'),
-      refuses(isMessage, 400, 'id is unknown'),
+      refuse(isMessage, 400, 'id is unknown'),
     ),
-    'answers unknown keys by the form of a new subscriber': where(
+    'answers unknown keys by the form of a new subscriber': deviateWhere(
       isMessage,
-      as(() => ({ values: ['0'] })),
+      answerAs(() => ({ values: ['0'] })),
     ),
-    'answers unknown keys by nothing': where(isMessage, () => answered({})),
-    'adds codes to messages': where(
+    'answers unknown keys by nothing': deviateWhere(isMessage, () => jsonReply({})),
+    'adds codes to messages': deviateWhere(
       isMessage,
-      body(FORM, (json) => ({ ...json, code: 1 })),
+      changeBody(FORM, (json) => ({ ...json, code: 1 })),
     ),
-    'says an empty message': where(
+    'says an empty message': deviateWhere(
       isMessage,
-      body(FORM, () => ({ message: '' })),
+      changeBody(FORM, () => ({ message: '' })),
     ),
-    'fills the form of a new subscriber': where(
-      (asked) => isNew(asked),
+    'fills the form of a new subscriber': deviateWhere(
+      (request) => isNew(request),
       form((json) => void (json.nl_fields[0].value = 'anna.keller@example.org')),
     ),
   }),
-  ...from('N4', {
+  ...deviatingFrom('N4', {
     'writes the number of a new subscriber as a text': form((json) => void (json.nl_subs_id = String(json.nl_subs_id))),
     'numbers new subscribers': form((json) => void (json.nl_subs_id = 17)),
     'orders the fields otherwise': form((json) => void json.nl_fields.reverse()),
@@ -85,7 +95,7 @@ export const newsletter: readonly Deviation[] = [
       (json) =>
         void json.nl_interval.forEach((one: Json) => (one.value = one.value.replace('QUARTER_YEAR', 'QUARTER'))),
     ),
-    'needs no parameter': as(({ operation, values }) =>
+    'needs no parameter': answerAs(({ operation, values }) =>
       operation === FORM && values.length === 0 ? { values: ['0'] } : undefined,
     ),
   }),
@@ -93,18 +103,18 @@ export const newsletter: readonly Deviation[] = [
 
 const MAILS = 'to ask for an address sends a mail, and the key of a subscriber is nobody else’s';
 
-export const unseenNewsletter = [
-  unseen('N1', {
+export const unobservableNewsletter = [
+  unobservable('N1', {
     'compares addresses with their case': MAILS,
     'makes keys that can be guessed': 'no client sees keys of subscribers',
   }),
-  unseen('N2', { 'tells in mode link who is subscribed': MAILS, 'does not fill the form for a key': MAILS }),
-  unseen('N3', { 'knows who has not confirmed': MAILS, 'has no form for unknown addresses': MAILS }),
-  unseen('N5', {
+  unobservable('N2', { 'tells in mode link who is subscribed': MAILS, 'does not fill the form for a key': MAILS }),
+  unobservable('N3', { 'knows who has not confirmed': MAILS, 'has no form for unknown addresses': MAILS }),
+  unobservable('N5', {
     'counts subscribers': 'no client sees numbers of subscribers',
     'numbers subscribers beyond 2147483647': 'no client sees numbers of subscribers',
   }),
-  unseen('X4', {
+  unobservable('X4', {
     'does not keep what updatenlsubscriber sends': 'it writes',
     'answers a new address otherwise than a known one': 'it writes',
   }),

@@ -1,19 +1,19 @@
-// Lists, areas and groups: which events they have, page by page, and in which order they stand (rules L1 to L7).
+// Lists, areas and groups: their events, paging, and order (rules L1 to L7).
 
 import type { Reply } from '../../support/deviating-service.ts';
 import {
-  as,
-  at,
-  body,
+  answerAs,
+  changeBody,
+  changeForValues,
   type Deviation,
-  from,
+  deviateWhere,
+  deviatingFrom,
+  inOperations,
   isFor,
   type Json,
-  reads,
-  refuses,
-  unseen,
-  valued,
-  where,
+  readValues,
+  refuse,
+  unobservable,
 } from '../deviation.ts';
 
 const PAGED = /^geteventsby\w+$/;
@@ -21,7 +21,7 @@ const INTERSECTING = PAGED;
 
 const idsOf = (values: readonly string[]) => (values[0] ?? '').split(',');
 
-/** Unites what the ids have each. */
+/** Union of the answers for the single ids. */
 async function united(
   values: readonly string[],
   ours: (other: { values: string[] }) => Promise<Reply>,
@@ -37,79 +37,79 @@ async function united(
 }
 
 const unites = (which: string | RegExp) =>
-  where(
-    (asked, { status }) => isFor(which, asked) && status === 200 && idsOf(asked.values).length > 1,
+  deviateWhere(
+    (request, { status }) => isFor(which, request) && status === 200 && idsOf(request.values).length > 1,
     ({ values }, answer, ours) => united(values, ours, answer),
   );
 
-const lists = from('L1', {
-  'repeats what is included by hand': body('geteventsbylist', (json) =>
+const lists = deviatingFrom('L1', {
+  'repeats what is included by hand': changeBody('geteventsbylist', (json) =>
     json.events.length > 1
       ? { total_events_nbr: json.total_events_nbr + 1, events: [json.events[0], ...json.events] }
       : json,
   ),
-  'excludes by hand in getlistsbygroup alone': body(
+  'excludes by hand in getlistsbygroup alone': changeBody(
     'getlistsbygroup',
     (json) =>
       void json.forEach((list: Json) => list.event_ids && (list.event_ids = list.event_ids.replace(/^\d+,/, ''))),
   ),
-  'excludes by hand in geteventsbylist alone': valued(
+  'excludes by hand in geteventsbylist alone': changeForValues(
     'geteventsbylist',
     ([id]) => id === '4',
     (json) => ({ total_events_nbr: Math.max(0, json.total_events_nbr - 1), events: json.events.slice(1) }),
   ),
 });
 
-const areas = from('L3', {
-  'leaves areas below out': where(
+const areas = deviatingFrom('L3', {
+  'leaves areas below out': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '2',
-    body(/./, (json) => ({
+    changeBody(/./, (json) => ({
       total_events_nbr: json.events.filter((event: Json) => event.event_id !== '1006').length,
       events: json.events.filter((event: Json) => event.event_id !== '1006'),
     })),
   ),
-  'leaves areas two below out': where(
+  'leaves areas two below out': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '1',
-    body(/./, (json) => ({
+    changeBody(/./, (json) => ({
       total_events_nbr: json.events.filter((event: Json) => event.event_id !== '1006').length,
       events: json.events.filter((event: Json) => event.event_id !== '1006'),
     })),
   ),
-  'gives an area what is above it': as(({ operation, values }) =>
+  'gives an area what is above it': answerAs(({ operation, values }) =>
     operation === 'geteventsbylayermerged' && values[0] === '4' ? { values: ['2', ...values.slice(1)] } : undefined,
   ),
-  'gives an area what is beside it': as(({ operation, values }) =>
+  'gives an area what is beside it': answerAs(({ operation, values }) =>
     operation === 'geteventsbylayermerged' && values[0] === '5' ? { values: ['0', ...values.slice(1)] } : undefined,
   ),
-  'repeats what is in two areas': where(
+  'repeats what is in two areas': deviateWhere(
     ({ operation, values }) => operation === 'geteventsbylayermerged' && values[0] === '1' && values.length === 1,
-    body(/./, (json) => ({
+    changeBody(/./, (json) => ({
       total_events_nbr: json.total_events_nbr + 1,
       events: json.events.flatMap((event: Json) => (event.event_id === '1002' ? [event, event] : [event])),
     })),
   ),
 });
 
-const together = from('L4', {
+const together = deviatingFrom('L4', {
   'unites lists': unites('geteventsbylist'),
   'unites lists from a day on': unites('geteventsbylistfromdate'),
   'unites areas': unites('geteventsbylayermerged'),
   'unites target groups': unites('geteventsbygroup'),
-  'takes the first list alone': reads(
+  'takes the first list alone': readValues(
     (value) => (value.includes(',') ? value.split(',')[0] : undefined),
     'geteventsbylist',
   ),
-  'takes the last area alone': reads(
+  'takes the last area alone': readValues(
     (value) => (value.includes(',') ? value.split(',').at(-1) : undefined),
     'geteventsbylayermerged',
   ),
-  'takes one target group at the most': refuses(
+  'takes one target group at the most': refuse(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbygroup' && status === 200 && idsOf(values).length > 1,
     400,
     'id is one group',
   ),
-  'counts what the first list has': where(
+  'counts what the first list has': deviateWhere(
     ({ operation, values }, { status }) =>
       operation === 'geteventsbylist' && status === 200 && idsOf(values).length > 1,
     async ({ values }, answer, ours) => {
@@ -120,31 +120,30 @@ const together = from('L4', {
       };
     },
   ),
-  'intersects groups without what is in all of them': where(
+  'intersects groups without what is in all of them': deviateWhere(
     ({ operation, values }) => INTERSECTING.test(operation) && idsOf(values).length > 1,
-    body(/./, () => ({ total_events_nbr: 0, events: [] })),
+    changeBody(/./, () => ({ total_events_nbr: 0, events: [] })),
   ),
 });
 
-/** Segments with offset and max_events. */
 const pageOf = ({ operation, values }: { operation: string; values: readonly string[] }) =>
   values.slice(operation === 'geteventsbylistfromdate' ? 2 : 1);
 
-/** Reads offset and maximum in another way. */
+/** Creates a deviating service that interprets offset and maximum differently. */
 const pages = (
   read: (offset: string | undefined, most: string | undefined) => readonly (string | undefined)[] | undefined,
 ) =>
-  as((asked) => {
-    if (!PAGED.test(asked.operation)) return undefined;
-    const [offset, most] = pageOf(asked);
+  answerAs((request) => {
+    if (!PAGED.test(request.operation)) return undefined;
+    const [offset, most] = pageOf(request);
     const next = read(offset, most);
-    const before = asked.values.slice(0, asked.values.length - pageOf(asked).length);
+    const before = request.values.slice(0, request.values.length - pageOf(request).length);
     return next === undefined
       ? undefined
       : { values: [...before, ...next.filter((one) => one !== undefined)] as string[] };
   });
 
-/** Takes what must be refused of offset or maximum as this. */
+/** Accepts an invalid offset or maximum as another value. */
 const takes = (is: RegExp, value: (text: string) => string) =>
   pages((offset, most) =>
     is.test(offset ?? '') || is.test(most ?? '')
@@ -152,7 +151,7 @@ const takes = (is: RegExp, value: (text: string) => string) =>
       : undefined,
   );
 
-const paging = from('L5', {
+const paging = deviatingFrom('L5', {
   'skips one too few': pages((offset, most) =>
     Number(offset) > 0 && Number(offset) < 90_000 ? [String(Number(offset) - 1), most] : undefined,
   ),
@@ -167,21 +166,21 @@ const paging = from('L5', {
     Number(most) > 0 && Number(most) < 90_000 ? [offset, String(Number(most) + 1)] : undefined,
   ),
   'takes the maximum 0 for none': pages((offset, most) => (most === '0' ? [offset] : undefined)),
-  'counts the page': at(PAGED, (_, answer) => {
+  'counts the page': inOperations(PAGED, (_, answer) => {
     if (answer.status !== 200 || answer.text === '') return answer;
     const { events } = JSON.parse(answer.text);
     return { ...answer, text: JSON.stringify({ total_events_nbr: events.length, events }) };
   }),
-  'counts what is behind the offset': where(
-    (asked) => PAGED.test(asked.operation) && Number(pageOf(asked)[0]) > 0,
-    (asked, answer) => {
+  'counts what is behind the offset': deviateWhere(
+    (request) => PAGED.test(request.operation) && Number(pageOf(request)[0]) > 0,
+    (request, answer) => {
       if (answer.status !== 200 || answer.text === '') return answer;
       const json = JSON.parse(answer.text);
       return {
         ...answer,
         text: JSON.stringify({
           ...json,
-          total_events_nbr: Math.max(0, json.total_events_nbr - Number(pageOf(asked)[0])),
+          total_events_nbr: Math.max(0, json.total_events_nbr - Number(pageOf(request)[0])),
         }),
       };
     },
@@ -189,13 +188,13 @@ const paging = from('L5', {
   'gives ten events where no maximum is said': pages((offset, most) =>
     most === undefined ? [offset ?? '0', '10'] : undefined,
   ),
-  'needs the maximum': refuses(
-    (asked, { status }) => PAGED.test(asked.operation) && status === 200 && pageOf(asked).length === 1,
+  'needs the maximum': refuse(
+    (request, { status }) => PAGED.test(request.operation) && status === 200 && pageOf(request).length === 1,
     400,
     'max_events is missing',
   ),
-  'answers an offset behind the end by 404': refuses(
-    (asked, { status }) => PAGED.test(asked.operation) && status === 200 && Number(pageOf(asked)[0]) > 1000,
+  'answers an offset behind the end by 404': refuse(
+    (request, { status }) => PAGED.test(request.operation) && status === 200 && Number(pageOf(request)[0]) > 1000,
     404,
   ),
   'begins anew behind the end': pages((offset, most) =>
@@ -210,9 +209,9 @@ const paging = from('L5', {
   'takes a blank for 0': takes(/^ +$/, () => '0'),
   'takes words for 0': takes(/^[a-z]+$/i, () => '0'),
   'takes numbers beyond 100,000': takes(/^\d{6,}$/, (text) => String(Math.min(100_000, Number(text)))),
-  'takes 1,000 at the most': refuses(
-    (asked, { status }) =>
-      PAGED.test(asked.operation) && status === 200 && pageOf(asked).some((one) => Number(one) > 1000),
+  'takes 1,000 at the most': refuse(
+    (request, { status }) =>
+      PAGED.test(request.operation) && status === 200 && pageOf(request).some((one) => Number(one) > 1000),
     400,
     'offset and max_events go to 1000',
   ),
@@ -223,9 +222,9 @@ const paging = from('L5', {
 
 export const selections: readonly Deviation[] = [lists, areas, together, paging].flat();
 
-export const unseenSelections = [
-  unseen('L1', { 'ignores what is excluded by hand, everywhere': 'no answer tells what was excluded' }),
-  unseen('L2', {
+export const unobservableSelections = [
+  unobservable('L1', { 'ignores what is excluded by hand, everywhere': 'no answer tells what was excluded' }),
+  unobservable('L2', {
     'matches by any criterion in place of all': 'no answer tells the rule of a list',
     'leaves areas below out of rules': 'no answer tells the rule of a list',
     'matches persons by the organizer alone': 'no answer tells the rule of a list',

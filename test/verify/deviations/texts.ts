@@ -1,61 +1,61 @@
 // Contents of texts, and readable dates (rules F9 and F10).
 
 import {
-  both,
+  changeDetails,
+  changeEach,
+  changeEvents,
+  changeItems,
+  changePeople,
+  combine,
   type Deviation,
-  details,
-  each,
-  everyEvent,
-  from,
-  items,
+  deviatingFrom,
   type Json,
-  people,
-  unseen,
+  unobservable,
 } from '../deviation.ts';
 
 const MARKED = 'Konzert <b>heute</b>';
 
-const marked = from('F9', {
-  'has tags in titles': everyEvent((event) => event.event_id === '1003' && Object.assign(event, { title: MARKED })),
-  'has tags in short texts': everyEvent(
+const marked = deviatingFrom('F9', {
+  'has tags in titles': changeEvents((event) => event.event_id === '1003' && Object.assign(event, { title: MARKED })),
+  'has tags in short texts': changeEvents(
     (event) => event.event_id === '1003' && Object.assign(event, { short_desc: 'Eine<br />Zeile' }),
   ),
-  'has comments in catering': details((event) => void (event.catering &&= `${event.catering}<!-- intern -->`)),
-  'has scripts in texts of persons': people((person) => void (person.short_desc += '<script>alert(1)</script>')),
-  'has tags in names of lists': each(
+  'has comments in catering': changeDetails((event) => void (event.catering &&= `${event.catering}<!-- intern -->`)),
+  'has scripts in texts of persons': changePeople((person) => void (person.short_desc += '<script>alert(1)</script>')),
+  'has tags in names of lists': changeEach(
     ['getlistsbygroup', 'getlistnamesbygroup'],
     (list) => void (list.name = `<i>${list.name}</i>`),
   ),
-  'has tags in names of areas': both(
-    each('getlayers', (row) => void (row.name = `<i>${row.name}</i>`)),
-    details((event) => void event.layers.forEach((row: Json) => (row.text = `<i>${row.text}</i>`))),
+  'has tags in names of areas': combine(
+    changeEach('getlayers', (row) => void (row.name = `<i>${row.name}</i>`)),
+    changeDetails((event) => void event.layers.forEach((row: Json) => (row.text = `<i>${row.text}</i>`))),
   ),
-  'has tags in descriptions of documents': each(
+  'has tags in descriptions of documents': changeEach(
     'get_doc_groups',
     (row) => void (row.description = `<p>${row.description}</p>`),
   ),
-  'has scripts in long texts': everyEvent(
+  'has scripts in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<script>alert(1)</script>')),
   ),
-  'has handlers in long texts': everyEvent(
+  'has handlers in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<p onclick="alert(1)">.</p>')),
   ),
-  'has handlers in long texts without quotes': everyEvent(
+  'has handlers in long texts without quotes': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<img src=x onerror=alert(1)>')),
   ),
-  'has addresses of scripts in long texts': everyEvent(
+  'has addresses of scripts in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<a href="javascript:alert(1)">.</a>')),
   ),
-  'has hidden addresses of scripts in long texts': everyEvent(
+  'has hidden addresses of scripts in long texts': changeEvents(
     (event) => void ('long_desc' in event && (event.long_desc += '<a href=" JaVa&#115;cript:alert(1)">.</a>')),
   ),
-  'has scripts in details alone': details((event) => void (event.long_desc += '<SCRIPT src=//x></SCRIPT>')),
+  'has scripts in details alone': changeDetails((event) => void (event.long_desc += '<SCRIPT src=//x></SCRIPT>')),
 });
 
 const dateText = (change: (text: string, event: Json) => string) =>
-  everyEvent((event) => Object.assign(event, { date_text: change(event.date_text, event) }));
+  changeEvents((event) => Object.assign(event, { date_text: change(event.date_text, event) }));
 
-const datesInWords = from('F10', {
+const datesInWords = deviatingFrom('F10', {
   'writes days as numbers': dateText((_, event) => event.date_from.slice(0, 10)),
   'writes short names of months': dateText((text) => text.replace('November', 'Nov.').replace('Dezember', 'Dez.')),
   'leaves the day of the week out': dateText((text) => text.replace(/^[A-Z][a-z]+, /, '')),
@@ -69,11 +69,11 @@ const datesInWords = from('F10', {
   'writes times of zero length twice': dateText((text, event) =>
     event.date_from === event.date_to ? text.replace(/(\d\d:\d\d)/, '$1–$1') : text,
   ),
-  'writes another text in lists': items(
+  'writes another text in lists': changeItems(
     (event) => void (event.date_text = event.date_text.replace(',', '')),
     'geteventsbylist',
   ),
-  'writes English days in some lists': items(
+  'writes English days in some lists': changeItems(
     (event) => void (event.date_text = event.date_text.replace('Sonntag', 'Sunday')),
     'getevents',
   ),
@@ -82,6 +82,6 @@ const datesInWords = from('F10', {
 
 export const texts: readonly Deviation[] = [marked, datesInWords].flat();
 
-export const unseenTexts = unseen('F9', {
+export const unobservableTexts = unobservable('F9', {
   'takes more out of texts than the rule says': 'no answer tells what was entered',
 });

@@ -1,221 +1,218 @@
 // Paths, methods, headers and bodies (rules T1 to T8, R1 and R6).
 
-import { decodedOnce } from '../../support/deviating-service.ts';
+import { decodeOrKeep } from '../../support/deviating-service.ts';
 import {
-  answered,
-  as,
-  body,
+  answerAs,
+  changeBody,
   type Deviation,
-  from,
-  header,
+  deviateWhere,
+  deviatingFrom,
+  errorReply,
   isFor,
-  reads,
-  refusal,
-  refuses,
-  unseen,
-  where,
+  jsonReply,
+  readValues,
+  refuse,
+  setHeader,
+  unobservable,
 } from '../deviation.ts';
 
 let counter = 0;
 
-const slashes = from('T1', {
-  'redirects to the slash at the end': refuses(({ slash, operation }) => !slash && operation === 'getlayers', 301),
-  'knows no slash at the end': refuses(({ slash, operation }) => slash && operation === 'getrooms', 404),
-  'knows no slash at the end in header form': refuses(({ slash, access }) => slash && access === undefined, 404),
-  'needs the slash of the document': refuses(({ slash, operation }) => !slash && operation === 'geteventsbylist', 404),
-  'redirects HEAD': refuses(({ method, operation }) => method === 'HEAD' && operation === 'getevents', 308),
-  'answers a slash at the end by nothing': where(
+const slashes = deviatingFrom('T1', {
+  'redirects to the slash at the end': refuse(({ slash, operation }) => !slash && operation === 'getlayers', 301),
+  'knows no slash at the end': refuse(({ slash, operation }) => slash && operation === 'getrooms', 404),
+  'knows no slash at the end in header form': refuse(({ slash, access }) => slash && access === undefined, 404),
+  'needs the slash of the document': refuse(({ slash, operation }) => !slash && operation === 'geteventsbylist', 404),
+  'redirects HEAD': refuse(({ method, operation }) => method === 'HEAD' && operation === 'getevents', 308),
+  'answers a slash at the end by nothing': deviateWhere(
     ({ slash, operation }) => slash && operation === 'getpersonsbygroup',
-    () => answered([]),
+    () => jsonReply([]),
   ),
 });
 
-const methods = from('T2', {
-  'has no HEAD': refuses(({ method }) => method === 'HEAD', 405),
-  'has no HEAD for persons': refuses(
-    ({ method, operation }) => method === 'HEAD' && /^getpersons/.test(operation),
-    404,
-  ),
-  'answers HEAD by 200 whatever there is': where(
+const methods = deviatingFrom('T2', {
+  'has no HEAD': refuse(({ method }) => method === 'HEAD', 405),
+  'has no HEAD for persons': refuse(({ method, operation }) => method === 'HEAD' && /^getpersons/.test(operation), 404),
+  'answers HEAD by 200 whatever there is': deviateWhere(
     ({ method, access }) => method === 'HEAD' && access?.[0] === 'seewil',
     (_, answer) => ({ ...answer, headers: { 'Content-Type': 'application/json' } }),
   ),
-  'answers HEAD without an entity tag': header('ETag', undefined, ({ method }) => method === 'HEAD'),
-  'lacks gettargetgroups': refuses(({ operation }) => operation === 'gettargetgroups', 404),
-  'lacks getpersonsbygroup': refuses(({ operation }) => operation === 'getpersonsbygroup', 501),
-  'takes POST as GET': as(({ method, operation }) =>
+  'answers HEAD without an entity tag': setHeader('ETag', undefined, ({ method }) => method === 'HEAD'),
+  'lacks gettargetgroups': refuse(({ operation }) => operation === 'gettargetgroups', 404),
+  'lacks getpersonsbygroup': refuse(({ operation }) => operation === 'getpersonsbygroup', 501),
+  'takes POST as GET': answerAs(({ method, operation }) =>
     method === 'POST' && !/^(post|update)/.test(operation) && operation !== 'geteventdetails'
       ? { method: 'GET', body: '' }
       : undefined,
   ),
-  'takes any method as GET': as(({ method }) =>
+  'takes any method as GET': answerAs(({ method }) =>
     ['GET', 'HEAD', 'POST', 'OPTIONS'].includes(method) ? undefined : { method: 'GET' },
   ),
-  'refuses methods by 501': where(
+  'refuses methods by 501': deviateWhere(
     (_, { status }) => status === 405,
-    () => refusal(501),
+    () => errorReply(501),
   ),
-  'refuses methods by 400': where(
+  'refuses methods by 400': deviateWhere(
     (_, { status }) => status === 405,
-    () => refusal(400),
+    () => errorReply(400),
   ),
-  'refuses methods without Allow': header('Allow', undefined, (_, { status }) => status === 405),
-  'allows DELETE': header('Allow', 'GET, HEAD, DELETE', (_, { status }) => status === 405),
-  'allows GET alone': header('Allow', 'GET', (_, { status }) => status === 405),
-  'answers OPTIONS that are no preflight': where(
+  'refuses methods without Allow': setHeader('Allow', undefined, (_, { status }) => status === 405),
+  'allows DELETE': setHeader('Allow', 'GET, HEAD, DELETE', (_, { status }) => status === 405),
+  'allows GET alone': setHeader('Allow', 'GET', (_, { status }) => status === 405),
+  'answers OPTIONS that are no preflight': deviateWhere(
     ({ method, headers }) => method === 'OPTIONS' && !('origin' in headers),
     () => ({ status: 204, headers: { Allow: 'GET, HEAD' }, text: '' }),
   ),
-  'answers GET of postpersondetails': where(
+  'answers GET of postpersondetails': deviateWhere(
     ({ method, operation }, { status }) => method === 'GET' && operation === 'postpersondetails' && status === 405,
-    () => answered({}),
+    () => jsonReply({}),
   ),
-  'has no geteventdetails by POST': refuses(
+  'has no geteventdetails by POST': refuse(
     ({ method, operation }) => method === 'POST' && operation === 'geteventdetails',
     405,
   ),
 });
 
-const posting = from('R6', {
-  'takes POST of geteventdetails in path form': where(
+const posting = deviatingFrom('R6', {
+  'takes POST of geteventdetails in path form': deviateWhere(
     ({ method, access, operation }) => method === 'POST' && access !== undefined && operation === 'geteventdetails',
-    () => answered([]),
+    () => jsonReply([]),
   ),
-  'does not allow the POST of geteventdetails that it takes': header(
+  'does not allow the POST of geteventdetails that it takes': setHeader(
     'Allow',
     'GET, HEAD',
     ({ operation }, { status }) => status === 405 && operation === 'geteventdetails',
   ),
-  'allows GET of postpersondetails': header(
+  'allows GET of postpersondetails': setHeader(
     'Allow',
     'GET, HEAD, POST',
     ({ operation }, { status }) => status === 405 && operation === 'postpersondetails',
   ),
 });
 
-const types = from('T3', {
-  'names a charset': header(
+const types = deviatingFrom('T3', {
+  'names a charset': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     ({ operation }, { status }) => status === 200 && operation === 'getlayers',
   ),
-  'writes the media type large': header(
+  'writes the media type large': setHeader(
     'Content-Type',
     'Application/JSON',
     ({ operation }, { status }) => status === 200 && operation === 'getrooms',
   ),
-  'calls JSON text': header(
+  'calls JSON text': setHeader(
     'Content-Type',
     'text/json',
     ({ operation }, { status }) => status === 200 && operation === 'geteventsbylist',
   ),
-  'names no type': header('Content-Type', undefined, ({ operation }) => operation === 'getpersonsbyid'),
-  'names a charset in errors': header(
+  'names no type': setHeader('Content-Type', undefined, ({ operation }) => operation === 'getpersonsbyid'),
+  'names a charset in errors': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     (_, { status }) => status >= 400,
   ),
-  'names a charset where access is missing': header(
+  'names a charset where access is missing': setHeader(
     'Content-Type',
     'application/json;charset=UTF-8',
     (_, { status }) => status === 401,
   ),
-  'names a charset where a method is refused': header(
+  'names a charset where a method is refused': setHeader(
     'Content-Type',
     'application/json;charset=UTF-8',
     (_, { status }) => status === 405,
   ),
-  'names a charset in answers to POST': header(
+  'names a charset in answers to POST': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     ({ method }, { status }) => method === 'POST' && status === 200,
   ),
-  'names a charset in answers to HEAD': header(
+  'names a charset in answers to HEAD': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     ({ method }) => method === 'HEAD',
   ),
-  'names a charset where it compresses': header(
+  'names a charset where it compresses': setHeader(
     'Content-Type',
     'application/json; charset=utf-8',
     (_, { headers }) => 'Content-Encoding' in headers,
   ),
-  'refuses unknown operations in HTML': header(
+  'refuses unknown operations in HTML': setHeader(
     'Content-Type',
     'text/html',
     ({ operation }) => operation === 'getnothing',
   ),
-  'begins with a byte order mark': where(
+  'begins with a byte order mark': deviateWhere(
     ({ operation }, { status }) => status === 200 && operation === 'getrooms',
     (_, answer) => ({ ...answer, text: `\uFEFF${answer.text}` }),
   ),
-  'writes Latin-1': where(
+  'writes Latin-1': deviateWhere(
     ({ operation }, { status }) => status === 200 && operation === 'getpersonsbyid',
     (_, answer) => ({ ...answer, bytes: Buffer.from(answer.text, 'latin1') }),
   ),
-  'writes UTF-16': where(
+  'writes UTF-16': deviateWhere(
     ({ operation }, { status }) => status === 200 && operation === 'getevents',
     (_, answer) => ({ ...answer, bytes: Buffer.from(answer.text, 'utf16le') }),
   ),
-  'writes JavaScript': where(
+  'writes JavaScript': deviateWhere(
     ({ operation }, { status }) => status === 200 && operation === 'getlayers',
     (_, answer) => ({ ...answer, text: `callback(${answer.text})` }),
   ),
 });
 
-const paths = from('T5', {
-  'decodes twice': reads((value) => (/%[0-9a-f]{2}/i.test(value) ? decodedOnce(value) : undefined)),
-  'decodes before it splits': where(
+const paths = deviatingFrom('T5', {
+  'decodes twice': readValues((value) => (/%[0-9a-f]{2}/i.test(value) ? decodeOrKeep(value) : undefined)),
+  'decodes before it splits': deviateWhere(
     ({ values }) => values.some((value) => value.includes('/')),
-    as(({ values }) => ({ values: values.flatMap((value) => value.split('/')) })),
+    answerAs(({ values }) => ({ values: values.flatMap((value) => value.split('/')) })),
   ),
-  'does not decode the operation': refuses(({ called }, { status }) => status === 200 && called.includes('%'), 404),
-  'decodes nothing': where(
+  'does not decode the operation': refuse(({ called }, { status }) => status === 200 && called.includes('%'), 404),
+  'decodes nothing': deviateWhere(
     ({ raw, values }) => raw.join() !== values.join() && !raw.join().includes('%20'),
-    () => refusal(400, 'The id is none.'),
+    () => errorReply(400, 'The id is none.'),
   ),
-  'reads + as a blank': reads((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
-  'answers malformed escapes by 404': where(
+  'reads + as a blank': readValues((value) => (value.includes('+') ? value.replaceAll('+', ' ') : undefined)),
+  'answers malformed escapes by 404': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
-    () => refusal(404),
+    () => errorReply(404),
   ),
-  'takes malformed escapes as they stand': where(
+  'takes malformed escapes as they stand': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(?![0-9a-f]{2})/i.test(raw.join('/')),
-    () => answered([]),
+    () => jsonReply([]),
   ),
-  'fails at bytes that are no UTF-8': where(
+  'fails at bytes that are no UTF-8': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(ff|c3|e4)(?!%)/i.test(raw.join('/')),
-    () => refusal(500),
+    () => errorReply(500),
   ),
-  'reads bytes as Latin-1': where(
+  'reads bytes as Latin-1': deviateWhere(
     ({ raw }, { status }) => status === 400 && /%(ff|c3|e4|c0)/i.test(raw.join('/')),
-    () => refusal(404),
+    () => errorReply(404),
   ),
-  'removes segments of one dot': as(({ raw, operation }) =>
+  'removes segments of one dot': answerAs(({ raw, operation }) =>
     raw.includes('.') && operation !== '' ? { raw: raw.filter((one) => one !== '.') } : undefined,
   ),
-  'removes segments of two dots': as(({ raw }) => {
+  'removes segments of two dots': answerAs(({ raw }) => {
     const place = raw.indexOf('..');
     return place > 0 ? { raw: raw.filter((_, index) => index !== place && index !== place - 1) } : undefined;
   }),
-  'joins slashes': as(({ raw }) => (raw.includes('') ? { raw: raw.filter((one) => one !== '') } : undefined)),
+  'joins slashes': answerAs(({ raw }) => (raw.includes('') ? { raw: raw.filter((one) => one !== '') } : undefined)),
 });
 
-const stable = from('T6', {
-  'tells the time': body('get_doc_groups', (json) => void (json[0].description = `${counter++}`)),
-  'counts how often it was asked': body('getevents', (json) => void (json.events[0].short_desc = `${counter++}`)),
-  'turns rooms round now and then': body('getrooms', (json) => (counter++ % 2 === 0 ? json.reverse() : json)),
-  'turns target groups round each third time': body('gettargetgroups', (json) =>
+const stable = deviatingFrom('T6', {
+  'tells the time': changeBody('get_doc_groups', (json) => void (json[0].description = `${counter++}`)),
+  'counts how often it was asked': changeBody('getevents', (json) => void (json.events[0].short_desc = `${counter++}`)),
+  'turns rooms round now and then': changeBody('getrooms', (json) => (counter++ % 2 === 0 ? json.reverse() : json)),
+  'turns target groups round each third time': changeBody('gettargetgroups', (json) =>
     counter++ % 3 === 0 ? json.reverse() : json,
   ),
-  'turns keys round now and then': body('getpersongroups', (json) =>
+  'turns keys round now and then': changeBody('getpersongroups', (json) =>
     counter++ % 2 === 0 ? json.map((row: object) => Object.fromEntries(Object.entries(row).reverse())) : json,
   ),
-  'writes the keys of some events in another order': body(
+  'writes the keys of some events in another order': changeBody(
     'getevents',
     (json) => void (json.events[1] = Object.fromEntries(Object.entries(json.events[1]).reverse())),
   ),
-  'writes the keys of some organizers in another order': body(
+  'writes the keys of some organizers in another order': changeBody(
     'geteventsbylist',
     (json) =>
       void (
@@ -223,70 +220,70 @@ const stable = from('T6', {
         (json.events[0].organizer = Object.fromEntries(Object.entries(json.events[0].organizer).reverse()))
       ),
   ),
-  'writes blanks now and then': where(
+  'writes blanks now and then': deviateWhere(
     ({ operation }, { status }) => status === 200 && operation === 'getlayers',
     (_, answer) => ({ ...answer, text: answer.text + (counter++ % 2 === 0 ? '\n' : '') }),
   ),
-  'orders keys otherwise in header form': where(
+  'orders keys otherwise in header form': deviateWhere(
     ({ access }) => access === undefined,
-    body('getrooms', (json) => json.map((row: object) => Object.fromEntries(Object.entries(row).reverse()))),
+    changeBody('getrooms', (json) => json.map((row: object) => Object.fromEntries(Object.entries(row).reverse()))),
   ),
 });
 
 const isNothing = (text: string) => text === '[]' || /^\{"total_events_nbr":0,"events":\[\]\}$/.test(text);
 const isEmpty = (_: unknown, { status, text }: { status: number; text: string }) => status === 200 && isNothing(text);
 
-const empty = from('T7', {
-  'answers nothing by 204': where(isEmpty, () => ({ status: 204, headers: {}, text: '' })),
-  'answers nothing by 404': where(isEmpty, () => refusal(404)),
-  'answers nothing by an empty object': where(isEmpty, () => answered({})),
-  'answers nothing by null': where(isEmpty, () => answered(null)),
-  'answers nothing by an empty body': where(isEmpty, (_, answer) => ({ ...answer, text: '' })),
-  'leaves the events out where there are none': body(/^geteventsby/, (json) =>
+const empty = deviatingFrom('T7', {
+  'answers nothing by 204': deviateWhere(isEmpty, () => ({ status: 204, headers: {}, text: '' })),
+  'answers nothing by 404': deviateWhere(isEmpty, () => errorReply(404)),
+  'answers nothing by an empty object': deviateWhere(isEmpty, () => jsonReply({})),
+  'answers nothing by null': deviateWhere(isEmpty, () => jsonReply(null)),
+  'answers nothing by an empty body': deviateWhere(isEmpty, (_, answer) => ({ ...answer, text: '' })),
+  'leaves the events out where there are none': changeBody(/^geteventsby/, (json) =>
     json.events.length === 0 ? { total_events_nbr: json.total_events_nbr } : json,
   ),
-  'leaves the wrapper out where there are no events': body(/^geteventsby/, (json) =>
+  'leaves the wrapper out where there are no events': changeBody(/^geteventsby/, (json) =>
     json.events.length === 0 ? [] : json,
   ),
 });
 
-const rest = from('T8', {
-  'refuses a query': refuses(({ query, operation }) => query !== '' && operation !== 'sync', 400),
-  'reads ids in the query': as(({ query, operation, values }) => {
+const rest = deviatingFrom('T8', {
+  'refuses a query': refuse(({ query, operation }) => query !== '' && operation !== 'sync', 400),
+  'reads ids in the query': answerAs(({ query, operation, values }) => {
     const id = new URLSearchParams(query).get('id');
     return id !== null && values.length > 0 && operation !== 'sync'
       ? { values: [id, ...values.slice(1)], query: '' }
       : undefined;
   }),
-  'answers a missing parameter by 404': refuses(
+  'answers a missing parameter by 404': refuse(
     ({ values, operation }, { status }) => status === 400 && values.length === 0 && operation !== '',
     404,
   ),
-  'takes a missing parameter for 0': as(({ values, operation }) =>
+  'takes a missing parameter for 0': answerAs(({ values, operation }) =>
     values.length === 0 &&
     isFor(/^(geteventdetails|getpersonsbyid|getpersonsbygroup|geteventsby\w+|getlistsbygroup)$/, { operation } as never)
       ? { values: ['0'] }
       : undefined,
   ),
-  'does not name a missing parameter': where(
+  'does not name a missing parameter': deviateWhere(
     ({ values }, { status }) => status === 400 && values.length === 0,
-    () => refusal(400, 'Something is missing.'),
+    () => errorReply(400, 'Something is missing.'),
   ),
-  'takes an empty segment for 0': as(({ values }) =>
+  'takes an empty segment for 0': answerAs(({ values }) =>
     values.includes('') ? { values: values.map((value) => value || '0') } : undefined,
   ),
-  'answers an empty segment by 404': refuses(({ values }, { status }) => status === 400 && values.includes(''), 404),
-  'ignores superfluous segments': as(({ values }, { status }) =>
+  'answers an empty segment by 404': refuse(({ values }, { status }) => status === 400 && values.includes(''), 404),
+  'ignores superfluous segments': answerAs(({ values }, { status }) =>
     status === 404 && values.length > 0 ? { values: values.slice(0, -1) } : undefined,
   ),
-  'refuses superfluous segments by 400': refuses(({ values }, { status }) => status === 404 && values.length > 0, 400),
-  'ignores superfluous segments in header form': as(({ values, access }, { status }) =>
+  'refuses superfluous segments by 400': refuse(({ values }, { status }) => status === 404 && values.length > 0, 400),
+  'ignores superfluous segments in header form': answerAs(({ values, access }, { status }) =>
     status === 404 && access === undefined && values.length > 0 ? { values: values.slice(0, -1) } : undefined,
   ),
 });
 
-const preflights = from('R1', {
-  'lets every origin ask': where(
+const preflights = deviatingFrom('R1', {
+  'lets every origin ask': deviateWhere(
     ({ method, headers }) => method === 'OPTIONS' && 'origin' in headers,
     ({ headers }) => ({
       status: 204,
@@ -297,7 +294,7 @@ const preflights = from('R1', {
       text: '',
     }),
   ),
-  'asks a preflight for its key': refuses(({ method, headers }) => method === 'OPTIONS' && 'origin' in headers, 401),
+  'asks a preflight for its key': refuse(({ method, headers }) => method === 'OPTIONS' && 'origin' in headers, 401),
 });
 
 export const transport: readonly Deviation[] = [
@@ -313,6 +310,8 @@ export const transport: readonly Deviation[] = [
   preflights,
 ].flat();
 
-export const unseenTransport = [
-  unseen('T6', { 'orders an array by what it does not tell': 'as long as it does so each time, nothing differs' }),
+export const unobservableTransport = [
+  unobservable('T6', {
+    'orders an array by what it does not tell': 'as long as it does so each time, nothing differs',
+  }),
 ].flat();

@@ -1,18 +1,18 @@
-// Deviations from various rules that were thought of when the checks were written: how well the checks do with what they do not know.
+// Deviations from various rules that were written with the checks: they measure how well the checks detect unexpected faults.
 
 import {
-  answered,
-  as,
-  body,
+  answerAs,
+  changeBody,
+  changeEach,
+  changeItems,
   type Deviation,
-  each,
-  from,
-  items,
+  deviateWhere,
+  deviatingFrom,
+  errorReply,
   type Json,
-  reads,
-  refusal,
-  refuses,
-  where,
+  jsonReply,
+  readValues,
+  refuse,
 } from '../deviation.ts';
 
 const isHidden = (ids: readonly string[], hidden: string) => ids.includes(hidden);
@@ -20,53 +20,53 @@ const posted = (text: string): string[] =>
   text.startsWith('[') && text.length < 100_000 ? JSON.parse(text).map(String) : [];
 
 const requests: readonly Deviation[] = [
-  ...from('T2', {
-    'takes no HEAD for the form of subscribers': where(
+  ...deviatingFrom('T2', {
+    'takes no HEAD for the form of subscribers': deviateWhere(
       ({ operation, method }) => operation === 'getnlsubscriberfrom' && method === 'HEAD',
-      () => ({ ...refusal(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
+      () => ({ ...errorReply(405), headers: { 'Content-Type': 'application/json', Allow: 'GET' } }),
     ),
-    'says by HEAD that there are no bytes': where(
+    'says by HEAD that there are no bytes': deviateWhere(
       ({ method }, { status }) => method === 'HEAD' && status === 200,
       (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Length': '0' } }),
     ),
-    'answers HEAD of what it refuses by 200': where(
+    'answers HEAD of what it refuses by 200': deviateWhere(
       ({ method }, { status }) => method === 'HEAD' && status === 401,
-      () => answered([]),
+      () => jsonReply([]),
     ),
   }),
-  ...from('T3', {
-    'answers in HTML who accepts that': where(
+  ...deviatingFrom('T3', {
+    'answers in HTML who accepts that': deviateWhere(
       ({ headers }) => /html/.test(headers['accept'] ?? ''),
       (_, answer) => ({ ...answer, headers: { ...answer.headers, 'Content-Type': 'text/html' } }),
     ),
   }),
-  ...from('T5', {
-    'splits ids at commas that are not encoded alone': refuses(
+  ...deviatingFrom('T5', {
+    'splits ids at commas that are not encoded alone': refuse(
       ({ raw }, { status }) => status === 200 && /%2c/i.test(raw.join()),
       400,
       'id',
     ),
   }),
-  ...from('T6', {
-    'answers in the language that is accepted': where(
+  ...deviatingFrom('T6', {
+    'answers in the language that is accepted': deviateWhere(
       ({ headers }) => (headers['accept-language'] ?? '').startsWith('fr'),
-      items((event) => void (event.date_text = `le ${event.date_text}`)),
+      changeItems((event) => void (event.date_text = `le ${event.date_text}`)),
     ),
   }),
-  ...from('T8', {
-    'reads max_events in the query': where(
+  ...deviatingFrom('T8', {
+    'reads max_events in the query': deviateWhere(
       ({ query }) => query.includes('max_events='),
-      body(/^getevents(by|$)/, (json) => void json.events.pop()),
+      changeBody(/^getevents(by|$)/, (json) => void json.events.pop()),
     ),
   }),
-  ...from('T4', {
-    'fails at tags that are none': refuses(
+  ...deviatingFrom('T4', {
+    'fails at tags that are none': refuse(
       ({ headers }) => (headers['if-none-match'] ?? '"').indexOf('"') < 0 && headers['if-none-match'] !== '*',
       500,
     ),
   }),
-  ...from('A2', {
-    'takes instances in capitals in headers': as(({ access, headers }, { status }) =>
+  ...deviatingFrom('A2', {
+    'takes instances in capitals in headers': answerAs(({ access, headers }, { status }) =>
       access === undefined && status === 401 && headers['member'] === 'SEEWIL'
         ? { headers: { ...headers, member: 'seewil' } }
         : undefined,
@@ -75,51 +75,51 @@ const requests: readonly Deviation[] = [
 ];
 
 const selections: readonly Deviation[] = [
-  ...from('L5', {
-    'ignores the offset from a day on': as(({ operation, values }) =>
+  ...deviatingFrom('L5', {
+    'ignores the offset from a day on': answerAs(({ operation, values }) =>
       operation === 'geteventsbylistfromdate' && Number(values[2]) > 0
         ? { values: [values[0] ?? '', values[1] ?? '', '0', ...values.slice(3)] }
         : undefined,
     ),
-    'ignores the maximum of target groups': as(({ operation, values }) =>
+    'ignores the maximum of target groups': answerAs(({ operation, values }) =>
       operation === 'geteventsbygroup' && values.length > 2 ? { values: values.slice(0, 2) } : undefined,
     ),
-    'takes the maximum for the place of the last': as(({ operation, values }) =>
+    'takes the maximum for the place of the last': answerAs(({ operation, values }) =>
       operation === 'geteventsbylayermerged' && Number(values[1]) > 0 && Number(values[1]) < 100
         ? { values: [values[0] ?? '', values[1] ?? '', String(Math.max(0, Number(values[2]) - Number(values[1])))] }
         : undefined,
     ),
   }),
-  ...from('I4', {
-    'answers the first 100 events': body('geteventdetails', (json, { values }) =>
+  ...deviatingFrom('I4', {
+    'answers the first 100 events': changeBody('geteventdetails', (json, { values }) =>
       (values[0] ?? '').split(',').length > 100 ? json.slice(1) : json,
     ),
   }),
-  ...from('I3', {
-    'takes unknown groups of lists for all': where(
+  ...deviatingFrom('I3', {
+    'takes unknown groups of lists for all': deviateWhere(
       ({ operation, values }) => operation === 'getlistsbygroup' && Number(values[0]) > 4_000_000_000,
-      reads((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
+      readValues((value) => (Number(value) > 4_000_000_000 ? '0' : undefined)),
     ),
-    'gives nobody where one group is unknown': where(
+    'gives nobody where one group is unknown': deviateWhere(
       ({ operation, values }) =>
         operation === 'getpersonsbygroup' && (values[0] ?? '').split(',').some((id) => Number(id) > 4_000_000_000),
-      body(/./, () => []),
+      changeBody(/./, () => []),
     ),
-    'maps all lists for an unknown event': where(
+    'maps all lists for an unknown event': deviateWhere(
       ({ operation, values }) => operation === 'geteventslistmap' && Number(values[1]) > 4_000_000_000,
-      as(({ values }) => ({ values: [values[0] ?? '', '0'] })),
+      answerAs(({ values }) => ({ values: [values[0] ?? '', '0'] })),
     ),
   }),
-  ...from('C1', {
-    'leaves out what ends as it begins': body(/^geteventsbylist$/, (json) => {
+  ...deviatingFrom('C1', {
+    'leaves out what ends as it begins': changeBody(/^geteventsbylist$/, (json) => {
       const events = json.events.filter((event: Json) => event.date_from !== event.date_to);
       return { total_events_nbr: json.total_events_nbr - json.events.length + events.length, events };
     }),
   }),
 ];
 
-const hidden: readonly Deviation[] = from('C3', {
-  'shows hidden events to those who post their ids': where(
+const hidden: readonly Deviation[] = deviatingFrom('C3', {
+  'shows hidden events to those who post their ids': deviateWhere(
     ({ operation, body: text }) => operation === 'geteventdetails' && isHidden(posted(text), '1005'),
     async (_, answer, ours) => {
       const [other] = JSON.parse((await ours({ body: '["1001"]' })).text);
@@ -129,50 +129,53 @@ const hidden: readonly Deviation[] = from('C3', {
 });
 
 const persons: readonly Deviation[] = [
-  ...from('P2', {
-    'shows hidden persons to those who post their ids': where(
+  ...deviatingFrom('P2', {
+    'shows hidden persons to those who post their ids': deviateWhere(
       ({ operation, body: text }) => operation === 'postpersondetails' && isHidden(posted(text), '4'),
       async (_, answer, ours) => {
         const other = JSON.parse((await ours({ body: '["1"]' })).text)['1'];
         return { ...answer, text: JSON.stringify({ ...JSON.parse(answer.text), 4: { ...other, person_id: '4' } }) };
       },
     ),
-    'shows hidden members of groups': body(
+    'shows hidden members of groups': changeBody(
       'getpersonsbygroups',
       (json) => void json['1']?.push({ person_id: '4', function_in_group: '' }),
     ),
   }),
-  ...from('P5', {
-    'names members of hidden groups by group': where(
+  ...deviatingFrom('P5', {
+    'names members of hidden groups by group': deviateWhere(
       ({ operation, values }) => operation === 'getpersonsbygroups' && (values[0] ?? '').split(',').includes('2'),
-      body(/./, (json) => void ('2' in json && (json['2'] = [{ person_id: '1', function_in_group: '' }]))),
+      changeBody(/./, (json) => void ('2' in json && (json['2'] = [{ person_id: '1', function_in_group: '' }]))),
     ),
   }),
-  ...from('K1', {
-    'answers no posted persons by an array': where(
+  ...deviatingFrom('K1', {
+    'answers no posted persons by an array': deviateWhere(
       ({ method, operation, body: text }) => method === 'POST' && operation === 'postpersondetails' && text === '[]',
-      () => answered([]),
+      () => jsonReply([]),
     ),
   }),
 ];
 
-const fields: readonly Deviation[] = from('F1', {
-  'writes "" for no colour': each('get_doc_groups', (row) => void (row.color_id ??= '')),
-  'writes the order of documents as a number': each('get_doc_groups', (row) => void (row.order = Number(row.order))),
-  'spells the sex out': body(
+const fields: readonly Deviation[] = deviatingFrom('F1', {
+  'writes "" for no colour': changeEach('get_doc_groups', (row) => void (row.color_id ??= '')),
+  'writes the order of documents as a number': changeEach(
+    'get_doc_groups',
+    (row) => void (row.order = Number(row.order)),
+  ),
+  'spells the sex out': changeBody(
     ['getpersonsbyid', 'getpersonsbygroup'],
     (json) => void json.forEach((row: Json) => (row.sex = row.sex && 'female')),
   ),
-  'has events by their ids': body('getevents', (json) => ({
+  'has events by their ids': changeBody('getevents', (json) => ({
     ...json,
     events: Object.fromEntries(json.events.map((event: Json) => [event.event_id, event])),
   })),
-  'leaves the total out': body('geteventsbygroup', (json) => void delete json.total_events_nbr),
-  'escapes what HTML would': items(
+  'leaves the total out': changeBody('geteventsbygroup', (json) => void delete json.total_events_nbr),
+  'escapes what HTML would': changeItems(
     (event) => void (event.title = event.title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')),
     'getevents',
   ),
-  'cuts titles in lists': items((event) => void (event.title = event.title.slice(0, 20)), 'geteventsbylist'),
+  'cuts titles in lists': changeItems((event) => void (event.title = event.title.slice(0, 20)), 'geteventsbylist'),
 });
 
 export const various: readonly Deviation[] = [requests, selections, hidden, persons, fields].flat();

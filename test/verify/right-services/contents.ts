@@ -1,28 +1,27 @@
-// Services that keep the rules and have other content than our examples: nothing in it may look like a fault.
+// Compliant services with other content than our examples: nothing in it may be reported.
 
-import type { KeyOptions } from '../../../src/office/accounts/access-keys.ts';
+import type { AccessKeyOptions } from '../../../src/office/accounts/access-keys.ts';
 import { example } from '../../support/calls.ts';
 import type { Loose } from '../../support/full-bundle.ts';
 import { parish, withoutAreas } from '../parish.ts';
 
-/** A service by its content, the moment, and the key that it is asked with. */
+/** Content of a service, the current time, and the key used for it. */
 export interface Content {
   readonly name: string;
   readonly bundle: Loose;
   readonly instant?: string;
-  readonly key?: Partial<KeyOptions>;
-  /** Whether the service sends nothing compressed: streamed compression yields different bytes each time. */
+  readonly key?: Partial<AccessKeyOptions>;
+  /** Disables compression: streamed compression yields different bytes each time. */
   readonly isPlain?: boolean;
 }
 
 const instance = { name: 'test', title: 'Test' };
 
-/** An instance without anything but what is given. */
 function bare(own: Loose = {}): Loose {
   return { instance, ...own };
 }
 
-/** Plain events from a day on, an hour each. */
+/** Plain events of an hour each, from a day on. */
 function events(count: number, own: (index: number) => Loose = () => ({})): Loose[] {
   return Array.from({ length: count }, (_, index) => {
     const day = new Date(Date.UTC(2026, 10, 21 + index)).toISOString().slice(0, 10);
@@ -37,7 +36,6 @@ function events(count: number, own: (index: number) => Loose = () => ({})): Loos
   });
 }
 
-/** The parish in another language or zone. */
 function parishIn(own: Loose): Loose {
   return { ...parish, instance: { ...parish.instance, ...own } };
 }
@@ -50,31 +48,32 @@ function inZone(zone: string, instant: string): Content {
   return { name: `is in ${zone} at ${instant}`, bundle: parishIn({ time_zone: zone }), instant };
 }
 
-const HIGH = 4_294_967_295;
+const MAX_ID = 4_294_967_295;
 
-/** Everything with the highest ids there can be. */
 const highest = bare({
-  layers: [HIGH, HIGH - 1].map((id) => ({ id, parent_id: null, name: `Gebiet ${id}`, url: '' })),
-  target_groups: [HIGH, HIGH - 1].map((id) => ({ id, name: 'Alle', longname: 'Alle', url: '' })),
-  person_groups: [HIGH, HIGH - 2].map((id) => ({ id, parent_id: null, name: `Team ${id}`, public: true })),
-  persons: [HIGH, HIGH - 1, 1].map((id) => ({
+  layers: [MAX_ID, MAX_ID - 1].map((id) => ({ id, parent_id: null, name: `Gebiet ${id}`, url: '' })),
+  target_groups: [MAX_ID, MAX_ID - 1].map((id) => ({ id, name: 'Alle', longname: 'Alle', url: '' })),
+  person_groups: [MAX_ID, MAX_ID - 2].map((id) => ({ id, parent_id: null, name: `Team ${id}`, public: true })),
+  persons: [MAX_ID, MAX_ID - 1, 1].map((id) => ({
     id,
     visibility: 'web',
     lastname: `Person ${id}`,
-    groups: [{ group_id: HIGH, function: '' }],
+    groups: [{ group_id: MAX_ID, function: '' }],
   })),
-  list_groups: [{ id: HIGH, name: 'Website' }],
-  lists: [HIGH, HIGH - 1].map((id) => ({
+  list_groups: [{ id: MAX_ID, name: 'Website' }],
+  lists: [MAX_ID, MAX_ID - 1].map((id) => ({
     id,
-    group_ids: [HIGH],
+    group_ids: [MAX_ID],
     name: 'Alle',
     rule: null,
-    include_event_ids: [HIGH, 1],
+    include_event_ids: [MAX_ID, 1],
   })),
-  events: events(3, (index) => ({ id: HIGH - index, layer_ids: [HIGH], target_group_ids: [HIGH] })).concat(events(1)),
+  events: events(3, (index) => ({ id: MAX_ID - index, layer_ids: [MAX_ID], target_group_ids: [MAX_ID] })).concat(
+    events(1),
+  ),
 });
 
-/** Areas and groups one in the other, every second group hidden. */
+/** Nested areas and groups; every second group is hidden. */
 const deep = bare({
   layers: Array.from({ length: 30 }, (_, index) => ({
     id: 30 - index,
@@ -123,7 +122,7 @@ const written = bare({
   })),
 });
 
-/** Persons whose names differ by marks, case or nothing, in an instance of another language. */
+/** Persons whose names differ only in accents or case, or are equal, in an instance of another language. */
 const namesOf = (locale: string): Loose => ({
   ...parishIn({ locale }),
   persons: [

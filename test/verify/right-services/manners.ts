@@ -1,36 +1,34 @@
 // Compliant services that differ from ours where the rules leave a choice: the kit must report none of these differences.
 
-import type { Asked, Deviate, Reply } from '../../support/deviating-service.ts';
-import { as, body, both, everyEvent, type Json, refusal, where } from '../deviation.ts';
+import type { DeviateReply, ParsedRequest, Reply } from '../../support/deviating-service.ts';
+import { answerAs, changeBody, changeEvents, combine, deviateWhere, errorReply, type Json } from '../deviation.ts';
 
-export interface Manner {
+export interface ServiceVariant {
   readonly name: string;
-  readonly answers: Deviate;
+  readonly answers: DeviateReply;
 }
 
-/** Changes every answer. */
-const every =
-  (change: (answer: Reply, asked: Asked) => Reply): Deviate =>
-  (asked, answer) =>
-    change(answer, asked);
+const changeReply =
+  (change: (answer: Reply, request: ParsedRequest) => Reply): DeviateReply =>
+  (request, answer) =>
+    change(answer, request);
 
-/** Adds headers to every answer, under their names as they are. */
-const adding = (headers: Readonly<Record<string, string>>): Deviate =>
-  every((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
+const addHeaders = (headers: Readonly<Record<string, string>>): DeviateReply =>
+  changeReply((answer) => ({ ...answer, headers: { ...answer.headers, ...headers } }));
 
-/** Gives each header that is there another value. */
-const changing = (name: string, change: (value: string) => string): Deviate =>
-  every((answer) => {
+/** Changes the value of each existing header of the name. */
+const changeHeaders = (name: string, change: (value: string) => string): DeviateReply =>
+  changeReply((answer) => {
     const value = answer.headers[name];
     return value === undefined ? answer : { ...answer, headers: { ...answer.headers, [name]: change(value) } };
   });
 
-/** Writes every body by 200 otherwise: the same values. */
-const writing = (write: (json: unknown) => string): Deviate =>
-  every((answer) => (answer.text === '' ? answer : { ...answer, text: write(JSON.parse(answer.text)) }));
+/** Serializes the body of each 200 answer differently, with the same values. */
+const writing = (write: (json: unknown) => string): DeviateReply =>
+  changeReply((answer) => (answer.text === '' ? answer : { ...answer, text: write(JSON.parse(answer.text)) }));
 
-const saying = (message: string): Deviate =>
-  where(
+const prefixMessage = (message: string): DeviateReply =>
+  deviateWhere(
     (_, { status }) => status >= 400,
     (_, answer) => ({
       ...answer,
@@ -38,33 +36,31 @@ const saying = (message: string): Deviate =>
     }),
   );
 
-/** A tag of another form that changes with what is tagged: our own names it. */
-const tagging = (write: (tag: string, coding: string) => string): Deviate =>
-  both(
-    as(({ headers }) => {
+const rewriteTags = (write: (tag: string, coding: string) => string): DeviateReply =>
+  combine(
+    answerAs(({ headers }) => {
       const tag = headers['if-none-match'];
       if (tag === undefined) return undefined;
       const own = tag.replace(/"t-([^"]*)"/g, '"$1"');
       return own === tag ? undefined : { headers: { ...headers, 'if-none-match': own } };
     }),
-    changing('ETag', (tag) => {
+    changeHeaders('ETag', (tag) => {
       const [, plain = '', coding = ''] = /^"(.*?)(-br|-gzip)?"$/.exec(tag) ?? [];
       return write(plain, coding);
     }),
   );
 
-const withoutOperations = (names: RegExp): Deviate =>
-  where(
+const withoutOperations = (names: RegExp): DeviateReply =>
+  deviateWhere(
     ({ operation }) => names.test(operation),
-    () => refusal(404),
+    () => errorReply(404),
   );
 
-let [asked, second] = [0, 0];
+let [requestCount, secondCount] = [0, 0];
 
-/** Refuses what comes too often, and says for how long. */
-const limiting: Deviate = (_, answer) => {
-  asked++;
-  if (asked % 50 !== 0) return answer;
+const limitRate: DeviateReply = (_, answer) => {
+  requestCount++;
+  if (requestCount % 50 !== 0) return answer;
   return {
     status: 429,
     headers: { 'Content-Type': 'application/json', 'Retry-After': '30' },
@@ -72,10 +68,10 @@ const limiting: Deviate = (_, answer) => {
   };
 };
 
-const isCoded = ({ headers }: Asked, coding: string) => (headers['accept-encoding'] ?? '').includes(coding);
+const isCoded = ({ headers }: ParsedRequest, coding: string) => (headers['accept-encoding'] ?? '').includes(coding);
 
-/** A parish in a language that ours does not have: its dates, and how it sorts names. */
-function inLanguage(locale: string): Manner {
+/** Parish in a language that ours does not support: its dates, and its order of names. */
+function inLanguage(locale: string): ServiceVariant {
   const format = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale, { timeZone: 'UTC', ...options });
   const day = format({ weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' });
@@ -95,54 +91,54 @@ function inLanguage(locale: string): Manner {
     operation === 'getpersonsbygroup' || /^(0|0,0| +)$/.test(id);
   return {
     name: `is in ${locale}`,
-    answers: both(
-      everyEvent(dated),
-      body(['getpersonsbyid', 'getpersondetails', 'getpersonsbygroup'], (json, { operation, values }) =>
+    answers: combine(
+      changeEvents(dated),
+      changeBody(['getpersonsbyid', 'getpersondetails', 'getpersonsbygroup'], (json, { operation, values }) =>
         isByName(operation, values) ? json.sort(byName) : json,
       ),
-      body('sync', (json) => void json.persons?.sort(byName)),
+      changeBody('sync', (json) => void json.persons?.sort(byName)),
       withoutOperations(/^getpersonsbygroups$/),
     ),
   };
 }
 
-/** News of a module that ours does not have; nothing for an unknown id. */
-function withNews({ headers, values }: Asked, answer: Reply): Reply {
+/** Entry of a module that ours lacks; empty for an unknown id. */
+function newsReply({ headers, values }: ParsedRequest, answer: Reply): Reply {
   if (values.join().includes('429')) return answer;
   const ETag = '"news"';
   if (/"news"|\*/.test(headers['if-none-match'] ?? '')) return { status: 304, headers: { ETag }, text: '' };
   return { ...answer, headers: { ...answer.headers, ETag }, text: answer.text && '[{"id":"7","title":"Neues"}]' };
 }
 
-export const manners: readonly Manner[] = [
+export const manners: readonly ServiceVariant[] = [
   ...['sv-SE', 'es-ES', 'cs-CZ', 'rm-CH', 'th-TH', 'ar-EG', 'id-ID', 'ja-JP', 'hu-HU', 'vi-VN'].map(inLanguage),
-  { name: 'speaks another language', answers: saying('Das geht so nicht. Ça ne va pas comme ça:') },
+  { name: 'speaks another language', answers: prefixMessage('Das geht so nicht. Ça ne va pas comme ça:') },
   {
     name: 'says little',
-    answers: where(
+    answers: deviateWhere(
       (_, { status }) => status === 401 || status === 404 || status === 405,
       (_, { status, headers }) => ({ status, headers, text: '{"message":"No"}' }),
     ),
   },
-  { name: 'writes tags in another form', answers: tagging((plain, coding) => `"t-${plain}${coding}"`) },
+  { name: 'writes tags in another form', answers: rewriteTags((plain, coding) => `"t-${plain}${coding}"`) },
   {
     name: 'names another server',
-    answers: adding({ Server: 'nginx/1.26', 'X-Powered-By': 'PHP/8.4', Via: '1.1 proxy' }),
+    answers: addHeaders({ Server: 'nginx/1.26', 'X-Powered-By': 'PHP/8.4', Via: '1.1 proxy' }),
   },
   {
     name: 'says when it answered',
-    answers: every((answer) => ({
+    answers: changeReply((answer) => ({
       ...answer,
       headers: {
         ...answer.headers,
-        Date: new Date(Date.UTC(2026, 10, 20) + 1000 * second++).toUTCString(),
-        'X-Request-Id': String(second),
+        Date: new Date(Date.UTC(2026, 10, 20) + 1000 * secondCount++).toUTCString(),
+        'X-Request-Id': String(secondCount),
       },
     })),
   },
   {
     name: 'says much of security',
-    answers: adding({
+    answers: addHeaders({
       'Strict-Transport-Security': 'max-age=63072000',
       'Referrer-Policy': 'no-referrer',
       'Content-Security-Policy': "default-src 'none'",
@@ -150,40 +146,43 @@ export const manners: readonly Manner[] = [
   },
   {
     name: 'writes headers in small letters',
-    answers: every((answer) => ({
+    answers: changeReply((answer) => ({
       ...answer,
       headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toLowerCase(), value])),
     })),
   },
   {
     name: 'writes headers in capitals',
-    answers: every((answer) => ({
+    answers: changeReply((answer) => ({
       ...answer,
       headers: Object.fromEntries(Object.entries(answer.headers).map(([name, value]) => [name.toUpperCase(), value])),
     })),
   },
-  { name: 'turns the words of Cache-Control round', answers: changing('Cache-Control', () => 'no-cache, private') },
-  { name: 'writes Cache-Control without a blank', answers: changing('Cache-Control', () => 'private,no-cache') },
-  { name: 'varies by more', answers: changing('Vary', () => 'Origin, accept-encoding') },
+  {
+    name: 'turns the words of Cache-Control round',
+    answers: changeHeaders('Cache-Control', () => 'no-cache, private'),
+  },
+  { name: 'writes Cache-Control without a blank', answers: changeHeaders('Cache-Control', () => 'private,no-cache') },
+  { name: 'varies by more', answers: changeHeaders('Vary', () => 'Origin, accept-encoding') },
   {
     name: 'allows OPTIONS, in another order',
-    answers: changing('Allow', (value) => `OPTIONS,${value.split(', ').reverse().join(',')}`),
+    answers: changeHeaders('Allow', (value) => `OPTIONS,${value.split(', ').reverse().join(',')}`),
   },
   {
     name: 'has gzip alone',
-    answers: as(({ headers }) =>
-      isCoded({ headers } as Asked, 'br')
+    answers: answerAs(({ headers }) =>
+      isCoded({ headers } as ParsedRequest, 'br')
         ? { headers: { ...headers, 'accept-encoding': (headers['accept-encoding'] ?? '').replace(/br/g, 'zz') } }
         : undefined,
     ),
   },
   {
     name: 'compresses nothing',
-    answers: as(({ headers }) => ({ headers: { ...headers, 'accept-encoding': 'identity' } })),
+    answers: answerAs(({ headers }) => ({ headers: { ...headers, 'accept-encoding': 'identity' } })),
   },
   {
     name: 'compresses best by br',
-    answers: as(({ headers }) =>
+    answers: answerAs(({ headers }) =>
       headers['accept-encoding'] === 'gzip, br' ? { headers: { ...headers, 'accept-encoding': 'br' } } : undefined,
     ),
   },
@@ -224,23 +223,23 @@ export const manners: readonly Manner[] = [
   },
   {
     name: 'has news and rosters',
-    answers: where(
+    answers: deviateWhere(
       ({ operation }, { status }) => /^get(postings|rosterentries)$/.test(operation) && status < 400,
-      withNews,
+      newsReply,
     ),
   },
   {
     name: 'calls channels otherwise',
-    answers: where(
+    answers: deviateWhere(
       ({ operation }, { status }) => operation === 'getpostings' && status === 400,
-      (_, { status }) => refusal(status, 'There is no such id.'),
+      (_, { status }) => errorReply(status, 'There is no such id.'),
     ),
   },
-  { name: 'limits how often it is asked', answers: limiting },
+  { name: 'limits how often it is asked', answers: limitRate },
   {
     name: 'is away for a moment',
     answers: (_, answer) =>
-      ++asked % 90 === 0
+      ++requestCount % 90 === 0
         ? {
             status: 503,
             headers: { 'Content-Type': 'application/json', 'Retry-After': '2' },
@@ -251,7 +250,7 @@ export const manners: readonly Manner[] = [
   {
     name: 'says until when to wait',
     answers: (_, answer) =>
-      ++asked % 70 === 0
+      ++requestCount % 70 === 0
         ? {
             status: 429,
             headers: { 'Content-Type': 'application/json', 'Retry-After': 'Fri, 20 Nov 2026 12:00:30 GMT' },
@@ -262,16 +261,16 @@ export const manners: readonly Manner[] = [
   { name: 'answers late', answers: async (_, answer) => new Promise((resolve) => setTimeout(resolve, 1, answer)) },
   {
     name: 'refuses long addresses by 431',
-    answers: where(
+    answers: deviateWhere(
       (_, { status }) => status === 414,
-      () => refusal(431),
+      () => errorReply(431),
     ),
   },
   {
     name: 'takes addresses of any length',
-    answers: where(
+    answers: deviateWhere(
       (_, { status }) => status === 414,
-      () => refusal(400, 'id: takes ids'),
+      () => errorReply(400, 'id: takes ids'),
     ),
   },
 ];

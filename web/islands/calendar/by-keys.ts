@@ -1,11 +1,11 @@
 // Keyboard dragging: `m` starts it on a focused event only, so that the key does not interfere with reading or typing (WCAG 2.1.4).
 
-import { ITEMS, type Moving } from './moving.ts';
+import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 
 const STEP = 15;
 const WEEK = 7;
 
-export function watchKeys(moving: Moving): void {
+export function enableKeyboardMoves(moving: EventMover): void {
   let isByKeys = false;
   addEventListener(
     'keydown',
@@ -36,12 +36,11 @@ export function watchKeys(moving: Moving): void {
 
 function chosenItem(target: EventTarget | null): HTMLElement | undefined {
   return target instanceof Element && target.matches('a')
-    ? (target.closest<HTMLElement>(ITEMS) ?? undefined)
+    ? (target.closest<HTMLElement>(DRAGGABLE_SELECTOR) ?? undefined)
     : undefined;
 }
 
-/** Handles a key; returns whether it moves the event. */
-function press(moving: Moving, item: HTMLElement, { key, shiftKey }: KeyboardEvent): boolean {
+function press(moving: EventMover, item: HTMLElement, { key, shiftKey }: KeyboardEvent): boolean {
   const [, way = ''] = /^Arrow(Left|Right|Up|Down)$/.exec(key) ?? [];
   if (key === 'Enter') moving.drop();
   else if (way === '') return false;

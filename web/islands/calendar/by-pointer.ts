@@ -2,9 +2,8 @@
 
 import { canBeDragged, dayAt, hourHeight } from './drawn.ts';
 import { dayOf, toMs } from './moments.ts';
-import { ITEMS, type Moving } from './moving.ts';
+import { DRAGGABLE_SELECTOR, type EventMover } from './moving.ts';
 
-/** Maximum movement of a click, in pixels. */
 const SLIP = 4;
 const STEP = 15;
 /** Distance from the window’s edge that starts scrolling, and pixels per step. */
@@ -19,13 +18,13 @@ interface Press {
   isDragging: boolean;
 }
 
-export function watchPointer(moving: Moving): void {
+export function enablePointerMoves(moving: EventMover): void {
   let press: Press | undefined;
   let isClickMeant = true;
   document.addEventListener('pointerdown', (event) => {
     const { target, button, pointerType, pageX: x, pageY: y, clientX, clientY } = event;
     isClickMeant = true;
-    const item = target instanceof Element ? target.closest<HTMLElement>(ITEMS) : null;
+    const item = target instanceof Element ? target.closest<HTMLElement>(DRAGGABLE_SELECTOR) : null;
     const isOther = button !== 0 || pointerType === 'touch' || event.ctrlKey || event.metaKey || event.shiftKey;
     if (item === null || isOther || !canBeDragged(item)) return;
     const isEdge = (target as Element).closest('.edge') !== null;
@@ -40,7 +39,7 @@ export function watchPointer(moving: Moving): void {
       moving.begin(press.item);
     }
     if (moving.item !== press.item) return;
-    follow(moving, press, event);
+    moveWithPointer(moving, press, event);
   });
   document.addEventListener('pointerup', () => {
     if (press?.isDragging === true) {
@@ -63,11 +62,11 @@ export function watchPointer(moving: Moving): void {
   );
   // Browsers would drag the link instead.
   document.addEventListener('dragstart', (event) => {
-    if (event.target instanceof Element && event.target.closest(ITEMS) !== null) event.preventDefault();
+    if (event.target instanceof Element && event.target.closest(DRAGGABLE_SELECTOR) !== null) event.preventDefault();
   });
 }
 
-function follow(moving: Moving, { item, isEdge, x, y, day }: Press, event: PointerEvent): void {
+function moveWithPointer(moving: EventMover, { item, isEdge, x, y, day }: Press, event: PointerEvent): void {
   const { pageX, pageY, clientX, clientY } = event;
   if (clientY > innerHeight - EDGE) scrollBy(0, SCROLL);
   else if (clientY < EDGE) scrollBy(0, -SCROLL);

@@ -1,26 +1,23 @@
-// Drawing an event while it is moved: in its column of the week, in the band above, or on a day of the month.
-
 interface Way {
   readonly days: number;
   readonly minutes: number;
   readonly longer: number;
 }
 
-export interface PlaceOnPage {
+export interface DragPlacement {
   readonly to: (way: Way) => void;
   readonly back: () => void;
 }
 
-/** Returns whether the event is drawn in a view that supports dragging, not in a list of days. */
 export function canBeDragged(item: HTMLElement): boolean {
   return item.closest('.week-day') === null || getComputedStyle(item).position === 'absolute';
 }
 
-export function placeOn(item: HTMLElement): PlaceOnPage {
+export function createDragPlacement(item: HTMLElement): DragPlacement {
   const back = () => {
     item.style.removeProperty('transform');
     item.style.removeProperty('height');
-    dropPlace(undefined);
+    markDropDay(undefined);
   };
   if (!canBeDragged(item) || item.closest('.month') !== null) return { to: () => {}, back };
   const columns = [...document.querySelectorAll<HTMLElement>('.week-day')];
@@ -37,8 +34,7 @@ export function placeOn(item: HTMLElement): PlaceOnPage {
   };
 }
 
-/** Marks the target day; undefined for none. */
-export function dropPlace(day: string | undefined): void {
+export function markDropDay(day: string | undefined): void {
   for (const one of document.querySelectorAll('.drop-here')) one.classList.remove('drop-here');
   if (day !== undefined) document.querySelector(`[data-day="${day}"]`)?.classList.add('drop-here');
 }
@@ -53,7 +49,6 @@ export function dayAt(x: number, y: number): string | undefined {
   return found?.dataset['day'];
 }
 
-/** Height of an hour in pixels. */
 export function hourHeight(item: HTMLElement): number {
   return (item.closest('.day-hours')?.clientHeight ?? 0) / document.querySelectorAll('.axis span').length;
 }

@@ -1,10 +1,10 @@
 // State of an event that is being moved: its position, its message, and sending the result.
 
-import { ask } from '../event/ask.ts';
-import { dropPlace, type PlaceOnPage, placeOn } from './drawn.ts';
-import { DAY, dayOf, MINUTE, minutesOf, timesOf, toMoment, toMs } from './moments.ts';
+import { requestJson } from '../event/ask.ts';
+import { createDragPlacement, type DragPlacement, markDropDay } from './drawn.ts';
+import { DAY_MS, dayOf, formatTimes, MINUTE_MS, minutesOf, toMoment, toMs } from './moments.ts';
 
-export const ITEMS = '[data-id][data-steps]';
+export const DRAGGABLE_SELECTOR = '[data-id][data-steps]';
 
 interface Words {
   readonly keys: string;
@@ -12,7 +12,7 @@ interface Words {
   readonly sent: string;
 }
 
-interface Telling {
+interface MoveContext {
   readonly when: string;
   readonly tone: 'free' | 'taken';
   readonly texts: readonly string[];
@@ -23,15 +23,14 @@ const WAIT_MS = 250;
 
 interface State {
   readonly item: HTMLElement;
-  readonly place: PlaceOnPage;
-  /** Original and new times. */
+  readonly place: DragPlacement;
   readonly seen: { readonly from: number; readonly to: number };
   readonly label: readonly Node[];
   from: number;
   to: number;
 }
 
-export class Moving {
+export class EventMover {
   readonly #form: HTMLFormElement;
   readonly #words: Words;
   readonly #say: HTMLElement | null;
@@ -51,7 +50,7 @@ export class Moving {
       day: 'numeric',
       month: 'numeric',
     });
-    // Also resets after a failed request, because the failure message offers to send it again.
+    // A failed request also resets the state, because the failure message offers to send it again.
     addEventListener('pageshow', ({ persisted }) => void (persisted && this.leave('')));
   }
 
@@ -64,7 +63,7 @@ export class Moving {
     const { from = '', to = '' } = item.dataset;
     const seen = { from: toMs(from), to: toMs(to) };
     const label = [...(item.querySelector('.when')?.childNodes ?? [])];
-    this.#state = { item, place: placeOn(item), seen, label, ...seen };
+    this.#state = { item, place: createDragPlacement(item), seen, label, ...seen };
     item.classList.add('moving');
     const title = item.querySelector('b')?.textContent ?? item.textContent?.trim() ?? '';
     this.#tell(this.#words.keys.replace('{title}', () => title));
@@ -77,7 +76,7 @@ export class Moving {
     const base = isFromSeen ? state.seen : state;
     const moved = state.item.dataset['steps'] === 'days' ? 0 : minutes;
     const at = Math.min(Math.max(minutesOf(base.from) + moved, 0), 1425);
-    const from = (dayOf(base.from) + days) * DAY + at * MINUTE;
+    const from = (dayOf(base.from) + days) * DAY_MS + at * MINUTE_MS;
     this.#set(from, from + base.to - base.from);
   }
 
@@ -85,13 +84,12 @@ export class Moving {
   lengthen(minutes: number, isFromSeen = false): void {
     const state = this.#state;
     if (state?.item.dataset['end'] === undefined) return;
-    const least = Math.min(state.seen.to, state.from + 15 * MINUTE);
-    const most = (dayOf(state.from) + 1) * DAY - MINUTE;
-    const wanted = (isFromSeen ? state.seen.to : state.to) + minutes * MINUTE;
-    this.#set(state.from, Math.min(Math.max(wanted, least), most));
+    const minimum = Math.min(state.seen.to, state.from + 15 * MINUTE_MS);
+    const limit = (dayOf(state.from) + 1) * DAY_MS - MINUTE_MS;
+    const wanted = (isFromSeen ? state.seen.to : state.to) + minutes * MINUTE_MS;
+    this.#set(state.from, Math.min(Math.max(wanted, minimum), limit));
   }
 
-  /** Sends the change, if any. */
   drop(): void {
     const state = this.#state;
     if (state === undefined) return;
@@ -116,10 +114,10 @@ export class Moving {
     this.#form.requestSubmit();
   }
 
-  leave(said = this.#words.left): void {
+  leave(text = this.#words.left): void {
     const state = this.#state;
     this.#stopAsking();
-    this.#tell(state === undefined ? '' : said);
+    this.#tell(state === undefined ? '' : text);
     if (state === undefined) return;
     this.#state = undefined;
     state.item.classList.remove('moving');
@@ -135,14 +133,14 @@ export class Moving {
     place.to({
       days: dayOf(from) - dayOf(seen.from),
       minutes: minutesOf(from) - minutesOf(seen.from),
-      longer: (to - from - (seen.to - seen.from)) / MINUTE,
+      longer: (to - from - (seen.to - seen.from)) / MINUTE_MS,
     });
     const when = item.querySelector('.when');
     const isTimed = item.dataset['steps'] === 'minutes';
-    if (when !== null && isTimed) when.textContent = timesOf(from, to);
+    if (when !== null && isTimed) when.textContent = formatTimes(from, to);
     const day = this.#day.format(from);
-    this.#tell(isTimed ? `${day} ${timesOf(from, to)}` : day);
-    dropPlace(toMoment(from).slice(0, 10));
+    this.#tell(isTimed ? `${day} ${formatTimes(from, to)}` : day);
+    markDropDay(toMoment(from).slice(0, 10));
     this.#stopAsking();
     if (from !== seen.from || to !== seen.to) this.#waiting = setTimeout(() => void this.#check(), WAIT_MS);
   }
@@ -157,7 +155,7 @@ export class Moving {
       date_from: toMoment(from),
       date_to: toMoment(to),
     });
-    const telling = await ask<Telling>(this.#form.dataset['ask'] ?? '', query, this.#asking.signal);
+    const telling = await requestJson<MoveContext>(this.#form.dataset['ask'] ?? '', query, this.#asking.signal);
     if (telling === undefined || this.#state !== state || state.from !== from || state.to !== to) return;
     this.#tell([telling.when, ...telling.texts].join(' · '), telling.tone);
   }

@@ -1,6 +1,10 @@
 // Requests a small JSON document for the page; undefined if it is not available.
 
-export async function ask<T>(path: string, query: URLSearchParams, signal?: AbortSignal): Promise<T | undefined> {
+export async function requestJson<T>(
+  path: string,
+  query: URLSearchParams,
+  signal?: AbortSignal,
+): Promise<T | undefined> {
   try {
     const answer = await fetch(`${path}?${query}`, { headers: { accept: 'application/json' }, signal: signal ?? null });
     // A redirect means that the session has expired.
@@ -10,7 +14,7 @@ export async function ask<T>(path: string, query: URLSearchParams, signal?: Abor
   }
 }
 
-export function make<K extends keyof HTMLElementTagNameMap>(
+export function createElement<K extends keyof HTMLElementTagNameMap>(
   name: K,
   className: string,
   ...inside: readonly (Node | string)[]

@@ -2,7 +2,6 @@
 
 type Pairs = readonly (readonly [name: string, value: string])[];
 
-/** Text fields, most descriptive first. */
 const TEXTS = ['topic', 'short', 'long', 'note'];
 
 const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"' };
@@ -10,7 +9,7 @@ const SIGNS: Readonly<Record<string, string>> = { amp: '&', lt: '<', gt: '>', qu
 const MAX_WORDS = 8;
 
 /** "" for a draft without any of these; `opened` holds the values at opening. */
-export function heldIn(fields: Pairs, opened: Pairs): string {
+export function describeDraft(fields: Pairs, opened: Pairs): string {
   const typed = (name: string) => {
     const value = textOf(fields, name);
     return value === textOf(opened, name) ? '' : value;

@@ -2,7 +2,6 @@
 // back to it.
 
 interface Left {
-  /** Storage key of the draft; `path` is its page. */
   readonly key: string;
   readonly path: string;
   readonly title: string;
@@ -11,15 +10,14 @@ interface Left {
 const LEFT = 'parvis:left';
 
 /** Calls `leave` before any other form of the page is submitted, or a copy is created. */
-export function whenLeaving(form: HTMLFormElement, leave: () => void): void {
+export function onLeaveForm(form: HTMLFormElement, leave: () => void): void {
   document.addEventListener('submit', ({ target }) => {
     if (target !== form && target instanceof HTMLFormElement && target.method === 'post') leave();
   });
   for (const link of document.querySelectorAll('.actions a[href*="copy="]')) link.addEventListener('click', leave);
 }
 
-/** `path`: page of the form. */
-export function noteLeft(key: string, path: string): void {
+export function storeLeftForm(key: string, path: string): void {
   const title = document.querySelector('h1')?.textContent ?? '';
   try {
     sessionStorage.setItem(LEFT, JSON.stringify({ key, path, title } satisfies Left));
@@ -29,7 +27,7 @@ export function noteLeft(key: string, path: string): void {
 }
 
 /** Returns the form left by such a button, once. */
-export function takeLeft(): Left | undefined {
+export function takeLeftForm(): Left | undefined {
   try {
     const left = JSON.parse(sessionStorage.getItem(LEFT) ?? 'null') as Left | null;
     sessionStorage.removeItem(LEFT);

@@ -1,6 +1,6 @@
 // Updates the notification states of websites without a reload: polls with increasing intervals for at most two minutes.
 
-import { ask } from './ask.ts';
+import { requestJson } from './ask.ts';
 
 interface Answer {
   readonly doors: readonly {
@@ -14,14 +14,16 @@ const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
 
 const [FIRST_MS, MAX_MS, GIVE_UP_MS] = [1000, 15_000, 120_000];
 
-export function watchLive(): void {
+export function pollPublicationStatus(): void {
   const list = document.querySelector<HTMLElement>('.doors.live[data-ask]');
   if (list === null) return;
   const began = performance.now();
   let wait = FIRST_MS;
   const look = async () => {
     // Skips polling in a hidden tab; the next poll updates it.
-    const answer = document.hidden ? undefined : await ask<Answer>(list.dataset['ask'] ?? '', new URLSearchParams());
+    const answer = document.hidden
+      ? undefined
+      : await requestJson<Answer>(list.dataset['ask'] ?? '', new URLSearchParams());
     for (const door of answer?.doors ?? []) show(list, door);
     if (answer?.doors.every(({ state }) => state !== 'waiting')) return;
     wait = Math.min(wait * 1.5, MAX_MS);

@@ -1,21 +1,25 @@
-// Loads the rich text editor when the field gets the focus; without it, the field remains a text area.
-
 interface RichText {
   readonly openEditor: (field: HTMLTextAreaElement) => Promise<boolean>;
 }
 
-export function editWhenFocused(form: HTMLFormElement): void {
+/** Replaces the text area of the long text by the editor once its section is opened, or the field gets the focus. */
+export function enableRichText(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLTextAreaElement>('textarea[data-clean]');
+  if (field === null) return;
   let isOpening = false;
-  field?.addEventListener('focus', async () => {
+  const open = async () => {
     if (isOpening) return;
     isOpening = true;
     try {
       const { openEditor } = (await import(field.dataset['editor'] ?? '')) as RichText;
       isOpening = await openEditor(field);
     } catch {
-      // After a network failure the next focus tries again.
       isOpening = false;
     }
+  };
+  field.addEventListener('focus', open);
+  // Fires too if the section is open from the start.
+  field.closest('details')?.addEventListener('toggle', ({ target }) => {
+    if (target instanceof HTMLDetailsElement && target.open) void open();
   });
 }

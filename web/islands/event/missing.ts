@@ -1,24 +1,24 @@
 // Creates a missing person, room or area without leaving the page; input is kept, and the new entity is selected. If the request fails, for
 // example after the session has expired, the button submits the form as without script.
 
-import { ask, make } from './ask.ts';
-import { addRow, type Control, controls, putTexts } from './rows.ts';
+import { createElement, requestJson } from './ask.ts';
+import { addRow, controlsNamed, type FormControl, fillRows } from './rows.ts';
 
 type Words = Readonly<Record<'person' | 'near' | 'look' | 'takeBack', string>>;
 
-interface Made {
+interface CreatedEntity {
   readonly id?: number;
   readonly label?: string;
   readonly revision?: number;
   readonly href?: string;
-  /** Whether the creation was undone. */
+  /** Set if the creation was undone. */
   readonly isTaken?: boolean;
   readonly text: string;
 }
 
-interface Wish {
+interface MissingRequest {
   readonly kind: string;
-  /** For a person: the input with the name, and the name. */
+  /** Name of the input and its value; only for a person. */
   readonly input: string;
   readonly name: string;
   readonly building: string;
@@ -26,7 +26,7 @@ interface Wish {
 
 const PEOPLE = 'input[list=people]';
 
-export function makeMissing(form: HTMLFormElement): void {
+export function enableCreateMissing(form: HTMLFormElement): void {
   const maker = form.querySelector<HTMLElement>('.maker');
   if (maker === null) return;
   const words = JSON.parse(maker.dataset['words'] ?? '{}') as Words;
@@ -61,17 +61,18 @@ interface Near {
 async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string): Promise<void> {
   const field = input.closest('.field');
   if (field === null) return;
-  const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => folded(value));
+  const known = [...document.querySelectorAll<HTMLOptionElement>('#people option')].map(({ value }) => foldText(value));
   const typed = [...field.querySelectorAll<HTMLInputElement>(PEOPLE)].map(({ value }) => value.trim());
   // An external organizer may have a single name, which can’t become a person.
   const isMakeable = (name: string) => input.closest('.name-rows') !== null || name.includes(' ');
-  const isKnown = (name: string) => known.some((one) => one === folded(name) || one.startsWith(`${folded(name)} (`));
+  const isKnown = (name: string) =>
+    known.some((one) => one === foldText(name) || one.startsWith(`${foldText(name)} (`));
   const unknown = typed.filter((name) => name !== '' && !isKnown(name));
   field.querySelector('.missing')?.remove();
   if (unknown.length === 0) return;
-  const offers = make('div', 'missing');
+  const offers = createElement('div', 'missing');
   const offer = (name: string, value: string, text: string) => {
-    const button = make('button', 'quiet small', text);
+    const button = createElement('button', 'quiet small', text);
     Object.assign(button, { name: 'make', value, formNoValidate: true });
     button.dataset['takes'] = name;
     return button;
@@ -85,7 +86,7 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
   field.append(offers);
   // Similar names arrive later.
   for (const typed of unknown) {
-    const { near = [] } = (await ask<Near>(nearAt, new URLSearchParams({ name: typed }))) ?? {};
+    const { near = [] } = (await requestJson<Near>(nearAt, new URLSearchParams({ name: typed }))) ?? {};
     const some = near.map(({ id, name }) =>
       offer(name, `same ${input.name} ${id} ${typed}`, inWords(words.near, name)),
     );
@@ -95,35 +96,35 @@ async function offerPerson(input: HTMLInputElement, words: Words, nearAt: string
 
 function takeNear(form: HTMLFormElement, button: HTMLButtonElement): void {
   const [, input = '', , ...typed] = button.value.split(' ');
-  const control = controls(form, input).find(({ value }) => value.trim() === typed.join(' '));
+  const control = controlsNamed(form, input).find(({ value }) => value.trim() === typed.join(' '));
   if (control === undefined) return;
   control.value = button.dataset['takes'] ?? control.value;
   control.focus();
   for (const name of ['input', 'change']) control.dispatchEvent(new Event(name, { bubbles: true }));
 }
 
-function folded(text: string): string {
+function foldText(text: string): string {
   return text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\s+/g, ' ').trim();
 }
 
-type Send = (texts: Readonly<Record<string, string>>) => Promise<Made | undefined>;
+type Send = (texts: Readonly<Record<string, string>>) => Promise<CreatedEntity | undefined>;
 
 async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: Words, send: Send): Promise<void> {
   const field = button.closest<HTMLElement>('.field');
   if (field === null || button.disabled) return;
   button.disabled = true;
-  const wish = wishOf(form, button);
-  const made = await send({ kind: wish.kind, name: wish.name, building: wish.building });
+  const requested = missingRequestOf(form, button);
+  const made = await send({ kind: requested.kind, name: requested.name, building: requested.building });
   button.disabled = false;
   if (made === undefined) return form.requestSubmit(button);
   field.querySelector(':scope > .as-usual, :scope > .missing-said')?.remove();
   if (made.label === undefined) {
-    const said = make('p', 'problem missing-said', made.text);
+    const said = createElement('p', 'problem missing-said', made.text);
     said.setAttribute('role', 'alert');
     field.append(said);
     return;
   }
-  choose(form, wish, made);
+  choose(form, requested, made);
   field.querySelector('.missing')?.remove();
   const panel = button.closest<HTMLDetailsElement>('.missing-panel');
   if (panel !== null) {
@@ -133,23 +134,23 @@ async function answer(form: HTMLFormElement, button: HTMLButtonElement, words: W
     ))
       one.value = '';
   }
-  field.append(noteOf(form, { wish, made, words, send }));
+  field.append(noteOf(form, { wish: requested, made, words, send }));
   form.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
-function wishOf(form: HTMLFormElement, { value }: HTMLButtonElement): Wish {
+function missingRequestOf(form: HTMLFormElement, { value }: HTMLButtonElement): MissingRequest {
   const [kind = '', input = '', ...rest] = value.split(' ');
-  const text = (name: string) => controls(form, name)[0]?.value ?? '';
+  const text = (name: string) => controlsNamed(form, name)[0]?.value ?? '';
   if (kind === 'person') return { kind, input, name: rest.join(' '), building: '' };
   return { kind, input: '', name: text(`make_${kind}`), building: kind === 'room' ? text('make_building') : '' };
 }
 
-function choose(form: HTMLFormElement, { kind, input, name }: Wish, { id, label = '' }: Made): void {
+function choose(form: HTMLFormElement, { kind, input, name }: MissingRequest, { id, label = '' }: CreatedEntity): void {
   if (kind === 'person') {
-    const option = make('option', '');
+    const option = createElement('option', '');
     option.value = label;
     document.querySelector('#people')?.append(option);
-    const typed = controls(form, input).find(({ value }) => value.trim() === name);
+    const typed = controlsNamed(form, input).find(({ value }) => value.trim() === name);
     if (typed !== undefined) typed.value = label;
     return;
   }
@@ -158,50 +159,52 @@ function choose(form: HTMLFormElement, { kind, input, name }: Wish, { id, label 
     return;
   }
   if (kind === 'form') {
-    const [select] = controls(form, 'online_form');
+    const [select] = controlsNamed(form, 'online_form');
     if (select instanceof HTMLSelectElement) select.append(new Option(label, String(id), true, true));
     return;
   }
-  for (const select of controls(form, 'room')) {
+  for (const select of controlsNamed(form, 'room')) {
     if (!(select instanceof HTMLSelectElement) || [...select.options].some(({ value }) => value === String(id)))
       continue;
     select.append(new Option(label, String(id)));
   }
-  const isChosen = controls(form, 'room').some(({ value }) => value === String(id));
-  if (!isChosen && !controls(form, 'room').some(({ value }) => value === '')) addRow(form, 'room');
-  if (!isChosen) putTexts(form, 'room', [String(id)]);
+  const isChosen = controlsNamed(form, 'room').some(({ value }) => value === String(id));
+  if (!isChosen && !controlsNamed(form, 'room').some(({ value }) => value === '')) addRow(form, 'room');
+  if (!isChosen) fillRows(form, 'room', [String(id)]);
 }
 
 function chooseArea(form: HTMLFormElement, id: string, label: string): void {
-  const there = controls(form, 'layer').find(({ value }) => value === id) as HTMLInputElement | undefined;
-  const box = there ?? Object.assign(make('input', ''), { type: 'checkbox', name: 'layer', value: id });
+  const there = controlsNamed(form, 'layer').find(({ value }) => value === id) as HTMLInputElement | undefined;
+  const box = there ?? Object.assign(createElement('input', ''), { type: 'checkbox', name: 'layer', value: id });
   box.checked = true;
   if (there === undefined)
-    form.querySelector('#f-layers .toggles')?.append(make('label', 'toggle', box, make('span', '', label)));
+    form
+      .querySelector('#f-layers .toggles')
+      ?.append(createElement('label', 'toggle', box, createElement('span', '', label)));
 }
 
-interface Telling {
-  readonly wish: Wish;
-  readonly made: Made;
+interface MissingContext {
+  readonly wish: MissingRequest;
+  readonly made: CreatedEntity;
   readonly words: Words;
   readonly send: Send;
 }
 
 /** Message about the result, with a link and an undo button. */
-function noteOf(form: HTMLFormElement, { wish, made, words, send }: Telling): HTMLElement {
-  const link = make('a', '', words.look);
+function noteOf(form: HTMLFormElement, { wish, made, words, send }: MissingContext): HTMLElement {
+  const link = createElement('a', '', words.look);
   link.href = made.href ?? '';
   link.target = '_blank';
-  const note = make('div', 'as-usual', make('p', '', `${made.text} `, link));
+  const note = createElement('div', 'as-usual', createElement('p', '', `${made.text} `, link));
   note.setAttribute('role', 'status');
   if (made.revision === undefined) return note;
-  const back = make('button', 'quiet small', words.takeBack);
+  const back = createElement('button', 'quiet small', words.takeBack);
   back.type = 'button';
   back.addEventListener('click', async () => {
     const taken = await send({ back: String(made.revision) });
     if (taken === undefined) return;
     if (taken.isTaken === true) letGo(form, wish, made);
-    note.replaceChildren(make('p', '', taken.text));
+    note.replaceChildren(createElement('p', '', taken.text));
     form.dispatchEvent(new Event('input', { bubbles: true }));
   });
   note.append(back);
@@ -209,13 +212,13 @@ function noteOf(form: HTMLFormElement, { wish, made, words, send }: Telling): HT
 }
 
 /** Deselects the entity; a person’s name stays as typed. */
-function letGo(form: HTMLFormElement, { kind }: Wish, { id, label = '' }: Made): void {
+function letGo(form: HTMLFormElement, { kind }: MissingRequest, { id, label = '' }: CreatedEntity): void {
   if (kind === 'person') {
     for (const option of document.querySelectorAll<HTMLOptionElement>('#people option'))
       if (option.value === label) option.remove();
     return;
   }
-  const all: readonly Control[] = controls(form, kind === 'form' ? 'online_form' : kind);
+  const all: readonly FormControl[] = controlsNamed(form, kind === 'form' ? 'online_form' : kind);
   for (const one of all) {
     if (one instanceof HTMLSelectElement) [...one.options].find(({ value }) => value === String(id))?.remove();
     else if (one.value === String(id)) one.closest('.toggle')?.remove();
@@ -227,12 +230,12 @@ async function post(
   path: string,
   texts: Readonly<Record<string, string>>,
   form: HTMLFormElement,
-): Promise<Made | undefined> {
-  const body = new URLSearchParams({ ...texts, _for: controls(form, '_for')[0]?.value ?? '' });
+): Promise<CreatedEntity | undefined> {
+  const body = new URLSearchParams({ ...texts, _for: controlsNamed(form, '_for')[0]?.value ?? '' });
   try {
     const response = await fetch(path, { method: 'POST', body });
     const isOurs = response.headers.get('content-type')?.startsWith('application/json') === true;
-    return isOurs && !response.redirected ? ((await response.json()) as Made) : undefined;
+    return isOurs && !response.redirected ? ((await response.json()) as CreatedEntity) : undefined;
   } catch {
     return undefined;
   }

@@ -1,10 +1,10 @@
 // Preview of the further dates of a new event while they are typed; the end of a rule defaults to one year after the day.
 
-import { momentIn, putMoment } from '../shared/moments.ts';
-import { ask, make } from './ask.ts';
-import { control, controls } from './rows.ts';
+import { readMomentInput, writeMomentInput } from '../shared/moments.ts';
+import { createElement, requestJson } from './ask.ts';
+import { controlsNamed, firstControlNamed } from './rows.ts';
 
-interface Found {
+interface FoundDates {
   readonly lines: readonly { readonly text: string; readonly isWrong: boolean }[];
   readonly sum: string;
   readonly rules: readonly { readonly value: string; readonly text: string }[];
@@ -15,10 +15,10 @@ const INPUTS = ['day', 'from', 'again_dates', 'again_rule', 'again_until'];
 
 const WAIT_MS = 250;
 
-export function showOtherDates(form: HTMLFormElement): void {
+export function enableDatePreview(form: HTMLFormElement): void {
   const place = form.querySelector<HTMLElement>('.again-found');
   const shown = place?.querySelector('.found');
-  const until = control(form, 'again_until');
+  const until = firstControlNamed(form, 'again_until');
   if (place === null || shown == null) return;
   const button = place.querySelector('button');
   if (button !== null) button.hidden = true;
@@ -29,17 +29,22 @@ export function showOtherDates(form: HTMLFormElement): void {
     said = query.toString();
     asking.abort();
     asking = new AbortController();
-    const found = await ask<Found>(place.dataset['ask'] ?? '', query, asking.signal);
+    const found = await requestJson<FoundDates>(place.dataset['ask'] ?? '', query, asking.signal);
     if (found === undefined || queryOf(form).toString() !== said) return;
     for (const option of form.querySelectorAll<HTMLOptionElement>('select[name="again_rule"] option')) {
       option.text = found.rules.find(({ value }) => value === option.value)?.text ?? option.text;
     }
-    const lines = found.lines.map(({ text, isWrong }) => make('li', isWrong ? 'wrong' : '', text));
-    const list = lines.length === 0 ? [] : [make('ul', '', ...lines)];
-    shown.replaceChildren(...list, ...(found.sum === '' ? [] : [make('p', '', found.sum)]));
-    if (isChosen || found.until === '' || !(until instanceof HTMLInputElement) || momentIn(until) === found.until)
+    const lines = found.lines.map(({ text, isWrong }) => createElement('li', isWrong ? 'wrong' : '', text));
+    const list = lines.length === 0 ? [] : [createElement('ul', '', ...lines)];
+    shown.replaceChildren(...list, ...(found.sum === '' ? [] : [createElement('p', '', found.sum)]));
+    if (
+      isChosen ||
+      found.until === '' ||
+      !(until instanceof HTMLInputElement) ||
+      readMomentInput(until) === found.until
+    )
       return;
-    putMoment(until, found.until);
+    writeMomentInput(until, found.until);
     await look();
   };
   const lookSoon = () => {
@@ -55,8 +60,8 @@ export function showOtherDates(form: HTMLFormElement): void {
 
 function queryOf(form: HTMLFormElement): URLSearchParams {
   const query = new URLSearchParams();
-  for (const name of INPUTS) query.set(name, control(form, name)?.value ?? '');
-  const ways = controls(form, 'again') as HTMLInputElement[];
+  for (const name of INPUTS) query.set(name, firstControlNamed(form, name)?.value ?? '');
+  const ways = controlsNamed(form, 'again') as HTMLInputElement[];
   query.set('again', ways.find(({ checked }) => checked)?.value ?? 'no');
   return query;
 }

@@ -2,19 +2,17 @@
 // choose one; and whether the named people are available.
 
 import { getDocument } from '../shared/ask-document.ts';
-import { make } from './ask.ts';
-import { type Control, controls } from './rows.ts';
+import { createElement } from './ask.ts';
+import { controlsNamed, type FormControl } from './rows.ts';
 
-/** Inputs of the event’s form, and of the form for postponing. */
 const PEOPLE = ['organizer', 'coorganizer', 'organist', 'verger', 'lector', 'visitator', 'childcare_person'];
-/** Inputs with one value per row, which are sent even if empty. */
 const ROWS = ['hours_day', 'hours_from', 'hours_to'];
 const INPUTS = ['day', 'from', 'to', 'until', 'whole', 'room', 'before', 'after', ...PEOPLE, ...ROWS];
 const MOVE_INPUTS = ['new_day', 'new_time', 'old_room', 'new_room'];
 
 const WAIT_MS = 300;
 
-export function checkRooms(form: HTMLFormElement): void {
+export function enableRoomChecks(form: HTMLFormElement): void {
   const move = document.querySelector<HTMLFormElement>('form.move');
   check(form, INPUTS);
   if (move !== null) check(move, MOVE_INPUTS);
@@ -53,14 +51,13 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
     waiting = setTimeout(() => void look(), WAIT_MS);
   };
   form.addEventListener('input', checkSoon);
-  // Dependent inputs, such as the end, change when another one loses the focus.
   form.addEventListener('change', checkSoon);
   form.addEventListener('click', (event) => {
     const take = event.target instanceof Element ? event.target.closest<HTMLButtonElement>('button[name=take]') : null;
     if (take === null) return;
     event.preventDefault();
     const [taken, free] = take.value.split(' ');
-    const rooms = [...controls(form, 'room'), ...controls(form, 'new_room')];
+    const rooms = [...controlsNamed(form, 'room'), ...controlsNamed(form, 'new_room')];
     const room = rooms.find(({ value }) => value === taken);
     if (room === undefined || free === undefined) return;
     room.value = free;
@@ -72,16 +69,15 @@ function check(form: HTMLFormElement, inputs: readonly string[]): void {
 
 function queryOf(form: HTMLFormElement, inputs: readonly string[]): URLSearchParams {
   const query = new URLSearchParams();
-  const isSent = (one: Control) => one.type !== 'checkbox' || (one as HTMLInputElement).checked;
+  const isSent = (one: FormControl) => one.type !== 'checkbox' || (one as HTMLInputElement).checked;
   for (const name of inputs) {
-    for (const one of controls(form, name).filter(isSent)) {
+    for (const one of controlsNamed(form, name).filter(isSent)) {
       if (one.value !== '' || ROWS.includes(name)) query.append(name, one.value);
     }
   }
   return query;
 }
 
-/** Replaces a note with the one drawn by the office; empty after a failed request. */
 function redraw(note: HTMLElement, drawn: Element | null | undefined): void {
   const [name] = note.classList;
   note.className = drawn?.className ?? name ?? '';
@@ -97,19 +93,18 @@ function showPeople(form: HTMLFormElement, drawn: Document | undefined): void {
   if (note.classList.contains('taken') && fold !== null) fold.open = true;
 }
 
-/** Rooms in the original order of the page. */
 const orders = new WeakMap<HTMLSelectElement, readonly HTMLOptionElement[]>();
 
 function sortRooms(form: HTMLFormElement, freeIds: readonly number[]): void {
   if (freeIds.length === 0) return;
-  for (const select of controls(form, 'new_room')) {
+  for (const select of controlsNamed(form, 'new_room')) {
     if (!(select instanceof HTMLSelectElement)) continue;
     const { value } = select;
     const isFree = (one: HTMLOptionElement) => freeIds.includes(Number(one.value));
     const options = orders.get(select) ?? [...select.options];
     orders.set(select, options);
     const group = (label: string, some: readonly HTMLOptionElement[]) => {
-      const made = make('optgroup', '', ...some);
+      const made = createElement('optgroup', '', ...some);
       made.label = label;
       return some.length === 0 ? [] : [made];
     };

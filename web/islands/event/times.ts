@@ -1,41 +1,43 @@
 // Moves the end of an event with its start, and the last day with the first.
 
-import { momentIn, putMoment } from '../shared/moments.ts';
-import { control } from './rows.ts';
+import { readMomentInput, writeMomentInput } from '../shared/moments.ts';
+import { firstControlNamed } from './rows.ts';
 
 const HOUR = 60;
 const DAY = 24 * HOUR;
 
-export interface Times {
+export interface EndTimeUpdater {
   /** Sets the usual length of the event type for a new end. Returns whether the end changed. */
   readonly setUsual: (minutes: number | null) => boolean;
 }
 
-export function keepLength(form: HTMLFormElement): Times {
-  const [day, from, to, until] = ['day', 'from', 'to', 'until'].map((name) => control(form, name) as HTMLInputElement);
+export function preserveEventLength(form: HTMLFormElement): EndTimeUpdater {
+  const [day, from, to, until] = ['day', 'from', 'to', 'until'].map(
+    (name) => firstControlNamed(form, name) as HTMLInputElement,
+  );
   if (!day || !from || !to || !until) return { setUsual: () => false };
-  let [begins, first] = [minutesOf(momentIn(from)), momentIn(day)];
+  let [begins, first] = [minutesOf(readMomentInput(from)), readMomentInput(day)];
   let usual = HOUR;
   // An end that was not typed follows the usual length.
   let made = to.value === '' ? '' : undefined;
   const endAfter = (length: number) => {
-    const moved = (minutesOf(momentIn(from)) ?? 0) + length;
-    if (until.value === '' && moved >= DAY && momentIn(day) !== '') {
+    const moved = (minutesOf(readMomentInput(from)) ?? 0) + length;
+    if (until.value === '' && moved >= DAY && readMomentInput(day) !== '') {
       until.closest('details')?.setAttribute('open', '');
-      putMoment(until, later(momentIn(day), Math.floor(moved / DAY)));
+      writeMomentInput(until, addDays(readMomentInput(day), Math.floor(moved / DAY)));
     }
     to.value = timeOf(((moved % DAY) + DAY) % DAY);
     if (made !== undefined) made = to.value;
   };
   from.addEventListener('change', () => {
-    const [now, end] = [minutesOf(momentIn(from)), minutesOf(momentIn(to))];
+    const [now, end] = [minutesOf(readMomentInput(from)), minutesOf(readMomentInput(to))];
     if (now === undefined) return;
     endAfter(begins === undefined || end === undefined ? usual : end - begins);
     begins = now;
   });
   day.addEventListener('change', () => {
-    const [now, last] = [momentIn(day), momentIn(until)];
-    if (first !== '' && now !== '' && last !== '') putMoment(until, later(last, daysBetween(first, now)));
+    const [now, last] = [readMomentInput(day), readMomentInput(until)];
+    if (first !== '' && now !== '' && last !== '') writeMomentInput(until, addDays(last, daysBetween(first, now)));
     first = now;
   });
   return {
@@ -43,7 +45,7 @@ export function keepLength(form: HTMLFormElement): Times {
       usual = minutes ?? HOUR;
       const isUntouched = made !== undefined && to.value === made && until.value === '';
       const before = to.value;
-      if (isUntouched && minutesOf(momentIn(from)) !== undefined && (minutes !== null || before !== ''))
+      if (isUntouched && minutesOf(readMomentInput(from)) !== undefined && (minutes !== null || before !== ''))
         endAfter(usual);
       return minutes !== null && to.value !== before;
     },
@@ -63,6 +65,6 @@ function daysBetween(from: string, to: string): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000);
 }
 
-function later(day: string, days: number): string {
+function addDays(day: string, days: number): string {
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,8 +1,6 @@
-// Suggests titles for a service as soon as a day is entered; never fills them in.
+import { requestJson } from './ask.ts';
 
-import { ask } from './ask.ts';
-
-export function offerTitles(form: HTMLFormElement): void {
+export function enableTitleSuggestions(form: HTMLFormElement): void {
   const list = form.querySelector<HTMLDataListElement>('datalist#titles');
   const day = form.querySelector<HTMLInputElement>('[name="day"]');
   if (list === null || day === null) return;
@@ -11,7 +9,7 @@ export function offerTitles(form: HTMLFormElement): void {
     const { value } = day;
     if (value === offered) return;
     offered = value;
-    const answer = await ask<{ readonly titles: readonly string[] }>(
+    const answer = await requestJson<{ readonly titles: readonly string[] }>(
       list.dataset['ask'] ?? '',
       new URLSearchParams({ day: value }),
     );

@@ -1,8 +1,8 @@
 // Fills empty fields from recent events when a type is chosen; one click takes the values back.
 
-import { ask, make } from './ask.ts';
-import { type Control, control, controls, putTexts } from './rows.ts';
-import type { Times } from './times.ts';
+import { createElement, requestJson } from './ask.ts';
+import { controlsNamed, type FormControl, fillRows, firstControlNamed } from './rows.ts';
+import type { EndTimeUpdater } from './times.ts';
 
 interface Proposal {
   readonly minutes: number | null;
@@ -13,7 +13,6 @@ type Words = Readonly<Record<'filled' | 'asUsual' | 'takeBack', string>> & {
   readonly fields: Readonly<Record<string, string>>;
 };
 
-/** Field of an input, in the order of the page. */
 const FIELDS: Readonly<Record<string, string>> = {
   to: 'when',
   room: 'place',
@@ -24,22 +23,22 @@ const FIELDS: Readonly<Record<string, string>> = {
   target: 'targets',
 };
 
-export function fillAsUsual(form: HTMLFormElement, times: Times): void {
+export function enableAutofill(form: HTMLFormElement, times: EndTimeUpdater): void {
   const button = form.querySelector<HTMLButtonElement>('button.fill');
-  const type = control(form, 'type');
+  const type = firstControlNamed(form, 'type');
   if (button === null || type === undefined) return;
   button.hidden = true;
   const words = JSON.parse(button.dataset['words'] ?? '') as Words;
-  const note = make('div', 'as-usual');
+  const note = createElement('div', 'as-usual');
   note.setAttribute('role', 'status');
   button.before(note);
   form.querySelector('#f-type div.as-usual:not(:empty)')?.remove();
   form.querySelector('#f-type > p[role=status]')?.remove();
   let [asked, put] = ['', new Map<string, readonly string[]>()];
   const takeBack = () => {
-    for (const [input, texts] of put) emptyWhere(form, input, texts);
+    for (const [input, texts] of put) clearMatchingInputs(form, input, texts);
     for (const mark of form.querySelectorAll('.usual-mark')) {
-      sayInFold(mark.closest('.field'));
+      updateFoldSummary(mark.closest('.field'));
       mark.remove();
     }
     put = new Map();
@@ -53,13 +52,13 @@ export function fillAsUsual(form: HTMLFormElement, times: Times): void {
     asked = kind;
     if (put.size > 0) takeBack();
     if (kind === '') return;
-    const proposal = await ask<Proposal>(button.dataset['ask'] ?? '', new URLSearchParams({ type: kind }));
+    const proposal = await requestJson<Proposal>(button.dataset['ask'] ?? '', new URLSearchParams({ type: kind }));
     // The type may have changed in the meantime.
     if (proposal === undefined || asked !== kind) return;
     put = fillEmpty(form, proposal);
     if (times.setUsual(proposal.minutes)) put.set('to', []);
     if (put.size === 0) return;
-    tell({ form, note, words, kind, inputs: Object.keys(FIELDS).filter((input) => put.has(input)), takeBack });
+    showNote({ form, note, words, kind, inputs: Object.keys(FIELDS).filter((input) => put.has(input)), takeBack });
     changed(form);
   };
   type.addEventListener('change', () => void fill());
@@ -77,18 +76,18 @@ export function fillAsUsual(form: HTMLFormElement, times: Times): void {
 function fillEmpty(form: HTMLFormElement, { texts }: Proposal): Map<string, readonly string[]> {
   const put = new Map<string, readonly string[]>();
   for (const [input, some] of Object.entries(texts)) {
-    const all = controls(form, input);
-    const isElsewhere = input === 'room' && controls(form, 'free_name').some(({ value }) => value !== '');
+    const all = controlsNamed(form, input);
+    const isElsewhere = input === 'room' && controlsNamed(form, 'free_name').some(({ value }) => value !== '');
     if (all.length === 0 || isElsewhere || all.some(isFilled)) continue;
     if (isTick(all[0])) for (const one of all) (one as HTMLInputElement).checked = some.includes(one.value);
-    else putTexts(form, input, some);
+    else fillRows(form, input, some);
     put.set(input, some);
   }
   return put;
 }
 
-function emptyWhere(form: HTMLFormElement, input: string, texts: readonly string[]): void {
-  const all = controls(form, input);
+function clearMatchingInputs(form: HTMLFormElement, input: string, texts: readonly string[]): void {
+  const all = controlsNamed(form, input);
   const there = all.filter(isFilled).map(({ value }) => value);
   if (there.length !== texts.length || !there.every((value) => texts.includes(value))) return;
   for (const one of all) {
@@ -97,15 +96,15 @@ function emptyWhere(form: HTMLFormElement, input: string, texts: readonly string
   }
 }
 
-function isTick(one: Control | undefined): boolean {
+function isTick(one: FormControl | undefined): boolean {
   return one?.type === 'checkbox';
 }
 
-function isFilled(one: Control): boolean {
+function isFilled(one: FormControl): boolean {
   return isTick(one) ? (one as HTMLInputElement).checked : one.value !== '';
 }
 
-interface Telling {
+interface UsualContext {
   readonly form: HTMLFormElement;
   readonly note: HTMLElement;
   readonly words: Words;
@@ -114,35 +113,34 @@ interface Telling {
   readonly takeBack: () => void;
 }
 
-function tell({ form, note, words, kind, inputs, takeBack }: Telling): void {
+function showNote({ form, note, words, kind, inputs, takeBack }: UsualContext): void {
   const fields = inputs.map((input) => FIELDS[input] ?? '');
   for (const field of fields) {
-    const mark = make(
+    const mark = createElement(
       'p',
       'hint usual-mark',
       words.asUsual.replace('{kind}', () => kind),
     );
     form.querySelector(`#f-${field}`)?.append(mark);
-    sayInFold(form.querySelector(`#f-${field}`));
+    updateFoldSummary(form.querySelector(`#f-${field}`));
   }
   const names = fields.map((field) => words.fields[field] ?? '').join(', ');
   const text = words.filled.replace('{kind}', () => kind).replace('{fields}', () => names);
-  const back = make('button', 'quiet small', words.takeBack);
+  const back = createElement('button', 'quiet small', words.takeBack);
   back.type = 'button';
   back.addEventListener('click', () => {
     takeBack();
-    control(form, 'type')?.focus();
+    firstControlNamed(form, 'type')?.focus();
   });
-  note.replaceChildren(make('p', '', text), back);
+  note.replaceChildren(createElement('p', '', text), back);
 }
 
-/** Updates the summary of a folded part. */
-function sayInFold(field: Element | null): void {
+function updateFoldSummary(field: Element | null): void {
   const fold = field?.closest('details.fold');
   const said = fold?.querySelector('summary .small');
   if (!fold || !said) return;
   const chosen = [...fold.querySelectorAll<HTMLInputElement>('.toggle input')].filter(({ checked }) => checked);
-  const typed = [...fold.querySelectorAll<Control>('input[list], textarea')].map(({ value }) => value);
+  const typed = [...fold.querySelectorAll<FormControl>('input[list], textarea')].map(({ value }) => value);
   const names = chosen.map((one) => one.closest('label')?.textContent?.trim() ?? '');
   said.textContent = [...typed, ...names].filter((text) => text !== '').join(' · ');
 }

@@ -1,45 +1,40 @@
 // Keeps drafts of a form in this browser until they are saved, and offers them when the form is opened again. Drafts in session storage
 // last as long as the tab; those of events for a month.
 
-import { answersTo, draftsAt, freeSlot, noteSent, takeSent } from './slots.ts';
+import { draftsAt, freeSlot, isResponseTo, storeSentSlot, takeSentSlot } from './slots.ts';
 
-export type Pairs = readonly (readonly [name: string, value: string])[];
+export type NameValuePairs = readonly (readonly [name: string, value: string])[];
 
 export interface DraftOptions {
   readonly form: HTMLFormElement;
-  /** Template of the offer; `{time}` is the time of the draft. */
   readonly template: HTMLTemplateElement;
-  /** Storage for drafts; access may throw. */
   readonly storage: () => Storage;
   readonly key: string;
   /** Other keys under which the previous page may have kept the submitted draft. */
   readonly sentAs?: readonly string[];
-  /** Names of fields that are not kept. */
-  readonly leftOut?: readonly string[];
+  readonly excluded?: readonly string[];
   /** Maximum age in milliseconds. Default: unlimited. */
   readonly lastsMs?: number;
   /** Short description of a draft; "" if there is none. */
-  readonly heldIn?: (typed: Pairs, opened: Pairs) => string;
+  readonly describe?: (typed: NameValuePairs, opened: NameValuePairs) => string;
   /** Adds rows for as many texts of a name as a draft has. */
   readonly makeRoom?: (name: string, count: number) => void;
-  readonly onKept?: () => void;
+  readonly onStored?: () => void;
   readonly onRestored?: () => void;
 }
 
 /** Fields of the page itself: account, idempotency key, and values at opening. */
 const OWN = ['_for', '_once', '_base'];
 
-/** Delay between typing and storing. */
 const WAIT_MS = 400;
 
 interface Draft {
   readonly at: number;
-  readonly typed: Pairs;
+  readonly typed: NameValuePairs;
   /** Fields of the page itself, as they were. */
-  readonly own: Pairs;
+  readonly own: NameValuePairs;
 }
 
-/** A draft, and all slots with the same content. */
 interface Offer {
   readonly slots: readonly string[];
   readonly draft: Draft;
@@ -51,22 +46,21 @@ export class Drafts {
   readonly #options: DraftOptions;
   readonly #isAnswer: boolean;
   /** Values as delivered by the server, without input from before this script ran. */
-  readonly #opened: Pairs;
+  readonly #opened: NameValuePairs;
   /** Slot of this page’s draft; chosen on the first input, so that no older draft is overwritten. */
   #slot: string | undefined;
   #waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Keeps further input, and offers existing drafts. */
   constructor(options: DraftOptions) {
     const { form, key, sentAs = [] } = options;
     this.#options = options;
-    this.#isAnswer = answersTo(form);
-    const sent = takeSent([key, ...sentAs]);
+    this.#isAnswer = isResponseTo(form);
+    const sent = takeSentSlot([key, ...sentAs]);
     // The URL of the page says whether the submitted draft was saved and can be removed.
     const did = new URLSearchParams(location.search).get('did') ?? '';
     if (['saved', 'nothing', 'created', 'proposed', 'answered'].includes(did)) this.#remove(sent);
     else if (this.#isAnswer) this.#slot = sent;
-    this.#opened = this.#typed(asItCame(form));
+    this.#opened = this.#typed(cloneInitialForm(form));
     this.#watch();
     // Input may precede this script on a slow connection, and browsers restore input when navigating back.
     this.#wait(this.hasChanged());
@@ -79,7 +73,7 @@ export class Drafts {
 
   /** Stores the current input; unchanged values need no draft. */
   store(): void {
-    const { form, storage, key, onKept } = this.#options;
+    const { form, storage, key, onStored } = this.#options;
     this.#wait(false);
     if (!this.#isAnswer && !this.hasChanged()) {
       this.forget();
@@ -90,13 +84,12 @@ export class Drafts {
     try {
       this.#slot ??= freeSlot(storage, key);
       storage().setItem(this.#slot, JSON.stringify(draft));
-      if (form.isConnected) onKept?.();
+      if (form.isConnected) onStored?.();
     } catch {
       // Without storage the form works as usual.
     }
   }
 
-  /** Removes the draft of this page; older drafts that were not answered are kept. */
   forget(): void {
     this.#wait(false);
     this.#remove(this.#slot);
@@ -105,7 +98,7 @@ export class Drafts {
 
   /** Called before submission: after a refusal the next page continues with the same draft. */
   noteSent(): void {
-    noteSent(this.#slot);
+    storeSentSlot(this.#slot);
   }
 
   #watch(): void {
@@ -117,23 +110,22 @@ export class Drafts {
     form.addEventListener('submit', now, true);
   }
 
-  /** Schedules or cancels storing. */
   #wait(isWanted: boolean): void {
     clearTimeout(this.#waiting);
     this.#waiting = isWanted ? setTimeout(() => this.store(), WAIT_MS) : undefined;
   }
 
-  #pairs(form = this.#options.form): Pairs {
-    const { leftOut = [] } = this.#options;
+  #pairs(form = this.#options.form): NameValuePairs {
+    const { excluded = [] } = this.#options;
     const secret = [...form.querySelectorAll<HTMLInputElement>('[type=password]')].map(({ name }) => name);
     const all = [...new FormData(form)];
     return all.filter(
       (pair): pair is [string, string] =>
-        typeof pair[1] === 'string' && !leftOut.includes(pair[0]) && !secret.includes(pair[0]),
+        typeof pair[1] === 'string' && !excluded.includes(pair[0]) && !secret.includes(pair[0]),
     );
   }
 
-  #typed(form = this.#options.form): Pairs {
+  #typed(form = this.#options.form): NameValuePairs {
     return this.#pairs(form).filter(isTyped);
   }
 
@@ -147,7 +139,7 @@ export class Drafts {
 
   /** Offers equal drafts once. Without descriptions only the newest is offered, and the next one after it is discarded. */
   #offerAll(): void {
-    const { storage, key, heldIn, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
+    const { storage, key, describe, lastsMs = Number.POSITIVE_INFINITY } = this.#options;
     const offered: Offer[] = [];
     const shown = this.#typed();
     for (const [slot, found] of draftsAt(storage, key)) {
@@ -159,17 +151,16 @@ export class Drafts {
       }
     }
     const newest = offered.toSorted((a, b) => b.draft.at - a.draft.at).slice(0, 1);
-    for (const offer of heldIn === undefined ? newest : offered) this.#offer(offer);
+    for (const offer of describe === undefined ? newest : offered) this.#offer(offer);
   }
 
   #offer({ slots, draft }: Offer): void {
-    const { form, heldIn, onRestored } = this.#options;
+    const { form, describe, onRestored } = this.#options;
     const when = { dateStyle: 'medium', timeStyle: 'short' } as const;
     const time = new Date(draft.at).toLocaleString(document.documentElement.lang, when);
-    const held = heldIn?.(draft.typed, this.#opened) ?? '';
+    const held = describe?.(draft.typed, this.#opened) ?? '';
     const banner = this.#banner(time, held);
     banner?.querySelector('[data-restore]')?.addEventListener('click', () => {
-      // Current input is stored as a draft and offered next time.
       if (this.hasChanged()) this.store();
       const [slot, ...alike] = slots;
       this.#slot = slot;
@@ -182,7 +173,7 @@ export class Drafts {
     banner?.querySelector('[data-drop]')?.addEventListener('click', () => {
       for (const slot of slots) this.#remove(slot);
       banner.remove();
-      if (heldIn === undefined) this.#offerAll();
+      if (describe === undefined) this.#offerAll();
     });
     // Fields can shadow methods of the form, such as `before`.
     if (banner !== undefined) form.parentNode?.insertBefore(banner, form);
@@ -198,14 +189,14 @@ export class Drafts {
   }
 
   /** Restores texts by name and position, and the values at opening, so that saving still merges. */
-  #fill(pairs: Pairs): void {
-    const { form, leftOut = [], makeRoom } = this.#options;
+  #fill(pairs: NameValuePairs): void {
+    const { form, excluded = [], makeRoom } = this.#options;
     const texts = Map.groupBy(pairs, ([name]) => name);
     for (const [name, some] of texts) makeRoom?.(name, some.length);
     const seen = new Map<string, number>();
     for (const control of form.querySelectorAll<Typeable>('input[name], select[name], textarea[name]')) {
       const { name, type } = control;
-      if (['file', 'password'].includes(type) || name === '_for' || leftOut.includes(name)) continue;
+      if (['file', 'password'].includes(type) || name === '_for' || excluded.includes(name)) continue;
       const values = (texts.get(name) ?? []).map(([, value]) => value);
       if (control instanceof HTMLInputElement && ['checkbox', 'radio'].includes(type)) {
         control.checked = values.includes(control.value);
@@ -226,8 +217,7 @@ export class Drafts {
   }
 }
 
-/** Copy of a form with the values delivered by the server and no input. */
-function asItCame(form: HTMLFormElement): HTMLFormElement {
+function cloneInitialForm(form: HTMLFormElement): HTMLFormElement {
   const copy = form.cloneNode(true) as HTMLFormElement;
   // Associated controls outside of the form are included in page order.
   const around = [...form.elements].filter((control) => !form.contains(control));
@@ -240,11 +230,11 @@ function asItCame(form: HTMLFormElement): HTMLFormElement {
   return copy;
 }
 
-function isTyped([name]: Pairs[number]): boolean {
+function isTyped([name]: NameValuePairs[number]): boolean {
   return !OWN.includes(name);
 }
 
-function isSame(a: Pairs, b: Pairs): boolean {
+function isSame(a: NameValuePairs, b: NameValuePairs): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
 }
 

@@ -1,6 +1,6 @@
 // Warns before logging out that drafts will be removed, and lists them; the next page removes them (`forget.ts`).
 
-export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
+export function confirmLogOut(template: HTMLTemplateElement | null): void {
   const asked = new WeakSet<HTMLFormElement>();
   document.addEventListener(
     'submit',
@@ -29,7 +29,6 @@ export function askBeforeLogOut(template: HTMLTemplateElement | null): void {
   );
 }
 
-/** Descriptions of the user’s drafts; "" if there is none. */
 function draftsOf(form: HTMLFormElement): readonly string[] {
   const account = form.querySelector<HTMLInputElement>('[name=_for]')?.value ?? '';
   try {
@@ -43,7 +42,6 @@ function draftsOf(form: HTMLFormElement): readonly string[] {
   }
 }
 
-/** Fields that name an entity, in order of preference. */
 const NAMES = ['title', 'name', 'lastname', 'subject'];
 
 function nameIn(text: string | null): string {
@@ -56,7 +54,6 @@ function nameIn(text: string | null): string {
   }
 }
 
-/** Maximum number of drafts listed. */
 const MAX_NAMED = 5;
 
 function listOf(names: readonly string[]): HTMLUListElement {

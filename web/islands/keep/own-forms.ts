@@ -1,9 +1,9 @@
-// Small forms next to a large one arrive as parts of it, so that no input is lost without script (`nested-forms/join.ts`). With script each
-// becomes a form of its own, and input in the large one is kept as a draft.
+// Small forms next to a large one are submitted as parts of it, so that no input is lost without script (`nested-forms/join.ts`). With
+// script each is a separate form, and input in the large one is kept as a draft.
 
 const OWN = ['_main', '_opened', '_panels', '_enter'];
 
-export function makeOwnForms(): void {
+export function separateNestedForms(): void {
   for (const panel of document.querySelectorAll<HTMLElement>('[data-own-form]')) {
     const form = document.createElement('form');
     form.method = 'post';

@@ -1,5 +1,3 @@
-// Storage slots for drafts of one form: each draft has its own slot, so that unanswered ones are not overwritten.
-
 const SENT = 'parvis:sent';
 
 /** Drafts with their slots, oldest slot first. Unreadable ones are skipped. */
@@ -39,13 +37,13 @@ export function freeSlot(storage: () => Storage, key: string): string {
 }
 
 /** Returns whether the page is the response to this form: it holds the submitted values, and no older draft is offered. */
-export function answersTo(form: HTMLFormElement): boolean {
+export function isResponseTo(form: HTMLFormElement): boolean {
   const path = new URL(form.getAttribute('action') ?? '', location.href).pathname;
   return document.querySelector('main[data-answer]') !== null && path === location.pathname;
 }
 
 /** Stores the slot of the submitted draft; undefined: none. */
-export function noteSent(slot: string | undefined): void {
+export function storeSentSlot(slot: string | undefined): void {
   try {
     if (slot === undefined) sessionStorage.removeItem(SENT);
     else sessionStorage.setItem(SENT, slot);
@@ -55,7 +53,7 @@ export function noteSent(slot: string | undefined): void {
 }
 
 /** Slot of the draft submitted by the previous page; returned once. */
-export function takeSent(keys: readonly string[]): string | undefined {
+export function takeSentSlot(keys: readonly string[]): string | undefined {
   try {
     const slot = sessionStorage.getItem(SENT);
     // The part after `?` names the copied event.

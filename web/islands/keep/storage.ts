@@ -1,6 +1,4 @@
-// Values kept in session storage. Without storage the page works as usual.
-
-export function kept(key: string): unknown {
+export function readSessionValue(key: string): unknown {
   try {
     return JSON.parse(sessionStorage.getItem(key) ?? 'null');
   } catch {
@@ -8,8 +6,7 @@ export function kept(key: string): unknown {
   }
 }
 
-/** Stores a value; null removes it. */
-export function keep(key: string, value: unknown): void {
+export function writeSessionValue(key: string, value: unknown): void {
   try {
     if (value === null) sessionStorage.removeItem(key);
     else sessionStorage.setItem(key, JSON.stringify(value));

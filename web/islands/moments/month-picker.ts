@@ -1,10 +1,16 @@
 // Calendar popup below a day field, for mouse, touch and keyboard (arrows, Home, End, Page Up, Page Down, Enter, Esc).
 
-import { openDaySaying } from '../../../src/date-parsing/written-day.ts';
-import { dayName } from '../../../src/model/church-year.ts';
+import { createDayDescriber } from '../../../src/date-parsing/format-day.ts';
+import { commonChurchDayName } from '../../../src/model/church-year.ts';
 import { addDays, isDate } from '../../../src/util/dates.ts';
-import { dayNumber, dayOfNumber, firstOfMonth, monthNumber, weekdayOf } from '../../../src/util/day-number.ts';
-import { make } from '../event/ask.ts';
+import {
+  dayNumber,
+  firstOfMonth,
+  fromDayNumber,
+  monthNumber,
+  weekdayOfDayNumber,
+} from '../../../src/util/day-number.ts';
+import { createElement } from '../event/ask.ts';
 import { isoToday, languageOfPage } from './today.ts';
 
 export interface PickerWords {
@@ -32,7 +38,6 @@ export class MonthPicker {
   readonly #options: PickerOptions;
   readonly #button: HTMLButtonElement;
   #panel: HTMLElement | undefined;
-  /** Day with the keyboard focus. */
   #at = '';
 
   constructor(options: PickerOptions) {
@@ -57,7 +62,7 @@ export class MonthPicker {
     if (this.#panel !== undefined || this.#button.matches(':disabled')) return;
     const day = chosen();
     this.#at = isDate(day) && day > FIRST && day < LAST ? day : isoToday();
-    this.#panel = make('div', 'month-picker');
+    this.#panel = createElement('div', 'month-picker');
     this.#panel.setAttribute('role', 'dialog');
     this.#panel.setAttribute('aria-label', words.calendar);
     this.#panel.addEventListener('keydown', (event) => this.#press(event));
@@ -91,12 +96,12 @@ export class MonthPicker {
   #goMonths(step: number): void {
     const month = monthNumber(dayNumber(this.#at)) + step;
     const last = firstOfMonth(month + 1) - 1;
-    this.#go(dayOfNumber(Math.min(firstOfMonth(month) + Number(this.#at.slice(8)) - 1, last)));
+    this.#go(fromDayNumber(Math.min(firstOfMonth(month) + Number(this.#at.slice(8)) - 1, last)));
   }
 
   #press(event: KeyboardEvent): void {
     const { key } = event;
-    const weekday = weekdayOf(dayNumber(this.#at));
+    const weekday = weekdayOfDayNumber(dayNumber(this.#at));
     const step = STEPS[key];
     const isOnDay = event.target instanceof HTMLElement && event.target.dataset['day'] !== undefined;
     if (key === 'Escape') this.#close(true);
@@ -116,11 +121,11 @@ export class MonthPicker {
     const panel = this.#panel;
     if (panel === undefined) return;
     const language = languageOfPage();
-    const title = make('b', 'month-title');
+    const title = createElement('b', 'month-title');
     title.setAttribute('aria-live', 'polite');
     title.textContent = inWords({ month: 'long', year: 'numeric' }, this.#at);
     const turn = (step: 1 | -1, label: string) => {
-      const made = make('button', `month-turn ${step < 0 ? 'back' : 'forth'}`, step < 0 ? '‹' : '›');
+      const made = createElement('button', `month-turn ${step < 0 ? 'back' : 'forth'}`, step < 0 ? '‹' : '›');
       made.type = 'button';
       made.setAttribute('aria-label', label);
       made.addEventListener('click', () => {
@@ -129,42 +134,47 @@ export class MonthPicker {
       });
       return made;
     };
-    const head = make('div', 'month-head', turn(-1, words.before), title, turn(1, words.after));
-    const say = openDaySaying(language);
+    const head = createElement('div', 'month-head', turn(-1, words.before), title, turn(1, words.after));
+    const say = createDayDescriber(language);
     const month = monthNumber(dayNumber(this.#at));
-    const first = firstOfMonth(month) - weekdayOf(firstOfMonth(month));
+    const first = firstOfMonth(month) - weekdayOfDayNumber(firstOfMonth(month));
     const weeks = Math.ceil((firstOfMonth(month + 1) - first) / 7);
     const names = Array.from({ length: 7 }, (_, index) => {
-      const made = make('th', '', inWords({ weekday: 'short' }, dayOfNumber(first + index)));
+      const made = createElement('th', '', inWords({ weekday: 'short' }, fromDayNumber(first + index)));
       made.scope = 'col';
       return made;
     });
     const rows = Array.from({ length: weeks }, (_, week) =>
-      make(
+      createElement(
         'tr',
         '',
-        ...Array.from({ length: 7 }, (_, index) => this.#cell(dayOfNumber(first + 7 * week + index), month, say)),
+        ...Array.from({ length: 7 }, (_, index) => this.#cell(fromDayNumber(first + 7 * week + index), month, say)),
       ),
     );
-    const table = make('table', '', make('thead', '', make('tr', '', ...names)), make('tbody', '', ...rows));
-    const feast = make('p', 'month-feast', dayName(this.#at, language));
+    const table = createElement(
+      'table',
+      '',
+      createElement('thead', '', createElement('tr', '', ...names)),
+      createElement('tbody', '', ...rows),
+    );
+    const feast = createElement('p', 'month-feast', commonChurchDayName(this.#at, language));
     panel.replaceChildren(head, table, feast);
     panel.querySelector<HTMLElement>(`[data-day="${this.#at}"]`)?.focus();
   }
 
   #cell(day: string, month: number, say: (day: string) => string): HTMLElement {
-    const cell = make('td', '');
+    const cell = createElement('td', '');
     if (monthNumber(dayNumber(day)) !== month) return cell;
-    const made = make('button', '', String(Number(day.slice(8))));
+    const made = createElement('button', '', String(Number(day.slice(8))));
     made.type = 'button';
     made.dataset['day'] = day;
     made.tabIndex = day === this.#at ? 0 : -1;
     made.setAttribute('aria-label', say(day));
     if (day === this.#options.chosen()) made.setAttribute('aria-pressed', 'true');
     if (day === isoToday()) made.setAttribute('aria-current', 'date');
-    if (dayName(day, languageOfPage()) !== '') {
+    if (commonChurchDayName(day, languageOfPage()) !== '') {
       made.classList.add('feast');
-      made.title = dayName(day, languageOfPage());
+      made.title = commonChurchDayName(day, languageOfPage());
     }
     made.addEventListener('click', () => this.#take(day));
     cell.append(made);

@@ -1,8 +1,5 @@
-// Current day in the browser, and the language of the page.
-
 import type { Language } from '../../../src/model/instance.ts';
 
-/** `YYYY-MM-DD` */
 export function isoToday(): string {
   const now = new Date();
   const two = (number: number) => String(number).padStart(2, '0');

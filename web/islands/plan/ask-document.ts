@@ -1,22 +1,17 @@
-// Requests cells as HTML from the office. The response is parsed as a document by the browser, because Trusted Types forbid creating HTML
-// from texts.
-
-export interface DrawnCells<T> {
+export interface RenderedCells<T> {
   readonly answer: T;
-  /** Cell contents by element id. */
   readonly cells: ReadonlyMap<string, Element>;
 }
 
-/** Time-out of a request, in milliseconds. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Undefined after a failure or a redirect. */
-export function askDocument<T>(path: string, body?: FormData): Promise<DrawnCells<T> | undefined> {
+export function requestCells<T>(path: string, body?: FormData): Promise<RenderedCells<T> | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open(body === undefined ? 'GET' : 'POST', path);
     request.responseType = 'document';
-    request.timeout = PATIENCE_MS;
+    request.timeout = TIMEOUT_MS;
     request.addEventListener('loadend', () => {
       const main = request.responseXML?.querySelector<HTMLElement>('main[data-answer]');
       if (main === null || main === undefined) {

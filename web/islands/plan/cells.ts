@@ -1,8 +1,7 @@
 // Cells of the rota table in the page: their positions and people.
 
-import { make } from '../event/ask.ts';
+import { createElement } from '../event/ask.ts';
 
-/** A person in a cell, as in the page and in requests. */
 export interface CellPerson {
   readonly person_id?: number;
   readonly name?: string;
@@ -14,22 +13,25 @@ export interface KnownPerson {
   readonly name: string;
 }
 
-/** Cell at an offset; vertical offsets stay in the column. */
+function cellsOf(row: HTMLTableRowElement): readonly HTMLElement[] {
+  return [...row.querySelectorAll<HTMLElement>(':scope > td')];
+}
+
 function besideOf(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   const row = place.closest('tr');
   if (row === null) return undefined;
   const rows = [...document.querySelectorAll<HTMLTableRowElement>('.plan-event')];
-  const column = [...row.children].indexOf(place) + across;
-  const next = rows[rows.indexOf(row) + down]?.children[column];
-  return next instanceof HTMLElement && next.tagName === 'TD' ? next : undefined;
+  // The head of a day is only in its first row: columns are counted among the cells.
+  const column = cellsOf(row).indexOf(place) + across;
+  const next = rows[rows.indexOf(row) + down];
+  return next && cellsOf(next)[column];
 }
 
-/** Table cell of an element. */
-export function placeOf(target: EventTarget | null): HTMLElement | undefined {
+export function tableCellOf(target: EventTarget | null): HTMLElement | undefined {
   return (target instanceof Element && target.closest<HTMLElement>('td:has(> .cell[data-people])')) || undefined;
 }
 
-export function cellIn(place: HTMLElement | undefined): HTMLElement | undefined {
+export function cellElementIn(place: HTMLElement | undefined): HTMLElement | undefined {
   return place?.querySelector<HTMLElement>('.cell[data-people]') ?? undefined;
 }
 
@@ -38,7 +40,7 @@ export function linkIn(place: HTMLElement | undefined): HTMLElement | undefined 
 }
 
 /** Link of the next cell in a direction; cells that the user can’t plan have none and are skipped. */
-export function linkBeside(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
+export function nextCellLink(place: HTMLElement, across: number, down: number): HTMLElement | undefined {
   let next = besideOf(place, across, down);
   while (next !== undefined && linkIn(next) === undefined) next = besideOf(next, across, down);
   return linkIn(next);
@@ -48,36 +50,40 @@ export function peopleIn(cell: HTMLElement | undefined): readonly CellPerson[] {
   return JSON.parse(cell?.dataset['people'] ?? '[]') as CellPerson[];
 }
 
-export function isSame(a: CellPerson, b: CellPerson): boolean {
+export function isSamePerson(a: CellPerson, b: CellPerson): boolean {
   return a.person_id === b.person_id && (a.person_id !== undefined || a.name === b.name);
 }
 
-/** Label of a cell: its role, day, time and event. */
-export function nameOfCell(place: HTMLElement): string {
+export function cellLabel(place: HTMLElement): string {
   return linkIn(place)?.getAttribute('aria-label') ?? '';
 }
 
-export function nameOf({ person_id: id, name }: CellPerson, known: readonly KnownPerson[]): string {
+export function personLabel({ person_id: id, name }: CellPerson, known: readonly KnownPerson[]): string {
   return name ?? known.find((one) => one.id === id)?.name ?? '';
 }
 
 /** Draws the people until the server responds. */
-export function drawMeanwhile(cell: HTMLElement, next: readonly CellPerson[], known: readonly KnownPerson[]): void {
-  const list = make('ul', 'pending');
-  for (const one of next) list.append(make('li', '', make('span', 'who', nameOf(one, known))));
+export function renderOptimistically(
+  cell: HTMLElement,
+  next: readonly CellPerson[],
+  known: readonly KnownPerson[],
+): void {
+  const list = createElement('ul', 'pending');
+  for (const one of next) list.append(createElement('li', '', createElement('span', 'who', personLabel(one, known))));
   cell.querySelector('ul')?.remove();
   cell.querySelector('.gap')?.remove();
   cell.prepend(list);
 }
 
-/** Reverts a change in a cell and keeps changes made by others since. */
-export function withoutChange(
+export function revertCellChange(
   present: readonly CellPerson[],
   before: readonly CellPerson[],
   after: readonly CellPerson[],
 ): readonly CellPerson[] {
-  const isIn = (people: readonly CellPerson[]) => (one: CellPerson) => people.some((other) => isSame(one, other));
-  const stay = present.flatMap((one) => before.find((other) => isSame(one, other)) ?? (isIn(after)(one) ? [] : [one]));
+  const isIn = (people: readonly CellPerson[]) => (one: CellPerson) => people.some((other) => isSamePerson(one, other));
+  const stay = present.flatMap(
+    (one) => before.find((other) => isSamePerson(one, other)) ?? (isIn(after)(one) ? [] : [one]),
+  );
   // The state `asked` can’t be set: such people return as planned, to be asked again.
   const back = before
     .filter((one) => !isIn(present)(one))

@@ -2,25 +2,24 @@
 
 import {
   type CellPerson,
-  cellIn,
-  drawMeanwhile,
-  isSame,
+  cellElementIn,
+  cellLabel,
+  isSamePerson,
   type KnownPerson,
   linkIn,
-  nameOf,
-  nameOfCell,
   peopleIn,
-  withoutChange,
+  personLabel,
+  renderOptimistically,
+  revertCellChange,
 } from './cells.ts';
-import type { Carried } from './drag.ts';
-import type { Sender } from './sender.ts';
+import type { DraggedPerson } from './drag.ts';
+import type { ChangeSender } from './sender.ts';
 
 interface CellOptions {
   readonly place: HTMLElement;
   readonly people: readonly CellPerson[];
 }
 
-/** Effect of one change on a cell. */
 interface Changed {
   readonly id: string;
   readonly before: readonly CellPerson[];
@@ -32,13 +31,13 @@ interface Words {
   readonly putIn: string;
 }
 
-export class Changes {
-  readonly #sender: Sender;
+export class CellChanges {
+  readonly #sender: ChangeSender;
   readonly #known: readonly KnownPerson[];
   readonly #words: Words;
   readonly #done: (readonly Changed[])[] = [];
 
-  constructor(sender: Sender, known: readonly KnownPerson[], words: Words) {
+  constructor(sender: ChangeSender, known: readonly KnownPerson[], words: Words) {
     this.#sender = sender;
     this.#known = known;
     this.#words = words;
@@ -56,8 +55,8 @@ export class Changes {
     this.#done.splice(this.#done.lastIndexOf(changed), 1);
     const wishes = changed.flatMap(({ id, before, after }): CellOptions[] => {
       const place = document.getElementById(id);
-      const present = peopleIn(cellIn(place ?? undefined));
-      return place === null ? [] : [{ place, people: withoutChange(present, before, after) }];
+      const present = peopleIn(cellElementIn(place ?? undefined));
+      return place === null ? [] : [{ place, people: revertCellChange(present, before, after) }];
     });
     this.#send(wishes);
     linkIn(wishes[0]?.place)?.focus();
@@ -65,7 +64,7 @@ export class Changes {
 
   /** Removes the last person of a cell; shows a message if the person was asked or confirmed. */
   takeOut(place: HTMLElement): void {
-    const all = peopleIn(cellIn(place));
+    const all = peopleIn(cellElementIn(place));
     const last = all.findLastIndex(({ state }) => state !== 'no');
     const person = all[last];
     if (person === undefined) return;
@@ -73,24 +72,24 @@ export class Changes {
     this.write([{ place, people: all.toSpliced(last, 1) }], person.state === 'planned' ? undefined : text);
   }
 
-  carry({ from, person }: Carried, to: HTMLElement, isCopy: boolean): void {
-    const [here, there] = [peopleIn(cellIn(from)), peopleIn(cellIn(to))];
-    if (cellIn(to) === undefined || there.some((one) => isSame(one, person) && one.state !== 'no')) return;
+  carry({ from, person }: DraggedPerson, to: HTMLElement, isCopy: boolean): void {
+    const [here, there] = [peopleIn(cellElementIn(from)), peopleIn(cellElementIn(to))];
+    if (cellElementIn(to) === undefined || there.some((one) => isSamePerson(one, person) && one.state !== 'no')) return;
     const { state: _, ...who } = person;
-    const declined = there.some((one) => isSame(one, person));
+    const declined = there.some((one) => isSamePerson(one, person));
     const added = declined ? { ...who, state: 'planned' } : who;
-    const gained = { place: to, people: [...there.filter((one) => !isSame(one, person)), added] };
-    const lost = { place: from, people: here.filter((one) => !isSame(one, person)) };
+    const gained = { place: to, people: [...there.filter((one) => !isSamePerson(one, person)), added] };
+    const lost = { place: from, people: here.filter((one) => !isSamePerson(one, person)) };
     this.write(isCopy ? [gained] : [gained, lost], this.#say(this.#words.putIn, person, to));
   }
 
   #say(text: string, person: CellPerson, place: HTMLElement): string {
-    return text.replace('{{person}}', nameOf(person, this.#known)).replace('{{cell}}', nameOfCell(place));
+    return text.replace('{{person}}', personLabel(person, this.#known)).replace('{{cell}}', cellLabel(place));
   }
 
   #send(wishes: readonly CellOptions[], done?: { text: string; undo: () => void }): readonly Changed[] {
     const cells = wishes.flatMap(({ place, people: after }) => {
-      const cell = cellIn(place);
+      const cell = cellElementIn(place);
       return cell === undefined ? [] : [{ cell, id: place.id, before: peopleIn(cell), after }];
     });
     const written = cells.map(({ cell, id, before, after }) => ({
@@ -103,7 +102,7 @@ export class Changes {
     this.#sender.write({ cells: written, done });
     for (const { cell, after } of cells) {
       cell.dataset['people'] = JSON.stringify(after);
-      drawMeanwhile(cell, after, this.#known);
+      renderOptimistically(cell, after, this.#known);
     }
     return cells;
   }

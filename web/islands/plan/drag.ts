@@ -1,8 +1,6 @@
-// Dragging people between cells: moves, or copies with Ctrl or Alt. Mouse only; on the keyboard use cut, copy and paste.
+import { type CellPerson, cellElementIn, linkIn, peopleIn, tableCellOf } from './cells.ts';
 
-import { type CellPerson, cellIn, linkIn, peopleIn, placeOf } from './cells.ts';
-
-export interface Carried {
+export interface DraggedPerson {
   readonly from: HTMLElement;
   readonly person: CellPerson;
 }
@@ -10,12 +8,11 @@ export interface Carried {
 interface Around {
   readonly plan: HTMLElement;
   readonly nameOf: (person: CellPerson) => string;
-  readonly drop: (carried: Carried, to: HTMLElement, isCopy: boolean) => void;
+  readonly drop: (carried: DraggedPerson, to: HTMLElement, isCopy: boolean) => void;
 }
 
-/** Returns a predicate: is a drag in progress? */
-export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
-  let carried: Carried | undefined;
+export function enablePersonDrag({ plan, nameOf, drop }: Around): () => boolean {
+  let carried: DraggedPerson | undefined;
   let over: HTMLElement | undefined;
 
   function aim(place: HTMLElement | undefined): void {
@@ -26,7 +23,7 @@ export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
   }
 
   plan.addEventListener('dragstart', (event) => {
-    const place = placeOf(event.target);
+    const place = tableCellOf(event.target);
     const item = place && itemAt(place, event.clientX, event.clientY);
     const person = place && item && personOf(place, item);
     // Prevents dragging by touch, and dragging the link itself.
@@ -48,7 +45,7 @@ export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
     item.classList.add('dragged');
   });
   plan.addEventListener('dragover', (event) => {
-    const place = placeOf(event.target);
+    const place = tableCellOf(event.target);
     if (carried === undefined || event.dataTransfer === null) return;
     const isOther = place !== undefined && place !== carried.from;
     aim(isOther ? place : undefined);
@@ -57,7 +54,7 @@ export function startDragging({ plan, nameOf, drop }: Around): () => boolean {
     event.dataTransfer.dropEffect = isCopying(event) ? 'copy' : 'move';
   });
   plan.addEventListener('drop', (event) => {
-    const place = placeOf(event.target);
+    const place = tableCellOf(event.target);
     if (carried === undefined || place === undefined || place === carried.from) return;
     event.preventDefault();
     drop(carried, place, isCopying(event));
@@ -85,6 +82,6 @@ function itemAt(place: HTMLElement, x: number, y: number): HTMLElement | undefin
 
 /** People who declined can’t be moved. */
 function personOf(place: HTMLElement, item: HTMLElement): CellPerson | undefined {
-  const person = peopleIn(cellIn(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
+  const person = peopleIn(cellElementIn(place))[[...(item.parentElement?.children ?? [])].indexOf(item)];
   return person?.state === 'no' ? undefined : person;
 }

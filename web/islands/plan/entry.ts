@@ -1,20 +1,19 @@
 // Input of a cell: a combobox (WAI-ARIA) of possible people, suggestions first.
 
-import { make } from '../event/ask.ts';
+import { createElement } from '../event/ask.ts';
 
-export interface Picked {
+export interface PickedPerson {
   readonly person_id?: number;
   readonly name?: string;
 }
 
 interface Choice {
-  readonly picked: Picked;
+  readonly picked: PickedPerson;
   readonly label: string;
   readonly note: string;
 }
 
 interface EntryOptions {
-  /** Text typed to open the input. */
   readonly typed: string;
   readonly words: { readonly guest: string; readonly nobody: string; readonly pick: string; readonly answer: string };
   /** URL of the cell’s own page, where answers are entered. */
@@ -22,20 +21,19 @@ interface EntryOptions {
   readonly people: readonly { readonly id: number; readonly name: string }[];
   readonly suggested: Promise<readonly { readonly id: number; readonly name: string; readonly note: string }[]>;
   /** `isOn`: whether to continue with the next cell. `picked` is undefined if cancelled. */
-  readonly done: (picked: Picked | undefined, isOn: boolean) => void;
+  readonly done: (picked: PickedPerson | undefined, isOn: boolean) => void;
 }
 
-/** Maximum number of options shown. */
 const MAX_SHOWN = 12;
 
 let entries = 0;
 
-const folded = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+const foldText = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-export class Entry {
+export class PersonEntry {
   readonly element: HTMLElement;
-  readonly #input = make('input', '');
-  readonly #list = make('ul', 'plan-choices');
+  readonly #input = createElement('input', '');
+  readonly #list = createElement('ul', 'plan-choices');
   readonly #options: EntryOptions;
   #suggested: readonly { readonly id: number; readonly name: string; readonly note: string }[] = [];
   #choices: readonly Choice[] = [];
@@ -60,11 +58,11 @@ export class Entry {
     })) {
       input.setAttribute(name, value);
     }
-    const page = make('a', 'way', options.words.answer);
+    const page = createElement('a', 'way', options.words.answer);
     page.href = options.page;
     // Otherwise the input closes before the link is followed.
     page.addEventListener('pointerdown', (event) => event.preventDefault());
-    this.element = make('div', 'plan-entry', input, this.#list, page);
+    this.element = createElement('div', 'plan-entry', input, this.#list, page);
     input.addEventListener('input', () => this.#draw(0));
     input.addEventListener('keydown', (event) => this.#press(event));
     this.element.addEventListener('focusout', ({ relatedTarget }) => {
@@ -93,9 +91,9 @@ export class Entry {
   #draw(at: number, isChosen = false): void {
     const { people, words } = this.#options;
     const typed = this.#input.value.trim();
-    const parts = folded(typed).split(/\s+/).filter(Boolean);
+    const parts = foldText(typed).split(/\s+/).filter(Boolean);
     const fits = (name: string) => {
-      const known = folded(name).split(/[\s-]+/);
+      const known = foldText(name).split(/[\s-]+/);
       return parts.every((part) => known.some((one) => one.startsWith(part)));
     };
     const offered = this.#suggested.filter(({ name }) => fits(name));
@@ -111,7 +109,7 @@ export class Entry {
     // An unknown name may be a typo: a guest has to be selected explicitly.
     this.#at = Math.min(at, found.length === 0 && !isChosen ? -1 : this.#choices.length - 1);
     const items = this.#choices.map(({ label, note }, index) => {
-      const item = make('li', '', label, ...(note === '' ? [] : [make('small', '', note)]));
+      const item = createElement('li', '', label, ...(note === '' ? [] : [createElement('small', '', note)]));
       item.id = `${this.#list.id}-${index}`;
       item.setAttribute('role', 'option');
       item.setAttribute('aria-selected', String(index === this.#at));
@@ -143,7 +141,7 @@ export class Entry {
     }
   }
 
-  #finish(picked: Picked | undefined, isOn: boolean): void {
+  #finish(picked: PickedPerson | undefined, isOn: boolean): void {
     if (this.#isDone) return;
     this.#isDone = true;
     this.#options.done(picked, isOn);

@@ -1,7 +1,7 @@
 // Sends changes of cells sequentially and retries until the server accepts them, so that no input is lost during an outage.
 
-import { make } from '../event/ask.ts';
-import { askDocument, type DrawnCells } from './ask-document.ts';
+import { createElement } from '../event/ask.ts';
+import { type RenderedCells, requestCells } from './ask-document.ts';
 
 interface CellChange {
   /** Element id of the cell. */
@@ -16,7 +16,6 @@ interface CellChange {
 export interface PlanWrite {
   readonly cells: readonly CellChange[];
   readonly despite?: readonly string[];
-  /** Success message, and its undo action. */
   readonly done?: { readonly text: string; readonly undo: () => void } | undefined;
 }
 
@@ -41,7 +40,7 @@ interface Around {
 
 const AGAIN_AFTER_MS = 2000;
 
-export class Sender {
+export class ChangeSender {
   readonly #form: HTMLFormElement;
   readonly #around: Around;
   readonly #waiting: PlanWrite[] = [];
@@ -61,7 +60,6 @@ export class Sender {
     return this.#isSending || this.#waiting.length > 0;
   }
 
-  /** Called before the cells are drawn with the change. */
   write(one: PlanWrite): void {
     const waits = this.#waitingPlaces();
     for (const { place } of one.cells) {
@@ -88,7 +86,7 @@ export class Sender {
   }
 
   /** Undefined if the server does not respond. */
-  #post({ cells, despite = [] }: PlanWrite): Promise<DrawnCells<Answer> | undefined> {
+  #post({ cells, despite = [] }: PlanWrite): Promise<RenderedCells<Answer> | undefined> {
     const data = new FormData(this.#form);
     const wanted = cells.map(({ event, role, before, people }) => ({
       event_id: Number(event),
@@ -98,10 +96,10 @@ export class Sender {
     }));
     data.set('cells', JSON.stringify(wanted));
     for (const code of despite) data.append('despite', code);
-    return askDocument<Answer>(this.#form.action, data);
+    return requestCells<Answer>(this.#form.action, data);
   }
 
-  #take(one: PlanWrite, { answer, cells: drawn }: DrawnCells<Answer>): void {
+  #take(one: PlanWrite, { answer, cells: drawn }: RenderedCells<Answer>): void {
     const { told = [], refused, despite = [], changed = false } = answer;
     const { words, replace } = this.#around;
     if (refused !== undefined) {
@@ -130,7 +128,6 @@ export class Sender {
     return new Set(this.#waiting.flatMap(({ cells }) => cells.map(({ place }) => place)));
   }
 
-  /** Drops pending changes based on a failed one, because they would remove people added by others. */
   #drop({ cells }: PlanWrite): void {
     const places = new Set(cells.map(({ place }) => place));
     const dropped = this.#waiting.filter((one) => one.cells.some(({ place }) => places.has(place)));
@@ -138,7 +135,6 @@ export class Sender {
     for (const one of dropped) this.#restore(one);
   }
 
-  /** Updates the basis of the next pending change of the same cell. */
   #seen(place: string, cell: Element): void {
     const people = cell.getAttribute('data-people');
     const next = this.#waiting.findIndex(({ cells }) => cells.some((one) => one.place === place));
@@ -157,7 +153,7 @@ export class Sender {
   }
 
   #button(text: string, press: () => void): HTMLButtonElement {
-    const button = make('button', '', text);
+    const button = createElement('button', '', text);
     button.type = 'button';
     button.addEventListener('click', () => {
       this.#say([]);
@@ -170,6 +166,9 @@ export class Sender {
   #say(texts: readonly string[], beside?: HTMLElement, wentWell = false): void {
     const { told } = this.#around;
     told.classList.toggle('went-well', wentWell);
-    told.replaceChildren(...texts.map((text) => make('span', '', text)), ...(beside === undefined ? [] : [beside]));
+    told.replaceChildren(
+      ...texts.map((text) => createElement('span', '', text)),
+      ...(beside === undefined ? [] : [beside]),
+    );
   }
 }

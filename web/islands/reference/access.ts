@@ -1,22 +1,22 @@
 // Instance and key of the reader: kept only for this tab, and sent only to this server.
 
-export interface Access {
+export interface ReaderAccess {
   readonly instance: string;
   readonly key: string;
 }
 
 const KEPT = 'parvis:access';
 
-export function keptAccess(): Access {
+export function readStoredAccess(): ReaderAccess {
   try {
-    const { instance = '', key = '' } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<Access>;
+    const { instance = '', key = '' } = JSON.parse(sessionStorage.getItem(KEPT) ?? '{}') as Partial<ReaderAccess>;
     return { instance: String(instance), key: String(key) };
   } catch {
     return { instance: '', key: '' };
   }
 }
 
-export function keepAccess(access: Access): void {
+export function storeAccess(access: ReaderAccess): void {
   try {
     if (access.instance === '' && access.key === '') sessionStorage.removeItem(KEPT);
     else sessionStorage.setItem(KEPT, JSON.stringify(access));
@@ -26,7 +26,7 @@ export function keepAccess(access: Access): void {
 }
 
 /** Values in a URL fragment: `instance=…&key=…&operation=…`, or `INSTANCE/KEY` as the demo prints it. */
-export function accessOf(fragment: string): Access & { readonly operation: string } {
+export function parseAccess(fragment: string): ReaderAccess & { readonly operation: string } {
   if (fragment.includes('=')) {
     const given = new URLSearchParams(fragment);
     const named = (name: string) => given.get(name) ?? '';

@@ -1,8 +1,6 @@
-// Calls an operation with the key in a header, so that it appears in no URL and no log.
+import type { ReaderAccess } from './access.ts';
 
-import type { Access } from './access.ts';
-
-export interface Told {
+export interface ApiReply {
   readonly status: string;
   /** Response body; JSON is indented. */
   readonly body: string;
@@ -10,7 +8,7 @@ export interface Told {
 }
 
 /** Query parameters are named; empty ones are omitted. */
-export function pathOf(
+export function operationPath(
   operation: string,
   values: readonly string[],
   query: readonly (readonly [name: string, value: string])[] = [],
@@ -26,14 +24,14 @@ export function pathOf(
 }
 
 /** A `body` makes it a POST request. */
-export async function ask(path: string, { instance, key }: Access, body?: string): Promise<Told> {
+export async function callOperation(path: string, { instance, key }: ReaderAccess, body?: string): Promise<ApiReply> {
   const started = performance.now();
   try {
     const headers = { member: instance, apikey: key };
     const init: RequestInit = { headers, cache: 'no-store' };
     const json = { ...headers, 'Content-Type': 'application/json' };
     const answer = await fetch(path, body === undefined ? init : { ...init, method: 'POST', headers: json, body });
-    return told(answer, await answer.text(), performance.now() - started);
+    return replyOf(answer, await answer.text(), performance.now() - started);
   } catch {
     return {
       status: 'This can’t be asked: the server is out of reach, or a value can’t be sent.',
@@ -43,7 +41,7 @@ export async function ask(path: string, { instance, key }: Access, body?: string
   }
 }
 
-function told(answer: Response, text: string, took: number): Told {
+function replyOf(answer: Response, text: string, took: number): ApiReply {
   const bytes = new TextEncoder().encode(text).length.toLocaleString('en');
   const tag = answer.headers.get('ETag');
   const status = [answer.status, `${bytes} bytes`, `${took.toFixed(1)} ms`, ...(tag === null ? [] : [`ETag ${tag}`])];

@@ -5,13 +5,12 @@ interface Entry {
   readonly name: string;
   readonly beside: string;
   readonly isOperation: boolean;
-  /** Searched text in lower case. */
   readonly words: string;
 }
 
 const MOST = 30;
 
-export function openSearch(): void {
+export function enableSearch(): void {
   const form = document.querySelector<HTMLFormElement>('#search');
   const input = form?.querySelector('input');
   const found = document.querySelector<HTMLElement>('#found');
@@ -27,7 +26,7 @@ export function openSearch(): void {
     found.hidden = asked === '';
     contents.hidden = asked !== '';
     const hits = asked === '' ? [] : matching(index, asked);
-    list.replaceChildren(...(hits.length === 0 && asked !== '' ? [nothing()] : hits.map(line)));
+    list.replaceChildren(...(hits.length === 0 && asked !== '' ? [renderNoResults()] : hits.map(line)));
     status.textContent = asked === '' ? '' : hits.length === 1 ? '1 found' : `${hits.length} found`;
   };
   input.addEventListener('input', show);
@@ -91,6 +90,6 @@ function line({ href, name, beside }: Entry): HTMLElement {
   return item;
 }
 
-function nothing(): HTMLElement {
+function renderNoResults(): HTMLElement {
   return Object.assign(document.createElement('li'), { className: 'soft', textContent: 'Nothing has these words.' });
 }

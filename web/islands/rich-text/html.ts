@@ -2,13 +2,17 @@
 // creates a document from a text, so that the Trusted Types policy of the page stays strict.
 
 import { DOMParser, DOMSerializer, type Node, type Slice } from 'prosemirror-model';
-import { schema } from './schema.ts';
+import { richTextSchema } from './schema.ts';
 
-const PARSER = DOMParser.fromSchema(schema);
-const SERIALIZER = DOMSerializer.fromSchema(schema);
+const PARSER = DOMParser.fromSchema(richTextSchema);
+const SERIALIZER = DOMSerializer.fromSchema(richTextSchema);
 
 /** Undefined after a network failure, or if the session has expired. */
-export function askClean(path: string, name: 'typed' | 'pasted', text: string): Promise<HTMLElement | undefined> {
+export function requestCleanHtml(
+  path: string,
+  name: 'typed' | 'pasted',
+  text: string,
+): Promise<HTMLElement | undefined> {
   return new Promise((resolve) => {
     const request = new XMLHttpRequest();
     request.open('POST', path);
@@ -21,16 +25,15 @@ export function askClean(path: string, name: 'typed' | 'pasted', text: string): 
   });
 }
 
-export function documentOf(body: HTMLElement): Node {
+export function parseDocument(body: HTMLElement): Node {
   return PARSER.parse(body);
 }
 
-export function sliceOf(body: HTMLElement): Slice {
+export function parseSlice(body: HTMLElement): Slice {
   return PARSER.parseSlice(body);
 }
 
-/** "" for an empty text. */
-export function htmlOf(doc: Node): string {
+export function serializeDocument(doc: Node): string {
   if (doc.textContent.trim() === '') return '';
   const body = document.createElement('div');
   body.append(SERIALIZER.serializeFragment(doc.content));

@@ -1,10 +1,9 @@
 // Input for the URL of a link, in a row below the buttons.
 
 import type { EditorView } from 'prosemirror-view';
-import { schema } from './schema.ts';
-import { hasMark, type Words } from './toolbar.ts';
+import { richTextSchema } from './schema.ts';
+import { hasMark, type ToolbarTexts } from './toolbar.ts';
 
-/** Completed URL; undefined if the text is not a URL. */
 function addressOf(typed: string): string | undefined {
   const text = typed.trim();
   if (/^(?:https?:\/\/\S|mailto:\S|tel:\S|\/)/i.test(text)) return text;
@@ -17,8 +16,8 @@ export interface LinkRow {
   readonly open: () => void;
 }
 
-export function makeLinkRow(view: () => EditorView, words: Words): LinkRow {
-  const type = schema.marks['link'];
+export function createLinkRow(view: () => EditorView, words: ToolbarTexts): LinkRow {
+  const type = richTextSchema.marks['link'];
   const element = document.createElement('div');
   element.className = 'link-row';
   element.hidden = true;
@@ -40,7 +39,6 @@ export function makeLinkRow(view: () => EditorView, words: Words): LinkRow {
     wrong.textContent = '';
     view().focus();
   };
-  /** Selected text, or the whole link at the cursor, or nothing. */
   const range = () => {
     const { from, to, empty, $from } = view().state.selection;
     if (!empty || type === undefined) return { from, to };
@@ -65,7 +63,7 @@ export function makeLinkRow(view: () => EditorView, words: Words): LinkRow {
     const { from, to } = range();
     const { tr } = view().state;
     const mark = type?.create({ href });
-    if (mark !== undefined && from === to) tr.insert(from, schema.text(input.value.trim(), [mark]));
+    if (mark !== undefined && from === to) tr.insert(from, richTextSchema.text(input.value.trim(), [mark]));
     else if (mark !== undefined) tr.addMark(from, to, mark);
     view().dispatch(tr);
     close();

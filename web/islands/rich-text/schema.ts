@@ -67,7 +67,7 @@ const marks: Record<string, MarkSpec> = {
   sup: mark('sup'),
 };
 
-export const schema = new Schema({ nodes, marks });
+export const richTextSchema = new Schema({ nodes, marks });
 
 function withoutNull(attrs: Attrs): Attrs {
   return Object.fromEntries(Object.entries(attrs).filter(([, value]) => value !== null));
@@ -84,7 +84,7 @@ const KNOWN: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Returns whether the schema supports all elements and attributes of a text. */
-export function isKnown(body: HTMLElement): boolean {
+export function isSupportedMarkup(body: HTMLElement): boolean {
   return [...body.querySelectorAll('*')].every((one) => {
     const attributes = Object.hasOwn(KNOWN, one.tagName) ? KNOWN[one.tagName] : undefined;
     const isLink = one.tagName !== 'A' || one.hasAttribute('href');

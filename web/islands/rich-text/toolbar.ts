@@ -1,26 +1,23 @@
-// Toolbar of the editor. Tab reaches one button, the arrow keys the others.
-
 import { lift, setBlockType, toggleMark, wrapIn } from 'prosemirror-commands';
 import { redo, undo } from 'prosemirror-history';
 import type { MarkType, NodeType } from 'prosemirror-model';
 import { liftListItem, wrapInList } from 'prosemirror-schema-list';
 import type { Command, EditorState } from 'prosemirror-state';
 import type { EditorView } from 'prosemirror-view';
-import { schema } from './schema.ts';
+import { richTextSchema } from './schema.ts';
 
-export type Words = Readonly<Record<string, string>>;
+export type ToolbarTexts = Readonly<Record<string, string>>;
 
 interface Tool {
   readonly word: string;
   readonly sign: string;
   readonly keys?: string;
   readonly isOn?: (state: EditorState) => boolean;
-  /** Opens a row instead of changing the text. */
   readonly opens?: boolean;
   readonly run: Command;
 }
 
-const { marks, nodes } = schema;
+const { marks, nodes } = richTextSchema;
 
 export function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType | undefined): boolean {
   if (type === undefined) return false;
@@ -99,7 +96,7 @@ export interface Toolbar {
   readonly focus: () => void;
 }
 
-export function makeToolbar(view: () => EditorView, words: Words, openLink: () => void): Toolbar {
+export function createToolbar(view: () => EditorView, words: ToolbarTexts, openLink: () => void): Toolbar {
   const element = document.createElement('div');
   element.className = 'rich-tools';
   element.setAttribute('role', 'toolbar');
@@ -114,7 +111,6 @@ export function makeToolbar(view: () => EditorView, words: Words, openLink: () =
     button.className = `tool ${tool.word}`;
     button.setAttribute('aria-label', words[tool.word] ?? '');
     if (tool.keys !== undefined) button.setAttribute('aria-keyshortcuts', tool.keys);
-    // Keeps the selection in the text.
     button.addEventListener('mousedown', (event) => event.preventDefault());
     button.addEventListener('click', () => {
       if (tool.opens) return openLink();

@@ -1,7 +1,4 @@
-// Requests office pages as inert documents. Trusted Types forbid creating markup from texts.
-
-/** Sends a form; undefined after a failure. */
-export function askDocument(path: string, data: FormData): Promise<Document | undefined> {
+export function postForDocument(path: string, data: FormData): Promise<Document | undefined> {
   const sent = new URLSearchParams([...data].map(([name, value]): [string, string] => [name, String(value)]));
   return request('POST', path, sent);
 }

@@ -1,7 +1,6 @@
 // Closes popups on Esc, on a click outside, and when another one opens.
 
-/** Handles all `details` that match a selector, including later ones. */
-export function watchClosing(selector: string): void {
+export function enableClosing(selector: string): void {
   const open = () => [...document.querySelectorAll<HTMLDetailsElement>(`details:is(${selector})[open]`)];
   document.addEventListener(
     'toggle',

@@ -1,9 +1,6 @@
-// Copy buttons: `data-copy` is the id of a field, whose text is copied, or of another element, which is copied with its formatting. Without
-// script it can be selected and copied by hand.
-
 const SAID_FOR_MS = 4000;
 
-export function watchCopying(): void {
+export function enableCopying(): void {
   for (const button of document.querySelectorAll<HTMLButtonElement>('button[data-copy]')) watch(button);
 }
 

@@ -5,12 +5,11 @@ interface MomentField extends HTMLElement {
 }
 
 /** `YYYY-MM-DD` or `HH:MM`; "" if it can’t be read. */
-export function momentIn(input: HTMLInputElement): string {
+export function readMomentInput(input: HTMLInputElement): string {
   return input.closest<MomentField>('parvis-moment')?.value ?? input.value;
 }
 
-/** Writes a day, `YYYY-MM-DD`, or a time in words. */
-export function putMoment(input: HTMLInputElement, value: string): void {
+export function writeMomentInput(input: HTMLInputElement, value: string): void {
   const field = input.closest<MomentField>('parvis-moment');
   if (field === null) input.value = value;
   else field.value = value;

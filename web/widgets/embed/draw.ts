@@ -1,14 +1,13 @@
 // Draws events by the names that `src/pages/public/embed/embed-list.ts` gives them. Texts are texts, never markup.
 
 import type { Words } from 'parvis:widget-words';
-import { asUtc } from '../../../src/util/dates.ts';
-import { dayNumber, dayOfNumber } from '../../../src/util/day-number.ts';
-import { type MonthDay, monthWeeks, type Place } from '../../../src/util/month-weeks.ts';
-import type { EmbedData, EmbedEvent } from './load.ts';
+import { parseAsUtc } from '../../../src/util/dates.ts';
+import { dayNumber, fromDayNumber } from '../../../src/util/day-number.ts';
+import { type DayPlace, layOutMonth, type MonthDay } from '../../../src/util/month-weeks.ts';
+import type { BusyTime, EmbedData, EmbedEvent } from './load.ts';
 
 type Child = Node | string | undefined;
 
-/** An element; its class is its `part`, by which a website styles it. */
 function make<K extends keyof HTMLElementTagNameMap>(
   tag: K,
   name: string,
@@ -23,7 +22,12 @@ function make<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
-export function drawEvents({ events, agenda, total }: EmbedData, server: URL, words: Words, asCards: boolean): Node[] {
+export function renderEvents(
+  { events, agenda, total }: EmbedData,
+  server: URL,
+  words: Words,
+  asCards: boolean,
+): Node[] {
   if (events.length === 0) return [make('p', 'nothing', agenda === '' ? words.over : words.nothing)];
   const lines = events.map((event) => (asCards ? card(event, server) : line(event, server)));
   const list = make('ul', asCards ? 'cards' : 'rows', ...lines);
@@ -38,7 +42,7 @@ function card(event: EmbedEvent, server: URL): HTMLElement {
   return make('li', 'event', picture(event, server), make('div', 'words', when(event), words(event, server)));
 }
 
-/** Only pictures of the server: the page with the widget contacts no other host. */
+/** Pictures of the server only: the page with the widget contacts no other host. */
 function picture({ image }: EmbedEvent, server: URL): HTMLElement | undefined {
   const address = image === null ? null : URL.parse(image.url, server);
   if (image === null || address?.origin !== server.origin || image.width === 0) return undefined;
@@ -93,38 +97,56 @@ function toAgenda(agenda: string, server: URL, { all }: Words): Node[] {
 }
 
 /** Month by weeks from Monday, with links to the previous and the next one. */
-export function drawMonth(
+export function renderMonth(
   data: EmbedData,
   server: URL,
   own: Words,
   month: string,
   go: (month: string) => void,
 ): Node[] {
-  const { language, today, events } = data;
+  const { today, events } = data;
+  const lasting = ({ date_from: begin, date_to: last }: EmbedEvent) => ({ first: begin, last });
+  const weeks = layOutMonth(month, events, lasting, today);
+  const begin = today > `${month}-01` ? today : `${month}-01`;
+  const linesOf = ({ day, bars, alone }: MonthDay<EmbedEvent>) => [
+    ...bars.map((one) => barLine(one, day === begin, server)),
+    ...alone.map((event) => renderCompactEvent(event, server)),
+  ];
+  return frameMonth(data, own, { month, weeks, linesOf, go });
+}
+
+interface FramedMonth<T> {
+  readonly month: string;
+  readonly weeks: readonly (readonly MonthDay<T>[])[];
+  readonly linesOf: (day: MonthDay<T>) => readonly HTMLElement[];
+  readonly go: (month: string) => void;
+}
+
+/** Table of a month, with its name and the buttons to the other months. */
+function frameMonth<T>(
+  { language, today }: EmbedData,
+  own: Words,
+  { month, weeks, linesOf, go }: FramedMonth<T>,
+): Node[] {
   const first = dayNumber(`${month}-01`);
   const say = (options: Intl.DateTimeFormatOptions) => {
     const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
-    return (day: string) => format.format(asUtc(day));
+    return (day: string) => format.format(parseAsUtc(day));
   };
   const [monthName, weekday, wholeDay] = [
     say({ month: 'long', year: 'numeric' }),
     say({ weekday: 'short' }),
     say({ weekday: 'long', day: 'numeric', month: 'long' }),
   ];
-  const lasting = ({ date_from: begin, date_to: last }: EmbedEvent) => ({ first: begin, last });
-  const weeks = monthWeeks(month, events, lasting, today);
-  const begin = today > `${month}-01` ? today : `${month}-01`;
-  const cell = ({ day, isOfMonth, bars, alone }: MonthDay<EmbedEvent>) => {
+  const cell = (of: MonthDay<T>) => {
+    const { day, isOfMonth } = of;
     const number = make(
       'span',
       'number',
       make('span', 'full', wholeDay(day)),
       make('span', 'short', String(Number(day.slice(8)))),
     );
-    const lines = [
-      ...bars.map((one) => barLine(one, day === begin, server)),
-      ...alone.map((event) => brief(event, server)),
-    ];
+    const lines = linesOf(of);
     const made = make('td', 'day', number, lines.length === 0 ? undefined : make('ul', '', ...lines));
     if (day === today) made.classList.add('today');
     if (!isOfMonth) made.classList.add('other');
@@ -144,7 +166,7 @@ export function drawMonth(
     button.type = 'button';
     button.setAttribute('aria-label', label);
     button.setAttribute('data-focus', name);
-    button.addEventListener('click', () => go(dayOfNumber(to).slice(0, 7)));
+    button.addEventListener('click', () => go(fromDayNumber(to).slice(0, 7)));
     return button;
   };
   const bar = make(
@@ -157,8 +179,39 @@ export function drawMonth(
   return [bar, table];
 }
 
-/** Nothing where another bar goes on or leaves room. On a phone a list of days tells each once: where it begins, or the list does. */
-function barLine(one: Place<EmbedEvent>, isBegin: boolean, server: URL): HTMLElement {
+/** Month of a room: each day from today on as free or taken, and a link to the form. */
+export function renderRoomMonth(
+  data: EmbedData,
+  form: URL,
+  own: Words,
+  {
+    month,
+    busy,
+    go,
+  }: { readonly month: string; readonly busy: readonly BusyTime[]; readonly go: (month: string) => void },
+): Node[] {
+  const weeks = layOutMonth(month, [], () => ({ first: '', last: '' }), data.today);
+  const linesOf = ({ day, isOfMonth }: MonthDay<never>) => {
+    if (!isOfMonth || day < data.today) return [];
+    const state = stateOf(day, busy);
+    return [make('li', state, own[state])];
+  };
+  const more = make('p', 'more', link(own.request, form.href, form));
+  return [...frameMonth(data, own, { month, weeks, linesOf, go }), more];
+}
+
+function stateOf(day: string, busy: readonly BusyTime[]): 'free' | 'partly' | 'taken' {
+  const [start, end] = [`${day} 00:00:00`, `${fromDayNumber(dayNumber(day) + 1)} 00:00:00`];
+  const some = busy.filter(({ from, to }) => from < end && to > start);
+  if (some.length === 0) return 'free';
+  return some.some(({ from, to }) => from <= start && to >= end) ? 'taken' : 'partly';
+}
+
+/**
+ * Nothing if another bar continues or reserves the row. On a phone, the list of days shows each event once: at its start or at the start of
+ * the list.
+ */
+function barLine(one: DayPlace<EmbedEvent>, isBegin: boolean, server: URL): HTMLElement {
   const made = make('li', typeof one === 'object' ? 'event' : '');
   if (typeof one !== 'object') {
     made.className = 'held';
@@ -174,7 +227,7 @@ function barLine(one: Place<EmbedEvent>, isBegin: boolean, server: URL): HTMLEle
   return made;
 }
 
-function brief(event: EmbedEvent, server: URL): HTMLElement {
+function renderCompactEvent(event: EmbedEvent, server: URL): HTMLElement {
   const time = event.hide_time ? undefined : make('time', 'time', event.date_from.slice(11, 16));
   return make('li', 'event', time, time && ' ', ...titleOf(event, server));
 }

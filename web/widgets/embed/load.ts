@@ -28,28 +28,47 @@ export interface EmbedData {
   readonly events: readonly EmbedEvent[];
 }
 
-const PATIENCE_MS = 15_000;
+const TIMEOUT_MS = 15_000;
 
 /** Invalid attributes of the tag in the page: a retry does not help. */
-export class WrongTag extends Error {
-  override readonly name = 'WrongTag';
+export class InvalidTagError extends Error {
+  override readonly name = 'InvalidTagError';
 }
 
-/** Asks the instance at an address; rejects with what is wrong. */
-export async function load(
+export async function loadEmbedData(
   src: string,
   query: URLSearchParams,
   signal: AbortSignal,
 ): Promise<{ readonly data: EmbedData; readonly server: URL }> {
   const server = URL.parse(src.replace(/\/*$/, '/'), document.baseURI);
-  if (server === null || !/^https?:$/.test(server.protocol)) throw new WrongTag(`src is no address: ${src}`);
-  const answer = await fetch(new URL(`embed.json?${query}`, server), {
+  if (server === null || !/^https?:$/.test(server.protocol)) throw new InvalidTagError(`src is no address: ${src}`);
+  return { data: await load(server, `embed.json?${query}`, signal), server };
+}
+
+/** Time at which a room is taken; the format is that of `src/pages/room-requests/busy-document.ts`. */
+export interface BusyTime {
+  readonly from: string;
+  readonly to: string;
+}
+
+export async function loadBusyTimes(
+  server: URL,
+  room: string,
+  days: { readonly from: string; readonly to: string },
+  signal: AbortSignal,
+): Promise<readonly BusyTime[]> {
+  const path = `rooms/${encodeURIComponent(room)}/busy.json?${new URLSearchParams(days)}`;
+  return (await load<{ readonly busy: readonly BusyTime[] }>(server, path, signal)).busy;
+}
+
+async function load<T>(server: URL, path: string, signal: AbortSignal): Promise<T> {
+  const answer = await fetch(new URL(path, server), {
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(PATIENCE_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   const data = await answer.json();
-  if (answer.status === 400 || answer.status === 404) throw new WrongTag(data.message ?? String(answer.status));
+  if (answer.status === 400 || answer.status === 404) throw new InvalidTagError(data.message ?? String(answer.status));
   if (!answer.ok) throw new Error(data.message ?? String(answer.status));
-  return { data, server };
+  return data;
 }

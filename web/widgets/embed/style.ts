@@ -1,12 +1,12 @@
 import { text as css } from '../embed.css';
 
-let made: CSSStyleSheet | undefined;
+let sharedSheet: CSSStyleSheet | undefined;
 
 /** Returns one style sheet shared by all widgets of a page; a policy without `unsafe-inline` permits it. */
-export function style(): CSSStyleSheet {
-  if (made === undefined) {
-    made = new CSSStyleSheet();
-    made.replaceSync(css);
+export function createWidgetStyleSheet(): CSSStyleSheet {
+  if (sharedSheet === undefined) {
+    sharedSheet = new CSSStyleSheet();
+    sharedSheet.replaceSync(css);
   }
-  return made;
+  return sharedSheet;
 }

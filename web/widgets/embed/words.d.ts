@@ -4,6 +4,5 @@ declare module 'parvis:widget-words' {
   /** Texts of a widget in one language: those below `widget` in `src/i18n/`. */
   export type Words = { readonly [K in Keys as K extends `widget.${infer Rest}` ? Rest : never]: string };
 
-  /** Texts by language; the server selects it. */
   export const WORDS: Readonly<Record<string, Words>> & { readonly en: Words };
 }

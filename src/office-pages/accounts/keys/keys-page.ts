@@ -1,43 +1,43 @@
 // API keys of websites and programs: list, create with the secret shown once, and revoke.
 
-import { dayFault } from '../../../date-parsing/read-day.ts';
+import { dayErrorOf } from '../../../date-parsing/read-day.ts';
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import { SCOPES } from '../../../model/accounts/access-key.ts';
 import {
+  type AccessKeyOptions,
   createKey,
-  type KeyOptions,
   type ListedKey,
   listKeys,
   revokeKey,
 } from '../../../office/accounts/access-keys.ts';
 import { OfficeError } from '../../../office/office-error.ts';
-import { refusal } from '../../../office/refusal-codes.ts';
+import { createRefusal } from '../../../office/refusal-codes.ts';
 import { isDate } from '../../../util/dates.ts';
-import { sayFault } from '../../components/form/faults.ts';
 import type { Field } from '../../components/form/field.ts';
-import { pill } from '../../components/parts.ts';
-import type { HandOn } from '../../components/reveal.ts';
-import { type Outcome, refusedAt, screen } from '../../components/screen.ts';
-import { sayDays } from '../../days.ts';
+import { describeFieldFault } from '../../components/form/field-fault-messages.ts';
+import { renderPill } from '../../components/parts.ts';
+import type { SetupInstructions } from '../../components/reveal.ts';
+import { createRefusalMapper, createScreen, type ScreenOutcome } from '../../components/screen.ts';
+import { createDayFormatter } from '../../day-formatter.ts';
 import type { PageRequest } from '../../page.ts';
 
-export const keyPages = screen<ListedKey>({
+export const keyPages = createScreen<ListedKey>({
   path: '/keys',
   role: 'administrator',
   words: 'keys',
   list: async ({ editing, instance }) => (await listKeys(editing, instance.name)).toReversed(),
   id: ({ id }) => id,
-  row: (asked, key, t) => ({
+  row: (request, key, t) => ({
     name: key.name,
-    mark: pill(t(`keys.states.${key.state}`), key.state === 'active' ? 'live' : 'quiet'),
-    lines: [sayAccess(key, t), sayUse(asked, key, t)],
+    mark: renderPill(t(`keys.states.${key.state}`), key.state === 'active' ? 'live' : 'quiet'),
+    lines: [sayAccess(key, t), sayUse(request, key, t)],
   }),
   add: {
     fields: fieldsFor,
     blank: { for: '0' },
     button: 'keys.make',
     run: makeKey,
-    refused: refusedAt('name', {
+    refused: createRefusalMapper('name', {
       key_secret_in_browser: 'origins',
       key_no_origin: 'origins',
       key_no_last_day: 'expires',
@@ -63,13 +63,12 @@ export const keyPages = screen<ListedKey>({
   },
 });
 
-interface Purpose extends Pick<KeyOptions, 'scopes' | 'profile'> {
+interface Purpose extends Pick<AccessKeyOptions, 'scopes' | 'profile'> {
   readonly word: 'website' | 'reading' | 'editing';
 }
 
-/** Scopes by purpose. */
 const PURPOSES: readonly Purpose[] = [
-  { word: 'website', scopes: ['read', 'newsletter', 'signup'], profile: 'connector' },
+  { word: 'website', scopes: ['read', 'newsletter', 'signup', 'requests'], profile: 'connector' },
   { word: 'reading', scopes: ['read'], profile: 'document' },
   { word: 'editing', scopes: ['office'], profile: 'document' },
 ];
@@ -94,15 +93,15 @@ function sayAccess({ scopes, origins }: ListedKey, t: Translate): string {
 }
 
 function sayUse({ locale, instance, now }: PageRequest, { lastUsedAt, expiresOn }: ListedKey, t: Translate): string {
-  const { instant, day } = sayDays(locale, instance.timeZone, now);
+  const { instant, day } = createDayFormatter(locale, instance.timeZone, now);
   const used = lastUsedAt === null ? t('keys.neverUsed') : t('keys.lastUsed', { at: instant(lastUsedAt) });
   return expiresOn === null ? used : `${used} · ${t('keys.until', { day: day(expiresOn) })}`;
 }
 
-async function makeKey(asked: PageRequest, _: unknown, t: Translate): Promise<Outcome> {
-  const { editing, instance, form, language } = asked;
+async function makeKey(request: PageRequest, _: unknown, t: Translate): Promise<ScreenOutcome> {
+  const { editing, instance, form, language } = request;
   const name = form.text('name').trim();
-  if (name === '') throw new OfficeError(refusal('key_name_of_lines'));
+  if (name === '') throw new OfficeError(createRefusal('key_name_of_lines'));
   const purpose = PURPOSES[Number(form.text('for') || Number.NaN)];
   if (purpose === undefined) return { problem: { name: 'for', text: t('keys.noPurpose') } };
   const origins = form
@@ -112,20 +111,24 @@ async function makeKey(asked: PageRequest, _: unknown, t: Translate): Promise<Ou
     .filter((line) => line !== '');
   const expiresOn = form.day('expires') || null;
   if (expiresOn !== null && !isDate(expiresOn)) {
-    return { problem: { name: 'expires', text: sayFault(dayFault(expiresOn), expiresOn, language) } };
+    return { problem: { name: 'expires', text: describeFieldFault(dayErrorOf(expiresOn), expiresOn, language) } };
   }
   const secret = await createKey(editing, instance.name, { name, ...purpose, origins, expiresOn });
-  return { secret, handOn: handOnOf(asked, { secret, purpose, origins }, t) };
+  return { secret, handOn: handOnOf(request, { secret, purpose, origins }, t) };
 }
 
-interface MadeKey {
+interface CreatedKey {
   readonly secret: string;
   readonly purpose: Purpose;
   readonly origins: readonly string[];
 }
 
 /** Setup text for a web developer: URL, parish, key, an example call and the documentation. */
-function handOnOf({ server, instance }: PageRequest, { secret, purpose, origins }: MadeKey, t: Translate): HandOn {
+function handOnOf(
+  { server, instance }: PageRequest,
+  { secret, purpose, origins }: CreatedKey,
+  t: Translate,
+): SetupInstructions {
   const { baseUrl } = server;
   const isOffice = purpose.word === 'editing';
   const address = isOffice ? `${baseUrl}/office/api/${instance.name}` : baseUrl;

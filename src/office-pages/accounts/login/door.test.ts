@@ -1,5 +1,3 @@
-// Branding of standalone pages: that of a parish known to the public or to the user, otherwise the product’s.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
@@ -28,16 +26,16 @@ const hidePages = () => {
   return site.office.store.replaceContent(content, { actor: 'test', action: 'test', at: site.office.clock() });
 };
 
-describe('the page to log in', () => {
+describe('the login page', () => {
   const textAt = async (next: string) => (await browser.get(`/office/login?next=${encodeURIComponent(next)}`)).text;
 
-  it('is of the parish whose office one goes on to', async () => {
+  it('shows the parish whose office is the target', async () => {
     for (const path of ['', '/events/7?x=1', '/agenda#a']) {
       expect(await textAt(`/office/instances/seewil${path}`)).toContain(SEEWIL);
     }
   });
 
-  it('is of the product where one goes nowhere else, or to a parish that there is not', async () => {
+  it('shows the product for other targets and unknown parishes', async () => {
     for (const next of [
       '',
       '/office',
@@ -51,7 +49,7 @@ describe('the page to log in', () => {
     }
   });
 
-  it('does not tell that there is a parish which shows nothing to the public (rule G0)', async () => {
+  it('does not reveal a parish without public pages (rule G0)', async () => {
     await hidePages();
     const [hidden, unknown] = await Promise.all(
       ['seewil', 'unknow'].map((name) => textAt(`/office/instances/${name}`)),
@@ -62,7 +60,7 @@ describe('the page to log in', () => {
 });
 
 describe('an invitation', () => {
-  it('is of the parish that invites, also where the public sees nothing of it', async () => {
+  it('shows the inviting parish, even without public pages', async () => {
     await hidePages();
     const token = await site.office.invite('anna@example.org', { instance: 'seewil' });
     const { text } = await browser.get(`/office/welcome/${token}`);
@@ -71,17 +69,17 @@ describe('an invitation', () => {
   });
 });
 
-describe('one’s own account', () => {
-  it('is of the parish of who belongs to one alone, and leads back to the office', async () => {
+describe('the account page', () => {
+  it('shows the only parish of the user, with a link back to the office', async () => {
     await site.office.make('anna@example.org', { instance: 'seewil' });
     await browser.post('/office/login', { email: 'anna@example.org', password: PASSWORD });
     const { text } = await browser.get('/office/me');
     expect(text).toContain(SEEWIL);
-    expect(text).toContain('<p><a href="/office">To the office</a></p>');
+    expect(text).toContain('<p><a href="/office">Go to the office</a></p>');
     expect(text).toContain('action="/office/logout"');
   });
 
-  it('is of the product for who operates the server', async () => {
+  it('shows the product to an operator', async () => {
     await site.office.make('o@example.org', { instance: undefined, isOperator: true });
     await browser.post('/office/login', { email: 'o@example.org', password: PASSWORD });
     expect((await browser.get('/office/me')).text).toContain(PRODUCT);

@@ -1,8 +1,6 @@
-// HTML parts of the login forms.
-
-import { SHORTEST_PASSWORD } from '../../../accounts/password-rules.ts';
+import { MIN_PASSWORD_LENGTH } from '../../../accounts/password-rules.ts';
 import type { Translate } from '../../../i18n/translate.ts';
-import { drawLine, type LineField } from '../../../pages/field-frame.ts';
+import { type LineField, renderLineField } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
 
 export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'> {
@@ -16,7 +14,7 @@ export interface LoginField extends Omit<LineField, 'value' | 'problem' | 'size'
 
 const WRONG = html` aria-invalid="true" autofocus`;
 
-export function field({
+export function renderLoginField({
   autocomplete,
   value = '',
   isOptional = false,
@@ -26,24 +24,23 @@ export function field({
 }: LoginField): Html {
   const required = isOptional ? '' : html` required`;
   const attributes = html` autocomplete="${autocomplete}"${required}${isWrong ? WRONG : ''}${more}`;
-  return drawLine({ ...line, value, more: attributes });
+  return renderLineField({ ...line, value, more: attributes });
 }
 
 /** Field for a new password; pasting and password managers are allowed. */
-export function newPasswordField(t: Translate, label = t('login.newPassword'), isWrong = false): Html {
-  return field({
+export function renderNewPasswordField(t: Translate, label = t('login.newPassword'), isWrong = false): Html {
+  return renderLoginField({
     isWrong,
     name: 'new-password',
     label,
     type: 'password',
     autocomplete: 'new-password',
     hint: t('login.passwordHint'),
-    more: html` minlength="${SHORTEST_PASSWORD}"`,
+    more: html` minlength="${MIN_PASSWORD_LENGTH}"`,
   });
 }
 
-/** Form with one button; `kind` is its CSS class. */
-export function form(
+export function renderLoginForm(
   action: string,
   fields: Html | readonly Html[],
   submit: string,
@@ -56,10 +53,10 @@ export function form(
 }
 
 /** Alert that screen readers announce at once; undefined for "". */
-export function alert(text: string): Html | undefined {
+export function renderLoginAlert(text: string): Html | undefined {
   return text === '' ? undefined : html`<p role="alert" class="alert">${text}</p>`;
 }
 
-export function status(text: string): Html {
+export function renderLoginStatus(text: string): Html {
   return html`<p role="status" class="told">${text}</p>`;
 }

@@ -1,15 +1,13 @@
-// Attacks on the login pages by hostile pages, links and forms, all without effect (rule U2).
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../i18n/translate.ts';
-import { officeLimit } from '../../body-limits.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
+import { maxOfficeBodySize } from '../../body-limits.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const t = translator('en');
+const t = createTranslator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -38,11 +36,11 @@ const FORMS = [
   `/office/reset/${'A'.repeat(43)}`,
 ];
 
-/** As in `fetch`, an empty header is not sent. */
+/** `fetch` omits empty headers, too. */
 const from = (origin: string, site: string) => ({ origin, 'sec-fetch-site': site });
 
 describe('a form of another page', () => {
-  it.each(FORMS)('is refused, and changes nothing: %s', async (path) => {
+  it.each(FORMS)('is rejected, and changes nothing: %s', async (path) => {
     const before = browser.cookies.get(SESSION) ?? '';
     const fields = { password: PASSWORD, 'new-password': OTHER_PASSWORD, name: 'x', email: EMAIL };
     for (const headers of [
@@ -60,19 +58,19 @@ describe('a form of another page', () => {
     expect(site.errors).toEqual([]);
   });
 
-  it('that says nothing of where it comes from is refused, too', async () => {
+  it('is rejected without origin headers, too', async () => {
     const answer = await browser.post('/office/logout', {}, { origin: '', 'sec-fetch-site': '' });
     expect(answer.status).toBe(403);
   });
 
-  it('of our own is taken where a browser tells only one of the two', async () => {
+  it('is accepted if it is ours and the browser sends only one of the headers', async () => {
     expect((await browser.post('/office/me', { name: 'Anna' }, { 'sec-fetch-site': '' })).status).toBe(303);
     expect((await browser.post('/office/me', { name: 'Anna' }, { origin: 'null' })).status).toBe(303);
   });
 });
 
 describe('a link', () => {
-  it('that is only opened changes nothing: mail scanners open every one', async () => {
+  it('changes nothing when it is only opened: mail scanners open every one', async () => {
     const invitation = await site.office.invite('b@example.org');
     for (const path of [`/office/welcome/${invitation}`, '/office/logout', '/office/login', '/office/reset']) {
       await browser.get(path);
@@ -90,7 +88,7 @@ describe('a link', () => {
     '..%2f..%2fx',
     "'%20or%201=1--",
     'A'.repeat(3000),
-  ])('that is forged is told in words: %s', async (token) => {
+  ])('that is forged leads to a message: %s', async (token) => {
     for (const path of [`/office/welcome/${token}`, `/office/reset/${token}`]) {
       const answer = await browser.get(path);
       expect([answer.status, answer.alert]).toEqual([404, t('login.problems.link')]);
@@ -99,7 +97,7 @@ describe('a link', () => {
   });
 });
 
-describe('a cookie', () => {
+describe('a session cookie', () => {
   it.each([
     '',
     'x',
@@ -108,14 +106,14 @@ describe('a cookie', () => {
     '%00',
     '"quoted"',
     'a=b',
-  ])('that is none is nobody: %j', async (value) => {
+  ])('that is invalid belongs to no user: %j', async (value) => {
     const stranger = site.browser();
     stranger.cookies.set(SESSION, value);
     expect((await stranger.get('/office/me')).status).toBe(303);
     expect(site.errors).toEqual([]);
   });
 
-  it('that was stolen is of no use after the password was changed', async () => {
+  it('that was stolen is useless after the password is changed', async () => {
     const thief = site.browser({ address: '203.0.113.66' });
     thief.cookies.set(SESSION, browser.cookies.get(SESSION) ?? '');
     expect((await thief.get('/office/me')).status).toBe(200);
@@ -124,15 +122,15 @@ describe('a cookie', () => {
     expect((await browser.get('/office/me')).status).toBe(200);
   });
 
-  it('without the prefix that keeps other hosts from setting it is not taken where there is TLS', async () => {
+  it('without the prefix that keeps other hosts from setting it is rejected with TLS', async () => {
     const stranger = site.browser();
     stranger.cookies.set('parvis', browser.cookies.get(SESSION) ?? '');
     expect((await stranger.get('/office/me')).status).toBe(303);
   });
 });
 
-describe('what is entered', () => {
-  it('is never shown unescaped, and passwords never at all', async () => {
+describe('submitted input', () => {
+  it('is always escaped, and passwords are never shown', async () => {
     const evil = '"><script>alert(1)</script>';
     const answers = [
       await browser.post('/office/login', { email: evil, password: evil, next: evil }),
@@ -145,15 +143,15 @@ describe('what is entered', () => {
     for (const { text } of answers) expect(text).not.toContain('<script>alert');
   });
 
-  it('is taken up to a size, and refused in words beyond it', async () => {
+  it('is accepted up to a size, and rejected with a message beyond it', async () => {
     const answer = await browser.post('/office/me', { name: 'x'.repeat(70_000) });
     expect([answer.status, answer.alert]).toEqual([413, t('login.tooLarge')]);
-    expect(officeLimit('POST', '/office/me')).toBe(65_536);
-    expect(officeLimit('POST', '/office/login?next=x')).toBe(65_536);
-    for (const path of ['/office/melon', '/office']) expect(officeLimit('POST', path)).toBeUndefined();
+    expect(maxOfficeBodySize('POST', '/office/me')).toBe(65_536);
+    expect(maxOfficeBodySize('POST', '/office/login?next=x')).toBe(65_536);
+    for (const path of ['/office/melon', '/office']) expect(maxOfficeBodySize('POST', path)).toBeUndefined();
   });
 
-  it('that fails on the server is told in words, and to the operator', async () => {
+  it('that fails on the server leads to a message, and to a log entry', async () => {
     const failing = await openLoginSite();
     const broken = new Error('the disk is on fire');
     Object.assign(failing.office.store.accounts, { countAttempt: () => Promise.reject(broken) });
@@ -163,7 +161,7 @@ describe('what is entered', () => {
   });
 });
 
-it('many guesses at once are slowed, and the server goes on', async () => {
+it('many concurrent guesses are slowed down, and the server stays responsive', async () => {
   const guesses = Array.from({ length: 60 }, (_, index) =>
     site
       .browser({ address: `203.0.113.${index % 4}` })

@@ -1,10 +1,8 @@
-// An expired session loses no input: the sender logs in with the same form.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
-import { formIn } from '../../../../test/support/form-in.ts';
+import { readForm } from '../../../../test/support/form-in.ts';
 import { formFields } from '../../../../test/support/page-form.ts';
-import { codeNow, openWholeOffice, type WholeOffice } from '../../../../test/support/whole-office.ts';
+import { codeNow, openOfficeServer, type TestOfficeServer } from '../../../../test/support/whole-office.ts';
 import { beginTotp, confirmTotp } from '../../../accounts/second-factor.ts';
 import { findPerson } from '../../../accounts/session.ts';
 
@@ -12,27 +10,26 @@ const EVENT = '/events/1002531';
 const TITLE = 'Advent <b>im</b> "Kerzenlicht"\nzweite Zeile & mehr';
 const EMAIL = 'office@example.org';
 
-let office: WholeOffice;
+let office: TestOfficeServer;
 beforeEach(async () => {
-  office = await openWholeOffice();
+  office = await openOfficeServer();
 });
 afterEach(() => office.close());
 
 const eventNow = async () =>
   office.store.content.read(office.instance, async (content) => (await content.get('event', 1_002_531))?.value);
 
-/** The event’s form as a browser would send it, with another text for people and a link. */
 async function typed(): Promise<Record<string, string | readonly string[]>> {
   const page = await office.get(EVENT);
-  return { ...formIn(await page.text(), `${EVENT}`), short: TITLE };
+  return { ...readForm(await page.text(), `${EVENT}`), short: TITLE };
 }
 
 async function answer(page: Response, more: Record<string, string>, multipart = true) {
-  const sent = formIn(await page.text(), EVENT);
+  const sent = readForm(await page.text(), EVENT);
   return office.post(EVENT, { ...sent, ...more }, { multipart });
 }
 
-describe('a form whose sender is not logged in any more', () => {
+describe('a form sent after the session has expired', () => {
   it('is kept in the page, and saved by logging in', async () => {
     const before = await eventNow();
     const form = await typed();
@@ -41,7 +38,7 @@ describe('a form whose sender is not logged in any more', () => {
     expect(asked.status).toBe(401);
     expect(await eventNow()).toEqual(before);
     const page = await asked.clone().text();
-    expect(page).toContain('Ihre Sitzung ist zu Ende');
+    expect(page).toContain('Ihre Sitzung ist abgelaufen');
     expect(page).not.toContain('<b>im</b>');
     const done = await answer(asked, { _login_email: EMAIL, _login_password: PASSWORD });
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('did=saved')]);
@@ -49,7 +46,7 @@ describe('a form whose sender is not logged in any more', () => {
     expect((await office.get(EVENT)).status).toBe(200);
   });
 
-  it('stays through a wrong password and a wrong code, and no page repeats a password', async () => {
+  it('is kept after a wrong password and a wrong code, and no page repeats a password', async () => {
     const form = await typed();
     const session = office.session();
     const person = async () => (await findPerson(office.accounts, session)) ?? expect.fail('nobody');
@@ -72,7 +69,7 @@ describe('a form whose sender is not logged in any more', () => {
     expect((await eventNow())?.shortDesc).toContain('Kerzenlicht');
   });
 
-  it('is saved as it stands once they have logged in elsewhere', async () => {
+  it('is saved unchanged after a login elsewhere', async () => {
     const form = await typed();
     office.forget();
     const asked = await office.post(EVENT, form);
@@ -83,7 +80,7 @@ describe('a form whose sender is not logged in any more', () => {
     expect([done.status, done.headers.get('location')]).toEqual([303, expect.stringContaining('did=saved')]);
   });
 
-  it('says which file has to be chosen once more, in a field for it', async () => {
+  it('names the file to choose again, next to a field for it', async () => {
     const form = await typed();
     office.forget();
     const picture = new File(['no picture'], 'Krippe & <Esel>.jpg');
@@ -93,7 +90,7 @@ describe('a form whose sender is not logged in any more', () => {
     expect(page).toContain('<input type="file" id="_file0" name="picture"');
   });
 
-  it('of another website does nothing, and is shown to nobody', async () => {
+  it('of another website has no effect and is not shown', async () => {
     const form = await typed();
     office.forget();
     for (const origin of ['https://evil.example', 'null', '']) {
@@ -103,7 +100,7 @@ describe('a form whose sender is not logged in any more', () => {
     }
   });
 
-  it('is slowed down like every log-in', async () => {
+  it('is slowed down like every login', async () => {
     const form = await typed();
     office.forget();
     let last = await office.post(EVENT, form);
@@ -115,8 +112,8 @@ describe('a form whose sender is not logged in any more', () => {
   });
 });
 
-describe('a form that was made for somebody else', () => {
-  it('asks in whose name it is saved, and is saved in theirs alone', async () => {
+describe('a form created for another account', () => {
+  it('asks for a confirmation of the account, and is saved only in its name', async () => {
     const form = await typed();
     await office.make('beat@example.org', 'Beat Muster', { role: 'editor', areas: [] });
     office.forget();
@@ -130,7 +127,7 @@ describe('a form that was made for somebody else', () => {
     expect(last?.actor).toBe('Beat Muster');
   });
 
-  it('needs the right of whoever logs in', async () => {
+  it('requires the permissions of the account that logs in', async () => {
     const form = await typed();
     await office.make('leser@example.org', 'Lea Leserin', { role: 'reader', areas: [] });
     await office.logIn('leser@example.org');
@@ -140,7 +137,7 @@ describe('a form that was made for somebody else', () => {
   });
 });
 
-it('every form of a page says for whom it was made', async () => {
+it('every form of a page names the account it was created for', async () => {
   for (const path of ['', '/agenda', EVENT, '/events/new', '/persons', '/settings', '/trash', '/more']) {
     const page = await (await office.get(path)).text();
     const forms = page.match(/<form [^>]*method="post"[^>]*>/g) ?? [];
@@ -148,7 +145,7 @@ it('every form of a page says for whom it was made', async () => {
   }
 });
 
-describe('a deed of somebody whose session is over', () => {
+describe('an action after the session has expired', () => {
   const PATH = '/events/1002531';
 
   async function deed(verb: string, fields: Readonly<Record<string, string>>) {
@@ -162,13 +159,13 @@ describe('a deed of somebody whose session is over', () => {
     return { asked: asked.status, text, done, page: await done.text() };
   }
 
-  it('keeps what was typed for it, and is done by logging in', async () => {
+  it('keeps its input, and is completed by logging in', async () => {
     const { asked, text, done } = await deed('cancel', { note: 'Die Heizung ist defekt.' });
     expect([asked, text.includes('Die Heizung ist defekt.')]).toEqual([401, true]);
     expect(done.headers.get('location')).toContain('did=cancelled');
   });
 
-  it('comes back with what was typed where it is refused after logging in', async () => {
+  it('shows its input again if it is refused after logging in', async () => {
     const { done, page } = await deed('postpone', { new_day: 'irgendwann', note: 'Die Heizung ist defekt.' });
     expect(done.status).toBe(422);
     expect(page).toContain('value="irgendwann"');

@@ -1,35 +1,227 @@
-// Routes of the login and account pages (rule U2).
-
-import { enterByLink } from '../../../accounts/entry-link.ts';
-import { NotFound } from '../../../store/content/errors.ts';
-import { tried } from '../../login-refused.ts';
-import type { AccountPage, PageRequest, Redirect, VisitorPage } from '../../page.ts';
-import { isPlain } from '../../session-cookies.ts';
-import { endPresent } from './end-present.ts';
+import { AccountError } from '../../../accounts/account-error.ts';
+import { logInByLink } from '../../../accounts/entry-link.ts';
+import {
+  acceptInvitationByPasskey,
+  beginPasskey,
+  beginPasskeyForInvitation,
+  beginPasskeyLogIn,
+  finishPasskey,
+  finishPasskeyLogIn,
+  type RelyingParty,
+  removePasskey,
+} from '../../../accounts/passkeys.ts';
+import { findAccountByReset, requestPasswordReset, resetPassword } from '../../../accounts/reset-password.ts';
+import type { Translate } from '../../../i18n/translate.ts';
+import { NotFoundError } from '../../../store/content/errors.ts';
+import { html } from '../../../util/html.ts';
+import { accountErrorMessage } from '../../account-error-message.ts';
+import { JSON_FIELD } from '../../form.ts';
+import { catchAccountError, withAccountError } from '../../login-errors.ts';
+import type { AccountPage, PageContent, PageRequest, Redirect, ScriptData, VisitorPage } from '../../page.ts';
+import { isPlainHttp } from '../../session-cookies.ts';
+import { endCurrentSession } from './end-current-session.ts';
+import {
+  renderLoginAlert,
+  renderLoginField,
+  renderLoginForm,
+  renderLoginStatus,
+  renderNewPasswordField,
+} from './fields.ts';
 import { mePages } from './me-pages.ts';
-import { safeNext, withNext } from './next.ts';
-import { passkeyPages } from './passkey-pages.ts';
+import { safeNextPath, withNextPath } from './next-path.ts';
 import { passwordPages } from './password-pages.ts';
-import { resetPages } from './reset-pages.ts';
 import { welcomePages } from './welcome-pages.ts';
+
+async function ask({ accounts, onError, form: entered, visitor, t }: PageRequest<'visitor'>): Promise<PageContent> {
+  const email = entered.text('email').trim();
+  const done = await catchAccountError(() => requestPasswordReset(accounts, email, visitor, onError));
+  if ('problem' in done) {
+    return withAccountError(askPage(t, email, accountErrorMessage(t, done.problem)), done.problem);
+  }
+  // Does not wait for the result, because the response time would reveal whether the account exists.
+  return { title: t('login.reset.askTitle'), main: renderLoginStatus(t('login.reset.asked')) };
+}
+
+function page({ t, names }: PageRequest<'visitor'>, email: string, problem = ''): PageContent {
+  const user = renderLoginField({
+    name: 'email',
+    label: t('login.email'),
+    type: 'email',
+    autocomplete: 'username',
+    value: email,
+    more: html` readonly`,
+  });
+  const body = renderLoginForm(
+    `/office/reset/${names['token']}`,
+    [user, renderNewPasswordField(t)],
+    t('login.reset.set'),
+  );
+  return { title: t('login.reset.title'), main: html`${renderLoginAlert(problem)}${body}` };
+}
+
+async function show(request: PageRequest<'visitor'>): Promise<PageContent> {
+  const { accounts, names, visitor } = request;
+  const { email } = await findAccountByReset(accounts, names['token'] ?? '', visitor);
+  return page(request, email);
+}
+
+async function reset(request: PageRequest<'visitor'>): Promise<PageContent> {
+  const { accounts, names, form: entered, visitor, t } = request;
+  const token = names['token'] ?? '';
+  const done = await catchAccountError(() => resetPassword(accounts, token, entered.text('new-password'), visitor));
+  if ('value' in done) {
+    const main = html`${renderLoginStatus(t('login.reset.done'))}<p><a class="button primary" href="/office/login">${t(
+      'login.reset.logIn',
+    )}</a></p>`;
+    return { title: t('login.reset.title'), main, cookies: { session: '' } };
+  }
+  if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
+  const { email } = await findAccountByReset(accounts, token, visitor);
+  return withAccountError(page(request, email, accountErrorMessage(t, done.problem)), done.problem);
+}
+
+function askPage(t: Translate, email = '', problem = ''): PageContent {
+  const fields = renderLoginField({
+    name: 'email',
+    label: t('login.email'),
+    type: 'email',
+    autocomplete: 'username',
+    value: email,
+  });
+  return {
+    title: t('login.reset.askTitle'),
+    main: html`${renderLoginAlert(problem)}<p>${t('login.reset.askText')}</p>${renderLoginForm(
+      '/office/reset',
+      fields,
+      t('login.reset.ask'),
+    )}`,
+  };
+}
+
+const resetPages: readonly VisitorPage[] = [
+  { scope: 'visitor', method: 'GET', path: '/reset', show: ({ t }) => askPage(t) },
+  { scope: 'visitor', method: 'POST', path: '/reset', show: ask },
+  { scope: 'visitor', method: 'GET', path: '/reset/{token}', show },
+  { scope: 'visitor', method: 'POST', path: '/reset/{token}', show: reset },
+];
+
+/** Options for the device, and the login step that its answer belongs to. */
+interface PasskeyPrompt {
+  readonly options: unknown;
+  readonly step: string;
+}
+
+function passkeyScriptData({ options, step }: PasskeyPrompt): ScriptData {
+  return { data: options, cookies: { step } };
+}
+
+async function askToLogIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
+  return passkeyScriptData(await beginPasskeyLogIn(request.accounts, placeOf(request), request.visitor));
+}
+
+async function logIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
+  const { response, next } = sent(request);
+  const answered = { step: stepOf(request), response };
+  const session = await finishPasskeyLogIn(request.accounts, answered, placeOf(request), request.visitor);
+  await endCurrentSession(request);
+  return loggedIn(session, safeNextPath(textOf(next)));
+}
+
+async function askInvited(request: PageRequest<'visitor'>): Promise<ScriptData> {
+  const options = { token: request.names['token'] ?? '', name: textOf(sent(request)['name']) };
+  return passkeyScriptData(
+    await beginPasskeyForInvitation(request.accounts, options, placeOf(request), request.visitor),
+  );
+}
+
+async function acceptInvitation(request: PageRequest<'visitor'>): Promise<ScriptData> {
+  const { accounts, names, language, visitor } = request;
+  const { response, name } = sent(request);
+  const answered = { step: stepOf(request), response, token: names['token'] ?? '', name: textOf(name), language };
+  const session = await acceptInvitationByPasskey(accounts, answered, placeOf(request), visitor);
+  await endCurrentSession(request);
+  return loggedIn(session, '/office');
+}
+
+async function askToAdd(request: PageRequest<'account'>): Promise<ScriptData> {
+  return passkeyScriptData(await beginPasskey(request.accounts, request.person, placeOf(request)));
+}
+
+async function add(request: PageRequest<'account'>): Promise<ScriptData> {
+  const { response, name } = sent(request);
+  const answered = { step: stepOf(request), response, name: textOf(name) };
+  return loggedIn(
+    await finishPasskey(request.accounts, request.person, answered, placeOf(request)),
+    '/office/me?saved',
+  );
+}
+
+async function remove({ accounts, person, form }: PageRequest<'account'>): Promise<Redirect> {
+  await removePasskey(accounts, person, form.text('id'));
+  return { to: '/office/me?saved' };
+}
+
+const POST = { method: 'POST', isData: true } as const;
+
+const passkeyPages: readonly (VisitorPage | AccountPage)[] = [
+  { ...POST, scope: 'visitor', path: '/login/passkey/options', show: askToLogIn },
+  { ...POST, scope: 'visitor', path: '/login/passkey', show: logIn },
+  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey/options', show: askInvited },
+  { ...POST, scope: 'visitor', path: '/welcome/{token}/passkey', show: acceptInvitation },
+  { ...POST, scope: 'account', path: '/me/passkeys/options', show: askToAdd },
+  { ...POST, scope: 'account', path: '/me/passkeys', show: add },
+  { scope: 'account', method: 'POST', path: '/me/passkeys/remove', show: remove },
+];
+
+function loggedIn(session: string, to: string): ScriptData {
+  return { data: { to }, cookies: { session, step: '' } };
+}
+
+function stepOf({ cookie }: PageRequest<'visitor'>): string {
+  return cookie('step') ?? '';
+}
+
+/** The JSON object sent by the script. Throws AccountError `wrong` for anything else. */
+function sent({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(form.text(JSON_FIELD));
+    if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;
+  } catch {
+    // Invalid JSON is rejected below.
+  }
+  throw new AccountError('wrong');
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+/** Relying party: the public URL of the server, otherwise the requested host. */
+function placeOf({ request: { headers }, publicUrl }: PageRequest<'visitor'>): RelyingParty {
+  const host = headers.get('host') ?? 'localhost';
+  const asked = isPlainHttp(headers, publicUrl) ? `http://${host}` : `https://${host}`;
+  const url =
+    URL.parse(isPlainHttp(headers, publicUrl) || publicUrl === '' ? asked : publicUrl) ?? new URL('https://localhost');
+  return { origin: url.origin, host: url.hostname };
+}
 
 const BACK = '/login/oidc/back';
 
 function redirectUri({ request: { headers }, publicUrl }: PageRequest<'visitor'>): string {
   const host = headers.get('host') ?? 'localhost';
-  const here = isPlain(headers, publicUrl) ? `http://${host}` : `https://${host}`;
+  const here = isPlainHttp(headers, publicUrl) ? `http://${host}` : `https://${host}`;
   return `${publicUrl === '' ? here : publicUrl}/office${BACK}`;
 }
 
 function providerOf({ provider }: PageRequest<'visitor'>) {
-  if (provider === undefined) throw new NotFound('page');
+  if (provider === undefined) throw new NotFoundError('page');
   return provider;
 }
 
-async function leave(asked: PageRequest<'visitor'>): Promise<Redirect> {
-  const { accounts, query, visitor } = asked;
-  const next = safeNext(query.get('next'));
-  const { url, step } = await providerOf(asked).begin(accounts, { redirectUri: redirectUri(asked), next }, visitor);
+async function leave(request: PageRequest<'visitor'>): Promise<Redirect> {
+  const { accounts, query, visitor } = request;
+  const next = safeNextPath(query.get('next'));
+  const { url, step } = await providerOf(request).begin(accounts, { redirectUri: redirectUri(request), next }, visitor);
   return { to: url, cookies: { step } };
 }
 
@@ -41,9 +233,9 @@ async function comeBack(asked: PageRequest<'visitor'>): Promise<Redirect> {
     redirectUri: redirectUri(asked),
   };
   const done = await providerOf(asked).finish(accounts, back, visitor);
-  const next = safeNext(done.next);
-  if ('step' in done) return { to: withNext('/office/login/code', next), cookies: { step: done.step } };
-  await endPresent(asked);
+  const next = safeNextPath(done.next);
+  if ('step' in done) return { to: withNextPath('/office/login/code', next), cookies: { step: done.step } };
+  await endCurrentSession(asked);
   return { to: next, cookies: { session: done.session, step: '' } };
 }
 
@@ -52,11 +244,11 @@ const providerPages: readonly VisitorPage[] = [
   { scope: 'visitor', method: 'GET', path: BACK, needsProvider: true, show: comeBack },
 ];
 
-async function enter(asked: PageRequest<'visitor'>): Promise<Redirect> {
-  const { accounts, names, visitor, person } = asked;
-  const entered = await tried(() => enterByLink(accounts, names['token'] ?? '', visitor));
+async function enter(request: PageRequest<'visitor'>): Promise<Redirect> {
+  const { accounts, names, visitor, person } = request;
+  const entered = await catchAccountError(() => logInByLink(accounts, names['token'] ?? '', visitor));
   if ('value' in entered) {
-    await endPresent(asked);
+    await endCurrentSession(request);
     return { to: '/office', cookies: { session: entered.value } };
   }
   if (person !== undefined) return { to: '/office' };

@@ -1,17 +1,15 @@
-// Login over HTTP with forms that work without script, and texts for non-technical users.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OTHER_PASSWORD, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../i18n/translate.ts';
-import { DataAway } from '../../../instance-cache/source.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
+import { DataUnavailableError } from '../../../instance-cache/snapshot-source.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
-import { safeNext } from './next.ts';
+import { safeNextPath } from './next-path.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const t = translator('en');
+const t = createTranslator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -31,7 +29,7 @@ const personIn = (from = browser) => findPerson(site.office, from.cookies.get(SE
 const link = (path: string, token: string) => `/office/${path}/${token}`;
 
 describe('logging in', () => {
-  it('leads to the office, with a cookie that scripts do not see and other pages do not use', async () => {
+  it('leads to the office, with a cookie that neither scripts nor other pages can use', async () => {
     const page = await browser.get('/office/login');
     expect([page.status, page.headers.get('x-test'), page.headers.get('cache-control')]).toEqual([
       200,
@@ -55,7 +53,7 @@ describe('logging in', () => {
     'http://localhost:8080',
     'http://127.0.0.1:8080',
     'http://[::1]:8080',
-  ])('works without TLS on this machine itself: %s', async (origin) => {
+  ])('works without TLS on localhost: %s', async (origin) => {
     const local = await openLoginSite({ publicUrl: '' });
     await local.office.make(EMAIL);
     const here = local.browser({ origin });
@@ -67,14 +65,14 @@ describe('logging in', () => {
     await local.close();
   });
 
-  it('says so where the server is reached without TLS from elsewhere', async () => {
+  it('warns if the server is reached without TLS from elsewhere', async () => {
     const open = await openLoginSite({ publicUrl: 'http://parvis.example' });
     const page = await open.browser({ origin: 'http://parvis.example' }).get('/office/login');
     expect(page.alert).toBe(t('login.logIn.insecure'));
     await open.close();
   });
 
-  it('that is wrong keeps the address, says one thing for every reason, and sets no cookie', async () => {
+  it('with wrong credentials keeps the address, shows one message for every reason, and sets no cookie', async () => {
     const answers = [
       await logIn(browser, { password: 'wrong' }),
       await logIn(browser, { email: 'nobody@example.org' }),
@@ -93,21 +91,21 @@ describe('logging in', () => {
     expect(other).toBe(one);
   });
 
-  it('that was tried too often says when to come again', async () => {
+  it('after too many attempts names the time of the next one', async () => {
     const far = site.browser({ address: '203.0.113.5' });
     for (let count = 0; count < 6; count++) await logIn(far, { password: 'wrong' });
     const answer = await logIn(far, { password: 'wrong' });
     expect([answer.status, answer.headers.get('retry-after')]).toEqual([429, '1']);
-    expect(answer.alert).toBe('That was tried too often. Try again in one second.');
+    expect(answer.alert).toBe('Too many attempts. Try again in one second.');
   });
 
-  it('goes on to where one was, within the office alone', async () => {
+  it('returns to the previous page, only within the office', async () => {
     const next = '/office/instances/seewil/agenda?from=2026-11-01';
     expect((await logIn(browser, { next })).to).toBe(next);
     expect((await logIn(site.browser(), { next: 'https://evil.example/office/' })).to).toBe('/office');
   });
 
-  it('ends the session that the browser had, which is of no use to anybody any more', async () => {
+  it('ends the browser’s previous session', async () => {
     await logIn();
     const before = browser.cookies.get(SESSION) ?? '';
     await logIn();
@@ -115,7 +113,7 @@ describe('logging in', () => {
     expect(await findPerson(site.office, before)).toBeUndefined();
   });
 
-  it('never takes over a session that somebody has put into the browser', async () => {
+  it('never adopts a session that an attacker put into the browser', async () => {
     const planted = 'A'.repeat(43);
     browser.cookies.set(SESSION, planted);
     await logIn();
@@ -123,24 +121,24 @@ describe('logging in', () => {
     expect(await findPerson(site.office, planted)).toBeUndefined();
   });
 
-  it('speaks the language of the browser', async () => {
+  it('uses the language of the browser', async () => {
     for (const language of LANGUAGES) {
       const page = await browser.get('/office/login', { 'accept-language': `xx, ${language}-CH;q=0.9, en;q=0.1` });
       expect(page.text).toContain(`<html lang="${language}">`);
-      expect(page.text).toContain(`<title>${translator(language)('login.logIn.title')} · parvis</title>`);
+      expect(page.text).toContain(`<title>${createTranslator(language)('login.logIn.title')} · parvis</title>`);
     }
   });
 });
 
-describe('where to go on', () => {
+describe('the target after a login', () => {
   it.each([
     '/office',
     '/office/',
     '/office/me',
     '/office/instances/a/events/1?x=%C3%A4&y=1',
     '/office?x=1',
-  ])('may be %s', (next) => {
-    expect(safeNext(next)).toBe(next);
+  ])('can be %s', (next) => {
+    expect(safeNextPath(next)).toBe(next);
   });
 
   it.each([
@@ -164,13 +162,13 @@ describe('where to go on', () => {
     '/office/x y',
     'javascript:alert(1)',
     '/office/é',
-  ])('is the beginning of the office instead of %j', (next) => {
-    expect(safeNext(next)).toBe('/office');
+  ])('is the start page of the office instead of %j', (next) => {
+    expect(safeNextPath(next)).toBe('/office');
   });
 });
 
 describe('a second factor', () => {
-  it('is asked for on a page of its own, with a step that no address shows', async () => {
+  it('is requested on a separate page, with a step that no URL contains', async () => {
     const { secret } = await site.office.setUpTotp(await site.office.enter(EMAIL));
     site.office.wait(30_000);
     const asked = await logIn(browser, { next: '/office/me' });
@@ -185,7 +183,7 @@ describe('a second factor', () => {
     expect((await personIn())?.email).toBe(EMAIL);
   });
 
-  it('that comes too late leads back to the password', async () => {
+  it('leads back to the password after its time-out', async () => {
     await site.office.setUpTotp(await site.office.enter(EMAIL));
     await logIn();
     site.office.wait(6 * 60_000);
@@ -196,7 +194,7 @@ describe('a second factor', () => {
 });
 
 describe('logging out', () => {
-  it('ends the session for good, and takes the cookie away', async () => {
+  it('ends the session permanently and deletes the cookie', async () => {
     await logIn();
     const token = browser.cookies.get(SESSION) ?? '';
     const answer = await browser.post('/office/logout');
@@ -208,10 +206,10 @@ describe('logging out', () => {
 });
 
 describe('an invitation', () => {
-  it('shows who invites to what, and makes an account', async () => {
+  it('shows the inviter and the instance, and creates an account', async () => {
     const path = link('welcome', await site.office.invite('berta@example.org', { name: 'Berta' }));
     const page = await browser.get(path);
-    expect(page.text).toContain('Server operation invites you to work with Kirche seewil: edit everything.');
+    expect(page.text).toContain('Server operator invites you to work with Kirche seewil: edit everything.');
     expect(page.text).toMatch(/name="email"[^>]* value="berta@example.org"[^>]* readonly/);
     const weak = await browser.post(path, { name: 'Berta B', 'new-password': 'Password1234' });
     expect([weak.status, weak.alert]).toEqual([422, t('login.problems.password-common')]);
@@ -234,7 +232,7 @@ describe('an invitation', () => {
     expect([again.status, again.alert]).toEqual([404, t('login.problems.link')]);
   });
 
-  it('for whoever has an account is taken once they are logged in', async () => {
+  it('for an existing account is accepted after logging in', async () => {
     const path = link('welcome', await site.office.invite(EMAIL, { instance: 'oberau' }));
     const page = await browser.get(path);
     expect(page.text).not.toContain('new-password');
@@ -245,7 +243,7 @@ describe('an invitation', () => {
     expect([...((await personIn())?.roles.keys() ?? [])]).toEqual(['oberau', 'seewil']);
   });
 
-  it('for somebody else says so to whoever is logged in', async () => {
+  it('for another account says so to the logged-in user', async () => {
     await logIn();
     await site.office.make('berta@example.org');
     const path = link('welcome', await site.office.invite('berta@example.org', { instance: 'oberau' }));
@@ -256,7 +254,7 @@ describe('an invitation', () => {
 });
 
 describe('a forgotten password', () => {
-  it('is asked for with one answer for every address, and set by the link', async () => {
+  it('can be reset by a link, with the same response for every address', async () => {
     const known = await browser.post('/office/reset', { email: EMAIL });
     const unknown = await browser.post('/office/reset', { email: 'nobody@example.org' });
     expect(known.text).toBe(unknown.text);
@@ -274,14 +272,14 @@ describe('a forgotten password', () => {
     expect((await browser.get(path)).status).toBe(404);
   });
 
-  it('is not asked for what is no address', async () => {
+  it('is not reset for an invalid address', async () => {
     const answer = await browser.post('/office/reset', { email: 'anna' });
     expect([answer.status, answer.alert]).toEqual([422, t('login.problems.email')]);
   });
 });
 
-describe('logging out', () => {
-  it('of a demo tells a way in again to whoever was in, and to nobody else', async () => {
+describe('logging out of a demo', () => {
+  it('shows a link to return to users of the demo only', async () => {
     const given: string[] = [];
     const demo = await openLoginSite({
       wayInAgain: async (email) => {
@@ -303,7 +301,7 @@ describe('logging out', () => {
     }
   });
 
-  it('says whose drafts go from the browser, and nothing of a way in where there is no demo', async () => {
+  it('names the account whose drafts are removed, and no link to return outside of a demo', async () => {
     const page = await site.browser().post('/office/logout', { _for: '17' });
     expect(page.text).toContain('data-forget="17"');
     expect(page.text).not.toContain(t('login.logIn.demoAgain'));
@@ -311,10 +309,10 @@ describe('logging out', () => {
   });
 });
 
-describe('a database that is away', () => {
-  it('is said as such, with when to come again', async () => {
+describe('an unavailable database', () => {
+  it('is reported with the time of the next attempt', async () => {
     const away = async () => {
-      throw new DataAway('the database is away');
+      throw new DataUnavailableError('the database is unavailable');
     };
     const { store, clock } = site.office;
     const accounts = { ...store.accounts, find: away, findSession: away, countAttempt: away };

@@ -1,8 +1,6 @@
-// Actions on one’s own account.
-
-import { changePassword, proveByPassword } from '../../../accounts/change-password.ts';
+import { changePassword, reauthenticateByPassword } from '../../../accounts/change-password.ts';
 import { changeProfile } from '../../../accounts/change-profile.ts';
-import { endOtherSessions, endSession } from '../../../accounts/end-sessions.ts';
+import { endOtherSessions, endSession, listSessions } from '../../../accounts/end-sessions.ts';
 import {
   beginTotp,
   confirmTotp,
@@ -10,72 +8,287 @@ import {
   removeTotp,
   renewRecoveryCodes,
 } from '../../../accounts/second-factor.ts';
-import { LANGUAGES } from '../../../model/instance.ts';
-import { html } from '../../../util/html.ts';
-import { qrCode } from '../../../util/qr-code.ts';
-import { problemText } from '../../account-problem-text.ts';
-import { refusedOn, tried } from '../../login-refused.ts';
+import type { SessionPerson } from '../../../accounts/session.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
+import type { Account, Passkey, Session } from '../../../model/accounts/account.ts';
+import { LANGUAGES, type Language } from '../../../model/instance.ts';
+import { type Html, html } from '../../../util/html.ts';
+import { renderQrCode } from '../../../util/qr-code.ts';
+import { accountErrorMessage } from '../../account-error-message.ts';
+import { renderNotice } from '../../components/parts.ts';
+import { catchAccountError, withAccountError } from '../../login-errors.ts';
 import type { AccountPage, PageContent, PageRequest, Redirect } from '../../page.ts';
-import { alert, field, form } from './fields.ts';
-import { mePage, provePage } from './me-page.ts';
+import { renderShortcutSwitch } from '../../shortcut-list.ts';
+import {
+  renderLoginAlert,
+  renderLoginField,
+  renderLoginForm,
+  renderLoginStatus,
+  renderNewPasswordField,
+} from './fields.ts';
+
+interface MeNotices {
+  /** Error message; "" if there is none. */
+  readonly problem?: string;
+  /** Success message; "" if there is none. */
+  readonly done?: string;
+}
+
+/** Maximum number of instances whose time zone is read for an operator. */
+const MAX_ZONES = 20;
+
+async function mePage(
+  request: PageRequest<'account'>,
+  { problem = '', done = '' }: MeNotices = {},
+): Promise<PageContent> {
+  const { accounts, person, t } = request;
+  const account = await accounts.store.accounts.find({ id: person.accountId });
+  if (account === undefined)
+    return { status: 404, title: t('login.me.title'), main: html`${renderLoginAlert(t('login.problems.no-account'))}` };
+  const [passkeys, sessions, left] = await Promise.all([
+    accounts.store.accounts.passkeys(person.accountId),
+    listSessions(accounts, person),
+    accounts.store.accounts.recoveryCodesLeft(person.accountId),
+  ]);
+  const lacks = person.lacksFactorFor.join(', ');
+  return {
+    title: t('login.me.title'),
+    main: html`${renderLoginAlert(problem)}
+      ${done === '' ? '' : renderLoginStatus(done)}
+      ${lacks === '' ? '' : renderNotice(t('login.me.lacksFactor', { parishes: lacks }), 'warn')}
+      <p class="soft">${account.email}</p>
+      ${profile(account, request)}
+      ${password(account, t)}
+      ${factor(account, left, t)}
+      ${passkeysPart(passkeys, request)}
+      ${sessionsPart(sessions, await openClock(request), request)}
+      ${keysPart(request)}`,
+    islands: ['passkey', 'keys'],
+  };
+}
+
+function keysPart({ t, language }: PageRequest<'account'>): Html {
+  const none = html`<noscript><p class="hint">${t('shortcuts.noScript')}</p></noscript>`;
+  return section('keys', t('shortcuts.title'), html`${renderShortcutSwitch(language)}${none}`);
+}
+
+/** Input from before a login is kept in the form, but not saved yet. */
+function profile(account: Account, { t, query }: PageRequest<'account'>): Html {
+  const isEntered = query.has('name');
+  const name = query.get('name') ?? account.name;
+  const language = isEntered ? query.get('language') : account.language;
+  const option = (value: Language | '', text: string) =>
+    html`<option value="${value}"${(language ?? '') === value ? html` selected` : ''}>${text}</option>`;
+  const fields = [
+    renderLoginField({
+      name: 'name',
+      label: t('login.name'),
+      autocomplete: 'name',
+      value: name,
+      more: html` maxlength="100"`,
+    }),
+    html`<div class="field">
+      <label for="language">${t('login.me.language')}</label>
+      <select id="language" name="language">
+        ${option('', t('login.me.byBrowser'))}
+        ${LANGUAGES.map((one) => option(one, createTranslator(one)('language')))}
+      </select>
+    </div>`,
+  ];
+  const unsaved = isEntered ? renderNotice(t('login.me.notYetSaved'), 'warn', 'status') : html``;
+  return section(
+    'profile',
+    t('login.me.profile'),
+    html`${unsaved}${renderLoginForm('/office/me', fields, t('login.me.save'))}`,
+  );
+}
+
+function password({ passwordHash, email }: Account, t: Translate): Html {
+  const present = {
+    name: 'password',
+    label: t('login.me.presentPassword'),
+    type: 'password',
+    autocomplete: 'current-password',
+  } as const;
+  const fields = [
+    html`<input type="hidden" name="username" autocomplete="username" value="${email}">`,
+    passwordHash === null ? html`` : renderLoginField(present),
+    renderNewPasswordField(t),
+    html`<p class="hint">${t('login.me.passwordNote')}</p>`,
+  ];
+  return section(
+    'password',
+    t('login.password'),
+    renderLoginForm('/office/me/password', fields, t('login.me.changePassword')),
+  );
+}
+
+function factor({ totp }: Account, left: number, t: Translate): Html {
+  if (totp?.confirmedAt == null) {
+    return section(
+      'factor',
+      t('login.factor.title'),
+      html`<p>${t('login.factor.off')}</p>${renderLoginForm('/office/me/factor', [], t('login.factor.begin'))}`,
+    );
+  }
+  return section(
+    'factor',
+    t('login.factor.title'),
+    html`<p>${t('login.factor.on', { left })}</p>
+      ${renderLoginForm('/office/me/factor/codes', [], t('login.factor.newCodes'), 'quiet')}
+      ${renderLoginForm('/office/me/factor/remove', [], t('login.factor.remove'), 'quiet')}`,
+  );
+}
+
+function passkeysPart(passkeys: readonly Passkey[], { t, language }: PageRequest<'account'>): Html {
+  const day = new Intl.DateTimeFormat(language, { dateStyle: 'long' });
+  const rows = passkeys.map(({ id, name, lastUsedAt }) => {
+    const used =
+      lastUsedAt === null ? t('login.passkeys.never') : t('login.passkeys.used', { at: day.format(lastUsedAt) });
+    const remove = renderLoginForm(
+      '/office/me/passkeys/remove',
+      html`<input type="hidden" name="id" value="${id}">`,
+      t('login.passkeys.remove'),
+      'quiet',
+    );
+    return html`<li><span>${name === '' ? t('login.passkeys.unnamed') : name}</span> <span class="hint">${used}</span>${remove}</li>`;
+  });
+  const list = rows.length === 0 ? '' : html`<ul class="plain">${rows}</ul>`;
+  const label = t('login.passkeys.label');
+  const name = renderLoginField({
+    name: 'passkey-name',
+    label,
+    autocomplete: 'off',
+    isOptional: true,
+    more: html` maxlength="60"`,
+  });
+  const button = html`<button type="button" class="primary">${t('login.passkeys.add')}</button>`;
+  const add = html`<parvis-passkey action="/office/me/passkeys" field="i-passkey-name" register failed="${t('login.passkeys.failed')}"
+      hidden>${name}${button}<p role="alert" hidden></p></parvis-passkey>
+    <noscript><p class="hint">${t('login.passkeys.noScript')}</p></noscript>`;
+  return section('passkeys', t('login.passkeys.title'), html`<p>${t('login.passkeys.text')}</p>${list}${add}`);
+}
+
+function sessionsPart(
+  sessions: readonly Session[],
+  say: Intl.DateTimeFormat,
+  { t, person }: PageRequest<'account'>,
+): Html {
+  const rows = sessions.map((session) => {
+    const where = session.agent === '' ? t('login.sessions.unknown') : session.agent;
+    const isHere = session.id === person.sessionId;
+    const end = renderLoginForm(
+      '/office/me/sessions/end',
+      html`<input type="hidden" name="id" value="${session.id}">`,
+      t('login.sessions.end'),
+      'quiet',
+    );
+    return html`<li>
+      <span>${where}${isHere ? html` <strong>(${t('login.sessions.here')})</strong>` : ''}</span>
+      <span class="hint">${t('login.sessions.seen', { at: say.format(session.seenAt), network: session.network })}</span>
+      ${isHere ? '' : end}
+    </li>`;
+  });
+  const others =
+    sessions.length < 2 ? '' : renderLoginForm('/office/me/sessions/end', [], t('login.sessions.endOthers'), 'quiet');
+  return section('sessions', t('login.sessions.title'), html`<ul class="plain">${rows}</ul>${others}`);
+}
+
+/** Clock of the user’s instance; UTC, named as such, if there is none or they have different zones. */
+async function openClock({ accounts, person, language }: PageRequest<'account'>): Promise<Intl.DateTimeFormat> {
+  const found = await Promise.all(
+    [...person.roles.keys()].slice(0, MAX_ZONES).map((name) => accounts.store.findInstance(name)),
+  );
+  const zones = new Set(found.flatMap((record) => record?.instance.timeZone ?? []));
+  const [zone] = zones;
+  const style = { day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit' } as const;
+  return zone !== undefined && zones.size === 1
+    ? new Intl.DateTimeFormat(language, { ...style, timeZone: zone })
+    : new Intl.DateTimeFormat(language, { ...style, timeZone: 'UTC', timeZoneName: 'short' });
+}
+
+function section(id: string, title: string, content: Html): Html {
+  return html`<section class="card" aria-labelledby="${id}-title"><h2 id="${id}-title">${title}</h2>${content}</section>`;
+}
+
+/** Page to confirm the user’s identity. */
+function provePage(
+  { t, person }: { readonly t: Translate; readonly person: SessionPerson },
+  hasPassword: boolean,
+  problem = '',
+): PageContent {
+  const user = html`<input type="hidden" name="username" autocomplete="username" value="${person.email}">`;
+  const entered = renderLoginField({
+    name: 'password',
+    label: t('login.password'),
+    type: 'password',
+    autocomplete: 'current-password',
+  });
+  const ask = html`<p>${t('login.prove.text')}</p>${renderLoginForm('/office/me/prove', [user, entered], t('login.prove.submit'))}`;
+  const again = html`<p>${t('login.problems.prove')}</p>${renderLoginForm('/office/logout', [], t('login.prove.again'))}`;
+  return { title: t('login.prove.title'), main: html`${renderLoginAlert(problem)}${hasPassword ? ask : again}` };
+}
 
 const ME = '/office/me';
 const SAVED = `${ME}?saved`;
-/** Fields kept when the session expires; passwords never are. */
+/** Fields kept when the session expires; never passwords. */
 const PROFILE = ['name', 'language'];
 
-async function show(asked: PageRequest<'account'>): Promise<PageContent> {
-  return mePage(asked, { done: asked.query.has('saved') ? asked.t('login.me.saved') : '' });
+async function show(request: PageRequest<'account'>): Promise<PageContent> {
+  return mePage(request, { done: request.query.has('saved') ? request.t('login.me.saved') : '' });
 }
 
 /** Runs an action and redirects; a refusal is shown on the page. */
-async function saving(
-  asked: PageRequest<'account'>,
+async function saveAndRedirect(
+  request: PageRequest<'account'>,
   work: () => Promise<string | undefined>,
 ): Promise<PageContent | Redirect> {
-  const done = await tried(work);
+  const done = await catchAccountError(work);
   if ('value' in done) {
     return { to: SAVED, ...(done.value !== undefined && { cookies: { session: done.value } }) };
   }
-  return refusedOn(await mePage(asked, { problem: problemText(asked.t, done.problem) }), done.problem);
+  return withAccountError(
+    await mePage(request, { problem: accountErrorMessage(request.t, done.problem) }),
+    done.problem,
+  );
 }
 
-function saveProfile(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
-  const { accounts, person, form: entered } = asked;
-  return saving(asked, async () => {
+function saveProfile(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
+  const { accounts, person, form: entered } = request;
+  return saveAndRedirect(request, async () => {
     const language = LANGUAGES.find((known) => known === entered.text('language')) ?? null;
     await changeProfile(accounts, person, { name: entered.text('name'), language });
     return undefined;
   });
 }
 
-function savePassword(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
-  const { accounts, person, form: entered, visitor } = asked;
+function savePassword(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
+  const { accounts, person, form: entered, visitor } = request;
   const [present, next] = [entered.text('password'), entered.text('new-password')];
-  return saving(asked, () => changePassword(accounts, person, { present, next }, visitor));
+  return saveAndRedirect(request, () => changePassword(accounts, person, { present, next }, visitor));
 }
 
-async function beginFactor(asked: PageRequest<'account'>): Promise<PageContent> {
-  const { accounts, person, t } = asked;
-  const done = await tried(() => beginTotp(accounts, person));
-  if ('value' in done) return factorPage(asked, done.value);
-  return refusedOn(await mePage(asked, { problem: problemText(t, done.problem) }), done.problem);
+async function beginFactor(request: PageRequest<'account'>): Promise<PageContent> {
+  const { accounts, person, t } = request;
+  const done = await catchAccountError(() => beginTotp(accounts, person));
+  if ('value' in done) return factorPage(request, done.value);
+  return withAccountError(await mePage(request, { problem: accountErrorMessage(t, done.problem) }), done.problem);
 }
 
-async function confirmFactor(asked: PageRequest<'account'>): Promise<PageContent> {
-  const { accounts, person, form: entered, t } = asked;
-  const done = await tried(() => confirmTotp(accounts, person, entered.text('code')));
-  if ('value' in done) return codesPage(asked, done.value);
+async function confirmFactor(request: PageRequest<'account'>): Promise<PageContent> {
+  const { accounts, person, form: entered, t } = request;
+  const done = await catchAccountError(() => confirmTotp(accounts, person, entered.text('code')));
+  if ('value' in done) return codesPage(request, done.value);
   const [secret, uri] = [entered.text('secret'), entered.text('uri')];
-  return refusedOn(factorPage(asked, { secret, uri }, problemText(t, done.problem)), done.problem);
+  return withAccountError(factorPage(request, { secret, uri }, accountErrorMessage(t, done.problem)), done.problem);
 }
 
-async function renewCodes(asked: PageRequest<'account'>): Promise<PageContent> {
-  return codesPage(asked, await renewRecoveryCodes(asked.accounts, asked.person));
+async function renewCodes(request: PageRequest<'account'>): Promise<PageContent> {
+  return codesPage(request, await renewRecoveryCodes(request.accounts, request.person));
 }
 
-function removeFactor(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
-  return saving(asked, () => removeTotp(asked.accounts, asked.person));
+function removeFactor(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
+  return saveAndRedirect(request, () => removeTotp(request.accounts, request.person));
 }
 
 /** The secret is part of the form, so that a mistyped code does not need a new one. */
@@ -87,16 +300,16 @@ function factorPage(
   const more = html` inputmode="numeric" pattern="[0-9 ]*" maxlength="12" autofocus`;
   const fields = [
     html`<input type="hidden" name="secret" value="${secret}"><input type="hidden" name="uri" value="${uri}">`,
-    field({ name: 'code', label: t('login.code.label'), autocomplete: 'one-time-code', more }),
+    renderLoginField({ name: 'code', label: t('login.code.label'), autocomplete: 'one-time-code', more }),
   ];
   const isOurs = /^otpauth:\/\/totp\/[\x21-\x7e]{1,600}$/.test(uri);
   return {
     title: t('login.factor.title'),
-    main: html`${alert(problem)}
+    main: html`${renderLoginAlert(problem)}
       <p>${t('login.factor.scan')}</p>
-      ${isOurs ? qrCode(uri, t('login.factor.scan')) : ''}
+      ${isOurs ? renderQrCode(uri, t('login.factor.scan')) : ''}
       <p>${t('login.factor.secret')} <code>${secret.replace(/(.{4})(?=.)/g, '$1 ')}</code></p>
-      ${form(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}
+      ${renderLoginForm(`${ME}/factor/confirm`, fields, t('login.factor.confirm'))}
       <p><a href="${ME}">${t('login.back')}</a></p>`,
   };
 }
@@ -120,11 +333,16 @@ async function hasPassword({ accounts, person }: PageRequest<'account'>): Promis
   return (await accounts.store.accounts.find({ id: person.accountId }))?.passwordHash != null;
 }
 
-async function prove(asked: PageRequest<'account'>): Promise<PageContent | Redirect> {
-  const { accounts, person, visitor, form: entered, t } = asked;
-  const done = await tried(() => proveByPassword(accounts, person, entered.text('password'), visitor));
+async function prove(request: PageRequest<'account'>): Promise<PageContent | Redirect> {
+  const { accounts, person, visitor, form: entered, t } = request;
+  const done = await catchAccountError(() =>
+    reauthenticateByPassword(accounts, person, entered.text('password'), visitor),
+  );
   if ('value' in done) return { to: ME, cookies: { session: done.value } };
-  return refusedOn(provePage(asked, await hasPassword(asked), problemText(t, done.problem)), done.problem);
+  return withAccountError(
+    provePage(request, await hasPassword(request), accountErrorMessage(t, done.problem)),
+    done.problem,
+  );
 }
 
 export const mePages: readonly AccountPage[] = [
@@ -140,7 +358,7 @@ export const mePages: readonly AccountPage[] = [
     scope: 'account',
     method: 'GET',
     path: '/me/prove',
-    show: async (asked) => provePage(asked, await hasPassword(asked)),
+    show: async (request) => provePage(request, await hasPassword(request)),
   },
   { scope: 'account', method: 'POST', path: '/me/prove', show: prove },
 ];

@@ -1,15 +1,13 @@
-// Passkeys over HTTP, as the script of the pages uses them.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../../../test/support/accounts.ts';
 import { openAuthenticator } from '../../../../test/support/authenticator.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../i18n/translate.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
-const t = translator('en');
+const t = createTranslator('en');
 
 let site: LoginSite;
 let browser: Browser;
@@ -28,7 +26,6 @@ afterEach(async () => {
 
 const personIn = (from = browser) => findPerson(site.office, from.cookies.get(SESSION) ?? '');
 
-/** Creates a passkey at an endpoint, as the script does. */
 async function create(path: string, name: string, from = browser) {
   const options = JSON.parse((await from.json(`${path}/options`, { name })).text);
   return from.json(path, { name, response: device.create(options) });
@@ -39,7 +36,7 @@ async function logIn(from: Browser, next: unknown = '') {
 }
 
 describe('a passkey', () => {
-  it('is added to one’s account, named on its page, logs in, and is removed', async () => {
+  it('can be added and named, logs in, and can be removed', async () => {
     const before = browser.cookies.get(SESSION);
     const done = await create('/office/me/passkeys', 'Telefon <b>');
     expect([done.status, JSON.parse(done.text)]).toEqual([200, { to: '/office/me?saved' }]);
@@ -57,7 +54,7 @@ describe('a passkey', () => {
     expect([refused.status, JSON.parse(refused.text)]).toEqual([422, { message: t('login.problems.wrong') }]);
   });
 
-  it('opens the account of an invitation', async () => {
+  it('creates the account of an invitation', async () => {
     const token = await site.office.invite('berta@example.org');
     const guest = site.browser();
     const page = await guest.get(`/office/welcome/${token}`);
@@ -69,20 +66,20 @@ describe('a passkey', () => {
     expect([again.status, JSON.parse(again.text)]).toEqual([404, { message: t('login.problems.link') }]);
   });
 
-  it('goes on nowhere but to the office', async () => {
+  it('leads only to targets in the office', async () => {
     await create('/office/me/passkeys', '');
     for (const next of ['https://evil.example', '//evil.example', 7, null, ['/office/me']]) {
       expect(JSON.parse((await logIn(site.browser(), next)).text)).toEqual({ to: '/office' });
     }
   });
 
-  it('is added only after a proof of late', async () => {
+  it('can be added only after a recent proof of identity', async () => {
     site.office.wait(16 * 60_000);
     const answer = await browser.json('/office/me/passkeys/options', {});
     expect([answer.status, answer.to]).toEqual([303, '/office/me/prove']);
   });
 
-  it('is refused in words for whatever else is sent', async () => {
+  it('is rejected with a message for any other input', async () => {
     for (const body of [null, 1, 'x', [], {}, { response: {} }, { response: { id: 'x' } }]) {
       await browser.json('/office/login/passkey/options', {});
       const answer = await browser.json('/office/login/passkey', body);
@@ -98,7 +95,7 @@ describe('a passkey', () => {
     expect([foreign.status, JSON.parse(foreign.text)]).toEqual([403, { message: t('login.foreign') }]);
   });
 
-  it('works without TLS on this machine itself', async () => {
+  it('works without TLS on localhost', async () => {
     const local = await openLoginSite({ publicUrl: '' });
     await local.office.make(EMAIL);
     const here = local.browser({ origin: 'http://localhost:8080' });

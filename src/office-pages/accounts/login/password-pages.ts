@@ -1,38 +1,36 @@
-// Login with a password and a second factor, and logout.
-
 import { logIn } from '../../../accounts/log-in.ts';
 import { finishLogIn } from '../../../accounts/second-factor.ts';
 import { html } from '../../../util/html.ts';
-import { problemText } from '../../account-problem-text.ts';
-import { refusedOn, tried } from '../../login-refused.ts';
+import { accountErrorMessage } from '../../account-error-message.ts';
+import { catchAccountError, withAccountError } from '../../login-errors.ts';
 import type { PageContent, PageRequest, Redirect, VisitorPage } from '../../page.ts';
-import { MADE_FOR } from '../../page.ts';
-import { isInsecure } from '../../session-cookies.ts';
-import { endPresent } from './end-present.ts';
-import { alert, field, form, status } from './fields.ts';
-import { safeNext, withNext } from './next.ts';
+import { FORM_ACCOUNT_FIELD } from '../../page.ts';
+import { isInsecureLogin } from '../../session-cookies.ts';
+import { endCurrentSession } from './end-current-session.ts';
+import { renderLoginAlert, renderLoginField, renderLoginForm, renderLoginStatus } from './fields.ts';
+import { safeNextPath, withNextPath } from './next-path.ts';
 
-function show(asked: PageRequest<'visitor'>): PageContent | Redirect {
-  const next = safeNext(asked.query.get('next'));
-  return asked.person === undefined ? logInPage(asked, { next }) : { to: next };
+function show(request: PageRequest<'visitor'>): PageContent | Redirect {
+  const next = safeNextPath(request.query.get('next'));
+  return request.person === undefined ? logInPage(request, { next }) : { to: next };
 }
 
-async function enter(asked: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
-  const { accounts, form: entered, visitor, t } = asked;
-  const [email, next] = [entered.text('email').trim(), safeNext(entered.text('next'))];
-  const done = await tried(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
+async function enter(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
+  const { accounts, form: entered, visitor, t } = request;
+  const [email, next] = [entered.text('email').trim(), safeNextPath(entered.text('next'))];
+  const done = await catchAccountError(() => logIn(accounts, { email, password: entered.text('password') }, visitor));
   if ('problem' in done) {
-    const problem = problemText(t, done.problem);
-    return refusedOn(logInPage(asked, { next, email, problem }), done.problem);
+    const problem = accountErrorMessage(t, done.problem);
+    return withAccountError(logInPage(request, { next, email, problem }), done.problem);
   }
-  if ('step' in done.value) return { to: withNext('/office/login/code', next), cookies: { step: done.value.step } };
-  await endPresent(asked);
+  if ('step' in done.value) return { to: withNextPath('/office/login/code', next), cookies: { step: done.value.step } };
+  await endCurrentSession(request);
   return { to: next, cookies: { session: done.value.session } };
 }
 
-async function logOut(asked: PageRequest<'visitor'>): Promise<PageContent> {
-  await endPresent(asked);
-  const { t, person, form: sent, wayInAgain } = asked;
+async function logOut(request: PageRequest<'visitor'>): Promise<PageContent> {
+  await endCurrentSession(request);
+  const { t, person, form: sent, wayInAgain } = request;
   const again = person && (await wayInAgain?.(person.email));
   const wayIn =
     again === undefined
@@ -40,9 +38,11 @@ async function logOut(asked: PageRequest<'visitor'>): Promise<PageContent> {
       : html`<p>${t('login.logIn.isDemo')}</p>
         <p><a class="button primary" href="/office/enter/${again}">${t('login.logIn.demoAgain')}</a></p>`;
   // Account whose drafts are removed from this browser: the logged-in one, otherwise the one the page was created for.
-  const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(MADE_FOR))) ?? [];
+  const [account = ''] = /^\d{1,15}$/.exec(String(person?.accountId ?? sent.text(FORM_ACCOUNT_FIELD))) ?? [];
   const forgotten = html`<p role="status" data-forget="${account}" hidden>${t('login.logIn.draftsGone')}</p>`;
-  const main = html`${status(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t('login.logIn.title')}</a></p>`;
+  const main = html`${renderLoginStatus(t('login.logIn.loggedOut'))}${forgotten}${wayIn}<p><a href="/office/login">${t(
+    'login.logIn.title',
+  )}</a></p>`;
   // The island removes the data that the office stored in this browser.
   return {
     title: t('login.logIn.title'),
@@ -64,7 +64,7 @@ function logInPage(
 ): PageContent {
   const fields = [
     html`<input type="hidden" name="next" value="${next}">`,
-    field({
+    renderLoginField({
       name: 'email',
       label: t('login.email'),
       type: 'email',
@@ -72,19 +72,24 @@ function logInPage(
       value: email,
       more: html` inputmode="email" autocapitalize="none" spellcheck="false"`,
     }),
-    field({ name: 'password', label: t('login.password'), type: 'password', autocomplete: 'current-password' }),
+    renderLoginField({
+      name: 'password',
+      label: t('login.password'),
+      type: 'password',
+      autocomplete: 'current-password',
+    }),
   ];
   const passkey = html`<parvis-passkey action="/office/login/passkey" next="${next}" failed="${t('login.passkeys.failed')}"
     hidden><button type="button" class="quiet">${t('login.logIn.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
   const other = provider
-    ? html`<p><a class="button quiet" href="${withNext('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
+    ? html`<p><a class="button quiet" href="${withNextPath('/office/login/oidc', next)}">${t('login.logIn.provider')}</a></p>`
     : '';
   const demo = wayInAgain === undefined ? '' : html`<p class="notice">${t('login.logIn.demoHint')}</p>`;
   return {
     title: t('login.logIn.title'),
     main: html`${demo}
-      ${alert(isInsecure(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}
-      ${form('/office/login', fields, t('login.logIn.submit'))}
+      ${renderLoginAlert(isInsecureLogin(request.headers, publicUrl) ? t('login.logIn.insecure') : problem)}
+      ${renderLoginForm('/office/login', fields, t('login.logIn.submit'))}
       ${passkey}
       ${other}
       <p><a href="/office/reset">${t('login.logIn.forgotten')}</a></p>`,
@@ -95,11 +100,13 @@ function logInPage(
 function codePage({ t, cookie }: PageRequest<'visitor'>, next: string, problem = ''): PageContent {
   const title = t('login.code.title');
   if (cookie('step') === undefined) {
-    const main = html`${alert(t('login.problems.step'))}<p><a href="${withNext('/office/login', next)}">${t('login.logIn.title')}</a></p>`;
+    const main = html`${renderLoginAlert(t('login.problems.step'))}<p><a href="${withNextPath('/office/login', next)}">${t(
+      'login.logIn.title',
+    )}</a></p>`;
     return { status: 404, title, main };
   }
   const more = html` inputmode="text" autocapitalize="characters" spellcheck="false" autofocus`;
-  const code = field({
+  const code = renderLoginField({
     name: 'code',
     label: t('login.code.label'),
     autocomplete: 'one-time-code',
@@ -107,20 +114,24 @@ function codePage({ t, cookie }: PageRequest<'visitor'>, next: string, problem =
     more,
   });
   const hidden = html`<input type="hidden" name="next" value="${next}">`;
-  const main = html`${alert(problem)}<p>${t('login.code.text')}</p>${form('/office/login/code', [hidden, code], t('login.code.submit'))}`;
+  const main = html`${renderLoginAlert(problem)}<p>${t('login.code.text')}</p>${renderLoginForm(
+    '/office/login/code',
+    [hidden, code],
+    t('login.code.submit'),
+  )}`;
   return { title, main };
 }
 
-async function enterCode(asked: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
-  const { accounts, form: entered, visitor, t, cookie } = asked;
-  const next = safeNext(entered.text('next'));
+async function enterCode(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
+  const { accounts, form: entered, visitor, t, cookie } = request;
+  const next = safeNextPath(entered.text('next'));
   const step = cookie('step') ?? '';
-  const done = await tried(() => finishLogIn(accounts, { step, code: entered.text('code') }, visitor));
+  const done = await catchAccountError(() => finishLogIn(accounts, { step, code: entered.text('code') }, visitor));
   if ('problem' in done) {
-    const shown = refusedOn(codePage(asked, next, problemText(t, done.problem)), done.problem);
+    const shown = withAccountError(codePage(request, next, accountErrorMessage(t, done.problem)), done.problem);
     return { ...shown, ...(done.problem.code === 'step' && { cookies: { step: '' } }) };
   }
-  await endPresent(asked);
+  await endCurrentSession(request);
   return { to: next, cookies: { session: done.value, step: '' } };
 }
 
@@ -131,7 +142,7 @@ export const passwordPages: readonly VisitorPage[] = [
     scope: 'visitor',
     method: 'GET',
     path: '/login/code',
-    show: (asked) => codePage(asked, safeNext(asked.query.get('next'))),
+    show: (request) => codePage(request, safeNextPath(request.query.get('next'))),
   },
   { scope: 'visitor', method: 'POST', path: '/login/code', show: enterCode },
   { scope: 'visitor', method: 'POST', path: '/logout', show: logOut },

@@ -1,24 +1,22 @@
-// Login with OpenID Connect: with a real provider on loopback, and with a hostile one.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { OPERATOR, PASSWORD } from '../../../../test/support/accounts.ts';
 import { type Browser, type LoginSite, ORIGIN, openLoginSite } from '../../../../test/support/login-site.ts';
 import {
   CLIENT,
-  type Lies,
-  openLyingProvider,
+  type ForgedResponses,
+  openForgingProvider,
   openRealProvider,
   throughProvider,
 } from '../../../../test/support/provider.ts';
 import { changeRole, removeAccount } from '../../../accounts/manage.ts';
-import { openProvider } from '../../../accounts/provider.ts';
+import { createProvider } from '../../../accounts/provider.ts';
 import { findPerson } from '../../../accounts/session.ts';
-import { translator } from '../../../i18n/translate.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 
 const EMAIL = 'anna@example.org';
 const SESSION = '__Host-parvis';
 const REDIRECT = `${ORIGIN}/office/login/oidc/back`;
-const t = translator('en');
+const t = createTranslator('en');
 
 let site: LoginSite;
 let close: () => Promise<void>;
@@ -38,16 +36,15 @@ describe('with a real provider', () => {
     people['other'] = { email: 'other@example.org', email_verified: true, name: 'Other' };
     const provider = await openRealProvider(REDIRECT, people);
     close = provider.close;
-    site = await openLoginSite({ provider: openProvider({ issuer: provider.issuer, ...CLIENT }) });
+    site = await openLoginSite({ provider: createProvider({ issuer: provider.issuer, ...CLIENT }) });
   });
 
-  /** Logs in through the provider and returns the result. */
   const logIn = async (browser: Browser, login: string, next = '') => {
     const away = await browser.get(`/office/login/oidc${next === '' ? '' : `?next=${encodeURIComponent(next)}`}`);
     return browser.get(pathOf(await throughProvider(away.to, login, REDIRECT)));
   };
 
-  it('somebody who has an account logs in to it, and is known by what the provider calls them from then on', async () => {
+  it('an existing account is logged in, and then recognized by the provider’s id', async () => {
     await site.office.make(EMAIL);
     const browser = site.browser();
     expect((await browser.get('/office/login')).text).toContain('href="/office/login/oidc"');
@@ -59,7 +56,7 @@ describe('with a real provider', () => {
     expect(site.errors).toEqual([]);
   });
 
-  it('somebody who was invited gets the account and the role of the invitation, and nobody else any', async () => {
+  it('an invited person gets the account and the role of the invitation, and nobody else does', async () => {
     await site.office.invite(EMAIL, { authority: { role: 'contributor', areas: [1] } });
     const browser = site.browser();
     expect((await logIn(browser, 'anna')).to).toBe('/office');
@@ -73,7 +70,7 @@ describe('with a real provider', () => {
     expect(await site.office.store.accounts.list()).toHaveLength(1);
   });
 
-  it('whose address the provider has not verified is nobody', async () => {
+  it('an unverified address is rejected', async () => {
     await site.office.make(EMAIL);
     const browser = site.browser();
     const refused = await logIn(browser, 'unsure');
@@ -81,7 +78,7 @@ describe('with a real provider', () => {
     expect(await personIn(browser)).toBeUndefined();
   });
 
-  it('somebody else who has the address now does not get the account', async () => {
+  it('a different person with the same address does not get the account', async () => {
     await site.office.make(EMAIL);
     await logIn(site.browser(), 'anna');
     people['other'] = { email: EMAIL, email_verified: true, name: 'Other' };
@@ -89,7 +86,7 @@ describe('with a real provider', () => {
     expect([refused.status, refused.alert]).toEqual([403, t('login.problems.not-invited')]);
   });
 
-  it('is asked for the second factor of their account', async () => {
+  it('the second factor of the account is requested', async () => {
     const { secret } = await site.office.setUpTotp(await site.office.make(EMAIL));
     site.office.wait(30_000);
     const browser = site.browser();
@@ -99,7 +96,7 @@ describe('with a real provider', () => {
     expect((await personIn(browser))?.email).toBe(EMAIL);
   });
 
-  it('gets in no more once the account is removed, nor to what was taken away', async () => {
+  it('a removed account can’t log in, and removed permissions stay removed', async () => {
     await site.office.make(EMAIL);
     await logIn(site.browser(), 'anna');
     await changeRole(site.office, OPERATOR, { email: EMAIL }, { instance: 'seewil', authority: undefined });
@@ -110,7 +107,7 @@ describe('with a real provider', () => {
     expect((await logIn(site.browser(), 'anna')).status).toBe(403);
   });
 
-  it('comes back to the browser that went away, once', async () => {
+  it('the login returns only to the browser that started it, once', async () => {
     await site.office.make(EMAIL);
     const [browser, thief] = [site.browser(), site.browser()];
     const away = await browser.get('/office/login/oidc');
@@ -125,7 +122,7 @@ describe('with a real provider', () => {
     expect((await browser.get(back)).alert).toBe(t('login.problems.step'));
   });
 
-  it('who refuses there is told in words, and goes on by password', async () => {
+  it('a refusal at the provider leads to a message, and the password still works', async () => {
     await site.office.make(EMAIL);
     const browser = site.browser();
     const away = await browser.get('/office/login/oidc');
@@ -136,16 +133,16 @@ describe('with a real provider', () => {
   });
 });
 
-describe('with a provider that lies', () => {
-  let lying: Awaited<ReturnType<typeof openLyingProvider>>;
+describe('with a lying provider', () => {
+  let lying: Awaited<ReturnType<typeof openForgingProvider>>;
   beforeEach(async () => {
-    lying = await openLyingProvider();
+    lying = await openForgingProvider();
     close = lying.close;
-    site = await openLoginSite({ provider: openProvider({ issuer: lying.issuer, ...CLIENT }) });
+    site = await openLoginSite({ provider: createProvider({ issuer: lying.issuer, ...CLIENT }) });
     await site.office.make(EMAIL);
   });
 
-  const logIn = async (lies: Lies, more: Record<string, string> = {}) => {
+  const logIn = async (lies: ForgedResponses, more: Record<string, string> = {}) => {
     lying.state.lies = lies;
     const browser = site.browser();
     const away = await browser.get('/office/login/oidc');
@@ -157,14 +154,14 @@ describe('with a provider that lies', () => {
     return { answer, browser, challenge: searchParams.get('code_challenge') };
   };
 
-  it('the truth is believed, so that the lies are what is refused', async () => {
+  it('a truthful response is accepted, so that the lies are the reason of the rejections', async () => {
     const { answer, browser, challenge } = await logIn({});
     expect([answer.to, (await personIn(browser))?.email]).toEqual(['/office', EMAIL]);
     expect(lying.state.verifierHash).toBe(challenge);
   });
 
   const past = Math.floor(Date.parse('2020-01-01') / 1000);
-  it.each<[string, Lies]>([
+  it.each<[string, ForgedResponses]>([
     ['a wrong nonce', { claims: { nonce: 'x' } }],
     ['no nonce', { claims: { nonce: undefined } }],
     ['another audience', { claims: { aud: 'somebody-else' } }],
@@ -182,7 +179,7 @@ describe('with a provider that lies', () => {
     ['nonsense', { tokenBody: '<html>' }],
     ['a failure', { tokenStatus: 500, tokenBody: '{}' }],
     ['of itself that it is another one', { metadata: { issuer: 'https://evil.example' } }],
-  ])('%s is refused, and told to the operator', async (_name, lies) => {
+  ])('%s is rejected and logged', async (_name, lies) => {
     const { answer, browser } = await logIn(lies);
     expect([answer.status, answer.alert]).toEqual([502, t('login.problems.provider')]);
     expect(await personIn(browser)).toBeUndefined();
@@ -194,19 +191,19 @@ describe('with a provider that lies', () => {
     ['a text for verified', { email_verified: 'true' }],
     ['no address', { email: undefined }],
     ['a list for an address', { email: [EMAIL] }],
-  ])('%s is nobody’s', async (_name, claims) => {
+  ])('%s belongs to no account', async (_name, claims) => {
     const { answer, browser } = await logIn({ claims });
     expect([answer.status, answer.alert]).toEqual([403, t('login.problems.unverified')]);
     expect(await personIn(browser)).toBeUndefined();
   });
 
-  it('a wrong state is refused', async () => {
+  it('a wrong state is rejected', async () => {
     const { answer, browser } = await logIn({}, { state: 'x' });
     expect([answer.status, answer.alert]).toEqual([502, t('login.problems.provider')]);
     expect(await personIn(browser)).toBeUndefined();
   });
 
-  it('one that is away keeps nobody from their password, and is asked again', async () => {
+  it('an unavailable provider does not block logins by password, and is retried', async () => {
     await lying.close();
     const { answer, browser } = await logIn({});
     expect([answer.status, answer.alert]).toEqual([502, t('login.problems.provider')]);

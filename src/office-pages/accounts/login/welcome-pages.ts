@@ -1,32 +1,30 @@
-// Invitation page: creates an account, or adds a role to an existing one.
-
 import { acceptInvitation, findInvitation, joinByInvitation } from '../../../accounts/accept-invitation.ts';
-import type { AccountProblem } from '../../../accounts/problems.ts';
+import type { AccountError } from '../../../accounts/account-error.ts';
 import type { AccountLink } from '../../../model/accounts/account.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { problemText } from '../../account-problem-text.ts';
-import { sayActor } from '../../actors.ts';
-import { refusedOn, tried } from '../../login-refused.ts';
+import { accountErrorMessage } from '../../account-error-message.ts';
+import { actorName } from '../../actor-name.ts';
+import { catchAccountError, withAccountError } from '../../login-errors.ts';
 import type { PageContent, PageRequest, Redirect, VisitorPage } from '../../page.ts';
-import { endPresent } from './end-present.ts';
-import { alert, field, form, newPasswordField } from './fields.ts';
-import { withNext } from './next.ts';
+import { endCurrentSession } from './end-current-session.ts';
+import { renderLoginAlert, renderLoginField, renderLoginForm, renderNewPasswordField } from './fields.ts';
+import { withNextPath } from './next-path.ts';
 
-async function page(asked: PageRequest<'visitor'>, problem?: AccountProblem): Promise<PageContent> {
-  const { accounts, names, visitor, t, person } = asked;
+async function page(request: PageRequest<'visitor'>, problem?: AccountError): Promise<PageContent> {
+  const { accounts, names, visitor, t, person } = request;
   const { link, hasAccount } = await findInvitation(accounts, names['token'] ?? '', visitor);
   const parish = link.instance === null ? undefined : (await accounts.store.findInstance(link.instance))?.instance;
-  const intro = introOf(link, parish?.title ?? 'parvis', asked);
+  const intro = introOf(link, parish?.title ?? 'parvis', request);
   const isFor = person?.email === link.email;
-  const body = isFor || hasAccount ? forAccount(asked, link, isFor) : forNobody(asked, link, problem);
-  const main = html`${alert(problem === undefined ? '' : problemText(t, problem))}${intro}${body}`;
+  const body = isFor || hasAccount ? forAccount(request, link, isFor) : forNobody(request, link, problem);
+  const main = html`${renderLoginAlert(problem === undefined ? '' : accountErrorMessage(t, problem))}${intro}${body}`;
   return { title: t('login.welcome.title'), main, islands: ['passkey'], parish };
 }
 
-async function accept(asked: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
-  const { accounts, names, form: entered, visitor, language, person } = asked;
+async function accept(request: PageRequest<'visitor'>): Promise<PageContent | Redirect> {
+  const { accounts, names, form: entered, visitor, language, person } = request;
   const token = names['token'] ?? '';
-  const done = await tried(async () => {
+  const done = await catchAccountError(async () => {
     if (person !== undefined && entered.has('join')) {
       await joinByInvitation(accounts, person, token, visitor);
       return undefined;
@@ -36,26 +34,26 @@ async function accept(asked: PageRequest<'visitor'>): Promise<PageContent | Redi
   });
   if ('value' in done) {
     if (done.value === undefined) return { to: '/office' };
-    await endPresent(asked);
+    await endCurrentSession(request);
     return { to: '/office', cookies: { session: done.value } };
   }
   if (done.problem.code === 'link' || done.problem.code === 'slow') throw done.problem;
-  return refusedOn(await page(asked, done.problem), done.problem);
+  return withAccountError(await page(request, done.problem), done.problem);
 }
 
 function introOf(link: AccountLink, parish: string, { t, language }: PageRequest<'visitor'>): Html {
   const role = link.isOperator ? t('login.welcome.operator') : t(`login.roles.${link.authority.role}`);
-  return html`<p>${t('login.welcome.text', { by: sayActor(link.madeBy, language), parish, role })}</p>`;
+  return html`<p>${t('login.welcome.text', { by: actorName(link.madeBy, language), parish, role })}</p>`;
 }
 
 function forNobody(
   { t, names, form: entered }: PageRequest<'visitor'>,
   { email, name }: AccountLink,
-  problem: AccountProblem | undefined,
+  problem: AccountError | undefined,
 ): Html {
   const path = `/office/welcome/${names['token']}`;
   const fields = [
-    field({
+    renderLoginField({
       name: 'email',
       label: t('login.email'),
       type: 'email',
@@ -63,7 +61,7 @@ function forNobody(
       value: email,
       more: html` readonly`,
     }),
-    field({
+    renderLoginField({
       name: 'name',
       label: t('login.name'),
       autocomplete: 'name',
@@ -71,25 +69,24 @@ function forNobody(
       isWrong: problem?.code === 'name',
       more: html` maxlength="100"`,
     }),
-    newPasswordField(t, t('login.password'), problem?.code.startsWith('password') === true),
+    renderNewPasswordField(t, t('login.password'), problem?.code.startsWith('password') === true),
   ];
   const passkey = html`<parvis-passkey action="${path}/passkey" field="name" register failed="${t('login.passkeys.failed')}"
     hidden><button type="button" class="quiet">${t('login.welcome.passkey')}</button><p role="alert" hidden></p></parvis-passkey>`;
-  return html`${form(path, fields, t('login.welcome.submit'))}${passkey}`;
+  return html`${renderLoginForm(path, fields, t('login.welcome.submit'))}${passkey}`;
 }
 
-/** Form for existing accounts, which accept the invitation. */
 function forAccount({ t, names, person }: PageRequest<'visitor'>, { email }: AccountLink, isFor: boolean): Html {
   const path = `/office/welcome/${names['token']}`;
-  if (isFor) return form(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));
+  if (isFor) return renderLoginForm(path, html`<input type="hidden" name="join" value="1">`, t('login.welcome.join'));
   if (person !== undefined)
-    return html`${alert(t('login.problems.other-account'))}${form('/office/logout', [], t('login.me.logOut'))}`;
-  const to = withNext('/office/login', path);
+    return html`${renderLoginAlert(t('login.problems.other-account'))}${renderLoginForm('/office/logout', [], t('login.me.logOut'))}`;
+  const to = withNextPath('/office/login', path);
   return html`<p>${t('login.welcome.hasAccount', { email })}</p>
     <p><a class="button primary" href="${to}">${t('login.welcome.logIn')}</a></p>`;
 }
 
 export const welcomePages: readonly VisitorPage[] = [
-  { scope: 'visitor', method: 'GET', path: '/welcome/{token}', show: (asked) => page(asked) },
+  { scope: 'visitor', method: 'GET', path: '/welcome/{token}', show: (request) => page(request) },
   { scope: 'visitor', method: 'POST', path: '/welcome/{token}', show: accept },
 ];

@@ -1,26 +1,130 @@
-// Pages of sign-up forms: a table of questions, with a preview of the public form next to it (rule J2).
-
-import { translator } from '../../../i18n/translate.ts';
-import type { Present } from '../../../model/present.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
+import { type BookingForm, FIELD_TYPES } from '../../../model/bookings/form.ts';
+import { isPlain } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import type { VersionedEntity } from '../../../model/present.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { fieldMaker, type RecordKind } from '../../components/record-kind.ts';
+import type { ChoicesByKind } from '../../components/form/choice.ts';
+import { renderGroupedOptions, renderOptions } from '../../components/form/choice-controls.ts';
+import { type Control, type ControlRenderContext, joinTexts } from '../../components/form/control.ts';
+import type { FieldGroup } from '../../components/form/field.ts';
+import { type FormState, fieldsOf, submittedFormState } from '../../components/form/form-state.ts';
+import { originalValues } from '../../components/form/hidden-state.ts';
+import { parseObject } from '../../components/form/input-texts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelled } from '../../components/form/parts.ts';
+import { type SaveFormResult, saveForm } from '../../components/form/save.ts';
+import { renderPill } from '../../components/parts.ts';
+import { createFieldFactory, type RecordKind } from '../../components/record-kind.ts';
+import { icon } from '../../icons.ts';
 import type { PageRequest } from '../../page.ts';
-import { helpQuestions } from './help-questions.ts';
-import { questions } from './questions-control.ts';
-import { askDropping, saveQuestions, sayLostAnswers } from './save-form.ts';
+import {
+  conditionValue,
+  fieldTypeOfRow,
+  newQuestionRow,
+  QUESTION_CHECKBOXES,
+  QUESTION_INPUTS,
+  type QuestionRow,
+  type QuestionText,
+  questionInputName,
+  rowOptions,
+  rowsFromEntered,
+  rowsFromFields,
+  rowsToEntered,
+  rowsToFields,
+} from './question-rows.ts';
+
+const QUESTION_BUTTON = 'question';
+
+function helpQuestions({ form }: PageRequest, filled: FormState): FormState | undefined {
+  if (!form.has(QUESTION_BUTTON)) return undefined;
+  const [deed = '', key = ''] = form.text(QUESTION_BUTTON).split(' ');
+  const before = rowsFromEntered(filled.entered ?? {});
+  const rows = changed(before, deed, key);
+  const entered = { ...filled.entered, ...rowsToEntered(rows) };
+  return { ...filled, entered, values: { ...filled.values, fields: rowsToFields(rows) } };
+}
+
+function changed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
+  const at = rows.findIndex((row) => row.key === key);
+  const row = rows[at];
+  if (deed === 'add') return [...rows, newQuestionRow(freeKey(rows))];
+  if (row === undefined) return rows;
+  const others = rows.filter((one) => one !== row);
+  if (deed === 'remove') return others.map((one) => (dependsOn(one, key) ? { ...one, condition: '' } : one));
+  if (deed === 'up') return others.toSpliced(Math.max(0, at - 1), 0, row);
+  if (deed === 'down') return others.toSpliced(at + 1, 0, row);
+  return rows;
+}
+
+function dependsOn({ condition }: QuestionRow, key: string): boolean {
+  return condition === key || condition.startsWith(`${key} `);
+}
+
+function freeKey(rows: readonly QuestionRow[]): string {
+  let number = rows.length;
+  while (rows.some(({ key }) => key === `n${number}`)) number++;
+  return `n${number}`;
+}
+
+const DROP = 'drop';
+
+async function saveQuestions(request: PageRequest, groups: readonly FieldGroup[]): Promise<SaveFormResult> {
+  const { form, ids, t } = request;
+  const fields = fieldsOf(groups);
+  const id = ids['id'] ?? 0;
+  const gone = removedQuestions(request);
+  const count = gone.length === 0 || form.has(DROP) ? 0 : await countAnswers(request, id, gone);
+  if (count === 0) return saveForm(request, { kind: 'form', id, fields });
+  return { again: submittedFormState(form, fields, [{ name: 'fields', text: t('formPage.answered', { count }) }]) };
+}
+
+function askDropping(request: PageRequest): Html | undefined {
+  if (removedQuestions(request).length === 0) return undefined;
+  return renderCheckbox(DROP, request.form.has(DROP), request.t('formPage.drop'));
+}
+
+/** Ids of the questions at opening that are no longer in the form. */
+function removedQuestions({ form }: PageRequest): string[] {
+  const { fields } = parseObject(originalValues(form));
+  const before = Array.isArray(fields) ? fields.filter(isPlain).map(({ id }) => String(id)) : [];
+  const left = new Set(form.all('q_id'));
+  return before.filter((id) => !left.has(id));
+}
+
+/** Warning that a form’s answers are deleted with it and can’t be restored from the trash; undefined without answers. */
+async function sayLostAnswers(request: PageRequest, { id, value }: VersionedEntity): Promise<string | undefined> {
+  const { fields } = value as BookingForm;
+  const count = await countAnswers(
+    request,
+    id,
+    fields.map((field) => String(field.id)),
+  );
+  return count === 0 ? undefined : request.t('formPage.lost', { count });
+}
+
+async function countAnswers({ editing, instance }: PageRequest, id: number, gone: readonly string[]): Promise<number> {
+  const referrers = await editing.store.content.read(instance.name, (content) => content.referrers('form', id));
+  const events = referrers.flatMap((one) => (one.kind === 'event' ? [one.id] : []));
+  const answers = await editing.store.bookings.read(instance.name, editing.clock(), async (tx) => {
+    const all = [];
+    for (const event of events) all.push(...(await tx.ofEvent(event)));
+    return all.flatMap(({ booking }) => [booking.answers, ...booking.people.map((one) => one.answers)]);
+  });
+  return (answers ?? []).reduce((sum, one) => sum + gone.filter((field) => field in one).length, 0);
+}
 
 export const bookingForms: RecordKind = {
   kind: 'form',
   path: '/forms',
   columns: (language) => [
     {
-      label: translator(language)('kinds.form.fields.fields'),
+      label: createTranslator(language)('kinds.form.fields.fields'),
       cell: ({ fields }) => String(Array.isArray(fields) ? fields.length : 0),
     },
   ],
   groups: (language) => {
-    const t = translator(language);
-    const of = fieldMaker('form', t);
+    const t = createTranslator(language);
+    const of = createFieldFactory('form', t);
     return [
       { fields: [of('name', { kind: 'text', isRequired: true }), of('intro', { kind: 'lines' })] },
       {
@@ -31,15 +135,15 @@ export const bookingForms: RecordKind = {
       { fields: [of('consent', { kind: 'lines' })] },
     ];
   },
-  helps: helpQuestions,
-  saves: saveQuestions,
-  asks: askDropping,
-  loses: sayLostAnswers,
-  beside: besideForm,
+  help: helpQuestions,
+  save: saveQuestions,
+  confirm: askDropping,
+  describeLoss: sayLostAnswers,
+  aside: besideForm,
   islands: ['questions'],
 };
 
-async function besideForm({ t, link }: PageRequest, present: Present | undefined): Promise<Html | undefined> {
+async function besideForm({ t, link }: PageRequest, present: VersionedEntity | undefined): Promise<Html | undefined> {
   if (present === undefined) return undefined;
   const title = t('formPage.previewTitle');
   return html`<section class="card">
@@ -48,4 +152,128 @@ async function besideForm({ t, link }: PageRequest, present: Present | undefined
     <iframe class="form-frame" title="${title}" sandbox="allow-same-origin"
       src="${link(`/forms/${present.id}/preview`)}"></iframe>
   </section>`;
+}
+
+const questions: Control<ChoicesByKind> = {
+  inputs: QUESTION_INPUTS,
+  enter: ({ fields }) => rowsToEntered(rowsFromFields(fields)),
+  read: (entered) => ({ fields: rowsToFields(rowsFromEntered(entered)) }),
+  say: (entered) => joinTexts(rowsFromEntered(entered).map(({ label }) => label)),
+  inputAt: ([, index, part, deeper]) => {
+    if (index === undefined) return undefined;
+    if (part === 'if' || deeper === 'field_id') return `q_if-${index}`;
+    const text = (['label', 'help', 'type', 'options', 'min', 'max'] as const).find((one) => one === part) ?? 'label';
+    return `${questionInputName(text)}-${index}`;
+  },
+  render: (drawing) => ({ isGroup: true, control: () => drawQuestions(drawing) }),
+};
+
+interface RowDrawing extends Pick<ControlRenderContext, 'language' | 'mark'> {
+  readonly index: number;
+  readonly rows: readonly QuestionRow[];
+}
+
+function drawQuestions({ entered, language, mark }: ControlRenderContext): Html {
+  const t = createTranslator(language);
+  const rows = rowsFromEntered(entered);
+  const drawn = rows.map((row, index) => drawRow(row, { index, rows, language, mark }));
+  const list =
+    rows.length === 0 ? html`<p class="soft">${t('formPage.none')}</p>` : html`<ol class="questions">${drawn}</ol>`;
+  return html`<div class="question-rows">
+    ${list}
+    <p class="more">${deedButton('add', t('formPage.add'), '')}</p>
+  </div>`;
+}
+
+function deedButton(deed: string, text: string | Html, look: string, more: Html | string = ''): Html {
+  return html`<button class="${look}" name="${QUESTION_BUTTON}" value="${deed}"${more} formnovalidate>${text}</button>`;
+}
+
+function drawRow(row: QuestionRow, of: RowDrawing): Html {
+  const { index, rows, language, mark } = of;
+  const t = createTranslator(language);
+  const at = (part: QuestionText, hint = '') => mark(`${questionInputName(part)}-${index}`, hint);
+  // Rows with problems and new rows are open.
+  const isWrong = (['label', 'help', 'type', 'options', 'min', 'max', 'condition'] as const).some((part) =>
+    at(part).toString().includes('aria-invalid'),
+  );
+  const isOpen = isWrong || row.label === '';
+  const name = row.label === '' ? t('formPage.unnamed') : row.label;
+  const types = FIELD_TYPES.map((value) => ({ value, label: t(`formPage.types.${value}`) }));
+  const label = html`<input name="${questionInputName('label')}" value="${row.label}" autocomplete="off"${at('label')}>`;
+  const type = html`<select name="${questionInputName('type')}"${at('type')}>${renderOptions(types, fieldTypeOfRow(row))}</select>`;
+  const help = html`<input name="${questionInputName('help')}" value="${row.help}" autocomplete="off"${at('help')}>`;
+  return html`<li class="question" data-question="${row.key}">
+    <details${isOpen ? html` open` : ''}>
+      <summary><span class="grip" aria-hidden="true">${icon('grip')}</span> <span class="question-name">${name}</span>
+        <span class="marks">${marks(row, t)}</span></summary>
+      ${renderHiddenInput(questionInputName('key'), row.key)}${renderHiddenInput(questionInputName('id'), row.id)}
+      <div class="pair-parts">
+        ${renderLabelled(t('formPage.label'), label)}
+        ${renderLabelled(t('formPage.type'), type)}
+      </div>
+      ${drawOptions(row, of)}
+      ${renderLabelled(t('formPage.help'), help)}
+      <div class="checks">${QUESTION_CHECKBOXES.map((tick) =>
+        renderCheckbox(questionInputName(tick), row[tick], t(`formPage.ticks.${tick}`), '', row.key),
+      )}</div>
+      ${drawCondition(row, of)}
+      <p class="question-deeds">
+        ${index === 0 ? '' : deedButton(`up ${row.key}`, t('formPage.up'), 'small', ofRow(t('formPage.up'), name))}
+        ${index === rows.length - 1 ? '' : deedButton(`down ${row.key}`, t('formPage.down'), 'small', ofRow(t('formPage.down'), name))}
+        ${deedButton(`remove ${row.key}`, t('formPage.remove'), 'small danger', ofRow(t('formPage.remove'), name))}
+      </p>
+    </details>
+  </li>`;
+}
+
+function ofRow(deed: string, name: string): Html {
+  return html` aria-label="${deed}: ${name}"`;
+}
+
+function marks(row: QuestionRow, t: Translate): Html {
+  const text = QUESTION_CHECKBOXES.filter((tick) => row[tick]).map((tick) =>
+    renderPill(t(`formPage.marks.${tick}`), tick === 'sensitive' ? 'warn' : ''),
+  );
+  const depends = row.condition === '' ? '' : renderPill(t('formPage.marks.condition'));
+  return html`${renderPill(t(`formPage.types.${fieldTypeOfRow(row)}`), 'quiet')} ${text} ${depends}`;
+}
+
+function drawOptions(row: QuestionRow, { index, language, mark }: RowDrawing): Html {
+  const t = createTranslator(language);
+  const at = (text: QuestionText, hint = '') => mark(`${questionInputName(text)}-${index}`, hint);
+  const hint = `h-options-${index}`;
+  const rows = Math.max(3, row.options.split('\n').length + 1);
+  const options = html`<textarea name="${questionInputName('options')}" rows="${rows}"${at('options', hint)}>
+${row.options}</textarea><span class="hint" id="${hint}">${t('formPage.optionsHint')}</span>`;
+  const bound = (name: 'min' | 'max') =>
+    html`<input name="${questionInputName(name)}" inputmode="numeric" value="${row[name]}" autocomplete="off"${at(name)}>`;
+  return html`<div class="of-options">${renderLabelled(t('formPage.options'), options)}</div>
+      <div class="pair-parts of-bounds">
+        ${renderLabelled(t('formPage.min'), bound('min'))}
+        ${renderLabelled(t('formPage.max'), bound('max'))}
+      </div>`;
+}
+
+/** Offers the answers of earlier rows that are asked once per booking (rule J2). */
+function drawCondition(row: QuestionRow, { index, rows, language, mark }: RowDrawing): Html {
+  const t = createTranslator(language);
+  const before = rows.slice(0, index).filter(({ each }) => !each);
+  const groups = before.map((one) => ({ label: one.label, choices: answersOf(one, language) }));
+  const offered = groups.flatMap(({ choices }) => choices);
+  if (offered.length === 0 && row.condition === '') return renderHiddenInput(questionInputName('condition'), '');
+  const isGone = row.condition !== '' && !offered.some(({ value }) => value === row.condition);
+  const gone = isGone ? html`<option value="${row.condition}" selected>${t('formPage.conditionGone')}</option>` : '';
+  const select = html`<select name="${questionInputName('condition')}"${mark(`${questionInputName('condition')}-${index}`)}>
+        <option value="">${t('formPage.always')}</option>${gone}${renderGroupedOptions(groups, row.condition)}
+      </select>`;
+  return renderLabelled(t('formPage.condition'), select);
+}
+
+function answersOf(row: QuestionRow, language: Language) {
+  const type = fieldTypeOfRow(row);
+  const t = createTranslator(language);
+  if (type === 'yes') return [{ value: conditionValue(row.key, true), label: t('formPage.ifTicked') }];
+  if (type !== 'choice' && type !== 'several') return [];
+  return rowOptions(row).map((option) => ({ value: conditionValue(row.key, option), label: option }));
 }

@@ -1,9 +1,9 @@
 // Preview of the public sign-up form, drawn by the same code, as a separate page for a sandboxed frame without scripts and submission.
 
 import type { BookingForm } from '../../../model/bookings/form.ts';
-import { drawForm } from '../../../pages/bookings/draw-form.ts';
-import { parishFrame } from '../../../pages/parish-frame.ts';
-import { NotFound } from '../../../store/content/errors.ts';
+import { renderBookingForm } from '../../../pages/bookings/render-booking-form.ts';
+import { renderParishFrame } from '../../../pages/parish-frame.ts';
+import { NotFoundError } from '../../../store/content/errors.ts';
 import { html } from '../../../util/html.ts';
 import type { OfficePage, PageRequest } from '../../page.ts';
 
@@ -14,12 +14,12 @@ export const formPreviewPages: readonly OfficePage[] = [
   { method: 'GET', path: '/forms/{id}/preview', role: 'reader', isData: true, show: showPreview },
 ];
 
-async function showPreview(asked: PageRequest): Promise<Response> {
-  const { editing, instance, ids } = asked;
+async function showPreview(request: PageRequest): Promise<Response> {
+  const { editing, instance, ids } = request;
   const id = ids['id'] ?? 0;
   const present = await editing.store.content.read(instance.name, (content) => content.get('form', id));
-  if (present === undefined) throw new NotFound(`form ${id}`);
-  return new Response(drawPreview(asked, present.value), {
+  if (present === undefined) throw new NotFoundError(`form ${id}`);
+  return new Response(drawPreview(request, present.value), {
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Content-Security-Policy': POLICY,
@@ -39,11 +39,11 @@ const POLICY = [
 function drawPreview({ t, language, instance }: PageRequest, form: BookingForm): string {
   const people = new URLSearchParams({ number: String(PARTY) });
   const consent = form.consent === '' ? '' : html`<div class="terms"><p class="agreed">${form.consent}</p></div>`;
-  const entry = drawForm(t, {
+  const entry = renderBookingForm(t, {
     form,
-    most: PARTY,
+    maxPeople: PARTY,
     sent: people,
-    faultIntro: '',
+    faultIntro: () => '',
     asksEmail: true,
     hidden: html``,
     before: html`${consent}`,
@@ -52,7 +52,7 @@ function drawPreview({ t, language, instance }: PageRequest, form: BookingForm):
   const main = html`${form.intro === '' ? '' : html`<p class="intro">${form.intro}</p>`}${entry}`;
   // Without any external links or resources.
   const parish = { ...instance, publicUrl: '', footer: '', logoUrl: '' };
-  return parishFrame({
+  return renderParishFrame({
     parish,
     toWebsite: '',
     look: '',

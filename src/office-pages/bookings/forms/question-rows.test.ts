@@ -2,12 +2,11 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { FIELD_TYPES, hasOptions } from '../../../model/bookings/form.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { enteredRows, fieldsOfRows, rowsIn, rowsOf } from './question-rows.ts';
+import { rowsFromEntered, rowsFromFields, rowsToEntered, rowsToFields } from './question-rows.ts';
 
 const word = fc.stringMatching(/^[a-zäöü0-9=]{1,8}( [a-z?]{1,6})?$/);
 const bound = fc.option(fc.integer({ min: -99, max: 99 }), { nil: null });
 
-/** Fields in the bundle’s format; some depend on the first one, which is a choice or a checkbox. */
 const fields = fc
   .array(
     fc.record({
@@ -42,18 +41,18 @@ const fields = fc
   );
 
 describe('the rows of a form', () => {
-  it('mean the fields that they were made of, whatever those are', () => {
+  it('represent the fields they were created from, whatever these are', () => {
     fc.assert(
       fc.property(fields, (all) => {
-        expect(fieldsOfRows(rowsIn(enteredRows(rowsOf(all))))).toEqual(all);
+        expect(rowsToFields(rowsFromEntered(rowsToEntered(rowsFromFields(all))))).toEqual(all);
       }),
     );
   });
 
-  it('mean the same in any order, but for where each stands', () => {
+  it('represent the same fields in any order, except for their positions', () => {
     fc.assert(
       fc.property(fields, (all) => {
-        const turned = fieldsOfRows(rowsIn(enteredRows(rowsOf(all).toReversed())));
+        const turned = rowsToFields(rowsFromEntered(rowsToEntered(rowsFromFields(all).toReversed())));
         expect(turned.toReversed()).toEqual(all);
       }),
     );

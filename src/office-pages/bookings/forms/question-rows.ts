@@ -3,10 +3,9 @@
 
 import { FIELD_TYPES, type FieldType, hasOptions } from '../../../model/bookings/form.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { type Entered, textsOf } from '../../components/form/entered.ts';
-import { oneLine, withPlainBreaks } from '../../components/form/text-controls.ts';
+import { type InputTexts, inputTextsOf } from '../../components/form/input-texts.ts';
+import { normalizeLineBreaks, toSingleLine } from '../../components/form/text-controls.ts';
 
-/** Inputs that occur once per row. */
 const TEXTS = {
   key: 'q_key',
   id: 'q_id',
@@ -24,18 +23,18 @@ const TICKS = { required: 'q_required', each: 'q_each', sensitive: 'q_sensitive'
 
 export const QUESTION_INPUTS = [...Object.values(TEXTS), ...Object.values(TICKS)];
 
-export type QuestionTick = keyof typeof TICKS;
+export type QuestionCheckbox = keyof typeof TICKS;
 export type QuestionText = keyof typeof TEXTS;
 
-export const QUESTION_TICKS = Object.keys(TICKS) as readonly QuestionTick[];
+export const QUESTION_CHECKBOXES = Object.keys(TICKS) as readonly QuestionCheckbox[];
 
-export function inputOf(part: QuestionTick | QuestionText): string {
-  return part in TICKS ? TICKS[part as QuestionTick] : TEXTS[part as QuestionText];
+export function questionInputName(part: QuestionCheckbox | QuestionText): string {
+  return part in TICKS ? TICKS[part as QuestionCheckbox] : TEXTS[part as QuestionText];
 }
 
-export type QuestionRow = Readonly<Record<QuestionText, string> & Record<QuestionTick, boolean>>;
+export type QuestionRow = Readonly<Record<QuestionText, string> & Record<QuestionCheckbox, boolean>>;
 
-export function newQuestion(key: string): QuestionRow {
+export function newQuestionRow(key: string): QuestionRow {
   return {
     key,
     id: '',
@@ -52,12 +51,11 @@ export function newQuestion(key: string): QuestionRow {
   };
 }
 
-export function typeOf({ type }: QuestionRow): FieldType {
+export function fieldTypeOfRow({ type }: QuestionRow): FieldType {
   return FIELD_TYPES.find((one) => one === type) ?? 'text';
 }
 
-/** Options of a row, one per line. */
-export function optionsIn({ options }: QuestionRow): string[] {
+export function rowOptions({ options }: QuestionRow): string[] {
   return options
     .split('\n')
     .map((one) => one.trim())
@@ -65,7 +63,7 @@ export function optionsIn({ options }: QuestionRow): string[] {
 }
 
 /** Condition of a question as an option value: the key of another row, and the required option. */
-export function conditionText(key: string, option: string | true): string {
+export function conditionValue(key: string, option: string | true): string {
   return option === true ? key : `${key} ${option}`;
 }
 
@@ -75,29 +73,29 @@ function conditionIn(text: string): { readonly key: string; readonly value: stri
   return at < 0 ? { key: text, value: true } : { key: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-export function rowsIn(entered: Entered): QuestionRow[] {
-  const all = (part: QuestionText) => textsOf(entered, TEXTS[part]);
-  const [texts, ticks] = [Object.keys(TEXTS) as QuestionText[], QUESTION_TICKS];
+export function rowsFromEntered(entered: InputTexts): QuestionRow[] {
+  const all = (part: QuestionText) => inputTextsOf(entered, TEXTS[part]);
+  const [texts, ticks] = [Object.keys(TEXTS) as QuestionText[], QUESTION_CHECKBOXES];
   return all('key').map((key, index) => {
-    const said = texts.map((part) => [part, withPlainBreaks(all(part)[index] ?? '')] as const);
-    const ticked = ticks.map((part) => [part, textsOf(entered, TICKS[part]).includes(key)] as const);
-    return { ...newQuestion(key), ...Object.fromEntries([...said, ...ticked]) } as QuestionRow;
+    const said = texts.map((part) => [part, normalizeLineBreaks(all(part)[index] ?? '')] as const);
+    const ticked = ticks.map((part) => [part, inputTextsOf(entered, TICKS[part]).includes(key)] as const);
+    return { ...newQuestionRow(key), ...Object.fromEntries([...said, ...ticked]) } as QuestionRow;
   });
 }
 
-export function enteredRows(rows: readonly QuestionRow[]): Entered {
+export function rowsToEntered(rows: readonly QuestionRow[]): InputTexts {
   const texts = Object.entries(TEXTS).map(([part, input]) => [input, rows.map((row) => row[part as QuestionText])]);
   const ticks = Object.entries(TICKS).map(([part, input]) => [
     input,
-    rows.filter((row) => row[part as QuestionTick]).map(({ key }) => key),
+    rows.filter((row) => row[part as QuestionCheckbox]).map(({ key }) => key),
   ]);
   return Object.fromEntries([...texts, ...ticks]);
 }
 
-export function rowsOf(fields: unknown): QuestionRow[] {
+export function rowsFromFields(fields: unknown): QuestionRow[] {
   const all = Array.isArray(fields) ? fields.filter(isPlain) : [];
   return all.map((field, index) => {
-    const text = (key: string) => oneLine(String(field[key] ?? ''));
+    const text = (key: string) => toSingleLine(String(field[key] ?? ''));
     const id = text('id');
     const { if: condition, options } = field;
     return {
@@ -110,7 +108,7 @@ export function rowsOf(fields: unknown): QuestionRow[] {
       min: text('min'),
       max: text('max'),
       condition: isPlain(condition)
-        ? conditionText(
+        ? conditionValue(
             keyOf(String(condition['field_id']), -1),
             condition['value'] === true ? true : String(condition['value']),
           )
@@ -128,10 +126,10 @@ function keyOf(id: string, index: number): string {
 }
 
 /** Fields from the rows; unreadable numbers are kept as typed. Properties that the type does not have are omitted. */
-export function fieldsOfRows(rows: readonly QuestionRow[]): Plain[] {
+export function rowsToFields(rows: readonly QuestionRow[]): Plain[] {
   const ids = idsOf(rows);
   return rows.map((row): Plain => {
-    const type = typeOf(row);
+    const type = fieldTypeOfRow(row);
     const condition = conditionIn(row.condition);
     const isBounded = type === 'number' || type === 'several';
     const id = ids.get(row.key);
@@ -141,7 +139,7 @@ export function fieldsOfRows(rows: readonly QuestionRow[]): Plain[] {
       help: row.help,
       type: row.type,
       required: row.required,
-      options: hasOptions(type) ? optionsIn(row) : [],
+      options: hasOptions(type) ? rowOptions(row) : [],
       min: isBounded ? numberIn(row.min) : null,
       max: isBounded ? numberIn(row.max) : null,
       each: row.each,

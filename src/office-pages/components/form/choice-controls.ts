@@ -1,13 +1,13 @@
 // Controls that choose one or several of the existing items.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { valueAt } from './at-path.ts';
-import type { Choice, Choices } from './choice.ts';
-import { type Control, listed } from './control.ts';
-import { textOf, textsOf } from './entered.ts';
-import { plainText } from './text-controls.ts';
+import type { Choice, ChoicesByKind } from './choice.ts';
+import { type Control, joinTexts } from './control.ts';
+import { inputTextOf, inputTextsOf } from './input-texts.ts';
+import { plainTextControl } from './text-controls.ts';
+import { valueAt } from './value-paths.ts';
 
 /** Longer lists are folded, with the chosen items in the summary line. */
 const MAX_OPEN = 10;
@@ -18,7 +18,7 @@ function labelOf(choices: readonly Choice[], value: string): string {
   return choices.find((one) => one.value === value)?.label ?? '';
 }
 
-export function optionsOf(choices: readonly Choice[], chosen: string): Html {
+export function renderOptions(choices: readonly Choice[], chosen: string): Html {
   return html`${choices.map(
     ({ value, label, depth = 0 }) =>
       html`<option value="${value}"${value === chosen ? html` selected` : ''}>${INDENT.repeat(depth)}${label}</option>`,
@@ -31,10 +31,9 @@ export interface ChoiceGroup {
   readonly choices: readonly Choice[];
 }
 
-/** Options of a select in groups, with one chosen value; empty groups are omitted. */
-export function groupedOptions(groups: readonly ChoiceGroup[], chosen: string): Html {
+export function renderGroupedOptions(groups: readonly ChoiceGroup[], chosen: string): Html {
   const drawn = groups.map(({ label, choices }) => {
-    const options = optionsOf(choices, chosen);
+    const options = renderOptions(choices, chosen);
     if (choices.length === 0 || label === '') return options;
     return html`<optgroup label="${label}">${options}</optgroup>`;
   });
@@ -42,33 +41,34 @@ export function groupedOptions(groups: readonly ChoiceGroup[], chosen: string): 
 }
 
 /** Select with one of these texts; a stored text that is no longer offered remains selectable. */
-export function choice(key: string, choices: readonly Choice[]): Control {
+export function selectControl(key: string, choices: readonly Choice[]): Control {
   return {
-    ...plainText(key, key, (text) => text),
-    say: (entered) => labelOf(choices, textOf(entered, key)),
-    draw: ({ entered }) => {
-      const present = textOf(entered, key);
+    ...plainTextControl(key, key, (text) => text),
+    say: (entered) => labelOf(choices, inputTextOf(entered, key)),
+    render: ({ entered }) => {
+      const present = inputTextOf(entered, key);
       const isOffered = choices.some(({ value }) => value === present);
       const offered = isOffered ? choices : [{ value: present, label: present }, ...choices];
       return {
-        control: (attributes) => html`<select name="${key}"${attributes}>${optionsOf(offered, present)}</select>`,
+        control: (attributes) => html`<select name="${key}"${attributes}>${renderOptions(offered, present)}</select>`,
       };
     },
   };
 }
 
-export function radios(key: string, choices: readonly Choice[]): Control {
+export function radioControl(key: string, choices: readonly Choice[]): Control {
   return {
-    ...plainText(key, key, (text) => text),
-    say: (entered) => labelOf(choices, textOf(entered, key)),
-    draw: ({ entered }) => ({
+    ...plainTextControl(key, key, (text) => text),
+    say: (entered) => labelOf(choices, inputTextOf(entered, key)),
+    render: ({ entered }) => ({
       isGroup: true,
-      control: () => html`<div class="radios">${choices.map((one) => radioOf(key, one, textOf(entered, key)))}</div>`,
+      control: () =>
+        html`<div class="radios">${choices.map((one) => renderRadio(key, one, inputTextOf(entered, key)))}</div>`,
     }),
   };
 }
 
-export function radioOf(name: string, { value, label, hint }: Choice, chosen: string): Html {
+export function renderRadio(name: string, { value, label, hint }: Choice, chosen: string): Html {
   return html`<label class="check">
           <input type="radio" name="${name}" value="${value}"${value === chosen ? html` checked` : ''}>
           <span>${label}${hint === undefined ? '' : html`<span class="hint">${hint}</span>`}</span>
@@ -78,26 +78,28 @@ export function radioOf(name: string, { value, label, hint }: Choice, chosen: st
 interface EntityOptions {
   /** Label of the empty option. Default: a request to choose one. */
   readonly none?: string | undefined;
-  /** Ids that are not offered. */
   readonly except?: readonly number[] | undefined;
 }
 
-/** Select for the id of one entity of a kind; null if none is chosen. */
-export function entity(key: string, kind: Kind, { none, except = [] }: EntityOptions = {}): Control<Choices> {
+export function entityControl(
+  key: string,
+  kind: Kind,
+  { none, except = [] }: EntityOptions = {},
+): Control<ChoicesByKind> {
   return {
-    ...plainText(key, key, (text) => text),
+    ...plainTextControl(key, key, (text) => text),
     read: (entered) => {
-      const text = textOf(entered, key);
+      const text = inputTextOf(entered, key);
       return { [key]: text === '' ? null : idOf(text) };
     },
-    say: (entered, { choices }) => labelOf(choices(kind), textOf(entered, key)),
-    draw: ({ entered, choices, language }) => {
+    say: (entered, { choices }) => labelOf(choices(kind), inputTextOf(entered, key)),
+    render: ({ entered, choices, language }) => {
       const offered = choices(kind).filter(({ value }) => !except.includes(Number(value)));
-      const empty = html`<option value="">${none ?? translator(language)('forms.choose')}</option>`;
+      const empty = html`<option value="">${none ?? createTranslator(language)('forms.choose')}</option>`;
       return {
         control: (attributes) => html`<select name="${key}"${attributes}>
           ${empty}
-          ${optionsOf(offered, textOf(entered, key))}
+          ${renderOptions(offered, inputTextOf(entered, key))}
         </select>`,
       };
     },
@@ -109,7 +111,7 @@ function idOf(text: string): unknown {
   return /^\d{1,10}$/.test(text) ? Number(text) : text;
 }
 
-export function ticks(
+export function renderCheckboxes(
   name: string,
   choices: readonly Choice[],
   chosen: readonly string[],
@@ -125,7 +127,7 @@ export function ticks(
 }
 
 /** Folds a long list of choices under a summary of the chosen ones. */
-function folded(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
+function foldChoices(all: Html, choices: readonly Choice[], chosen: readonly string[], t: Translate): Html {
   if (choices.length <= MAX_OPEN) return all;
   const labels = choices.filter(({ value }) => chosen.includes(value)).map(({ label }) => label);
   const many = labels.length <= 4 ? labels.join(', ') : t('forms.chosen', { count: labels.length });
@@ -138,39 +140,43 @@ interface SeveralOptions {
 }
 
 /** Checkboxes for the ids of entities of a kind; ids are in ascending order. */
-export function entities(key: string, kind: Kind, { isOpen = false }: SeveralOptions = {}): Control<Choices> {
+export function entitiesControl(
+  key: string,
+  kind: Kind,
+  { isOpen = false }: SeveralOptions = {},
+): Control<ChoicesByKind> {
   return {
     inputs: [key],
-    enter: (value) => ({ [key]: textsAt(valueAt(value, key)) }),
+    enter: (value) => ({ [key]: textsOfList(valueAt(value, key)) }),
     read: (entered) => {
-      const ids = new Set(textsOf(entered, key).map(idOf));
+      const ids = new Set(inputTextsOf(entered, key).map(idOf));
       return { [key]: [...ids].sort((a, b) => Number(a) - Number(b)) };
     },
-    say: (entered, { choices }) => listed(labelsOf(choices(kind), textsOf(entered, key))),
-    draw: ({ entered, choices, language }) => {
-      const [t, offered, chosen] = [translator(language), choices(kind), textsOf(entered, key)];
-      const all = ticks(key, offered, chosen);
+    say: (entered, { choices }) => joinTexts(chosenLabels(choices(kind), inputTextsOf(entered, key))),
+    render: ({ entered, choices, language }) => {
+      const [t, offered, chosen] = [createTranslator(language), choices(kind), inputTextsOf(entered, key)];
+      const all = renderCheckboxes(key, offered, chosen);
       const none = html`<p class="soft">${t('forms.none')}</p>`;
-      const drawn = isOpen ? all : folded(all, offered, chosen, t);
+      const drawn = isOpen ? all : foldChoices(all, offered, chosen, t);
       return { isGroup: true, control: () => (offered.length === 0 ? none : drawn) };
     },
   };
 }
 
 /** Items of a list as texts; empty if the value is not a list. */
-export function textsAt(value: unknown): readonly string[] {
+export function textsOfList(value: unknown): readonly string[] {
   return Array.isArray(value) ? value.map(String) : [];
 }
 
 /** Labels of the chosen values, in the order of the choices. */
-export function labelsOf(choices: readonly Choice[], chosen: readonly string[]): string[] {
+export function chosenLabels(choices: readonly Choice[], chosen: readonly string[]): string[] {
   return choices.flatMap(({ value, label }) => (chosen.includes(value) ? [label] : []));
 }
 
 const byCodeUnit = (a: string, b: string) => (a < b ? -1 : Number(a > b));
 
 /** Checkboxes for these texts, and a comma-separated field for further ones. */
-export function severalTexts(
+export function textsControl(
   key: string,
   choices: readonly Choice[],
   { isOpen = false }: SeveralOptions = {},
@@ -178,21 +184,21 @@ export function severalTexts(
   const other = `${key}/other`;
   return {
     inputs: [key, other],
-    enter: (value) => ({ [key]: textsAt(valueAt(value, key)), [other]: [''] }),
+    enter: (value) => ({ [key]: textsOfList(valueAt(value, key)), [other]: [''] }),
     read: (entered) => {
-      const typed = textOf(entered, other).split(',');
-      const all = [...textsOf(entered, key), ...typed.map((one) => one.trim())].filter((one) => one !== '');
+      const typed = inputTextOf(entered, other).split(',');
+      const all = [...inputTextsOf(entered, key), ...typed.map((one) => one.trim())].filter((one) => one !== '');
       return { [key]: [...new Set(all)].sort(byCodeUnit) };
     },
-    say: (entered) => listed(textsOf(entered, key)),
-    draw: ({ entered, language }) => {
-      const [t, chosen] = [translator(language), textsOf(entered, key)];
+    say: (entered) => joinTexts(inputTextsOf(entered, key)),
+    render: ({ entered, language }) => {
+      const [t, chosen] = [createTranslator(language), inputTextsOf(entered, key)];
       const others = chosen.filter((one) => one !== '' && !choices.some(({ value }) => value === one));
       const offered = [...choices, ...others.map((value) => ({ value, label: value }))];
-      const all = html`${ticks(key, offered, chosen)}
+      const all = html`${renderCheckboxes(key, offered, chosen)}
         <label class="field"><span class="label">${t('forms.other')}</span>
-          <input name="${other}" value="${textOf(entered, other)}" autocomplete="off"></label>`;
-      return { isGroup: true, control: () => (isOpen ? all : folded(all, offered, chosen, t)) };
+          <input name="${other}" value="${inputTextOf(entered, other)}" autocomplete="off"></label>`;
+      return { isGroup: true, control: () => (isOpen ? all : foldChoices(all, offered, chosen, t)) };
     },
   };
 }

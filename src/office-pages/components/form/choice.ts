@@ -1,6 +1,6 @@
 import type { Kind } from '../../../model/entity.ts';
 
-/** One option; `depth` is its level in a tree. */
+/** Choice; `depth` is its level in a tree. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
@@ -8,4 +8,4 @@ export interface Choice {
   readonly depth?: number | undefined;
 }
 
-export type Choices = (kind: Kind) => readonly Choice[];
+export type ChoicesByKind = (kind: Kind) => readonly Choice[];

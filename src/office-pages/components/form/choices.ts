@@ -1,19 +1,17 @@
-// Choices per kind: rooms with their building, areas as a tree, people by name.
-
 import type { Kind, Nested, Positioned } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import { foldForSearch } from '../../../util/fold-for-search.ts';
-import type { Choice, Choices } from './choice.ts';
+import type { Choice, ChoicesByKind } from './choice.ts';
 import type { Field, FieldGroup } from './field.ts';
-import { inOrder, treeOf } from './tree.ts';
+import { flattenTree, sortByPosition } from './flatten-tree.ts';
 
-export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<Choices> {
+export async function readChoices(content: ContentReader, groups: readonly FieldGroup[]): Promise<ChoicesByKind> {
   const kinds = new Set(groups.flatMap(({ fields }) => fields.flatMap(kindsOf)));
-  return choicesOf(content, kinds);
+  return readChoicesOfKinds(content, kinds);
 }
 
-export async function choicesOf(content: ContentReader, kinds: Iterable<Kind>): Promise<Choices> {
+export async function readChoicesOfKinds(content: ContentReader, kinds: Iterable<Kind>): Promise<ChoicesByKind> {
   const read = new Map<Kind, readonly Choice[]>();
   for (const kind of kinds) read.set(kind, await choicesOfKind(content, kind));
   return (kind) => read.get(kind) ?? [];
@@ -43,7 +41,7 @@ async function choicesOfKind(content: ContentReader, kind: Kind): Promise<readon
     }));
   }
   const label = KINDS.find((one) => one.kind === kind)?.label ?? (() => '');
-  const all = inOrder(await content.all(kind), (entity) => (entity as Partial<Positioned>).position ?? null);
+  const all = sortByPosition(await content.all(kind), (entity) => (entity as Partial<Positioned>).position ?? null);
   return all.map((entity) => ({ value: String(entity.id), label: label(entity) }));
 }
 
@@ -51,14 +49,14 @@ function branches<T extends Nested & { readonly name: string }>(
   all: readonly T[],
   place: (entity: T) => number | null,
 ): Choice[] {
-  return treeOf(all, place).map(({ entity, depth }) => ({ value: String(entity.id), label: entity.name, depth }));
+  return flattenTree(all, place).map(({ entity, depth }) => ({ value: String(entity.id), label: entity.name, depth }));
 }
 
 async function roomChoices(content: ContentReader): Promise<Choice[]> {
   const rooms = await content.all('room');
-  const buildings = inOrder(await content.all('building'), positionOf);
+  const buildings = sortByPosition(await content.all('building'), positionOf);
   return buildings.flatMap((building) =>
-    inOrder(
+    sortByPosition(
       rooms.filter(({ buildingId }) => buildingId === building.id),
       positionOf,
     ).map(({ id, name }) => ({

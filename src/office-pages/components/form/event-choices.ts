@@ -1,23 +1,20 @@
-// Choices for the fields of an event: rooms, areas, target groups and people, with the clock and date formats of the parish.
-
 import { type Authority, hasRole } from '../../../model/authority.ts';
-import { byPosition } from '../../../model/entity.ts';
+import { compareByPosition } from '../../../model/entity.ts';
 import type { Layer } from '../../../model/group.ts';
-import { type Ancestry, ancestryOf } from '../../../model/list-rule.ts';
-import type { PlanRole } from '../../../model/rota/rota.ts';
-import { isTheirArea } from '../../../office/access/areas.ts';
-import { depthFirst } from '../../../readmodel/tree.ts';
+import { type Ancestry, buildAncestry } from '../../../model/list-rule.ts';
+import type { RotaRole } from '../../../model/rota/rota.ts';
+import { isOwnArea } from '../../../office/access/areas.ts';
+import { flattenDepthFirst } from '../../../readmodel/tree.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { type WallClock, wallClock } from '../../../util/wall-clock.ts';
-import { type SayDays, sayDays } from '../../days.ts';
-import { type PeopleByName, peopleOf } from './people.ts';
+import { createWallClock, type WallClock } from '../../../util/wall-clock.ts';
+import { createDayFormatter, type DayFormatter } from '../../day-formatter.ts';
+import { createPeopleIndex, type PeopleIndex } from './people-index.ts';
 
 export interface NamedChoice {
   readonly id: number;
   readonly name: string;
 }
 
-/** A sign-up form, and whether it has any questions. */
 export interface FormChoice extends NamedChoice {
   readonly isEmpty: boolean;
 }
@@ -27,25 +24,20 @@ export interface EventChoices {
   /** Areas in tree order; `depth` is the number of ancestors. */
   readonly layers: readonly (NamedChoice & { readonly depth: number })[];
   readonly targets: readonly NamedChoice[];
-  readonly people: PeopleByName;
-  /** Names of all buildings, including those without a room. */
+  readonly people: PeopleIndex;
   readonly houses: readonly string[];
-  /** Sign-up forms, and whether online sign-up is enabled at all (rule J1). */
   readonly forms: readonly FormChoice[];
   readonly hasSignUp: boolean;
   /** Roles of the rota, in the order of the office; the areas determine where they are needed. */
-  readonly roles: readonly PlanRole[];
+  readonly roles: readonly RotaRole[];
   readonly ancestry: Ancestry;
-  /** Whether the user may create missing people, rooms, areas and forms within the form (rule U3). */
+  /** True if the user may create missing people, rooms, areas and forms within the form (rule U3). */
   readonly mayMake: boolean;
-  /** Clock by which times are read. */
   readonly clock: WallClock;
-  /** Formats for days and times. */
-  readonly days: SayDays;
+  readonly days: DayFormatter;
 }
 
-/** Authority, locale and current local time of the user. */
-export interface ChoicesFor {
+export interface ChoicesUser {
   readonly editing: { readonly authority: Authority };
   readonly locale: string;
   readonly now: string;
@@ -54,33 +46,33 @@ export interface ChoicesFor {
 /** `chosen` are areas that remain visible even if the user may not choose them. */
 export async function readEventChoices(
   content: ContentReader,
-  { editing: { authority }, locale, now }: ChoicesFor,
+  { editing: { authority }, locale, now }: ChoicesUser,
   chosen: readonly number[] = [],
 ): Promise<EventChoices> {
   const rooms = Map.groupBy(await content.all('room'), ({ buildingId }) => buildingId);
-  const buildings = (await content.all('building')).sort(byPosition).map(({ id, name }) => ({
+  const buildings = (await content.all('building')).sort(compareByPosition).map(({ id, name }) => ({
     name,
-    rooms: (rooms.get(id) ?? []).sort(byPosition).map(named),
+    rooms: (rooms.get(id) ?? []).sort(compareByPosition).map(named),
   }));
   const layers = await content.all('layer');
-  const isFor = allowedLayers(layers, authority);
+  const isFor = createLayerFilter(layers, authority);
   return {
     buildings: buildings.filter((building) => building.rooms.length > 0),
-    layers: depthFirst(layers, byPosition)
+    layers: flattenDepthFirst(layers, compareByPosition)
       .filter(({ entity: { id } }) => isFor(id) || chosen.includes(id))
       .map(({ entity, depth }) => ({ ...named(entity), depth })),
-    targets: (await content.all('target_group')).sort(byPosition).map(named),
-    people: peopleOf(await content.all('person')),
+    targets: (await content.all('target_group')).sort(compareByPosition).map(named),
+    people: createPeopleIndex(await content.all('person')),
     houses: buildings.map(({ name }) => name),
     forms: (await content.all('form'))
       .map((form) => ({ ...named(form), isEmpty: form.fields.length === 0 }))
       .sort(byName),
     hasSignUp: content.instance.outside.signup,
-    roles: (await content.all('role')).sort(byPosition),
-    ancestry: ancestryOf(layers),
+    roles: (await content.all('role')).sort(compareByPosition),
+    ancestry: buildAncestry(layers),
     mayMake: hasRole(authority, 'editor'),
-    clock: wallClock(content.instance.timeZone),
-    days: sayDays(locale, content.instance.timeZone, now),
+    clock: createWallClock(content.instance.timeZone),
+    days: createDayFormatter(locale, content.instance.timeZone, now),
   };
 }
 
@@ -95,9 +87,9 @@ function named({ id, name }: NamedChoice): NamedChoice {
 }
 
 /** Returns a predicate: may the user create events in this area (rule U3)? */
-export function allowedLayers(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
-  const ancestry = ancestryOf(layers);
-  return (id) => isTheirArea(authority, id, ancestry);
+export function createLayerFilter(layers: readonly Layer[], authority: Authority): (id: number) => boolean {
+  const ancestry = buildAncestry(layers);
+  return (id) => isOwnArea(authority, id, ancestry);
 }
 
 /** Name of a room; "" if there is none. */

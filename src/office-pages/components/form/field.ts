@@ -1,8 +1,8 @@
 // Description of a form: a field names a key of the bundle and the control that edits it.
 
 import type { Kind } from '../../../model/entity.ts';
-import type { InputProblem } from '../../../pages/field-frame.ts';
-import type { Choice, Choices } from './choice.ts';
+import type { InputProblem } from '../../../pages/render-field.ts';
+import type { Choice, ChoicesByKind } from './choice.ts';
 import type { Control } from './control.ts';
 
 interface Common {
@@ -13,7 +13,7 @@ interface Common {
   /** Share of a line. Default: the whole line. */
   readonly width?: 'half' | 'third' | 'most' | undefined;
   readonly isRequired?: boolean | undefined;
-  /** Whether the label is hidden because a heading already shows it, such as that of a folded part. */
+  /** True to hide the label, because a heading already shows it, such as that of a folded part. */
   readonly isQuiet?: boolean | undefined;
   /** Text in a sentence if nothing is chosen. */
   readonly blank?: string | undefined;
@@ -26,19 +26,17 @@ export type Field = Common &
     | { readonly kind: 'lines' | 'date' | 'time' | 'colour' | 'mail' | 'telephone' | 'address' }
     /** An empty input is null if `isOptional` is set. */
     | { readonly kind: 'number'; readonly isOptional?: boolean }
-    /** Checkbox. */
     | { readonly kind: 'yes' }
     | { readonly kind: 'choice' | 'radios'; readonly choices: readonly Choice[] }
-    /** One entity; `none` labels the choice of null. */
+    /** Id of one entity; `none` labels the choice of null. */
     | { readonly kind: 'entity'; readonly of: Kind; readonly none?: string; readonly except?: readonly number[] }
     | { readonly kind: 'entities'; readonly of: Kind }
-    /** Checkboxes for these texts, and a field for others. */
     | { readonly kind: 'texts'; readonly choices: readonly Choice[] }
     /** Groups of a person, each with the person’s function there. */
     | { readonly kind: 'memberships' }
     | { readonly kind: 'picture' }
     /** Control that only a few forms need. */
-    | { readonly kind: 'own'; readonly control: Control<Choices>; readonly needs?: readonly Kind[] }
+    | { readonly kind: 'own'; readonly control: Control<ChoicesByKind>; readonly needs?: readonly Kind[] }
   );
 
 export type FieldKind = Field['kind'];

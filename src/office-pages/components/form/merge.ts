@@ -4,7 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 
 /** Values at opening, as submitted, and as stored now. */
-export interface ThreeWays {
+export interface ThreeWayValues {
   readonly base: Plain;
   readonly mine: Plain;
   readonly theirs: Plain;
@@ -19,7 +19,7 @@ export interface MergedFields<N> {
 /** `partsOf` returns the part of a value that belongs to a field. */
 export function mergeFields<N extends string>(
   names: readonly N[],
-  { base, mine, theirs }: ThreeWays,
+  { base, mine, theirs }: ThreeWayValues,
   partsOf: (value: Plain, name: N) => unknown,
 ): MergedFields<N> {
   const isSame = (name: N, a: Plain, b: Plain) => isDeepStrictEqual(partsOf(a, name), partsOf(b, name));
@@ -28,10 +28,9 @@ export function mergeFields<N extends string>(
   return { changed, conflicts };
 }
 
-/** Creates the merge patch (RFC 7396) between two values: removed keys are null. */
-export function patchFor(from: unknown, to: unknown): unknown {
+export function createMergePatch(from: unknown, to: unknown): unknown {
   if (!isPlain(from) || !isPlain(to)) return to;
   const gone = Object.keys(from).filter((key) => !Object.hasOwn(to, key));
-  const kept = Object.entries(to).map(([key, value]) => [key, patchFor(from[key], value)] as const);
+  const kept = Object.entries(to).map(([key, value]) => [key, createMergePatch(from[key], value)] as const);
   return Object.fromEntries([...gone.map((key) => [key, null] as const), ...kept]);
 }

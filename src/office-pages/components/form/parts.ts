@@ -1,26 +1,29 @@
-// Building blocks of form controls.
-
 import { type Html, html } from '../../../util/html.ts';
 
-/** Input with a separate label, next to others of its field. */
-export function part(label: string, control: Html, size = ''): Html {
+export function renderLabelled(label: string, control: Html, size = ''): Html {
   return html`<label class="part ${size}"><span class="part-label">${label}</span>${control}</label>`;
 }
 
-/** Like `part`, but the content holds more than the input; the label belongs to the input with this id. */
-export function partOf(id: string, label: string, control: Html, size = ''): Html {
+/** Like `renderLabelled`, for content with more than the input; the label belongs to the input with this id. */
+export function renderLabelledGroup(id: string, label: string, control: Html, size = ''): Html {
   return html`<div class="part ${size}"><label class="part-label" for="${id}">${label}</label>${control}</div>`;
 }
 
-export function box(name: string, isTicked: boolean, label: string, attributes: Html | string = '', value = '1'): Html {
+export function renderCheckbox(
+  name: string,
+  isTicked: boolean,
+  label: string,
+  attributes: Html | string = '',
+  value = '1',
+): Html {
   const input = html`<input type="checkbox" name="${name}" value="${value}"${isTicked ? html` checked` : ''}${attributes}>`;
   return html`<label class="check">${input}<span>${label}</span></label>`;
 }
 
-export function plainInput(name: string, value: string, attributes: Html | string = ''): Html {
+export function renderTextInput(name: string, value: string, attributes: Html | string = ''): Html {
   return html`<input name="${name}" value="${value}" autocomplete="off"${attributes}>`;
 }
 
-export function hidden(name: string, value: string): Html {
+export function renderHiddenInput(name: string, value: string): Html {
   return html`<input type="hidden" name="${name}" value="${value}">`;
 }

@@ -1,56 +1,54 @@
-// Controls for people by name: people of the office, or free text.
-
-import { translator } from '../../../i18n/translate.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
 import { isPersonName } from '../../../office/sources/matching/person-name.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { type Control, listed, type Tell } from './control.ts';
-import { type Entered, textOf, textsOf } from './entered.ts';
+import { type Control, joinTexts, type ReportFieldFault } from './control.ts';
+import { renderMissingPeople } from './creation-panels.ts';
 import type { EventChoices } from './event-choices.ts';
-import { missingPeople } from './make-missing.ts';
-import { oneLine } from './text-controls.ts';
+import { type InputTexts, inputTextOf, inputTextsOf } from './input-texts.ts';
+import { toSingleLine } from './text-controls.ts';
 
 /** Datalist of all names, drawn once per page and shared by the inputs. */
-export function peopleList({ people }: EventChoices): Html {
+export function renderPeopleDatalist({ people }: EventChoices): Html {
   return html`<datalist id="people">${people.names.map((name) => html`<option value="${name}"></option>`)}</datalist>`;
 }
 
-export function persons(key: string, input: string): Control<EventChoices> {
+export function personsControl(key: string, input: string): Control<EventChoices> {
   return {
     inputs: [input],
-    enter: (value, choices) => ({ [input]: namesOf(value[key], choices) }),
+    enter: (value, choices) => ({ [input]: namesOfIds(value[key], choices) }),
     read: (entered, choices, tell) => ({ [key]: readPersons(entered, input, choices, tell) }),
-    say: (entered) => listed(textsOf(entered, input)),
-    draw: ({ entered, label, language, choices }) => ({
+    say: (entered) => joinTexts(inputTextsOf(entered, input)),
+    render: ({ entered, label, language, choices }) => ({
       isGroup: true,
-      control: () => nameRows(entered, input, label, language),
-      after: missingPeople(textsOf(entered, input), input, choices, language),
+      control: () => renderNameRows(entered, input, label, language),
+      after: renderMissingPeople(inputTextsOf(entered, input), input, choices, language),
     }),
   };
 }
 
 /** A person of the office, or another name as free text. */
-export function contact(key: string, input = key): Control<EventChoices> {
+export function contactControl(key: string, input = key): Control<EventChoices> {
   return {
     inputs: [input],
-    enter: (value, choices) => ({ [input]: [contactText(value[key], choices)] }),
-    read: (entered, choices) => ({ [key]: readContact(textOf(entered, input), choices) }),
-    say: (entered) => listed(textsOf(entered, input)),
-    draw: ({ entered, language, choices }) => ({
-      hint: translator(language)('fields.organizerHint'),
-      after: missingPeople(textsOf(entered, input), input, choices, language, isPersonName),
+    enter: (value, choices) => ({ [input]: [contactName(value[key], choices)] }),
+    read: (entered, choices) => ({ [key]: readContact(inputTextOf(entered, input), choices) }),
+    say: (entered) => joinTexts(inputTextsOf(entered, input)),
+    render: ({ entered, language, choices }) => ({
+      hint: createTranslator(language)('fields.organizerHint'),
+      after: renderMissingPeople(inputTextsOf(entered, input), input, choices, language, isPersonName),
       control: (attributes) =>
-        html`<input name="${input}" list="people" value="${textOf(entered, input)}" autocomplete="off"${attributes}>`,
+        html`<input name="${input}" list="people" value="${inputTextOf(entered, input)}" autocomplete="off"${attributes}>`,
     }),
   };
 }
 
-/** One row per name, and an empty row. */
-export function nameRows(entered: Entered, input: string, label: string, language: Language): Html {
-  const names = textsOf(entered, input);
+/** Rows with one name each, and an empty row. */
+export function renderNameRows(entered: InputTexts, input: string, label: string, language: Language): Html {
+  const names = inputTextsOf(entered, input);
   const rows = names.at(-1) === '' ? names : [...names, ''];
-  const t = translator(language);
+  const t = createTranslator(language);
   const inputs = rows.map((name, index) => {
     const hint = index === 0 ? t('fields.personHint') : t('fields.another');
     const placeholder = name === '' ? html` placeholder="${hint}"` : '';
@@ -59,13 +57,18 @@ export function nameRows(entered: Entered, input: string, label: string, languag
   return html`<div class="name-rows">${inputs}</div>`;
 }
 
-export function namesOf(ids: unknown, { people }: EventChoices): string[] {
+export function namesOfIds(ids: unknown, { people }: EventChoices): string[] {
   return [...(Array.isArray(ids) ? ids.map((id) => people.nameOf(Number(id))) : []), ''];
 }
 
 /** Ids of the typed names; an unknown or ambiguous name is reported. */
-export function readPersons(entered: Entered, input: string, choices: EventChoices, tell: Tell): number[] {
-  return textsOf(entered, input).flatMap((typed) => {
+export function readPersons(
+  entered: InputTexts,
+  input: string,
+  choices: EventChoices,
+  tell: ReportFieldFault,
+): number[] {
+  return inputTextsOf(entered, input).flatMap((typed) => {
     if (typed === '') return [];
     const id = choices.people.find(typed);
     if (id === undefined) tell('unknownPerson', typed);
@@ -73,9 +76,9 @@ export function readPersons(entered: Entered, input: string, choices: EventChoic
   });
 }
 
-export function contactText(value: unknown, { people }: EventChoices): string {
+export function contactName(value: unknown, { people }: EventChoices): string {
   if (!isPlain(value)) return '';
-  return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : oneLine(String(value['name'] ?? ''));
+  return 'person_id' in value ? people.nameOf(Number(value['person_id'])) : toSingleLine(String(value['name'] ?? ''));
 }
 
 /** Null if the text is empty. */

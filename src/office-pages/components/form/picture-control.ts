@@ -1,20 +1,19 @@
 // Picture control: the current picture, a replacement, and its credit. An upload is stored at once (`uploads.ts`); the value is its URL.
 
-import { translator } from '../../../i18n/translate.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { FILES_PATH } from '../../../model/kept-file.ts';
-import type { FileFault } from '../../../office/files/errors.ts';
+import { FILES_PATH } from '../../../model/stored-file.ts';
+import type { FileErrorCode } from '../../../office/files/errors.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { completedWww } from '../../completed-address.ts';
+import { completeWwwScheme } from '../../complete-url-scheme.ts';
 import type { PageRequest } from '../../page.ts';
-import { valueAt } from './at-path.ts';
-import type { Control, KeptFiles } from './control.ts';
-import { type Entered, isTicked, textOf } from './entered.ts';
-import { box, hidden, part, plainInput } from './parts.ts';
-import { oneLine } from './text-controls.ts';
-import { keepUpload } from './uploads.ts';
+import type { Control, StoredFiles } from './control.ts';
+import { type InputTexts, inputTextOf, isTicked } from './input-texts.ts';
+import { renderCheckbox, renderHiddenInput, renderLabelled, renderTextInput } from './parts.ts';
+import { toSingleLine } from './text-controls.ts';
+import { storeUpload } from './uploads.ts';
+import { valueAt } from './value-paths.ts';
 
-/** Accepted types of the file input. */
 export const PICTURE_TYPES = 'image/jpeg,image/png,image/webp,image/avif';
 
 /** Input names of a picture. `file` holds the upload; the others are texts. */
@@ -30,7 +29,6 @@ export interface PictureInputs {
   readonly sourceUrl: string;
 }
 
-/** Default input names of a picture at a key. */
 function pictureInputs(key: string): PictureInputs {
   return {
     file: `${key}/file`,
@@ -45,24 +43,24 @@ function pictureInputs(key: string): PictureInputs {
 
 interface PictureOptions {
   readonly inputs?: PictureInputs;
-  /** Whether the URL includes the server’s origin, as for events. */
+  /** True if the URL includes the server’s origin, as for events. */
   readonly isAbsolute?: boolean;
 }
 
-export function picture(
+export function pictureControl(
   key: string,
   { inputs = pictureInputs(key), isAbsolute = false }: PictureOptions = {},
 ): Control {
   const { caption } = inputs;
   return {
-    keepFiles: (asked) => keepPicture(asked, inputs, isAbsolute),
+    storeFiles: (request) => keepPicture(request, inputs, isAbsolute),
     inputs: [inputs.url, inputs.width, inputs.height, inputs.remove, inputs.source, inputs.sourceUrl].concat(
       caption ?? [],
     ),
     enter: (value) => {
       const found = valueAt(value, key);
       const of: Plain = isPlain(found) ? found : {};
-      const text = (name: string) => [oneLine(String(of[name] ?? ''))];
+      const text = (name: string) => [toSingleLine(String(of[name] ?? ''))];
       return {
         [inputs.url]: [String(of['url'] ?? '')],
         [inputs.width]: [String(of['width'] ?? 0)],
@@ -74,33 +72,34 @@ export function picture(
       };
     },
     read: (entered, _, tell) => {
-      const said = [caption, inputs.source, inputs.sourceUrl].map((name) => textOf(entered, name ?? ''));
-      if (textOf(entered, inputs.url) === '' && said.some((text) => text !== '')) tell('needsPicture');
+      const said = [caption, inputs.source, inputs.sourceUrl].map((name) => inputTextOf(entered, name ?? ''));
+      if (inputTextOf(entered, inputs.url) === '' && said.some((text) => text !== '')) tell('needsPicture');
       return { [key]: readPicture(entered, inputs) };
     },
     say: (entered, { label }) => {
-      const isThere = textOf(entered, inputs.url) !== '' && !isTicked(entered, inputs.remove);
-      const said = caption === undefined ? textOf(entered, inputs.url) : textOf(entered, caption);
+      const isThere = inputTextOf(entered, inputs.url) !== '' && !isTicked(entered, inputs.remove);
+      const said = caption === undefined ? inputTextOf(entered, inputs.url) : inputTextOf(entered, caption);
       return isThere ? said || label : '';
     },
-    draw: ({ entered, language }) => {
-      const t = translator(language);
-      const text = (name: string) => textOf(entered, name);
+    render: ({ entered, language }) => {
+      const t = createTranslator(language);
+      const text = (name: string) => inputTextOf(entered, name);
       const url = text(inputs.url);
-      const input = (name: string) => plainInput(name, text(name));
+      const input = (name: string) => renderTextInput(name, text(name));
       const file = html`<input type="file" name="${inputs.file}" accept="${PICTURE_TYPES}">
         <span class="hint">${t('fields.image.hint')}</span>`;
-      const remove = box(inputs.remove, isTicked(entered, inputs.remove), t('fields.image.remove'));
+      const remove = renderCheckbox(inputs.remove, isTicked(entered, inputs.remove), t('fields.image.remove'));
       return {
         isGroup: true,
-        control: () => html`${[inputs.url, inputs.width, inputs.height].map((name) => hidden(name, text(name)))}
+        control:
+          () => html`${[inputs.url, inputs.width, inputs.height].map((name) => renderHiddenInput(name, text(name)))}
           <div class="picture" data-picture="thumb">
             ${url === '' ? '' : seen(entered, inputs)}
             <div class="pair-parts">
-              ${part(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
-              ${caption === undefined ? '' : part(t('fields.image.caption'), input(caption))}
-              ${part(t('fields.image.credit'), input(inputs.source))}
-              ${part(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
+              ${renderLabelled(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
+              ${caption === undefined ? '' : renderLabelled(t('fields.image.caption'), input(caption))}
+              ${renderLabelled(t('fields.image.credit'), input(inputs.source))}
+              ${renderLabelled(t('fields.image.creditUrl'), input(inputs.sourceUrl))}
               ${url === '' ? '' : remove}
             </div>
           </div>`,
@@ -110,9 +109,9 @@ export function picture(
 }
 
 /** Stores the uploaded picture, which replaces the previous one; documents are rejected. */
-async function keepPicture(asked: PageRequest, inputs: PictureInputs, isAbsolute: boolean): Promise<KeptFiles> {
-  const say = (fault: FileFault) => translator(asked.language)(`forms.picture.faults.${fault}`);
-  const kept = await keepUpload(asked, inputs.file, { isAbsolute, say });
+async function keepPicture(request: PageRequest, inputs: PictureInputs, isAbsolute: boolean): Promise<StoredFiles> {
+  const say = (fault: FileErrorCode) => createTranslator(request.language)(`forms.picture.faults.${fault}`);
+  const kept = await storeUpload(request, inputs.file, { isAbsolute, say });
   if (kept === undefined || 'problem' in kept) return kept;
   if (kept.width === null) return { problem: { text: say('type') } };
   const { url, width, height } = kept;
@@ -127,25 +126,25 @@ async function keepPicture(asked: PageRequest, inputs: PictureInputs, isAbsolute
 }
 
 /** External pictures are not loaded, because the office makes no requests to third parties. */
-function seen(entered: Entered, { url, width, height, caption }: PictureInputs): Html {
-  const text = (name: string) => textOf(entered, name);
+function seen(entered: InputTexts, { url, width, height, caption }: PictureInputs): Html {
+  const text = (name: string) => inputTextOf(entered, name);
   const path = ownPath(text(url));
   if (path === undefined) return html`<p class="hint">${text(url)}</p>`;
   const alt = caption === undefined ? '' : text(caption);
   return html`<img class="thumb" src="${path}" alt="${alt}" width="${text(width)}" height="${text(height)}">`;
 }
 
-function readPicture(entered: Entered, { url, width, height, remove, caption, source, sourceUrl }: PictureInputs) {
-  const address = textOf(entered, url);
+function readPicture(entered: InputTexts, { url, width, height, remove, caption, source, sourceUrl }: PictureInputs) {
+  const address = inputTextOf(entered, url);
   if (address === '' || isTicked(entered, remove)) return null;
-  const pixels = (name: string) => Math.max(0, Math.trunc(Number(textOf(entered, name)))) || 0;
+  const pixels = (name: string) => Math.max(0, Math.trunc(Number(inputTextOf(entered, name)))) || 0;
   return {
     url: address,
     width: pixels(width),
     height: pixels(height),
-    ...(caption !== undefined && { caption: textOf(entered, caption) }),
-    source_text: textOf(entered, source),
-    source_url: completedWww(textOf(entered, sourceUrl)),
+    ...(caption !== undefined && { caption: inputTextOf(entered, caption) }),
+    source_text: inputTextOf(entered, source),
+    source_url: completeWwwScheme(inputTextOf(entered, sourceUrl)),
   };
 }
 

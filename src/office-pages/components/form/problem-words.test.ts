@@ -4,13 +4,13 @@ import { PROBLEM_CODES } from '../../../model/format/problem-codes.ts';
 import { Report } from '../../../model/format/report.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import { settings } from '../../../model/kinds/settings.ts';
-import { sayRemark } from '../../../office/words/remark-words.ts';
-import { sayRule } from '../../event-fields/problem-words.ts';
+import { settingsRule } from '../../../model/kinds/settings.ts';
+import { describeProblem } from '../../../office/words/describe-problem.ts';
+import { describeEventProblem } from '../../event-fields/problem-messages.ts';
 
 /** Returns the problems of all kinds for objects whose fields all have this one value. */
 function problemsFor(value: unknown): Problem[] {
-  const rules = [...KINDS.map(({ rule }) => rule), settings];
+  const rules = [...KINDS.map(({ rule }) => rule), settingsRule];
   return rules.flatMap((rule) => {
     const report = new Report({ cleanHtml: (html) => html, has: () => false });
     const all = (rule.fields ?? []).filter(([, field]) => field.fields === undefined).map(([name]) => [name, value]);
@@ -30,7 +30,7 @@ const TYPES = {
 
 const PROBLEMS = ODD.flatMap(problemsFor);
 
-describe('whatever the rules of all kinds find', () => {
+describe('every problem found by the rules of all kinds', () => {
   it('has a code of the table, with exactly its parameters in their types', () => {
     expect(PROBLEMS.length).toBeGreaterThan(100);
     expect(new Set(PROBLEMS.map(({ code }) => code)).size).toBeGreaterThan(15);
@@ -44,12 +44,13 @@ describe('whatever the rules of all kinds find', () => {
     expect(wrong).toEqual([]);
   });
 
-  it.each(LANGUAGES)('is a sentence in %s, and not the English text', (language) => {
+  it.each(LANGUAGES)('has a sentence in %s that is not the English text', (language) => {
     for (const one of PROBLEMS) {
-      for (const said of [sayRemark(one, language), sayRule(one, language)]) {
+      for (const said of [describeProblem(one, language), describeEventProblem(one, language)]) {
         expect(said).toMatch(/[.:?!]$/);
         expect(said).not.toContain(one.text);
-        if (language !== 'en') expect([sayRemark(one, 'en'), sayRule(one, 'en')]).not.toContain(said);
+        if (language !== 'en')
+          expect([describeProblem(one, 'en'), describeEventProblem(one, 'en')]).not.toContain(said);
       }
     }
   });

@@ -1,44 +1,51 @@
-// Maps problems of a value to the fields of its form.
-
 import type { Problem } from '../../../model/format/problem.ts';
 import type { Language } from '../../../model/instance.ts';
 import { applyChanges } from '../../../office/content/apply-changes.ts';
-import { BadContent, RoomTaken } from '../../../office/content/errors.ts';
+import { BadContentError, RoomClashError } from '../../../office/content/errors.ts';
 import type { Step } from '../../../office/content/step.ts';
-import { sayRemark } from '../../../office/words/remark-words.ts';
-import { FormAnswered } from '../../../store/content/errors.ts';
+import { describeProblem } from '../../../office/words/describe-problem.ts';
+import { FormAnsweredError } from '../../../store/content/errors.ts';
 import type { PageRequest } from '../../page.ts';
 import type { FieldFault } from './control.ts';
-import { controlOf } from './controls.ts';
-import { sayFault } from './faults.ts';
+import { createControl } from './controls.ts';
 import type { Field, FieldProblem } from './field.ts';
+import { describeFieldFault } from './field-fault-messages.ts';
 
 /** Converts problems with JSON pointers to problems of fields, without duplicates; a problem of no field has no name. */
-export function problemsOf(problems: readonly Problem[], fields: readonly Field[], language: Language): FieldProblem[] {
+export function fieldProblems(
+  problems: readonly Problem[],
+  fields: readonly Field[],
+  language: Language,
+): FieldProblem[] {
   const found = new Map<string, FieldProblem>();
   for (const one of problems) {
     const field = fieldAt(one.path, fields);
-    const input = field && controlOf(field).inputAt?.(one.path.split('/').slice(1));
-    const said = sayRemark(one, language);
-    const label = field && input && controlOf(field).labelOf?.(input, language);
-    found.set(`${field?.name} ${label ?? ''} ${said}`, { name: field?.name, text: said, input, label });
+    const input = field && createControl(field).inputAt?.(one.path.split('/').slice(1));
+    const text = describeProblem(one, language);
+    const label = field && input && createControl(field).labelOf?.(input, language);
+    found.set(`${field?.name} ${label ?? ''} ${text}`, { name: field?.name, text: text, input, label });
   }
   return [...found.values()];
 }
 
-export function faultProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
-  return faults.map(({ name, code, typed, input }) => ({ name, text: sayFault(code, typed, language), input }));
+export function fieldFaultProblems(faults: readonly FieldFault[], language: Language): FieldProblem[] {
+  return faults.map(({ name, code, typed, input }) => ({
+    name,
+    text: describeFieldFault(code, typed, language),
+    input,
+  }));
 }
 
 /** Form problems of a known error; other errors are rethrown. */
-export function refusedBy(
+export function refusalProblems(
   error: unknown,
   fields: readonly Field[],
   language: Language,
 ): { readonly problems: readonly FieldProblem[]; readonly isRoomTaken?: true } {
-  if (error instanceof BadContent) return { problems: inOrder(problemsOf(error.problems, fields, language), fields) };
-  if (error instanceof FormAnswered) return { problems: problemsOf(error.problems, fields, language) };
-  if (error instanceof RoomTaken) {
+  if (error instanceof BadContentError)
+    return { problems: sortByField(fieldProblems(error.problems, fields, language), fields) };
+  if (error instanceof FormAnsweredError) return { problems: fieldProblems(error.problems, fields, language) };
+  if (error instanceof RoomClashError) {
     const said = new Set(error.warnings.map(({ text }) => text));
     return { problems: [...said].map((text) => ({ name: undefined, text })), isRoomTaken: true };
   }
@@ -48,7 +55,7 @@ export function refusedBy(
 /**
  * Adds the problems that the model would report, so that all are shown at once in the order of the form, one per field. Nothing is written.
  */
-export async function withRefused(
+export async function addModelProblems(
   wrong: readonly FieldProblem[],
   { editing, instance, language }: PageRequest,
   step: Step,
@@ -57,17 +64,17 @@ export async function withRefused(
   const told = new Set(wrong.map(({ name }) => name));
   try {
     await applyChanges(editing, instance.name, [step], { isTrial: true, language });
-    return inOrder(wrong, fields);
+    return sortByField(wrong, fields);
   } catch (error) {
     // Errors of no field are reported once the fields are valid.
-    if (!(error instanceof BadContent)) return inOrder(wrong, fields);
-    const also = problemsOf(error.problems, fields, language);
-    return inOrder([...wrong, ...also.filter(({ name }) => name === undefined || !told.has(name))], fields);
+    if (!(error instanceof BadContentError)) return sortByField(wrong, fields);
+    const also = fieldProblems(error.problems, fields, language);
+    return sortByField([...wrong, ...also.filter(({ name }) => name === undefined || !told.has(name))], fields);
   }
 }
 
 /** Sorts problems in the order of the form; problems of no field come last. */
-export function inOrder(problems: readonly FieldProblem[], fields: readonly Field[]): readonly FieldProblem[] {
+export function sortByField(problems: readonly FieldProblem[], fields: readonly Field[]): readonly FieldProblem[] {
   const at = new Map(fields.map(({ name }, index) => [name, index]));
   const placeOf = ({ name }: FieldProblem) => (name === undefined ? fields.length : (at.get(name) ?? fields.length));
   return problems.toSorted((a, b) => placeOf(a) - placeOf(b));

@@ -3,120 +3,128 @@
 
 import { isDeepStrictEqual } from 'node:util';
 import type { Plain } from '../../../model/format/rule.ts';
-import type { Present, StoredKind } from '../../../model/present.ts';
-import { valueFor } from '../../../office/access/visible-fields.ts';
-import { BookingChanged } from '../../../office/bookings/change-booking.ts';
+import type { StoredKind, VersionedEntity } from '../../../model/present.ts';
+import { visibleValueFor } from '../../../office/access/visible-fields.ts';
+import { BookingChangedError } from '../../../office/bookings/change-booking.ts';
 import { applyChanges } from '../../../office/content/apply-changes.ts';
-import type { Merge } from '../../../office/content/step.ts';
-import { Conflict, NotFound } from '../../../store/content/errors.ts';
+import type { MergeStep } from '../../../office/content/step.ts';
+import { ConflictError, NotFoundError } from '../../../store/content/errors.ts';
 import type { Form, PageRequest } from '../../page.ts';
-import { valueAt, withValueAt } from './at-path.ts';
-import { acceptedWarnings, answersIn, originalValues } from './carried.ts';
-import { controlOf } from './controls.ts';
-import { areSameTexts, type Entered, parseObject } from './entered.ts';
+import { createControl } from './controls.ts';
 import type { Field, FieldProblem } from './field.ts';
-import { enterFields, type FieldClash, type Filled, NO_CHOICES, readFields, shownAgain } from './filled.ts';
-import { mergeFields, patchFor } from './merge.ts';
-import { faultProblems, inOrder, refusedBy, withRefused } from './problems.ts';
-import { readSent } from './sent.ts';
+import {
+  type FieldConflict,
+  type FormState,
+  fieldsToInputTexts,
+  NO_CHOICES,
+  readFields,
+  textsToShowAgain,
+} from './form-state.ts';
+import { acceptedWarnings, conflictAnswers, originalValues } from './hidden-state.ts';
+import { haveSameTexts, type InputTexts, parseObject } from './input-texts.ts';
+import { createMergePatch, mergeFields } from './merge.ts';
+import { addModelProblems, fieldFaultProblems, refusalProblems, sortByField } from './problems.ts';
+import { readSubmittedFields } from './submitted-fields.ts';
+import { valueAt, withValueAt } from './value-paths.ts';
 
 /** Maximum attempts after concurrent changes. */
 const TRIES = 5;
 
-/** Applies a change; returns its revision, or undefined if nothing changed. Throws as `applyChanges`, and BookingChanged. */
+/** Applies a change; returns its revision, or undefined if nothing changed. Throws as `applyChanges`, and BookingChangedError. */
 type Apply = (merge: Plain, ifRevision: number, despite: ReadonlySet<string>) => Promise<number | undefined>;
 
 interface OfForm {
   readonly fields: readonly Field[];
-  /** Validation besides the model’s. */
+  /** Validation in addition to the model’s. */
   readonly alsoWrong?: (values: Plain) => readonly FieldProblem[];
 }
 
-export interface Saving extends OfForm {
+export interface SaveFormOptions extends OfForm {
   readonly kind: StoredKind;
   readonly id: number;
-  /** Applies the change other than by a single step. */
   readonly apply?: Apply;
 }
 
-/** Stored value, as the form shows it. */
-export interface Standing {
+export interface StoredValue {
   readonly value: Plain;
   readonly revision: number;
   readonly by: string;
 }
 
 /** Saving for items outside the content, such as a booking. */
-export interface SavingOther extends OfForm {
-  readonly standing: () => Promise<Standing>;
+export interface CustomSaveOptions extends OfForm {
+  readonly standing: () => Promise<StoredValue>;
   readonly apply: Apply;
 }
 
-/** `revision` belongs to the change; undefined if nothing changed. */
-export type Saved = { readonly revision: number | undefined } | { readonly again: Filled };
+/** `revision` is that of the change; undefined if nothing changed. */
+export type SaveFormResult = { readonly revision: number | undefined } | { readonly again: FormState };
 
-/** Saves the changed fields of a form. Throws NotFound, Forbidden and InUse without changing anything. */
-export async function saveForm(asked: PageRequest, saving: Saving | SavingOther): Promise<Saved> {
+/** Saves the changed fields of a form. Throws NotFoundError, ForbiddenError and InUseError without changing anything. */
+export async function saveForm(
+  request: PageRequest,
+  saving: SaveFormOptions | CustomSaveOptions,
+): Promise<SaveFormResult> {
   const { fields } = saving;
-  const { form } = asked;
-  const standing = 'standing' in saving ? saving.standing : () => contentStanding(asked, saving);
-  const sent = await readSent(asked, fields);
+  const { form } = request;
+  const standing = 'standing' in saving ? saving.standing : () => contentStanding(request, saving);
+  const sent = await readSubmittedFields(request, fields);
   const { entered, values } = sent;
   const base: Plain = parseObject(originalValues(form));
-  const again = (of: Partial<Filled>): Saved => ({
-    again: { values, entered: shownAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
+  const again = (of: Partial<FormState>): SaveFormResult => ({
+    again: { values, entered: textsToShowAgain(fields, entered, sent), base, problems: [], clashes: [], ...of },
   });
   const faults = sent.faults.filter(({ name }) => !isAsOpened(fields, name, entered, base));
   const also = saving.alsoWrong?.(values) ?? [];
-  const wrong = [...sent.problems, ...faultProblems(faults, asked.language), ...also];
+  const wrong = [...sent.problems, ...fieldFaultProblems(faults, request.language), ...also];
   if (wrong.length > 0) {
-    if ('standing' in saving) return again({ problems: inOrder(wrong, fields) });
+    if ('standing' in saving) return again({ problems: sortByField(wrong, fields) });
     const { kind, id } = saving;
     const { merge } = compare(fields, { form, base, values, stands: (await standing()).value, by: '' });
-    return again({ problems: await withRefused(wrong, asked, { kind, id, merge, at: '' }, fields) });
+    return again({ problems: await addModelProblems(wrong, request, { kind, id, merge, at: '' }, fields) });
   }
   for (let tried = 1; ; tried++) {
-    const { value: stands, revision, by } = await standing();
-    const { merge, clashes } = compare(fields, { form, base, values, stands, by });
-    if (clashes.length > 0) return { again: merged(fields, { base, values, stands, clashes }) };
+    const { value: current, revision, by } = await standing();
+    const { merge, clashes } = compare(fields, { form, base, values, stands: current, by });
+    if (clashes.length > 0) return { again: merged(fields, { base, values, stands: current, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
       const despite = acceptedWarnings(form);
-      return { revision: await applyOf(asked, saving)(merge, revision, despite) };
+      return { revision: await applyOf(request, saving)(merge, revision, despite) };
     } catch (error) {
-      const isOutdated = error instanceof Conflict || error instanceof BookingChanged;
+      const isOutdated = error instanceof ConflictError || error instanceof BookingChangedError;
       if (isOutdated && tried < TRIES) continue;
-      return again(refusedBy(error, fields, asked.language));
+      return again(refusalProblems(error, fields, request.language));
     }
   }
 }
 
 /** Round trip of a value through the form without any change. */
 function readAgain(fields: readonly Field[], value: Plain): Plain {
-  return readFields(fields, enterFields(fields, value, NO_CHOICES)).values;
+  return readFields(fields, fieldsToInputTexts(fields, value, NO_CHOICES)).values;
 }
 
 /** Unchanged inputs are not validated, because an unreadable text may be the stored value. */
-function isAsOpened(fields: readonly Field[], name: string, entered: Entered, base: Plain): boolean {
+function isAsOpened(fields: readonly Field[], name: string, entered: InputTexts, base: Plain): boolean {
   const own = fields.filter((field) => field.name === name);
-  const inputs = own.flatMap((field) => [...controlOf(field).inputs]);
-  return areSameTexts(inputs, entered, enterFields(own, base, NO_CHOICES));
+  const inputs = own.flatMap((field) => [...createControl(field).inputs]);
+  return haveSameTexts(inputs, entered, fieldsToInputTexts(own, base, NO_CHOICES));
 }
 
-function applyOf(asked: PageRequest, saving: Saving | SavingOther): Apply {
+function applyOf(request: PageRequest, saving: SaveFormOptions | CustomSaveOptions): Apply {
   if (saving.apply !== undefined) return saving.apply;
-  const { kind, id } = saving as Saving;
-  return (merge, ifRevision, despite) => mergeOne(asked, { kind, id, merge, ifRevision, at: '' }, despite);
+  const { kind, id } = saving as SaveFormOptions;
+  return (merge, ifRevision, despite) => mergeOne(request, { kind, id, merge, ifRevision, at: '' }, despite);
 }
 
-async function contentStanding(asked: PageRequest, { kind, id }: Saving): Promise<Standing> {
-  const { value, revision, changedBy } = await presentOf(asked, kind, id);
-  return { value: valueFor(asked.editing.authority, kind, value) as Plain, revision, by: changedBy };
+async function contentStanding(request: PageRequest, { kind, id }: SaveFormOptions): Promise<StoredValue> {
+  const { value, revision, changedBy } = await presentOf(request, kind, id);
+  return { value: visibleValueFor(request.editing.authority, kind, value) as Plain, revision, by: changedBy };
 }
 
 async function mergeOne(
   { editing, instance, language }: PageRequest,
-  step: Merge,
+  step: MergeStep,
   despite: ReadonlySet<string>,
 ): Promise<number | undefined> {
   const outcome = await applyChanges(editing, instance.name, [step], { language, despite });
@@ -126,9 +134,9 @@ async function mergeOne(
   return results[0]?.revision === step.ifRevision ? undefined : revision;
 }
 
-async function presentOf({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<Present> {
+async function presentOf({ editing, instance }: PageRequest, kind: StoredKind, id: number): Promise<VersionedEntity> {
   const present = await editing.store.content.read(instance.name, (content) => content.get(kind, id));
-  if (present === undefined) throw new NotFound(`${kind} ${id}`);
+  if (present === undefined) throw new NotFoundError(`${kind} ${id}`);
   return present;
 }
 
@@ -136,7 +144,6 @@ interface Compared {
   readonly form: Form;
   readonly base: Plain;
   readonly values: Plain;
-  /** Current stored value, and the name of its last editor. */
   readonly stands: Plain;
   readonly by: string;
 }
@@ -144,7 +151,7 @@ interface Compared {
 /** Compares the form with the stored value: the changed fields as a merge patch, and the conflicting fields with no answer yet. */
 function compare(fields: readonly Field[], { form, base, values, stands, by }: Compared) {
   const names = fields.map(({ name }) => name);
-  const { theirs, unchosen } = answersIn(form, (name): name is string => names.includes(name));
+  const { theirs, unchosen } = conflictAnswers(form, (name): name is string => names.includes(name));
   const ways = { base: readAgain(fields, base), mine: values, theirs: readAgain(fields, stands) };
   const own = names.filter((name) => !theirs.includes(name));
   const { changed, conflicts } = mergeFields(own, ways, valueAt);
@@ -153,7 +160,7 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
     .filter((name) => !asking.has(name) && !isDeepStrictEqual(valueAt(values, name), valueAt(ways.theirs, name)))
     .reduce<Plain>((all, name) => {
       const there = valueAt(stands, name);
-      return withValueAt(all, name, patchFor(there, valueAt(values, name)));
+      return withValueAt(all, name, createMergePatch(there, valueAt(values, name)));
     }, {});
   return {
     merge,
@@ -161,11 +168,10 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
   };
 }
 
-/** Form with the changes of both sides; it is compared with the stored value when it is sent again. */
 function merged(
   fields: readonly Field[],
-  { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly FieldClash[] },
-): Filled {
+  { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly FieldConflict[] },
+): FormState {
   const asking = new Set(clashes.map(({ name }) => name));
   const before = readAgain(fields, base);
   const shown = fields.reduce<Plain>((all, field) => {

@@ -1,32 +1,29 @@
-// Fields within a sentence: each is drawn in place of its name.
-
 import type { Translate } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
-import { idOf, inputId } from '../../../pages/field-frame.ts';
+import { fieldIdPart, inputId } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { valueAt } from './at-path.ts';
-import { PREVIEW } from './carried.ts';
-import type { Choice, Choices } from './choice.ts';
-import { labelsOf, textsAt } from './choice-controls.ts';
-import { controlOf } from './controls.ts';
-import type { Entered } from './entered.ts';
+import type { Choice, ChoicesByKind } from './choice.ts';
+import { chosenLabels, textsOfList } from './choice-controls.ts';
+import { createControl } from './controls.ts';
 import type { Field } from './field.ts';
-import type { Filled } from './filled.ts';
+import type { FormState } from './form-state.ts';
+import { PREVIEW_BUTTON } from './hidden-state.ts';
+import type { InputTexts } from './input-texts.ts';
+import { valueAt } from './value-paths.ts';
 
-/** Maximum number of chosen items that are named. */
 const NAMED = 3;
 
-export interface DrawContext {
-  readonly filled: Filled;
-  readonly entered: Entered;
-  readonly choices: Choices;
+export interface SentenceContext {
+  readonly filled: FormState;
+  readonly entered: InputTexts;
+  readonly choices: ChoicesByKind;
   readonly t: Translate;
   readonly language: Language;
   readonly preview?: string | undefined;
 }
 
 /** `sentence` has a placeholder `{name}` for each field. */
-export function drawSentence(sentence: string, fields: readonly Field[], context: DrawContext): Html {
+export function renderSentence(sentence: string, fields: readonly Field[], context: SentenceContext): Html {
   const parts = sentence.split(/\{([^}]+)\}/);
   return html`<div class="sentence">${parts.map((part, index) => {
     const field = index % 2 === 1 ? fields.find(({ name }) => name === part) : undefined;
@@ -34,18 +31,18 @@ export function drawSentence(sentence: string, fields: readonly Field[], context
   })}</div>`;
 }
 
-function drawBlank(field: Field, { filled, entered, choices, t, language, preview }: DrawContext): Html {
+function drawBlank(field: Field, { filled, entered, choices, t, language, preview }: SentenceContext): Html {
   const { name, label } = field;
   const isWrong = filled.problems.some((one) => one.name === name);
-  const wrong = isWrong ? html` aria-invalid="true" aria-describedby="p-${idOf(name)}"` : '';
-  const mark = (input: string) => html` id="i-${idOf(input)}"`;
-  const drawn = controlOf(field).draw({ entered, choices, language, label, isWrong, mark });
+  const wrong = isWrong ? html` aria-invalid="true" aria-describedby="p-${fieldIdPart(name)}"` : '';
+  const mark = (input: string) => html` id="i-${fieldIdPart(input)}"`;
+  const drawn = createControl(field).render({ entered, choices, language, label, isWrong, problems: [], mark });
   if (drawn.isGroup !== true) {
     const input = drawn.control(html` id="${inputId(name)}"${wrong}`);
     return html`<span class="inline"><label class="hidden-text" for="${inputId(name)}">${label}</label>${input}</span>`;
   }
-  const show = preview && html`<button name="${PREVIEW}" value="1">${preview}</button>`;
-  const said = chosenInWords(field, valueAt(filled.values, name), choices, t);
+  const show = preview && html`<button name="${PREVIEW_BUTTON}" value="1">${preview}</button>`;
+  const said = describeChoices(field, valueAt(filled.values, name), choices, t);
   const none = field.blank ?? t('forms.none');
   const open = said === undefined ? html` class="open-blank"` : '';
   return html`<details class="blank" name="blanks" data-or="${t('forms.or')}" data-none="${none}">
@@ -57,10 +54,14 @@ function drawBlank(field: Field, { filled, entered, choices, t, language, previe
   </details>`;
 }
 
-/** Chosen items joined with “or”, or undefined if none are chosen. */
-export function chosenInWords(field: Field, value: unknown, choices: Choices, t: Translate): string | undefined {
-  const chosen = textsAt(value);
-  const labels = labelsOf(offered(field, choices), chosen);
+export function describeChoices(
+  field: Field,
+  value: unknown,
+  choices: ChoicesByKind,
+  t: Translate,
+): string | undefined {
+  const chosen = textsOfList(value);
+  const labels = chosenLabels(offered(field, choices), chosen);
   const all = labels.length === chosen.length ? labels : chosen;
   if (all.length === 0) return undefined;
   const named = all.length <= NAMED ? all : all.slice(0, NAMED - 1);
@@ -70,7 +71,7 @@ export function chosenInWords(field: Field, value: unknown, choices: Choices, t:
   return before.length === 0 ? last : `${before.join(', ')} ${t('forms.or')} ${last}`;
 }
 
-function offered(field: Field, choices: Choices): readonly Choice[] {
+function offered(field: Field, choices: ChoicesByKind): readonly Choice[] {
   if (field.kind === 'entities') return choices(field.of);
   return field.kind === 'texts' ? field.choices : [];
 }

@@ -1,21 +1,18 @@
-// Controls with a single text: a line, several lines, a day or a time, a number, an address, a colour, a checkbox.
-
-import { dayFault } from '../../../date-parsing/read-day.ts';
-import { readTime } from '../../../date-parsing/read-time.ts';
-import { openDaySaying } from '../../../date-parsing/written-day.ts';
-import { translator } from '../../../i18n/translate.ts';
+import { createDayDescriber } from '../../../date-parsing/format-day.ts';
+import { dayErrorOf } from '../../../date-parsing/read-day.ts';
+import { parseTime } from '../../../date-parsing/read-time.ts';
+import { createTranslator } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Language } from '../../../model/instance.ts';
-import { asciiEmail, isEmail } from '../../../model/newsletter/newsletter.ts';
+import { isEmail, toAsciiEmail } from '../../../model/newsletter/newsletter.ts';
 import { isDate } from '../../../util/dates.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { completedAddress } from '../../completed-address.ts';
-import { valueAt } from './at-path.ts';
-import { type Control, listed, type Tell } from './control.ts';
-import { type Entered, isTicked, textOf, textsOf } from './entered.ts';
-import { isTelephone, isWebAddress } from './entered-texts.ts';
-import { dayInput, timeInput } from './moment-inputs.ts';
-import { box, hidden } from './parts.ts';
+import { completeUrlScheme } from '../../complete-url-scheme.ts';
+import { type Control, joinTexts, type ReportFieldFault } from './control.ts';
+import { renderDayInput, renderTimeInput } from './date-time-inputs.ts';
+import { type InputTexts, inputTextOf, inputTextsOf, isTicked } from './input-texts.ts';
+import { renderCheckbox, renderHiddenInput } from './parts.ts';
+import { valueAt } from './value-paths.ts';
 
 interface TextOptions {
   /** Name of the input. Default: the key. */
@@ -28,103 +25,132 @@ interface LineOptions extends TextOptions {
   readonly suggests?: readonly string[] | undefined;
 }
 
-export function line(key: string, { input = key, hint, more, suggests = [] }: LineOptions = {}): Control {
+export function lineControl(key: string, { input = key, hint, more, suggests = [] }: LineOptions = {}): Control {
   const list = suggests.length === 0 ? '' : html` list="l-${input}"`;
   const options = html`<datalist id="l-${input}">${suggests.map((one) => html`<option value="${one}"></option>`)}</datalist>`;
   return {
-    ...plainText(key, input, oneLine),
-    draw: ({ entered, language }) => ({
+    ...plainTextControl(key, input, toSingleLine),
+    render: ({ entered, language }) => ({
       hint: hint?.(language),
       control: (attributes) =>
-        html`<input type="text" name="${input}"${more} value="${textOf(entered, input)}" autocomplete="off"${list}${attributes}>
+        html`<input type="text" name="${input}"${more} value="${inputTextOf(entered, input)}" autocomplete="off"${list}${attributes}>
           ${list && options}`,
     }),
   };
 }
 
 /** Line of text with a format; any other text is reported with `code`. */
-function checkedLine(key: string, more: Html, code: Parameters<Tell>[0], isRight: (text: string) => boolean): Control {
-  const of = line(key, { more });
+function checkedLine(
+  key: string,
+  more: Html,
+  code: Parameters<ReportFieldFault>[0],
+  isRight: (text: string) => boolean,
+): Control {
+  const of = lineControl(key, { more });
   return {
     ...of,
     read: (entered, choices, tell) => {
-      const text = textOf(entered, key);
+      const text = inputTextOf(entered, key);
       if (text !== '' && !isRight(text)) tell(code, text);
       return of.read(entered, choices, tell);
     },
   };
 }
 
-export function mail(key: string): Control {
-  return checkedLine(key, html` inputmode="email" spellcheck="false"`, 'no_email', (text) => isEmail(asciiEmail(text)));
+export function mailControl(key: string): Control {
+  return checkedLine(key, html` inputmode="email" spellcheck="false"`, 'no_email', (text) =>
+    isEmail(toAsciiEmail(text)),
+  );
 }
 
-export function telephone(key: string): Control {
+/** Several addresses, separated by spaces, commas or lines. */
+export function mailsControl(key: string): Control {
+  const addressesIn = (entered: InputTexts) =>
+    inputTextOf(entered, key)
+      .split(/[\s,;]+/)
+      .filter((one) => one !== '');
+  return {
+    inputs: [key],
+    enter: (value) => {
+      const all = valueAt(value, key);
+      return { [key]: [Array.isArray(all) ? all.join('\n') : ''] };
+    },
+    read: (entered, _, tell) => {
+      const wrong = addressesIn(entered).find((one) => !isEmail(toAsciiEmail(one)));
+      if (wrong !== undefined) tell('no_email', wrong);
+      return { [key]: addressesIn(entered) };
+    },
+    say: (entered) => joinTexts(addressesIn(entered)),
+    render: ({ entered }) => ({
+      control: (attributes) => html`<textarea name="${key}" rows="2" inputmode="email" spellcheck="false"${attributes}>
+${inputTextOf(entered, key)}</textarea>`,
+    }),
+  };
+}
+
+export function phoneControl(key: string): Control {
   return checkedLine(key, html` inputmode="tel"`, 'telephone', isTelephone);
 }
 
-/** Web address; the scheme may be omitted. */
-export function address(key: string): Control {
+export function urlControl(key: string): Control {
   const of = checkedLine(key, html` inputmode="url" spellcheck="false"`, 'website', (text) =>
-    isWebAddress(completedAddress(text)),
+    isWebAddress(completeUrlScheme(text)),
   );
   return {
     ...of,
     read: (entered, choices, tell) => {
       of.read(entered, choices, tell);
-      return { [key]: completedAddress(textOf(entered, key)) };
+      return { [key]: completeUrlScheme(inputTextOf(entered, key)) };
     },
   };
 }
 
-/** Day; null if empty. */
-export function day(key: string): Control {
+export function dayControl(key: string): Control {
   return {
-    ...plainText(key, key, oneLine),
+    ...plainTextControl(key, key, toSingleLine),
     moments: { [key]: 'day' },
     read: (entered, _, tell) => {
-      const text = textOf(entered, key);
-      if (text !== '' && !isDate(text)) tell(dayFault(text), text);
+      const text = inputTextOf(entered, key);
+      if (text !== '' && !isDate(text)) tell(dayErrorOf(text), text);
       return { [key]: text || null };
     },
-    say: (entered, { language }) => sayDay(textOf(entered, key), language),
-    draw: ({ entered, language }) => ({
-      control: (attributes) => dayInput({ name: key, value: textOf(entered, key), language, attributes }),
+    say: (entered, { language }) => sayDay(inputTextOf(entered, key), language),
+    render: ({ entered, language }) => ({
+      control: (attributes) => renderDayInput({ name: key, value: inputTextOf(entered, key), language, attributes }),
     }),
   };
 }
 
 function sayDay(text: string, language: Language): string {
-  return isDate(text) ? openDaySaying(language)(text) : text;
+  return isDate(text) ? createDayDescriber(language)(text) : text;
 }
 
-/** Time; null if empty. */
-export function time(key: string): Control {
+export function timeControl(key: string): Control {
   return {
-    ...plainText(key, key, oneLine),
+    ...plainTextControl(key, key, toSingleLine),
     moments: { [key]: 'time' },
     read: (entered, _, tell) => {
-      const text = textOf(entered, key);
-      if (text !== '' && readTime(text) === undefined) tell('badTime', text);
+      const text = inputTextOf(entered, key);
+      if (text !== '' && parseTime(text) === undefined) tell('badTime', text);
       return { [key]: text || null };
     },
-    draw: ({ entered, language }) => ({
-      control: (attributes) => timeInput({ name: key, value: textOf(entered, key), language, attributes }),
+    render: ({ entered, language }) => ({
+      control: (attributes) => renderTimeInput({ name: key, value: inputTextOf(entered, key), language, attributes }),
     }),
   };
 }
 
 interface NumberOptions {
-  /** Whether an empty input is null; otherwise an empty input is rejected. */
+  /** True to read an empty input as null; otherwise it is rejected. */
   readonly isOptional?: boolean | undefined;
 }
 
-export function number(key: string, { isOptional = false }: NumberOptions = {}): Control {
+export function numberControl(key: string, { isOptional = false }: NumberOptions = {}): Control {
   return {
-    ...line(key, { more: html` inputmode="numeric"` }),
-    sayFolded: () => '',
+    ...lineControl(key, { more: html` inputmode="numeric"` }),
+    describeFolded: () => '',
     read: (entered) => {
-      const typed = textOf(entered, key);
+      const typed = inputTextOf(entered, key);
       if (typed === '') return { [key]: isOptional ? null : '' };
       return { [key]: /^-?\d{1,15}$/.test(typed) ? Number(typed) : typed };
     },
@@ -132,14 +158,14 @@ export function number(key: string, { isOptional = false }: NumberOptions = {}):
 }
 
 /** Text area; `rows` is its height. Default: as many rows as the text needs. */
-export function lines(
+export function textAreaControl(
   key: string,
   { input = key, hint, rows }: TextOptions & { readonly rows?: number } = {},
 ): Control {
   return {
-    ...plainText(key, input, withPlainBreaks),
-    draw: ({ entered, language }) => {
-      const text = textOf(entered, input);
+    ...plainTextControl(key, input, normalizeLineBreaks),
+    render: ({ entered, language }) => {
+      const text = inputTextOf(entered, input);
       return {
         hint: hint?.(language),
         // HTML ignores a line break directly after the tag.
@@ -155,7 +181,7 @@ function rowsFor(text: string): number {
 }
 
 /** Common part of all controls with a single text; `typed` normalises the text of the input. */
-export function plainText(
+export function plainTextControl(
   key: string,
   input: string,
   typed: (text: string) => string,
@@ -163,54 +189,51 @@ export function plainText(
   return {
     inputs: [input],
     enter: (value) => ({ [input]: [typed(textAt(value, key))] }),
-    read: (entered) => ({ [key]: textOf(entered, input) }),
-    say: (entered) => listed(textsOf(entered, input)),
+    read: (entered) => ({ [key]: inputTextOf(entered, input) }),
+    say: (entered) => joinTexts(inputTextsOf(entered, input)),
   };
 }
 
-/** Text at a path; "" if absent. */
 export function textAt(value: Plain, path: string): string {
   const found = valueAt(value, path);
   return found === null || found === undefined ? '' : String(found);
 }
 
 interface TickOptions extends TextOptions {
-  /** Whether the summary mentions the unticked state, too. */
+  /** True if the summary mentions the unticked state, too. */
   readonly isAlwaysSaid?: boolean;
 }
 
-/** Checkbox: true or false. */
-export function tick(key: string, { input = key, hint, isAlwaysSaid = false }: TickOptions = {}): Control {
+export function checkboxControl(key: string, { input = key, hint, isAlwaysSaid = false }: TickOptions = {}): Control {
   return {
     inputs: [input],
-    enter: (value) => ({ [input]: ticked(valueAt(value, key) === true) }),
+    enter: (value) => ({ [input]: checkboxTexts(valueAt(value, key) === true) }),
     read: (entered) => ({ [key]: isTicked(entered, input) }),
-    say: (entered, { language }) => sayTick(entered, input, language),
-    sayFolded: (entered, { language, label }) => {
+    say: (entered, { language }) => describeCheckbox(entered, input, language),
+    describeFolded: (entered, { language, label }) => {
       if (!isAlwaysSaid) return isTicked(entered, input) ? label : '';
-      return `${translator(language)('named', { name: label })} ${sayTick(entered, input, language)}`;
+      return `${createTranslator(language)('named', { name: label })} ${describeCheckbox(entered, input, language)}`;
     },
-    draw: ({ entered, label, language }) => ({
+    render: ({ entered, label, language }) => ({
       isNamed: true,
       hint: hint?.(language),
-      control: (attributes) => box(input, isTicked(entered, input), label, attributes),
+      control: (attributes) => renderCheckbox(input, isTicked(entered, input), label, attributes),
     }),
   };
 }
 
-export function sayTick(entered: Entered, input: string, language: Language): string {
-  return translator(language)(`fields.${isTicked(entered, input) ? 'yes' : 'no'}`);
+export function describeCheckbox(entered: InputTexts, input: string, language: Language): string {
+  return createTranslator(language)(`fields.${isTicked(entered, input) ? 'yes' : 'no'}`);
 }
 
-export function ticked(is: boolean): readonly string[] {
+export function checkboxTexts(is: boolean): readonly string[] {
   return is ? ['1'] : [];
 }
 
-/** Preset of the colour input if no colour is chosen. */
 const OURS = '#1d4f5c';
 
 /** Colour input with a checkbox, because browsers know no empty colour. Picking a colour implies the checkbox. */
-export function colour(key: string): Control {
+export function colourControl(key: string): Control {
   const [shown, own] = [`${key}/shown`, `${key}/own`];
   return {
     inputs: [key, shown, own],
@@ -218,23 +241,23 @@ export function colour(key: string): Control {
       const text = textAt(value, key).toLowerCase();
       const seen = /^#[0-9a-f]{6}$/.test(text) ? text : OURS;
       // An invalid colour is kept in the form, so that validation marks it.
-      return { [key]: [text === '' ? OURS : text], [shown]: [seen], [own]: ticked(text !== '') };
+      return { [key]: [text === '' ? OURS : text], [shown]: [seen], [own]: checkboxTexts(text !== '') };
     },
     read: (entered) => {
-      const text = textOf(entered, key).toLowerCase();
-      const isPicked = textOf(entered, shown) !== '' && textOf(entered, shown) !== text;
+      const text = inputTextOf(entered, key).toLowerCase();
+      const isPicked = inputTextOf(entered, shown) !== '' && inputTextOf(entered, shown) !== text;
       return { [key]: isPicked || isTicked(entered, own) ? text : '' };
     },
-    say: (entered) => (isTicked(entered, own) ? textOf(entered, key) : ''),
-    draw: ({ entered, label, language, mark }) => {
-      const text = textOf(entered, key);
+    say: (entered) => (isTicked(entered, own) ? inputTextOf(entered, key) : ''),
+    render: ({ entered, label, language, mark }) => {
+      const text = inputTextOf(entered, key);
       const seen = /^#[0-9a-f]{6}$/.test(text) ? text : OURS;
-      const isOwn = isTicked(entered, own) || textOf(entered, shown) !== text;
+      const isOwn = isTicked(entered, own) || inputTextOf(entered, shown) !== text;
       return {
         isGroup: true,
         control: () => html`<div class="colour">
-          <input type="color" name="${key}" value="${seen}" aria-label="${label}"${mark(key)}>${hidden(shown, seen)}
-          ${box(own, isOwn, translator(language)('forms.ownColour'))}
+          <input type="color" name="${key}" value="${seen}" aria-label="${label}"${mark(key)}>${renderHiddenInput(shown, seen)}
+          ${renderCheckbox(own, isOwn, createTranslator(language)('forms.ownColour'))}
         </div>`,
       };
     },
@@ -242,10 +265,29 @@ export function colour(key: string): Control {
 }
 
 /** Removes line breaks, which a single-line input cannot hold. */
-export function oneLine(text: string): string {
+export function toSingleLine(text: string): string {
   return text.replace(/\s*[\r\n]+\s*/g, ' ');
 }
 
-export function withPlainBreaks(text: string): string {
+export function normalizeLineBreaks(text: string): string {
   return text.replace(/\r\n?/g, '\n');
+}
+
+const SCHEMES = /^(?:https?:\/\/[^\s/?#]+\.[^\s/?#.]+|https?:\/\/localhost\b)\S*$/i;
+
+/** `www.example.org/team`, or a page of the website itself: `/team`. */
+const PLAIN_ADDRESS = /^(?:[\p{L}\d-]+(?:\.[\p{L}\d-]+)+(?:[/?#:]\S*)?|\/\S*)$/u;
+
+/** Phone numbers, one or several, with the words for an extension. */
+const TELEPHONE =
+  /^[\d\s+()/.\-–](?:[\d\s+()/.,;\-–]|\b(?:int|intern|interno|ext|extension|durchwahl|dw|poste|x|oder|ou|o|or)\b)*$/i;
+
+const MIN_DIGITS = 3;
+
+function isTelephone(text: string): boolean {
+  return TELEPHONE.test(text) && text.replace(/\D/g, '').length >= MIN_DIGITS;
+}
+
+function isWebAddress(text: string): boolean {
+  return (/^[a-z][a-z0-9+.-]*:(?!\d)/i.test(text) ? SCHEMES : PLAIN_ADDRESS).test(text);
 }

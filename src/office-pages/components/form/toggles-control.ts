@@ -1,13 +1,11 @@
-// Control with one toggle button per choice.
-
 import { type Html, html } from '../../../util/html.ts';
 import type { Choice } from './choice.ts';
-import { type Control, listed } from './control.ts';
-import { type Entered, textsOf } from './entered.ts';
+import { type Control, joinTexts } from './control.ts';
 import type { EventChoices, NamedChoice } from './event-choices.ts';
+import { type InputTexts, inputTextsOf } from './input-texts.ts';
 
 /** Ids in ascending order; `from` supplies the choices. */
-export function toggles(
+export function togglesControl(
   key: string,
   input: string,
   from: (choices: EventChoices) => readonly NamedChoice[],
@@ -17,11 +15,11 @@ export function toggles(
     enter: (value) => ({ [input]: Array.isArray(value[key]) ? value[key].map(String) : [] }),
     read: (entered) => ({ [key]: idsOf(entered, input) }),
     say: (entered, { choices }) => {
-      const ids = textsOf(entered, input);
-      return listed(from(choices).flatMap(({ id, name }) => (ids.includes(String(id)) ? [name] : [])));
+      const ids = inputTextsOf(entered, input);
+      return joinTexts(from(choices).flatMap(({ id, name }) => (ids.includes(String(id)) ? [name] : [])));
     },
-    draw: ({ entered, choices }) => {
-      const chosen = textsOf(entered, input);
+    render: ({ entered, choices }) => {
+      const chosen = inputTextsOf(entered, input);
       return {
         isGroup: true,
         control: () =>
@@ -37,7 +35,7 @@ function toggle(name: string, id: number, label: string, chosen: readonly string
 }
 
 /** Toggle buttons of which one is active, each with a single click. */
-export function oneToggled(name: string, choices: readonly Choice[], chosen: string): Html {
+export function renderSingleToggle(name: string, choices: readonly Choice[], chosen: string): Html {
   const one = ({ value, label }: Choice) => {
     const ticked = value === chosen ? html` checked` : '';
     return html`<label class="toggle"><input type="radio" name="${name}" value="${value}"${ticked}><span>${label}</span></label>`;
@@ -45,7 +43,7 @@ export function oneToggled(name: string, choices: readonly Choice[], chosen: str
   return html`<div class="toggles">${choices.map(one)}</div>`;
 }
 
-function idsOf(entered: Entered, name: string): number[] {
-  const ids = textsOf(entered, name).filter((text) => /^\d{1,10}$/.test(text));
+function idsOf(entered: InputTexts, name: string): number[] {
+  const ids = inputTextsOf(entered, name).filter((text) => /^\d{1,10}$/.test(text));
   return [...new Set(ids.map(Number))].sort((a, b) => a - b);
 }

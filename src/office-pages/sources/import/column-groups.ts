@@ -1,28 +1,26 @@
 // Meaning of a table’s columns: the header row, the field of each column, and the visibility of notes.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { shownValue } from '../../../office/sources/matching/fault.ts';
-import { columnLabel, columnsOf } from '../../../office/sources/tables/columns.ts';
-import { MAX_ABOVE } from '../../../office/sources/tables/header-row.ts';
-import { columnKeys, columnsOfNotes, mappingOf } from '../../../office/sources/tables/read-rows.ts';
+import { truncateValue } from '../../../office/sources/matching/fault.ts';
+import { columnLabel, columnsOfKind } from '../../../office/sources/tables/columns.ts';
+import { MAX_ROWS_ABOVE_HEADER } from '../../../office/sources/tables/header-row.ts';
+import { columnKeys, mapColumns, noteColumns } from '../../../office/sources/tables/read-rows.ts';
 import type { Table, TableRow } from '../../../office/sources/tables/table.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';
-import type { Details, KeptUpload } from './upload.ts';
+import type { StoredUpload, UploadDetails } from './upload.ts';
 
 const EXAMPLES = 3;
 
-/** Maximum length of a row in a select. */
 const MAX_SHOWN = 80;
 
-/** Groups for the rows of a table without a known meaning; empty for other files. */
-export function columnGroups({ language }: PageRequest, upload: KeptUpload): readonly FieldGroup[] {
-  const t = translator(language);
-  const { table } = upload.foreseen;
+export function columnFieldGroups({ language }: PageRequest, upload: StoredUpload): readonly FieldGroup[] {
+  const t = createTranslator(language);
+  const { table } = upload.sourcePreview;
   if (table === undefined) return [];
   const { kind } = upload.details;
-  const known = columnsOf(kind).map(({ name }) => ({ value: name, label: columnLabel(kind, name, language) }));
+  const known = columnsOfKind(kind).map(({ name }) => ({ value: name, label: columnLabel(kind, name, language) }));
   const choices = [{ value: '', label: `– ${t('import.leaveOut')}` }, ...known];
   const fields = columnKeys(table.columns).map((heading, at): Field => {
     const examples = [...new Set(table.rows.flatMap(({ cells }) => cells[at] || []))].slice(0, EXAMPLES);
@@ -31,7 +29,9 @@ export function columnGroups({ language }: PageRequest, upload: KeptUpload): rea
       name: `column/${at}`,
       label: heading === '' ? `${t('import.column')} ${at + 1}` : heading,
       hint:
-        examples.length === 0 ? undefined : t('import.examplesOf', { examples: examples.map(shownValue).join(' · ') }),
+        examples.length === 0
+          ? undefined
+          : t('import.examplesOf', { examples: examples.map(truncateValue).join(' · ') }),
       width: 'third',
       choices,
     };
@@ -60,21 +60,19 @@ export function columnGroups({ language }: PageRequest, upload: KeptUpload): rea
   return notes.length === 0 ? [columns] : [columns, { title: t('import.notes'), fields: notes }];
 }
 
-/** The sheet that is read, from its first row on. */
-function wholeSheet({ opened, foreseen }: KeptUpload): Table | undefined {
+function wholeSheet({ opened, sourcePreview }: StoredUpload): Table | undefined {
   if (!('table' in opened)) return undefined;
   const all = [opened.table, ...(opened.table.others ?? [])];
-  return all.find(({ name }) => name === foreseen.table?.name) ?? opened.table;
+  return all.find(({ name }) => name === sourcePreview.table?.name) ?? opened.table;
 }
 
-function rowsOnTop(upload: KeptUpload): readonly TableRow[] {
+function rowsOnTop(upload: StoredUpload): readonly TableRow[] {
   const sheet = wholeSheet(upload);
   if (sheet === undefined) return [];
-  return [{ row: sheet.header, cells: sheet.columns }, ...sheet.rows].slice(0, MAX_ABOVE);
+  return [{ row: sheet.header, cells: sheet.columns }, ...sheet.rows].slice(0, MAX_ROWS_ABOVE_HEADER);
 }
 
-/** Undefined if there are no other candidates. */
-function headerField(upload: KeptUpload, t: Translate): Field | undefined {
+function headerField(upload: StoredUpload, t: Translate): Field | undefined {
   const rows = rowsOnTop(upload).filter(
     ({ row, cells }) => isAtHeader(row, upload) || cells.filter(Boolean).length > 1,
   );
@@ -87,8 +85,8 @@ function headerField(upload: KeptUpload, t: Translate): Field | undefined {
   return { kind: 'choice', name: 'header', label: t('import.headerLabel'), hint: t('import.headerHint'), choices };
 }
 
-function isAtHeader(row: number, { foreseen }: KeptUpload): boolean {
-  return foreseen.table?.header === row;
+function isAtHeader(row: number, { sourcePreview }: StoredUpload): boolean {
+  return sourcePreview.table?.header === row;
 }
 
 interface NotesColumn {
@@ -99,9 +97,9 @@ interface NotesColumn {
 }
 
 /** Columns with a name that does not tell whether they are public (rule Z1). */
-function notesOf({ foreseen: { table, mapping }, details }: KeptUpload): readonly NotesColumn[] {
+function notesOf({ sourcePreview: { table, mapping }, details }: StoredUpload): readonly NotesColumn[] {
   if (table === undefined || details.kind !== 'event') return [];
-  const doubtful = columnsOfNotes(table.columns, mappingOf('event', table.columns));
+  const doubtful = noteColumns(table.columns, mapColumns('event', table.columns));
   return columnKeys(table.columns).flatMap((heading, at) => {
     const isSaidOtherwise = !['internal_note', 'long_desc', 'short_desc', ''].includes(mapping[at] ?? '');
     if (!doubtful.includes(heading) || isSaidOtherwise) return [];
@@ -110,8 +108,8 @@ function notesOf({ foreseen: { table, mapping }, details }: KeptUpload): readonl
   });
 }
 
-export function columnValues(upload: KeptUpload): Plain {
-  const { table, mapping } = upload.foreseen;
+export function columnValues(upload: StoredUpload): Plain {
+  const { table, mapping } = upload.sourcePreview;
   const notes = notesOf(upload).map(({ at }): [string, string] => [String(at), mapping[at] ?? '']);
   return {
     header: String(table?.header ?? ''),
@@ -121,8 +119,8 @@ export function columnValues(upload: KeptUpload): Plain {
 }
 
 /** Choices for the columns; if the header row changed, only that, because the columns change with it. */
-export function columnsSaid(upload: KeptUpload, values: Plain): Pick<Details, 'columns' | 'header'> {
-  const { table, mapping } = upload.foreseen;
+export function readColumnAnswers(upload: StoredUpload, values: Plain): Pick<UploadDetails, 'columns' | 'header'> {
+  const { table, mapping } = upload.sourcePreview;
   if (table === undefined) return {};
   const header = Number(values['header']);
   const isOther = rowsOnTop(upload).some(({ row }) => row === header) && header !== table.header;

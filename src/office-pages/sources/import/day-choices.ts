@@ -1,18 +1,17 @@
 // Ambiguous days of a table: a missing year, the order of day and month, and rows without a day.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { twoDays } from '../../../office/sources/tables/day-order.ts';
-import { sayWhen } from '../../../office/words/param-words.ts';
+import { ambiguousDayReadings } from '../../../office/sources/tables/day-order.ts';
+import { formatWhenParam } from '../../../office/words/format-params.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { Field, FieldGroup, FieldProblem } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';
-import { type Details, isYear, type KeptUpload } from './upload.ts';
+import { isYear, type StoredUpload, type UploadDetails } from './upload.ts';
 
-/** Questions about ambiguous days; empty if there are none. */
-export function dayGroups({ language }: PageRequest, { foreseen }: KeptUpload): readonly FieldGroup[] {
-  const t = translator(language);
-  const { needsYear, dayOrder, dotTimes } = foreseen;
+export function dayFieldGroups({ language }: PageRequest, { sourcePreview }: StoredUpload): readonly FieldGroup[] {
+  const t = createTranslator(language);
+  const { needsYear, dayOrder, dotTimes } = sourcePreview;
   const year: Field = {
     kind: 'text',
     name: 'year',
@@ -27,25 +26,28 @@ export function dayGroups({ language }: PageRequest, { foreseen }: KeptUpload): 
 }
 
 /** Asks whether rows without a day use the day of the row above, since they are skipped otherwise; shown next to the button. */
-export function belowGroups({ language }: PageRequest, { foreseen: { belowDays } }: KeptUpload): readonly FieldGroup[] {
+export function inheritedDayFieldGroups(
+  { language }: PageRequest,
+  { sourcePreview: { belowDays } }: StoredUpload,
+): readonly FieldGroup[] {
   if (belowDays === 0) return [];
-  const t = translator(language);
+  const t = createTranslator(language);
   const label = t('import.fillsDays', { count: belowDays });
   return [{ fields: [{ kind: 'yes', name: 'fills_days', label, hint: t('import.fillsDaysHint') }] }];
 }
 
-interface Saying {
+interface DayChoiceContext {
   readonly language: PageRequest['language'];
   readonly t: Translate;
 }
 
-type DayOrderTold = NonNullable<KeptUpload['foreseen']['dayOrder']>;
+type KnownDayOrder = NonNullable<StoredUpload['sourcePreview']['dayOrder']>;
 
-function orderField({ example, order }: DayOrderTold, { language, t }: Saying): Field {
-  const days = twoDays(example) ?? ['', ''];
+function orderField({ example, order }: KnownDayOrder, { language, t }: DayChoiceContext): Field {
+  const days = ambiguousDayReadings(example) ?? ['', ''];
   const choices = (['day', 'month'] as const).map((one, at) => ({
     value: one,
-    label: t(`import.order.${one}`, { day: sayWhen(days[at] ?? '', language) }),
+    label: t(`import.order.${one}`, { day: formatWhenParam(days[at] ?? '', language) }),
   }));
   return {
     kind: 'choice',
@@ -57,7 +59,7 @@ function orderField({ example, order }: DayOrderTold, { language, t }: Saying): 
   };
 }
 
-function dotsField({ example, answer }: NonNullable<KeptUpload['foreseen']['dotTimes']>, t: Translate): Field {
+function dotsField({ example, answer }: NonNullable<StoredUpload['sourcePreview']['dotTimes']>, t: Translate): Field {
   const [hour = '', tens = ''] = example.split(/[.,]/);
   const choices = [
     { value: 'minutes', label: t('import.dots.minutes', { example, time: `${hour}:${tens}0` }) },
@@ -73,8 +75,8 @@ function dotsField({ example, answer }: NonNullable<KeptUpload['foreseen']['dotT
   };
 }
 
-export function dayValues({ foreseen, details }: KeptUpload): Plain {
-  const { year, dayOrder, dotTimes } = foreseen;
+export function dayValues({ sourcePreview, details }: StoredUpload): Plain {
+  const { year, dayOrder, dotTimes } = sourcePreview;
   return {
     year: details.year ?? (year === undefined ? '' : String(year)),
     day_order: dayOrder?.order ?? '',
@@ -83,17 +85,19 @@ export function dayValues({ foreseen, details }: KeptUpload): Plain {
   };
 }
 
-/** How ambiguous days were read. */
-export function dayRemarks({ language }: PageRequest, { year, dayOrder }: KeptUpload['foreseen']): Html | undefined {
-  const t = translator(language);
+export function renderDayRemarks(
+  { language }: PageRequest,
+  { year, dayOrder }: StoredUpload['sourcePreview'],
+): Html | undefined {
+  const t = createTranslator(language);
   const ofYear = year === undefined ? '' : html`<p class="soft">${t('import.year', { year: String(year) })}</p>`;
   if (dayOrder?.order === undefined) return html`${ofYear}`;
-  const days = twoDays(dayOrder.example) ?? ['', ''];
-  const day = sayWhen(days[dayOrder.order === 'day' ? 0 : 1], language);
+  const days = ambiguousDayReadings(dayOrder.example) ?? ['', ''];
+  const day = formatWhenParam(days[dayOrder.order === 'day' ? 0 : 1], language);
   return html`${ofYear}<p class="soft">${t('import.order.told', { example: dayOrder.example, day })}</p>`;
 }
 
-export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
+export function readDayAnswers(values: Plain): Pick<UploadDetails, 'year' | 'dayOrder' | 'dotTimes' | 'fillsDays'> {
   const { year, day_order: dayOrder, dot_times: dotTimes, fills_days: fillsDays } = values;
   return {
     ...(year !== undefined && { year: String(year) }),
@@ -103,9 +107,8 @@ export function daysSaid(values: Plain): Pick<Details, 'year' | 'dayOrder' | 'do
   };
 }
 
-/** Problem of an invalid year. */
-export function yearProblems({ foreseen, details }: KeptUpload, t: Translate): readonly FieldProblem[] {
+export function yearProblems({ sourcePreview, details }: StoredUpload, t: Translate): readonly FieldProblem[] {
   const { year = '' } = details;
-  const isWrong = foreseen.needsYear && year !== '' && !isYear(year);
+  const isWrong = sourcePreview.needsYear && year !== '' && !isYear(year);
   return isWrong ? [{ name: 'year', text: t('import.yearWrong') }] : [];
 }

@@ -1,59 +1,58 @@
 // Control for an unknown name of a file: buttons for the likely answers, and a list of all.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
 import type { NameInFile } from '../../../office/sources/matching/names-in-file.ts';
-import { plainName } from '../../../office/sources/matching/person-name.ts';
+import { stripNameTitles } from '../../../office/sources/matching/person-name.ts';
 import { html } from '../../../util/html.ts';
 import type { Choice } from '../../components/form/choice.ts';
-import { type ChoiceGroup, groupedOptions } from '../../components/form/choice-controls.ts';
+import { type ChoiceGroup, renderGroupedOptions } from '../../components/form/choice-controls.ts';
 import type { Control } from '../../components/form/control.ts';
-import { textOf } from '../../components/form/entered.ts';
-import { hidden } from '../../components/form/parts.ts';
-import { oneToggled } from '../../components/form/toggles-control.ts';
+import { inputTextOf } from '../../components/form/input-texts.ts';
+import { renderHiddenInput } from '../../components/form/parts.ts';
+import { renderSingleToggle } from '../../components/form/toggles-control.ts';
 
 /** Answer for one name: a value of its buttons, or of the list if the button `other` is chosen; empty if open. */
-export interface NameSaid {
+export interface NameAnswer {
   readonly key: string;
   /** `same:12`, `alike`, `new`, `house`, `words`, `leave`; "" if open. */
   readonly means: string;
 }
 
-export interface NameOffer {
+export interface NameControlOptions {
   readonly name: NameInFile;
   /** Other entities of the kind; for rooms also the buildings in which a room can be created. */
   readonly others: readonly ChoiceGroup[];
 }
 
-/** `field` is the name of the field: `name/3`. */
-export function nameControl(field: string, { name, others }: NameOffer): Control {
+export function nameControl(field: string, { name, others }: NameControlOptions): Control {
   const [key, means, other] = [`${field}/key`, `${field}/means`, `${field}/other`];
   return {
     inputs: [key, means, other],
     enter: (value) => {
-      const said = saidAt(value, field);
-      const isChip = said === '' || chipsFor(name, translator('de')).some((chip) => chip.value === said);
-      return { [key]: [name.key], [means]: [isChip ? said : OTHER], [other]: [isChip ? '' : said] };
+      const text = textAt(value, field);
+      const isChip = text === '' || chipsFor(name, createTranslator('de')).some((chip) => chip.value === text);
+      return { [key]: [name.key], [means]: [isChip ? text : OTHER], [other]: [isChip ? '' : text] };
     },
     read: (entered) => {
-      const chip = textOf(entered, means);
-      const listed = textOf(entered, other);
+      const chip = inputTextOf(entered, means);
+      const listed = inputTextOf(entered, other);
       const isListed = chip === OTHER || (chip === '' && listed !== '');
-      return { [field]: { key: textOf(entered, key), means: isListed ? listed : chip } };
+      return { [field]: { key: inputTextOf(entered, key), means: isListed ? listed : chip } };
     },
     say: () => '',
-    draw: ({ entered, language, mark }) => {
-      const t = translator(language);
+    render: ({ entered, language, mark }) => {
+      const t = createTranslator(language);
       const more = others.some(({ choices }) => choices.length > 0);
       const chips = [...chipsFor(name, t), ...(more ? [{ value: OTHER, label: t('import.other') }] : [])];
       const open = { label: '', choices: [{ value: '', label: `– ${t('import.choose')}` }] };
       const list = html`<select name="${other}" aria-label="${t('import.otherOf', { name: name.text })}"${mark(other)}>
-        ${groupedOptions([open, ...others], textOf(entered, other))}
+        ${renderGroupedOptions([open, ...others], inputTextOf(entered, other))}
       </select>`;
       return {
         isGroup: true,
-        control: () => html`${hidden(key, name.key)}
-          <div class="answers">${oneToggled(means, chips, textOf(entered, means))}${more ? list : ''}</div>`,
+        control: () => html`${renderHiddenInput(key, name.key)}
+          <div class="answers">${renderSingleToggle(means, chips, inputTextOf(entered, means))}${more ? list : ''}</div>`,
       };
     },
   };
@@ -61,16 +60,15 @@ export function nameControl(field: string, { name, others }: NameOffer): Control
 
 const OTHER = 'other';
 
-function saidAt(value: Plain, field: string): string {
+function textAt(value: Plain, field: string): string {
   const [outer = '', inner = ''] = field.split('/');
   const all = value[outer];
   const one = isPlain(all) ? all[inner] : undefined;
   return isPlain(one) ? String(one['means'] ?? '') : '';
 }
 
-/** Answers as buttons, similar names first. */
 function chipsFor({ kind, text, nearest, alike, takesWords }: NameInFile, t: Translate): Choice[] {
-  const plain = kind === 'person' ? plainName(text) : text;
+  const plain = kind === 'person' ? stripNameTitles(text) : text;
   const anew = plain === text ? t('import.anew') : t('import.anewAs', { name: plain });
   return [
     ...nearest.map(({ id, label }) => ({ value: `same:${id}`, label: t('import.sameAs', { name: label }) })),

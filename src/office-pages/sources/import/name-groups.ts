@@ -1,47 +1,44 @@
 // Unknown names of a file in groups: rooms, areas, people. Each is answered with one click, and all clear names at once.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Kind } from '../../../model/entity.ts';
 import { isPlain, type Plain } from '../../../model/format/rule.ts';
-import { isSurelySame } from '../../../office/sources/matching/closest-names.ts';
-import { isMade } from '../../../office/sources/matching/create-missing-entities.ts';
-import { resolutionKey } from '../../../office/sources/matching/directory.ts';
-import { shownValue } from '../../../office/sources/matching/fault.ts';
+import { isLikelyMisspelling } from '../../../office/sources/matching/closest-names.ts';
+import { isPlaceholderId } from '../../../office/sources/matching/create-missing-entities.ts';
+import { foldName, resolutionKey } from '../../../office/sources/matching/directory.ts';
+import { truncateValue } from '../../../office/sources/matching/fault.ts';
 import type { NameInFile } from '../../../office/sources/matching/names-in-file.ts';
-import type { Unmatched } from '../../../office/sources/matching/unmatched.ts';
+import type { UnmatchedText } from '../../../office/sources/matching/unmatched.ts';
 import type { SourcePreview } from '../../../office/sources/runs/preview-source.ts';
+import { parseResolution } from '../../../office/sources/runs/source-answers.ts';
 import type { TableKind } from '../../../office/sources/tables/columns.ts';
 import { type Html, html } from '../../../util/html.ts';
 import type { ChoiceGroup } from '../../components/form/choice-controls.ts';
 import type { Control } from '../../components/form/control.ts';
 import type { Field, FieldGroup } from '../../components/form/field.ts';
 import type { PageRequest } from '../../page.ts';
-import { clearValue, keptAnswer, meansOf, usualBuilding } from './name-answers.ts';
 import { nameControl } from './name-control.ts';
-import type { Details, KeptUpload } from './upload.ts';
+import type { StoredUpload, UploadDetails } from './upload.ts';
 
-/** Maximum number of names of a kind per page. */
 const MAX_NAMES = 100;
 
-/** Button that accepts the clear names of a kind. */
-export const CLEAR = 'clear';
+export const CLEAR_BUTTON = 'clear';
 
-/** Field for the building of new rooms. */
-export const BUILDING = 'building';
+export const BUILDING_FIELD = 'building';
 
 const ORDER: readonly Kind[] = ['room', 'layer', 'target_group', 'person'];
 
 /** Names with a question: open ones, unknown people and places, and those answered in this import. */
-export function namesToAsk({ foreseen, details }: KeptUpload): readonly NameInFile[] {
-  const open = new Set(foreseen.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
+export function namesWithQuestions({ sourcePreview, details }: StoredUpload): readonly NameInFile[] {
+  const open = new Set(sourcePreview.unmatched.map(({ kind, text }) => resolutionKey(kind, text)));
   const said = details.names ?? {};
-  if (foreseen.table === undefined) return ofCalendar(foreseen, said);
-  return foreseen.names.filter(({ key, isStranger }) => {
-    return open.has(key) || said[key] !== undefined || (isStranger && !foreseen.resolutions.has(key));
+  if (sourcePreview.table === undefined) return ofCalendar(sourcePreview, said);
+  return sourcePreview.names.filter(({ key, isStranger }) => {
+    return open.has(key) || said[key] !== undefined || (isStranger && !sourcePreview.resolutions.has(key));
   });
 }
 
-/** For a calendar: open names and other places; earlier answers remain editable. */
+/** Names of a calendar: open names and other places; earlier answers remain editable. */
 function ofCalendar(
   { unmatched, places }: SourcePreview,
   said: Readonly<Record<string, string>>,
@@ -65,21 +62,20 @@ function ofName(kept: string): string | undefined {
   return typeof name === 'string' ? name : undefined;
 }
 
-function clearOf({ kind, text, nearest }: Pick<Unmatched, 'kind' | 'text' | 'nearest'>): NameInFile['clear'] {
-  const same = nearest.filter(({ label }) => isSurelySame(kind, text, label));
+function clearOf({ kind, text, nearest }: Pick<UnmatchedText, 'kind' | 'text' | 'nearest'>): NameInFile['clear'] {
+  const same = nearest.filter(({ label }) => isLikelyMisspelling(kind, text, label));
   if (nearest.length > 0) return same.length === 1 ? same[0]?.id : undefined;
   return 'words';
 }
 
-/** Building of new rooms: the user’s choice, or the default. */
-export function buildingOf({ foreseen, details }: KeptUpload): string {
-  return details.building || usualBuilding(foreseen);
+export function buildingForNewRooms({ sourcePreview, details }: StoredUpload): string {
+  return details.building || defaultBuilding(sourcePreview);
 }
 
-export function nameGroups({ language }: PageRequest, upload: KeptUpload): readonly FieldGroup[] {
-  const t = translator(language);
+export function nameFieldGroups({ language }: PageRequest, upload: StoredUpload): readonly FieldGroup[] {
+  const t = createTranslator(language);
   return namesByKind(upload).map(({ kind, all }) => {
-    const shown = shownOf(all, upload);
+    const shown = placedNamesOf(all, upload);
     const inRows = shown.map(
       ({ one, at }): Field => ({
         kind: 'own',
@@ -90,7 +86,7 @@ export function nameGroups({ language }: PageRequest, upload: KeptUpload): reado
     );
     const building: Field = {
       kind: 'text',
-      name: BUILDING,
+      name: BUILDING_FIELD,
       label: t('import.building'),
       hint: t('import.buildingHint'),
       width: 'half',
@@ -112,19 +108,19 @@ function isFreePlace({ kind, isStranger }: NameInFile): boolean {
 }
 
 /** Names in the order of the page, each with its index among all names. */
-export function namesShown(upload: KeptUpload): readonly PlacedName[] {
-  return namesByKind(upload).flatMap(({ all }) => shownOf(all, upload));
+export function orderedNames(upload: StoredUpload): readonly PlacedName[] {
+  return namesByKind(upload).flatMap(({ all }) => placedNamesOf(all, upload));
 }
 
-function namesByKind(upload: KeptUpload) {
-  const asked = namesToAsk(upload);
+function namesByKind(upload: StoredUpload) {
+  const asked = namesWithQuestions(upload);
   const kinds = [...new Set(asked.map(({ kind }) => kind))].sort((a, b) => placeOf(a) - placeOf(b));
   return kinds.map((kind) => ({ kind, all: asked.filter((one) => one.kind === kind) }));
 }
 
-function labelOf({ text, rows }: NameInFile, { foreseen }: KeptUpload, t: Translate): string {
-  const where = foreseen.format === 'ics' ? 'categories.inEvents' : 'import.inRows';
-  return rows < 2 ? shownValue(text) : `${shownValue(text)} · ${t(where, { count: rows })}`;
+function labelOf({ text, rows }: NameInFile, { sourcePreview }: StoredUpload, t: Translate): string {
+  const where = sourcePreview.format === 'ics' ? 'categories.inEvents' : 'import.inRows';
+  return rows < 2 ? truncateValue(text) : `${truncateValue(text)} · ${t(where, { count: rows })}`;
 }
 
 function placeOf(kind: Kind): number {
@@ -139,22 +135,21 @@ interface PlacedName {
 }
 
 /** If there are too many, open names come first. */
-function shownOf(all: readonly NameInFile[], upload: KeptUpload): readonly PlacedName[] {
-  const places = new Map(namesToAsk(upload).map(({ key }, at) => [key, at]));
+function placedNamesOf(all: readonly NameInFile[], upload: StoredUpload): readonly PlacedName[] {
+  const places = new Map(namesWithQuestions(upload).map(({ key }, at) => [key, at]));
   const placed = all.map((one) => ({ one, at: places.get(one.key) ?? 0 }));
   if (placed.length <= MAX_NAMES) return placed;
   const isOpen = ({ one }: PlacedName) => upload.details.names?.[one.key] === undefined;
   return [...placed.filter(isOpen), ...placed.filter((one) => !isOpen(one))].slice(0, MAX_NAMES);
 }
 
-function buildingsOf({ foreseen }: KeptUpload) {
-  return foreseen.directory.all('building').filter(({ id }) => !isMade(id));
+function buildingsOf({ sourcePreview }: StoredUpload) {
+  return sourcePreview.directory.all('building').filter(({ id }) => !isPlaceholderId(id));
 }
 
-/** Other entities of the kind; for a room also the buildings in which it can be created. */
-function othersOf({ kind, nearest }: NameInFile, upload: KeptUpload, t: Translate): readonly ChoiceGroup[] {
+function othersOf({ kind, nearest }: NameInFile, upload: StoredUpload, t: Translate): readonly ChoiceGroup[] {
   const near = new Set(nearest.map(({ id }) => id));
-  const all = upload.foreseen.directory.all(kind).filter(({ id }) => !near.has(id) && !isMade(id));
+  const all = upload.sourcePreview.directory.all(kind).filter(({ id }) => !near.has(id) && !isPlaceholderId(id));
   const there = all.map(({ id, label }) => ({ value: `same:${id}`, label }));
   const buildings = kind === 'room' ? buildingsOf(upload) : [];
   const anew = buildings.map(({ id, label }) => ({
@@ -168,33 +163,34 @@ function othersOf({ kind, nearest }: NameInFile, upload: KeptUpload, t: Translat
 }
 
 /** Clear names of a kind without an answer, and the button that accepts them; empty if no name is clear. */
-function clearFields(kind: Kind, all: readonly NameInFile[], upload: KeptUpload, t: Translate): Field[] {
+function clearFields(kind: Kind, all: readonly NameInFile[], upload: StoredUpload, t: Translate): Field[] {
   if (openAndClear(all, {}).length === 0) return [];
   const clear = openAndClear(all, upload.details.names ?? {});
-  const told = sayClear(clear, t);
+  const notice = sayClear(clear, t);
   const control: Control = {
     inputs: [],
     enter: () => ({}),
     read: () => ({}),
     say: () => '',
-    draw: () => ({
+    render: () => ({
       isGroup: true,
       control: () =>
         clear.length === 0
           ? html`<p class="soft">${t('import.noneClear')}</p>`
-          : html`<p class="clear"><button name="${CLEAR}" value="${kind}">${t('import.takeClear', { count: clear.length })}</button></p>
-            ${told}`,
+          : html`<p class="clear"><button name="${CLEAR_BUTTON}" value="${kind}">${t('import.takeClear', {
+              count: clear.length,
+            })}</button></p>
+            ${notice}`,
     }),
   };
-  return [{ kind: 'own', name: `${CLEAR}/${kind}`, label: t('import.clear'), isQuiet: true, control }];
+  return [{ kind: 'own', name: `${CLEAR_BUTTON}/${kind}`, label: t('import.clear'), isQuiet: true, control }];
 }
 
-/** Maximum number of names listed in a line. */
 const MAX_TOLD = 12;
 
 function sayClear(clear: readonly NameInFile[], t: Translate): Html {
   const by = Map.groupBy(clear, (one) => {
-    const value = clearValue(one) ?? '';
+    const value = unambiguousValue(one) ?? '';
     return value === 'alike' || value.startsWith('same:') ? 'same' : value;
   });
   const line = (sort: 'same' | 'new' | 'house' | 'words') => {
@@ -202,7 +198,7 @@ function sayClear(clear: readonly NameInFile[], t: Translate): Html {
     if (some.length === 0) return '';
     const names = some.slice(0, MAX_TOLD).map((one) => (sort === 'same' ? `${one.text} → ${sameName(one)}` : one.text));
     const rest = some.length > MAX_TOLD ? `, ${t('import.more', { count: some.length - MAX_TOLD })}` : '';
-    return html`<li>${t(`import.clearSorts.${sort}`)} ${names.map(shownValue).join(', ')}${rest}</li>`;
+    return html`<li>${t(`import.clearSorts.${sort}`)} ${names.map(truncateValue).join(', ')}${rest}</li>`;
   };
   return html`<ul class="plain soft small">${(['same', 'new', 'house', 'words'] as const).map(line)}</ul>`;
 }
@@ -213,39 +209,98 @@ function sameName({ clear, nearest, alike = '' }: NameInFile): string {
 
 function openAndClear(all: readonly NameInFile[], said: Readonly<Record<string, string>>): readonly NameInFile[] {
   const isOpen = (one: NameInFile) => said[one.key] === undefined && !(one.isStranger && one.clear === 'words');
-  return all.filter((one) => isOpen(one) && clearValue(one) !== undefined);
+  return all.filter((one) => isOpen(one) && unambiguousValue(one) !== undefined);
 }
 
-export function nameValues(upload: KeptUpload): Plain {
-  const building = buildingOf(upload);
+export function nameValues(upload: StoredUpload): Plain {
+  const building = buildingForNewRooms(upload);
   const said = upload.details.names ?? {};
-  const all = namesToAsk(upload).map((one, at): [string, Plain] => {
-    const means = meansOf(one, said[one.key] ?? (one.isStranger ? 'words' : ''), building);
+  const all = namesWithQuestions(upload).map((one, at): [string, Plain] => {
+    const means = answerMeaning(one, said[one.key] ?? (one.isStranger ? 'words' : ''), building);
     return [String(at), { key: one.key, means }];
   });
-  return { [BUILDING]: building, name: Object.fromEntries(all) };
+  return { [BUILDING_FIELD]: building, name: Object.fromEntries(all) };
 }
 
 /** Answers about names from the values of a form, including all clear names of the kind `clear`. */
-export function namesSaid(
-  upload: KeptUpload,
+export function readNameAnswers(
+  upload: StoredUpload,
   values: Plain,
   clear: string,
-): Required<Pick<Details, 'names' | 'building'>> {
-  const typed = String(values[BUILDING] ?? '').trim();
-  const building = typed === '' ? buildingOf(upload) : typed;
-  const known = new Map(namesToAsk(upload).map((one) => [one.key, one]));
+): Required<Pick<UploadDetails, 'names' | 'building'>> {
+  const typed = String(values[BUILDING_FIELD] ?? '').trim();
+  const building = typed === '' ? buildingForNewRooms(upload) : typed;
+  const known = new Map(namesWithQuestions(upload).map((one) => [one.key, one]));
   const names = { ...upload.details.names };
   const sent = isPlain(values['name']) ? Object.values(values['name']) : [];
   for (const one of sent.filter(isPlain)) {
     const name = known.get(String(one['key']));
     if (name === undefined) continue;
-    const kept = keptAnswer(name, String(one['means'] ?? ''), building);
+    const kept = storedAnswer(name, String(one['means'] ?? ''), building);
     // People responsible are kept as text by default.
     if (kept === '' || (name.isStranger && kept === 'words' && names[name.key] === undefined)) delete names[name.key];
     else names[name.key] = kept;
   }
   const ofKind = [...known.values()].filter(({ kind }) => kind === clear);
-  for (const one of openAndClear(ofKind, names)) names[one.key] = keptAnswer(one, clearValue(one) ?? '', building);
+  for (const one of openAndClear(ofKind, names))
+    names[one.key] = storedAnswer(one, unambiguousValue(one) ?? '', building);
   return { names, building };
+}
+
+/** Words in names of buildings, in four languages; such a name is more likely a building than a room. */
+const HOUSE_WORDS =
+  /kirche|kapelle|münster|\bdom\b|haus\b|häuser|hütte|zentrum|heim\b|schule|église|chapelle|temple|maison|centre|chalet|chiesa|cappella|\bcasa|centro|church|chapel|house|centre|center|hut\b/iu;
+
+/** Words for a parish centre, which usually has most of the rooms. */
+const PARISH_HOUSE = /gemeindehaus|pfarrei|zentrum|paroiss|parrocchial|parish|community/iu;
+
+function isBuildingName(text: string): boolean {
+  return HOUSE_WORDS.test(text);
+}
+
+/** Default building of new rooms: the first existing one, otherwise the likeliest name in the file. */
+function defaultBuilding({ directory, names }: Pick<SourcePreview, 'directory' | 'names'>): string {
+  const [there] = directory.all('building').filter(({ id }) => !isPlaceholderId(id));
+  if (there !== undefined) return there.label;
+  const rooms = names.filter(({ kind }) => kind === 'room').map(({ text }) => text);
+  return rooms.find((text) => PARISH_HOUSE.test(text)) ?? rooms.find(isBuildingName) ?? rooms[0] ?? '';
+}
+
+/** Form value of a name with little doubt; undefined if the user has to decide. */
+function unambiguousValue({ kind, text, clear }: NameInFile): string | undefined {
+  if (typeof clear === 'number') return `same:${clear}`;
+  return clear === 'new' && kind === 'room' && isBuildingName(text) ? 'house' : clear;
+}
+
+/** Stored format of an answer; "" if there is none. `building` is that of new rooms. */
+function storedAnswer({ kind, text, alike }: NameInFile, means: string, building: string): string {
+  const [, id] = /^same:([1-9]\d{0,9})$/.exec(means) ?? [];
+  if (id !== undefined) return id;
+  const [, house] = /^in:([1-9]\d{0,9})$/.exec(means) ?? [];
+  if (house !== undefined) return JSON.stringify({ name: text, building: house });
+  switch (means) {
+    case 'words':
+    case 'leave':
+      return means;
+    case 'alike':
+      return alike === undefined ? '' : JSON.stringify({ as: alike });
+    case 'house':
+      return kind === 'room' ? JSON.stringify({ name: text, building: text }) : '';
+    case 'new':
+      return JSON.stringify(kind === 'room' ? { name: text, building: building || text } : { name: text });
+    default:
+      return '';
+  }
+}
+
+/** Form value of a stored answer; "" if there is none. */
+function answerMeaning({ text }: NameInFile, kept: string, building: string): string {
+  const meant = parseResolution(kept, text);
+  if (meant === undefined) return '';
+  if (typeof meant === 'number') return `same:${meant}`;
+  if (typeof meant !== 'object') return meant;
+  if ('as' in meant) return 'alike';
+  const { building: house = building } = meant;
+  if (foldName(house) === foldName(building)) return 'new';
+  return /^\d+$/.test(house) ? `in:${house}` : 'house';
 }

@@ -1,60 +1,65 @@
 // Choices for rows that may match an existing entity (rule Z3): that entity, a new one, or skipping the row.
 
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { RowChoice, RowFault } from '../../../office/sources/matching/fault.ts';
-import { drawFrame } from '../../../pages/field-frame.ts';
+import { renderFieldFrame } from '../../../pages/render-field.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { optionsOf } from '../../components/form/choice-controls.ts';
-import { pill } from '../../components/parts.ts';
+import { renderOptions } from '../../components/form/choice-controls.ts';
+import { renderPill } from '../../components/parts.ts';
 import type { PageRequest } from '../../page.ts';
-import { sayWhen } from './say-when.ts';
-import type { KeptUpload } from './upload.ts';
+import { formatImportTime } from './format-import-time.ts';
+import type { StoredUpload } from './upload.ts';
 
-/** Id of the page’s form, which these fields refer to. */
-export const FORM = 'bring-in';
+export const IMPORT_FORM_ID = 'bring-in';
 
 /** Maximum number of matches offered per row. */
 const MAX_CHOICES = 20;
 
 /** Select for the meaning of a row; `at` is its position on the page. Undefined for a row without a choice. */
-export function choiceOf(asked: PageRequest, upload: KeptUpload, { choice }: RowFault, at: string): Html | undefined {
+export function renderRowChoice(
+  request: PageRequest,
+  upload: StoredUpload,
+  { choice }: RowFault,
+  at: string,
+): Html | undefined {
   if (choice === undefined) return undefined;
-  const t = translator(asked.language);
-  const said = upload.details.rows?.[choice.key] ?? '';
+  const t = createTranslator(request.language);
+  const text = upload.details.rows?.[choice.key] ?? '';
   const known = choice.ids.slice(0, MAX_CHOICES).map((id) => {
-    return { value: String(id), label: t('import.choice.is', { id, what: whatIs(asked, upload, id) }) };
+    return { value: String(id), label: t('import.choice.is', { id, what: describeRow(request, upload, id) }) };
   });
   const options = [
     { value: '', label: `– ${t('import.choice.leave')}` },
     ...known,
     { value: 'new', label: t('import.choice.isNew') },
   ];
-  const field = drawFrame({
+  const field = renderFieldFrame({
     name: `said/${at}`,
     label: t('import.choice.label'),
     size: 'half',
-    mark: said === '' ? undefined : html` ${pill(t('import.choice.decided'))}`,
-    input: (attributes) => html`<select name="said" form="${FORM}"${attributes}>${optionsOf(options, said)}</select>
-      <input type="hidden" name="row" value="${choice.key}" form="${FORM}">`,
+    mark: text === '' ? undefined : html` ${renderPill(t('import.choice.decided'))}`,
+    input: (
+      attributes,
+    ) => html`<select name="said" form="${IMPORT_FORM_ID}"${attributes}>${renderOptions(options, text)}</select>
+      <input type="hidden" name="row" value="${choice.key}" form="${IMPORT_FORM_ID}">`,
   });
   return html`<div class="fields">${field}</div>`;
 }
 
-/** Display name of an existing entity: title and time of an event, otherwise the name. */
-function whatIs(asked: PageRequest, { foreseen }: KeptUpload, id: number): string {
-  const event = foreseen.present.get(id);
+function describeRow(request: PageRequest, { sourcePreview }: StoredUpload, id: number): string {
+  const event = sourcePreview.present.get(id);
   return event === undefined
     ? ''
-    : `${event.label}${event.from === '' ? '' : `, ${sayWhen(asked, event.from, event.to)}`}`;
+    : `${event.label}${event.from === '' ? '' : `, ${formatImportTime(request, event.from, event.to)}`}`;
 }
 
-export function applyButton(faults: readonly RowFault[], t: Translate): Html | undefined {
+export function renderApplyButton(faults: readonly RowFault[], t: Translate): Html | undefined {
   if (faults.every((fault) => fault.choice === undefined)) return undefined;
-  return html`<p><button class="small" name="apply" value="1" form="${FORM}">${t('import.choice.apply')}</button></p>`;
+  return html`<p><button class="small" name="apply" value="1" form="${IMPORT_FORM_ID}">${t('import.choice.apply')}</button></p>`;
 }
 
 /** Current answers for all rows; undefined if unchanged. */
-export function rowsSaid({ form }: PageRequest, { details, foreseen: { preview } }: KeptUpload): Details {
+export function readRowAnswers({ form }: PageRequest, { details, sourcePreview: { preview } }: StoredUpload): Details {
   const said = form.all('said');
   const before = details.rows ?? {};
   const open = new Map(
@@ -72,7 +77,7 @@ export function rowsSaid({ form }: PageRequest, { details, foreseen: { preview }
 }
 
 /** Answers for rows when the page was created; malformed entries are dropped. */
-export function rowsSeen({ form }: PageRequest): Readonly<Record<string, string>> {
+export function readPreviousRowAnswers({ form }: PageRequest): Readonly<Record<string, string>> {
   let parsed: unknown;
   try {
     parsed = JSON.parse(form.text('seen_rows'));

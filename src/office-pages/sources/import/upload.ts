@@ -1,19 +1,19 @@
 // Stored upload between the steps of an import: its bytes, and the answers.
 
 import { randomBytes } from 'node:crypto';
-import { GONE } from '../../../model/sources/source.ts';
-import { SourceRefused } from '../../../office/sources/errors.ts';
-import { sayingOf } from '../../../office/sources/matching/categories.ts';
+import { MISSING_EVENT_POLICIES } from '../../../model/sources/source.ts';
+import { SourceRefusedError } from '../../../office/sources/errors.ts';
+import { serializeCategoryAnswers } from '../../../office/sources/matching/categories.ts';
 import type { Resolution } from '../../../office/sources/matching/directory.ts';
-import { detect } from '../../../office/sources/runs/detect-format.ts';
-import { type OpenedSource, openSource } from '../../../office/sources/runs/opened-source.ts';
+import { detectFormat } from '../../../office/sources/runs/detect-format.ts';
+import { type OpenedSource, parseSource } from '../../../office/sources/runs/parse-source.ts';
 import { previewSource, type SourceOptions, type SourcePreview } from '../../../office/sources/runs/preview-source.ts';
-import { DAY_ORDERS, DOT_TIMES, resolutionOf } from '../../../office/sources/runs/remembered.ts';
+import { DAY_ORDERS, DOT_TIMES, parseResolution } from '../../../office/sources/runs/source-answers.ts';
 import { TABLE_KINDS, type TableKind } from '../../../office/sources/tables/columns.ts';
 import type { PageRequest } from '../../page.ts';
-import { categoryChoices } from './category-values.ts';
+import { parseCategoryChoices } from './category-values.ts';
 
-export interface Details {
+export interface UploadDetails {
   readonly kind: TableKind;
   readonly source: string;
   /** URL that the file was fetched from; undefined for an upload. */
@@ -22,19 +22,16 @@ export interface Details {
   readonly token?: string;
   readonly columns?: Readonly<Record<string, string>>;
   readonly names?: Readonly<Record<string, string>>;
-  /** Meaning of a calendar’s categories, as form values (`category-choices.ts`). */
+  /** Meaning of a calendar’s categories, as form values (`category-values.ts`). */
   readonly categories?: Readonly<Record<string, string>>;
-  /** Building of new rooms. */
   readonly building?: string;
   /** Number of the header row. Default: detected. */
   readonly header?: number;
-  /** Whether rows without a day use the day of the row above. */
+  /** True if rows without a day use the day of the row above. */
   readonly fillsDays?: boolean;
-  /** Year of days without one. */
   readonly year?: string;
-  /** Order of day and month in days with slashes. */
   readonly dayOrder?: string;
-  /** Whether times such as 9.3 have minutes behind the dot. */
+  /** Meaning of times such as 9.3: `minutes` for 9:30. */
   readonly dotTimes?: string;
   readonly since?: string;
   readonly gone?: string;
@@ -45,42 +42,47 @@ export interface Details {
   readonly left?: { readonly count: number; readonly group: 'faulty' | 'unclear' };
 }
 
-export interface KeptUpload {
+export interface StoredUpload {
   readonly id: number;
   readonly name: string;
-  readonly details: Details;
+  readonly details: UploadDetails;
   readonly opened: OpenedSource;
-  readonly foreseen: SourcePreview;
+  readonly sourcePreview: SourcePreview;
 }
 
 /** Owner of an upload; other accounts can’t see it. */
-export function ownerOf({ person }: Pick<PageRequest, 'person'>): string {
+export function uploadOwner({ person }: Pick<PageRequest, 'person'>): string {
   return `account ${person.accountId}`;
 }
 
-export function newToken(): string {
+export function createUploadToken(): string {
   return randomBytes(12).toString('base64url');
 }
 
-/** Reads the bytes of a file that is not a bundle. Throws SourceRefused. */
 export async function readUpload(bytes: Uint8Array): Promise<OpenedSource> {
-  const detected = detect(bytes);
-  if (detected.format === 'bundle') throw new SourceRefused('foreign', 'bundles are imported by parvis import');
-  return openSource(detected, bytes);
+  const detected = detectFormat(bytes);
+  if (detected.format === 'bundle') throw new SourceRefusedError('foreign', 'bundles are imported by parvis import');
+  return parseSource(detected, bytes);
 }
 
 /** Reads the upload of this URL with its current preview; undefined if it has expired. */
-export async function findUpload(asked: PageRequest, own: Partial<Details> = {}): Promise<KeptUpload | undefined> {
-  const { editing, instance, ids } = asked;
-  const found = await editing.store.uploads.find(instance.name, ownerOf(asked), ids['id'] ?? 0, editing.clock());
+export async function findUpload(
+  request: PageRequest,
+  own: Partial<UploadDetails> = {},
+): Promise<StoredUpload | undefined> {
+  const { editing, instance, ids } = request;
+  const found = await editing.store.uploads.find(instance.name, uploadOwner(request), ids['id'] ?? 0, editing.clock());
   if (found === undefined) return undefined;
-  const details = { ...(found.details as Details), ...own };
+  const details = { ...(found.details as UploadDetails), ...own };
   const opened = await readUpload(found.bytes);
-  const foreseen = await previewSource(editing, instance.name, opened, { ...wishOf(details), fileName: found.name });
-  return { id: found.id, name: found.name, details, opened, foreseen };
+  const foreseen = await previewSource(editing, instance.name, opened, {
+    ...sourceOptionsOf(details),
+    fileName: found.name,
+  });
+  return { id: found.id, name: found.name, details, opened, sourcePreview: foreseen };
 }
 
-function wishOf({
+function sourceOptionsOf({
   kind,
   source,
   columns,
@@ -91,9 +93,9 @@ function wishOf({
   isPublic,
   rows,
   ...of
-}: Details): SourceOptions {
-  const said = sayingOf(categoryChoices(categories));
-  const fate = GONE.find((one) => one === gone);
+}: UploadDetails): SourceOptions {
+  const said = serializeCategoryAnswers(parseCategoryChoices(categories));
+  const fate = MISSING_EVENT_POLICIES.find((one) => one === gone);
   const dayOrder = DAY_ORDERS.find((one) => one === of.dayOrder);
   const dotTimes = DOT_TIMES.find((one) => one === of.dotTimes);
   return {
@@ -116,7 +118,7 @@ function wishOf({
 
 function resolutionsOf(names: Readonly<Record<string, string>>): Map<string, Resolution> {
   const pairs = Object.entries(names).flatMap(([key, text]) => {
-    const meant = resolutionOf(text);
+    const meant = parseResolution(text);
     return meant === undefined ? [] : [[key, meant] as const];
   });
   return new Map(pairs);
@@ -135,9 +137,9 @@ export function isYear(text = ''): boolean {
   return /^[12]\d{3}$/.test(text);
 }
 
-export function kindOf(text: string): TableKind {
+export function parseTableKind(text: string): TableKind {
   return TABLE_KINDS.find((kind) => kind === text) ?? 'event';
 }
 
 /** Maximum number of changes per import in the browser; larger imports need the command line. */
-export const MAX_STEPS = 5000;
+export const MAX_BROWSER_IMPORT_STEPS = 5000;

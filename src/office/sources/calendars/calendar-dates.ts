@@ -1,20 +1,17 @@
-// Dates of a calendar's events: rules are expanded, changes of one date or of all following ones replace dates, and past dates are
-// counted (rule Z6).
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { toCompactDate } from '../../../util/dates.ts';
-import { MAX_ROWS, SourceRefused } from '../errors.ts';
-import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
+import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';
+import { addMsToWallClock, isBeyondMaxYear, wallClockDuration } from '../matching/event-times.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
-import { broken, type Dated } from './calendar-item.ts';
+import { createUnreadableItem, type DatedEvent } from './calendar-item.ts';
 import type { CalendarTime } from './calendar-times.ts';
-import { asDateOf, dateFinder, dateName, type NamedDate } from './date-names.ts';
-import { elapsedMs, lengthIn, timesOf } from './date-times.ts';
-import { beginningsOf, type OccurrenceSpan, RuleRefused, widened } from './occurrences.ts';
+import { alignToSeries, createDateFinder, type DateReference, dateReferenceOf } from './date-references.ts';
+import { elapsedMs, eventLengthMs, eventTimesOf } from './date-times.ts';
+import { type OccurrenceSpan, occurrenceStarts, RuleRefusedError, widenSpan } from './occurrences.ts';
 
-export interface DatesContext {
+export interface ExpansionContext {
   readonly clock: CalendarClock;
   /** `YYYY-MM-DD`: events that ended before are skipped. */
   readonly since: string;
@@ -23,30 +20,24 @@ export interface DatesContext {
   readonly cancellations: ReadonlyMap<string, readonly EventIdentity[]>;
 }
 
-const IN_ONE_TURN = 200;
+const DATES_PER_TURN = 200;
 
 const DAY_MS = 86_400_000;
 
-/** Maximum days around the range in which dates of one event are searched, whatever its length or shift. */
+/** Maximum days around the range in which dates of one event are searched, for any length or shift. */
 const MAX_AROUND = 60;
 
-/** Events of a calendar by their role in a series. */
 interface Sorted {
   readonly masters: ReadonlyMap<string, CalendarEvent>;
-  /** Events without a UID. */
   readonly alone: readonly CalendarEvent[];
-  /** Changes of one date, by UID. */
   readonly overrides: ReadonlyMap<string, readonly CalendarEvent[]>;
-  /** Changes of one date and all that follow, by UID. */
   readonly ranges: ReadonlyMap<string, readonly CalendarEvent[]>;
 }
 
-/** Date of a series according to its rule. */
-interface SeriesDate extends NamedDate {
-  readonly dated: Dated;
+interface SeriesDate extends DateReference {
+  readonly dated: DatedEvent;
 }
 
-/** Change of a date and all following ones. */
 interface FollowingChange {
   readonly event: CalendarEvent;
   /** First changed date, in the instance's wall-clock time. */
@@ -54,56 +45,60 @@ interface FollowingChange {
 }
 
 /** Expands every event to its dates; faults are added to `items`. */
-export async function expand(desk: DatesContext, events: readonly CalendarEvent[], items: SourceItem[]) {
+export async function expandDates(context: ExpansionContext, events: readonly CalendarEvent[], items: SourceItem[]) {
   const { masters, alone, overrides, ranges } = sorted(events, items);
-  const dated: Dated[] = [];
+  const dated: DatedEvent[] = [];
   let past = 0;
-  const take = (shown: Dated) => {
-    if (isPast(shown, desk)) past++;
+  const take = (shown: DatedEvent) => {
+    if (isPast(shown, context)) past++;
     else dated.push(shown);
   };
   let turn = 0;
   for (const event of [...masters.values(), ...alone]) {
-    if (++turn % IN_ONE_TURN === 0) await nextTurn();
+    if (++turn % DATES_PER_TURN === 0) await nextTurn();
     const changes = event.uid === '' ? [] : (ranges.get(event.uid) ?? []);
-    const dates = datesOrFault(desk, event, changes, items);
-    const find = dateFinder(event.start.isDay, dates);
-    const own = ownDates(desk, event, overrides.get(event.uid) ?? [], find, items);
-    const following = changes.map((change) => followingFrom(desk, event, change, find)).sort(bySince);
+    const dates = datesOrFault(context, event, changes, items);
+    const find = createDateFinder(event.start.isDay, dates);
+    const own = ownDates(context, event, overrides.get(event.uid) ?? [], find, items);
+    const following = changes.map((change) => followingFrom(context, event, change, find)).sort(bySince);
     const isRecurring = event.rules.length + event.more.length > 0;
-    const gone = new Set(isRecurring ? event.except.flatMap((one) => find(nameIn(desk, event, one))) : []);
-    const off = cancelledIn(desk, event, dates, find);
+    const gone = new Set(isRecurring ? event.except.flatMap((one) => find(nameIn(context, event, one))) : []);
+    const off = cancelledIn(context, event, dates, find);
     for (const date of dates) {
       const { dated: usual } = date;
-      const isInSpan = !isRecurring || usual.from.slice(0, 10) <= desk.span.to;
+      const isInSpan = !isRecurring || usual.from.slice(0, 10) <= context.span.to;
       const changed = own.get(usual.uid);
       own.delete(usual.uid);
       if ((off.get(date) ?? -1) >= (changed?.event.sequence ?? 0)) continue;
-      if (changed !== undefined && (isInSpan || changed.from.slice(0, 10) <= desk.span.to)) take(changed);
-      else if (changed === undefined && isInSpan && !gone.has(date)) take(fromThenOn(desk, following, usual));
+      if (changed !== undefined && (isInSpan || changed.from.slice(0, 10) <= context.span.to)) take(changed);
+      else if (changed === undefined && isInSpan && !gone.has(date)) take(fromThenOn(context, following, usual));
     }
     // Dates that moved into the range from outside.
-    for (const shown of own.values()) if (isPast(shown, desk) || shown.from.slice(0, 10) <= desk.span.to) take(shown);
-    if (dated.length > MAX_ROWS) {
-      throw new SourceRefused('rows', `the calendar has more than ${MAX_ROWS} dates`, String(MAX_ROWS));
+    for (const shown of own.values())
+      if (isPast(shown, context) || shown.from.slice(0, 10) <= context.span.to) take(shown);
+    if (dated.length > MAX_SOURCE_ROWS) {
+      throw new SourceRefusedError(
+        'rows',
+        `the calendar has more than ${MAX_SOURCE_ROWS} dates`,
+        String(MAX_SOURCE_ROWS),
+      );
     }
   }
   for (const [uid, some] of overrides) {
     if (masters.has(uid)) continue;
-    for (const shown of ownDates(desk, undefined, some, () => [], items).values()) take(shown);
+    for (const shown of ownDates(context, undefined, some, () => [], items).values()) take(shown);
   }
   return { dated, past };
 }
 
 function sorted(events: readonly CalendarEvent[], items: SourceItem[]): Sorted {
   const masters = newest(
-    events.filter(({ uid, standsFor }) => uid !== '' && standsFor === undefined),
+    events.filter(({ uid, replacedDate }) => uid !== '' && replacedDate === undefined),
     ({ uid }) => uid,
     items,
   );
-  const changes = events.filter(({ uid, standsFor }) => uid !== '' && standsFor !== undefined);
-  // Without its series, whose rule is not in the file, a change applies to one date.
-  const isRange = ({ uid, isFromThenOn }: CalendarEvent) => isFromThenOn && masters.has(uid);
+  const changes = events.filter(({ uid, replacedDate }) => uid !== '' && replacedDate !== undefined);
+  const isRange = ({ uid, includesLaterDates }: CalendarEvent) => includesLaterDates && masters.has(uid);
   return {
     masters,
     alone: events.filter(({ uid }) => uid === ''),
@@ -126,73 +121,80 @@ function newest(
     const { number, title, uid, sequence } = event;
     const other = found.get(keyOf(event));
     if (other !== undefined && other.sequence === sequence && other.title !== title) {
-      items.push(broken(number, title, 'twice', { column: 'UID', value: uid, expected: String(other.number), uid }));
+      items.push(
+        createUnreadableItem(number, title, 'twice', {
+          column: 'UID',
+          value: uid,
+          expected: String(other.number),
+          uid,
+        }),
+      );
     } else if (other === undefined || sequence >= other.sequence) found.set(keyOf(event), event);
   }
   return found;
 }
 
-type FindDates = (name: NamedDate) => readonly SeriesDate[];
+type FindDates = (name: DateReference) => readonly SeriesDate[];
 
-function nameIn({ clock }: DatesContext, { start }: CalendarEvent, value: CalendarTime): NamedDate {
-  return dateName(clock, value, start.zone);
+function nameIn({ clock }: ExpansionContext, { start }: CalendarEvent, value: CalendarTime): DateReference {
+  return dateReferenceOf(clock, value, start.zone);
 }
 
-/** Changes of single dates, by the key of each date. */
 function ownDates(
-  desk: DatesContext,
+  context: ExpansionContext,
   series: CalendarEvent | undefined,
   overrides: readonly CalendarEvent[],
   find: FindDates,
   items: SourceItem[],
-): Map<string, Dated> {
+): Map<string, DatedEvent> {
   const nameOf = (event: CalendarEvent) => {
-    const { uid, standsFor = event.start } = event;
-    if (series === undefined) return keyOf(uid, desk.clock.toHere(standsFor));
-    const [named] = find(nameIn(desk, series, standsFor));
-    return named?.dated.uid ?? keyOf(uid, desk.clock.toHere(asDateOf(desk.clock, series.start, standsFor)));
+    const { uid, replacedDate = event.start } = event;
+    if (series === undefined) return keyOf(uid, context.clock.toHere(replacedDate));
+    const [named] = find(nameIn(context, series, replacedDate));
+    return (
+      named?.dated.uid ?? keyOf(uid, context.clock.toHere(alignToSeries(context.clock, series.start, replacedDate)))
+    );
   };
   const named = newest(overrides, nameOf, items);
   return new Map(
     [...named].map(([uid, event]) => [
       uid,
-      { event: likeSeries(event, series), uid, ...timesOf(desk.clock, event, event.start) },
+      { event: likeSeries(event, series), uid, ...eventTimesOf(context.clock, event, event.start) },
     ]),
   );
 }
 
-/** Dates cancelled in the same file, with the SEQUENCE: they are never created. */
 function cancelledIn(
-  desk: DatesContext,
+  context: ExpansionContext,
   series: CalendarEvent,
   dates: readonly SeriesDate[],
   find: FindDates,
 ): ReadonlyMap<SeriesDate, number> {
   const off = new Map<SeriesDate, number>();
-  for (const { standsFor = series.start, isFromThenOn, sequence } of desk.cancellations.get(series.uid) ?? []) {
-    const named = find(nameIn(desk, series, standsFor));
+  for (const { replacedDate = series.start, includesLaterDates, sequence } of context.cancellations.get(series.uid) ??
+    []) {
+    const named = find(nameIn(context, series, replacedDate));
     const [first] = named;
-    const some = isFromThenOn && first !== undefined ? dates.filter(({ local }) => local >= first.local) : named;
+    const some = includesLaterDates && first !== undefined ? dates.filter(({ local }) => local >= first.local) : named;
     for (const date of some) off.set(date, Math.max(sequence, off.get(date) ?? 0));
   }
   return off;
 }
 
-/** A change without a title inherits that of its series, as well as its privacy. */
 function likeSeries(event: CalendarEvent, series: CalendarEvent | undefined): CalendarEvent {
   if (series === undefined || event.title !== '') return event;
   return { ...event, title: series.title, isPrivate: event.isPrivate || series.isPrivate };
 }
 
 function followingFrom(
-  desk: DatesContext,
+  context: ExpansionContext,
   series: CalendarEvent,
   event: CalendarEvent,
   find: FindDates,
 ): FollowingChange {
-  const { standsFor = event.start } = event;
-  const [named] = find(nameIn(desk, series, standsFor));
-  const since = named?.local ?? desk.clock.toHere(asDateOf(desk.clock, series.start, standsFor));
+  const { replacedDate = event.start } = event;
+  const [named] = find(nameIn(context, series, replacedDate));
+  const since = named?.local ?? context.clock.toHere(alignToSeries(context.clock, series.start, replacedDate));
   return { event: likeSeries(event, series), since };
 }
 
@@ -200,17 +202,16 @@ function bySince(a: FollowingChange, b: FollowingChange): number {
   return a.since < b.since ? -1 : a.since > b.since ? 1 : a.event.sequence - b.event.sequence;
 }
 
-/** Dates of an event; a fault in `items` and no dates if its rule is not supported. */
 function datesOrFault(
-  desk: DatesContext,
+  context: ExpansionContext,
   event: CalendarEvent,
   changes: readonly CalendarEvent[],
   items: SourceItem[],
 ): SeriesDate[] {
   try {
-    return datesOf(desk, event, changes);
+    return datesOf(context, event, changes);
   } catch (error) {
-    if (!(error instanceof RuleRefused)) throw error;
+    if (!(error instanceof RuleRefusedError)) throw error;
     const of = {
       column: 'RRULE',
       value: error.rule,
@@ -218,33 +219,32 @@ function datesOrFault(
       uid: event.uid,
       ...(error.flaw && { flaw: error.flaw }),
     };
-    items.push(broken(event.number, event.title, error.code, of));
+    items.push(createUnreadableItem(event.number, event.title, error.code, of));
     return [];
   }
 }
 
-function isPast({ from, to }: Dated, { since }: DatesContext): boolean {
-  return !isBeyond(to) && to < `${since} 00:00:00` && from < `${since} 00:00:00`;
+function isPast({ from, to }: DatedEvent, { since }: ExpansionContext): boolean {
+  return !isBeyondMaxYear(to) && to < `${since} 00:00:00` && from < `${since} 00:00:00`;
 }
 
 function keyOf(uid: string, moment: string): string {
   return `${uid}/${toCompactDate(moment)}T${moment.slice(11).replaceAll(':', '')}`;
 }
 
-/** Dates of an event around the range, including exceptions. */
-function datesOf(desk: DatesContext, event: CalendarEvent, changes: readonly CalendarEvent[]): SeriesDate[] {
-  const { clock } = desk;
+function datesOf(context: ExpansionContext, event: CalendarEvent, changes: readonly CalendarEvent[]): SeriesDate[] {
+  const { clock } = context;
   const { uid, start, rules } = event;
   const dateAt = (beginning: CalendarTime, uidOf: (from: string) => string): SeriesDate => {
-    const times = timesOf(clock, event, beginning);
+    const times = eventTimesOf(clock, event, beginning);
     const dated = { event, uid: uidOf(times.from), ...times };
     return { isDay: beginning.isDay, local: times.from, writtenDay: beginning.text.slice(0, 10), dated };
   };
-  const more = event.more.map((time) => asDateOf(clock, start, time));
+  const more = event.more.map((time) => alignToSeries(clock, start, time));
   if (rules.length === 0 && more.length === 0) return [dateAt(start, () => uid)];
   const found = new Map<string, SeriesDate>();
   const toLocal = (time: CalendarTime) => clock.inZone(clock.instantOf(time), start.zone);
-  for (const beginning of beginningsOf({ start, rules, more }, spanAround(desk, event, changes), toLocal)) {
+  for (const beginning of occurrenceStarts({ start, rules, more }, spanAround(context, event, changes), toLocal)) {
     const date = dateAt(beginning, (from) => (uid === '' ? '' : keyOf(uid, from)));
     found.set(keyOf(uid, date.local), date);
   }
@@ -252,30 +252,32 @@ function datesOf(desk: DatesContext, event: CalendarEvent, changes: readonly Cal
 }
 
 /** Range extended by the days from which a date may extend into it. */
-function spanAround({ clock, span }: DatesContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
-  const lengths = [event, ...changes].map((one) => lengthIn(clock, one));
-  const moves = changes.map(({ start, standsFor = start }) => {
-    return Math.abs(lengthOf(clock.toHere(asDateOf(clock, event.start, standsFor)), clock.toHere(start)));
+function spanAround({ clock, span }: ExpansionContext, event: CalendarEvent, changes: readonly CalendarEvent[]) {
+  const lengths = [event, ...changes].map((one) => eventLengthMs(clock, one));
+  const moves = changes.map(({ start, replacedDate = start }) => {
+    return Math.abs(
+      wallClockDuration(clock.toHere(alignToSeries(clock, event.start, replacedDate)), clock.toHere(start)),
+    );
   });
   const days = Math.ceil((Math.max(...lengths) + Math.max(0, ...moves)) / DAY_MS) + 1;
-  return widened(span, days < MAX_AROUND ? days : MAX_AROUND);
+  return widenSpan(span, days < MAX_AROUND ? days : MAX_AROUND);
 }
 
 /** Applies the last change in effect to a date: shifts it and sets its length. */
-function fromThenOn({ clock }: DatesContext, changes: readonly FollowingChange[], date: Dated): Dated {
+function fromThenOn({ clock }: ExpansionContext, changes: readonly FollowingChange[], date: DatedEvent): DatedEvent {
   const change = changes.findLast(({ since }) => since <= date.from);
   if (change === undefined) return date;
   const { event, since } = change;
   const { uid } = date;
-  const of = timesOf(clock, event, event.start);
-  if (isBeyond(of.from) || isBeyond(of.to)) return { event, uid, ...of };
-  const moved = later(date.from, lengthOf(since, of.from));
-  if (isBeyond(moved)) return { event, uid, from: moved, to: moved };
+  const of = eventTimesOf(clock, event, event.start);
+  if (isBeyondMaxYear(of.from) || isBeyondMaxYear(of.to)) return { event, uid, ...of };
+  const moved = addMsToWallClock(date.from, wallClockDuration(since, of.from));
+  if (isBeyondMaxYear(moved)) return { event, uid, from: moved, to: moved };
   if (event.start.isDay) {
     const from = `${moved.slice(0, 10)} 00:00:00`;
-    return { event, uid, from, to: later(from, lengthOf(of.from, of.to)) };
+    return { event, uid, from, to: addMsToWallClock(from, wallClockDuration(of.from, of.to)) };
   }
-  const from = clock.onClock(moved);
+  const from = clock.normalizeLocal(moved);
   const beganAt = clock.instantOf({ text: from, isDay: false, zone: '' });
   return { event, uid, from, to: clock.endAfter(from, beganAt, elapsedMs(clock, event, event.start)) };
 }

@@ -1,15 +1,13 @@
-// Event of a calendar as read from its lines (RFC 5545, 3.6.1).
-
 import ICAL from 'ical.js';
 import {
   type CalendarTime,
-  durationOf,
-  type Length,
-  paramOf,
+  type EventLength,
+  paramOfLine,
+  parseDuration,
+  parseTimeLine,
+  parseTimes,
   type TimeLine,
-  timeLineOf,
-  timesIn,
-  UnreadableEvent,
+  UnreadableEventError,
 } from './calendar-times.ts';
 
 /** Identity of a calendar entry: an event, or one date of a recurring event. */
@@ -17,13 +15,12 @@ export interface EventIdentity {
   readonly number: number;
   readonly uid: string;
   readonly sequence: number;
-  /** Date of a recurring event; undefined for the event itself. */
-  readonly standsFor: CalendarTime | undefined;
-  readonly isFromThenOn: boolean;
+  readonly replacedDate: CalendarTime | undefined;
+  readonly includesLaterDates: boolean;
   readonly title: string;
 }
 
-export interface CalendarEvent extends EventIdentity, Length {
+export interface CalendarEvent extends EventIdentity, EventLength {
   readonly start: CalendarTime;
   readonly rules: readonly string[];
   readonly more: readonly CalendarTime[];
@@ -32,7 +29,7 @@ export interface CalendarEvent extends EventIdentity, Length {
   readonly html: string;
   readonly location: string;
   readonly isCancelled: boolean;
-  /** True if Outlook marks it as all-day, whatever its times. */
+  /** True if Outlook marks it as all-day, regardless of its times. */
   readonly isAllDay: boolean;
   readonly isPrivate: boolean;
   readonly categories: readonly string[];
@@ -44,13 +41,12 @@ export interface CalendarEvent extends EventIdentity, Length {
 
 type Property = readonly [name: string, params: Readonly<Record<string, unknown>>, type: string, ...values: unknown[]];
 
-/** Parses the unfolded lines of an event. Throws UnreadableEvent. */
 export function readCalendarEvent(text: string, number: number): CalendarEvent {
   const properties = propertiesIn(text);
   const { all, plain, lines } = properties;
-  const times = (name: string) => lines(name).flatMap(timesIn);
+  const times = (name: string) => lines(name).flatMap(parseTimes);
   const [start] = times('DTSTART');
-  if (start === undefined) throw new UnreadableEvent('DTSTART', '', 'no_start');
+  if (start === undefined) throw new UnreadableEventError('DTSTART', '', 'no_start');
   const [html] = all('x-alt-desc').filter(([, params]) => String(params['fmttype'] ?? 'text/html') === 'text/html');
   return {
     ...identityOf(properties, number),
@@ -78,10 +74,10 @@ export function readCalendarEvent(text: string, number: number): CalendarEvent {
   };
 }
 
-/** Parses the unfolded lines of an event in a METHOD:CANCEL calendar, which may lack a start. Throws UnreadableEvent. */
+/** Parses the unfolded lines of an event in a METHOD:CANCEL calendar, which may lack a start. Throws UnreadableEventError. */
 export function readCancellation(text: string, number: number): EventIdentity {
   const identity = identityOf(propertiesIn(text), number);
-  if (identity.uid === '') throw new UnreadableEvent('UID', '', 'missing');
+  if (identity.uid === '') throw new UnreadableEventError('UID', '', 'missing');
   return identity;
 }
 
@@ -93,9 +89,9 @@ interface Properties {
 }
 
 function propertiesIn(text: string): Properties {
-  const lines = text.split('\r\n').map((line) => timeLineOf(line) ?? line);
+  const lines = text.split('\r\n').map((line) => parseTimeLine(line) ?? line);
   const timeLines = lines.filter((line) => typeof line !== 'string');
-  const properties = parsed(lines.filter((line) => typeof line === 'string').join('\r\n'));
+  const properties = parseProperties(lines.filter((line) => typeof line === 'string').join('\r\n'));
   return {
     all: (name) => properties.filter(([one]) => one === name),
     plain: (name) => String(properties.find(([one]) => one === name)?.[3] ?? '').trim(),
@@ -115,13 +111,13 @@ function identityOf({ plain, lines }: Properties, number: number): EventIdentity
     number,
     uid: plain('uid'),
     sequence: Number(plain('sequence')) || 0,
-    standsFor: recurrence && timesIn(recurrence)[0],
-    isFromThenOn: recurrence !== undefined && paramOf(recurrence, 'RANGE').toUpperCase() === 'THISANDFUTURE',
+    replacedDate: recurrence && parseTimes(recurrence)[0],
+    includesLaterDates: recurrence !== undefined && paramOfLine(recurrence, 'RANGE').toUpperCase() === 'THISANDFUTURE',
     title: plain('summary'),
   };
 }
 
-function parsed(text: string): readonly Property[] {
+function parseProperties(text: string): readonly Property[] {
   try {
     const [, properties] = ICAL.parse(text) as [string, Property[]];
     return properties;
@@ -131,11 +127,10 @@ function parsed(text: string): readonly Property[] {
       .split(/\r?\n/)
       .find((one) => /^[A-Z]/i.test(one) && !/^(?:BEGIN|END):/i.test(one) && isUnreadable(one));
     const [, column = '', value = ''] = /^([^:;]*)[^:]*:?(.*)$/.exec(line ?? '') ?? [];
-    throw new UnreadableEvent(column.toUpperCase(), value);
+    throw new UnreadableEventError(column.toUpperCase(), value);
   }
 }
 
-/** True if the line can't be parsed on its own. */
 function isUnreadable(line: string): boolean {
   try {
     ICAL.parse(`BEGIN:VEVENT\r\n${line}\r\nEND:VEVENT`);
@@ -147,7 +142,7 @@ function isUnreadable(line: string): boolean {
 
 function durationIn([line]: readonly TimeLine[]): string {
   const duration = line?.value ?? '';
-  if (duration !== '' && durationOf(duration) === undefined) throw new UnreadableEvent('DURATION', duration);
+  if (duration !== '' && parseDuration(duration) === undefined) throw new UnreadableEventError('DURATION', duration);
   return duration;
 }
 
@@ -155,12 +150,12 @@ function linkOf([, params, type, value]: Property): CalendarEvent['links'][numbe
   const url = String(value);
   if (type === 'binary' || !/^https?:\/\/\S{1,1900}$/i.test(url) || !URL.canParse(url)) return [];
   const { hostname, pathname } = new URL(url);
-  const last = decoded(pathname.split('/').at(-1) ?? '');
+  const last = decodeText(pathname.split('/').at(-1) ?? '');
   const name = String(params['filename'] ?? params['x-filename'] ?? '') || (/\.\w{1,5}$/.test(last) ? last : hostname);
   return [{ url, name, type: String(params['fmttype'] ?? '') }];
 }
 
-function decoded(text: string): string {
+function decodeText(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {

@@ -1,32 +1,28 @@
-// Conversion of one date of a calendar event into an import item, with the values that can't be imported (rule Z6).
-
 import type { EventStatus } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { statusOfTitle } from '../../../model/public-event.ts';
+import { parseTitleStatus } from '../../../model/public-event.ts';
 import { plainText } from '../../../util/plain-text.ts';
-import type { CodedMessage } from '../../words/remark-words.ts';
-import { type CategoryContext, ofCategories, typesLeftOut } from '../matching/categories.ts';
-import { nearTo } from '../matching/closest-names.ts';
+import type { CodedMessage } from '../../words/describe-problem.ts';
+import { type CategoryContext, fieldsFromCategories, ignoredEventTypes } from '../matching/categories.ts';
+import { findSimilarEntities } from '../matching/closest-names.ts';
 import { resolutionKey } from '../matching/directory.ts';
-import { isBeyond } from '../matching/event-times.ts';
-import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
+import { isBeyondMaxYear } from '../matching/event-times.ts';
+import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { escapeHtml } from '../matching/plain-to-html.ts';
+import { plainToHtml } from '../matching/plain-to-html.ts';
+import { stripWordMarkup } from '../matching/strip-word-markup.ts';
 import { trimEmptyParagraphs } from '../matching/trim-empty-paragraphs.ts';
-import type { Unmatched } from '../matching/unmatched.ts';
-import { withoutWord } from '../matching/without-word.ts';
+import type { UnmatchedText } from '../matching/unmatched.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import { placeInWords } from './place-in-words.ts';
 
-/** Event on one of its dates, in the instance's wall-clock time. */
-export interface Dated {
+export interface DatedEvent {
   readonly event: CalendarEvent;
   readonly uid: string;
   readonly from: string;
   readonly to: string;
 }
 
-export const COLUMNS = {
+export const CALENDAR_PROPERTIES = {
   date_from: 'DTSTART',
   date_to: 'DTEND',
   title: 'SUMMARY',
@@ -41,8 +37,8 @@ export const COLUMNS = {
   public: 'CLASS',
 };
 
-/** Details of an unreadable entry; `uid` is that of the event, whatever the date. */
-export interface Broken {
+/** Details of an unreadable entry; `uid` is that of the event, for all of its dates. */
+export interface UnreadableDetails {
   readonly column?: string;
   readonly value?: string;
   readonly expected?: string;
@@ -50,74 +46,72 @@ export interface Broken {
   readonly flaw?: CodedMessage;
 }
 
-/** Item of an unreadable entry, with the fault at its row. */
-export function broken(
+export function createUnreadableItem(
   row: number,
   label: string,
   code: RowFaultCode,
-  { column = '', value = '', expected = '', uid = '', flaw }: Broken = {},
+  { column = '', value = '', expected = '', uid = '', flaw }: UnreadableDetails = {},
 ): SourceItem {
   const fault: RowFault = {
     code,
     row,
-    label: shownValue(label),
+    label: truncateValue(label),
     column,
     field: '',
-    value: shownValue(value),
+    value: truncateValue(value),
     expected,
     ...(flaw && { flaw }),
   };
   return {
     row,
-    label: shownValue(label),
+    label: truncateValue(label),
     uid,
     value: {},
-    atFirst: {},
+    initialValue: {},
     hasEnd: true,
-    columns: COLUMNS,
+    columns: CALENDAR_PROPERTIES,
     faults: [fault],
   };
 }
 
 export interface ItemContext extends CategoryContext {
-  /** True to ask which room is meant if several match a location; otherwise the location is kept as text. */
   readonly asksPlaces?: boolean;
   readonly untitled: string;
   /** True if the source owns title and status; otherwise a status prefix stays in the title. */
   readonly setsStatus: boolean;
 }
 
-/** Converts an event on one of its dates. */
-export function toItem(desk: ItemContext, { event, uid, from, to }: Dated): SourceItem {
-  const { title, status, isFromTitle } = statusIn(desk, event);
-  const label = shownValue(title || desk.untitled);
+export function toSourceItem(context: ItemContext, { event, uid, from, to }: DatedEvent): SourceItem {
+  const { title, status, isFromTitle } = statusIn(context, event);
+  const label = truncateValue(title || context.untitled);
   const faultOf = (code: RowFaultCode, column: string, value = '', more: Partial<RowFault> = {}): RowFault => {
     return { code, row: event.number, label, column, field: '', value, expected: '', ...more };
   };
   const faults: RowFault[] = [];
-  if (isBeyond(from) || isBeyond(to)) faults.push(faultOf('beyond', isBeyond(from) ? 'DTSTART' : 'DTEND'));
+  if (isBeyondMaxYear(from) || isBeyondMaxYear(to))
+    faults.push(faultOf('beyond', isBeyondMaxYear(from) ? 'DTSTART' : 'DTEND'));
   else if (to < from) faults.push(faultOf('ends_before', 'DTEND', to));
-  const rooms = roomsNamed(desk, event.location);
-  if (desk.asksPlaces === true && rooms.length > 1) {
+  const rooms = roomsNamed(context, event.location);
+  if (context.asksPlaces === true && rooms.length > 1) {
     const several = { field: 'rooms', expected: rooms.join(', ') };
     faults.push(faultOf('several', 'LOCATION', event.location, several));
   }
   const remarks = [
     ...(title === '' ? [faultOf('untitled', 'SUMMARY', label, { field: 'title' })] : []),
     ...(isFromTitle
-      ? [faultOf('status_in_title', 'SUMMARY', shownValue(event.title), { field: 'status', expected: status })]
+      ? [faultOf('status_in_title', 'SUMMARY', truncateValue(event.title), { field: 'status', expected: status })]
       : []),
-    ...categoryRemarks(desk, event, faultOf),
+    ...categoryRemarks(context, event, faultOf),
   ];
   const html = event.html === '' ? '' : bodyOf(event.html);
-  const text = trimEmptyParagraphs(withoutWord(html === '' ? described(event.description) : html));
+  const text = trimEmptyParagraphs(stripWordMarkup(html === '' ? descriptionToHtml(event.description) : html));
   const value: Plain = {
     date_from: from,
     date_to: to,
-    title: title || desk.untitled,
+    title: title || context.untitled,
     hide_time: event.start.isDay,
     long_desc: text,
-    rooms: placeOf(desk, event.location),
+    rooms: placeOf(context, event.location),
     status,
     ...(event.isPrivate && { public: false }),
   };
@@ -126,40 +120,40 @@ export function toItem(desk: ItemContext, { event, uid, from, to }: Dated): Sour
     label,
     uid,
     value,
-    atFirst: atFirst(desk, event),
+    initialValue: atFirst(context, event),
     hasEnd: true,
     ...(event.isPrivate && { isPrivate: true }),
-    columns: COLUMNS,
+    columns: CALENDAR_PROPERTIES,
     faults,
     ...(remarks.length > 0 && { remarks }),
   };
 }
 
 function categoryRemarks(
-  desk: ItemContext,
+  context: ItemContext,
   { categories }: CalendarEvent,
   faultOf: (code: RowFaultCode, column: string, value?: string, more?: Partial<RowFault>) => RowFault,
 ): RowFault[] {
-  const type = String(ofCategories(desk, categories)['event_type'] ?? '');
-  return typesLeftOut(desk, categories, type).map((one) =>
-    faultOf('one_type', 'CATEGORIES', shownValue(one), { field: 'event_type', expected: type }),
+  const type = String(fieldsFromCategories(context, categories)['event_type'] ?? '');
+  return ignoredEventTypes(context, categories, type).map((one) =>
+    faultOf('one_type', 'CATEGORIES', truncateValue(one), { field: 'event_type', expected: type }),
   );
 }
 
 /** Title and status; Exchange puts the status in front of the title, such as `Canceled: Choir`. */
 function statusIn({ setsStatus }: ItemContext, { title: shown, isCancelled }: CalendarEvent) {
   const said: EventStatus = isCancelled ? 'cancelled' : 'confirmed';
-  const { status, title } = statusOfTitle(shown);
+  const { status, title } = parseTitleStatus(shown);
   if (!setsStatus || status === 'confirmed') return { title: shown, status: said, isFromTitle: false };
   return isCancelled ? { title, status: said, isFromTitle: false } : { title, status, isFromTitle: true };
 }
 
-function atFirst(desk: CategoryContext, event: CalendarEvent): Plain {
-  const { directory } = desk;
+function atFirst(context: CategoryContext, event: CalendarEvent): Plain {
+  const { directory } = context;
   const organizer = organizerOf(directory, event);
   const files = event.links.map(({ url, name, type: file_type }) => ({ file_name: name, url, file_type }));
   return {
-    ...ofCategories(desk, event.categories),
+    ...fieldsFromCategories(context, event.categories),
     ...(organizer !== undefined && { organizer }),
     ...(files.length > 0 && { files }),
   };
@@ -174,12 +168,11 @@ function organizerOf(directory: ItemContext['directory'], { organizerMail, organ
   return byName !== undefined && other === undefined ? { person_id: byName } : { name: organizerName };
 }
 
-/** Tags that some programs, such as Google Calendar, write into the plain description. */
 const MARKED_UP = /<(?:p|br|b|i|u|a|ul|ol|li|div|span|strong|em|h[1-6]|html-blob)(?:\s[^<>]*)?\/?>/i;
 
 /** Converts a description to HTML; line breaks are kept unless it contains tags. */
-function described(text: string): string {
-  if (!MARKED_UP.test(text)) return escapeHtml(text);
+function descriptionToHtml(text: string): string {
+  if (!MARKED_UP.test(text)) return plainToHtml(text);
   return /<(?:p|br|div|li)[\s/>]/i.test(text) ? text : text.replaceAll('\n', '<br />');
 }
 
@@ -200,9 +193,9 @@ function roomFor({ directory, resolutions }: CategoryContext, location: string):
   return found.length === 1 && found[0] !== undefined ? found[0] : 'words';
 }
 
-function placeOf(desk: CategoryContext, location: string): Plain[] {
+function placeOf(context: CategoryContext, location: string): Plain[] {
   if (location === '') return [];
-  const room = roomFor(desk, location);
+  const room = roomFor(context, location);
   if (room === 'leave') return [];
   return room === 'words' ? [placeInWords(location)] : [{ room_id: room }];
 }
@@ -214,9 +207,9 @@ function roomsNamed({ directory, resolutions }: CategoryContext, location: strin
 }
 
 /** Locations that match no room and are kept as text, most frequent first. */
-export function freePlaces(desk: ItemContext, dated: readonly Dated[]): Unmatched[] {
-  const { directory, resolutions } = desk;
-  const found = new Map<string, Unmatched>();
+export function unmatchedPlaces(context: ItemContext, dated: readonly DatedEvent[]): UnmatchedText[] {
+  const { directory, resolutions } = context;
+  const found = new Map<string, UnmatchedText>();
   for (const { event } of dated) {
     const text = event.location;
     const key = resolutionKey('room', text);
@@ -225,10 +218,40 @@ export function freePlaces(desk: ItemContext, dated: readonly Dated[]): Unmatche
       kind: 'room',
       text,
       rows: 0,
-      nearest: nearTo(directory, 'room', text),
+      nearest: findSimilarEntities(directory, 'room', text),
       takesWords: true,
     };
     found.set(key, { ...before, rows: before.rows + 1 });
   }
   return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
+}
+
+/** `8000 Zürich`, `CH-8000 Zürich`, `D-79098 Freiburg`. */
+const CITY = /^(?:[A-Z]{1,2}-)?(\d{4,5})\s+(\p{L}[^\d]*)$/u;
+
+/** `Dorfstrasse 1`, `Via Roma 12a`, `12 rue du Lac`. */
+const STREET = /^(?:\D{3,}\s\d{1,4}\s?[a-z]?(?:\s?[-/]\s?\d{1,4}[a-z]?)?|\d{1,4}\s?[a-z]?,?\s\p{L}\D+)$/iu;
+
+const COUNTRIES =
+  /^(?:schweiz|suisse|svizzera|svizra|switzerland|ch|deutschland|allemagne|germania|germany|österreich|autriche|austria|liechtenstein|france|frankreich|francia|italien|italie|italia|italy)$/i;
+
+/** Converts a location to a place in the bundle format. The street becomes the name of an address without one. */
+function placeInWords(location: string): Plain {
+  const whole = location.replace(/\s+/g, ' ').trim();
+  const parts = location
+    .split(/,|[\r\n]+/)
+    .map((part) => part.replace(/\s+/g, ' ').trim())
+    .filter((part) => part !== '');
+  if (parts.length > 1 && COUNTRIES.test(parts.at(-1) ?? '')) parts.pop();
+  const [, postcode, city] = CITY.exec(parts.at(-1) ?? '') ?? [];
+  if (postcode === undefined || city === undefined || parts.length < 2) return { name: whole };
+  parts.pop();
+  const street = STREET.test(parts.at(-1) ?? '') ? (parts.at(-1) ?? '') : '';
+  const name = (street === '' || parts.length === 1 ? parts : parts.slice(0, -1)).join(', ');
+  return {
+    name,
+    ...(street !== '' && { location_address: street }),
+    location_postcode: postcode,
+    location_city: city.trim(),
+  };
 }

@@ -2,51 +2,46 @@
 // size limit.
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { MAX_ROWS, SourceRefused } from '../errors.ts';
-import { shownValue } from '../matching/fault.ts';
+import { MAX_SOURCE_ROWS, SourceRefusedError } from '../errors.ts';
+import { truncateValue } from '../matching/fault.ts';
 
 /** Maximum characters of one event or zone. */
 const MAX_BLOCK = 2 ** 20;
 
-const IN_ONE_TURN = 5000;
+const LINES_PER_TURN = 5000;
 
 export interface CalendarBlock {
   readonly name: 'VEVENT' | 'VTIMEZONE';
   readonly number: number;
   /** Unfolded lines from BEGIN to END, joined by line breaks; undefined if longer than MAX_BLOCK. */
   readonly text: string | undefined;
-  /** True if the calendar has `METHOD:CANCEL`. */
   readonly isCancellation: boolean;
 }
 
 export interface CalendarLines {
   readonly blocks: readonly CalendarBlock[];
-  /** First line outside of all calendars, such as the comment of a cache, or "". */
   readonly outside: string;
 }
 
-/** Reads the events and zones of a calendar, in order. Throws SourceRefused if the file is truncated or has too many events. */
-export async function calendarLines(text: string): Promise<CalendarLines> {
+/** Reads the events and zones of a calendar, in order. Throws SourceRefusedError if the file is truncated or has too many events. */
+export async function readCalendarLines(text: string): Promise<CalendarLines> {
   const reader = new BlockReader();
   let count = 0;
-  for (const line of unfolded(text)) {
-    if (++count % IN_ONE_TURN === 0) await nextTurn();
+  for (const line of unfoldLines(text)) {
+    if (++count % LINES_PER_TURN === 0) await nextTurn();
     reader.take(line);
   }
   return reader.end();
 }
 
-/** The events and zones of a calendar. Throws as `calendarLines`. */
-export async function calendarBlocks(text: string): Promise<readonly CalendarBlock[]> {
-  return (await calendarLines(text)).blocks;
+export async function readCalendarBlocks(text: string): Promise<readonly CalendarBlock[]> {
+  return (await readCalendarLines(text)).blocks;
 }
 
 type OpenBlock = Omit<CalendarBlock, 'text' | 'isCancellation'> & { readonly lines: string[]; length: number };
 
-/** Scans the lines of a file, in which BEGIN and END must balance (rule Z9). */
 class BlockReader {
   readonly #blocks: (Omit<CalendarBlock, 'isCancellation'> & { readonly calendar: number })[] = [];
-  /** Open components, outermost first. */
   readonly #open: string[] = [];
   readonly #methods: string[] = [];
   #block: OpenBlock | undefined;
@@ -56,21 +51,25 @@ class BlockReader {
   take(line: string): void {
     const [, verb = '', component = ''] = /^\uFEFF?(BEGIN|END):\s*([A-Za-z-]+)\s*$/i.exec(line.slice(0, 100)) ?? [];
     if (verb.toUpperCase() === 'BEGIN') this.#begin(component.toUpperCase(), line);
-    else if (this.#open.length === 0) this.#outside ||= shownValue(line);
+    else if (this.#open.length === 0) this.#outside ||= truncateValue(line);
     else if (verb.toUpperCase() === 'END') this.#finish(component.toUpperCase(), line);
     else this.#keep(line);
   }
 
   #begin(name: string, line: string): void {
     const isOutside = this.#open.length === 0 && name !== 'VCALENDAR';
-    if (isOutside) throw this.#notWhole(`BEGIN:${name} is outside of the calendar`);
+    if (isOutside) throw this.#notWhole(`BEGIN:${name} is outside the calendar`);
     if (this.#open.includes(name)) throw this.#notWhole(`END:${this.#open.at(-1)} is missing before BEGIN:${name}`);
     this.#open.push(name);
     if (name === 'VCALENDAR') this.#methods.push('');
     else if (this.#block !== undefined) this.#keep(line);
     else if (name === 'VEVENT' || name === 'VTIMEZONE') {
-      if (name === 'VEVENT' && ++this.#number > MAX_ROWS) {
-        throw new SourceRefused('rows', `the calendar has more than ${MAX_ROWS} events`, String(MAX_ROWS));
+      if (name === 'VEVENT' && ++this.#number > MAX_SOURCE_ROWS) {
+        throw new SourceRefusedError(
+          'rows',
+          `the calendar has more than ${MAX_SOURCE_ROWS} events`,
+          String(MAX_SOURCE_ROWS),
+        );
       }
       const number = name === 'VEVENT' ? this.#number : 0;
       this.#block = { name, number, lines: [line], length: line.length };
@@ -119,15 +118,15 @@ class BlockReader {
     return { blocks, outside: this.#outside };
   }
 
-  #notWhole(why: string): SourceRefused {
-    const where = this.#open.includes('VEVENT') ? 'in the midst of' : 'after';
+  #notWhole(why: string): SourceRefusedError {
+    const where = this.#open.includes('VEVENT') ? 'in the middle of' : 'after';
     const text = `the calendar ends ${where} event ${this.#number}: ${why}; is the file complete?`;
-    return new SourceRefused('cut_off', text, String(this.#number));
+    return new SourceRefusedError('cut_off', text, String(this.#number));
   }
 }
 
 /** Joins folded lines (RFC 5545, 3.1); overlong ones are cut. */
-function* unfolded(text: string): Generator<string> {
+function* unfoldLines(text: string): Generator<string> {
   let parts: string[] = [];
   let length = 0;
   for (let at = 0; at <= text.length; ) {

@@ -73,14 +73,11 @@ const forms = fc.oneof(
 );
 
 interface Named {
-  /** Index of the date, modulo their number. */
   readonly nth: number;
   readonly form: Form;
-  /** True for a day in the instance's zone; otherwise the one that the series writes. */
+  /** True for a day in the instance's zone; false for the day as the series writes it. */
   readonly isLocal: boolean;
-  /** True to miss every date. */
   readonly isMiss: boolean;
-  /** Minutes into the day of an instant that refers to an all-day date. */
   readonly minutes: number;
 }
 
@@ -145,12 +142,9 @@ const series: fc.Arbitrary<Series> = fc
 /** Length of all-day events, in days. */
 const daysOf = ({ minutes }: Series) => (minutes < 600 ? 1 : 3);
 
-// The naive expansion.
-
 interface NaiveDate {
-  /** As written in the series. */
+  /** Day and time as the series writes them. */
   readonly text: string;
-  /** In the instance's zone. */
   readonly from: string;
   readonly at: number;
 }
@@ -158,7 +152,6 @@ interface NaiveDate {
 const zoneOf = ({ form, here }: Series) => (form.type === 'utc' ? 'UTC' : form.type === 'zone' ? form.zone : here);
 const weekdayAt = (text: string) => (new Date(utcMs(text)).getUTCDay() + 6) % 7;
 
-/** Checks the days one by one until there are enough dates. */
 function naiveDates(of: Series): NaiveDate[] {
   const { start, frequency, interval, count, otherDay, form, here } = of;
   const monday = plus(start, -weekdayAt(start) * DAY);
@@ -176,7 +169,6 @@ function naiveDates(of: Series): NaiveDate[] {
   return dates;
 }
 
-/** Written value with its meaning. */
 interface Value {
   readonly params: string;
   readonly written: string;
@@ -202,14 +194,13 @@ function valueIn(form: Form, of: Series, date: NaiveDate, isLocal: boolean): Val
   const zone = form.type === 'utc' ? 'UTC' : form.zone;
   const text = shown(date.at, zone);
   const isUtc = form.type === 'utc';
-  // Of an ambiguous time the first is used.
+  // An ambiguous time means its first occurrence.
   const at = isUtc ? date.at : instantOf(text, zone);
   const params = isUtc ? '' : `;TZID=${zone}`;
   const written = `${compact(text)}${isUtc ? 'Z' : ''}`;
   return { params, written, isDay: false, at, localDay: dayOf(shown(at, of.here)), writtenDay: dayOf(text) };
 }
 
-/** Value that refers to one of the dates, or to a time near it. */
 function namedValue(of: Series, dates: readonly NaiveDate[], { nth, form, isLocal, isMiss, minutes }: Named): Value {
   const date = dates[nth % dates.length] ?? dates[0];
   if (date === undefined) throw new TypeError('a series has a date');
@@ -238,7 +229,6 @@ function naiveEnd(of: Series, { text, at, from }: NaiveDate): string {
   return ms > 0 && to <= from ? plus(from, ms) : to;
 }
 
-/** Start, end and title of each date. */
 function expected(of: Series): string[] {
   const dates = naiveDates(of);
   const gone = new Set(of.except.flatMap((one) => matches(of, dates, namedValue(of, dates, one))));
@@ -249,8 +239,6 @@ function expected(of: Series): string[] {
     ...(of.override === undefined ? [] : ['2027-07-01 08:00:00 2027-07-01 09:00:00 Changed']),
   ].sort();
 }
-
-// The series as a calendar file.
 
 function written(of: Series): string {
   const { form, start, frequency, interval, count, otherDay, end, minutes, length } = of;
@@ -323,7 +311,7 @@ async function found({ here }: Series, text: string): Promise<string[]> {
   return items.map(({ value }) => `${value['date_from']} ${value['date_to']} ${value['title']}`).sort();
 }
 
-it('a series has the dates of an expansion day by day, whatever form its values have', async () => {
+it('a series has the dates of a naive day-by-day expansion, for any form of its values', async () => {
   await fc.assert(
     fc.asyncProperty(series, async (of) => {
       const text = written(of);

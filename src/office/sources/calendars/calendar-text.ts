@@ -1,23 +1,21 @@
 // Text of a calendar. Programs fold lines after 75 bytes, even within a character, so lines are unfolded before decoding (RFC 5545, 3.1).
 
-import { SourceRefused } from '../errors.ts';
-import { decodeText, mixed } from '../tables/decode.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { decodeText, mixedEncodingError } from '../tables/decode.ts';
 
 /** Line break followed by the blank of a continuation line. */
 const FOLD = /\r\n[ \t]|[\r\n][ \t]/g;
 
-/** Decodes bytes in a one-byte encoding or UTF-8. Throws SourceRefused. */
-export function calendarText(bytes: Uint8Array): string {
+export function decodeCalendarText(bytes: Uint8Array): string {
   const latin = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
   try {
     return decodeText(Buffer.from(latin.replace(FOLD, ''), 'latin1'));
   } catch (error) {
-    if (!(error instanceof SourceRefused) || error.code !== 'mixed') throw error;
-    throw mixed('UTF-8', String(lineInFile(latin, Number(error.value))));
+    if (!(error instanceof SourceRefusedError) || error.code !== 'mixed') throw error;
+    throw mixedEncodingError('UTF-8', String(lineInFile(latin, Number(error.value))));
   }
 }
 
-/** Line number in the file of an unfolded line number; both from 1. */
 function lineInFile(text: string, whole: number): number {
   let count = 0;
   const lines = text.split(/\r\n|\r|\n/);

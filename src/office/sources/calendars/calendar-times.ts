@@ -11,20 +11,19 @@ export interface CalendarTime {
   /** `UTC`, a TZID, or "" for floating time. */
   readonly zone: string;
   /** Length of this date alone, from `RDATE;VALUE=PERIOD`. */
-  readonly lasts?: Length;
+  readonly lasts?: EventLength;
 }
 
 /** Length of an event: a duration, otherwise an end; neither for an instant. */
-export interface Length {
+export interface EventLength {
   readonly end: CalendarTime | undefined;
-  /** An RFC 5545 duration, or "". */
   readonly duration: string;
 }
 
 type Unreadable = Extract<RowFaultCode, 'unreadable' | 'no_day' | 'no_time' | 'no_start' | 'missing'>;
 
 /** Unreadable property: `column` is its name, `value` the text of the file. */
-export class UnreadableEvent extends Error {
+export class UnreadableEventError extends Error {
   readonly column: string;
   readonly value: string;
   readonly code: Unreadable;
@@ -37,9 +36,7 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** Line with times or a recurrence rule. */
 export interface TimeLine {
-  /** In upper case. */
   readonly name: string;
   readonly params: string;
   readonly value: string;
@@ -48,7 +45,7 @@ export interface TimeLine {
 const TIME_LINE = /^(DTSTART|DTEND|DURATION|EXDATE|RDATE|RECURRENCE-ID|RRULE)((?:;(?:"[^"]*"|[^":])*)?):(.*)$/i;
 
 /** Undefined for other lines. */
-export function timeLineOf(line: string): TimeLine | undefined {
+export function parseTimeLine(line: string): TimeLine | undefined {
   const match = TIME_LINE.exec(line);
   if (match === null) return undefined;
   const [, name = '', params = '', value = ''] = match;
@@ -63,20 +60,19 @@ export function timeLineOf(line: string): TimeLine | undefined {
 }
 
 /** Value of a parameter, without quotes, or "". */
-export function paramOf({ params }: TimeLine, name: string): string {
+export function paramOfLine({ params }: TimeLine, name: string): string {
   const [, quoted, plain = ''] = new RegExp(`;\\s*${name}\\s*=\\s*(?:"([^"]*)"|([^;]*))`, 'i').exec(params) ?? [];
   return (quoted ?? plain).trim();
 }
 
-/** Times of a line. Throws UnreadableEvent. */
-export function timesIn(line: TimeLine): CalendarTime[] {
+export function parseTimes(line: TimeLine): CalendarTime[] {
   const values = line.value.split(',').map((value) => value.trim());
   return values.filter((value) => value !== '').map((value) => timeOrPeriod(line, value));
 }
 
 function timeOrPeriod(line: TimeLine, value: string): CalendarTime {
   const [from = '', until = '', ...more] = value.split('/').map((part) => part.trim());
-  const isDuration = durationOf(until) !== undefined;
+  const isDuration = parseDuration(until) !== undefined;
   if (!FORM.test(from) || !(isDuration || FORM.test(until)) || more.length > 0) return timeOf(line, value);
   const start = timeOf(line, from);
   return {
@@ -89,15 +85,15 @@ const FORM = /^(\d{8})(?:T(\d{6})(Z)?)?$/i;
 
 function timeOf(line: TimeLine, written: string): CalendarTime {
   const [, day, time, utc] = FORM.exec(written) ?? [];
-  if (day === undefined) throw new UnreadableEvent(line.name, written);
-  if (!isCompactDate(day)) throw new UnreadableEvent(line.name, written, 'no_day');
+  if (day === undefined) throw new UnreadableEventError(line.name, written);
+  if (!isCompactDate(day)) throw new UnreadableEventError(line.name, written, 'no_day');
   const date = fromCompactDate(day);
-  if (time === undefined || paramOf(line, 'VALUE').toUpperCase() === 'DATE') {
+  if (time === undefined || paramOfLine(line, 'VALUE').toUpperCase() === 'DATE') {
     return { text: `${date} 00:00:00`, isDay: true, zone: '' };
   }
   const text = `${date} ${time.slice(0, 2)}:${time.slice(2, 4)}:${time.slice(4)}`;
-  if (!isDateTime(text)) throw new UnreadableEvent(line.name, written, 'no_time');
-  return { text, isDay: false, zone: utc === undefined ? paramOf(line, 'TZID') : 'UTC' };
+  if (!isDateTime(text)) throw new UnreadableEventError(line.name, written, 'no_time');
+  return { text, isDay: false, zone: utc === undefined ? paramOfLine(line, 'TZID') : 'UTC' };
 }
 
 /** Duration: its weeks and days follow the calendar, the rest is elapsed time. */
@@ -107,7 +103,7 @@ export interface Duration {
 }
 
 /** Reads `P1DT1H30M`; undefined if it is not a duration. */
-export function durationOf(text: string): Duration | undefined {
+export function parseDuration(text: string): Duration | undefined {
   const match = /^([+-]?)P(?:(\d{1,4})W)?(?:(\d{1,4})D)?(?:T(?:(\d{1,5})H)?(?:(\d{1,6})M)?(?:(\d{1,7})S)?)?$/i.exec(
     text,
   );

@@ -1,20 +1,18 @@
-// Calendars with METHOD:CANCEL: they cancel known events and create none (rule Z9).
-
 import type { Event } from '../../../model/event.ts';
-import type { Present } from '../../../model/present.ts';
+import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { shownValue } from '../matching/fault.ts';
+import { truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent, EventIdentity } from './calendar-event.ts';
-import { COLUMNS } from './calendar-item.ts';
-import { type CancelledDates, dateFinder, dateName } from './date-names.ts';
+import { CALENDAR_PROPERTIES } from './calendar-item.ts';
+import { type CancelledDates, createDateFinder, dateReferenceOf } from './date-references.ts';
 
 export interface Cancellations {
   readonly all: readonly EventIdentity[];
   readonly ofDates: ReadonlyMap<string, readonly EventIdentity[]>;
   /** True if a cancellation in the same file supersedes the event or its changed date. */
-  readonly takes: (event: EventIdentity) => boolean;
+  readonly isCancelled: (event: EventIdentity) => boolean;
 }
 
 /** Sorts cancellations. They are superseded by an event with a higher SEQUENCE in the same file. */
@@ -26,48 +24,52 @@ export function sortCancellations(
   for (const one of cancellations) {
     const others = [wholes.get(one.uid), events.get(one.uid)];
     const isNewest = others.every((other) => other === undefined || one.sequence >= other.sequence);
-    if (one.standsFor === undefined && isNewest) wholes.set(one.uid, one);
+    if (one.replacedDate === undefined && isNewest) wholes.set(one.uid, one);
   }
-  const ofDates = cancellations.filter(({ uid, standsFor }) => standsFor !== undefined && !wholes.has(uid));
+  const ofDates = cancellations.filter(({ uid, replacedDate }) => replacedDate !== undefined && !wholes.has(uid));
   return {
     all: [...wholes.values(), ...ofDates],
     ofDates: Map.groupBy(ofDates, ({ uid }) => uid),
-    takes: ({ uid, sequence }) => sequence <= (wholes.get(uid)?.sequence ?? -1),
+    isCancelled: ({ uid, sequence }) => sequence <= (wholes.get(uid)?.sequence ?? -1),
   };
 }
 
 /** Import item of a cancellation; `series` is the event in the same file, which has the zone of floating times. */
-export function cancellationItem(
+export function createCancellationItem(
   clock: CalendarClock,
-  { uid, standsFor, isFromThenOn, number, title }: EventIdentity,
+  { uid, replacedDate, includesLaterDates, number, title }: EventIdentity,
   series: CalendarEvent | undefined,
 ): SourceItem {
-  const date = standsFor && dateName(clock, standsFor, series?.start.zone ?? '');
+  const date = replacedDate && dateReferenceOf(clock, replacedDate, series?.start.zone ?? '');
   return {
     row: number,
-    label: shownValue(title),
+    label: truncateValue(title),
     uid,
     value: { status: 'cancelled' },
-    atFirst: {},
+    initialValue: {},
     hasEnd: true,
-    columns: COLUMNS,
+    columns: CALENDAR_PROPERTIES,
     faults: [],
-    cancels: { uid, date, isFromThenOn },
+    cancels: { uid, date, isFromThenOn: includesLaterDates },
   };
 }
 
-export type PresentEvent = Present & { readonly value: Event };
+export type VersionedEvent = VersionedEntity & { readonly value: Event };
 
 export interface KnownEvents {
-  readonly cancelled: (cancels: CancelledDates) => readonly PresentEvent[];
+  readonly cancelled: (cancels: CancelledDates) => readonly VersionedEvent[];
   /** Id of another source with this UID, or undefined. */
   readonly otherSource: (uid: string) => number | undefined;
 }
 
 const DATE_OF_SERIES = /^(.*)\/(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})$/s;
 
-export function knownEvents(present: readonly Present[], source: Source | undefined, now: string): KnownEvents {
-  const all = (present as readonly PresentEvent[]).flatMap((event) => {
+export function createKnownEvents(
+  present: readonly VersionedEntity[],
+  source: Source | undefined,
+  now: string,
+): KnownEvents {
+  const all = (present as readonly VersionedEvent[]).flatMap((event) => {
     const uid = event.value.source?.uid ?? '';
     const [, series = uid, ...parts] = DATE_OF_SERIES.exec(uid) ?? [];
     const [year, month, day, hour, minute, second] = parts;
@@ -78,9 +80,9 @@ export function knownEvents(present: readonly Present[], source: Source | undefi
   });
   const isOurs = ({ event }: (typeof all)[number]) => event.value.source?.id === source?.id;
   const ours = Map.groupBy(all.filter(isOurs), ({ uid }) => uid);
-  const finders = new Map<string, ReturnType<typeof dateFinder<(typeof all)[number]>>>();
+  const finders = new Map<string, ReturnType<typeof createDateFinder<(typeof all)[number]>>>();
   const finderOf = (uid: string, dates: typeof all) => {
-    const finder = finders.get(uid) ?? dateFinder(dates.length > 0 && dates.every(({ isDay }) => isDay), dates);
+    const finder = finders.get(uid) ?? createDateFinder(dates.length > 0 && dates.every(({ isDay }) => isDay), dates);
     finders.set(uid, finder);
     return finder;
   };

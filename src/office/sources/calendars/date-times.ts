@@ -1,16 +1,14 @@
-// Start and end of a calendar event on one of its dates, in the instance's wall-clock time (rules Z6 and Z9).
-
-import { isBeyond, later, lengthOf } from '../matching/event-times.ts';
+import { addMsToWallClock, isBeyondMaxYear, wallClockDuration } from '../matching/event-times.ts';
 import type { CalendarClock } from './calendar-clock.ts';
 import type { CalendarEvent } from './calendar-event.ts';
-import { type CalendarTime, durationOf, type Length } from './calendar-times.ts';
+import { type CalendarTime, type EventLength, parseDuration } from './calendar-times.ts';
 
 const DAY_MS = 86_400_000;
 
 type Lasting = Pick<CalendarEvent, 'start' | 'end' | 'duration'>;
 
 /** Computes start and end. An end before the start is kept, so that it can be reported. */
-export function timesOf(
+export function eventTimesOf(
   clock: CalendarClock,
   event: Lasting,
   start: CalendarTime,
@@ -19,24 +17,23 @@ export function timesOf(
   if (start.isDay) {
     return {
       from,
-      to: later(`${from.slice(0, 10)} 23:59:59`, (daysIn(event.start, start.lasts ?? event) - 1) * DAY_MS),
+      to: addMsToWallClock(`${from.slice(0, 10)} 23:59:59`, (daysIn(event.start, start.lasts ?? event) - 1) * DAY_MS),
     };
   }
-  if (isBeyond(from)) return { from, to: from };
+  if (isBeyondMaxYear(from)) return { from, to: from };
   return { from, to: clock.endAfter(from, clock.instantOf(start), elapsedMs(clock, event, start)) };
 }
 
-/** Absolute length of an event, in milliseconds. */
-export function lengthIn(clock: CalendarClock, event: Lasting): number {
+export function eventLengthMs(clock: CalendarClock, event: Lasting): number {
   const ms = event.start.isDay ? daysIn(event.start, event) * DAY_MS : elapsedMs(clock, event, event.start);
   return Math.abs(ms);
 }
 
 /** Length of an all-day event in days. DTEND is exclusive; programs that set it to the first day mean one day. */
-function daysIn(start: CalendarTime, { end, duration }: Length): number {
-  const read = durationOf(duration);
+function daysIn(start: CalendarTime, { end, duration }: EventLength): number {
+  const read = parseDuration(duration);
   const fromDuration = read && read.days * DAY_MS + read.ms;
-  const length = fromDuration ?? (end === undefined ? DAY_MS : lengthOf(start.text, end.text));
+  const length = fromDuration ?? (end === undefined ? DAY_MS : wallClockDuration(start.text, end.text));
   return length >= 0 ? Math.max(1, Math.round(length / DAY_MS)) : Math.round(length / DAY_MS);
 }
 
@@ -44,22 +41,21 @@ function daysIn(start: CalendarTime, { end, duration }: Length): number {
 export function elapsedMs(clock: CalendarClock, event: Lasting, start: CalendarTime): number {
   const length = start.lasts ?? event;
   const first = start.lasts === undefined ? event.start : start;
-  const read = durationOf(length.duration);
+  const read = parseDuration(length.duration);
   if (read !== undefined) {
     const beganAt = clock.instantOf(start);
     const isMoved = read.days === 0 || isLeftOut(clock, start);
     const onDay = isMoved
       ? beganAt + read.days * DAY_MS
-      : clock.instantOf({ ...start, text: later(start.text, read.days * DAY_MS) });
+      : clock.instantOf({ ...start, text: addMsToWallClock(start.text, read.days * DAY_MS) });
     return onDay + read.ms - beganAt;
   }
   if (length.end === undefined) return 0;
   const isWritten = isLeftOut(clock, first) && ['', first.zone].includes(length.end.zone);
-  if (isWritten) return lengthOf(first.text, length.end.text);
+  if (isWritten) return wallClockDuration(first.text, length.end.text);
   return clock.instantOf(length.end, first.zone) - clock.instantOf(first);
 }
 
-/** True if the time is in the hour skipped by daylight saving time. */
 function isLeftOut(clock: CalendarClock, start: CalendarTime): boolean {
-  return !isBeyond(start.text) && clock.inZone(clock.instantOf(start), start.zone) !== start.text;
+  return !isBeyondMaxYear(start.text) && clock.inZone(clock.instantOf(start), start.zone) !== start.text;
 }

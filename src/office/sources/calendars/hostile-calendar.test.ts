@@ -1,25 +1,25 @@
-// Calendars that are broken, endless or far too large: each fault is named, and the rest is read.
+// Broken, endless or far too large calendars: each fault is reported, and the rest is imported.
 
 import { describe, expect, it } from 'vitest';
 import { growthOf, LINEAR } from '../../../../test/support/cost.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
-import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+import { type CalendarReading, readCalendar } from './read-calendar.ts';
 
 const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 
-function read(...lines: string[]): Promise<ReadCalendar> {
+function read(...lines: string[]): Promise<CalendarReading> {
   const text = ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
   const maps = { resolutions: new Map(), categories: new Map() };
   const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
   return readCalendar({ text, ...of });
 }
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
-const codes = ({ items }: ReadCalendar) =>
+const codes = ({ items }: CalendarReading) =>
   items.flatMap(({ faults }) => faults.map(({ row, column, code }) => [row, column, code]));
-const starts = ({ items }: ReadCalendar) => items.map(({ value }) => value['date_from']);
+const starts = ({ items }: CalendarReading) => items.map(({ value }) => value['date_from']);
 const good = event('UID:good', 'DTSTART:20261206T100000', 'SUMMARY:Gut');
 
-describe('an event that can’t be read', () => {
+describe('an unreadable event', () => {
   it.each([
     [['UID:1', 'SUMMARY:x'], 'DTSTART', 'no_start'],
     [['UID:1', 'DTSTART:20260231T100000', 'SUMMARY:x'], 'DTSTART', 'no_day'],
@@ -42,14 +42,14 @@ describe('an event that can’t be read', () => {
     [['UID:1', 'DTSTART;VALUE=DATE:99991231', 'DURATION:P2D', 'SUMMARY:x'], 'DTEND', 'beyond'],
     [['UID:good', 'DTSTART:20261207T100000', 'SUMMARY:Anders'], 'UID', 'twice'],
     [['UID:1', 'DTSTART:20261206T100000', `SUMMARY:${'x'.repeat(2 ** 21)}`], '', 'too_long'],
-  ])('is named, and the others are there: %#', async (lines, column, code) => {
+  ])('is reported, and the others are read: %#', async (lines, column, code) => {
     const found = await read(...good, ...event(...lines));
     expect(codes(found)).toEqual([[2, column, code]]);
     expect(found.items.filter(({ faults }) => faults.length === 0)).toHaveLength(1);
   });
 });
 
-describe('what is not meant for all', () => {
+describe('privacy', () => {
   it.each([
     [['CLASS:private'], false],
     [['CLASS:CONFIDENTIAL'], false],
@@ -58,14 +58,14 @@ describe('what is not meant for all', () => {
     [['CLASS:Public'], undefined],
     [['CLASS:'], undefined],
     [[], undefined],
-  ])('is not public, also by a class that nobody knows: %j', async (lines, isPublic) => {
+  ])('follows the class, and an unknown class is private: %j', async (lines, isPublic) => {
     const { items } = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', ...lines));
     expect(items.map(({ value }) => value['public'])).toEqual([isPublic]);
   });
 });
 
-describe('what has no end', () => {
-  it('ends after 400 days, however it is written', async () => {
+describe('an endless calendar', () => {
+  it('is expanded for 400 days only, however it is written', async () => {
     const daily = await read(...event('UID:1', 'DTSTART:19700101T100000', 'SUMMARY:x', 'RRULE:FREQ=DAILY'));
     expect([daily.items.length, starts(daily)[0]]).toEqual([401, '2026-11-20 10:00:00']);
     const never = await read(
@@ -87,7 +87,7 @@ describe('what has no end', () => {
     expect([starts(own), own.unknownZones]).toEqual([['2026-12-06 10:00:00'], ['Mine']]);
   });
 
-  it('of 20 MB in one line is gone through once', async () => {
+  it('of 20 MB in one line is processed in linear time', async () => {
     const long = `DESCRIPTION:${'a'.repeat(20 * 2 ** 20)}`;
     const found = await read(...good, ...event('UID:1', 'DTSTART:20261206T100000', long));
     expect(codes(found)).toEqual([[2, '', 'too_long']]);
@@ -95,7 +95,7 @@ describe('what has no end', () => {
 });
 
 describe('times', () => {
-  it('of any zone are those of the parish’s clock; one that the clock leaves out is set forward', async () => {
+  it('of any zone are converted to the wall clock of the parish, and a skipped time is moved forward', async () => {
     const own = [
       'BEGIN:VTIMEZONE',
       'TZID:Büro',
@@ -127,7 +127,7 @@ describe('times', () => {
   });
 });
 
-it('a page of a hundred thousand bodies is gone through once', async () => {
+it('a page of a hundred thousand body tags is processed in linear time', async () => {
   const growth = await growthOf(async (bodies) => {
     const page = `X-ALT-DESC;FMTTYPE=text/html:${'<body'.repeat(bodies)}`;
     const found = await read(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', page));
@@ -136,8 +136,8 @@ it('a page of a hundred thousand bodies is gone through once', async () => {
   expect(growth).toBeLessThan(LINEAR);
 });
 
-describe('the end of time', () => {
-  it('is taken as far as the calendar goes', async () => {
+describe('the end of the range', () => {
+  it('is the last day of the year 9999', async () => {
     const last = await read(...event('UID:1', 'DTSTART:99991231T233000', 'DTEND:99991231T235900', 'SUMMARY:x'));
     expect(last.items.map(({ value, faults }) => [value['date_to'], faults])).toEqual([['9999-12-31 23:59:00', []]]);
   });

@@ -3,7 +3,7 @@
 import { recurrenceProblem } from '../../../model/recurrence.ts';
 import { addDays, toCompactDate } from '../../../util/dates.ts';
 import { eachDate } from '../../series/dates.ts';
-import type { CodedMessage } from '../../words/remark-words.ts';
+import type { CodedMessage } from '../../words/describe-problem.ts';
 import type { CalendarEvent } from './calendar-event.ts';
 import type { CalendarTime } from './calendar-times.ts';
 
@@ -14,11 +14,9 @@ const UNTAKEN = /^(?:BYWEEKNO|BYYEARDAY|BYHOUR|BYMINUTE|BYSECOND|RSCALE|SKIP)=|^
 
 type RuleFault = 'recurrence' | 'recurrence_part' | 'too_many_dates';
 
-/** Unsupported or invalid rule. The message is the unsupported part, or else the error. */
-export class RuleRefused extends Error {
+export class RuleRefusedError extends Error {
   readonly code: RuleFault;
   readonly rule: string;
-  /** Syntax error of the rule. */
   readonly flaw: CodedMessage | undefined;
 
   constructor(code: RuleFault, rule: string, text: string, flaw?: CodedMessage) {
@@ -35,8 +33,8 @@ export interface OccurrenceSpan {
   readonly to: string;
 }
 
-/** Starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefused. */
-export function beginningsOf(
+/** Starts in the event's own zone, unordered, without applying exceptions. Throws RuleRefusedError. */
+export function occurrenceStarts(
   { start, rules, more }: Pick<CalendarEvent, 'start' | 'rules' | 'more'>,
   span: OccurrenceSpan,
   localUntil: (time: CalendarTime) => string,
@@ -46,14 +44,14 @@ export function beginningsOf(
   for (const rule of rules) {
     const { text, until } = ofDates(rule, time, localUntil);
     const part = text.split(';').find((one) => UNTAKEN.test(one));
-    if (part !== undefined) throw new RuleRefused('recurrence_part', rule, part);
+    if (part !== undefined) throw new RuleRefusedError('recurrence_part', rule, part);
     const problem = recurrenceProblem(text);
-    if (problem !== undefined) throw new RuleRefused('recurrence', rule, problem.text, problem);
+    if (problem !== undefined) throw new RuleRefusedError('recurrence', rule, problem.text, problem);
     for (const one of eachDate({ rule: text, startsOn: day }, span.from, span.to)) {
       const moment = `${one} ${time}`;
       if (until !== undefined && moment > until) break;
       found.set(moment, { ...start, text: moment });
-      if (found.size > MAX_DATES) throw new RuleRefused('too_many_dates', rule, `more than ${MAX_DATES} dates`);
+      if (found.size > MAX_DATES) throw new RuleRefusedError('too_many_dates', rule, `more than ${MAX_DATES} dates`);
     }
   }
   return [...found.values(), ...more].filter(
@@ -94,7 +92,7 @@ function endOf(value: string, localUntil: (time: CalendarTime) => string): strin
   return utc === 'Z' ? localUntil({ text, isDay: false, zone: 'UTC' }) : text;
 }
 
-/** Extends a range by the days that a start in another zone, or of a long event, may be outside of it. */
-export function widened({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
+/** Extends a range by the days that a start in another zone, or of a long event, may be outside of the range. */
+export function widenSpan({ from, to }: OccurrenceSpan, days: number): OccurrenceSpan {
   return { from: addDays(from, -days), to: addDays(to, 1) };
 }

@@ -1,26 +1,24 @@
-// Peculiarities of calendars from other programs (rule Z6). It is Friday 20 November 2026.
-
 import { describe, expect, it } from 'vitest';
-import { SourceRefused } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
-import { detect } from '../runs/detect-format.ts';
-import { type ReadCalendar, readCalendar } from './read-calendar.ts';
+import { detectFormat } from '../runs/detect-format.ts';
+import { type CalendarReading, readCalendar } from './read-calendar.ts';
 
 const directory: ImportDirectory = { find: () => [], personByMail: () => undefined, all: () => [] };
 
 const event = (...lines: string[]) => ['BEGIN:VEVENT', ...lines, 'END:VEVENT'];
 const calendar = (...lines: string[]) => ['BEGIN:VCALENDAR', ...lines, 'END:VCALENDAR', ''].join('\r\n');
 
-function read(text: string): Promise<ReadCalendar> {
+function read(text: string): Promise<CalendarReading> {
   const maps = { resolutions: new Map(), categories: new Map() };
   const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
   return readCalendar({ text, ...of });
 }
 
-const times = ({ items }: ReadCalendar) =>
+const times = ({ items }: CalendarReading) =>
   items.map(({ value }) => [value['date_from'], value['date_to'], value['title']]).sort();
 
-describe('a line that is folded', () => {
+describe('a folded line', () => {
   /** Folds after a fixed number of bytes, even within a character. */
   const folded = (text: string, length: number) => {
     const lines = text.split('\r\n').map((line) => {
@@ -34,23 +32,23 @@ describe('a line that is folded', () => {
   };
   const whole = calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:Grüezi «mitenand» – 😀'));
 
-  it('is whole again, be it folded in the midst of a letter', async () => {
+  it('is joined, even if it is folded within a character', async () => {
     for (let length = 20; length < 60; length++) {
-      const detected = detect(folded(whole, length));
+      const detected = detectFormat(folded(whole, length));
       if (detected.format !== 'ics') throw new TypeError('it is a calendar');
       const { items } = await read(detected.text);
       expect([length, items[0]?.value['title']]).toEqual([length, 'Grüezi «mitenand» – 😀']);
     }
   });
 
-  it('is refused by its line in the file where it is in another encoding', () => {
+  it('in another encoding is rejected with its line in the file', () => {
     const bytes = Buffer.concat([folded(whole, 30), Buffer.from('X-A:Gr\xfcn', 'latin1')]);
     const line = bytes.toString('latin1').split('\n').length;
-    expect(() => detect(bytes)).toThrow(`line ${line} is not`);
+    expect(() => detectFormat(bytes)).toThrow(`line ${line} is not`);
   });
 });
 
-describe('a change of one date and all that follow', () => {
+describe('a change of one date and all following ones', () => {
   const master = event(
     'UID:1',
     'DTSTART;TZID=Europe/Zurich:20261122T100000',
@@ -61,7 +59,7 @@ describe('a change of one date and all that follow', () => {
   const change = (at: string, ...lines: string[]) =>
     event('UID:1', `RECURRENCE-ID;RANGE=THISANDFUTURE;TZID=Europe/Zurich:${at}`, ...lines);
 
-  it('holds for them, with its time, length and title, until the next change', async () => {
+  it('applies to them, with its time, length and title, until the next change', async () => {
     const found = await read(
       calendar(
         ...master,
@@ -87,7 +85,7 @@ describe('a change of one date and all that follow', () => {
     );
   });
 
-  it('cancels them where it is a cancellation, and nothing before', async () => {
+  it('cancels them if it is a cancellation, and nothing before', async () => {
     const lines = ['DTSTART;TZID=Europe/Zurich:20261213T100000', 'SUMMARY:Gottesdienst', 'STATUS:CANCELLED'];
     const { items } = await read(calendar(...master, ...change('20261213T100000', ...lines)));
     const status = items.map(({ value }) => [String(value['date_from']).slice(5, 10), value['status']]);
@@ -95,7 +93,7 @@ describe('a change of one date and all that follow', () => {
     expect(status).toHaveLength(5);
   });
 
-  it('is one date where the event itself is not there', async () => {
+  it('is a single date if the event itself is missing', async () => {
     const lines = ['DTSTART:20261206T160000Z', 'SUMMARY:Abend'];
     const { items } = await read(calendar(...change('20261206T100000', ...lines)));
     expect(items.map(({ uid, value }) => [uid, value['date_from']])).toEqual([
@@ -104,7 +102,7 @@ describe('a change of one date and all that follow', () => {
   });
 });
 
-describe('an event that Outlook marks as lasting all day', () => {
+describe('an event that Outlook marks as all-day', () => {
   const marked = (...lines: string[]) =>
     read(calendar(...event('UID:1', ...lines, 'SUMMARY:Lager', 'X-MICROSOFT-CDO-ALLDAYEVENT:TRUE')));
 
@@ -113,14 +111,14 @@ describe('an event that Outlook marks as lasting all day', () => {
     ['in UTC', ['DTSTART:20261206T230000Z', 'DTEND:20261208T230000Z'], '07', '08'],
     ['in a zone of Windows', ['DTSTART;TZID=W. Europe Standard Time:20261207T000000'], '07', '07'],
     ['until late', ['DTSTART:20261207T000000', 'DTEND:20261208T235900'], '07', '08'],
-  ])('has no time that is shown, and these days: %s', async (_, lines, first, last) => {
+  ])('has no visible time, and these days: %s', async (_, lines, first, last) => {
     const { items } = await marked(...lines);
     expect(items.map(({ value }) => [value['date_from'], value['date_to'], value['hide_time']])).toEqual([
       [`2026-12-${first} 00:00:00`, `2026-12-${last} 23:59:59`, true],
     ]);
   });
 
-  it('recurs on its days, but for those that are excepted', async () => {
+  it('recurs on its days, except for the exceptions', async () => {
     const found = await marked(
       'DTSTART:20261206T230000Z',
       'DTEND:20261207T230000Z',
@@ -131,7 +129,7 @@ describe('an event that Outlook marks as lasting all day', () => {
   });
 });
 
-it('a date that is a period lasts as long as that', async () => {
+it('a date that is a period has the length of the period', async () => {
   const found = await read(
     calendar(
       ...event(
@@ -150,7 +148,7 @@ it('a date that is a period lasts as long as that', async () => {
   ]);
 });
 
-describe('a text', () => {
+describe('a description', () => {
   const shown = async (line: string) => {
     const found = await read(calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', line)));
     return found.items[0]?.value['long_desc'];
@@ -158,14 +156,14 @@ describe('a text', () => {
   const word =
     '<p class=MsoNormal style="margin:0cm"><span lang=DE-CH style="font-family:Arial">Mit <b>Chor</b><o:p></o:p></span></p>';
 
-  it('of Outlook keeps nothing of Word, in either property', async () => {
+  it('from Outlook loses the markup of Word, in either property', async () => {
     expect(await shown(`X-ALT-DESC;FMTTYPE=text/html:<html><body>${word}</body></html>`)).toBe(
       '<p>Mit <strong>Chor</strong></p>',
     );
     expect(await shown(`DESCRIPTION:${word}`)).toBe('<p>Mit <strong>Chor</strong></p>');
   });
 
-  it('of X-ALT-DESC has no escape signs, as that of DESCRIPTION', async () => {
+  it('in X-ALT-DESC is unescaped like DESCRIPTION', async () => {
     const text = '<p>Kaffee\\, Kuchen\\; bis 12 Uhr</p>\\n<p>Ordner C:\\\\neu\\Nund mehr</p>';
     const expected = '<p>Kaffee, Kuchen; bis 12 Uhr</p>\n<p>Ordner C:\\neu\nund mehr</p>';
     for (const name of ['X-ALT-DESC;FMTTYPE=text/html', 'X-ALT-DESC;VALUE=TEXT', 'X-ALT-DESC', 'DESCRIPTION']) {
@@ -178,12 +176,12 @@ describe('a text', () => {
     ['<br><div><br></div>Feier<br>mit Chor<br><br>&nbsp;', 'Feier<br>mit Chor'],
     ['<p class="x"><span>&nbsp;</span></p><p>A</p><p>&nbsp;</p><p>B</p>', '<p>A</p><p>&nbsp;</p><p>B</p>'],
     ['<p>&nbsp;</p><br>', ''],
-  ])('has no empty paragraphs at its beginning and end: %s', async (text, expected) => {
+  ])('loses empty paragraphs at its start and end: %s', async (text, expected) => {
     expect(await shown(`DESCRIPTION:${text}`)).toBe(expected);
     if (expected !== '') expect(await shown(`X-ALT-DESC;FMTTYPE=text/html:${text}`)).toBe(expected);
   });
 
-  it('of anything else stays as it is', async () => {
+  it('without these is unchanged', async () => {
     expect(await shown('X-ALT-DESC;FMTTYPE=text/html:<p>Mit <b>Chor</b></p>')).toBe('<p>Mit <b>Chor</b></p>');
   });
 });
@@ -193,13 +191,13 @@ describe('a title that begins with the word for a cancellation', () => {
     read(calendar(...event('UID:1', 'DTSTART:20261206T100000', `SUMMARY:${title}`, ...more)));
   const words = ['Canceled:', 'Cancelled:', 'CANCELED:', 'Abgesagt:', 'Annulé :', 'Annullato:', 'Canceled: Abgesagt:'];
 
-  it.each(words)('loses it where the entry is cancelled: %s', async (word) => {
+  it.each(words)('loses it if the entry is cancelled: %s', async (word) => {
     const { items } = await entry(`${word} Chorprobe`, 'STATUS:CANCELLED');
     expect(items[0]).toMatchObject({ label: 'Chorprobe', value: { title: 'Chorprobe', status: 'cancelled' } });
     expect(items[0]?.remarks).toBeUndefined();
   });
 
-  it.each(words)('cancels the event, with a remark, where the entry does not: %s', async (word) => {
+  it.each(words)('cancels the event, with a remark, if the entry does not: %s', async (word) => {
     const { items } = await entry(`${word} Chorprobe`, 'STATUS:CONFIRMED');
     expect(items[0]?.value).toMatchObject({ title: 'Chorprobe', status: 'cancelled' });
     expect(items[0]?.remarks).toMatchObject([
@@ -207,7 +205,7 @@ describe('a title that begins with the word for a cancellation', () => {
     ]);
   });
 
-  it('postpones it where it says so, and stays as it is where it says anything else', async () => {
+  it('postpones the event if it says so, and is otherwise unchanged', async () => {
     const shown = async (title: string) => (await entry(title)).items[0]?.value;
     expect(await shown('Verschoben: Chorprobe')).toMatchObject({ title: 'Chorprobe', status: 'postponed' });
     for (const title of ['Abgesagt', 'Abgesagt:', 'Chor: Probe', 'Abgesagte Träume: Lesung']) {
@@ -215,7 +213,7 @@ describe('a title that begins with the word for a cancellation', () => {
     }
   });
 
-  it('stays as it is where the source sets no status', async () => {
+  it('is unchanged if the source does not set the status', async () => {
     const maps = { resolutions: new Map(), categories: new Map(), setsStatus: false };
     const of = { timeZone: 'Europe/Zurich', since: '2026-11-20', today: '2026-11-20', directory, ...maps };
     const text = calendar(...event('UID:1', 'DTSTART:20261206T100000', 'SUMMARY:Canceled: Chorprobe'));
@@ -223,14 +221,14 @@ describe('a title that begins with the word for a cancellation', () => {
   });
 });
 
-it('categories that would be a second kind of event are named', async () => {
+it('categories that would be a second event type are reported', async () => {
   const lines = ['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', 'CATEGORIES:Kinder,Familie', 'CATEGORIES:kinder'];
   const { items } = await read(calendar(...event(...lines)));
-  expect(items[0]?.atFirst).toMatchObject({ event_type: 'Kinder' });
+  expect(items[0]?.initialValue).toMatchObject({ event_type: 'Kinder' });
   expect(items[0]?.remarks).toMatchObject([{ code: 'one_type', value: 'Familie', expected: 'Kinder' }]);
 });
 
-describe('a place that is no room', () => {
+describe('a place that is not a room', () => {
   it.each([
     [
       'Kirche\\, Dorfstrasse 1\\, 8000 Zürich\\, Schweiz',
@@ -253,15 +251,15 @@ describe('a place that is no room', () => {
     ['Lagerhaus\\, Schwende', { name: 'Lagerhaus, Schwende' }],
     ['Saal 2\\, Raum 12', { name: 'Saal 2, Raum 12' }],
     ['https://meet.example.org/abc', { name: 'https://meet.example.org/abc' }],
-  ])('has its name, and the parts of its address: %s', async (location, place) => {
+  ])('keeps its name and the parts of its address: %s', async (location, place) => {
     const lines = ['UID:1', 'DTSTART:20261206T100000', 'SUMMARY:x', `LOCATION:${location}`];
     const { items } = await read(calendar(...event(...lines)));
     expect(items[0]?.value['rooms']).toEqual([place]);
   });
 });
 
-it('a picture is refused with what is taken', () => {
+it('a picture is rejected with the accepted formats', () => {
   const png = Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex');
-  expect(() => detect(png)).toThrow(SourceRefused);
-  expect(() => detect(png)).toThrow('parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS)');
+  expect(() => detectFormat(png)).toThrow(SourceRefusedError);
+  expect(() => detectFormat(png)).toThrow('parvis imports bundles (JSON), tables (CSV or XLSX) and calendars (ICS)');
 });

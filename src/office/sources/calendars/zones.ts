@@ -1,9 +1,7 @@
-// Conversion of calendar times from any zone to the instance's wall-clock time.
-
 import ICAL from 'ical.js';
 import { findIana } from 'windows-iana';
-import { asUtc, fromUtc } from '../../../util/dates.ts';
-import { aheadOfUtc, isTimeZone, shownAt, type WallClock, wallClock } from '../../../util/wall-clock.ts';
+import { formatAsUtc, parseAsUtc } from '../../../util/dates.ts';
+import { createWallClock, formatWallClock, isTimeZone, utcOffsetMs, type WallClock } from '../../../util/wall-clock.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -21,8 +19,7 @@ export interface Zones {
   readonly find: (name: string) => Zone | undefined;
 }
 
-/** Creates the lookup; `blocks` are the zones defined by the calendar itself. */
-export function openZones(blocks: readonly string[]): Zones {
+export function createZones(blocks: readonly string[]): Zones {
   const described = new Map(blocks.flatMap((block) => describedZone(block) ?? []));
   const known = new Map<string, Zone | undefined>();
   return {
@@ -42,7 +39,6 @@ function named(name: string): Zone | undefined {
   return endingIn(name, 2);
 }
 
-/** Zone at the end of a path such as `/example.org/20240101_1/Europe/Zurich`; its name has at least `parts` parts. */
 function endingIn(name: string, parts: number): Zone | undefined {
   const path = plainName(name).split('/');
   for (let at = 1; at <= path.length - parts; at++) {
@@ -57,17 +53,17 @@ function plainName(name: string): string {
 }
 
 function zoneOf(timeZone: string): Zone {
-  const tell = wallClock(timeZone);
-  return { toInstant: (text) => instantOf(text, tell), toLocal: (ms) => shownAt(ms, tell) };
+  const tell = createWallClock(timeZone);
+  return { toInstant: (text) => wallClockToInstant(text, tell), toLocal: (ms) => formatWallClock(ms, tell) };
 }
 
 /**
  * Converts wall-clock time to an instant. Of an ambiguous time the first is used; a skipped time is moved forward by the offset before
  * the gap.
  */
-export function instantOf(text: string, tell: WallClock): number {
-  const shown = asUtc(text).getTime();
-  const offsets = [-DAY_MS, DAY_MS].map((away) => aheadOfUtc(shown + away, tell));
+export function wallClockToInstant(text: string, tell: WallClock): number {
+  const shown = parseAsUtc(text).getTime();
+  const offsets = [-DAY_MS, DAY_MS].map((away) => utcOffsetMs(shown + away, tell));
   if (offsets[0] !== undefined && offsets[0] === offsets[1]) return shown - offsets[0];
   const found = offsets.map((offset) => shown - offset).find((instant) => tell(instant) === text);
   return found ?? shown - (offsets[0] ?? 0);
@@ -81,11 +77,11 @@ function describedZone(block: string): readonly [string, Zone][] | undefined {
   try {
     const component = new ICAL.Component(ICAL.parse(block));
     const zone = new ICAL.Timezone(component);
-    const toInstant = (text: string) => asUtc(text).getTime() - offsetAt(zone, text) * 1000;
+    const toInstant = (text: string) => parseAsUtc(text).getTime() - offsetAt(zone, text) * 1000;
     // Offsets are looked up by local time, so the second look-up starts from a close guess.
     const toLocal = (ms: number) => {
-      const near = fromUtc(ms + offsetAt(zone, fromUtc(ms)) * 1000);
-      return fromUtc(ms + offsetAt(zone, near) * 1000);
+      const near = formatAsUtc(ms + offsetAt(zone, formatAsUtc(ms)) * 1000);
+      return formatAsUtc(ms + offsetAt(zone, near) * 1000);
     };
     return [[zone.tzid, { toInstant, toLocal }]];
   } catch {
@@ -93,7 +89,6 @@ function describedZone(block: string): readonly [string, Zone][] | undefined {
   }
 }
 
-/** Offset of the zone from UTC, in seconds. */
 function offsetAt(zone: ICAL.Timezone, text: string): number {
   return zone.utcOffset(ICAL.Time.fromDateTimeString(text.replace(' ', 'T')));
 }

@@ -2,9 +2,8 @@
 
 import type { Kind } from '../../../model/entity.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
+import { foldName, type ImportDirectory, type Resolutions, resolutionKey } from './directory.ts';
 
-/** Data that determines the meaning of a category. */
 export interface CategoryContext {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
@@ -12,39 +11,39 @@ export interface CategoryContext {
   readonly categories: ReadonlyMap<string, string>;
 }
 
-/** Ids of layers or target groups, or an event type; all empty if the category is ignored. */
-export interface Meant {
+export interface CategoryMeaning {
   readonly layers: readonly number[];
   readonly groups: readonly number[];
   readonly type: string;
 }
 
-const NOTHING: Meant = { layers: [], groups: [], type: '' };
+const NOTHING: CategoryMeaning = { layers: [], groups: [], type: '' };
 
 export interface CalendarCategory {
-  /** First spelling in the file. */
   readonly text: string;
-  readonly meant: Meant;
+  readonly meant: CategoryMeaning;
   readonly events: number;
 }
 
 /** Meaning of a category: an explicit answer, otherwise the layer or target groups of that name, otherwise the event type. */
-export function meantBy({ directory, resolutions, categories }: CategoryContext, name: string): Meant {
+export function categoryMeaning(
+  { directory, resolutions, categories }: CategoryContext,
+  name: string,
+): CategoryMeaning {
   for (const [kind, key] of [['layer', 'layers'] as const, ['target_group', 'groups'] as const]) {
     const said = resolutions.get(resolutionKey(kind, name));
     if (typeof said === 'number') return { ...NOTHING, [key]: [said] };
     if (said === 'leave') return NOTHING;
   }
-  const type = categories.get(foldedName(name));
+  const type = categories.get(foldName(name));
   if (type !== undefined) return { ...NOTHING, type };
   const layers = directory.find('layer', name);
   const groups = layers.length > 0 ? [] : directory.find('target_group', name);
   return { layers, groups, type: layers.length + groups.length === 0 ? name : '' };
 }
 
-/** Fields of a new event that result from its categories. */
-export function ofCategories(desk: CategoryContext, categories: readonly string[]): Plain {
-  const found = categories.map((name) => meantBy(desk, name));
+export function fieldsFromCategories(context: CategoryContext, categories: readonly string[]): Plain {
+  const found = categories.map((name) => categoryMeaning(context, name));
   const layers = found.flatMap((one) => one.layers);
   const groups = found.flatMap((one) => one.groups);
   const type = found.find((one) => one.type !== '')?.type;
@@ -55,47 +54,46 @@ export function ofCategories(desk: CategoryContext, categories: readonly string[
   };
 }
 
-/** Event types of categories other than `type`; an event has only one type. */
-export function typesLeftOut(desk: CategoryContext, categories: readonly string[], type: string): string[] {
-  const types = categories.map((name) => meantBy(desk, name).type).filter((one) => one !== '');
-  return [...new Map(types.map((one) => [foldedName(one), one])).values()].filter(
-    (one) => foldedName(one) !== foldedName(type),
+export function ignoredEventTypes(context: CategoryContext, categories: readonly string[], type: string): string[] {
+  const types = categories.map((name) => categoryMeaning(context, name).type).filter((one) => one !== '');
+  return [...new Map(types.map((one) => [foldName(one), one])).values()].filter(
+    (one) => foldName(one) !== foldName(type),
   );
 }
 
 /** Splits the categories of a cell; Outlook separates them by semicolons or commas, depending on the computer's locale. */
-export function categoriesIn(cell: string, desk: CategoryContext): string[] {
+export function splitCategories(cell: string, context: CategoryContext): string[] {
   const isKnown = (part: string) => {
-    const { layers, groups, type } = meantBy(desk, part);
+    const { layers, groups, type } = categoryMeaning(context, part);
     return layers.length + groups.length > 0 || type !== part;
   };
   const parts = cell.split(/\s*[;|\n]\s*/).flatMap((part) => (isKnown(part) ? [part] : part.split(/\s*,\s*/)));
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
-/** Categories of the events, most frequent first. */
-export function categoriesOf(
-  desk: CategoryContext,
+export function countCategories(
+  context: CategoryContext,
   events: Iterable<{ readonly categories: readonly string[] }>,
 ): CalendarCategory[] {
   const found = new Map<string, { readonly text: string; events: number }>();
   for (const event of events) {
-    for (const [key, text] of new Map(event.categories.map((one) => [foldedName(one), one]))) {
+    for (const [key, text] of new Map(event.categories.map((one) => [foldName(one), one]))) {
       const known = found.get(key);
       if (known === undefined) found.set(key, { text, events: 1 });
       else known.events++;
     }
   }
   return [...found.values()]
-    .map(({ text, events }) => ({ text, events, meant: meantBy(desk, text) }))
+    .map(({ text, events }) => ({ text, events, meant: categoryMeaning(context, text) }))
     .sort((a, b) => b.events - a.events || (a.text < b.text ? -1 : 1));
 }
 
-/** Answer for a category: an entity of one of these kinds, an event type, or "" to ignore it. */
-export type SaidCategory = { readonly kind: 'layer' | 'target_group'; readonly id: number } | { readonly type: string };
+export type CategoryAnswer =
+  | { readonly kind: 'layer' | 'target_group'; readonly id: number }
+  | { readonly type: string };
 
 /** Form in which answers are stored, such that earlier answers are overridden. */
-export function sayingOf(categories: ReadonlyMap<string, SaidCategory>): {
+export function serializeCategoryAnswers(categories: ReadonlyMap<string, CategoryAnswer>): {
   readonly columns: Readonly<Record<string, string>>;
   readonly resolutions: Resolutions;
 } {
@@ -113,11 +111,11 @@ export function sayingOf(categories: ReadonlyMap<string, SaidCategory>): {
 }
 
 /** Merges stored and new answers; names are compared without case and accents. */
-export function withSaid(
+export function mergeCategoryAnswers(
   known: Readonly<Record<string, string>>,
   said: Readonly<Record<string, string>>,
 ): Readonly<Record<string, string>> {
-  const again = new Set(Object.keys(said).map(foldedName));
-  const kept = Object.entries(known).filter(([name]) => !again.has(foldedName(name)));
+  const again = new Set(Object.keys(said).map(foldName));
+  const kept = Object.entries(known).filter(([name]) => !again.has(foldName(name)));
   return { ...Object.fromEntries(kept), ...said };
 }

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Kind } from '../../../model/entity.ts';
-import { distanceOf, isSurelySame } from './closest-names.ts';
-import { isPersonName, nameParts, plainName } from './person-name.ts';
+import { isLikelyMisspelling, nameDistance } from './closest-names.ts';
+import { isPersonName, parseNameParts, stripNameTitles } from './person-name.ts';
 
-describe('a name that is surely another spelling of one', () => {
+describe('a likely misspelling', () => {
   it.each([
     ['room', 'Kriche', 'Kirche'],
     ['room', 'Grosser Sall', 'Grosser Saal'],
@@ -13,7 +13,7 @@ describe('a name that is surely another spelling of one', () => {
     ['person', 'Pfr. A. Muster', 'Andreas Muster'],
     ['person', 'Keller, Vera', 'Pfrn. Vera Keller'],
   ] as const)('%s: %s is %s', (kind, text, name) => {
-    expect(isSurelySame(kind, text, name)).toBe(true);
+    expect(isLikelyMisspelling(kind, text, name)).toBe(true);
   });
 
   it.each([
@@ -25,7 +25,7 @@ describe('a name that is surely another spelling of one', () => {
     ['person', 'Pfr. Weber', 'Anna Weber'],
     ['person', 'Beat Weber', 'Anna Weber'],
   ] as const)('%s: %s is not %s', (kind, text, name) => {
-    expect(isSurelySame(kind, text, name)).toBe(false);
+    expect(isLikelyMisspelling(kind, text, name)).toBe(false);
   });
 });
 
@@ -36,18 +36,18 @@ it.each([
   ['room', 'Kirche Oberwil', 'Kirche', true],
   ['layer', 'Kinder', 'Männer', false],
 ] as const)('%s: whether %s is offered as %s: %s', (kind, text, name, isNear) => {
-  expect(distanceOf(kind, text, name) !== undefined).toBe(isNear);
+  expect(nameDistance(kind, text, name) !== undefined).toBe(isNear);
 });
 
-it('nearness is the same both ways, and never of a text that is too long to be a name', () => {
+it('nearness is symmetric, and texts too long for a name are never near', () => {
   const kinds = fc.constantFrom<Kind[]>('room', 'layer', 'person');
   fc.assert(
     fc.property(kinds, fc.string({ maxLength: 20 }), fc.string({ maxLength: 20 }), (kind, one, other) => {
-      expect(isSurelySame(kind, one, other)).toBe(isSurelySame(kind, other, one));
-      expect(distanceOf(kind, one, other)).toBe(distanceOf(kind, other, one));
+      expect(isLikelyMisspelling(kind, one, other)).toBe(isLikelyMisspelling(kind, other, one));
+      expect(nameDistance(kind, one, other)).toBe(nameDistance(kind, other, one));
     }),
   );
-  expect(distanceOf('room', 'x'.repeat(100_000), 'x'.repeat(100_000))).toBeUndefined();
+  expect(nameDistance('room', 'x'.repeat(100_000), 'x'.repeat(100_000))).toBeUndefined();
 });
 
 describe('the name of a person', () => {
@@ -58,13 +58,13 @@ describe('the name of a person', () => {
     ['Pfr. Muster', '', 'Muster'],
     ['Pasteure Jeanne Roulet', 'Jeanne', 'Roulet'],
     ['Don Luca Bianchi', 'Luca', 'Bianchi'],
-  ])('%s is told apart from its title', (text, first, last) => {
-    expect(nameParts(text)).toEqual({ first, last });
+  ])('%s is separated from its title', (text, first, last) => {
+    expect(parseNameParts(text)).toEqual({ first, last });
   });
 
   it('is never empty', () => {
-    fc.assert(fc.property(fc.string(), (text) => plainName(text) !== '' || text.trim() === ''));
-    expect(plainName('Pfr.')).toBe('Pfr.');
+    fc.assert(fc.property(fc.string(), (text) => stripNameTitles(text) !== '' || text.trim() === ''));
+    expect(stripNameTitles('Pfr.')).toBe('Pfr.');
   });
 
   it.each([
@@ -74,7 +74,7 @@ describe('the name of a person', () => {
     ['Chor Cantabile', false],
     ['Kirchenpflege', false],
     ['Anna und Beat Roth', false],
-  ])('is one of one person: %s, %s', (text, is) => {
+  ])('is recognized as the name of one person: %s, %s', (text, is) => {
     expect(isPersonName(text)).toBe(is);
   });
 });

@@ -1,36 +1,34 @@
-// Similar names among stored entities, or in the same file.
-
 import type { Kind } from '../../../model/entity.ts';
-import { slipsBetween } from '../../../util/closest-matches.ts';
-import { foldedName, type ImportDirectory } from './directory.ts';
-import { areOne, canBeOne, nameParts } from './person-name.ts';
+import { editDistance } from '../../../util/closest-matches.ts';
+import { foldName, type ImportDirectory } from './directory.ts';
+import { areSamePerson, canBeSamePerson, parseNameParts } from './person-name.ts';
 
-export interface Near {
+export interface SimilarEntity {
   readonly id: number;
   readonly label: string;
 }
 
 const MAX_NEAR = 3;
 
-type Folded = Near & { readonly name: string };
+type Folded = SimilarEntity & { readonly name: string };
 
 interface Known {
   readonly all: readonly Folded[];
-  readonly asked: Map<string, readonly Near[]>;
+  readonly asked: Map<string, readonly SimilarEntity[]>;
 }
 
 /** Cached, because a file repeats the same names in many rows. */
 const known = new WeakMap<ImportDirectory, Map<Kind, Known>>();
 
 /** Entities with a similar name, most similar first. */
-export function nearTo(directory: ImportDirectory, kind: Kind, text: string): readonly Near[] {
+export function findSimilarEntities(directory: ImportDirectory, kind: Kind, text: string): readonly SimilarEntity[] {
   const { all, asked } = knownOf(directory, kind);
-  const word = foldedName(text);
+  const word = foldName(text);
   const before = asked.get(word);
   if (before !== undefined) return before;
   const near = all
     .flatMap((one) => {
-      const distance = distanceOf(kind, text, one.name);
+      const distance = nameDistance(kind, text, one.name);
       return distance === undefined ? [] : [{ one, distance }];
     })
     .sort((a, b) => a.distance - b.distance)
@@ -40,11 +38,10 @@ export function nearTo(directory: ImportDirectory, kind: Kind, text: string): re
   return found;
 }
 
-/** Similar names, most similar first. */
-export function nearestOf(kind: Kind, text: string, names: readonly string[]): readonly string[] {
+export function similarNames(kind: Kind, text: string, names: readonly string[]): readonly string[] {
   return names
     .flatMap((name) => {
-      const distance = distanceOf(kind, text, name);
+      const distance = nameDistance(kind, text, name);
       return distance === undefined ? [] : [{ name, distance }];
     })
     .sort((a, b) => a.distance - b.distance)
@@ -52,29 +49,27 @@ export function nearestOf(kind: Kind, text: string, names: readonly string[]): r
     .slice(0, MAX_NEAR);
 }
 
-const LONGEST = 200;
+const MAX_NAME_LENGTH = 200;
 
-/** Distance of a name that contains the other, or is its acronym; larger than that of any misspelling. */
 const [PART, LETTERS] = [10, 20];
 
 /** Distance between names: number of edits, or more if one is part of the other; undefined if they are not similar. */
-export function distanceOf(kind: Kind, text: string, name: string): number | undefined {
-  const [word, other] = [foldedName(text), foldedName(name)];
-  if (Math.max(word.length, other.length) > LONGEST) return undefined;
-  const most = mostSlips(Math.max(word.length, other.length));
-  const slips = Math.abs(word.length - other.length) > most ? most + 1 : slipsBetween(word, other);
-  if (slips <= most) return slips;
+export function nameDistance(kind: Kind, text: string, name: string): number | undefined {
+  const [word, other] = [foldName(text), foldName(name)];
+  if (Math.max(word.length, other.length) > MAX_NAME_LENGTH) return undefined;
+  const limit = maxSlips(Math.max(word.length, other.length));
+  const slips = Math.abs(word.length - other.length) > limit ? limit + 1 : editDistance(word, other);
+  if (slips <= limit) return slips;
   if (kind === 'person') {
-    const [one, two] = [nameParts(text), nameParts(name)];
-    if (areOne(one, two)) return 1;
-    if (canBeOne(one, two)) return PART;
+    const [one, two] = [parseNameParts(text), parseNameParts(name)];
+    if (areSamePerson(one, two)) return 1;
+    if (canBeSamePerson(one, two)) return PART;
   }
   if (holds(other, word)) return PART + 1;
   return areLetters(word, other) || areLetters(other, word) ? LETTERS : undefined;
 }
 
-/** Stricter for short names, in which one letter makes another word. */
-function mostSlips(length: number): number {
+function maxSlips(length: number): number {
   return Math.min(3, Math.max(1, Math.floor(length / 4)));
 }
 
@@ -91,14 +86,13 @@ function areLetters(short: string, long: string): boolean {
   return at === short.length;
 }
 
-/** True if a name is almost certainly a misspelling of the other; `Raum 1` is not `Raum 2`. */
-export function isSurelySame(kind: Kind, text: string, name: string): boolean {
-  if (kind === 'person' && areOne(nameParts(text), nameParts(name))) return true;
-  const [word, other] = [foldedName(text), foldedName(name)];
+export function isLikelyMisspelling(kind: Kind, text: string, name: string): boolean {
+  if (kind === 'person' && areSamePerson(parseNameParts(text), parseNameParts(name))) return true;
+  const [word, other] = [foldName(text), foldName(name)];
   const short = Math.min(word.length, other.length);
   const most = short < 5 ? 0 : short < 10 ? 1 : 2;
-  if (Math.max(word.length, other.length) > Math.min(short + most, LONGEST)) return false;
-  return slipsBetween(word, other) <= most && markers(word) === markers(other);
+  if (Math.max(word.length, other.length) > Math.min(short + most, MAX_NAME_LENGTH)) return false;
+  return editDistance(word, other) <= most && markers(word) === markers(other);
 }
 
 /** Numbers and single letters that distinguish similar names: `Saal A`, `Zimmer 12`. */

@@ -2,13 +2,13 @@
 
 import type { Kind } from '../../../model/entity.ts';
 import type { Plain } from '../../../model/format/rule.ts';
-import { refusal } from '../../refusal-codes.ts';
-import { NameRefused } from '../errors.ts';
-import { foldedName, type ImportDirectory, type NewName, type Resolution, resolutionKey } from './directory.ts';
-import { nameParts, plainName } from './person-name.ts';
+import { createRefusal } from '../../refusal-codes.ts';
+import { MissingBuildingError } from '../errors.ts';
+import { foldName, type ImportDirectory, type NewName, type Resolution, resolutionKey } from './directory.ts';
+import { parseNameParts, stripNameTitles } from './person-name.ts';
 
-/** Entity that the import creates before those that refer to it. */
-export interface MadeAnew {
+/** Entity that the import creates before the entities that refer to it. */
+export interface EntityToCreate {
   readonly kind: Kind;
   readonly name: string;
   /** Placeholder until the entity is created; no stored entity has this id. */
@@ -19,23 +19,22 @@ export interface MadeAnew {
 /** First placeholder id; stored entities never have ids this large. */
 const FIRST_ID = 2_000_000_000;
 
-export function isMade(id: number): boolean {
+export function isPlaceholderId(id: number): boolean {
   return id >= FIRST_ID;
 }
 
-export interface AnsweredNames {
+export interface ResolvedNames {
   readonly resolutions: ReadonlyMap<string, number | 'leave' | 'words'>;
-  /** Stored entities, and those to be created. */
   readonly directory: ImportDirectory;
-  readonly made: readonly MadeAnew[];
+  readonly made: readonly EntityToCreate[];
 }
 
-/** Assigns placeholder ids to entities to be created. Throws NameRefused for a room without a building. */
-export function withMade(said: ReadonlyMap<string, Resolution>, directory: ImportDirectory): AnsweredNames {
-  const made: MadeAnew[] = [];
+/** Assigns placeholder ids to entities to be created. Throws MissingBuildingError for a room without a building. */
+export function assignPlaceholderIds(said: ReadonlyMap<string, Resolution>, directory: ImportDirectory): ResolvedNames {
+  const made: EntityToCreate[] = [];
   const make = (kind: Kind, name: string, more: Plain = {}): number => {
-    const plain = kind === 'person' ? plainName(name) : name;
-    const known = made.find((one) => one.kind === kind && foldedName(one.name) === foldedName(plain));
+    const plain = kind === 'person' ? stripNameTitles(name) : name;
+    const known = made.find((one) => one.kind === kind && foldName(one.name) === foldName(plain));
     if (known !== undefined) return known.id;
     const id = FIRST_ID + made.length;
     made.push({ kind, name: plain, id, value: { ...documentOf(kind, plain), ...more } });
@@ -65,7 +64,6 @@ function kindIn(key: string): Kind {
   return key.slice(0, key.indexOf(':')) as Kind;
 }
 
-/** Follows a chain of spellings to its end; a cycle is cut off. */
 function lastOf(key: string, others: ReadonlyMap<string, string>): string {
   let [at, steps] = [key, 0];
   for (let next = others.get(at); next !== undefined && steps <= others.size; next = others.get(at)) {
@@ -80,16 +78,15 @@ function thereOf(key: string, directory: ImportDirectory): number | undefined {
   return other === undefined ? only : undefined;
 }
 
-/** Building of a new room: the given one, or the only existing one. */
 function buildingOf({ name, building }: NewName, directory: ImportDirectory, make: (name: string) => number): number {
   const all = directory.all('building');
   if (building === undefined) {
     const [only, other] = all;
     if (only !== undefined && other === undefined) return only.id;
-    throw new NameRefused(refusal('room_without_building', { name }));
+    throw new MissingBuildingError(createRefusal('room_without_building', { name }));
   }
   const found = directory.find('building', building);
-  if (found.length > 1) throw new NameRefused(refusal('several_buildings', { name, building }));
+  if (found.length > 1) throw new MissingBuildingError(createRefusal('several_buildings', { name, building }));
   return found[0] ?? make(building);
 }
 
@@ -99,11 +96,11 @@ function documentOf(kind: Kind, name: string): Plain {
 }
 
 function nameOfPerson(name: string): Plain {
-  const { first, last } = nameParts(name);
+  const { first, last } = parseNameParts(name);
   return { firstname: first, lastname: last === '' ? name : last };
 }
 
-function withNames(directory: ImportDirectory, made: readonly MadeAnew[]): ImportDirectory {
+function withNames(directory: ImportDirectory, made: readonly EntityToCreate[]): ImportDirectory {
   if (made.length === 0) return directory;
   return {
     ...directory,
@@ -115,10 +112,13 @@ function withNames(directory: ImportDirectory, made: readonly MadeAnew[]): Impor
 }
 
 /** Entities to be created that the values refer to, directly or indirectly. */
-export function usedOf(made: readonly MadeAnew[], values: readonly unknown[]): MadeAnew[] {
+export function referencedEntitiesToCreate(
+  made: readonly EntityToCreate[],
+  values: readonly unknown[],
+): EntityToCreate[] {
   const named = new Set<number>();
   const look = (value: unknown): void => {
-    if (typeof value === 'number' && isMade(value)) named.add(value);
+    if (typeof value === 'number' && isPlaceholderId(value)) named.add(value);
     else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) look(inner);
   };
   for (const value of values) look(value);
@@ -126,14 +126,13 @@ export function usedOf(made: readonly MadeAnew[], values: readonly unknown[]): M
   return made.filter(({ id }) => named.has(id));
 }
 
-export function refOf({ kind, id }: MadeAnew): string {
+export function refOfEntity({ kind, id }: EntityToCreate): string {
   return `${kind}-${id - FIRST_ID + 1}`;
 }
 
-/** Replaces placeholder ids in a value by refs. */
-export function withRefs<T>(value: T, made: readonly MadeAnew[]): T {
+export function replacePlaceholders<T>(value: T, made: readonly EntityToCreate[]): T {
   if (made.length === 0) return value;
-  const refs = new Map(made.map((one) => [one.id, refOf(one)]));
+  const refs = new Map(made.map((one) => [one.id, refOfEntity(one)]));
   const exchange = (inner: unknown): unknown => {
     if (typeof inner === 'number') return refs.has(inner) ? { ref: refs.get(inner) } : inner;
     if (Array.isArray(inner)) return inner.map(exchange);

@@ -1,5 +1,3 @@
-// Resolution of names in tables and calendars to entities: rooms, layers, persons, by id or name.
-
 import type { Entity, Kind } from '../../../model/entity.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { foldEmail } from '../../../model/newsletter/newsletter.ts';
@@ -14,13 +12,12 @@ export interface NewName {
   readonly building: string | undefined;
 }
 
-/** Alias of another text of the same kind. */
-export interface AnotherSpelling {
+export interface NameAlias {
   readonly as: string;
 }
 
 /** Answer for a text: an entity id, ignore it, keep it as text, a new entity, or an alias. */
-export type Resolution = number | 'leave' | 'words' | NewName | AnotherSpelling;
+export type Resolution = number | 'leave' | 'words' | NewName | NameAlias;
 
 /** Answers by kind and text (`resolutionKey`); new entities have placeholder ids. */
 export type Resolutions = ReadonlyMap<string, number | 'leave' | 'words'>;
@@ -40,16 +37,15 @@ export interface DirectoryEntry {
   readonly names?: readonly string[];
 }
 
-/** Folds a name for comparison: no case, no accents, single blanks. */
-export function foldedName(text: string): string {
+export function foldName(text: string): string {
   return foldForSearch(text).replace(/\s+/g, ' ').trim();
 }
 
 export function resolutionKey(kind: Kind, text: string): string {
-  return `${kind}:${foldedName(text)}`;
+  return `${kind}:${foldName(text)}`;
 }
 
-export async function openDirectory(
+export async function createImportDirectory(
   content: Pick<ContentReader, 'all'>,
   kinds: ReadonlySet<Kind>,
 ): Promise<ImportDirectory> {
@@ -65,7 +61,7 @@ export async function openDirectory(
     const all = await content.all(kind);
     for (const entity of all) {
       for (const name of namesOf(kind, entity, buildings)) {
-        const key = foldedName(name);
+        const key = foldName(name);
         if (key !== '') names.set(key, (names.get(key) ?? new Set()).add(entity.id));
       }
       const person = ofKind('person', kind, entity);
@@ -87,7 +83,7 @@ export async function openDirectory(
   }
   return {
     find: (kind, text) => {
-      const found = ids.get(kind)?.get(foldedName(text));
+      const found = ids.get(kind)?.get(foldName(text));
       if (found !== undefined) return [...found];
       const id = /^[1-9]\d{0,9}$/.test(text.trim()) ? Number(text) : 0;
       return labels.get(kind)?.some((one) => one.id === id) === true ? [id] : [];

@@ -1,9 +1,6 @@
-// Faults of import rows and calendar events: position, code, and the expected value.
-
-import type { CodedMessage } from '../../words/remark-words.ts';
+import type { CodedMessage } from '../../words/describe-problem.ts';
 
 export type RowFaultCode =
-  /** Required value. */
   | 'missing'
   | 'date'
   | 'year'
@@ -18,7 +15,6 @@ export type RowFaultCode =
   | 'far'
   | 'no_such_time'
   | 'ends_before'
-  /** After the year 9999. */
   | 'beyond'
   | 'yes'
   | 'number'
@@ -57,7 +53,7 @@ export type RowFaultCode =
   | 'no_address';
 
 /** Codes of ambiguous rows: the row is skipped, other rows are unaffected. */
-export const UNCLEAR: ReadonlySet<RowFaultCode> = new Set([
+export const AMBIGUOUS_CODES: ReadonlySet<RowFaultCode> = new Set([
   'unknown',
   'several',
   'twice',
@@ -75,9 +71,7 @@ export interface RowFault {
   readonly label: string;
   /** Column heading in the file, or name of the calendar property; "" for the whole row. */
   readonly column: string;
-  /** Field that the column maps to. */
   readonly field: string;
-  /** Value in the file. */
   readonly value: string;
   /** Expected value, if the code alone does not imply it. */
   readonly expected: string;
@@ -100,7 +94,7 @@ export type RowChoices = ReadonlyMap<string, number | 'new'>;
 
 const MAX_SHOWN = 60;
 
-export function shownValue(value: string): string {
+export function truncateValue(value: string): string {
   const line = value.replace(/[\p{Cc}\s]+/gu, ' ').trim();
   return line.length > MAX_SHOWN ? `${line.slice(0, MAX_SHOWN - 1)}…` : line;
 }

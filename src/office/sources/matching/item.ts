@@ -1,10 +1,8 @@
 import type { Plain } from '../../../model/format/rule.ts';
-import type { CancelledDates } from '../calendars/date-names.ts';
+import type { CancelledDates } from '../calendars/date-references.ts';
 import type { RowFault } from './fault.ts';
 
-/** Entity as read from a source: a row of a table, or an event of a calendar. */
 export interface SourceItem {
-  /** See `RowFault`. */
   readonly row: number;
   readonly label: string;
   /** Id of the entity in the source, or "". Each date of a recurring event has its own. */
@@ -12,7 +10,7 @@ export interface SourceItem {
   /** Fields that the source sets, in the bundle format; with `id` if the row contains it. */
   readonly value: Plain;
   /** Fields that the source sets only when it creates the event. */
-  readonly atFirst: Plain;
+  readonly initialValue: Plain;
   /** True if the source marks it as private: then it is never public, whether the source owns that field or not (rule Z6). */
   readonly isPrivate?: boolean;
   /** Cancellation: known events to cancel. The item creates none. */

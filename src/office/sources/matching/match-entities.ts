@@ -1,16 +1,14 @@
-// Matching of source items to stored entities, to avoid duplicates (rule Z3).
-
 import type { Event, EventRoom } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
 import { foldEmail } from '../../../model/newsletter/newsletter.ts';
-import type { Present } from '../../../model/present.ts';
-import { statusOfTitle } from '../../../model/public-event.ts';
+import type { VersionedEntity } from '../../../model/present.ts';
+import { parseTitleStatus } from '../../../model/public-event.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { ofKind } from '../../../store/content/by-kind.ts';
 import type { PreviewedRemoval } from '../runs/previewed-item.ts';
 import type { TableKind } from '../tables/columns.ts';
-import { foldedName } from './directory.ts';
+import { foldName } from './directory.ts';
 import type { RowChoices, RowFaultCode } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
@@ -18,22 +16,21 @@ import type { SourceItem } from './item.ts';
  * Matched entity, or undefined for a new one, with its uid in the source; or the reason why the match is ambiguous or the event detached.
  * `isOrigin`: an unowned event that was imported from the same service.
  */
-export type Match =
-  | { readonly present: Present; readonly uid: string; readonly isOrigin: true }
-  | { readonly present: Present | undefined; readonly uid: string; readonly asked?: OpenMatch }
+export type EntityMatch =
+  | { readonly present: VersionedEntity; readonly uid: string; readonly isOrigin: true }
+  | { readonly present: VersionedEntity | undefined; readonly uid: string; readonly asked?: AmbiguousMatch }
   | { readonly isDetached: true }
-  | OpenMatch;
+  | AmbiguousMatch;
 
-/** Ambiguous match; `ids` are the candidates, if known. */
-export interface OpenMatch {
+export interface AmbiguousMatch {
   readonly code: RowFaultCode;
   readonly expected: string;
   readonly ids?: readonly number[];
   readonly uid?: string;
 }
 
-export interface Matching {
-  readonly of: (item: SourceItem) => Match;
+export interface EntityMatcher {
+  readonly of: (item: SourceItem) => EntityMatch;
   /** Marks the candidates of a skipped item as not missing. Returns false if there are no known candidates. */
   readonly leave: (item: SourceItem) => boolean;
   /** Upcoming events of the source that matched no item. */
@@ -45,17 +42,17 @@ export function detachedKey(uid: string): string {
   return `event:${uid}`;
 }
 
-export function openMatching(
+export function createMatcher(
   kind: TableKind,
   items: readonly SourceItem[],
-  present: readonly Present[],
+  present: readonly VersionedEntity[],
   source: Source | undefined,
   choices: RowChoices = new Map(),
-): Matching {
+): EntityMatcher {
   const matching = kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
   const byId = new Map(present.map((one) => [one.id, one]));
   const rows = new Map<number, SourceItem>();
-  const taken = (found: Present, item: SourceItem): OpenMatch | undefined => {
+  const taken = (found: VersionedEntity, item: SourceItem): AmbiguousMatch | undefined => {
     const first = rows.get(found.id);
     rows.set(found.id, first ?? item);
     return first === undefined ? undefined : { code: 'twice', expected: String(first.row) };
@@ -66,7 +63,7 @@ export function openMatching(
       const match = matching.of(item);
       if ('isDetached' in match) return match;
       if ('present' in match) return (match.present && taken(match.present, item)) ?? match;
-      const said = choices.get(choiceKey(item));
+      const said = choices.get(rowChoiceKey(item));
       if (match.ids === undefined || said === undefined) return match;
       const { uid = '' } = match;
       if (said === 'new') return { present: undefined, uid, asked: match };
@@ -80,12 +77,12 @@ export function openMatching(
   };
 }
 
-export function choiceKey({ row, uid }: SourceItem): string {
+export function rowChoiceKey({ row, uid }: SourceItem): string {
   return `${row} ${uid}`;
 }
 
-interface Finding extends Matching {
-  readonly meet: (found: Present) => void;
+interface Finding extends EntityMatcher {
+  readonly meet: (found: VersionedEntity) => void;
 }
 
 /** Uid of a table row without one: start and title of the event. */
@@ -98,11 +95,15 @@ function itemKey({ value }: SourceItem): string {
 }
 
 function startAndTitle(startsAt: string, title: string): string {
-  return `${startsAt.slice(0, 16)} ${foldedName(title)}`;
+  return `${startsAt.slice(0, 16)} ${foldName(title)}`;
 }
 
-function ofEvents(items: readonly SourceItem[], present: readonly Present[], source: Source | undefined): Finding {
-  const events = present as readonly (Present & { readonly value: Event })[];
+function ofEvents(
+  items: readonly SourceItem[],
+  present: readonly VersionedEntity[],
+  source: Source | undefined,
+): Finding {
+  const events = present as readonly (VersionedEntity & { readonly value: Event })[];
   const ours = events.filter(({ value }) => source !== undefined && value.source?.id === source.id);
   const byUid = new Map(ours.map((one) => [one.value.source?.uid ?? '', one]));
   const keyOf = ({ value }: { readonly value: Event }) => startAndTitle(value.startsAt, value.title);
@@ -112,9 +113,9 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
   const othersByKey = Map.groupBy(others.values(), keyOf);
   const named = once(() => new Set(items.map(ownUid)));
   const rowsByUid = new Map<string, SourceItem>();
-  const met = new Set<Present>();
+  const met = new Set<VersionedEntity>();
   const byEvent = once(() => eventsByUid(ours));
-  const find = (item: SourceItem): Match => {
+  const find = (item: SourceItem): EntityMatch => {
     const key = itemKey(item);
     const uid = uniqueUid(item, key, rowsByUid);
     const first = rowsByUid.get(uid);
@@ -134,7 +135,7 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
     const imported = source?.kind === 'interface' ? importedFrom(others, item) : undefined;
     if (imported !== undefined && !met.has(imported)) return { present: imported, uid, isOrigin: true };
     if (there.length > 0)
-      return openMatch(comesFrom(there) === undefined ? 'there_already' : 'other_source', there, uid);
+      return openMatch(commonOtherSource(there) === undefined ? 'there_already' : 'other_source', there, uid);
     return { present: undefined, uid };
   };
   return {
@@ -162,19 +163,18 @@ function ofEvents(items: readonly SourceItem[], present: readonly Present[], sou
  * Finds the event that an earlier import from the same service created (rule Z7): same id, start and title, even if cancelled by now.
  * Imports leave events without a source, so that the office may change them.
  */
-function importedFrom<T extends Present & { readonly value: Event }>(
+function importedFrom<T extends VersionedEntity & { readonly value: Event }>(
   others: ReadonlyMap<number, T>,
   { uid, value: { date_from: from, title } }: SourceItem,
 ): T | undefined {
   const found = others.get(Number(uid));
   if (found === undefined || found.value.source !== null || found.value.series !== null) return undefined;
-  const called = foldedName(statusOfTitle(String(title)).title);
-  const isSame = found.value.startsAt === from && foldedName(statusOfTitle(found.value.title).title) === called;
+  const called = foldName(parseTitleStatus(String(title)).title);
+  const isSame = found.value.startsAt === from && foldName(parseTitleStatus(found.value.title).title) === called;
   return isSame ? found : undefined;
 }
 
-/** Events by uid, and by the uid of the recurring event. */
-function eventsByUid<T extends Present & { readonly value: Event }>(ours: readonly T[]): Map<string, T[]> {
+function eventsByUid<T extends VersionedEntity & { readonly value: Event }>(ours: readonly T[]): Map<string, T[]> {
   const found = new Map<string, T[]>();
   for (const one of ours) {
     const uid = one.value.source?.uid ?? '';
@@ -194,13 +194,13 @@ function once<T>(make: () => T): () => T {
 }
 
 /** Id of the single other source of all candidates; undefined for none or several. */
-export function comesFrom(candidates: readonly Present[]): number | undefined {
+export function commonOtherSource(candidates: readonly VersionedEntity[]): number | undefined {
   const ids = new Set(candidates.map(({ value }) => (value as Partial<Event>).source?.id));
   const [id] = ids;
   return ids.size === 1 ? id : undefined;
 }
 
-function openMatch(code: RowFaultCode, candidates: readonly Present[], uid: string): OpenMatch {
+function openMatch(code: RowFaultCode, candidates: readonly VersionedEntity[], uid: string): AmbiguousMatch {
   const ids = candidates.map(({ id }) => id);
   return { code, expected: ids.join(', '), ids, uid };
 }
@@ -223,24 +223,24 @@ function inSameRoom<T extends { readonly value: Event }>(
   return fitting.length > 0 ? fitting : candidates;
 }
 
-function ofOthers(kind: TableKind, present: readonly Present[]): Finding {
+function ofOthers(kind: TableKind, present: readonly VersionedEntity[]): Finding {
   const table = KINDS.find((one) => one.kind === kind);
   const byId = new Map(present.map((one) => [one.id, one]));
-  const byName = Map.groupBy(present, ({ value }) => foldedName(table?.label(value) ?? ''));
-  const met = new Map<Present, SourceItem>();
+  const byName = Map.groupBy(present, ({ value }) => foldName(table?.label(value) ?? ''));
+  const met = new Map<VersionedEntity, SourceItem>();
   const names = new Map<string, SourceItem>();
-  const find = (item: SourceItem): Match => {
+  const find = (item: SourceItem): EntityMatch => {
     const { id } = item.value;
     if (typeof id === 'number') {
       const known = byId.get(id);
       return known === undefined ? { code: 'no_such_id', expected: String(id) } : { present: known, uid: '' };
     }
     const name = nameOf(kind, item.value);
-    const candidates = narrowed(kind, byName.get(foldedName(name)) ?? [], item.value);
+    const candidates = narrowCandidates(kind, byName.get(foldName(name)) ?? [], item.value);
     if (candidates.length > 1) return openMatch('two_candidates', candidates, '');
     const { building_id: building, email, parent_id: parent } = item.value;
     const mailbox = typeof email === 'string' ? foldEmail(email) : undefined;
-    const key = `${foldedName(name)} ${String(building ?? mailbox ?? parent ?? '')}`;
+    const key = `${foldName(name)} ${String(building ?? mailbox ?? parent ?? '')}`;
     const first = names.get(key);
     if (first !== undefined) return { code: 'twice', expected: String(first.row) };
     names.set(key, item);
@@ -267,7 +267,11 @@ function nameOf(kind: TableKind, value: Plain): string {
 }
 
 /** Narrows candidates of the same name to the same building, e-mail address, or parent. */
-function narrowed(kind: TableKind, candidates: readonly Present[], value: Plain): readonly Present[] {
+function narrowCandidates(
+  kind: TableKind,
+  candidates: readonly VersionedEntity[],
+  value: Plain,
+): readonly VersionedEntity[] {
   if (kind === 'room' && typeof value['building_id'] === 'number') {
     return candidates.filter((one) => ofKind('room', one.kind, one.value)?.buildingId === value['building_id']);
   }

@@ -1,11 +1,9 @@
-// Names in a table that match no entity, or several, answered or not.
-
 import type { Kind } from '../../../model/entity.ts';
-import { distanceOf, isSurelySame, type Near, nearTo } from './closest-names.ts';
+import { findSimilarEntities, isLikelyMisspelling, nameDistance, type SimilarEntity } from './closest-names.ts';
 import { type ImportDirectory, resolutionKey } from './directory.ts';
-import { isPersonName, nameParts } from './person-name.ts';
+import { isPersonName, parseNameParts } from './person-name.ts';
 
-export interface MetName {
+export interface EncounteredName {
   readonly kind: Kind;
   readonly text: string;
   /** True if the field accepts free text: a place, or the person responsible. */
@@ -14,30 +12,29 @@ export interface MetName {
   readonly isStranger: boolean;
 }
 
-export interface NameInFile extends MetName {
+export interface NameInFile extends EncounteredName {
   readonly key: string;
   readonly rows: number;
   /** Similar entities, most similar first; for an ambiguous name, its matches. */
-  readonly nearest: readonly Near[];
+  readonly nearest: readonly SimilarEntity[];
   /** More frequent name in the file that may be the same with another spelling, or undefined. */
   readonly alike: string | undefined;
   /** Answer with little doubt; undefined if the user has to decide. */
-  readonly clear: ClearAnswer | undefined;
+  readonly clear: UnambiguousAnswer | undefined;
 }
 
-export type ClearAnswer = number | 'new' | 'alike' | 'words';
+export type UnambiguousAnswer = number | 'new' | 'alike' | 'words';
 
 /** Maximum names in a file compared with each other. */
 const MAX_COMPARED = 500;
 
-export interface NamesContext {
-  readonly meet: (name: MetName) => void;
-  /** Most frequent first, by kind. */
+export interface NameCollector {
+  readonly meet: (name: EncounteredName) => void;
   readonly all: () => readonly NameInFile[];
 }
 
-export function openNames(directory: ImportDirectory): NamesContext {
-  const met = new Map<string, MetName & { readonly rows: number }>();
+export function createNamesContext(directory: ImportDirectory): NameCollector {
+  const met = new Map<string, EncounteredName & { readonly rows: number }>();
   return {
     meet: (name) => {
       const key = resolutionKey(name.kind, name.text);
@@ -52,7 +49,7 @@ export function openNames(directory: ImportDirectory): NamesContext {
     },
     all: () => {
       const sorted = [...met].sort(
-        ([, a], [, b]) => shortness(a) - shortness(b) || b.rows - a.rows || (a.text < b.text ? -1 : 1),
+        ([, a], [, b]) => abbreviationRank(a) - abbreviationRank(b) || b.rows - a.rows || (a.text < b.text ? -1 : 1),
       );
       return sorted.map(([key, one], at) => {
         if (at >= MAX_COMPARED) return { ...one, key, nearest: [], alike: undefined, clear: undefined };
@@ -67,28 +64,28 @@ export function openNames(directory: ImportDirectory): NamesContext {
  * Sort rank of a person's name: 0 with a full first name, 1 with an initial, 2 with none. Abbreviations are then matched against full
  * names. Other kinds: 0.
  */
-function shortness({ kind, text }: MetName): number {
+function abbreviationRank({ kind, text }: EncounteredName): number {
   if (kind !== 'person') return 0;
-  const { length } = nameParts(text).first.replaceAll('.', '');
+  const { length } = parseNameParts(text).first.replaceAll('.', '');
   return length > 1 ? 0 : 2 - length;
 }
 
-type Met = MetName & { readonly key: string; readonly rows: number };
+type Met = EncounteredName & { readonly key: string; readonly rows: number };
 
-function withNear(one: Met, before: readonly MetName[], directory: ImportDirectory): NameInFile {
+function withNear(one: Met, before: readonly EncounteredName[], directory: ImportDirectory): NameInFile {
   const borne = directory.find(one.kind, one.text);
   const nearest =
     borne.length > 0
       ? directory.all(one.kind).filter(({ id }) => borne.includes(id))
-      : nearTo(directory, one.kind, one.text);
+      : findSimilarEntities(directory, one.kind, one.text);
   const alike = nearest.length > 0 ? undefined : alikeIn(one, before);
   const isBorne = borne.length > 0;
   return { ...one, nearest, alike, clear: isBorne ? undefined : clearOf(one, nearest, alike) };
 }
 
-function alikeIn({ kind, text }: Met, before: readonly MetName[]): string | undefined {
+function alikeIn({ kind, text }: Met, before: readonly EncounteredName[]): string | undefined {
   const near = before.flatMap((other) => {
-    const distance = other.kind === kind ? distanceOf(kind, text, other.text) : undefined;
+    const distance = other.kind === kind ? nameDistance(kind, text, other.text) : undefined;
     return distance === undefined ? [] : [{ text: other.text, distance }];
   });
   return near.sort((a, b) => a.distance - b.distance)[0]?.text;
@@ -96,12 +93,12 @@ function alikeIn({ kind, text }: Met, before: readonly MetName[]): string | unde
 
 function clearOf(
   { kind, text, isStranger }: Met,
-  nearest: readonly Near[],
+  nearest: readonly SimilarEntity[],
   alike: string | undefined,
-): ClearAnswer | undefined {
-  const same = nearest.filter(({ label }) => isSurelySame(kind, text, label));
+): UnambiguousAnswer | undefined {
+  const same = nearest.filter(({ label }) => isLikelyMisspelling(kind, text, label));
   if (nearest.length > 0) return same.length === 1 ? same[0]?.id : undefined;
   const elseWords = isStranger ? 'words' : undefined;
-  if (alike !== undefined) return isSurelySame(kind, text, alike) ? 'alike' : elseWords;
+  if (alike !== undefined) return isLikelyMisspelling(kind, text, alike) ? 'alike' : elseWords;
   return kind !== 'person' || isPersonName(text) ? 'new' : elseWords;
 }

@@ -1,8 +1,7 @@
 // Parsing of people's names in tables: with a title, last name first, or the first name as an initial.
 
-import { foldedName } from './directory.ts';
+import { foldName } from './directory.ts';
 
-/** Titles, without case, accents and full stop. */
 const TITLES: ReadonlySet<string> = new Set(
   [
     'pfr pfrn pfarrer pfarrerin pastor pastorin vikar vikarin diakon diakonin kaplan dekan dekanin',
@@ -19,7 +18,7 @@ export interface NameParts {
 }
 
 /** Splits a name: `Pfr. A. Muster`, `Muster, A.` and `A. Muster` are equal; the first name may be "". */
-export function nameParts(text: string): NameParts {
+export function parseNameParts(text: string): NameParts {
   const [before = '', after] = text.split(',', 2).map((part) => withoutTitles(part));
   if (after !== undefined && after !== '' && before !== '') return { first: after, last: before };
   const name = before === '' ? (after ?? '') : before;
@@ -27,16 +26,14 @@ export function nameParts(text: string): NameParts {
   return { first: name.slice(0, Math.max(at, 0)).trim(), last: name.slice(at + 1) };
 }
 
-/** Removes leading titles, unless there is nothing else. */
 function withoutTitles(text: string): string {
   const words = text.trim().split(/\s+/);
-  const at = words.findIndex((word) => !TITLES.has(foldedName(word).replaceAll('.', '')));
+  const at = words.findIndex((word) => !TITLES.has(foldName(word).replaceAll('.', '')));
   return at === -1 ? '' : words.slice(at).join(' ');
 }
 
-/** Name as written, without titles, unless there is nothing else. */
-export function plainName(text: string): string {
-  const { first, last } = nameParts(text);
+export function stripNameTitles(text: string): string {
+  const { first, last } = parseNameParts(text);
   const name = `${first} ${last}`.trim();
   return name === '' ? text.trim() : name;
 }
@@ -47,22 +44,22 @@ const OF_SEVERAL =
 
 /** True if a text is the name of one person: first and last name, and no word for a group. */
 export function isPersonName(text: string): boolean {
-  const { first, last } = nameParts(text);
+  const { first, last } = parseNameParts(text);
   return first !== '' && last !== '' && `${first} ${last}`.length <= 60 && !/\d/.test(text) && !OF_SEVERAL.test(text);
 }
 
 /** True if both can be the same person: same last name, and compatible first names. */
-export function canBeOne(one: NameParts, other: NameParts): boolean {
-  return one.last !== '' && foldedName(one.last) === foldedName(other.last) && agree(one.first, other.first);
+export function canBeSamePerson(one: NameParts, other: NameParts): boolean {
+  return one.last !== '' && foldName(one.last) === foldName(other.last) && agree(one.first, other.first);
 }
 
 /** True if both are almost certainly the same name: each has a first name or initial. */
-export function areOne(one: NameParts, other: NameParts): boolean {
-  return one.first !== '' && other.first !== '' && canBeOne(one, other);
+export function areSamePerson(one: NameParts, other: NameParts): boolean {
+  return one.first !== '' && other.first !== '' && canBeSamePerson(one, other);
 }
 
 function agree(one: string, other: string): boolean {
-  const [a, b] = [foldedName(one), foldedName(other)].map((name) => name.replaceAll('.', ''));
+  const [a, b] = [foldName(one), foldName(other)].map((name) => name.replaceAll('.', ''));
   if (a === undefined || b === undefined || a === '' || b === '' || a === b) return true;
   return (a.length === 1 || b.length === 1) && a[0] === b[0];
 }

@@ -1,7 +1,7 @@
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 /** Converts plain text to HTML paragraphs; "" for blank text. */
-export function escapeHtml(text: string): string {
+export function plainToHtml(text: string): string {
   const plain = text.replace(/\r\n?/g, '\n').trim();
   if (plain === '') return '';
   return plain

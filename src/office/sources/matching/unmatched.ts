@@ -1,27 +1,22 @@
-// Names in a file that match no entity, with their number of occurrences.
-
 import type { Kind } from '../../../model/entity.ts';
-import { type Near, nearTo } from './closest-names.ts';
+import { findSimilarEntities, type SimilarEntity } from './closest-names.ts';
 import { type ImportDirectory, resolutionKey } from './directory.ts';
 import type { RowFault } from './fault.ts';
 import type { SourceItem } from './item.ts';
 
-export interface Unmatched {
+export interface UnmatchedText {
   readonly kind: Kind;
   readonly text: string;
   /** Number of rows, or calendar dates, with the text. */
   readonly rows: number;
-  /** Similar entities, most similar first; for an ambiguous name, its matches. */
-  readonly nearest: readonly Near[];
-  /** True if the field accepts free text: a place, or the person responsible. */
+  readonly nearest: readonly SimilarEntity[];
   readonly takesWords: boolean;
 }
 
 const IN_WORDS: ReadonlySet<string> = new Set(['rooms', 'organizer']);
 
-/** Unresolved texts, most frequent first. */
-export function unmatchedIn(items: readonly SourceItem[], directory: ImportDirectory): Unmatched[] {
-  const found = new Map<string, Unmatched>();
+export function findUnmatchedTexts(items: readonly SourceItem[], directory: ImportDirectory): UnmatchedText[] {
+  const found = new Map<string, UnmatchedText>();
   for (const { faults } of items) {
     for (const fault of faults) {
       const kind = kindOf(fault);
@@ -36,8 +31,7 @@ export function unmatchedIn(items: readonly SourceItem[], directory: ImportDirec
   return [...found.values()].sort((a, b) => b.rows - a.rows || (a.text < b.text ? -1 : 1));
 }
 
-/** True if the row is skipped because of an unresolved name. */
-export function leavesOpen(fault: RowFault): boolean {
+export function isUnresolvedName(fault: RowFault): boolean {
   return kindOf(fault) !== undefined;
 }
 
@@ -47,8 +41,12 @@ function kindOf({ code, field, expected }: RowFault): Kind | undefined {
   return code === 'several' && field === 'rooms' ? 'room' : undefined;
 }
 
-function meantBy({ code, value, expected }: RowFault, kind: Kind, directory: ImportDirectory): readonly Near[] {
-  if (code === 'unknown') return nearTo(directory, kind, value);
+function meantBy(
+  { code, value, expected }: RowFault,
+  kind: Kind,
+  directory: ImportDirectory,
+): readonly SimilarEntity[] {
+  if (code === 'unknown') return findSimilarEntities(directory, kind, value);
   const ids = new Set(expected.split(', ').map(Number));
   return directory.all(kind).filter(({ id }) => ids.has(id));
 }

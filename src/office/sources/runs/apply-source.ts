@@ -1,21 +1,21 @@
 // Application of a previewed import: one change, one history entry, one undo.
 
 import { createHash } from 'node:crypto';
-import { REACHES_NOBODY } from '../../../model/bookings/booking.ts';
+import { EMPTY_REACH } from '../../../model/bookings/booking.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { ruleOf, writtenWhole } from '../../../store/content/documents.ts';
-import { sameJson } from '../../../util/same-json.ts';
-import { type Applied, applyChanges } from '../../content/apply-changes.ts';
+import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
+import { isSameJson } from '../../../util/is-same-json.ts';
+import { type AppliedChange, applyChanges } from '../../content/apply-changes.ts';
 import { readValue } from '../../content/read-value.ts';
 import type { Step } from '../../content/step.ts';
 import type { WriteContext } from '../../write-context.ts';
-import { refOf, withRefs } from '../matching/create-missing-entities.ts';
+import { refOfEntity, replacePlaceholders } from '../matching/create-missing-entities.ts';
 import type { SourcePreview } from './preview-source.ts';
-import { mapsOf } from './remembered.ts';
 import { removalOutcome } from './removal-outcome.ts';
+import { serializeSourceMemory } from './source-answers.ts';
 
-export interface ApplyOptions {
+export interface ApplySourceOptions {
   readonly note: string;
   readonly isTrial?: boolean;
   readonly despite?: ReadonlySet<string>;
@@ -25,7 +25,7 @@ export interface ApplyOptions {
 }
 
 /** Revision at which the file with this key was imported, or undefined. */
-export async function broughtBefore(
+export async function findPreviousImport(
   editing: WriteContext,
   instance: string,
   once: string,
@@ -45,8 +45,7 @@ function onceKey({ actor }: WriteContext, once: string): string {
 /** Ref by which the events of a new source refer to it, before it has an id. */
 const SOURCE_REF = 'source';
 
-/** Steps of a previewed import; empty if nothing differs. */
-export function stepsOf(foreseen: SourcePreview): Step[] {
+export function importSteps(foreseen: SourcePreview): Step[] {
   const { preview, source, remembers, made } = foreseen;
   const { kind, creates, changes, gone } = preview;
   const ofSource = (uid: string): Plain => {
@@ -59,7 +58,7 @@ export function stepsOf(foreseen: SourcePreview): Step[] {
       ({ row, value, uid }): Step => ({
         kind,
         at: `/rows/${row}`,
-        value: { ...withRefs(value, made), ...ofSource(uid) },
+        value: { ...replacePlaceholders(value, made), ...ofSource(uid) },
       }),
     ),
     ...changes.map(
@@ -69,7 +68,10 @@ export function stepsOf(foreseen: SourcePreview): Step[] {
         ifRevision,
         at: `/rows/${row}`,
         // Existing events adopted by a new source are not yet linked to it.
-        value: source === undefined ? { ...withRefs(value, made), ...ofSource(uid) } : withRefs(value, made),
+        value:
+          source === undefined
+            ? { ...replacePlaceholders(value, made), ...ofSource(uid) }
+            : replacePlaceholders(value, made),
       }),
     ),
     ...gone.flatMap(({ id, revision: ifRevision, value }): Step[] => {
@@ -82,21 +84,26 @@ export function stepsOf(foreseen: SourcePreview): Step[] {
     }),
   ];
   const makes = made.map(
-    (one): Step => ({ kind: one.kind, at: `/made/${refOf(one)}`, ref: refOf(one), value: withRefs(one.value, made) }),
+    (one): Step => ({
+      kind: one.kind,
+      at: `/made/${refOfEntity(one)}`,
+      ref: refOfEntity(one),
+      value: replacePlaceholders(one.value, made),
+    }),
   );
   const first = sourceStep(foreseen);
   return [...(first === undefined ? [] : [first]), ...makes, ...steps];
 }
 
-/** Step that stores the source's memory, if it differs; none for a new source that brought nothing. */
+/** Step that stores the source's memory, if it differs; none for a new source without events. */
 function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): Step | undefined {
   if (remembers === undefined) return undefined;
-  const { id: _, ...value } = writtenWhole('source', { ...remembers, id: 1 } as Source) as Plain;
+  const { id: _, ...value } = serializeEntity('source', { ...remembers, id: 1 } as Source) as Plain;
   // New entities get their ids within this change.
   const known = new Map(made.map((one) => [one.id, one]));
   const answers = anew.flatMap(({ key, id }) => {
     const one = known.get(id);
-    return one === undefined ? [] : [{ key, ref: refOf(one) }];
+    return one === undefined ? [] : [{ key, ref: refOfEntity(one) }];
   });
   const complete = (idOf: (ref: string) => number | undefined) => withAnswers(remembers, value, answers, idOf);
   const step = { kind: 'source', at: '/source', value, ...(answers.length > 0 && { complete }) } as const;
@@ -106,7 +113,7 @@ function sourceStep({ source, remembers, preview, made, anew }: SourcePreview): 
   }
   const { id } = source;
   const { entity } = readValue(ruleOf('source'), { id, isNew: false }, value, new Map());
-  return answers.length === 0 && sameJson(entity, source) ? undefined : { ...step, id };
+  return answers.length === 0 && isSameJson(entity, source) ? undefined : { ...step, id };
 }
 
 interface Answer {
@@ -114,7 +121,6 @@ interface Answer {
   readonly ref: string;
 }
 
-/** Source with the ids of new entities filled into its answers. */
 function withAnswers(
   { map, roomsByLocation }: Pick<Source, 'map' | 'roomsByLocation'>,
   value: Plain,
@@ -124,7 +130,7 @@ function withAnswers(
   const said = new Map(
     answers.flatMap(({ key, ref }) => (idOf(ref) === undefined ? [] : [[key, idOf(ref) ?? 0] as const])),
   );
-  const more = mapsOf([], said);
+  const more = serializeSourceMemory([], said);
   return {
     ...value,
     map: { ...map, ...more.map },
@@ -133,20 +139,21 @@ function withAnswers(
 }
 
 /**
- * Applies or tries the import. Throws as `applyChanges`, and Conflict if something has changed since the preview. Returns undefined if
+ * Applies or tries the import. Throws as `applyChanges`, and ConflictError if something has changed since the preview. Returns undefined if
  * there is nothing to do; for a repeated import, only the revision of the first.
  */
 export async function applySource(
   editing: WriteContext,
   instance: string,
   foreseen: SourcePreview,
-  { note, isTrial = false, despite, language, once }: ApplyOptions,
-): Promise<Applied | undefined> {
-  const steps = stepsOf(foreseen);
+  { note, isTrial = false, despite, language, once }: ApplySourceOptions,
+): Promise<AppliedChange | undefined> {
+  const steps = importSteps(foreseen);
   if (steps.length === 0) return undefined;
-  const wish = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
-  const toAnswer = ({ revision }: Applied) => String(revision);
-  const asked = once === undefined ? wish : { ...wish, once: { key: onceKey(editing, once), request: '', toAnswer } };
+  const options = { what: 'source', note, isTrial, despite, language, withEffects: isTrial } as const;
+  const toAnswer = ({ revision }: AppliedChange) => String(revision);
+  const asked =
+    once === undefined ? options : { ...options, once: { key: onceKey(editing, once), request: '', toAnswer } };
   const outcome = await applyChanges(editing, instance, steps, asked);
   if ('applied' in outcome) return outcome.applied;
   return {
@@ -155,7 +162,8 @@ export async function applySource(
     effects: undefined,
     bookings: 0,
     serving: 0,
-    unreached: REACHES_NOBODY.unreached,
+    requests: 0,
+    unreached: EMPTY_REACH.unreached,
     warnings: [],
   };
 }

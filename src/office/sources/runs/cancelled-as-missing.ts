@@ -1,14 +1,14 @@
 // Finds events that a source cancelled because they were missing from it, as opposed to cancelled in the office (rule Z5).
 
 import type { Event } from '../../../model/event.ts';
-import type { Present } from '../../../model/present.ts';
+import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import type { OfficeContext } from '../../office-context.ts';
 
 const MAX_CHANGES = 100;
 
 interface CancelledOptions {
-  readonly present: readonly Present[];
+  readonly present: readonly VersionedEntity[];
   readonly source: Source | undefined;
   /** Fields that the source overwrites: if these include the status, the source confirms events anyway. */
   readonly owns: ReadonlySet<string> | undefined;
@@ -16,14 +16,14 @@ interface CancelledOptions {
   readonly now: string;
 }
 
-export async function cancelledAsMissing(
+export async function findCancelledAsMissing(
   { store }: Pick<OfficeContext, 'store'>,
   instance: string,
   { present, source, owns, now }: CancelledOptions,
 ): Promise<ReadonlySet<number>> {
   const found = new Set<number>();
   if (source === undefined || owns?.has('status') === true) return found;
-  const candidates = (present as readonly (Present & { readonly value: Event })[]).filter(
+  const candidates = (present as readonly (VersionedEntity & { readonly value: Event })[]).filter(
     ({ value }) => value.source?.id === source.id && value.status === 'cancelled' && value.endsAt >= now,
   );
   for (const { id } of candidates) {

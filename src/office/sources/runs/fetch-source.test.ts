@@ -1,8 +1,8 @@
 import { BlockList } from 'node:net';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { openWebServer, type WebServer } from '../../../../test/support/web-server.ts';
-import { openOutbound } from '../../../webhooks/deliver.ts';
-import { openTargets } from '../../../webhooks/targets.ts';
+import { createOutboundTransport } from '../../../webhooks/outbound-transport.ts';
+import { createTargets } from '../../../webhooks/targets.ts';
 import { fetchIfChanged, NO_VALIDATORS } from './fetch-source.ts';
 
 let web: WebServer;
@@ -11,7 +11,7 @@ beforeEach(async () => {
 });
 afterEach(() => web.close());
 
-const outbound = openOutbound(['127.0.0.0/8'], () => 0);
+const outbound = createOutboundTransport(['127.0.0.0/8'], () => 0);
 const fetch = (path: string) => fetchIfChanged(outbound, web.at(path), NO_VALIDATORS);
 
 it.each([
@@ -19,19 +19,19 @@ it.each([
   [503, 'Fri, 20 Nov 2026 11:00:30 GMT', 'Fri, 20 Nov 2026 11:00:30 GMT'],
   [503, undefined, ''],
   [404, '120', ''],
-])('an address that answers %i and Retry-After: %s is refused with when to come again', async (status, says, heard) => {
+])('a response %i with Retry-After: %s is rejected with the time of the next attempt', async (status, says, heard) => {
   web.pages.set('/k.ics', (_request, response) => {
     response.writeHead(status, says === undefined ? {} : { 'Retry-After': says }).end();
   });
   await expect(fetch('/k.ics')).rejects.toMatchObject({ code: 'status', value: String(status), retryAfter: heard });
 });
 
-it('a name that leads into this network is told as one that nobody knows; a private number as what it is', async () => {
+it('a host name in this network is reported as unknown, a private IP address as private', async () => {
   const resolve = async (host: string) => {
     if (host === 'inside.example') return [{ address: '10.0.0.8', family: 4 }];
     throw Object.assign(new Error('no such name'), { code: 'ENOTFOUND' });
   };
-  const { targets } = { targets: openTargets({ hosts: new Set(), range: new BlockList() }, resolve) };
+  const { targets } = { targets: createTargets({ hosts: new Set(), range: new BlockList() }, resolve) };
   const told = async (host: string) => {
     const error = await fetchIfChanged({ targets }, `http://${host}/k.ics`, NO_VALIDATORS).catch((thrown) => thrown);
     return [error.code, error.message.replaceAll(host, 'HOST'), error.value.replaceAll(host, 'HOST')];
@@ -41,7 +41,7 @@ it('a name that leads into this network is told as one that nobody knows; a priv
   expect((await told('10.0.0.8'))[0]).toBe('inside');
 });
 
-it('what an address said of its bytes is told to that address alone, whatever leads to it or away from it', async () => {
+it('validators are sent only to the URL they came from, whatever redirects there or away', async () => {
   const asked: unknown[] = [];
   let leadsTo: string | undefined = web.at('/b.ics');
   for (const path of ['/a.ics', '/b.ics', '/c.ics']) {

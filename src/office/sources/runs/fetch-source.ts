@@ -1,16 +1,16 @@
 // Download of a file: only from allowed hosts (rule K5), with limits for size and time (rule Z4).
 
 import { createHash } from 'node:crypto';
-import { withoutLogin } from '../../../util/web-address.ts';
-import type { Outbound } from '../../../webhooks/deliver.ts';
-import { NoAnswer, type ReceivedAnswer, send, unknownHost } from '../../../webhooks/send.ts';
-import { TargetRefused } from '../../../webhooks/targets.ts';
-import { MAX_BYTES, SourceRefused } from '../errors.ts';
+import { stripCredentials } from '../../../util/web-address.ts';
+import type { OutboundTransport } from '../../../webhooks/outbound-transport.ts';
+import { NoResponseError, type ReceivedResponse, sendRequest, unknownHostText } from '../../../webhooks/send.ts';
+import { TargetRefusedError } from '../../../webhooks/targets.ts';
+import { MAX_SOURCE_BYTES, SourceRefusedError } from '../errors.ts';
 
 const TIMEOUT_MS = 30_000;
 
 /** Status codes of an overloaded or temporarily unavailable server. */
-export const BUSY: ReadonlySet<number> = new Set([429, 503]);
+export const BUSY_STATUSES: ReadonlySet<number> = new Set([429, 503]);
 
 /** Maximum redirects; calendars often have a short URL. Each hop is checked like the first. */
 const MAX_STEPS = 4;
@@ -30,7 +30,7 @@ function digestOf({ href }: URL): string {
 }
 
 /** Response; `bytes` is undefined if unchanged since the validators. */
-export interface Fetched extends Validators {
+export interface FetchResult extends Validators {
   readonly bytes: Buffer | undefined;
 }
 
@@ -39,76 +39,81 @@ export interface FetchOptions {
   /** Maximum bytes of the response. */
   readonly mostBytes?: number;
   /** True to follow redirects only within the same host, because the URL contains a key. */
-  readonly staysAtHost?: boolean;
+  readonly isSameHostOnly?: boolean;
 }
 
-/** Fetches a URL. Throws SourceRefused, or the reason of the signal. */
+/** Fetches a URL. Throws SourceRefusedError, or the reason of the signal. */
 export type FetchSource = (
   address: string,
   known: Validators,
   signal: AbortSignal,
-  wish?: FetchOptions,
-) => Promise<Fetched>;
+  options?: FetchOptions,
+) => Promise<FetchResult>;
 
-export function fetchBy(outbound: Pick<Outbound, 'targets'>): FetchSource {
-  return (address, known, signal, wish) => fetchIfChanged(outbound, address, known, signal, wish);
+export function createFetchSource(outbound: Pick<OutboundTransport, 'targets'>): FetchSource {
+  return (address, known, signal, options) => fetchIfChanged(outbound, address, known, signal, options);
 }
 
 /**
- * Fetches a URL unless unchanged. Calendar programs write `webcal:` instead of `https:`. Throws SourceRefused, or the reason of the
+ * Fetches a URL unless unchanged. Calendar programs write `webcal:` instead of `https:`. Throws SourceRefusedError, or the reason of the
  * signal.
  */
 export async function fetchIfChanged(
-  { targets }: Pick<Outbound, 'targets'>,
+  { targets }: Pick<OutboundTransport, 'targets'>,
   address: string,
   known: Validators,
   stopping?: AbortSignal,
-  { accept = OF_FILES, mostBytes = MAX_BYTES, staysAtHost = false }: FetchOptions = {},
-): Promise<Fetched> {
-  let url = addressOf(address.trim().replace(/^webcals?:/i, 'https:'));
+  { accept = OF_FILES, mostBytes = MAX_SOURCE_BYTES, isSameHostOnly = false }: FetchOptions = {},
+): Promise<FetchResult> {
+  let url = parseSourceUrl(address.trim().replace(/^webcals?:/i, 'https:'));
   const late = AbortSignal.timeout(TIMEOUT_MS);
   const signal = stopping === undefined ? late : AbortSignal.any([late, stopping]);
   for (let step = 0; step < MAX_STEPS; step++) {
     const own = known.saidBy === digestOf(url) ? known : NO_VALIDATORS;
     const headers = { Accept: accept, ...headersFor(own) };
     const answer = await ask({ url, headers, mostBytes }, targets, signal, stopping);
-    const { status, headers: said, bytes, cut } = answer;
+    const { status, headers: said, bytes, isTruncated } = answer;
     if (status === 304 && (own.etag !== '' || own.lastModified !== '')) return { ...known, bytes: undefined };
     const next = status >= 300 && status < 400 && said.location !== undefined && URL.parse(said.location, url.href);
     if (next) {
-      if (staysAtHost && next.origin !== url.origin) {
+      if (isSameHostOnly && next.origin !== url.origin) {
         const leadsTo = next.origin === 'null' ? next.protocol : next.origin;
-        throw new SourceRefused('status', `${url.hostname} leads to ${leadsTo}`, String(status), { leadsTo });
+        throw new SourceRefusedError('status', `${url.hostname} redirects to ${leadsTo}`, String(status), { leadsTo });
       }
-      url = addressOf(next.href);
+      url = parseSourceUrl(next.href);
       continue;
     }
     if (status !== 200) {
-      const retryAfter = BUSY.has(status) ? (said['retry-after'] ?? '') : '';
-      throw new SourceRefused('status', `${url.hostname} answers ${status}`, String(status), { retryAfter });
+      const retryAfter = BUSY_STATUSES.has(status) ? (said['retry-after'] ?? '') : '';
+      throw new SourceRefusedError('status', `${url.hostname} returned status ${status}`, String(status), {
+        retryAfter,
+      });
     }
-    if (cut) throw new SourceRefused('large', `${url.hostname} sends more than 20 MB`, '20');
+    if (isTruncated) throw new SourceRefusedError('large', `${url.hostname} sends more than 20 MB`, '20');
     return { bytes, etag: said.etag ?? '', lastModified: said['last-modified'] ?? '', saidBy: digestOf(url) };
   }
-  throw new SourceRefused('away', `${url.hostname} sends on again and again`, url.hostname);
+  throw new SourceRefusedError('away', `${url.hostname} redirects too many times`, url.hostname);
 }
 
-export async function fetchSource(outbound: Pick<Outbound, 'targets'>, address: string): Promise<Buffer> {
+export async function fetchSource(outbound: Pick<OutboundTransport, 'targets'>, address: string): Promise<Buffer> {
   const { bytes } = await fetchIfChanged(outbound, address, NO_VALIDATORS);
   return bytes ?? Buffer.alloc(0);
 }
 
-/** Parses a URL. Throws SourceRefused if it can't be fetched. */
-export function addressOf(text: string): URL {
+export function parseSourceUrl(text: string): URL {
   const url = URL.parse(text);
   if (url !== null && (url.username !== '' || url.password !== '')) {
-    throw new SourceRefused('login', `the address of ${url.hostname} holds a user name or a password`, url.hostname);
+    throw new SourceRefusedError(
+      'login',
+      `the address of ${url.hostname} contains a user name or password`,
+      url.hostname,
+    );
   }
   if (url === null || !/^https?:$/.test(url.protocol)) {
-    throw new SourceRefused(
+    throw new SourceRefusedError(
       'address',
-      `${JSON.stringify(withoutLogin(text))} is no address that begins with https:// or http://`,
-      withoutLogin(text),
+      `${JSON.stringify(stripCredentials(text))} is not an address that begins with https:// or http://`,
+      stripCredentials(text),
     );
   }
   return url;
@@ -124,30 +129,29 @@ function headersFor({ etag, lastModified }: Validators): Readonly<Record<string,
   };
 }
 
-interface Asking {
+interface FetchContext {
   readonly url: URL;
   readonly headers: Readonly<Record<string, string>>;
   readonly mostBytes: number;
 }
 
 async function ask(
-  { url, headers, mostBytes }: Asking,
-  targets: Outbound['targets'],
+  { url, headers, mostBytes }: FetchContext,
+  targets: OutboundTransport['targets'],
   signal: AbortSignal,
   stopping: AbortSignal | undefined,
-): Promise<ReceivedAnswer> {
+): Promise<ReceivedResponse> {
   const outgoing = { method: 'GET', url: url.href, headers, body: '', timeoutMs: TIMEOUT_MS, mostBytes } as const;
   try {
-    return await send(outgoing, targets, signal);
+    return await sendRequest(outgoing, targets, signal);
   } catch (error) {
     if (stopping?.aborted === true) throw stopping.reason;
-    if (!(error instanceof NoAnswer))
-      throw new SourceRefused('away', `${url.hostname} does not answer`, url.hostname, { cause: error });
-    // For an IP address the message may say that it is private. For a host name it must not reveal that the name resolves into this
-    // network.
+    if (!(error instanceof NoResponseError))
+      throw new SourceRefusedError('away', `${url.hostname} does not respond`, url.hostname, { cause: error });
+    // The message may say that an IP address is private. It must not reveal that a host name resolves into this network.
     const problem = targets.hostProblem(url.hostname);
-    if (problem !== undefined) throw new SourceRefused('inside', problem, url.hostname, { cause: error });
-    const message = error.cause instanceof TargetRefused ? unknownHost(url.hostname) : error.message;
-    throw new SourceRefused('away', message, url.hostname, { cause: error });
+    if (problem !== undefined) throw new SourceRefusedError('inside', problem, url.hostname, { cause: error });
+    const message = error.cause instanceof TargetRefusedError ? unknownHostText(url.hostname) : error.message;
+    throw new SourceRefusedError('away', message, url.hostname, { cause: error });
   }
 }

@@ -9,16 +9,16 @@ import {
   sourceOf,
   URL_OF_A,
 } from '../../../../test/support/source-office.ts';
-import { problem } from '../../../model/format/problem.ts';
+import { createProblem } from '../../../model/format/problem.ts';
 import { LANGUAGES } from '../../../model/instance.ts';
 import type { Source } from '../../../model/sources/source.ts';
 import { openStore } from '../../../store/store.ts';
-import { BadContent } from '../../content/errors.ts';
-import { sayRemark } from '../../words/remark-words.ts';
-import { SourceRefused } from '../errors.ts';
-import { sayFault } from '../matching/fault-words.ts';
-import { SIDE_BY_SIDE } from './fetcher.ts';
-import { HELD_MS } from './source-run.ts';
+import { BadContentError } from '../../content/errors.ts';
+import { describeProblem } from '../../words/describe-problem.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { describeRowFault } from '../matching/fault-messages.ts';
+import { MAX_CONCURRENT_FETCHES } from './fetcher.ts';
+import { SOURCE_LEASE_MS } from './source-run.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -38,17 +38,16 @@ async function openWith(text: string, more: Partial<Source> = {}): Promise<void>
 
 const titles = async () => (await office.eventsOf('a')).map(({ title, status }) => `${title} ${status}`);
 
-/** Advances by an hour and a half, beyond the next run at any position in the hour. */
 async function next(text?: string): Promise<void> {
   office.clock.at += 1.5 * HOUR;
   if (text !== undefined) office.web.pages.set(URL_OF_A, text);
   await office.fetcher.now();
 }
 
-it('what its rows are refused for stands in the log by codes, and is said in each language', async () => {
+it('rejected rows are logged by code, and described in each language', async () => {
   await openWith(calendarOf(two));
   const refused = async () => {
-    throw new BadContent([problem('/rows/2/value/title', 'too_long', { has: 20_001, most: 20_000 })]);
+    throw new BadContentError([createProblem('/rows/2/value/title', 'too_long', { has: 20_001, most: 20_000 })]);
   };
   const store = { ...office.store, content: { ...office.store.content, change: refused } };
   await fetcherOn(store, office).now();
@@ -57,13 +56,13 @@ it('what its rows are refused for stands in the log by codes, and is said in eac
   const [fault] = JSON.parse(run?.faults ?? '[]');
   const flaw = { code: 'too_long', params: { has: 20_001, most: 20_000 } };
   expect(fault).toMatchObject({ code: 'rule', row: 2, field: 'title', flaw });
-  const said = LANGUAGES.map((language) => sayFault(fault, language, (one) => sayRemark(one, language)));
+  const said = LANGUAGES.map((language) => describeRowFault(fault, language, (one) => describeProblem(one, language)));
   expect(new Set(said).size).toBe(LANGUAGES.length);
   for (const text of said) expect(text).toMatch(/20.?001|20.?000/);
 });
 
-describe('a source that is fetched', () => {
-  it('comes in as one change by the source, with history, and a line in its log', async () => {
+describe('a fetched source', () => {
+  it('is imported as one change by the source, with history and a log entry', async () => {
     await openWith(calendarOf(two));
     await office.fetcher.now();
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
@@ -76,7 +75,7 @@ describe('a source that is fetched', () => {
     expect(office.troubles).toEqual([]);
   });
 
-  it('is asked once a period by its tag, and where nothing differs, nothing is written to the content', async () => {
+  it('is requested once per period with its ETag, and writes nothing if nothing differs', async () => {
     await openWith(calendarOf(two));
     await office.fetcher.now();
     const before = await office.store.findInstance('a');
@@ -85,7 +84,7 @@ describe('a source that is fetched', () => {
     for (let runs = 0; runs < 3; runs++) await next();
     expect(office.web.asked.map(({ etag }) => etag !== '')).toEqual([false, true, true, true]);
     expect(await office.store.findInstance('a')).toEqual(before);
-    // The same bytes from a server without ETags.
+    // Same bytes from a server without ETags.
     office.web.pages.set(URL_OF_A, async () => ({
       bytes: Buffer.from(calendarOf(two)),
       etag: '',
@@ -100,7 +99,7 @@ describe('a source that is fetched', () => {
     ]);
   });
 
-  it('changes, cancels and brings back what it owns, and the rest stays the office’s', async () => {
+  it('changes, cancels and restores its own fields, and leaves the rest to the office', async () => {
     await openWith(calendarOf(two), { owns: ['date_from', 'date_to', 'status'] });
     await office.fetcher.now();
     const [event] = await office.eventsOf('a');
@@ -117,7 +116,7 @@ describe('a source that is fetched', () => {
     expect(await titles()).toEqual(['Von Hand confirmed', 'Krippenspiel confirmed']);
   });
 
-  it('says what was changed beside it again, by an undo as by a bundle, with the same bytes', async () => {
+  it('overwrites other changes with the same bytes, whether by undo or by a bundle', async () => {
     await openWith(calendarOf(two));
     await office.fetcher.now();
     const read = await office.store.readContent('a');
@@ -129,7 +128,7 @@ describe('a source that is fetched', () => {
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
   });
 
-  it('reads the same bytes again after a week, so that recurring events go on', async () => {
+  it('is read again after a week with the same bytes, so that recurring events go on', async () => {
     await openWith(calendarOf([{ uid: 'w', at: '20261101T100000', title: 'Sonntag', more: 'RRULE:FREQ=WEEKLY\r\n' }]));
     await office.fetcher.now();
     const before = (await office.eventsOf('a')).length;
@@ -140,7 +139,7 @@ describe('a source that is fetched', () => {
     expect(await office.eventsOf('a')).toHaveLength(before + 1);
   });
 
-  it('never shows what the calendar calls private, whoever owns that', async () => {
+  it('never shows private calendar entries, whatever the source owns', async () => {
     await openWith(calendarOf(two));
     await office.fetcher.now();
     expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([true, true]);
@@ -150,7 +149,7 @@ describe('a source that is fetched', () => {
     expect((await office.eventsOf('a')).map((event) => event.public)).toEqual([false, true]);
   });
 
-  it('takes the other rows where some are wrong, and then lets nothing go that they may stand for', async () => {
+  it('imports the valid rows if some are faulty, and then removes nothing that they may stand for', async () => {
     const rows = ['Datum;Zeit;Titel', '6.12.2026;10:00;Gottesdienst', '13.12.2026;17:00;Krippenspiel'];
     await openWith(rows.join('\n'), { kind: 'csv', owns: ['date_from', 'date_to', 'title', 'status'] });
     await office.fetcher.now();
@@ -168,7 +167,7 @@ describe('a source that is fetched', () => {
   });
 });
 
-describe('a source that fails', () => {
+describe('a failing source', () => {
   const page = '<!doctype html><html><title>Log in</title></html>';
 
   it.each([
@@ -179,11 +178,11 @@ describe('a source that fails', () => {
     ['breaks off between two events', calendarOf(two).replace('END:VCALENDAR\r\n', ''), 'cut_off'],
     [
       'does not answer',
-      new SourceRefused('away', 'calendar.example.org: nothing listens there', 'calendar.example.org'),
+      new SourceRefusedError('away', 'calendar.example.org: nothing listens there', 'calendar.example.org'),
       'away',
     ],
-    ['answers an error', new SourceRefused('status', 'calendar.example.org answers 500', '500'), 'status'],
-  ])('since it %s changes nothing and says why', async (_, answer, code) => {
+    ['answers an error', new SourceRefusedError('status', 'calendar.example.org answers 500', '500'), 'status'],
+  ])('that %s changes nothing and logs the reason', async (_, answer, code) => {
     await openWith(calendarOf(two));
     await office.fetcher.now();
     const before = await office.store.findInstance('a');
@@ -201,31 +200,31 @@ describe('a source that fails', () => {
     expect((await office.store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
   });
 
-  it('loses nothing where more than half of more than ten are gone, until somebody lets go of them', async () => {
+  it('keeps its events if more than half of more than ten are missing, until an editor accepts the loss', async () => {
     await openWith(calendarOf(manySundays(30)));
     await office.fetcher.now();
     await next(calendarOf(manySundays(14)));
     expect(await office.log('a')).toMatchObject([{ outcome: 'failed', code: 'loss', value: '16/30' }, { created: 30 }]);
     expect((await titles()).filter((title) => title.endsWith('cancelled'))).toEqual([]);
     await office.fetcher.stop();
-    const { runNow } = await import('./source-run.ts');
-    const { openTurns } = await import('./fetcher.ts');
+    const { runSourceImmediately: runNow } = await import('./source-run.ts');
+    const { createSerialQueue } = await import('../../../util/serial-queue.ts');
     const record = await office.store.findInstance('a');
     const options = {
       store: office.store,
       clock: () => office.clock.at,
       fetch: office.web.fetch,
-      inTurn: openTurns(),
+      inTurn: createSerialQueue(),
       signal: new AbortController().signal,
       isAway: office.store.isBusy,
       onTrouble: () => undefined,
     };
     const source = { instance: 'a', instanceId: record?.id ?? 0, id: 1, since: 0 };
-    expect(await runNow(options, source, { takesLoss: true })).toMatchObject({ outcome: 'changed', gone: 16 });
+    expect(await runNow(options, source, { acceptsLoss: true })).toMatchObject({ outcome: 'changed', gone: 16 });
     expect((await titles()).filter((title) => title.endsWith('cancelled'))).toHaveLength(16);
   });
 
-  it('loses fewer than that at once', async () => {
+  it('removes ten or fewer at once', async () => {
     await openWith(calendarOf(manySundays(12)), { gone: 'remove' });
     await office.fetcher.now();
     await next(calendarOf(manySundays(2)));
@@ -233,7 +232,7 @@ describe('a source that fails', () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  it('does not count again what is gone and stays', async () => {
+  it('does not count missing events that stay again', async () => {
     await openWith(calendarOf(manySundays(12)), { gone: 'keep' });
     await office.fetcher.now();
     await next(calendarOf(manySundays(6)));
@@ -245,7 +244,7 @@ describe('a source that fails', () => {
     ]);
   });
 
-  it('comes less and less often, once a day at the least', async () => {
+  it('is requested less and less often, at least once a day', async () => {
     await openWith('x');
     const asked: number[] = [];
     for (let hours = 0; hours < 24 * 5; hours++) {
@@ -265,9 +264,9 @@ describe('a source that fails', () => {
     ['more than a day', String(30 * 86_400), DAY],
     ['less than it waits anyway', '1', 0.9 * HOUR],
     ['nothing that is understood', 'later', 0.9 * HOUR],
-  ])('by too many requests is left alone for as long as it asks for: %s', async (_, retryAfter, wait) => {
+  ])('that requests a delay is not fetched before then: %s', async (_, retryAfter, wait) => {
     await openWith('x');
-    office.web.pages.set(URL_OF_A, new SourceRefused('status', 'it answers 429', '429', { retryAfter }));
+    office.web.pages.set(URL_OF_A, new SourceRefusedError('status', 'it answers 429', '429', { retryAfter }));
     const start = office.clock.at;
     await office.fetcher.now();
     office.clock.at = start + wait - 1;
@@ -280,7 +279,7 @@ describe('a source that fails', () => {
     expect(await titles()).toHaveLength(2);
   });
 
-  it('is tried at once where it is set up otherwise', async () => {
+  it('is retried at once after its settings change', async () => {
     await openWith('x');
     await office.fetcher.now();
     office.web.pages.set('https://other.example.org/', calendarOf(two));
@@ -292,7 +291,7 @@ describe('a source that fails', () => {
   it.each([
     ['is switched off', { enabled: false }],
     ['has no address', { url: '' }],
-  ])('is not fetched at all where it %s', async (_, more) => {
+  ])('is not fetched if it %s', async (_, more) => {
     await openWith('x', more);
     await office.fetcher.now();
     expect(office.web.asked).toEqual([]);
@@ -301,7 +300,7 @@ describe('a source that fails', () => {
 });
 
 describe('several sources', () => {
-  it('are fetched a few at a time, and one that hangs holds up nobody', async () => {
+  it('are fetched a few at a time, and a hanging one blocks no others', async () => {
     office = await openSourceOffice({
       a: Array.from({ length: 5 }, (_, index) =>
         sourceOf(index + 1, { name: `h${index}`, url: 'https://hangs.example/' }),
@@ -315,7 +314,7 @@ describe('several sources', () => {
     const ends = Promise.withResolvers<void>();
     web.pages.set('https://hangs.example/', async () => {
       await ends.promise;
-      throw new SourceRefused('away', 'no whole answer within 30 s');
+      throw new SourceRefusedError('away', 'no complete response within 30 s');
     });
     for (let index = 0; index < 12; index++) {
       web.pages.set(`https://b.example/${index}`, async () => {
@@ -329,13 +328,13 @@ describe('several sources', () => {
     const done = async () => (await Promise.all(Array.from({ length: 12 }, (_, at) => office.log(`b${at}`)))).flat();
     await expect.poll(async () => (await done()).length, { timeout: 60_000 }).toBe(12);
     expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(2);
-    expect(most).toBeLessThanOrEqual(SIDE_BY_SIDE - 2);
+    expect(most).toBeLessThanOrEqual(MAX_CONCURRENT_FETCHES - 2);
     ends.resolve();
     await all;
     expect(web.asked.filter(({ address }) => address === 'https://hangs.example/')).toHaveLength(5);
   });
 
-  it('are not fetched again by whoever found them due before another was done with them', async () => {
+  it('are not fetched again by a server that found them due before another finished', async () => {
     await openWith(calendarOf(two));
     const { store, clock, fetcher, web } = office;
     const found = await store.sourceRuns.due('late', clock.at);
@@ -351,7 +350,7 @@ describe('several sources', () => {
     expect(web.asked).toHaveLength(2);
   });
 
-  it('are fetched by one server each; another takes over when that has died', async () => {
+  it('are fetched by one server each, and taken over when that server dies', async () => {
     const shared = await newSharedUrl();
     office = await openSourceOffice({ a: [sourceOf(1)] }, shared.url);
     const { web, clock, troubles, fetcher, url, store } = office;
@@ -367,12 +366,12 @@ describe('several sources', () => {
     const second = fetcherOn(others, { clock, web, troubles });
     await second.now();
     expect(web.asked).toHaveLength(1);
-    clock.at += HELD_MS + 1;
+    clock.at += SOURCE_LEASE_MS + 1;
     web.pages.set(URL_OF_A, calendarOf(two));
     await second.now();
     expect(web.asked).toHaveLength(2);
     expect(await titles()).toHaveLength(2);
-    // The result of the first run comes too late and is discarded.
+    // The result of the first run is late and discarded.
     dies.resolve();
     await first;
     expect((await store.sourceRuns.states('a')).get(1)).toMatchObject({ failures: 0 });
@@ -381,7 +380,7 @@ describe('several sources', () => {
   });
 
   it('are spread evenly over their period', async () => {
-    const { nextTurn, phaseOf } = await import('./due-times.ts');
+    const { nextFetchTime: nextTurn, sourcePhase: phaseOf } = await import('./due-times.ts');
     const minutes = new Map<number, number>();
     for (let instanceId = 1; instanceId <= 1000; instanceId++) {
       const phase = phaseOf({ instanceId, id: 1 });
@@ -394,7 +393,7 @@ describe('several sources', () => {
     expect(Math.max(...minutes.values())).toBeLessThan(30);
   });
 
-  it('are read once more by whoever asks for it while a server reads what stood there before', async () => {
+  it('are read once more on request while a server reads an earlier version', async () => {
     await openWith(calendarOf(two));
     const { web, clock, fetcher, store, troubles } = office;
     await fetcher.now();
@@ -409,31 +408,31 @@ describe('several sources', () => {
     await began.promise;
     // While the server is reading, all events but one are removed from the source, and a run is requested.
     web.pages.set(URL_OF_A, calendarOf(two.slice(0, 1)));
-    const { runNow } = await import('./source-run.ts');
-    const { openTurns } = await import('./fetcher.ts');
+    const { runSourceImmediately: runNow } = await import('./source-run.ts');
+    const { createSerialQueue } = await import('../../../util/serial-queue.ts');
     const options = {
       store,
       clock: () => clock.at,
       fetch: web.fetch,
-      inTurn: openTurns(),
+      inTurn: createSerialQueue(),
       signal: new AbortController().signal,
       isAway: store.isBusy,
       onTrouble: (error: unknown) => troubles.push(error),
     };
     const due = { instance: 'a', instanceId: (await store.findInstance('a'))?.id ?? 0, id: 1, since: 0 };
-    await expect(runNow(options, due, {}, 400)).rejects.toThrow('is being fetched just now');
+    await expect(runNow(options, due, {}, 400)).rejects.toThrow('is being fetched right now');
     const asked = runNow(options, due);
     ends.resolve();
     expect(await asked).toMatchObject({ outcome: 'changed', gone: 1 });
     await server;
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel cancelled']);
-    // The lease has been released.
+    // The lease was released.
     expect(await runNow(options, due, {}, 0)).toMatchObject({ outcome: 'unchanged' });
     expect(troubles).toEqual([]);
   });
 
-  it('come again within a period, and not before half of one, wherever their place in it is', async () => {
-    const { nextTurn } = await import('./due-times.ts');
+  it('are fetched again within a period, and not before half of it, wherever their phase is', async () => {
+    const { nextFetchTime: nextTurn } = await import('./due-times.ts');
     for (const minutes of [5, 60, 1440]) {
       const period = minutes * 60_000;
       for (let step = 0; step < 200; step++) {
@@ -448,7 +447,7 @@ describe('several sources', () => {
     }
   });
 
-  it('are all fetched again when their period is over, however many there are', async () => {
+  it('are all fetched again after their period, however many there are', async () => {
     const sources = Array.from({ length: 12 }, (_, at) => sourceOf(at + 1, { name: `Kalender ${at}` }));
     office = await openSourceOffice({ a: sources });
     office.web.pages.set(URL_OF_A, calendarOf([]));
@@ -459,10 +458,10 @@ describe('several sources', () => {
     }
   });
 
-  it('keep a hundred lines of their log each, and lose it with the source', async () => {
+  it('keep a hundred log entries each, and lose them with the source', async () => {
     office = await openSourceOffice({ a: [sourceOf(1), sourceOf(2, { name: 'Zweiter' })] });
     for (let run = 0; run < 105; run++) {
-      office.web.pages.set(URL_OF_A, new SourceRefused('status', `it answers ${500 + run}`, String(500 + run)));
+      office.web.pages.set(URL_OF_A, new SourceRefusedError('status', `it answers ${500 + run}`, String(500 + run)));
       await office.fetcher.now();
       office.clock.at += DAY;
     }

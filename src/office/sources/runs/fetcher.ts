@@ -6,14 +6,12 @@ import type { SourceOutcome } from '../../../model/sources/source-run.ts';
 import type { DueSource } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { pollSerially } from '../../../util/poll-serially.ts';
-import { type RunOptions, runDue } from './source-run.ts';
+import { createSerialQueue } from '../../../util/serial-queue.ts';
+import { type RunOptions, runDueSource } from './source-run.ts';
 
 export interface FetcherOptions extends Omit<RunOptions, 'signal' | 'inTurn'> {
-  /** Called with every failed run. */
   readonly onFailure: (source: DueSource, run: NewRun) => void;
-  /** Called with the outcome of every run. */
   readonly onRun?: (outcome: SourceOutcome) => void;
-  /** Poll interval in milliseconds; 0 disables polling, so only `now` runs. */
   readonly everyMs?: number;
 }
 
@@ -26,24 +24,23 @@ export interface Fetcher {
   readonly stop: (graceMs?: number) => Promise<void>;
 }
 
-/** Maximum concurrent fetches: in total, and per instance. */
-export const SIDE_BY_SIDE = 8;
-export const OF_ONE_INSTANCE = 2;
+export const MAX_CONCURRENT_FETCHES = 8;
+export const MAX_FETCHES_PER_INSTANCE = 2;
 
-export function openFetcher(options: FetcherOptions): Fetcher {
+export function createFetcher(options: FetcherOptions): Fetcher {
   const { store, clock, onTrouble, onFailure, everyMs = 1000 } = options;
   const holder = randomUUID();
   const running = new Map<string, Promise<void>>();
   const runningOf = new Map<string, number>();
   const breakOff = new AbortController();
-  const attempting = { ...options, signal: breakOff.signal, inTurn: openTurns() };
+  const attempting = { ...options, signal: breakOff.signal, inTurn: createSerialQueue() };
   let stopping = false;
   let idleSince: number | undefined = clock();
 
   const start = (due: DueSource) => {
     const { instance } = due;
     runningOf.set(instance, (runningOf.get(instance) ?? 0) + 1);
-    const run = runDue(attempting, due, holder)
+    const run = runDueSource(attempting, due, holder)
       .then(
         (outcome) => {
           if (typeof outcome === 'object') options.onRun?.(outcome.outcome);
@@ -58,20 +55,19 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       .then((hasRun) => {
         running.delete(keyOf(due));
         runningOf.set(instance, (runningOf.get(instance) ?? 1) - 1);
-        // Starts the sources that waited for a free slot.
         if (hasRun && !stopping) turns.now(look).catch(onTrouble);
       });
     running.set(keyOf(due), run);
   };
 
   const look = async () => {
-    if (stopping || running.size >= SIDE_BY_SIDE) return;
+    if (stopping || running.size >= MAX_CONCURRENT_FETCHES) return;
     const due = (await store.sourceRuns.due(holder, clock())).filter((one) => !running.has(keyOf(one)));
     // The longest waiting source comes first.
     due.sort((a, b) => a.since - b.since);
     for (const one of due) {
-      if (running.size >= SIDE_BY_SIDE) break;
-      if ((runningOf.get(one.instance) ?? 0) < OF_ONE_INSTANCE) start(one);
+      if (running.size >= MAX_CONCURRENT_FETCHES) break;
+      if ((runningOf.get(one.instance) ?? 0) < MAX_FETCHES_PER_INSTANCE) start(one);
     }
     if (running.size > 0) idleSince = undefined;
     else idleSince ??= clock();
@@ -98,16 +94,6 @@ export function openFetcher(options: FetcherOptions): Fetcher {
       await Promise.all(running.values());
       clearTimeout(grace);
     },
-  };
-}
-
-/** Creates a queue that runs tasks one after another. */
-export function openTurns(): RunOptions['inTurn'] {
-  let last: Promise<unknown> = Promise.resolve();
-  return (work) => {
-    const done = last.then(work, work);
-    last = done.catch(() => undefined);
-    return done;
   };
 }
 

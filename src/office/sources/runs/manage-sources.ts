@@ -1,40 +1,36 @@
-// Management of fetched sources (rule Z4): add by URL, list, run, change and remove.
-
 import type { Source } from '../../../model/sources/source.ts';
 import { NEVER_FETCHED, type SourceRun, type SourceState } from '../../../model/sources/source-run.ts';
-import { writtenWhole } from '../../../store/content/documents.ts';
-import { NotFound } from '../../../store/content/errors.ts';
-import { DatabaseError, databaseReason } from '../../../store/errors.ts';
+import { serializeEntity } from '../../../store/content/documents.ts';
+import { NotFoundError } from '../../../store/content/errors.ts';
+import { DatabaseError, databaseFailureReason } from '../../../store/errors.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
-import { wallClock } from '../../../util/wall-clock.ts';
+import { createSerialQueue } from '../../../util/serial-queue.ts';
+import { createWallClock } from '../../../util/wall-clock.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
-import type { Outbound } from '../../../webhooks/deliver.ts';
-import { type Applied, applyChanges } from '../../content/apply-changes.ts';
+import type { OutboundTransport } from '../../../webhooks/outbound-transport.ts';
+import { type AppliedChange, applyChanges } from '../../content/apply-changes.ts';
 import type { Step } from '../../content/step.ts';
-import { InstanceNotFound } from '../../errors.ts';
+import { InstanceNotFoundError } from '../../errors.ts';
 import { OfficeError } from '../../office-error.ts';
-import { refusal } from '../../refusal-codes.ts';
+import { createRefusal } from '../../refusal-codes.ts';
 import type { WriteContext } from '../../write-context.ts';
-import { SourceRefused } from '../errors.ts';
-import { foldedName, type Resolutions } from '../matching/directory.ts';
-import { detect } from './detect-format.ts';
-import { addressOf, fetchBy, fetchSource } from './fetch-source.ts';
-import { openTurns } from './fetcher.ts';
-import { openSource } from './opened-source.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { foldName, type Resolutions } from '../matching/directory.ts';
+import { detectFormat } from './detect-format.ts';
+import { createFetchSource, fetchSource, parseSourceUrl } from './fetch-source.ts';
+import { parseSource } from './parse-source.ts';
 import { previewSource, type SourceOptions } from './preview-source.ts';
-import { isFetched, type RunWish } from './run-source.ts';
-import { type RunOptions, runNow } from './source-run.ts';
+import { isFetched, type RunSourceOptions } from './run-source.ts';
+import { type RunOptions, runSourceImmediately } from './source-run.ts';
 
 export interface ListedSource {
   readonly source: Source;
   readonly state: SourceState;
-  /** Latest run, or undefined. */
   readonly last: SourceRun | undefined;
   readonly events: number;
 }
 
-export interface SourceSetting {
-  /** "" for the host name of the URL. */
+export interface AddSourceOptions {
   readonly name: string;
   readonly url: string;
   readonly everyMinutes: number;
@@ -45,22 +41,22 @@ export interface SourceSetting {
 }
 
 /**
- * Adds a source that is fetched regularly, after a successful first download of a table or calendar. Throws SourceRefused and
+ * Adds a source that is fetched regularly, after a successful first download of a table or calendar. Throws SourceRefusedError and
  * OfficeError.
  */
 export async function addSource(
   editing: WriteContext,
-  outbound: Pick<Outbound, 'targets'>,
+  outbound: Pick<OutboundTransport, 'targets'>,
   instance: string,
-  { url: given, name: wished, everyMinutes, gone, isPublic, columns, resolutions }: SourceSetting,
+  { url: given, name: wished, everyMinutes, gone, isPublic, columns, resolutions }: AddSourceOptions,
 ): Promise<number> {
   const url = given.trim().replace(/^webcals?:/i, 'https:');
-  const name = wished.trim() || addressOf(url).hostname;
+  const name = wished.trim() || parseSourceUrl(url).hostname;
   const bytes = await fetchSource(outbound, url);
-  const detected = detect(bytes);
-  if (detected.format === 'bundle') throw new SourceRefused('foreign', 'a bundle is no source that is fetched');
-  const opened = await openSource(detected, bytes);
-  const wish = {
+  const detected = detectFormat(bytes);
+  if (detected.format === 'bundle') throw new SourceRefusedError('foreign', 'a bundle can’t be fetched as a source');
+  const opened = await parseSource(detected, bytes);
+  const options = {
     kind: 'event',
     name,
     gone,
@@ -68,9 +64,9 @@ export async function addSource(
     ...(columns && { columns }),
     ...(resolutions && { resolutions }),
   } as const;
-  const { remembers, missing, source } = await previewSource(editing, instance, opened, wish);
-  if (missing.length > 0) throw new OfficeError(refusal('columns_missing', { columns: missing }));
-  if (source !== undefined && source.url !== '') throw new OfficeError(refusal('source_there', { name }));
+  const { remembers, missing, source } = await previewSource(editing, instance, opened, options);
+  if (missing.length > 0) throw new OfficeError(createRefusal('columns_missing', { columns: missing }));
+  if (source !== undefined && source.url !== '') throw new OfficeError(createRefusal('source_there', { name }));
   if (remembers === undefined) throw new TypeError('a source of events is remembered');
   const owns = [...new Set([...remembers.owns, ...STATUS])];
   const { id: _, ...value } = written({ ...remembers, id: 1, url, everyMinutes, enabled: true, owns });
@@ -84,26 +80,25 @@ export async function addSource(
 const STATUS = ['status'];
 
 function written(source: Source): Record<string, unknown> & { readonly id: number } {
-  return writtenWhole('source', source) as Record<string, unknown> & { readonly id: number };
+  return serializeEntity('source', source) as Record<string, unknown> & { readonly id: number };
 }
 
-/** Turns the remembered source of an import into one that is fetched from a URL. Throws OfficeError if there is none. */
-export async function keepFetching(
+/** Schedules the remembered source of an import to be fetched from a URL. Throws OfficeError for an unknown source. */
+export async function scheduleImportedSource(
   editing: WriteContext,
   instance: string,
   name: string,
   url: string,
 ): Promise<number> {
   const sources = await editing.store.content.read(instance, (content) => content.all('source'));
-  const source = sources.find((one) => foldedName(one.name) === foldedName(name));
-  if (source === undefined || !isWebAddress(url)) throw new OfficeError(refusal('source_not_there', { name }));
+  const source = sources.find((one) => foldName(one.name) === foldName(name));
+  if (source === undefined || !isWebAddress(url)) throw new OfficeError(createRefusal('source_not_there', { name }));
   const owns = [...new Set([...source.owns, ...STATUS])];
   const merge = { url, enabled: true, owns, gone: source.gone };
   await applyChanges(editing, instance, [{ kind: 'source', id: source.id, merge, at: '' }]);
   return source.id;
 }
 
-/** Sources of an instance by name, including those imported once. */
 export async function listSources({ store }: Pick<WriteContext, 'store'>, instance: string): Promise<ListedSource[]> {
   const [states, log] = await Promise.all([store.sourceRuns.states(instance), store.sourceRuns.newest(instance)]);
   const found = await store.content.read(instance, async (content) => {
@@ -118,68 +113,69 @@ export async function listSources({ store }: Pick<WriteContext, 'store'>, instan
   return found.sort((a, b) => a.source.name.localeCompare(b.source.name) || a.source.id - b.source.id);
 }
 
-/** Throws NotFound. */
+/** Throws NotFoundError. */
 export async function findSource(
   { store }: Pick<WriteContext, 'store'>,
   instance: string,
   id: number,
 ): Promise<ListedSource> {
   const listed = (await listSources({ store }, instance)).find(({ source }) => source.id === id);
-  if (listed === undefined) throw new NotFound(`source ${id}`);
+  if (listed === undefined) throw new NotFoundError(`source ${id}`);
   return listed;
 }
 
-/** Fetches a source now, due or not. Throws NotFound, and OfficeError if another process is running it or it is disabled. */
+/** Fetches a source now, due or not. Throws NotFoundError, and OfficeError if another process is running it or it is disabled. */
 export async function runSourceNow(
   { store, clock }: WriteContext,
-  outbound: Pick<Outbound, 'targets'>,
+  outbound: Pick<OutboundTransport, 'targets'>,
   instance: string,
   id: number,
-  wish: RunWish = {},
+  wish: RunSourceOptions = {},
 ): Promise<NewRun> {
   const record = await store.findInstance(instance);
-  if (record === undefined) throw new InstanceNotFound(instance);
+  if (record === undefined) throw new InstanceNotFoundError(instance);
   const { source } = await findSource({ store }, instance, id);
   if (!isFetched(source)) {
-    throw new OfficeError(refusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
+    throw new OfficeError(createRefusal(source.url === '' ? 'source_without_address' : 'source_switched_off', { id }));
   }
   let trouble: unknown;
   const options: RunOptions = {
     store,
     clock,
-    inTurn: openTurns(),
+    inTurn: createSerialQueue(),
     signal: new AbortController().signal,
-    fetch: fetchBy(outbound),
-    isAway: (error) => error instanceof DatabaseError || databaseReason(error) !== undefined || store.isBusy(error),
+    fetch: createFetchSource(outbound),
+    isAway: (error) =>
+      error instanceof DatabaseError || databaseFailureReason(error) !== undefined || store.isBusy(error),
     onTrouble: (error) => {
       trouble ??= error;
     },
   };
-  const run = await runNow(options, { instance, instanceId: record.id, id, since: 0 }, wish);
+  const run = await runSourceImmediately(options, { instance, instanceId: record.id, id, since: 0 }, wish);
   // An unexpected error is thrown, so that the caller reports and logs it.
   if (run.code === 'unforeseen') throw trouble;
   return run;
 }
 
-/** Changes the settings of a source, in the bundle format. Throws NotFound and BadContent. */
-export async function setSource(
+/** Changes the settings of a source, in the bundle format. Throws NotFoundError and BadContentError. */
+export async function changeSource(
   editing: WriteContext,
   instance: string,
   id: number,
   merge: Readonly<Record<string, unknown>>,
-): Promise<Applied | undefined> {
+): Promise<AppliedChange | undefined> {
   await findSource(editing, instance, id);
   const outcome = await applyChanges(editing, instance, [{ kind: 'source', id, merge, at: '' }]);
   return 'applied' in outcome ? outcome.applied : undefined;
 }
 
-/** Removes a source. Its events become the office's own; upcoming ones are optionally moved to the trash. Throws NotFound. */
+/** Removes a source. Its events become the office's own; upcoming ones are optionally moved to the trash. Throws NotFoundError. */
 export async function removeSource(
   editing: WriteContext,
   instance: string,
   id: number,
   { removesEvents }: { readonly removesEvents: boolean },
-): Promise<Applied | undefined> {
+): Promise<AppliedChange | undefined> {
   const { now, events } = await comingOf(editing, instance, id);
   const going = removesEvents ? events.filter(({ endsAt }) => endsAt >= now) : [];
   const steps: Step[] = [
@@ -194,10 +190,10 @@ export async function removeSource(
 
 async function comingOf({ store, clock }: WriteContext, instance: string, id: number) {
   return store.content.read(instance, async (content) => {
-    if ((await content.get('source', id)) === undefined) throw new NotFound(`source ${id}`);
+    if ((await content.get('source', id)) === undefined) throw new NotFoundError(`source ${id}`);
     const referrers = await content.referrers('source', id);
     const ids = referrers.filter(({ kind }) => kind === 'event').map((one) => one.id);
     const events = (await content.getAll('event', ids)).map(({ value }) => value);
-    return { now: wallClock(content.instance.timeZone)(clock()), events };
+    return { now: createWallClock(content.instance.timeZone)(clock()), events };
   });
 }

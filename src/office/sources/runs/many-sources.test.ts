@@ -1,8 +1,6 @@
-// A thousand sources of a thousand instances on one server.
-
 import { afterEach, expect, it } from 'vitest';
 import { calendarOf, openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
-import { SourceRefused } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
 
 const MANY = 1000;
 const MINUTE = 60_000;
@@ -12,7 +10,7 @@ afterEach(() => office.store.close());
 
 const addressOf = (index: number) => `https://calendars.example/${index}.ics`;
 
-it('are fetched evenly, none starves, and one that hangs holds up nobody', async () => {
+it('a thousand sources are fetched evenly, none starves, and a hanging one blocks no others', async () => {
   const names = Array.from({ length: MANY }, (_, index) => `i${index}`);
   office = await openSourceOffice(
     Object.fromEntries(names.map((name, index) => [name, [sourceOf(1, { url: addressOf(index) })]])),
@@ -23,7 +21,7 @@ it('are fetched evenly, none starves, and one that hangs holds up nobody', async
   for (const index of names.keys()) web.pages.set(addressOf(index), text);
   web.pages.set(addressOf(0), async () => {
     await hangs.promise;
-    throw new SourceRefused('away', 'no whole answer within 30 s');
+    throw new SourceRefusedError('away', 'no complete response within 30 s');
   });
 
   // All sources are new, so they are due at once.
@@ -39,7 +37,7 @@ it('are fetched evenly, none starves, and one that hangs holds up nobody', async
   await all;
   expect((await outcomes())[0]).toBe('failed');
 
-  // Each is fetched again within an hour, and then once an hour at its own minute.
+  // Every source is fetched again within an hour, and then once an hour at its own minute.
   web.pages.set(addressOf(0), text);
   const minutes = async (count: number) => {
     web.asked.length = 0;
@@ -61,7 +59,6 @@ it('are fetched evenly, none starves, and one that hangs holds up nobody', async
   expect([...times].filter(([, asked]) => asked.length !== 1)).toEqual([]);
   expect(Math.max(...perMinute)).toBeLessThan(40);
   expect(perMinute.filter((count) => count === 0)).toEqual([]);
-  // Unchanged sources are requested with their ETag.
   expect(web.asked.filter(({ etag }) => etag === '')).toEqual([]);
   expect(troubles).toEqual([]);
 }, 900_000);

@@ -1,22 +1,19 @@
-// Clashes of rooms and people that an import would cause (rules W13 and W19), for its preview.
-
 import type { Plain } from '../../../model/format/rule.ts';
-import { type Clash, clashesAmong, type ResourceUse, resourceKey, usesOf } from '../../../model/resource-use.ts';
+import { type Clash, findClashes, type ResourceUse, resourceKey, resourceUsesOf } from '../../../model/resource-use.ts';
 import type { ResourceKind, UseSpan } from '../../../model/resources.ts';
 import { ruleOf } from '../../../store/content/documents.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { labelsOf } from '../../clashes/labels-of.ts';
+import { readResourceLabels } from '../../clashes/labels-of.ts';
 import { readValue } from '../../content/read-value.ts';
 import type { ImportPreview } from './preview.ts';
 import type { PreviewedChange, PreviewedCreate } from './previewed-item.ts';
 
-export interface ForeseenClash {
+export interface PreviewedClash {
   readonly kind: ResourceKind;
   readonly name: string;
   /** Overlap, in wall-clock time. */
   readonly from: string;
   readonly to: string;
-  /** Row and title of the imported event. */
   readonly row: number;
   readonly label: string;
   readonly other: string;
@@ -50,7 +47,7 @@ export async function previewClashes(
   content: Pick<ContentReader, 'uses' | 'labels'>,
   { kind, creates, changes, gone }: ImportPreview,
   isFreed: boolean,
-): Promise<readonly ForeseenClash[]> {
+): Promise<readonly PreviewedClash[]> {
   if (kind !== 'event') return [];
   const taking = changes.filter(({ fields }) => fields.some(({ name }) => TAKING.has(name)));
   // New events get negative temporary ids.
@@ -63,12 +60,12 @@ export async function previewClashes(
   const found: Clash[] = [];
   for (const [ofKind, some] of Map.groupBy(uses, (use) => use.kind)) {
     const standing = (await content.uses(ofKind, spanOf(some))).filter(({ eventId }) => !left.has(eventId));
-    for (const clash of clashesAmong([...standing, ...some])) {
+    for (const clash of findClashes([...standing, ...some])) {
       if (clash.eventIds.some((id) => coming.has(id))) found.push(clash);
       if (found.length === MOST) break;
     }
   }
-  const names = await labelsOf(content, found);
+  const names = await readResourceLabels(content, found);
   const others = found.flatMap(({ eventIds }) => eventIds.filter((id) => !coming.has(id)));
   const titles = await content.labels('event', [...new Set(others)]);
   return found.map(({ kind: ofKind, id: resourceId, from, to, eventIds: [first, second] }) => {
@@ -88,7 +85,7 @@ export async function previewClashes(
   });
 }
 
-/** From the first start to the last end. */
+/** Period from the first start to the last end. */
 function spanOf([first, ...others]: readonly UseSpan[]): UseSpan {
   let { from = '', to = '' } = first ?? {};
   for (const one of others) {
@@ -106,5 +103,5 @@ function usesIn(eventId: number, value: Plain): ResourceUse[] {
     { title: '-', ...Object.fromEntries(taking) },
     new Map(),
   );
-  return usesOf({ ...entity, id: eventId });
+  return resourceUsesOf({ ...entity, id: eventId });
 }

@@ -1,18 +1,16 @@
 // Counts the mails that an import would send, to people signed up and to volunteers, by a dry run (rules J11 and D14).
 
 import type { Reach } from '../../../model/bookings/booking.ts';
-import { Conflict } from '../../../store/content/errors.ts';
+import { ConflictError } from '../../../store/content/errors.ts';
 import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
-import { BadContent } from '../../content/errors.ts';
+import { BadContentError } from '../../content/errors.ts';
 import type { WriteContext } from '../../write-context.ts';
-import { stepsOf } from './apply-source.ts';
+import { importSteps } from './apply-source.ts';
 import type { SourcePreview } from './preview-source.ts';
 
 export interface PreviewedMails {
-  /** Bookings mailed because their event is missing from the source. */
   readonly gone: number;
-  /** Bookings mailed about a change of time, place or status. */
   readonly changed: number;
   /** Volunteers, assigned or asked, who get a mail. */
   readonly serving: number;
@@ -47,15 +45,15 @@ export async function previewMails(
 }
 
 async function tryReach(editing: WriteContext, instance: string, foreseen: SourcePreview): Promise<typeof NOBODY> {
-  const steps = stepsOf(foreseen);
+  const steps = importSteps(foreseen);
   if (steps.length === 0) return NOBODY;
   try {
-    const wish = { what: 'source', isTrial: true, despite: new Set([ROOM_CONFLICT]) } as const;
-    const outcome = await applyChanges(editing, instance, steps, wish);
+    const options = { what: 'source', isTrial: true, despite: new Set([ROOM_CONFLICT]) } as const;
+    const outcome = await applyChanges(editing, instance, steps, options);
     return 'applied' in outcome ? outcome.applied : NOBODY;
   } catch (error) {
     // The import itself reports the error.
-    if (error instanceof BadContent || error instanceof Conflict) return NOBODY;
+    if (error instanceof BadContentError || error instanceof ConflictError) return NOBODY;
     throw error;
   }
 }

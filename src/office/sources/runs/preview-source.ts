@@ -1,50 +1,65 @@
-// Preview of an import: the changes it would make in an instance (rule Z2).
-
 import { type Instance, languageOf } from '../../../model/instance.ts';
-import type { Present } from '../../../model/present.ts';
+import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { NO_DEFAULTS } from '../../../model/sources/source-kind.ts';
+import { EMPTY_SOURCE_DEFAULTS } from '../../../model/sources/source-kind.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
-import { wallClock } from '../../../util/wall-clock.ts';
+import { createWallClock } from '../../../util/wall-clock.ts';
 import type { OfficeContext } from '../../office-context.ts';
 import { OfficeError } from '../../office-error.ts';
-import { refusal } from '../../refusal-codes.ts';
+import { createRefusal } from '../../refusal-codes.ts';
 import { readCalendar } from '../calendars/read-calendar.ts';
 import {
   type CalendarCategory,
   type CategoryContext,
-  categoriesIn,
-  categoriesOf,
-  withSaid,
+  countCategories,
+  mergeCategoryAnswers,
+  splitCategories,
 } from '../matching/categories.ts';
-import { type MadeAnew, usedOf, withMade } from '../matching/create-missing-entities.ts';
 import {
-  foldedName,
+  assignPlaceholderIds,
+  type EntityToCreate,
+  referencedEntitiesToCreate,
+} from '../matching/create-missing-entities.ts';
+import {
+  createImportDirectory,
+  foldName,
   type ImportDirectory,
-  openDirectory,
   type Resolution,
   type Resolutions,
 } from '../matching/directory.ts';
 import type { RowChoices } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { type NameInFile, openNames } from '../matching/names-in-file.ts';
-import { inShort, type PresentInShort, presentOf } from '../matching/present.ts';
-import { type Unmatched, unmatchedIn } from '../matching/unmatched.ts';
-import { goneFromService, itemsOfService, OF_SERVICES } from '../services/service-item.ts';
-import { namedKinds, type TableKind } from '../tables/columns.ts';
-import { dataRows } from '../tables/data-rows.ts';
-import { type DayOrders, dayOrders } from '../tables/day-order.ts';
-import { type DottedTimes, dottedTimes } from '../tables/dotted-times.ts';
-import { headed, lookedAt, sheetOf } from '../tables/header-row.ts';
-import { needsYear, yearSaid } from '../tables/implied-year.ts';
-import { type Mapping, mappingOf, missingColumns, readRows, rowsBelowDays } from '../tables/read-rows.ts';
+import { createNamesContext, type NameInFile } from '../matching/names-in-file.ts';
+import { readStoredEntities, type StoredEntitySummary, summarizeStored } from '../matching/stored-entities.ts';
+import { findUnmatchedTexts, type UnmatchedText } from '../matching/unmatched.ts';
+import { missingFromService, readServiceItems, SERVICE_FIELDS } from '../services/service-item.ts';
+import { referencedTableKinds, type TableKind } from '../tables/columns.ts';
+import { extractDataRows } from '../tables/data-rows.ts';
+import { type DayOrders, detectDayOrders } from '../tables/day-order.ts';
+import { type DottedTimes, detectDottedTimes } from '../tables/dotted-times.ts';
+import { fromHeaderRow, searchedRows, selectSheet } from '../tables/header-row.ts';
+import { findImpliedYear, hasIncompleteDates } from '../tables/implied-year.ts';
+import { countRowsBelowDays, type Mapping, mapColumns, missingColumns, readRows } from '../tables/read-rows.ts';
 import type { Table } from '../tables/table.ts';
-import { cancelledAsMissing } from './cancelled-as-missing.ts';
-import type { OpenedSource } from './opened-source.ts';
+import { findCancelledAsMissing } from './cancelled-as-missing.ts';
+import type { OpenedSource } from './parse-source.ts';
 import { type ImportPreview, previewItems } from './preview.ts';
-import { type ForeseenClash, previewClashes } from './preview-clashes.ts';
-import { type DayOrder, type DaysSaid, type DotTimes, rememberedIn, stillThere } from './remembered.ts';
-import { memoryOf, OF_CALENDARS, ownedBy, setsStatus, settingsOf, withAnswers } from './source-memory.ts';
+import { type PreviewedClash, previewClashes } from './preview-clashes.ts';
+import {
+  type DateAnswers,
+  type DayOrder,
+  type DotTimes,
+  dropStaleResolutions,
+  readSourceMemory,
+} from './source-answers.ts';
+import {
+  CALENDAR_FIELDS,
+  createSourceMemory,
+  ownedFields,
+  ownsStatus,
+  sourceSettings,
+  withResolutions,
+} from './source-memory.ts';
 
 /** Options for reading a file. Defaults come from the last import of the source. */
 export interface SourceOptions {
@@ -66,14 +81,12 @@ export interface SourceOptions {
   readonly dayOrder?: DayOrder;
   /** Meaning of times such as 9.3 if no other cell settles it: `minutes` for 9:30. */
   readonly dotTimes?: DotTimes;
-  /** Name of the table's file, which may contain the year. */
   readonly fileName?: string;
   /** `YYYY-MM-DD`: skips calendar events that ended before. Default: today. */
   readonly since?: string;
   /** True to use the date of the row above for rows without one. */
   readonly fillsDays?: boolean;
   readonly gone?: Source['gone'];
-  /** True to publish new events. */
   readonly isPublic?: boolean;
   readonly choices?: RowChoices;
 }
@@ -81,9 +94,7 @@ export interface SourceOptions {
 export interface SourcePreview {
   readonly format: OpenedSource['format'];
   readonly preview: ImportPreview;
-  /** Remembered source; undefined on the first import. */
   readonly source: Source | undefined;
-  /** Source to remember after the import, or undefined. */
   readonly remembers: Omit<Source, 'id'> | undefined;
   readonly table: Table | undefined;
   readonly mapping: Mapping;
@@ -91,7 +102,6 @@ export interface SourcePreview {
   readonly year: number | undefined;
   /** True if there are dates without a year. */
   readonly needsYear: boolean;
-  /** Order of ambiguous dates in a table; undefined if there are none. */
   readonly dayOrder: DayOrders['told'];
   /** Question about times such as 9.3, or undefined. */
   readonly dotTimes: DottedTimes['question'];
@@ -99,34 +109,32 @@ export interface SourcePreview {
   readonly skipped: readonly number[];
   readonly looked: readonly [number, number];
   readonly missing: readonly string[];
-  readonly unmatched: readonly Unmatched[];
+  readonly unmatched: readonly UnmatchedText[];
   /** Tables: every name that matches no entity, or several, including answered ones. */
   readonly names: readonly NameInFile[];
   /** Number of rows without a date below a row with one. */
   readonly belowDays: number;
   readonly resolutions: Resolutions;
   readonly directory: ImportDirectory;
-  /** Entities created for names in the file. */
-  readonly made: readonly MadeAnew[];
+  readonly made: readonly EntityToCreate[];
   /** Texts that refer to new entities, with the placeholder ids. */
   readonly anew: readonly { readonly key: string; readonly id: number }[];
-  readonly present: ReadonlyMap<number, PresentInShort>;
-  readonly clashes: readonly ForeseenClash[];
+  readonly present: ReadonlyMap<number, StoredEntitySummary>;
+  readonly clashes: readonly PreviewedClash[];
   /** Calendars: number of past events, unknown time zones, and categories. */
   readonly past: number;
   readonly since: string;
   readonly unknownZones: readonly string[];
   readonly categories: readonly CalendarCategory[];
   /** Calendars: locations that match no room and are kept as text. */
-  readonly places: readonly Unmatched[];
-  /** Calendars: first line outside of the calendar, which is ignored, or "". */
+  readonly places: readonly UnmatchedText[];
   readonly outside: string;
 }
 
 interface Standing {
   readonly instance: Instance;
   readonly directory: ImportDirectory;
-  readonly present: readonly Present[];
+  readonly present: readonly VersionedEntity[];
   readonly source: Source | undefined;
   readonly sources: ReadonlyMap<number, string>;
 }
@@ -136,35 +144,36 @@ export async function previewSource(
   { store, clock }: OfficeContext,
   instance: string,
   given: OpenedSource,
-  wish: SourceOptions,
+  options: SourceOptions,
 ): Promise<SourcePreview> {
-  if (!('table' in given) && wish.kind !== 'event') throw new OfficeError(refusal('calendar_of_events'));
-  const standing = await store.content.read(instance, (content) => standingOf(content, given, wish));
+  if (!('table' in given) && options.kind !== 'event') throw new OfficeError(createRefusal('calendar_of_events'));
+  const standing = await store.content.read(instance, (content) => standingOf(content, given, options));
   const { present, source } = standing;
-  const isOfEvents = wish.kind === 'event';
-  const now = wallClock(standing.instance.timeZone)(clock());
-  const known = source === undefined ? undefined : rememberedIn(source);
+  const isOfEvents = options.kind === 'event';
+  const now = createWallClock(standing.instance.timeZone)(clock());
+  const known = source === undefined ? undefined : readSourceMemory(source);
   // Column mappings are remembered for events only, because other tables may have the same headings.
   const remembered = known && { ...known, columns: isOfEvents ? known.columns : {} };
   const said = new Map<string, Resolution>([
-    ...(remembered === undefined ? [] : stillThere(remembered.resolutions, standing.directory)),
-    ...(wish.resolutions ?? []),
+    ...(remembered === undefined ? [] : dropStaleResolutions(remembered.resolutions, standing.directory)),
+    ...(options.resolutions ?? []),
   ]);
-  const { resolutions, directory, made } = withMade(said, standing.directory);
+  const { resolutions, directory, made } = assignPlaceholderIds(said, standing.directory);
   const columns =
     given.format === 'ics'
-      ? withSaid(remembered?.columns ?? {}, { ...wish.columns, ...wish.categories })
-      : { ...remembered?.columns, ...wish.columns };
-  const categories = withSaid(remembered?.categories ?? {}, wish.categories ?? {});
-  const sheet = 'table' in given ? sheetOf(given.table, { kind: wish.kind, columns, header: wish.header }) : undefined;
-  const whole = sheet && headed(sheet, { kind: wish.kind, columns, header: wish.header });
-  const data = whole && dataRows(wish.kind, whole);
+      ? mergeCategoryAnswers(remembered?.columns ?? {}, { ...options.columns, ...options.categories })
+      : { ...remembered?.columns, ...options.columns };
+  const categories = mergeCategoryAnswers(remembered?.categories ?? {}, options.categories ?? {});
+  const sheet =
+    'table' in given ? selectSheet(given.table, { kind: options.kind, columns, header: options.header }) : undefined;
+  const whole = sheet && fromHeaderRow(sheet, { kind: options.kind, columns, header: options.header });
+  const data = whole && extractDataRows(options.kind, whole);
   const opened = 'table' in given && data !== undefined ? { ...given, table: data.table } : given;
-  const saidYear = sheet && whole && yearSaid(sheet, whole.header, wish.fileName ?? '');
-  const days = { ...remembered?.days, ...daysSaid(wish) };
+  const saidYear = sheet && whole && findImpliedYear(sheet, whole.header, options.fileName ?? '');
+  const days = { ...remembered?.days, ...dateAnswersOf(options) };
   const read = await readItems({
     opened,
-    wish: { ...wish, year: wish.year ?? saidYear ?? days.year, dayOrder: days.order, dotTimes: days.dots },
+    wish: { ...options, year: options.year ?? saidYear ?? days.year, dayOrder: days.order, dotTimes: days.dots },
     standing,
     resolutions,
     now,
@@ -172,23 +181,23 @@ export async function previewSource(
     categories: given.format === 'ics' ? columns : categories,
   });
   const defaults = {
-    ...(source?.defaults ?? NO_DEFAULTS),
-    ...(wish.isPublic !== undefined && { public: wish.isPublic }),
+    ...(source?.defaults ?? EMPTY_SOURCE_DEFAULTS),
+    ...(options.isPublic !== undefined && { public: options.isPublic }),
   };
-  const { kind, choices = new Map() } = wish;
-  const gone = wish.gone ?? source?.gone ?? 'keep';
-  const answers = withoutMade(resolutions, made);
+  const { kind, choices = new Map() } = options;
+  const gone = options.gone ?? source?.gone ?? 'keep';
+  const answers = withoutCreated(resolutions, made);
   const memory = {
-    ...settingsOf(opened, wish.name, source),
+    ...sourceSettings(opened, options.name, source),
     defaults,
     gone,
-    ...memoryOf(opened, read.mapping, answers, { columns, categories, days }),
+    ...createSourceMemory(opened, read.mapping, answers, { columns, categories, days }),
   };
   const ofSource = isOfEvents ? source : undefined;
-  const owns = ofSource && ownedBy(ofSource, memory.owns, wish.keptId !== undefined);
+  const owns = ofSource && ownedFields(ofSource, memory.owns, options.keptId !== undefined);
   const previewed = previewItems({
     kind,
-    cancelledAsMissing: await cancelledAsMissing({ store }, instance, { present, source: ofSource, owns, now }),
+    cancelledAsMissing: await findCancelledAsMissing({ store }, instance, { present, source: ofSource, owns, now }),
     items: read.items,
     present,
     source: ofSource,
@@ -200,13 +209,13 @@ export async function previewSource(
   });
   const preview = { ...previewed, gone: goneOf(opened, previewed, read.dayOrder, now) };
   const clashes = await store.content.read(instance, (content) => previewClashes(content, preview, gone !== 'keep'));
-  const used = usedOf(made, [preview.creates, preview.changes]);
+  const used = referencedEntitiesToCreate(made, [preview.creates, preview.changes]);
   const anew = [...resolutions].flatMap(([key, id]) =>
     used.some((one) => one.id === id) ? [{ key, id: Number(id) }] : [],
   );
-  const ofEvents = wish.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
-  const remembers = isOfEvents ? ofEvents : withAnswers(source, memory, answers);
-  const isRemembered = wish.name !== '' && (isOfEvents || answers.size + anew.length > 0);
+  const ofEvents = options.keptId === undefined ? { ...memory, ...(owns && { owns: [...owns] }) } : source;
+  const remembers = isOfEvents ? ofEvents : withResolutions(source, memory, answers);
+  const isRemembered = options.name !== '' && (isOfEvents || answers.size + anew.length > 0);
   return {
     format: opened.format,
     preview,
@@ -216,10 +225,10 @@ export async function previewSource(
     clashes,
     ...read,
     skipped: data?.skipped ?? [],
-    looked: sheet === undefined ? [1, 1] : lookedAt(sheet),
+    looked: sheet === undefined ? [1, 1] : searchedRows(sheet),
     made: used,
     anew,
-    present: inShort(kind, present, preview),
+    present: summarizeStored(kind, present, preview),
     remembers: isRemembered ? remembers : undefined,
   };
 }
@@ -231,11 +240,11 @@ function goneOf(
   dayOrder: DayOrders['told'],
   now: string,
 ): ImportPreview['gone'] {
-  if (opened.format === 'interface') return goneFromService(gone, opened.told, now);
+  if (opened.format === 'interface') return missingFromService(gone, opened.told, now);
   return dayOrder !== undefined && dayOrder.order === undefined ? [] : gone;
 }
 
-function daysSaid({ year, dayOrder, dotTimes }: SourceOptions): DaysSaid {
+function dateAnswersOf({ year, dayOrder, dotTimes }: SourceOptions): DateAnswers {
   return {
     ...(year !== undefined && { year }),
     ...(dayOrder !== undefined && { order: dayOrder }),
@@ -244,24 +253,24 @@ function daysSaid({ year, dayOrder, dotTimes }: SourceOptions): DaysSaid {
 }
 
 /** Answers without new entities, whose ids are assigned with the change. */
-function withoutMade(resolutions: Resolutions, made: readonly MadeAnew[]): Resolutions {
+function withoutCreated(resolutions: Resolutions, made: readonly EntityToCreate[]): Resolutions {
   const ids = new Set<unknown>(made.map(({ id }) => id));
   return new Map([...resolutions].filter(([, meant]) => !ids.has(meant)));
 }
 
-async function standingOf(content: ContentReader, opened: OpenedSource, wish: SourceOptions): Promise<Standing> {
-  const { kind, name, keptId } = wish;
-  const kinds = new Set([...namedKinds(kind), 'building' as const]);
+async function standingOf(content: ContentReader, opened: OpenedSource, options: SourceOptions): Promise<Standing> {
+  const { kind, name, keptId } = options;
+  const kinds = new Set([...referencedTableKinds(kind), 'building' as const]);
   if (!('table' in opened)) for (const one of ['room', 'layer', 'target_group', 'person'] as const) kinds.add(one);
   const sources = await content.all('source');
-  const directory = await openDirectory(content, kinds);
+  const directory = await createImportDirectory(content, kinds);
   return {
     instance: content.instance,
     directory,
-    present: await presentOf(content, kind),
+    present: await readStoredEntities(content, kind),
     sources: new Map(sources.map((one) => [one.id, one.name])),
     source: sources.find((one) =>
-      keptId === undefined ? name !== '' && foldedName(one.name) === foldedName(name) : one.id === keptId,
+      keptId === undefined ? name !== '' && foldName(one.name) === foldName(name) : one.id === keptId,
     ),
   };
 }
@@ -306,11 +315,11 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
   const { instance, directory } = standing;
   const today = now.slice(0, 10);
   const since = wish.since ?? today;
-  const categories = new Map(Object.entries(of.categories).map(([name, type]) => [foldedName(name), type]));
+  const categories = new Map(Object.entries(of.categories).map(([name, type]) => [foldName(name), type]));
   if (opened.format === 'interface') {
-    const tellsStatus = setsStatus(standing.source?.owns ?? OF_SERVICES);
-    const desk = { directory, resolutions, categories, since, tellsStatus };
-    const read = await itemsOfService(desk, opened.told);
+    const setsStatus = ownsStatus(standing.source?.owns ?? SERVICE_FIELDS);
+    const context = { directory, resolutions, categories, since, setsStatus };
+    const read = await readServiceItems(context, opened.told);
     return {
       ...read,
       ...NO_TABLE,
@@ -327,7 +336,7 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     const { items, ...read } = await readCalendar({
       ...of,
       language,
-      setsStatus: setsStatus(standing.source?.owns ?? OF_CALENDARS),
+      setsStatus: ownsStatus(standing.source?.owns ?? CALENDAR_FIELDS),
       asksPlaces: wish.keptId === undefined,
     });
     return {
@@ -335,21 +344,21 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
       items,
       ...read,
       since,
-      unmatched: unmatchedIn(items, directory),
+      unmatched: findUnmatchedTexts(items, directory),
     };
   }
   const { table } = opened;
-  const mapping = mappingOf(wish.kind, table.columns, columns);
+  const mapping = mapColumns(wish.kind, table.columns, columns);
   const missing = missingColumns(wish.kind, mapping);
-  const tell = wallClock(instance.timeZone);
-  const orders = dayOrders(wish.kind, table, mapping, wish.dayOrder);
-  const dotted = dottedTimes(table, mapping, wish.dotTimes);
+  const tell = createWallClock(instance.timeZone);
+  const orders = detectDayOrders(wish.kind, table, mapping, wish.dayOrder);
+  const dotted = detectDottedTimes(table, mapping, wish.dotTimes);
   const { kind, year, fillsDays } = wish;
-  const desk = { directory, resolutions, categories };
-  const names = openNames(directory);
-  const rows = { ...desk, kind, table, mapping, tell, year, orders, dotted, fillsDays, meet: names.meet };
+  const context = { directory, resolutions, categories };
+  const names = createNamesContext(directory);
+  const rows = { ...context, kind, table, mapping, tell, year, orders, dotted, fillsDays, meet: names.meet };
   const items = missing.length > 0 ? [] : readRows(rows);
-  const hasYearless = kind === 'event' && needsYear(table, mapping);
+  const hasYearless = kind === 'event' && hasIncompleteDates(table, mapping);
   return {
     items,
     table,
@@ -359,13 +368,13 @@ async function readItems({ opened, wish, standing, resolutions, now, columns, ..
     needsYear: hasYearless,
     dayOrder: orders.told,
     dotTimes: dotted.question,
-    unmatched: unmatchedIn(items, directory),
+    unmatched: findUnmatchedTexts(items, directory),
     names: names.all(),
-    belowDays: kind === 'event' && missing.length === 0 ? rowsBelowDays(rows) : 0,
+    belowDays: kind === 'event' && missing.length === 0 ? countRowsBelowDays(rows) : 0,
     past: 0,
     since,
     ...NO_CALENDAR,
-    categories: categoriesOf(desk, categoriesOfRows(table, mapping, desk)),
+    categories: countCategories(context, categoriesOfRows(table, mapping, context)),
   };
 }
 
@@ -386,8 +395,8 @@ const NO_CALENDAR = { unknownZones: [], places: [], outside: '' } as const;
 function categoriesOfRows(
   { rows }: Table,
   mapping: Mapping,
-  desk: CategoryContext,
+  context: CategoryContext,
 ): { readonly categories: string[] }[] {
   const at = mapping.indexOf('categories');
-  return at === -1 ? [] : rows.map(({ cells }) => ({ categories: categoriesIn(cells[at] ?? '', desk) }));
+  return at === -1 ? [] : rows.map(({ cells }) => ({ categories: splitCategories(cells[at] ?? '', context) }));
 }

@@ -1,26 +1,30 @@
-// Comparison of a source's items with stored entities (rules Z2 and Z3), without writing.
-
 import type { Entity } from '../../../model/entity.ts';
 import type { EventRoom } from '../../../model/event.ts';
 import type { Problem } from '../../../model/format/problem.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 import { KINDS } from '../../../model/kinds/index.ts';
-import type { Present } from '../../../model/present.ts';
+import type { VersionedEntity } from '../../../model/present.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { ruleOf, writtenWhole } from '../../../store/content/documents.ts';
-import { sameJson } from '../../../util/same-json.ts';
+import { ruleOf, serializeEntity } from '../../../store/content/documents.ts';
+import { isSameJson } from '../../../util/is-same-json.ts';
 import { emailProblems } from '../../content/email-problems.ts';
 import { shortDescProblems } from '../../content/length-warnings.ts';
-import { type ReadValue, readValue } from '../../content/read-value.ts';
-import { type KnownEvents, knownEvents } from '../calendars/cancellations.ts';
-import { later, lengthOf } from '../matching/event-times.ts';
-import { type RowChoices, type RowFault, type RowFaultCode, shownValue, UNCLEAR } from '../matching/fault.ts';
+import { readValue, type ValueReading } from '../../content/read-value.ts';
+import { createKnownEvents, type KnownEvents } from '../calendars/cancellations.ts';
+import { addMsToWallClock, wallClockDuration } from '../matching/event-times.ts';
+import {
+  AMBIGUOUS_CODES,
+  type RowChoices,
+  type RowFault,
+  type RowFaultCode,
+  truncateValue,
+} from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
-import { choiceKey, comesFrom, type OpenMatch, openMatching } from '../matching/match-entities.ts';
+import { type AmbiguousMatch, commonOtherSource, createMatcher, rowChoiceKey } from '../matching/match-entities.ts';
 import type { TableKind } from '../tables/columns.ts';
 import type { PreviewedChange, PreviewedCreate, PreviewedRemoval } from './previewed-item.ts';
 
-/** Result of the comparison. Each item is in one of the lists or counts; `gone` lists stored events. */
+/** Result of the comparison. Each item is in one of the lists or counts; missing events are stored events. */
 export interface ImportPreview {
   readonly kind: TableKind;
   readonly creates: readonly PreviewedCreate[];
@@ -28,20 +32,18 @@ export interface ImportPreview {
   readonly same: number;
   /** Number of events detached to the office, which the source no longer changes (rule Z5). */
   readonly detached: number;
-  /** Upcoming events of the source that are missing from it. */
   readonly gone: readonly PreviewedRemoval[];
-  /** True if the missing events are certain; false if an unreadable row may be one of them. */
+  /** False if an unreadable row may be one of the missing events. */
   readonly isGoneSure: boolean;
   /** Reasons for skipping ambiguous rows; at least one per row. */
   readonly unclear: readonly RowFault[];
-  /** Ambiguities that the user has resolved. */
   readonly decided: readonly RowFault[];
   readonly faults: readonly RowFault[];
   readonly leftOut: readonly RowFault[];
   readonly remarks: readonly RowFault[];
 }
 
-export interface Defaults {
+export interface EventDefaults {
   readonly public: boolean;
   readonly layerIds: readonly number[];
   readonly targetGroupIds: readonly number[];
@@ -49,29 +51,27 @@ export interface Defaults {
   readonly rooms: readonly EventRoom[];
 }
 
-export interface PreviewOptions {
+export interface PreviewItemsOptions {
   readonly kind: TableKind;
   readonly items: readonly SourceItem[];
-  readonly present: readonly Present[];
+  readonly present: readonly VersionedEntity[];
   /** Undefined on the first import, or if the source is not remembered. */
   readonly source: Source | undefined;
   /** Fields to overwrite in existing entities; undefined for all fields in the source. */
   readonly owns?: ReadonlySet<string> | undefined;
-  readonly defaults: Defaults;
+  readonly defaults: EventDefaults;
   readonly sources: ReadonlyMap<number, string>;
-  /** Wall-clock time; past events are never reported as missing. */
   readonly now: string;
   readonly choices?: RowChoices;
-  /** Events that this source cancelled because they were missing; they are confirmed when they reappear. */
   readonly cancelledAsMissing?: ReadonlySet<number>;
 }
 
 /** Compares items; linear in their number. */
-export function previewItems(of: PreviewOptions): ImportPreview {
+export function previewItems(of: PreviewItemsOptions): ImportPreview {
   const { kind, items, present, source, owns, defaults, now, choices, cancelledAsMissing } = of;
   const byId = new Map(present.map((one) => [one.id, one]));
-  const faultOf = (item: SourceItem, match: OpenMatch) => openFault(item, match, of.sources, byId);
-  const matching = openMatching(kind, items, present, source, choices);
+  const faultOf = (item: SourceItem, match: AmbiguousMatch) => openFault(item, match, of.sources, byId);
+  const matching = createMatcher(kind, items, present, source, choices);
   const preview = {
     creates: [] as PreviewedCreate[],
     changes: [] as PreviewedChange[],
@@ -89,8 +89,8 @@ export function previewItems(of: PreviewOptions): ImportPreview {
   let isGoneSure = true;
   const add = (item: SourceItem, faults: readonly RowFault[]) => {
     // A rejected row reports its ambiguities too, so that the user can fix all at once.
-    const isWrong = faults.some(({ code }) => !UNCLEAR.has(code));
-    const ofItem = faults.map((fault) => ({ ...fault, item: choiceKey(item) }));
+    const isWrong = faults.some(({ code }) => !AMBIGUOUS_CODES.has(code));
+    const ofItem = faults.map((fault) => ({ ...fault, item: rowChoiceKey(item) }));
     (isWrong ? preview.faults : preview.unclear).push(...ofItem);
     if (!matching.leave(item)) isGoneSure = false;
   };
@@ -118,7 +118,7 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     if (asked !== undefined) preview.decided.push(faultOf(item, asked));
     const previewed =
       match.present === undefined
-        ? newOne(kind, item, defaults)
+        ? previewCreate(kind, item, defaults)
         : changed(kind, item, match.present, {
             source,
             owns,
@@ -134,14 +134,14 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     // Categories only apply to new events.
     const isSaid = ({ code }: RowFault) => code !== 'one_type' || match.present === undefined;
     preview.remarks.push(...(item.remarks ?? []).filter((one) => isSaid(one) && isFirst(one)));
-    if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...farRemarks(item, now));
+    if ('value' in previewed && isMoved(previewed)) preview.remarks.push(...distantDateRemarks(item, now));
     preview.leftOut.push(...(item.leftOut ?? []).filter(isWritten));
     if ('id' in previewed) preview.changes.push({ ...previewed, uid: match.uid });
     else if ('value' in previewed) preview.creates.push({ ...previewed, uid: match.uid });
     else preview.same++;
   }
   if (cancelling.length === 0) return { kind, ...preview, gone: matching.gone(now), isGoneSure };
-  const known = knownEvents(present, source, now);
+  const known = createKnownEvents(present, source, now);
   for (const item of cancelling) {
     const cancelled = cancel(of, item, known, met);
     preview.changes.push(...cancelled.changes);
@@ -150,7 +150,6 @@ export function previewItems(of: PreviewOptions): ImportPreview {
     preview.unclear.push(...cancelled.unclear);
     preview.remarks.push(...cancelled.remarks);
   }
-  // A cancellation message does not list the other events of its source.
   return { kind, ...preview, gone: [], isGoneSure };
 }
 
@@ -166,18 +165,18 @@ function firstOfEach(): (fault: RowFault) => boolean {
 type Cancelled = Pick<ImportPreview, 'changes' | 'same' | 'faults' | 'unclear' | 'remarks'>;
 
 /**
- * Cancels the known events that an item names, or reports that there are none (rule Z9). Skips events in `met`, which other items
+ * Cancels the known events that an item names, or reports an item without such events (rule Z9). Skips events in `met`, which other items
  * matched.
  */
 function cancel(
-  { kind, source, sources, owns }: PreviewOptions,
+  { kind, source, sources, owns }: PreviewItemsOptions,
   item: SourceItem,
   known: KnownEvents,
   met: Set<number>,
 ): Cancelled {
   const fault = (code: RowFaultCode, expected = ''): RowFault => {
     const { row, label, uid } = item;
-    return { code, row, label, column: 'UID', field: '', value: shownValue(uid), expected };
+    return { code, row, label, column: 'UID', field: '', value: truncateValue(uid), expected };
   };
   const none = { changes: [], same: 0, faults: [], unclear: [], remarks: [] };
   const found = item.cancels === undefined ? [] : known.cancelled(item.cancels);
@@ -205,7 +204,6 @@ function cancel(
   };
 }
 
-/** True for a new event, or one moved to another day. */
 function isMoved(previewed: PreviewedCreate | PreviewedChange): boolean {
   return !('fields' in previewed) || previewed.fields.some(({ name }) => name === 'date_from');
 }
@@ -213,7 +211,7 @@ function isMoved(previewed: PreviewedCreate | PreviewedChange): boolean {
 const FAR_YEARS = 10;
 
 /** Remarks on dates so far from today that the year is probably mistyped. */
-function farRemarks(item: SourceItem, now: string): RowFault[] {
+function distantDateRemarks(item: SourceItem, now: string): RowFault[] {
   const day = String(item.value['date_from'] ?? '').slice(0, 10);
   if (day === '' || Math.abs(Number(day.slice(0, 4)) - Number(now.slice(0, 4))) <= FAR_YEARS) return [];
   const { row, label, columns } = item;
@@ -222,19 +220,18 @@ function farRemarks(item: SourceItem, now: string): RowFault[] {
   ];
 }
 
-function inUsualRooms(item: SourceItem, { rooms }: Defaults): SourceItem {
+function inUsualRooms(item: SourceItem, { rooms }: EventDefaults): SourceItem {
   const said = item.value['rooms'];
-  if (rooms.length === 0 || (said !== undefined && !sameJson(said, []))) return item;
+  if (rooms.length === 0 || (said !== undefined && !isSameJson(said, []))) return item;
   const usual = rooms.map((room) => ('roomId' in room ? { room_id: room.roomId } : { name: room.name }));
   return { ...item, value: { ...item.value, rooms: usual } };
 }
 
-/** Fault of an ambiguous row, with the name of the other source if the event belongs to one. */
 function openFault(
   item: SourceItem,
-  { code, expected, ids }: OpenMatch,
-  sources: PreviewOptions['sources'],
-  byId: ReadonlyMap<number, Present>,
+  { code, expected, ids }: AmbiguousMatch,
+  sources: PreviewItemsOptions['sources'],
+  byId: ReadonlyMap<number, VersionedEntity>,
 ): RowFault {
   const others = code === 'other_source' ? (ids ?? []).flatMap((id) => byId.get(id) ?? []) : [];
   const { row, label, columns, uid } = item;
@@ -244,18 +241,18 @@ function openFault(
     label,
     column: columns['title'] ?? columns['name'] ?? '',
     field: '',
-    value: shownValue(label || uid),
-    expected: code === 'other_source' ? (sources.get(comesFrom(others) ?? 0) ?? '') : expected,
-    ...(ids !== undefined && { choice: { key: choiceKey(item), ids } }),
+    value: truncateValue(label || uid),
+    expected: code === 'other_source' ? (sources.get(commonOtherSource(others) ?? 0) ?? '') : expected,
+    ...(ids !== undefined && { choice: { key: rowChoiceKey(item), ids } }),
   };
 }
 
 type Planned = PreviewedCreate | PreviewedChange | { readonly faults: readonly RowFault[] } | { readonly isSame: true };
 
-function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned {
+function previewCreate(kind: TableKind, item: SourceItem, defaults: EventDefaults): Planned {
   const { row, label, uid } = item;
   const { id: _, ...said } = item.value;
-  const value = { ...defaultsOf(kind, defaults, item), ...item.atFirst, ...said };
+  const value = { ...defaultsOf(kind, defaults, item), ...item.initialValue, ...said };
   const read = readValue(ruleOf(kind), { id: 1, isNew: true }, value, new Map());
   const problems = problemsIn(kind, undefined, read);
   if (problems.length > 0) return { faults: problemsOf(item, problems) };
@@ -269,11 +266,11 @@ function newOne(kind: TableKind, item: SourceItem, defaults: Defaults): Planned 
 }
 
 /** Further faults in the readable fields of a row that is rejected; missing values are already reported. */
-function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): RowFault[] {
+function moreFaults(kind: TableKind, item: SourceItem, defaults: EventDefaults): RowFault[] {
   // Times are validated where they are combined.
   const told = new Set(['date_from', 'date_to', ...item.faults.map(({ field }) => field)]);
   const columns = new Set(item.faults.map(({ column }) => column));
-  const previewed = newOne(kind, item, defaults);
+  const previewed = previewCreate(kind, item, defaults);
   const found = 'faults' in previewed ? previewed.faults : [];
   return found.filter(
     ({ code, field }) =>
@@ -282,7 +279,7 @@ function moreFaults(kind: TableKind, item: SourceItem, defaults: Defaults): RowF
 }
 
 /** Default fields of a new entity: persons are hidden, events follow the import's defaults. */
-function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem): Plain {
+function defaultsOf(kind: TableKind, defaults: EventDefaults, { value }: SourceItem): Plain {
   if (kind === 'person') return { visibility: 'none' };
   if (kind !== 'event') return {};
   return {
@@ -294,8 +291,7 @@ function defaultsOf(kind: TableKind, defaults: Defaults, { value }: SourceItem):
   };
 }
 
-interface ChangeContext extends Pick<PreviewOptions, 'source' | 'owns'> {
-  /** True if the event is linked to this source, even if nothing else differs. */
+interface ChangeContext extends Pick<PreviewItemsOptions, 'source' | 'owns'> {
   readonly isAdopted: boolean;
   readonly isBack: boolean;
 }
@@ -303,18 +299,18 @@ interface ChangeContext extends Pick<PreviewOptions, 'source' | 'owns'> {
 function changed(
   kind: TableKind,
   item: SourceItem,
-  present: Present,
+  present: VersionedEntity,
   { source, owns, isAdopted, isBack }: ChangeContext,
 ): Planned {
   const { row, label, uid } = item;
-  const { id, ...before } = writtenWhole(kind, present.value) as Plain & { readonly id: number };
+  const { id, ...before } = serializeEntity(kind, present.value) as Plain & { readonly id: number };
   const merged = { ...before, ...owned(withEnd(item, before), item, { owns, isBack }) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map(), present.value);
   const problems = problemsIn(kind, present.value, read);
   if (problems.length > 0) return { faults: problemsOf(item, problems) };
-  const { id: _, ...after } = writtenWhole(kind, read.entity) as Plain;
-  const names = Object.keys(after).filter((name) => !sameJson(before[name], after[name]));
+  const { id: _, ...after } = serializeEntity(kind, read.entity) as Plain;
+  const names = Object.keys(after).filter((name) => !isSameJson(before[name], after[name]));
   if (names.length === 0 && !isAdopted) return { isSame: true };
   const fields = names
     .filter((name) => name !== 'source')
@@ -351,12 +347,16 @@ function owned(
 function withEnd({ value, hasEnd }: SourceItem, before: Plain): Plain {
   const { id: _, ...said } = value;
   if (hasEnd || typeof said['date_from'] !== 'string') return said;
-  const length = lengthOf(String(before['date_from']), String(before['date_to']));
-  return { ...said, date_to: later(said['date_from'], length) };
+  const length = wallClockDuration(String(before['date_from']), String(before['date_to']));
+  return { ...said, date_to: addMsToWallClock(said['date_from'], length) };
 }
 
 /** Problems that would reject the whole change, reported per row instead (rule K3). */
-function problemsIn(kind: TableKind, before: Entity | undefined, { entity, problems }: ReadValue): readonly Problem[] {
+function problemsIn(
+  kind: TableKind,
+  before: Entity | undefined,
+  { entity, problems }: ValueReading,
+): readonly Problem[] {
   if (problems.length > 0) return problems;
   return [...shortDescProblems(kind, before, entity), ...emailProblems(kind, before, entity)];
 }
@@ -366,7 +366,13 @@ function problemsOf(item: SourceItem, problems: readonly Problem[]): RowFault[] 
     const [, field = ''] = path.split('/');
     const value = item.value[field];
     const shown = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    const of = { row: item.row, label: item.label, column: item.columns[field] ?? '', field, value: shownValue(shown) };
+    const of = {
+      row: item.row,
+      label: item.label,
+      column: item.columns[field] ?? '',
+      field,
+      value: truncateValue(shown),
+    };
     return { ...of, code: code === 'missing' ? 'missing' : 'rule', expected: text, flaw: { code, params } };
   });
 }
@@ -375,11 +381,10 @@ function labelOf(kind: TableKind, entity: { readonly id: number }): string {
   return KINDS.find((table) => table.kind === kind)?.label(entity) ?? '';
 }
 
-/** Groups faults by row, or by date of a recurring event. */
 export function faultsByItem(faults: readonly RowFault[]): RowFault[][] {
   return [...Map.groupBy(faults, ({ row, item = String(row) }) => item).values()];
 }
 
-export function rowsOf(faults: readonly RowFault[]): number {
+export function countRows(faults: readonly RowFault[]): number {
   return faultsByItem(faults).length;
 }

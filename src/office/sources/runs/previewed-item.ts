@@ -1,5 +1,3 @@
-// Changes in an import preview.
-
 import type { Event } from '../../../model/event.ts';
 import type { Plain } from '../../../model/format/rule.ts';
 
@@ -22,7 +20,6 @@ export interface ChangedField {
 export interface PreviewedChange extends PreviewedCreate {
   readonly id: number;
   readonly revision: number;
-  /** Changed fields; empty if only the uid differs. */
   readonly fields: readonly ChangedField[];
 }
 
@@ -34,7 +31,7 @@ export interface PreviewedRemoval {
 }
 
 /** Sorts events by start; items without a start keep the order of the file. */
-export function inOrderOfTime<T extends Pick<PreviewedCreate, 'value'>>(items: readonly T[]): readonly T[] {
+export function sortByStart<T extends Pick<PreviewedCreate, 'value'>>(items: readonly T[]): readonly T[] {
   const beginOf = ({ value }: T) => String(value['date_from'] ?? '');
   return items.toSorted((a, b) => (beginOf(a) < beginOf(b) ? -1 : beginOf(a) > beginOf(b) ? 1 : 0));
 }

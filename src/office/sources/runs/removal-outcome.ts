@@ -18,7 +18,6 @@ export function removalOutcome(event: Event, setting: Source['gone']): RemovalOu
   return setting === 'remove' ? 'kept_for_sign_up' : 'cancelled';
 }
 
-/** Number of events by outcome, without zeros. */
 export function countOutcomes(events: readonly Event[], setting: Source['gone']): ReadonlyMap<RemovalOutcome, number> {
   const groups = Map.groupBy(events, (event) => removalOutcome(event, setting));
   return new Map([...groups].map(([outcome, some]) => [outcome, some.length]));

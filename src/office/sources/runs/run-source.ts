@@ -3,29 +3,29 @@
 
 import { createHash } from 'node:crypto';
 import type { Source } from '../../../model/sources/source.ts';
-import { NO_COUNTS, type SourceCounts, type SourceState } from '../../../model/sources/source-run.ts';
-import { Conflict, Invalid, NotFound } from '../../../store/content/errors.ts';
+import { type SourceCounts, type SourceState, ZERO_SOURCE_COUNTS } from '../../../model/sources/source-run.ts';
+import { ConflictError, InvalidContentError, NotFoundError } from '../../../store/content/errors.ts';
 import type { ContentReader } from '../../../store/content/port.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { ROOM_CONFLICT } from '../../clashes/kinds.ts';
-import { BadContent } from '../../content/errors.ts';
+import { BadContentError } from '../../content/errors.ts';
 import type { OfficeContext } from '../../office-context.ts';
 import { OfficeError } from '../../office-error.ts';
 import { KEY_AUTHORITY } from '../../write-context.ts';
-import { ServiceRefused, SourceRefused } from '../errors.ts';
+import { ServiceRefusedError, SourceRefusedError } from '../errors.ts';
 import type { RowFault } from '../matching/fault.ts';
 import { readService } from '../services/read-service.ts';
-import { serviceOf } from '../services/service-key.ts';
+import { readServiceOfSource } from '../services/service-key.ts';
 import { applySource } from './apply-source.ts';
-import { detect } from './detect-format.ts';
-import { restUntil } from './due-times.ts';
+import { detectFormat } from './detect-format.ts';
+import { retryAfterTime } from './due-times.ts';
 import { type FetchSource, NO_VALIDATORS } from './fetch-source.ts';
-import { type OpenedSource, openSource } from './opened-source.ts';
-import { rowsOf } from './preview.ts';
+import { type OpenedSource, parseSource } from './parse-source.ts';
+import { countRows } from './preview.ts';
 import { previewSource, type SourcePreview } from './preview-source.ts';
-import { expectKind, failureOf, lossOf, type SourceFailure } from './run-failure.ts';
+import { countLoss, requireFormat, runFailureOf, type SourceFailure } from './run-failure.ts';
 
-export interface SourceRunParts extends Pick<OfficeContext, 'store' | 'clock'> {
+export interface SourceRunContext extends Pick<OfficeContext, 'store' | 'clock'> {
   readonly fetch: FetchSource;
   /** Serializes the parsing of files, so that large ones are not in memory at the same time. */
   readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
@@ -39,12 +39,11 @@ export interface SourceToRun {
   readonly state: SourceState;
 }
 
-export interface RunWish {
-  readonly takesLoss?: boolean;
+export interface RunSourceOptions {
+  readonly acceptsLoss?: boolean;
 }
 
-/** Outcome of a run, with the new cached state of the source, which a failure leaves unchanged. */
-export interface Ran {
+export interface SourceRunResult {
   readonly run: NewRun;
   readonly known: Pick<
     SourceState,
@@ -64,7 +63,7 @@ export function isFetched({ enabled, url }: Source): boolean {
 }
 
 /** Unchanged files are read again after this time, because recurring events are expanded for a limited number of days from today. */
-const READ_AGAIN_MS = 7 * 86_400_000;
+const READ_RETRY_MS = 7 * 86_400_000;
 
 const MAX_FAULTS = 20;
 
@@ -73,22 +72,22 @@ const TRIES = 5;
 
 /** Runs a source. Throws only errors not caused by the source: database unavailable, instance deleted, or the signal’s reason. */
 export async function runSource(
-  running: SourceRunParts,
+  running: SourceRunContext,
   of: SourceToRun,
-  { takesLoss = false }: RunWish = {},
-): Promise<Ran> {
+  { acceptsLoss = false }: RunSourceOptions = {},
+): Promise<SourceRunResult> {
   const { state, source, instance } = of;
   try {
     const { revision, isTouched } = await running.store.content.read(instance, (content) => lookAround(content, of));
-    const isFresh = state.readAt !== null && Math.abs(running.clock() - state.readAt) < READ_AGAIN_MS;
-    const isKnown = isFresh && !isTouched && !takesLoss && state.revision === of.revision;
+    const isFresh = state.readAt !== null && Math.abs(running.clock() - state.readAt) < READ_RETRY_MS;
+    const isKnown = isFresh && !isTouched && !acceptsLoss && state.revision === of.revision;
     const { open, ...tags } =
       source.kind === 'interface' ? await askService(running, of, isKnown) : await fetchFile(running, of, isKnown);
     if (open === undefined) {
       const run = { ...ranAt(running.clock()), outcome: 'unchanged' } as const;
       return { run, known: { ...state, ...tags, contentRevision: revision } };
     }
-    const written = await running.inTurn(async () => write(running, of, await open(), takesLoss));
+    const written = await running.inTurn(async () => write(running, of, await open(), acceptsLoss));
     if ('code' in written) return failed(running, state, written);
     const { contentRevision, keptGone, ...run } = written;
     const readAt = running.clock();
@@ -96,8 +95,9 @@ export async function runSource(
   } catch (error) {
     const failure = failureFrom(error, source);
     if (failure === undefined) throw error;
-    const retryAfter = error instanceof SourceRefused || error instanceof ServiceRefused ? error.retryAfter : '';
-    return { ...failed(running, state, failure), notBefore: restUntil(running.clock(), retryAfter) };
+    const retryAfter =
+      error instanceof SourceRefusedError || error instanceof ServiceRefusedError ? error.retryAfter : '';
+    return { ...failed(running, state, failure), notBefore: retryAfterTime(running.clock(), retryAfter) };
   }
 }
 
@@ -107,7 +107,7 @@ interface Came extends Pick<SourceState, 'etag' | 'lastModified' | 'saidBy' | 'h
 }
 
 async function fetchFile(
-  { fetch, signal }: SourceRunParts,
+  { fetch, signal }: SourceRunContext,
   { source, state }: SourceToRun,
   isKnown: boolean,
 ): Promise<Came> {
@@ -116,50 +116,59 @@ async function fetchFile(
   if (bytes === undefined) return { ...validators, hash: state.hash, open: undefined };
   const hash = createHash('sha256').update(bytes).digest('hex');
   const kind = source.kind === 'ics' ? 'ics' : 'csv';
-  const open = async () => openSource(expectKind(kind, detect(bytes)), bytes);
+  const open = async () => parseSource(requireFormat(kind, detectFormat(bytes)), bytes);
   return { ...validators, hash, open: isKnown && hash === state.hash ? undefined : open };
 }
 
 /** Service responses are cached by a combined list of tags and digests, stored in place of a file's ETag. */
 async function askService(
-  running: SourceRunParts,
+  running: SourceRunContext,
   { instance, source, state }: SourceToRun,
   isKnown: boolean,
 ): Promise<Came> {
-  const service = await serviceOf(running.store, instance, source);
+  const service = await readServiceOfSource(running.store, instance, source);
   const { told, marks } = await readService(running, service, isKnown ? state.etag : '');
   const tags = { etag: marks, lastModified: '', saidBy: '', hash: createHash('sha256').update(marks).digest('hex') };
   return { ...tags, open: told && (async () => ({ format: 'interface', told })) };
 }
 
 function ranAt(at: number): NewRun {
-  return { ...NO_COUNTS, at, outcome: 'unchanged', code: '', value: '', detail: '', faults: '[]', revision: null };
+  return {
+    ...ZERO_SOURCE_COUNTS,
+    at,
+    outcome: 'unchanged',
+    code: '',
+    value: '',
+    detail: '',
+    faults: '[]',
+    revision: null,
+  };
 }
 
 function failed(
-  { clock }: SourceRunParts,
+  { clock }: SourceRunContext,
   state: SourceState,
   failure: SourceFailure & { readonly faults?: string },
-): Ran {
+): SourceRunResult {
   return { run: { ...ranAt(clock()), ...failure, outcome: 'failed' }, known: state };
 }
 
 /** Failure for errors caused by the source; undefined for others. */
 function failureFrom(error: unknown, source: Source): (SourceFailure & { readonly faults?: string }) | undefined {
-  if (error instanceof SourceRefused || error instanceof ServiceRefused) {
+  if (error instanceof SourceRefusedError || error instanceof ServiceRefusedError) {
     return { code: error.code, value: error.value, detail: error.message };
   }
-  if (error instanceof Conflict) return { code: 'busy', value: '', detail: 'its events were changed all the time' };
-  if (error instanceof BadContent || error instanceof Invalid || error instanceof OfficeError) {
+  if (error instanceof ConflictError)
+    return { code: 'busy', value: '', detail: 'its events kept changing during the run' };
+  if (error instanceof BadContentError || error instanceof InvalidContentError || error instanceof OfficeError) {
     const [detail = ''] = error.message.split('\n');
-    const faults = error instanceof BadContent ? { faults: rowsRefused(error, source) } : {};
+    const faults = error instanceof BadContentError ? { faults: rowsRefused(error, source) } : {};
     return { code: 'refused', value: detail.slice(0, 200), detail: detail.slice(0, 200), ...faults };
   }
   return undefined;
 }
 
-/** Rejected rows as JSON faults with codes, so that they can be shown in any language. */
-function rowsRefused({ problems }: BadContent, { kind }: Source): string {
+function rowsRefused({ problems }: BadContentError, { kind }: Source): string {
   const told = problems
     .slice(0, MAX_FAULTS)
     .map(({ path, code, params, text }): RowFault & { readonly isCalendar: boolean } => {
@@ -187,9 +196,8 @@ interface Written extends SourceCounts, Pick<NewRun, 'outcome' | 'faults' | 'rev
   readonly keptGone: number;
 }
 
-/** Compares and writes the differences; retries after concurrent changes. */
 async function write(
-  { store, clock }: SourceRunParts,
+  { store, clock }: SourceRunContext,
   { instance, source, state }: SourceToRun,
   opened: OpenedSource,
   takesLoss: boolean,
@@ -197,24 +205,24 @@ async function write(
   const editing = { store, clock, actor: sourceActor(source), authority: KEY_AUTHORITY };
   for (let tries = 1; ; tries++) {
     const record = await store.findInstance(instance);
-    if (record === undefined) throw new NotFound(`instance ${instance}`);
-    const wish = { kind: 'event', name: source.name, keptId: source.id } as const;
-    const foreseen = asSure(await previewSource(editing, instance, opened, wish));
-    if (foreseen.source === undefined) throw new NotFound(`source ${source.id}`);
-    const failure = failureOf(foreseen, state, takesLoss);
+    if (record === undefined) throw new NotFoundError(`instance ${instance}`);
+    const options = { kind: 'event', name: source.name, keptId: source.id } as const;
+    const foreseen = ignoreUnsureRemovals(await previewSource(editing, instance, opened, options));
+    if (foreseen.source === undefined) throw new NotFoundError(`source ${source.id}`);
+    const failure = runFailureOf(foreseen, state, takesLoss);
     if (failure !== undefined) return failure;
     try {
       const applied = await applySource(editing, instance, foreseen, { note: '', despite: new Set([ROOM_CONFLICT]) });
       const contentRevision = applied?.revision ?? record.revision;
       return { ...countsOf(foreseen, state), contentRevision, ...cameOf(applied?.revision, foreseen) };
     } catch (error) {
-      if (!(error instanceof Conflict) || tries === TRIES) throw error;
+      if (!(error instanceof ConflictError) || tries === TRIES) throw error;
     }
   }
 }
 
-/** Ignores missing events if unreadable or ambiguous rows may stand for them. */
-function asSure(foreseen: SourcePreview): SourcePreview {
+/** Ignores missing events if unreadable or ambiguous rows may represent them. */
+function ignoreUnsureRemovals(foreseen: SourcePreview): SourcePreview {
   const { preview } = foreseen;
   return preview.isGoneSure ? foreseen : { ...foreseen, preview: { ...preview, gone: [] } };
 }
@@ -227,16 +235,16 @@ function countsOf(
   return {
     created: preview.creates.length,
     changed: preview.changes.length,
-    gone: lossOf(preview, state, fate),
-    unclear: rowsOf(preview.unclear),
-    leftOut: rowsOf(preview.faults),
+    gone: countLoss(preview, state, fate),
+    unclear: countRows(preview.unclear),
+    leftOut: countRows(preview.faults),
     keptGone: fate === 'keep' ? preview.gone.length : 0,
   };
 }
 
 function cameOf(revision: number | undefined, { preview, format }: SourcePreview) {
-  const told = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MAX_FAULTS);
+  const notes = [...preview.faults, ...preview.unclear, ...preview.leftOut, ...preview.remarks].slice(0, MAX_FAULTS);
   const isCalendar = format === 'ics' || format === 'interface';
-  const faults = JSON.stringify(told.map(({ choice: _, item: __, ...fault }) => ({ ...fault, isCalendar })));
+  const faults = JSON.stringify(notes.map(({ choice: _, item: __, ...fault }) => ({ ...fault, isCalendar })));
   return { outcome: revision === undefined ? 'unchanged' : 'changed', faults, revision: revision ?? null } as const;
 }

@@ -2,19 +2,18 @@
 
 import type { Source } from '../../../model/sources/source.ts';
 import type { Resolutions } from '../matching/directory.ts';
-import { OF_SERVICES } from '../services/service-item.ts';
-import { columnsOf } from '../tables/columns.ts';
+import { SERVICE_FIELDS } from '../services/service-item.ts';
+import { columnsOfKind } from '../tables/columns.ts';
 import { columnKeys, type Mapping } from '../tables/read-rows.ts';
-import type { OpenedSource } from './opened-source.ts';
-import { mapsOf, type Remembered, rememberedIn } from './remembered.ts';
+import type { OpenedSource } from './parse-source.ts';
+import { readSourceMemory, type SourceMemory, serializeSourceMemory } from './source-answers.ts';
 
-/** Memory of a file without events: only the answers, added to an existing source of that name. */
-export function withAnswers(
+export function withResolutions(
   source: Source | undefined,
   fresh: Omit<Source, 'id'>,
   answers: Resolutions,
 ): Omit<Source, 'id'> {
-  const { map, roomsByLocation } = mapsOf([], answers);
+  const { map, roomsByLocation } = serializeSourceMemory([], answers);
   if (source === undefined) return { ...fresh, map, roomsByLocation, owns: [] };
   const { id: _, ...stands } = source;
   return {
@@ -25,14 +24,13 @@ export function withAnswers(
 }
 
 /** Fields that the source overwrites: its configured ones and, for a manually imported table, those of new columns. */
-export function ownedBy(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
+export function ownedFields(source: Source, said: readonly string[], isKept: boolean): ReadonlySet<string> {
   if (isKept || source.kind === 'ics') return new Set(source.owns);
-  const before = ownedOf(new Set(Object.values(rememberedIn(source).columns)));
+  const before = ownedOf(new Set(Object.values(readSourceMemory(source).columns)));
   return new Set([...source.owns, ...said.filter((name) => !before.includes(name))]);
 }
 
-/** Fields that a calendar sets on every import. */
-export const OF_CALENDARS: readonly string[] = [
+export const CALENDAR_FIELDS: readonly string[] = [
   'date_from',
   'date_to',
   'title',
@@ -43,12 +41,11 @@ export const OF_CALENDARS: readonly string[] = [
 ];
 
 /** True if the source overwrites both fields, so that a status prefix in a title can become the status. */
-export function setsStatus(owns: readonly string[]): boolean {
+export function ownsStatus(owns: readonly string[]): boolean {
   return owns.includes('title') && owns.includes('status');
 }
 
-/** Settings of the source: the existing ones, or those of a new source. */
-export function settingsOf(
+export function sourceSettings(
   opened: OpenedSource,
   name: string,
   source: Source | undefined,
@@ -66,19 +63,19 @@ export function settingsOf(
       };
 }
 
-export function memoryOf(
+export function createSourceMemory(
   opened: OpenedSource,
   mapping: Mapping,
   resolutions: Resolutions,
-  said: Omit<Remembered, 'resolutions'>,
+  said: Omit<SourceMemory, 'resolutions'>,
 ): Pick<Source, 'map' | 'roomsByLocation' | 'owns'> {
   const columns =
     'table' in opened
       ? columnKeys(opened.table.columns).map((heading, at) => [heading, mapping[at] ?? ''] as const)
       : Object.entries(said.columns);
   return {
-    ...mapsOf(columns, resolutions, 'table' in opened ? said : undefined),
-    owns: opened.format === 'ics' ? OF_CALENDARS : 'table' in opened ? ownedOf(new Set(mapping)) : OF_SERVICES,
+    ...serializeSourceMemory(columns, resolutions, 'table' in opened ? said : undefined),
+    owns: opened.format === 'ics' ? CALENDAR_FIELDS : 'table' in opened ? ownedOf(new Set(mapping)) : SERVICE_FIELDS,
   };
 }
 
@@ -86,7 +83,7 @@ function ownedOf(columns: ReadonlySet<string>): string[] {
   const said = new Set(columns);
   if (['date', 'time_from', 'date_from'].some((name) => said.has(name)))
     for (const name of ['date_from', 'date_to', 'hide_time']) said.add(name);
-  const names = columnsOf('event').map(({ name }) => name);
+  const names = columnsOfKind('event').map(({ name }) => name);
   return [...new Set([...names, 'date_from', 'date_to'])].filter((name) => said.has(name) && !PARTS.has(name));
 }
 

@@ -4,22 +4,27 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Source } from '../../../model/sources/source.ts';
 import type { SourceState } from '../../../model/sources/source-run.ts';
-import { AHEAD_AT_MOST_MS, type DueSource, type SourceKey } from '../../../store/sources/due-sources.ts';
+import { type DueSource, MAX_CLOCK_SKEW_MS, type SourceKey } from '../../../store/sources/due-sources.ts';
 import type { NewRun } from '../../../store/sources/source-runs.ts';
 import { OfficeError } from '../../office-error.ts';
-import { refusal } from '../../refusal-codes.ts';
-import { nextTry, nextTurn, phaseOf } from './due-times.ts';
+import { createRefusal } from '../../refusal-codes.ts';
+import { nextFetchTime, nextRetryTime, sourcePhase } from './due-times.ts';
 import type { SourceFailure } from './run-failure.ts';
-import { isFetched, type Ran, type RunWish, runSource, type SourceRunParts } from './run-source.ts';
+import {
+  isFetched,
+  type RunSourceOptions,
+  runSource,
+  type SourceRunContext,
+  type SourceRunResult,
+} from './run-source.ts';
 
 /** Duration of a lease, after which a dead process loses the source, and the interval at which it is renewed. */
-export const HELD_MS = 120_000;
+export const SOURCE_LEASE_MS = 120_000;
 const PROLONGED_EVERY_MS = 30_000;
 
-/** Delay between attempts to write the outcome of a run. */
-const WRITE_AGAIN_MS = 200;
+const WRITE_RETRY_MS = 200;
 
-export interface RunOptions extends SourceRunParts {
+export interface RunOptions extends SourceRunContext {
   /** Called with every unexpected error; the source is retried later. */
   readonly onTrouble: (error: unknown) => void;
   /** True if the error means that the database is unavailable or busy; the run then has no outcome. */
@@ -30,13 +35,18 @@ export interface RunOptions extends SourceRunParts {
 export type RunOutcome = NewRun | 'idle' | 'held';
 
 /**
- * Runs a source that is due, or immediately if `wish` is given, and writes the outcome. Throws if the database is unavailable; nothing is
+ * Runs a source that is due, or immediately if options are given, and writes the outcome. Throws if the database is unavailable; nothing is
  * written then.
  */
-export async function runDue(options: RunOptions, due: DueSource, holder: string, wish?: RunWish): Promise<RunOutcome> {
+export async function runDueSource(
+  options: RunOptions,
+  due: DueSource,
+  holder: string,
+  wish?: RunSourceOptions,
+): Promise<RunOutcome> {
   const { store, clock } = options;
   const { sourceRuns } = store;
-  const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + HELD_MS });
+  const hold = () => sourceRuns.hold(due, { holder, now: clock(), until: clock() + SOURCE_LEASE_MS });
   const state = await hold();
   if (state === undefined) return 'held';
   const prolonging = prolong(options, hold);
@@ -45,7 +55,7 @@ export async function runDue(options: RunOptions, due: DueSource, holder: string
     if (present === undefined || !isFetched(present.value)) {
       await prolonging.end();
       const idle = { ...state, revision: present?.revision ?? 0, nextAt: null };
-      await settled(options, () => sourceRuns.settle(due, holder, idle, undefined));
+      await retryUntilWritten(options, () => sourceRuns.settle(due, holder, idle, undefined));
       return 'idle';
     }
     if (wish === undefined && hasRunSince(state, present.revision, clock())) {
@@ -57,7 +67,7 @@ export async function runDue(options: RunOptions, due: DueSource, holder: string
     const ran = await tried(options, () => runSource(options, of, wish), state);
     const next = stateAfter(of, ran, due);
     await prolonging.end();
-    await settled(options, () => sourceRuns.settle(due, holder, next, ran.run));
+    await retryUntilWritten(options, () => sourceRuns.settle(due, holder, next, ran.run));
     return ran.run;
   } catch (error) {
     await prolonging.end();
@@ -84,22 +94,22 @@ function prolong({ onTrouble }: RunOptions, hold: () => Promise<unknown>): { rea
 
 /** True if another process ran the source between the poll and the lease. */
 function hasRunSince({ revision, nextAt, lastAt }: SourceState, present: number, now: number): boolean {
-  const isAhead = nextAt !== null && nextAt > now && (lastAt ?? 0) <= now + AHEAD_AT_MOST_MS;
+  const isAhead = nextAt !== null && nextAt > now && (lastAt ?? 0) <= now + MAX_CLOCK_SKEW_MS;
   return revision === present && isAhead;
 }
 
 const UNFORESEEN: SourceFailure = {
   code: 'unforeseen',
   value: '',
-  detail: 'it could not be worked on; the server’s log has the details',
+  detail: 'it could not be processed; the server’s log has the details',
 };
 
 /** An unexpected error counts as a failure of the source, which is retried at growing intervals. */
 async function tried(
   { clock, signal, ...options }: RunOptions,
-  work: () => Promise<Ran>,
+  work: () => Promise<SourceRunResult>,
   state: SourceState,
-): Promise<Ran> {
+): Promise<SourceRunResult> {
   try {
     return await work();
   } catch (error) {
@@ -119,54 +129,50 @@ interface JustRun {
 
 function stateAfter(
   { source, revision, state }: JustRun,
-  { run, known, notBefore = 0 }: Ran,
+  { run, known, notBefore = 0 }: SourceRunResult,
   key: SourceKey,
 ): SourceState {
   const { everyMinutes } = source;
-  const phase = phaseOf(key);
+  const phase = sourcePhase(key);
   const { etag, lastModified, saidBy, hash, contentRevision, readAt, keptGone } = known;
   const of = { etag, lastModified, saidBy, hash, contentRevision, readAt, keptGone, lastAt: run.at };
   if (run.outcome !== 'failed') {
-    const good = { failures: 0, lastGoodAt: run.at, nextAt: nextTurn(run.at, everyMinutes, phase) };
+    const good = { failures: 0, lastGoodAt: run.at, nextAt: nextFetchTime(run.at, everyMinutes, phase) };
     return { ...of, ...good, revision };
   }
   const failures = state.failures + 1;
   // The last reading is outdated if the settings have changed since.
   const readBefore = state.revision === revision ? readAt : null;
-  const nextAt = Math.max(nextTry(run.at, everyMinutes, failures, phase), notBefore);
+  const nextAt = Math.max(nextRetryTime(run.at, everyMinutes, failures, phase), notBefore);
   return { ...of, readAt: readBefore, failures, lastGoodAt: state.lastGoodAt, nextAt, revision };
 }
 
 /** Retries the write until it succeeds or the signal aborts. */
-async function settled({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
+async function retryUntilWritten({ signal }: Pick<RunOptions, 'signal'>, write: () => Promise<boolean>): Promise<void> {
   while (!(await write())) {
     if (signal.aborted) return;
-    await after(WRITE_AGAIN_MS);
+    await after(WRITE_RETRY_MS);
   }
 }
 
 /** Maximum wait for a concurrent run, which may have started before the requested data existed. */
-const PATIENCE_MS = 45_000;
+const CONCURRENT_RUN_TIMEOUT_MS = 45_000;
 
-/**
- * Runs a source at once, due or not; waits for a concurrent run and runs after it. Throws NotFound of the store for an unknown source,
- * and OfficeError if the other run takes too long, or the source is not fetched with its current settings.
- */
-export async function runNow(
+export async function runSourceImmediately(
   options: RunOptions,
   source: DueSource,
-  wish: RunWish = {},
-  patienceMs = PATIENCE_MS,
+  wish: RunSourceOptions = {},
+  patienceMs = CONCURRENT_RUN_TIMEOUT_MS,
 ): Promise<NewRun> {
   const holder = randomUUID();
-  let outcome = await runDue(options, source, holder, wish);
-  for (let waited = 0; outcome === 'held' && waited < patienceMs && !options.signal.aborted; waited += WRITE_AGAIN_MS) {
-    await after(WRITE_AGAIN_MS);
-    outcome = await runDue(options, source, holder, wish);
+  let outcome = await runDueSource(options, source, holder, wish);
+  for (let waited = 0; outcome === 'held' && waited < patienceMs && !options.signal.aborted; waited += WRITE_RETRY_MS) {
+    await after(WRITE_RETRY_MS);
+    outcome = await runDueSource(options, source, holder, wish);
   }
-  if (outcome === 'held') throw new OfficeError(refusal('source_held', { id: source.id }));
+  if (outcome === 'held') throw new OfficeError(createRefusal('source_held', { id: source.id }));
   if (outcome === 'idle') {
-    throw new OfficeError(refusal('source_idle', { id: source.id }));
+    throw new OfficeError(createRefusal('source_idle', { id: source.id }));
   }
   return outcome;
 }

@@ -1,55 +1,56 @@
-// Set-up of an interface service as a source (rule Z4).
-
-import { serviceAddressText } from '../../../model/sources/service-address.ts';
+import { formatServiceAddress } from '../../../model/sources/service-address.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { writtenWhole } from '../../../store/content/documents.ts';
-import type { Outbound } from '../../../webhooks/deliver.ts';
+import { serializeEntity } from '../../../store/content/documents.ts';
+import type { OutboundTransport } from '../../../webhooks/outbound-transport.ts';
 import { applyChanges } from '../../content/apply-changes.ts';
 import { OfficeError } from '../../office-error.ts';
-import { refusal } from '../../refusal-codes.ts';
+import { createRefusal } from '../../refusal-codes.ts';
 import type { WriteContext } from '../../write-context.ts';
-import { foldedName } from '../matching/directory.ts';
-import { fetchBy } from '../runs/fetch-source.ts';
-import type { SourceSetting } from '../runs/manage-sources.ts';
-import { mapsOf } from '../runs/remembered.ts';
-import { tryService } from './read-service.ts';
-import { OF_SERVICES } from './service-item.ts';
-import { keyIn, serviceAt, setServiceKey } from './service-key.ts';
+import { foldName } from '../matching/directory.ts';
+import { createFetchSource } from '../runs/fetch-source.ts';
+import type { AddSourceOptions } from '../runs/manage-sources.ts';
+import { serializeSourceMemory } from '../runs/source-answers.ts';
+import { checkService } from './read-service.ts';
+import { SERVICE_FIELDS } from './service-item.ts';
+import { parseServiceKey, parseServiceUrl, setServiceKey } from './service-key.ts';
 
-export interface ServiceSetting extends SourceSetting {
+export interface AddServiceOptions extends AddSourceOptions {
   readonly key: string;
 }
 
-/** Adds the service once it has responded; returns its id. Throws ServiceRefused, SourceRefused and OfficeError; nothing is stored then. */
+/**
+ * Adds the service once it has responded; returns its id. Throws ServiceRefusedError, SourceRefusedError and OfficeError; nothing is stored
+ * then.
+ */
 export async function addService(
   editing: WriteContext,
-  outbound: Pick<Outbound, 'targets'>,
+  outbound: Pick<OutboundTransport, 'targets'>,
   instance: string,
-  { url: given, key: entered, name: wished, ...setting }: ServiceSetting,
+  { url: given, key: entered, name: wished, ...setting }: AddServiceOptions,
 ): Promise<number> {
-  const address = serviceAt(given);
-  const key = keyIn(entered);
+  const address = parseServiceUrl(given);
+  const key = parseServiceKey(entered);
   const name = wished.trim() || address.instance;
   const sources = await editing.store.content.read(instance, (content) => content.all('source'));
-  if (sources.some((one) => foldedName(one.name) === foldedName(name))) {
-    throw new OfficeError(refusal('source_there', { name }));
+  if (sources.some((one) => foldName(one.name) === foldName(name))) {
+    throw new OfficeError(createRefusal('source_there', { name }));
   }
-  const reading = { fetch: fetchBy(outbound), clock: editing.clock, signal: new AbortController().signal };
-  await tryService(reading, { url: address.base, instance: address.instance, key });
+  const reading = { fetch: createFetchSource(outbound), clock: editing.clock, signal: new AbortController().signal };
+  await checkService(reading, { url: address.base, instance: address.instance, key });
   const { everyMinutes, gone, isPublic, columns = {}, resolutions = new Map() } = setting;
   const source: Source = {
     id: 1,
     name,
     kind: 'interface',
-    url: serviceAddressText(address),
+    url: formatServiceAddress(address),
     everyMinutes,
     enabled: true,
-    ...mapsOf(Object.entries(columns), resolutions),
+    ...serializeSourceMemory(Object.entries(columns), resolutions),
     defaults: { public: isPublic, layerIds: [], targetGroupIds: [], eventType: '', rooms: [] },
     gone,
-    owns: OF_SERVICES,
+    owns: SERVICE_FIELDS,
   };
-  const { id: _, ...value } = writtenWhole('source', source);
+  const { id: _, ...value } = serializeEntity('source', source);
   const outcome = await applyChanges(editing, instance, [{ kind: 'source', value, at: '' }]);
   const id = ('applied' in outcome ? outcome.applied.results[0]?.id : undefined) ?? 0;
   await setServiceKey(editing, instance, id, key);

@@ -5,20 +5,26 @@ import { createHash } from 'node:crypto';
 import { setTimeout as after } from 'node:timers/promises';
 import type { Service } from '../../../service-client/access.ts';
 import { createRateLimiter } from '../../../service-client/rate-limiter.ts';
-import { idAt, isRow, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
+import { idAt, isRow, type ServiceRow, toRows } from '../../../service-client/rows.ts';
 import type { Clock } from '../../../util/clock.ts';
-import { secondsToWait } from '../../../util/retry-after.ts';
-import { MAX_BYTES, ServiceRefused, SourceRefused } from '../errors.ts';
-import { BUSY, type Fetched, type FetchSource, NO_VALIDATORS, type Validators } from '../runs/fetch-source.ts';
+import { parseRetryAfter } from '../../../util/retry-after.ts';
+import { MAX_SOURCE_BYTES, ServiceRefusedError, SourceRefusedError } from '../errors.ts';
+import {
+  BUSY_STATUSES,
+  type FetchOptions,
+  type FetchResult,
+  type FetchSource,
+  NO_VALIDATORS,
+  type Validators,
+} from '../runs/fetch-source.ts';
 
 const PER_SECOND = 5;
 
 /** Time-out for all requests together, in milliseconds. */
 const WHOLE_MS = 120_000;
 
-/** Maximum events of a service, and details per request. */
 const MAX_EVENTS = 20_000;
-const AT_ONCE = 100;
+const MAX_CONCURRENT = 100;
 
 /** Maximum seconds to wait for an overloaded service within a run, and maximum number of waits. */
 const MAX_WAIT = 30;
@@ -27,7 +33,7 @@ const WAITS = 5;
 /** Longer ETags are ignored. */
 const MAX_TAG_LENGTH = 300;
 
-export interface ToldEvent {
+export interface ServiceEvent {
   readonly id: string;
   readonly item: ServiceRow;
   /** All fields; details override the list. */
@@ -35,20 +41,20 @@ export interface ToldEvent {
   readonly hasDetail: boolean;
 }
 
-export interface ToldByService {
+export interface ServiceEvents {
   /** Without duplicates, in the order of the service. */
-  readonly events: readonly ToldEvent[];
-  readonly isWhole: boolean;
+  readonly events: readonly ServiceEvent[];
+  readonly isComplete: boolean;
 }
 
-export interface ReadService {
+export interface ServiceReading {
   /** Undefined if nothing has changed. */
-  readonly told: ToldByService | undefined;
+  readonly told: ServiceEvents | undefined;
   /** Serialized cache validators of the responses. */
   readonly marks: string;
 }
 
-export interface ReadingService {
+export interface ReadServiceContext {
   readonly fetch: FetchSource;
   readonly clock: Clock;
   readonly signal: AbortSignal;
@@ -62,8 +68,8 @@ interface Mark extends Validators {
 
 const LIST = '';
 
-/** Reads a service unless all responses match `marks`. Throws ServiceRefused, SourceRefused, or the reason of the signal. */
-export async function readService(reading: ReadingService, service: Service, marks = ''): Promise<ReadService> {
+/** Reads a service unless all responses match `marks`. Throws ServiceRefusedError, SourceRefusedError, or the reason of the signal. */
+export async function readService(reading: ReadServiceContext, service: Service, marks = ''): Promise<ServiceReading> {
   const late = AbortSignal.timeout(WHOLE_MS);
   const signal = AbortSignal.any([late, reading.signal]);
   try {
@@ -71,12 +77,15 @@ export async function readService(reading: ReadingService, service: Service, mar
   } catch (error) {
     if (reading.signal.aborted || !late.aborted) throw refusalOf(error, service);
     const minutes = WHOLE_MS / 60_000;
-    throw new ServiceRefused('slow', `${hostOf(service)} could not be read within ${minutes} minutes`, String(minutes));
+    throw new ServiceRefusedError(
+      'slow',
+      `${hostOf(service)} could not be read within ${minutes} minutes`,
+      String(minutes),
+    );
   }
 }
 
-/** Checks that a service responds as the interface specifies. Throws as `readService`. */
-export async function tryService(reading: ReadingService, service: Service): Promise<void> {
+export async function checkService(reading: ReadServiceContext, service: Service): Promise<void> {
   const { body } = openAnswers(reading, service, new Map());
   try {
     listIn(await body(LIST), service);
@@ -86,10 +95,10 @@ export async function tryService(reading: ReadingService, service: Service): Pro
 }
 
 async function readWhole(
-  reading: ReadingService,
+  reading: ReadServiceContext,
   service: Service,
   before: ReadonlyMap<string, Mark>,
-): Promise<ReadService> {
+): Promise<ServiceReading> {
   const { isSame, body, marks } = openAnswers(reading, service, before);
   if (await areSame([...before.keys()], isSame)) return { told: undefined, marks: marks() };
   const { rows, isWhole } = listIn(await body(LIST), service);
@@ -100,14 +109,14 @@ async function readWhole(
   }
   if (items.size > MAX_EVENTS) {
     const text = `${hostOf(service)} has more than ${MAX_EVENTS} events`;
-    throw new ServiceRefused('too_many', text, String(MAX_EVENTS));
+    throw new ServiceRefusedError('too_many', text, String(MAX_EVENTS));
   }
   const details = await detailsOf([...items.keys()], body, service);
   const events = [...items].map(([id, item]) => {
     const detail = details.get(id);
     return { id, item, whole: { ...item, ...detail }, hasDetail: detail !== undefined };
   });
-  return { told: { events, isWhole }, marks: marks() };
+  return { told: { events, isComplete: isWhole }, marks: marks() };
 }
 
 async function areSame(all: readonly string[], isSame: (ids: string) => Promise<boolean>): Promise<boolean> {
@@ -121,35 +130,34 @@ const ID = /^[1-9]\d{0,9}$/;
 async function detailsOf(listed: readonly string[], body: (ids: string) => Promise<Buffer>, service: Service) {
   const found = new Map<string, ServiceRow>();
   const ids = listed.filter((id) => ID.test(id)).sort((a, b) => Number(a) - Number(b));
-  for (let at = 0; at < ids.length; at += AT_ONCE) {
-    const portion = ids.slice(at, at + AT_ONCE);
+  for (let at = 0; at < ids.length; at += MAX_CONCURRENT) {
+    const portion = ids.slice(at, at + MAX_CONCURRENT);
     let rows: unknown;
     try {
       rows = jsonIn(await body(portion.join(',')), service);
     } catch (error) {
-      // For a service without details, the list is all there is.
-      if (error instanceof SourceRefused && error.code === 'status' && NOT_THERE.has(error.value)) break;
+      // Without details, the list has all data of the service.
+      if (error instanceof SourceRefusedError && error.code === 'status' && NOT_THERE.has(error.value)) break;
       throw error;
     }
     if (!Array.isArray(rows)) throw noData(service);
     const asked = new Set(portion);
-    for (const row of rowsOf(rows)) if (asked.has(idAt(row, 'event_id'))) found.set(idAt(row, 'event_id'), row);
+    for (const row of toRows(rows)) if (asked.has(idAt(row, 'event_id'))) found.set(idAt(row, 'event_id'), row);
   }
   return found;
 }
 
-/** Responses of one run, each requested once. */
-function openAnswers(reading: ReadingService, service: Service, before: ReadonlyMap<string, Mark>) {
+function openAnswers(reading: ReadServiceContext, service: Service, before: ReadonlyMap<string, Mark>) {
   const { fetch, signal } = reading;
   const turn = createRateLimiter(PER_SECOND);
   const marks = new Map<string, Mark>();
   const bodies = new Map<string, Buffer>();
-  let left = MAX_BYTES;
+  let left = MAX_SOURCE_BYTES;
   const ask = async (ids: string, known: Validators) => {
-    const answer = await asPatient(reading, async () => {
+    const answer = await retryWhileBusy(reading, async () => {
       await turn();
-      const wish = { accept: 'application/json', mostBytes: Math.max(left, 1), staysAtHost: true };
-      return fetch(addressFor(service, ids), known, signal, wish).catch(orNothing);
+      const options: FetchOptions = { accept: 'application/json', mostBytes: Math.max(left, 1), isSameHostOnly: true };
+      return fetch(addressFor(service, ids), known, signal, options).catch(orNothing);
     });
     if (answer.bytes === undefined) return undefined;
     left -= answer.bytes.length;
@@ -178,21 +186,22 @@ function openAnswers(reading: ReadingService, service: Service, before: Readonly
 }
 
 /** Some services answer 204 if there are no events. */
-function orNothing(error: unknown): Fetched {
-  if (error instanceof SourceRefused && error.code === 'status' && error.value === '204') {
+function orNothing(error: unknown): FetchResult {
+  if (error instanceof SourceRefusedError && error.code === 'status' && error.value === '204') {
     return { ...NO_VALIDATORS, bytes: Buffer.from('[]') };
   }
   throw error;
 }
 
 /** Waits for a briefly overloaded service; a longer requested delay ends the run. */
-async function asPatient<T>({ clock, signal }: ReadingService, work: () => Promise<T>): Promise<T> {
+async function retryWhileBusy<T>({ clock, signal }: ReadServiceContext, work: () => Promise<T>): Promise<T> {
   for (let waits = 0; ; waits++) {
     try {
       return await work();
     } catch (error) {
-      const isBusy = error instanceof SourceRefused && error.code === 'status' && BUSY.has(Number(error.value));
-      const seconds = isBusy ? secondsToWait(error.retryAfter, clock()) : undefined;
+      const isBusy =
+        error instanceof SourceRefusedError && error.code === 'status' && BUSY_STATUSES.has(Number(error.value));
+      const seconds = isBusy ? parseRetryAfter(error.retryAfter, clock()) : undefined;
       if (seconds === undefined || seconds > MAX_WAIT || waits === WAITS) throw error;
       await after(Math.max(seconds, 1) * 1000, undefined, { signal });
     }
@@ -215,19 +224,19 @@ function marksIn(text: string): ReadonlyMap<string, Mark> {
   return found;
 }
 
-/** Events of the list, with or without its wrapper. Throws ServiceRefused for anything else. */
+/** Events of the list, with or without its wrapper. Throws ServiceRefusedError for anything else. */
 function listIn(bytes: Buffer, service: Service): { readonly rows: readonly ServiceRow[]; readonly isWhole: boolean } {
   const json = jsonIn(bytes, service);
   const wrapper = Array.isArray(json) ? { events: json } : json;
   if (!isRow(wrapper) || !Array.isArray(wrapper['events'])) throw noData(service);
-  const rows = rowsOf(wrapper['events']);
+  const rows = toRows(wrapper['events']);
   const told = wrapper['events'].length;
   if (rows.length === 0 && told > 0) throw noData(service);
   // An invalid entry may be a damaged event, so the list counts as incomplete.
   return { rows, isWhole: rows.length === told && !(Number(wrapper['total_events_nbr']) > rows.length) };
 }
 
-/** Parses JSON. Texts that contain the key are dropped, because it is secret (rule A4). Throws ServiceRefused. */
+/** Parses JSON. Texts that contain the key are dropped, because it is secret (rule A4). Throws ServiceRefusedError. */
 function jsonIn(bytes: Buffer, service: Service): unknown {
   const text = bytes.toString();
   const keys = [service.key, encodeURIComponent(service.key)];
@@ -246,33 +255,28 @@ function hostOf({ url }: Service): string {
   return URL.parse(url)?.hostname ?? '';
 }
 
-function noData(service: Service): ServiceRefused {
+function noData(service: Service): ServiceRefusedError {
   const host = hostOf(service);
-  return new ServiceRefused('no_data', `${host} does not send what the interface says, but something else`, host);
+  return new ServiceRefusedError('no_data', `${host} returns something other than the interface specifies`, host);
 }
 
-/** Status codes of a service that does not support an operation, or not in this form. */
 const NOT_THERE: ReadonlySet<string> = new Set(['400', '404', '405', '410', '501']);
 
 function refusalOf(error: unknown, service: Service): unknown {
-  if (!(error instanceof SourceRefused) || error.code !== 'status') return error;
+  if (!(error instanceof SourceRefusedError) || error.code !== 'status') return error;
   const { value: status, retryAfter } = error;
   const host = hostOf(service);
   const leadsTo = error.leadsTo.toLowerCase().includes(service.key.toLowerCase()) ? '…' : error.leadsTo;
   if (leadsTo !== '') {
-    return new ServiceRefused(
-      'moved',
-      `${host} leads to ${leadsTo}: give the address at which it answers itself`,
-      leadsTo,
-    );
+    return new ServiceRefusedError('moved', `${host} redirects to ${leadsTo}: give its final address`, leadsTo);
   }
   if (status === '401')
-    return new ServiceRefused('key_refused', `${host} refuses access: the instance or the key is wrong`);
-  if (status === '403') return new ServiceRefused('key_forbidden', `the key may not read at ${host}`);
+    return new ServiceRefusedError('key_refused', `${host} denied access: the instance or the key is wrong`);
+  if (status === '403') return new ServiceRefusedError('key_forbidden', `the key has no read access at ${host}`);
   if (NOT_THERE.has(status)) {
     const text = `${host} has no such service, or no instance ${service.instance} (${status})`;
-    return new ServiceRefused('no_service', text, service.instance);
+    return new ServiceRefusedError('no_service', text, service.instance);
   }
-  const code = BUSY.has(Number(status)) ? 'server_busy' : 'server_error';
-  return new ServiceRefused(code, `${host} answers ${status}`, status, retryAfter);
+  const code = BUSY_STATUSES.has(Number(status)) ? 'server_busy' : 'server_error';
+  return new ServiceRefusedError(code, `${host} returned status ${status}`, status, retryAfter);
 }

@@ -1,31 +1,28 @@
-// Conversion of an event of an interface service into an import item, with the values that can't be imported.
-
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Plain } from '../../../model/format/rule.ts';
-import { statusOfTitle } from '../../../model/public-event.ts';
-import { filesIn, imageIn, placeIn } from '../../../service-client/event-parts.ts';
+import { parseTitleStatus } from '../../../model/public-event.ts';
+import { readFiles, readImage, readPlace } from '../../../service-client/event-parts.ts';
 import {
   createFieldReader,
   type FieldReader,
-  type Fitting,
-  flagOf,
-  idOf,
   isFilled,
-  momentOf,
+  parseFlag,
+  parseId,
+  parseWallClock,
   rawText,
+  type TextValidators,
 } from '../../../service-client/field-reader.ts';
-import { rowAt, rowsOf, type ServiceRow } from '../../../service-client/rows.ts';
+import { rowAt, type ServiceRow, toRows } from '../../../service-client/rows.ts';
 import { isWebAddress } from '../../../util/web-address.ts';
-import { type CategoryContext, meantBy } from '../matching/categories.ts';
-import { foldedName, resolutionKey } from '../matching/directory.ts';
-import { later } from '../matching/event-times.ts';
-import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
+import { type CategoryContext, categoryMeaning } from '../matching/categories.ts';
+import { foldName, resolutionKey } from '../matching/directory.ts';
+import { addMsToWallClock } from '../matching/event-times.ts';
+import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import type { PreviewedRemoval } from '../runs/previewed-item.ts';
-import type { ToldByService, ToldEvent } from './read-service.ts';
+import type { ServiceEvent, ServiceEvents } from './read-service.ts';
 
-/** Fields that a service sets on every import; a source can own organizer, picture and files, too. */
-export const OF_SERVICES: readonly string[] = [
+export const SERVICE_FIELDS: readonly string[] = [
   'date_from',
   'date_to',
   'hide_time',
@@ -37,15 +34,12 @@ export const OF_SERVICES: readonly string[] = [
   'status',
 ];
 
-/** Additional fields, set only if the source owns them. */
-export const ALSO_OF_SERVICES: readonly string[] = ['organizer', 'files', 'image'];
+export const OPTIONAL_SERVICE_FIELDS: readonly string[] = ['organizer', 'files', 'image'];
 
-const COLUMNS = Object.fromEntries([...OF_SERVICES, ...ALSO_OF_SERVICES].map((name) => [name, name]));
+const COLUMNS = Object.fromEntries([...SERVICE_FIELDS, ...OPTIONAL_SERVICE_FIELDS].map((name) => [name, name]));
 
 export interface ServiceContext extends CategoryContext {
-  /** True if the source sets the status of events; otherwise a status prefix stays in the title. */
-  readonly tellsStatus: boolean;
-  /** `YYYY-MM-DD`: events that ended before are skipped. */
+  readonly setsStatus: boolean;
   readonly since: string;
 }
 
@@ -54,57 +48,56 @@ export interface ServiceItems {
   readonly past: number;
 }
 
-const IN_ONE_TURN = 200;
+const ITEMS_PER_TURN = 200;
 
-export async function itemsOfService(
-  desk: ServiceContext,
-  { events }: Pick<ToldByService, 'events'>,
+export async function readServiceItems(
+  context: ServiceContext,
+  { events }: Pick<ServiceEvents, 'events'>,
 ): Promise<ServiceItems> {
   const unfit: [key: string, value: string][] = [];
   const onUnfit = (key: string, value: string) => void unfit.push([key, value]);
-  const taking = createFieldReader({ isOurs: false, fits: FITS, onUnfit });
+  const taking = createFieldReader({ isOurs: false, validators: FITS, onInvalid: onUnfit });
   const items: SourceItem[] = [];
   let past = 0;
   for (const [at, told] of events.entries()) {
-    if (at % IN_ONE_TURN === 0) await nextTurn();
-    const item = withLeftOut(toItem(desk, told, at, taking), unfit.splice(0));
-    if (String(item.value['date_to'] ?? '9') < desk.since) past++;
+    if (at % ITEMS_PER_TURN === 0) await nextTurn();
+    const item = withLeftOut(toItem(context, told, at, taking), unfit.splice(0));
+    if (String(item.value['date_to'] ?? '9') < context.since) past++;
     else items.push(item);
   }
   return { items, past };
 }
 
 /** Relative URLs of the other website are rejected; text lengths are validated with the rest of the event. */
-const FITS: Fitting = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
+const FITS: TextValidators = { text: () => true, html: () => true, address: (text) => isWebAddress(text) };
 
-/** Field by URL key; all other keys belong to the picture. */
 const FIELD_OF: Readonly<Record<string, string>> = { location_url: 'rooms', url: 'files', file_url: 'files' };
 
 function withLeftOut(item: SourceItem, unfit: readonly (readonly [key: string, value: string])[]): SourceItem {
   const { row, label } = item;
   const leftOut = unfit.map(([column, value]): RowFault => {
     const field = FIELD_OF[column] ?? 'image';
-    return { code: 'no_address', row, label, column, field, value: shownValue(value), expected: '' };
+    return { code: 'no_address', row, label, column, field, value: truncateValue(value), expected: '' };
   });
   return { ...item, leftOut };
 }
 
 function toItem(
-  desk: ServiceContext,
-  { id, item, whole, hasDetail }: ToldEvent,
+  context: ServiceContext,
+  { id, item, whole, hasDetail }: ServiceEvent,
   at: number,
   taking: FieldReader,
 ): SourceItem {
   const text = (key: string) => taking.text(whole, key);
   const shown = text('title').trim();
-  const label = shownValue(shown);
-  const number = idOf({ id }, 'id');
+  const label = truncateValue(shown);
+  const number = parseId({ id }, 'id');
   const row = number ?? at + 1;
   const faults: RowFault[] = [];
   const fault = (code: RowFaultCode, column: string, value: string) =>
-    faults.push({ code, row, label, column, field: '', value: shownValue(value), expected: '' });
+    faults.push({ code, row, label, column, field: '', value: truncateValue(value), expected: '' });
   const moment = (key: string): string | undefined => {
-    const found = momentOf(whole[key]);
+    const found = parseWallClock(whole[key]);
     if (found === undefined) fault(rawText(whole[key]) === '' ? 'missing' : 'date', key, rawText(whole[key]));
     return found;
   };
@@ -114,23 +107,32 @@ function toItem(
   const to = hasEnd ? moment('date_to') : from;
   if (from !== undefined && to !== undefined && to < from) fault('ends_before', 'date_to', to);
   if (!isFilled(shown)) fault('missing', 'title', '');
-  const { status, title } = desk.tellsStatus ? statusOfTitle(shown) : { status: 'confirmed', title: shown };
+  const { status, title } = context.setsStatus ? parseTitleStatus(shown) : { status: 'confirmed', title: shown };
   const value: Plain = {
     ...(from !== undefined && { date_from: from }),
     ...(to !== undefined && { date_to: to }),
-    hide_time: flagOf(whole['hide_time']),
+    hide_time: parseFlag(whole['hide_time']),
     title,
     topic: text('topic'),
     short_desc: text('short_desc'),
     // A missing description must not overwrite an existing one.
     ...(hasDetail && { long_desc: rawText(whole['long_desc']) }),
-    organizer: organizerOf(desk, item, whole, taking),
-    rooms: roomsOf(desk, item, whole, taking),
-    ...(hasDetail && { files: filesIn(whole, taking, () => undefined) }),
-    image: imageIn(whole, taking),
+    organizer: organizerOf(context, item, whole, taking),
+    rooms: roomsOf(context, item, whole, taking),
+    ...(hasDetail && { files: readFiles(whole, taking, () => undefined) }),
+    image: readImage(whole, taking),
     status,
   };
-  return { row, label, uid: id, value, atFirst: atFirst(desk, whole, taking), hasEnd, columns: COLUMNS, faults };
+  return {
+    row,
+    label,
+    uid: id,
+    value,
+    initialValue: atFirst(context, whole, taking),
+    hasEnd,
+    columns: COLUMNS,
+    faults,
+  };
 }
 
 /** Person by e-mail address or unambiguous name; otherwise the name as text. */
@@ -145,19 +147,19 @@ function organizerOf({ directory }: ServiceContext, item: ServiceRow, whole: Ser
   return isFilled(name) ? { name } : null;
 }
 
-/** True if a text can be looked up; numbers are skipped, because ids of another system mean nothing here. */
+/** True if a text can be looked up; numbers are skipped, because they are ids of another system. */
 function isName(text: string): boolean {
   return isFilled(text) && !/^\d+$/.test(text.trim());
 }
 
 /** Rooms from the details, or the single one from the list: matched to local rooms, otherwise as text. */
-function roomsOf(desk: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): Plain[] {
-  const told = Array.isArray(whole['rooms']) ? rowsOf(whole['rooms']) : rowsOf([item['room']]);
+function roomsOf(context: ServiceContext, item: ServiceRow, whole: ServiceRow, taking: FieldReader): Plain[] {
+  const told = Array.isArray(whole['rooms']) ? toRows(whole['rooms']) : toRows([item['room']]);
   const found = told.flatMap((row): Plain[] => {
-    const place = placeIn(row, taking);
+    const place = readPlace(row, taking);
     if (place === undefined) return [];
     const { name, location_name: house, location_url: url } = place;
-    const room = roomFor(desk, name, house);
+    const room = roomFor(context, name, house);
     if (room === 'leave') return [];
     if (room !== 'words') return [{ room_id: room }];
     return [url === '' ? { ...place, location_url_is_external: false } : place];
@@ -181,12 +183,12 @@ function roomFor({ directory, resolutions }: ServiceContext, name: string, house
 }
 
 /** Layers and target groups by name, and event types by the map. */
-function atFirst(desk: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
-  const names = ['layers', 'target_groups'].flatMap((key) => rowsOf(whole[key]).map((row) => taking.text(row, 'text')));
-  const found = names.filter(isFilled).map((name) => ({ name, meant: meantBy(desk, name) }));
+function atFirst(context: ServiceContext, whole: ServiceRow, taking: FieldReader): Plain {
+  const names = ['layers', 'target_groups'].flatMap((key) => toRows(whole[key]).map((row) => taking.text(row, 'text')));
+  const found = names.filter(isFilled).map((name) => ({ name, meant: categoryMeaning(context, name) }));
   const layers = new Set(found.flatMap(({ meant }) => meant.layers));
   const groups = new Set(found.flatMap(({ meant }) => meant.groups));
-  const typed = found.find(({ name, meant }) => meant.type !== '' && desk.categories.has(foldedName(name)));
+  const typed = found.find(({ name, meant }) => meant.type !== '' && context.categories.has(foldName(name)));
   return {
     ...(layers.size > 0 && { layer_ids: [...layers] }),
     ...(groups.size > 0 && { target_group_ids: [...groups] }),
@@ -203,13 +205,15 @@ const DAY_MS = 86_400_000;
  * Filters missing events of a service. A running event may have been dropped because it has begun, so it counts as missing only if it
  * goes on for at least another day and the service lists other events that have begun. `now` is wall-clock time.
  */
-export function goneFromService(
+export function missingFromService(
   gone: readonly PreviewedRemoval[],
-  { events, isWhole }: ToldByService,
+  { events, isComplete }: ServiceEvents,
   now: string,
 ): readonly PreviewedRemoval[] {
-  if (!isWhole) return [];
-  const [soon, tomorrow] = [later(now, CLOCKS_DIFFER_MS), later(now, DAY_MS)];
-  const tellsBegun = events.some(({ item }) => (momentOf(item['date_from']) ?? soon) < later(now, -CLOCKS_DIFFER_MS));
+  if (!isComplete) return [];
+  const [soon, tomorrow] = [addMsToWallClock(now, CLOCKS_DIFFER_MS), addMsToWallClock(now, DAY_MS)];
+  const tellsBegun = events.some(
+    ({ item }) => (parseWallClock(item['date_from']) ?? soon) < addMsToWallClock(now, -CLOCKS_DIFFER_MS),
+  );
   return gone.filter(({ value }) => value.startsAt > soon || (tellsBegun && value.endsAt > tomorrow));
 }

@@ -1,25 +1,23 @@
-// Sources that are interface services (rules Z3 to Z5), over HTTP. It is noon UTC on 23 November 2026.
-
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
-  openPretendedService,
-  type PretendedService,
+  type FakeService,
+  openFakeService,
   SERVICE_KEY,
-  toldEvent,
+  serviceEvent,
 } from '../../../../test/support/pretended-service.ts';
 import { openSourceOffice, type SourceOffice, sourceOf } from '../../../../test/support/source-office.ts';
 import type { Source } from '../../../model/sources/source.ts';
-import { openOutbound } from '../../../webhooks/deliver.ts';
-import { fetchBy } from '../runs/fetch-source.ts';
-import { openFetcher } from '../runs/fetcher.ts';
+import { createOutboundTransport } from '../../../webhooks/outbound-transport.ts';
+import { createFetchSource } from '../runs/fetch-source.ts';
+import { createFetcher } from '../runs/fetcher.ts';
 import { setServiceKey } from './service-key.ts';
 
 const HOUR = 3_600_000;
 
-let service: PretendedService;
+let service: FakeService;
 let office: SourceOffice;
 beforeEach(async () => {
-  service = await openPretendedService();
+  service = await openFakeService();
   service.events = two;
 });
 afterEach(async () => {
@@ -28,8 +26,8 @@ afterEach(async () => {
 });
 
 const two = [
-  toldEvent(21383, '2026-12-06 10:00:00', 'Gottesdienst', { long_desc: '<p>Mit <b>Chor</b></p>' }),
-  toldEvent(21384, '2026-12-13 17:00:00', 'Krippenspiel'),
+  serviceEvent(21383, '2026-12-06 10:00:00', 'Gottesdienst', { long_desc: '<p>Mit <b>Chor</b></p>' }),
+  serviceEvent(21384, '2026-12-13 17:00:00', 'Krippenspiel'),
 ];
 
 const OWNS = ['date_from', 'date_to', 'hide_time', 'title', 'topic', 'short_desc', 'long_desc', 'rooms', 'status'];
@@ -39,13 +37,12 @@ async function open(more: Partial<Source> = {}, key = SERVICE_KEY): Promise<void
   if (key !== '') await setServiceKey(office.editing, 'a', 1, key);
 }
 
-/** Runs an hour and a half later, beyond the next run at any position in the hour. */
 async function run(): Promise<void> {
   const { store, clock, troubles } = office;
-  const fetcher = openFetcher({
+  const fetcher = createFetcher({
     store,
     clock: () => clock.at,
-    fetch: fetchBy(openOutbound(['127.0.0.0/8'], () => clock.at)),
+    fetch: createFetchSource(createOutboundTransport(['127.0.0.0/8'], () => clock.at)),
     everyMs: 0,
     onFailure: () => undefined,
     isAway: store.isBusy,
@@ -61,8 +58,8 @@ const titles = async () => (await office.eventsOf('a')).map(({ title, status }) 
 const newest = async () => (await office.log('a'))[0];
 const operations = () => service.asked.map(({ path }) => path.split('/')[1]);
 
-describe('a service that is a source', () => {
-  it('brings its events by their ids, with texts and places, as one change by the source', async () => {
+describe('a service as a source', () => {
+  it('imports its events by id, with texts and places, as one change by the source', async () => {
     const [first, second] = two;
     const room = { name: 'Stube', location_name: 'Waldhaus', location_url: '/haus', location_city: 'Seewil' };
     service.events = [
@@ -90,7 +87,7 @@ describe('a service that is a source', () => {
     expect(office.troubles).toEqual([]);
   });
 
-  it('takes over what an import from it has left here, by number, beginning and title, and nothing else', async () => {
+  it('adopts the events of an earlier import from it, by id, start and title, and no others', async () => {
     await open();
     const at = (day: string) => ({ date_from: `2026-12-${day} 10:00:00`, date_to: `2026-12-${day} 11:00:00` });
     const create = async (value: object) => {
@@ -104,10 +101,10 @@ describe('a service that is a source', () => {
     const moved = await create({ ...at('08'), title: 'Probe' });
     const other = await create({ ...at('09'), title: 'Suppentag' });
     service.events = [
-      toldEvent(same, '2026-12-06 10:00:00', 'Gottesdienst', { topic: 'Advent' }),
-      toldEvent(off, '2026-12-07 10:00:00', 'Abgesagt: Krippenspiel'),
-      toldEvent(moved, '2026-12-18 10:00:00', 'Probe'),
-      toldEvent(other + 1000, '2026-12-09 10:00:00', 'Suppentag'),
+      serviceEvent(same, '2026-12-06 10:00:00', 'Gottesdienst', { topic: 'Advent' }),
+      serviceEvent(off, '2026-12-07 10:00:00', 'Abgesagt: Krippenspiel'),
+      serviceEvent(moved, '2026-12-18 10:00:00', 'Probe'),
+      serviceEvent(other + 1000, '2026-12-09 10:00:00', 'Suppentag'),
     ];
     await run();
     expect(await newest()).toMatchObject({ outcome: 'changed', created: 1, changed: 2, unclear: 1 });
@@ -121,19 +118,19 @@ describe('a service that is a source', () => {
       [expect.any(Number), 'Probe', 'confirmed', String(moved)],
     ];
     expect(await sources()).toEqual(now);
-    // From then on the source owns the event: it is moved when the service moves it.
-    service.events = [toldEvent(same, '2026-12-06 17:00:00', 'Vesper'), ...service.events.slice(1)];
+    // The source now owns the event, which moves when the service moves it.
+    service.events = [serviceEvent(same, '2026-12-06 17:00:00', 'Vesper'), ...service.events.slice(1)];
     await run();
     expect(await newest()).toMatchObject({ outcome: 'changed', created: 0, changed: 1 });
     expect((await sources())[0]).toEqual([same, 'Vesper', 'confirmed', String(same)]);
   });
 
-  it('finds rooms by their names, by what the source is told of places, and areas and persons by name', async () => {
+  it('finds rooms by their names and by the source’s map, and areas and persons by name', async () => {
     const at = (name: string, house = '') => ({ rooms: [{ name, location_name: house }] });
     service.events = [
-      toldEvent(1, '2026-12-06 10:00:00', 'Im Saal', at('Saal')),
-      toldEvent(2, '2026-12-07 10:00:00', 'Woanders', at('Turmzimmer', 'Altes Haus')),
-      toldEvent(3, '2026-12-08 10:00:00', 'Nirgends', at('12')),
+      serviceEvent(1, '2026-12-06 10:00:00', 'Im Saal', at('Saal')),
+      serviceEvent(2, '2026-12-07 10:00:00', 'Woanders', at('Turmzimmer', 'Altes Haus')),
+      serviceEvent(3, '2026-12-08 10:00:00', 'Nirgends', at('12')),
     ];
     await open({ roomsByLocation: { 'Turmzimmer, Altes Haus': 12 } });
     await run();
@@ -144,7 +141,7 @@ describe('a service that is a source', () => {
   it.each([
     ['by tags, with conditional requests alone', true],
     ['by the same bytes', false],
-  ])('where nothing differs writes nothing: %s', async (_, hasTags) => {
+  ])('writes nothing if nothing differs: %s', async (_, hasTags) => {
     service.hasTags = hasTags;
     await open();
     await run();
@@ -165,7 +162,7 @@ describe('a service that is a source', () => {
     expect(await newest()).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('is read where the details alone differ, and what stays the same is asked for once more', async () => {
+  it('is read if only the details differ, without requesting unchanged ones again', async () => {
     await open();
     await run();
     service.events = two.map((event) => ({ ...event, long_desc: '<p>Neu</p>' }));
@@ -174,12 +171,12 @@ describe('a service that is a source', () => {
     expect((await office.eventsOf('a')).map(({ longDesc }) => longDesc)).toEqual(['<p>Neu</p>', '<p>Neu</p>']);
   });
 
-  it('renames, moves, cancels and brings back its events; what is gone is cancelled, and what is the office’s stays', async () => {
+  it('renames, moves, cancels and restores its events; missing ones are cancelled, and those of the office stay', async () => {
     await open();
     await run();
     const [one] = await office.eventsOf('a');
     await office.change('a', [{ kind: 'event', id: one?.id ?? 0, merge: { event_type: 'Feier' }, at: '' }]);
-    service.events = [toldEvent(21383, '2026-12-06 11:00:00', 'Abgesagt: Familiengottesdienst')];
+    service.events = [serviceEvent(21383, '2026-12-06 11:00:00', 'Abgesagt: Familiengottesdienst')];
     await run();
     expect(await titles()).toEqual(['Familiengottesdienst cancelled', 'Krippenspiel cancelled']);
     expect((await office.eventsOf('a'))[0]).toMatchObject({ startsAt: '2026-12-06 11:00:00', eventType: 'Feier' });
@@ -195,23 +192,23 @@ describe('a service that is a source', () => {
     ['Cancelled: Concert', 'Concert cancelled'],
     ['Thema: Abgesagt', 'Thema: Abgesagt confirmed'],
     ['Abgesagt:', 'Abgesagt: confirmed'],
-  ])('tells by the title %j what becomes of an event', async (title, told) => {
-    service.events = [toldEvent(1, '2026-12-06 10:00:00', title)];
+  ])('derives the status of an event from the title %j', async (title, told) => {
+    service.events = [serviceEvent(1, '2026-12-06 10:00:00', title)];
     await open();
     await run();
     expect(await titles()).toEqual([told]);
   });
 
-  it('leaves the word in the title where it does not own the status', async () => {
-    service.events = [toldEvent(1, '2026-12-06 10:00:00', 'Abgesagt: Konzert')];
+  it('leaves the status in the title if it does not own the status', async () => {
+    service.events = [serviceEvent(1, '2026-12-06 10:00:00', 'Abgesagt: Konzert')];
     await open({ owns: ['title', 'date_from'] });
     await run();
     expect(await titles()).toEqual(['Abgesagt: Konzert confirmed']);
   });
 
-  it('lets nothing go that is over, or has begun', async () => {
-    const began = toldEvent(1, '2026-11-23 12:30:00', 'Läuft');
-    const over = toldEvent(2, '2026-11-23 08:00:00', 'Vorbei');
+  it('keeps missing events that are over or have begun', async () => {
+    const began = serviceEvent(1, '2026-11-23 12:30:00', 'Läuft');
+    const over = serviceEvent(2, '2026-11-23 08:00:00', 'Vorbei');
     service.events = [began, over, ...two];
     await open();
     await run();
@@ -226,11 +223,11 @@ describe('a service that is a source', () => {
     ]);
   });
 
-  it('lets go of what goes on for days where it tells others that have begun', async () => {
+  it('cancels missing events that go on for days if it lists others that have begun', async () => {
     const long = { date_to: '2026-12-24 18:00:00' };
     service.events = [
-      toldEvent(1, '2026-11-20 09:00:00', 'Ausstellung', long),
-      toldEvent(2, '2026-11-20 09:00:00', 'Krippenweg', long),
+      serviceEvent(1, '2026-11-20 09:00:00', 'Ausstellung', long),
+      serviceEvent(2, '2026-11-20 09:00:00', 'Krippenweg', long),
       ...two,
     ];
     await open();
@@ -247,7 +244,7 @@ describe('a service that is a source', () => {
     ['by its number', { total_events_nbr: 2, events: two.slice(0, 1) }],
     ['since something in it is no event', { events: [two[0], null] }],
     ['since something in it is no event, without a wrapper', ['?', two[0]]],
-  ])('lets nothing go where its list is not the whole: %s', async (_, list) => {
+  ])('removes nothing if its list is incomplete: %s', async (_, list) => {
     await open();
     await run();
     service.instead = (request, response) => {
@@ -259,7 +256,7 @@ describe('a service that is a source', () => {
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
   });
 
-  it('loses nothing where it is empty all at once', async () => {
+  it('removes nothing if it is suddenly empty', async () => {
     await open();
     await run();
     service.events = [];
@@ -268,11 +265,11 @@ describe('a service that is a source', () => {
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
   });
 
-  it('leaves out what can’t be taken, by number and field, and brings the rest', async () => {
+  it('leaves out invalid values, by number and field, and imports the rest', async () => {
     service.events = [
-      { ...toldEvent(5, '2026-12-06 10:00:00', 'Ohne Tag'), date_from: '6. Dezember' },
-      toldEvent(6, '2026-12-07 10:00:00', ''),
-      { ...toldEvent(7, '2026-12-08 10:00:00', 'Rückwärts'), date_to: '2026-12-01 10:00:00' },
+      { ...serviceEvent(5, '2026-12-06 10:00:00', 'Ohne Tag'), date_from: '6. Dezember' },
+      serviceEvent(6, '2026-12-07 10:00:00', ''),
+      { ...serviceEvent(7, '2026-12-08 10:00:00', 'Rückwärts'), date_to: '2026-12-01 10:00:00' },
       ...two,
     ];
     await open();
@@ -287,14 +284,14 @@ describe('a service that is a source', () => {
     ]);
   });
 
-  it('leaves an event as it was whose short text some websites cut, tells it, and brings the rest', async () => {
+  it('skips an event with a short text that some websites cut, reports it, and imports the rest', async () => {
     await open();
     await run();
     const long = { short_desc: 'x'.repeat(1024) };
     service.events = [
       { ...two[0], ...long, title: 'Taufe' },
       { ...two[1], topic: 'Advent' },
-      toldEvent(9, '2026-12-24 17:00:00', 'Vesper', long),
+      serviceEvent(9, '2026-12-24 17:00:00', 'Vesper', long),
     ];
     await run();
     expect(await titles()).toEqual(['Gottesdienst confirmed', 'Krippenspiel confirmed']);
@@ -308,10 +305,10 @@ describe('a service that is a source', () => {
     ]);
   });
 
-  it('brings an event without the addresses that lead nowhere from here, and tells each', async () => {
+  it('imports an event without its invalid addresses, and reports each', async () => {
     const unsafe = 'javascript:alert(1)';
     service.events = [
-      toldEvent(5, '2026-12-06 10:00:00', 'Konzert', {
+      serviceEvent(5, '2026-12-06 10:00:00', 'Konzert', {
         image_url: unsafe,
         files: [
           { file_name: 'Plan', url: unsafe },
@@ -335,7 +332,7 @@ describe('a service that is a source', () => {
     ]);
   });
 
-  it('tells no address of what it does not write', async () => {
+  it('does not report addresses that it does not write', async () => {
     await open();
     await run();
     service.events = two.map((event) => ({ ...event, topic: 'Advent', image_url: 'javascript:alert(1)' }));
@@ -343,7 +340,7 @@ describe('a service that is a source', () => {
     expect(await newest()).toMatchObject({ outcome: 'changed', changed: 2, faults: '[]' });
   });
 
-  it('tells what the list tells where it has no details', async () => {
+  it('imports the list if it has no details', async () => {
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;
       response.writeHead(404).end();
@@ -357,7 +354,7 @@ describe('a service that is a source', () => {
     expect(await newest()).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('leaves an event to the office that was removed by hand', async () => {
+  it('does not import an event again that was removed by hand', async () => {
     await open();
     await run();
     const [one] = await office.eventsOf('a');
@@ -367,7 +364,7 @@ describe('a service that is a source', () => {
   });
 });
 
-describe('a service that can’t be read', () => {
+describe('an unreadable service', () => {
   const page = '<!doctype html><title>Willkommen</title>';
 
   it.each([
@@ -389,7 +386,7 @@ describe('a service that can’t be read', () => {
       'http://localhost:1',
     ],
     ['too much', SERVICE_KEY, { body: ' '.repeat(20 * 2 ** 20 + 1) }, 'large', '20'],
-  ])('changes nothing and says why: %s', async (_, key, answer, code, value) => {
+  ])('changes nothing and logs the reason: %s', async (_, key, answer, code, value) => {
     await open();
     await run();
     const before = await office.eventsOf('a');
@@ -415,7 +412,7 @@ describe('a service that can’t be read', () => {
     expect(office.troubles).toEqual([]);
   });
 
-  it('is waited for within the run where it asks for a moment', async () => {
+  it('is retried within the run if it requests a short delay', async () => {
     let refused = 0;
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/') || refused++ > 0) return false;
@@ -430,10 +427,10 @@ describe('a service that can’t be read', () => {
 });
 
 describe('the key of a service', () => {
-  it('goes with its address: who enters another one has to enter the key anew', async () => {
+  it('is bound to its URL, so another URL needs the key again', async () => {
     await open();
     await run();
-    const other = await openPretendedService();
+    const other = await openFakeService();
     try {
       await office.change('a', [{ kind: 'source', id: 1, merge: { url: other.url }, at: '' }]);
       await run();
@@ -447,7 +444,7 @@ describe('the key of a service', () => {
     expect(await newest()).toMatchObject({ outcome: 'unchanged' });
   });
 
-  it('lets the source be fetched at once, and goes with it', async () => {
+  it('triggers a fetch at once, and is deleted with the source', async () => {
     await open({}, '');
     await run();
     expect(await newest()).toMatchObject({ code: 'key_missing' });
@@ -461,11 +458,11 @@ describe('the key of a service', () => {
     expect((await office.store.sourceKeys.addresses('a')).size).toBe(0);
   });
 
-  it('stands in nothing that the service tells, whatever it tells', async () => {
+  it('never appears in imported data, whatever the service returns', async () => {
     service.events = [
-      toldEvent(1, '2026-12-06 10:00:00', 'Bild', { image_url: `https://a.example/${SERVICE_KEY}/1.jpg` }),
-      toldEvent(2, '2026-12-07 10:00:00', `Titel ${SERVICE_KEY}`),
-      toldEvent(3, '2026-12-08 10:00:00', 'Verborgen'),
+      serviceEvent(1, '2026-12-06 10:00:00', 'Bild', { image_url: `https://a.example/${SERVICE_KEY}/1.jpg` }),
+      serviceEvent(2, '2026-12-07 10:00:00', `Titel ${SERVICE_KEY}`),
+      serviceEvent(3, '2026-12-08 10:00:00', 'Verborgen'),
     ];
     service.instead = (request, response) => {
       if (!request.url?.startsWith('/geteventdetails/')) return false;
@@ -485,12 +482,12 @@ describe('the key of a service', () => {
     expect(told).not.toContain(SERVICE_KEY);
   });
 
-  it.each([['too short'], ['1234567'], ['with/slash-and-more'], ['']])('is none that can be one: %j', async (key) => {
+  it.each([['too short'], ['1234567'], ['with/slash-and-more'], ['']])('is rejected if invalid: %j', async (key) => {
     await open({}, '');
-    await expect(setServiceKey(office.editing, 'a', 1, key)).rejects.toThrow('is no key');
+    await expect(setServiceKey(office.editing, 'a', 1, key)).rejects.toThrow('is not a key');
   });
 
-  it('is not for a calendar', async () => {
+  it('is rejected for a calendar', async () => {
     await open({ kind: 'ics' }, '');
     await expect(setServiceKey(office.editing, 'a', 1, SERVICE_KEY)).rejects.toThrow('kind interface');
   });

@@ -1,5 +1,3 @@
-// Error values of spreadsheets, in several languages.
-
 const ERRORS: ReadonlySet<string> = new Set([
   '#DIV/0!',
   '#N/A',

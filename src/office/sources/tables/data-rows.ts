@@ -1,13 +1,10 @@
-// Table rows without data: repeated headers, as on each printed page, and months on their own.
-
 import { foldForSearch } from '../../../util/fold-for-search.ts';
-import { columnFor, type TableKind } from './columns.ts';
-import { isHeader } from './header-row.ts';
-import { monthOf } from './read-moment.ts';
+import { columnForHeading, type TableKind } from './columns.ts';
+import { isEventHeader } from './header-row.ts';
+import { parseMonthName } from './read-moment.ts';
 import type { Table, TableRow } from './table.ts';
 
 export interface DataRows {
-  /** Table without these rows; its rows have the year of the last month row. */
   readonly table: Table;
   readonly skipped: readonly number[];
 }
@@ -25,7 +22,7 @@ const MONTH_NAMES: ReadonlySet<string> = new Set(
   ].flatMap((names) => names.split(' ').map(foldForSearch)),
 );
 
-export function dataRows(kind: TableKind, table: Table): DataRows {
+export function extractDataRows(kind: TableKind, table: Table): DataRows {
   const header = table.columns.map(foldForSearch);
   const rows: TableRow[] = [];
   const skipped: number[] = [];
@@ -43,13 +40,12 @@ export function dataRows(kind: TableKind, table: Table): DataRows {
   return { table: { ...table, rows }, skipped };
 }
 
-/** Month in a row with nothing else. */
 function monthIn(cells: readonly string[]): { readonly month: number; readonly year: number | undefined } | undefined {
   const filled = cells.filter((cell) => cell !== '');
   const [text = ''] = filled;
   if (filled.length !== 1 || text.length > 40) return undefined;
   const [, name = '', year] = MONTH_ROW.exec(text) ?? [];
-  const month = MONTH_NAMES.has(foldForSearch(name)) ? monthOf(name) : undefined;
+  const month = MONTH_NAMES.has(foldForSearch(name)) ? parseMonthName(name) : undefined;
   return month === undefined ? undefined : { month, year: year === undefined ? undefined : Number(year) };
 }
 
@@ -62,5 +58,5 @@ function isHeading(kind: TableKind, cells: readonly string[], header: readonly s
   const isSame = (cell: string, place: number) => cell === '' || foldForSearch(cell) === header[place];
   const filled = cells.filter((cell) => cell !== '').length;
   if (filled >= Math.min(2, header.length) && cells.every(isSame)) return true;
-  return kind === 'event' && filled > 1 && columnFor(kind, first) !== undefined && isHeader(cells);
+  return kind === 'event' && filled > 1 && columnForHeading(kind, first) !== undefined && isEventHeader(cells);
 }

@@ -1,13 +1,12 @@
 // Order of dates with slashes, such as 12/6/2026. It is derived from unambiguous dates in the column, then other columns, then an answer,
 // then the language of the table; otherwise the user is asked (rule Z2).
 
-import type { DayOrder } from '../runs/remembered.ts';
-import { columnsOf, languagesOf, type TableKind } from './columns.ts';
-import { slashedDay } from './read-moment.ts';
+import type { DayOrder } from '../runs/source-answers.ts';
+import { columnsOfKind, languagesOfHeading, type TableKind } from './columns.ts';
+import { parseSlashedDay } from './read-moment.ts';
 import type { Table } from './table.ts';
 
 export interface DayOrders {
-  /** Indexes of columns with the month first. */
   readonly monthFirst: ReadonlySet<number>;
   readonly open: ReadonlySet<number>;
   /** Undefined if no date is ambiguous, or its column has unambiguous dates. */
@@ -23,13 +22,13 @@ interface Column {
 
 const TWELVE_HOURS = /\d\s*(?:am|pm|a\.m\.|p\.m\.)(?!\p{L})/iu;
 
-export function dayOrders(
+export function detectDayOrders(
   kind: TableKind,
   table: Table,
   mapping: readonly string[],
   said: DayOrder | undefined,
 ): DayOrders {
-  const forms = new Map(columnsOf(kind).map(({ name, form }) => [name, form]));
+  const forms = new Map(columnsOfKind(kind).map(({ name, form }) => [name, form]));
   const places = mapping.flatMap((name, at) => (['when', 'day', 'moment'].includes(forms.get(name) ?? '') ? [at] : []));
   const columns = places.map((at) => columnAt(table, at)).filter(({ order, example }) => order ?? example);
   const sure = new Set(columns.flatMap(({ order }) => order ?? []));
@@ -51,7 +50,7 @@ function columnAt({ rows }: Table, at: number): Column {
   let [hasDayFirst, hasMonthFirst, example] = [false, false, ''];
   for (const { cells } of rows) {
     const cell = cells[at] ?? '';
-    const day = cell.includes('/') ? slashedDay(cell) : undefined;
+    const day = cell.includes('/') ? parseSlashedDay(cell) : undefined;
     if (day === undefined) continue;
     if (day.first > 12) hasDayFirst = true;
     else if (day.second > 12) hasMonthFirst = true;
@@ -69,7 +68,7 @@ function usualOrder(
 ): DayOrder | undefined {
   const languages = table.columns
     .filter((_, at) => mapping[at] !== '')
-    .map((heading) => languagesOf(kind, heading))
+    .map((heading) => languagesOfHeading(kind, heading))
     .filter((some) => some.length > 0);
   if (languages.some((some) => !some.includes('en'))) return 'day';
   const hasTwelve = table.rows.some(({ cells }) => places.some((at) => TWELVE_HOURS.test(cells[at] ?? '')));
@@ -77,8 +76,8 @@ function usualOrder(
 }
 
 /** Both readings of an ambiguous date, day first and month first, as `YYYY-MM-DD`; undefined if it is unambiguous. */
-export function twoDays(text: string): readonly [string, string] | undefined {
-  const day = slashedDay(text);
+export function ambiguousDayReadings(text: string): readonly [string, string] | undefined {
+  const day = parseSlashedDay(text);
   if (day === undefined || day.first === day.second || day.first > 12 || day.second > 12) return undefined;
   const [, digits = ''] = /\/\d{1,2}\/(\d{4}|\d{2})/.exec(text) ?? [];
   const year = digits.length === 2 ? `20${digits}` : digits;

@@ -1,6 +1,6 @@
 // Decoding of text without a declared encoding: UTF-8 and UTF-16 with and without a byte order mark, and Windows-1252.
 
-import { SourceRefused } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
 
 /** Multi-byte character in UTF-8, or an invalid byte (captured). */
 const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf4][\x80-\xbf]{3}|([\x80-\xff])/g;
@@ -8,15 +8,15 @@ const BEYOND_ASCII = /[\xc2-\xdf][\x80-\xbf]|[\xe0-\xef][\x80-\xbf]{2}|[\xf0-\xf
 /** Bytes without a character in Windows-1252. */
 const UNKNOWN_IN_1252 = /[\x81\x8d\x8f\x90\x9d]/;
 
-/** Decodes bytes. Throws SourceRefused if they are not text, or mix two encodings, because any guess would garble a part. */
+/** Decodes bytes. Throws SourceRefusedError if they are not text, or mix two encodings, because any guess would garble a part. */
 export function decodeText(bytes: Uint8Array): string {
   const encoding = encodingOf(bytes);
   const text = decodedBy(encoding, bytes);
   if (text?.includes('\0') !== false) {
-    throw new SourceRefused('binary', 'the file is no text: it holds bytes that no text has');
+    throw new SourceRefusedError('binary', 'the file is not text: it contains bytes that text can’t contain');
   }
   const odd = encoding.startsWith('utf-16') ? text.search(NARROW_BREAK[encoding as keyof typeof NARROW_BREAK]) : -1;
-  if (odd !== -1) throw mixed('UTF-16', String(text.slice(0, odd).split('\n').length));
+  if (odd !== -1) throw mixedEncodingError('UTF-16', String(text.slice(0, odd).split('\n').length));
   return text;
 }
 
@@ -29,13 +29,12 @@ function decodedBy(encoding: string, bytes: Uint8Array): string | undefined {
   }
 }
 
-/** One-byte line break read as UTF-16: an invalid or improbable character. */
+/** Line break in a one-byte encoding, read as UTF-16: an invalid or improbable character. */
 const NARROW_BREAK = { 'utf-16le': /\u0a0d/, 'utf-16be': /(?<![\u0d00-\u0d7f])\u0d0a(?![\u0d00-\u0d7f])/ };
 
-/** Error for a file in two encodings; `line` is the first that is not in `encoding`. */
-export function mixed(encoding: string, line: string): SourceRefused {
-  const text = `the file is written in two encodings: most of it is ${encoding}, but line ${line} is not; save it once more as UTF-8`;
-  return new SourceRefused('mixed', text, line);
+export function mixedEncodingError(encoding: string, line: string): SourceRefusedError {
+  const text = `the file is written in two encodings: most of it is ${encoding}, but line ${line} is not; save it again as UTF-8`;
+  return new SourceRefusedError('mixed', text, line);
 }
 
 function encodingOf(bytes: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16be' | 'windows-1252' {
@@ -62,9 +61,9 @@ function expectOneEncoding(bytes: Uint8Array): void {
   }
   if (hasUtf8 && odd !== undefined) {
     const line = String(latin.slice(0, odd).split('\n').length);
-    throw mixed('UTF-8', line);
+    throw mixedEncodingError('UTF-8', line);
   }
   if (UNKNOWN_IN_1252.test(latin)) {
-    throw new SourceRefused('binary', 'the file is no text: it is neither UTF-8 nor UTF-16 nor Windows-1252');
+    throw new SourceRefusedError('binary', 'the file is not text: it is neither UTF-8 nor UTF-16 nor Windows-1252');
   }
 }

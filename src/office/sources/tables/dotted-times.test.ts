@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { DotTimes } from '../runs/remembered.ts';
-import { dottedTimes } from './dotted-times.ts';
+import type { DotTimes } from '../runs/source-answers.ts';
+import { detectDottedTimes } from './dotted-times.ts';
 import type { Table } from './table.ts';
 
 const MAPPING = ['date', 'time_from', 'time_to', 'title'];
 const found = (times: readonly string[], answer?: DotTimes) => {
   const rows = times.map((time, index) => ({ row: index + 2, cells: ['6.12.2026', time, '', '9.5'] }));
-  return dottedTimes({ header: 1, columns: ['Datum', 'Von', 'Bis', 'Titel'], rows } as Table, MAPPING, answer);
+  return detectDottedTimes({ header: 1, columns: ['Datum', 'Von', 'Bis', 'Titel'], rows } as Table, MAPPING, answer);
 };
 
 describe('times such as 9.3', () => {
@@ -16,7 +16,7 @@ describe('times such as 9.3', () => {
     }
   });
 
-  it('are asked about if nothing says so, and follow the answer', () => {
+  it('are asked about if the table does not settle it, and follow the answer', () => {
     expect(found(['9', '9.3', '10:15'])).toEqual({
       columns: new Set(),
       question: { example: '9.3', answer: undefined },
@@ -28,7 +28,7 @@ describe('times such as 9.3', () => {
     expect(found(['9.3'], 'no')).toEqual({ columns: new Set(), question: { example: '9.3', answer: 'no' } });
   });
 
-  it('are no times if one of them can be none', () => {
+  it('are not times if one of them can’t be one', () => {
     const none = { columns: new Set(), question: undefined };
     for (const times of [['9.3', '9.8'], ['9.3', '9.75'], ['10.15'], ['']])
       expect(found(times, 'minutes')).toEqual(none);

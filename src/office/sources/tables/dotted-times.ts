@@ -1,7 +1,7 @@
 // Times such as 9.3, which spreadsheets make of 9.30: other cells of the table, or an answer, decide whether the digits are minutes (rule
 // Z2).
 
-import type { DotTimes } from '../runs/remembered.ts';
+import type { DotTimes } from '../runs/source-answers.ts';
 import type { Table } from './table.ts';
 
 export interface DottedTimes {
@@ -12,14 +12,17 @@ export interface DottedTimes {
 
 const TIME_COLUMNS = new Set(['time_from', 'time_to']);
 
-/** Time columns next to a date column. */
 const ENDS = new Set(['date_from', 'date_to']);
 
-/** One or two digits after the dot. */
+/** Times with one digit after the dot. */
 const SHORT = /^\d{1,2}[.,](\d)$/;
 const WHOLE = /^\d{1,2}[.,](\d{2})(?!\d)/;
 
-export function dottedTimes({ rows }: Table, mapping: readonly string[], answer: DotTimes | undefined): DottedTimes {
+export function detectDottedTimes(
+  { rows }: Table,
+  mapping: readonly string[],
+  answer: DotTimes | undefined,
+): DottedTimes {
   const hasDate = mapping.includes('date');
   const places = mapping.flatMap((name, at) => (TIME_COLUMNS.has(name) || (hasDate && ENDS.has(name)) ? [at] : []));
   const cells = rows.flatMap((row) => places.map((at) => row.cells[at]?.trim() ?? ''));

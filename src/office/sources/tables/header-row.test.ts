@@ -1,19 +1,17 @@
-// The row of a table that names its columns, wherever people put it (rule Z1).
-
 import { describe, expect, it } from 'vitest';
-import { detect } from '../runs/detect-format.ts';
-import { headed } from './header-row.ts';
-import { readCsv, separatorOf } from './read-csv.ts';
+import { detectFormat } from '../runs/detect-format.ts';
+import { fromHeaderRow } from './header-row.ts';
+import { detectSeparator, readCsv } from './read-csv.ts';
 
 async function read(text: string, header?: number) {
-  const detected = detect(Buffer.from(text));
+  const detected = detectFormat(Buffer.from(text));
   if (detected.format !== 'csv') throw new TypeError('it is a table');
   const table = await readCsv(detected.text);
-  const { header: at, columns, rows } = headed(table, { kind: 'event', columns: { 'Wann?': 'date' }, header });
+  const { header: at, columns, rows } = fromHeaderRow(table, { kind: 'event', columns: { 'Wann?': 'date' }, header });
   return [at, columns.join('|'), rows.map(({ row }) => row)];
 }
 
-describe('the row that names the columns', () => {
+describe('the header row', () => {
   it.each([
     ['is the first', 'Datum;Anlass\n1.2.2027;A\n', [1, 'Datum|Anlass', [2]]],
     [
@@ -33,10 +31,10 @@ describe('the row that names the columns', () => {
     expect(await read(text)).toEqual(expected);
   });
 
-  it('is the one that somebody says, and a fault where there is none', async () => {
+  it('is the given one, and a fault if that does not exist', async () => {
     const text = 'Datum;Anlass\nTag;Was\n1.2.2027;A\n';
     expect(await read(text, 2)).toEqual([2, 'Tag|Was', [3]]);
-    await expect(read(text, 9)).rejects.toThrow('row 9 is not there, or empty: it names no columns');
+    await expect(read(text, 9)).rejects.toThrow('row 9 does not exist or is empty: it can’t be the header row');
   });
 });
 
@@ -47,6 +45,6 @@ it.each([
   ['"a;b;c",d\n', ','],
   ['Titel\n', ';'],
   ['Datum\tTitel\tText; lang; und breit\n', '\t'],
-])('the separator is the one that parts the columns: %j', (text, separator) => {
-  expect(separatorOf(text)).toBe(separator);
+])('the separator is the one that separates the columns: %j', (text, separator) => {
+  expect(detectSeparator(text)).toBe(separator);
 });

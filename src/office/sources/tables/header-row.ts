@@ -1,11 +1,11 @@
 // Detection of a table's header row, above which there may be titles, years and notes (rule Z1).
 
-import { SourceRefused } from '../errors.ts';
-import { columnFor, type TableKind } from './columns.ts';
-import { mappingOf, missingColumns } from './read-rows.ts';
+import { SourceRefusedError } from '../errors.ts';
+import { columnForHeading, type TableKind } from './columns.ts';
+import { mapColumns, missingColumns } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
-export const MAX_ABOVE = 30;
+export const MAX_ROWS_ABOVE_HEADER = 30;
 
 export interface HeaderOptions {
   readonly kind: TableKind;
@@ -15,31 +15,35 @@ export interface HeaderOptions {
 }
 
 /**
- * First sheet that has a row with all required columns, otherwise the first sheet; the rest go into `others`. Throws SourceRefused if an
- * earlier sheet can't be read.
+ * First sheet that has a row with all required columns, otherwise the first sheet; the rest go into `others`. Throws SourceRefusedError if
+ * an earlier sheet can't be read.
  */
-export function sheetOf(table: Table, wish: HeaderOptions): Table {
+export function selectSheet(table: Table, options: HeaderOptions): Table {
   const all = [{ ...table, others: [] }, ...(table.others ?? [])];
   const found = all.find((sheet) => {
     if (sheet.failure !== undefined) throw sheet.failure;
-    return headerAt(sheet, wish) !== -1;
+    return headerAt(sheet, options) !== -1;
   });
   if (found === undefined) return table;
   return { ...found, others: all.filter(({ name }) => name !== found.name) };
 }
 
 /**
- * Table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can be
- * reported. Throws SourceRefused if the given header row does not exist.
+ * Table from its header on. Without a row with all required columns it starts with the first row, so that missing columns can be reported.
+ * Throws SourceRefusedError if the given header row does not exist.
  */
-export function headed(table: Table, wish: HeaderOptions): Table {
-  const { header } = wish;
+export function fromHeaderRow(table: Table, options: HeaderOptions): Table {
+  const { header } = options;
   const all = rowsIn(table);
-  const at = header === undefined ? headerAt(table, wish) : all.findIndex(({ row }) => row === header);
+  const at = header === undefined ? headerAt(table, options) : all.findIndex(({ row }) => row === header);
   const found = all[at];
   if (found === undefined) {
     if (header === undefined) return table;
-    throw new SourceRefused('header', `row ${header} is not there, or empty: it names no columns`, String(header));
+    throw new SourceRefusedError(
+      'header',
+      `row ${header} does not exist or is empty: it can’t be the header row`,
+      String(header),
+    );
   }
   return { ...table, header: found.row, columns: found.cells, rows: all.slice(at + 1) };
 }
@@ -50,19 +54,19 @@ function rowsIn({ header, columns, rows }: Table): readonly TableRow[] {
 
 /** Index of the row with all required columns, or of the given row if it has them; -1 if there is none. */
 function headerAt(table: Table, { kind, columns, header }: HeaderOptions): number {
-  const names = ({ cells }: TableRow) => missingColumns(kind, mappingOf(kind, cells, columns)).length === 0;
+  const names = ({ cells }: TableRow) => missingColumns(kind, mapColumns(kind, cells, columns)).length === 0;
   const isSaid = ({ row }: TableRow) => header === undefined || row === header;
-  const all = header === undefined ? rowsIn(table).slice(0, MAX_ABOVE) : rowsIn(table);
+  const all = header === undefined ? rowsIn(table).slice(0, MAX_ROWS_ABOVE_HEADER) : rowsIn(table);
   return all.findIndex((row) => isSaid(row) && names(row));
 }
 
 /** First and last row number searched for a header. */
-export function lookedAt({ header, rows }: Table): readonly [number, number] {
-  return [header, rows.slice(0, MAX_ABOVE - 1).at(-1)?.row ?? header];
+export function searchedRows({ header, rows }: Table): readonly [number, number] {
+  return [header, rows.slice(0, MAX_ROWS_ABOVE_HEADER - 1).at(-1)?.row ?? header];
 }
 
 /** True if the cells are headings for a date and a title, as in a table of events. */
-export function isHeader(cells: readonly string[]): boolean {
-  const names = new Set(cells.map((cell) => columnFor('event', cell.trim().replace(/^"|"$/g, ''))));
+export function isEventHeader(cells: readonly string[]): boolean {
+  const names = new Set(cells.map((cell) => columnForHeading('event', cell.trim().replace(/^"|"$/g, ''))));
   return names.has('title') && (names.has('date') || names.has('date_from'));
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { headed } from './header-row.ts';
-import { yearSaid } from './implied-year.ts';
+import { fromHeaderRow } from './header-row.ts';
+import { findImpliedYear } from './implied-year.ts';
 import { readCsv } from './read-csv.ts';
 
 async function said(above: string, name = '', fileName = ''): Promise<number | undefined> {
   const table = await readCsv(`${above}\nDatum;Anlass\n2.12.;Programm 2031\n`);
-  const { header } = headed(table, { kind: 'event', columns: {}, header: undefined });
-  return yearSaid({ ...table, name }, header, fileName);
+  const { header } = fromHeaderRow(table, { kind: 'event', columns: {}, header: undefined });
+  return findImpliedYear({ ...table, name }, header, fileName);
 }
 
 it.each([
@@ -21,11 +21,11 @@ it.each([
   ['Programm 2026 und 2027', undefined],
   ['Kollekten: 2’027 Franken', undefined],
   ['Programm', undefined],
-])('the title %j says %s', async (above, year) => {
+])('the title %j implies %s', async (above, year) => {
   expect(await said(above)).toBe(year);
 });
 
-it('the title goes before the name of the sheet, and that before the name of the file', async () => {
+it('the title takes precedence over the sheet name, and that over the file name', async () => {
   expect(await said('Programm 2027', '2028', 'plan-2029.xlsx')).toBe(2027);
   expect(await said('Programm', '2028', 'plan-2029.xlsx')).toBe(2028);
   expect(await said('Programm', 'Tabelle1', 'jahresplan_2029.xlsx')).toBe(2029);

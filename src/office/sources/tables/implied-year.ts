@@ -1,6 +1,6 @@
 // Year of dates without one, derived from the file: schedules often have it once, in their title.
 
-import { monthOf, readMoment } from './read-moment.ts';
+import { parseCellMoment, parseMonthName } from './read-moment.ts';
 import type { Mapping } from './read-rows.ts';
 import type { Table, TableRow } from './table.ts';
 
@@ -15,10 +15,10 @@ const WHOLE_DAYS =
 /** A range such as `2026/27` is ambiguous and ignored. */
 const YEARS = /(?<![\d.,:'’])(?:19|20|21)\d{2}(?:\s*[/–-]\s*(?:\d{4}|\d{2}))?(?![\d:'’]|[.,]\d)/g;
 
-/** Only year in a text; undefined for none or several. Signs that separate words in file names also separate numbers. */
+/** Single year in a text; undefined for none or several. Signs that separate words in file names also separate numbers. */
 function yearOf(text: string): number | undefined {
   const plain = text.replace(WHOLE_DAYS, (whole, month?: string) =>
-    month === undefined || monthOf(month) !== undefined ? ' ' : whole,
+    month === undefined || parseMonthName(month) !== undefined ? ' ' : whole,
   );
   const years = new Set(plain.replaceAll('_', ' ').match(YEARS) ?? []);
   const [year = ''] = years;
@@ -26,7 +26,7 @@ function yearOf(text: string): number | undefined {
 }
 
 /** Year of a table: from the cells above the header, otherwise from the sheet name, otherwise from the file name. */
-export function yearSaid({ name = '', ...whole }: Table, header: number, fileName: string): number | undefined {
+export function findImpliedYear({ name = '', ...whole }: Table, header: number, fileName: string): number | undefined {
   const rows: readonly TableRow[] = [{ row: whole.header, cells: whole.columns }, ...whole.rows.slice(0, header)];
   const titles = rows.filter(({ row }) => row < header).flatMap(({ cells }) => cells);
   for (const text of [...titles.filter((title) => !MADE.test(title.trim())), name, fileName]) {
@@ -36,12 +36,12 @@ export function yearSaid({ name = '', ...whole }: Table, header: number, fileNam
   return undefined;
 }
 
-export function needsYear({ rows }: Table, mapping: Mapping): boolean {
+export function hasIncompleteDates({ rows }: Table, mapping: Mapping): boolean {
   const days = mapping.flatMap((name, at) =>
     ['date', 'date_from', 'date_until', 'date_to'].includes(name) ? [at] : [],
   );
   const lacks = (cell: string, at: number) => {
-    const read = readMoment(cell, { isDay: mapping[at] === 'date' || mapping[at] === 'date_until' });
+    const read = parseCellMoment(cell, { isDay: mapping[at] === 'date' || mapping[at] === 'date_until' });
     return 'fault' in read && read.fault === 'year';
   };
   return rows.some(

@@ -1,14 +1,12 @@
-// Conversion of a cell into a value in the bundle format.
-
 import type { Kind } from '../../../model/entity.ts';
-import { nearTo } from '../matching/closest-names.ts';
-import { foldedName, type ImportDirectory, type Resolutions, resolutionKey } from '../matching/directory.ts';
+import { findSimilarEntities } from '../matching/closest-names.ts';
+import { foldName, type ImportDirectory, type Resolutions, resolutionKey } from '../matching/directory.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
-import type { MetName } from '../matching/names-in-file.ts';
-import { escapeHtml } from '../matching/plain-to-html.ts';
-import { withoutWord } from '../matching/without-word.ts';
+import type { EncounteredName } from '../matching/names-in-file.ts';
+import { plainToHtml } from '../matching/plain-to-html.ts';
+import { stripWordMarkup } from '../matching/strip-word-markup.ts';
 import type { TableColumn } from './columns.ts';
-import { readMoment } from './read-moment.ts';
+import { parseCellMoment } from './read-moment.ts';
 
 export interface CellFault {
   readonly code: RowFaultCode;
@@ -17,15 +15,13 @@ export interface CellFault {
 }
 
 /** Value or faults of a cell; the value is undefined if the cell leaves the field open. */
-export type ReadCell = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
+export type CellResult = { readonly value: unknown } | { readonly faults: readonly CellFault[] };
 
-export interface CellReading {
+export interface ReadCellOptions {
   readonly directory: ImportDirectory;
   readonly resolutions: Resolutions;
-  /** True if dates with slashes have the month first. */
   readonly isMonthFirst?: boolean;
-  /** Called with every name that matches no entity, or several. */
-  readonly meet?: ((name: MetName) => void) | undefined;
+  readonly meet?: ((name: EncounteredName) => void) | undefined;
 }
 
 const [YES, NO] = [
@@ -74,7 +70,7 @@ const [YES, NO] = [
   ]),
 ];
 
-/** Confidentiality levels in columns of private notes, besides yes and no. */
+/** Confidentiality levels in columns of private notes, in addition to yes and no. */
 const [PRIVATE, OPEN] = [
   new Set(['privat', 'private', 'prive', 'privato', 'personlich', 'personal', 'personnel', 'personale', 'vertraulich']),
   new Set(['offentlich', 'public', 'pubblico', 'normal', 'normale']),
@@ -82,7 +78,6 @@ const [PRIVATE, OPEN] = [
 for (const word of ['confidential', 'confidentiel', 'riservato', 'intern', 'interne', 'interno', 'internal'])
   PRIVATE.add(word);
 
-/** Synonyms of bundle values. */
 const CHOICES: Readonly<Record<string, string>> = {
   abgesagt: 'cancelled',
   annule: 'cancelled',
@@ -138,13 +133,13 @@ const CHOICES: Readonly<Record<string, string>> = {
 /** Separator of several values in a cell; commas also occur within names, so they are tried only if the whole cell matches nothing. */
 const BETWEEN = /\s*[;|\n]\s*/;
 
-export function readCell(column: TableColumn, cell: string, reading: CellReading): ReadCell {
+export function readCell(column: TableColumn, cell: string, reading: ReadCellOptions): CellResult {
   switch (column.form) {
     case 'text':
     case 'uid':
       return { value: cell };
     case 'html':
-      return { value: /<\/?[a-z][^>]*>/i.test(cell) ? withoutWord(cell) : escapeHtml(cell) };
+      return { value: /<\/?[a-z][^>]*>/i.test(cell) ? stripWordMarkup(cell) : plainToHtml(cell) };
     case 'project':
       return { value: cell === '' ? null : { project: cell } };
     case 'yes':
@@ -155,7 +150,7 @@ export function readCell(column: TableColumn, cell: string, reading: CellReading
     case 'id':
       if (cell === '') return { value: undefined };
       if (/^-?\d{1,10}$/.test(cell)) return { value: Number(cell) };
-      return SAID_BY_YES.has(column.name) ? asNumber(readYes(cell), cell) : wrong('number', cell);
+      return SAID_BY_YES.has(column.name) ? asNumber(readYes(cell), cell) : cellFault('number', cell);
     case 'choice':
       return readChoice(cell, column.choices);
     case 'moment':
@@ -164,57 +159,56 @@ export function readCell(column: TableColumn, cell: string, reading: CellReading
     case 'categories':
     case 'weekday':
     case 'when':
-      // Read separately, or together with other columns.
       return { value: undefined };
     default:
       return readNamed(column.form, column.kind, cell, reading);
   }
 }
 
-function wrong(code: RowFaultCode, value: string, expected?: string): ReadCell {
+function cellFault(code: RowFaultCode, value: string, expected?: string): CellResult {
   return { faults: [{ code, value, ...(expected !== undefined && { expected }) }] };
 }
 
-function readYes(cell: string): ReadCell {
-  const word = foldedName(cell);
+function readYes(cell: string): CellResult {
+  const word = foldName(cell);
   if (word === '') return { value: undefined };
   if (YES.has(word)) return { value: true };
-  return NO.has(word) ? { value: false } : wrong('yes', cell);
+  return NO.has(word) ? { value: false } : cellFault('yes', cell);
 }
 
 /** Number fields that accept yes, or a cross, as 1 and no as 0. */
 const SAID_BY_YES: ReadonlySet<string> = new Set(['with_sacrament']);
 
-function asNumber(read: ReadCell, cell: string): ReadCell {
-  return 'value' in read ? { value: read.value === true ? 1 : 0 } : wrong('number', cell);
+function asNumber(read: CellResult, cell: string): CellResult {
+  return 'value' in read ? { value: read.value === true ? 1 : 0 } : cellFault('number', cell);
 }
 
-function readPrivate(cell: string): ReadCell {
-  const word = foldedName(cell);
+function readPrivate(cell: string): CellResult {
+  const word = foldName(cell);
   if (PRIVATE.has(word)) return { value: true };
   return OPEN.has(word) ? { value: false } : readYes(cell);
 }
 
-function readChoice(cell: string, choices: readonly string[]): ReadCell {
-  const word = foldedName(cell);
+function readChoice(cell: string, choices: readonly string[]): CellResult {
+  const word = foldName(cell);
   if (word === '') return { value: choices.includes('') ? '' : undefined };
-  const meant = choices.find((one) => foldedName(one) === word) ?? CHOICES[word];
+  const meant = choices.find((one) => foldName(one) === word) ?? CHOICES[word];
   return meant !== undefined && choices.includes(meant)
     ? { value: meant }
-    : wrong('choice', cell, choices.filter((one) => one !== '').join(', '));
+    : cellFault('choice', cell, choices.filter((one) => one !== '').join(', '));
 }
 
-function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }: CellReading): ReadCell {
+function readWhen(cell: string, form: 'moment' | 'day', { isMonthFirst = false }: ReadCellOptions): CellResult {
   if (cell === '') return { value: null };
-  const read = readMoment(cell, { isMonthFirst });
-  if ('fault' in read) return wrong(read.fault, cell);
-  if (read.day === undefined) return wrong('date', cell);
+  const read = parseCellMoment(cell, { isMonthFirst });
+  if ('fault' in read) return cellFault(read.fault, cell);
+  if (read.day === undefined) return cellFault('date', cell);
   return { value: form === 'day' ? read.day : `${read.day} ${read.time ?? '00:00:00'}` };
 }
 
 type NamedForm = 'one' | 'some' | 'members' | 'organizer' | 'places';
 
-function readNamed(form: NamedForm, kind: Kind, cell: string, reading: CellReading): ReadCell {
+function readNamed(form: NamedForm, kind: Kind, cell: string, reading: ReadCellOptions): CellResult {
   if (form === 'one' || form === 'organizer') {
     if (cell === '') return { value: null };
     const found = resolve(kind, cell, reading, form);
@@ -238,12 +232,15 @@ function readNamed(form: NamedForm, kind: Kind, cell: string, reading: CellReadi
   return { value: form === 'some' ? [...new Set(values)] : values };
 }
 
-/** True if the person responsible is external; a name similar to a known one is probably a misspelling. */
-function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: CellReading): boolean {
-  return typeof found === 'object' && found.code === 'unknown' && nearTo(directory, kind, found.value).length === 0;
+function isStranger(kind: Kind, found: ReturnType<typeof resolve>, { directory }: ReadCellOptions): boolean {
+  return (
+    typeof found === 'object' &&
+    found.code === 'unknown' &&
+    findSimilarEntities(directory, kind, found.value).length === 0
+  );
 }
 
-function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReading): string[] {
+function partsOf(kind: Kind, cell: string, { directory, resolutions }: ReadCellOptions): string[] {
   const parts = cell.split(BETWEEN).filter((part) => part !== '');
   return parts.flatMap((part) => {
     const isKnown = directory.find(kind, part).length > 0 || resolutions.has(resolutionKey(kind, part));
@@ -259,13 +256,14 @@ function partsOf(kind: Kind, cell: string, { directory, resolutions }: CellReadi
 function resolve(
   kind: Kind,
   text: string,
-  { directory, resolutions, meet }: CellReading,
+  { directory, resolutions, meet }: ReadCellOptions,
   form: NamedForm,
 ): number | 'leave' | 'words' | CellFault {
   const said = resolutions.get(resolutionKey(kind, text));
   const found = directory.find(kind, text);
   if (found.length !== 1 && meet !== undefined) {
-    const isStranger = form === 'organizer' && found.length === 0 && nearTo(directory, kind, text).length === 0;
+    const isStranger =
+      form === 'organizer' && found.length === 0 && findSimilarEntities(directory, kind, text).length === 0;
     meet({ kind, text, takesWords: form === 'organizer' || form === 'places', isStranger });
   }
   if (said !== undefined) return said;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readMoment } from './read-moment.ts';
+import { parseCellMoment } from './read-moment.ts';
 
 it.each([
   ['06.12.2026', { day: '2026-12-06' }],
@@ -49,7 +49,7 @@ it.each([
   ['25:00', { fault: 'time' }],
   ['bald', { fault: 'date' }],
 ])('%s is read as people mean it', (text, moment) => {
-  expect(readMoment(text)).toEqual(moment);
+  expect(parseCellMoment(text)).toEqual(moment);
 });
 
 it.each([
@@ -68,8 +68,8 @@ it.each([
   ['9½ Uhr', { time: '09:30:00' }],
   ['19.30 Uhr', { time: '19:30:00' }],
   ['½ 8 Uhr', { fault: 'date' }],
-])('%s is read as the days or the time that are meant', (text, moment) => {
-  expect(readMoment(text)).toEqual(moment);
+])('%s is read as the intended days or time', (text, moment) => {
+  expect(parseCellMoment(text)).toEqual(moment);
 });
 
 it.each([
@@ -85,18 +85,18 @@ it.each([
   ['28.12.–3.1.', { day: '2026-12-28', dayUntil: '2027-01-03' }],
   ['10.1.2028', { day: '2028-01-10' }],
   ['31.2.', { fault: 'date' }],
-])('%s is in the year that is said, where a day is meant', (text, moment) => {
-  expect(readMoment(text, { year: 2027, isDay: true })).toEqual(moment);
+])('%s is in the given year if a day is expected', (text, moment) => {
+  expect(parseCellMoment(text, { year: 2027, isDay: true })).toEqual(moment);
 });
 
-it('a day without a year is a fault that says so, and a time stays one', () => {
-  expect(readMoment('So 10.1.')).toEqual({ fault: 'year' });
-  expect(readMoment('10.12', { isDay: true })).toEqual({ fault: 'year' });
+it('a day without a year is reported as such, and a time stays a time', () => {
+  expect(parseCellMoment('So 10.1.')).toEqual({ fault: 'year' });
+  expect(parseCellMoment('10.12', { isDay: true })).toEqual({ fault: 'year' });
   for (const text of ['2.12. 19.30 Uhr', 'Mi, 2.12., 19:30', '2.12.–4.12.', '2. und 3. Dez.', '29.2.']) {
-    expect(readMoment(text, { isDay: true }), text).toEqual({ fault: 'year' });
+    expect(parseCellMoment(text, { isDay: true }), text).toEqual({ fault: 'year' });
   }
-  expect(readMoment('31.2.', { isDay: true })).toEqual({ fault: 'year' });
-  expect(readMoment('10.30', { year: 2027 })).toEqual({ time: '10:30:00' });
+  expect(parseCellMoment('31.2.', { isDay: true })).toEqual({ fault: 'year' });
+  expect(parseCellMoment('10.30', { year: 2027 })).toEqual({ time: '10:30:00' });
 });
 
 it.each([
@@ -113,8 +113,8 @@ it.each([
   ['di 6 décembre 2026', undefined],
   ['Di 8.12.2026', undefined],
   ['am 3.12.2026', undefined],
-])('%s says whether its weekday is that of another day', (text, isOther) => {
-  const read = readMoment(text);
+])('%s is checked against its weekday', (text, isOther) => {
+  const read = parseCellMoment(text);
   expect(['fault' in read ? read.fault : read.day?.slice(0, 7), 'isOtherWeekday' in read || undefined]).toEqual([
     '2026-12',
     isOther,
@@ -128,12 +128,12 @@ it.each([
   ['12/13/2026 - 12/15/2026', { day: '2026-12-13', dayUntil: '2026-12-15' }],
   ['13/12/2026', { fault: 'date' }],
   ['6.12.2026', { day: '2026-12-06' }],
-])('%s is read with the month first where that is meant, if slashes part it', (text, moment) => {
-  expect(readMoment(text, { isMonthFirst: true })).toEqual(moment);
+])('%s is read with the month first if requested, and only with slashes', (text, moment) => {
+  expect(parseCellMoment(text, { isMonthFirst: true })).toEqual(moment);
 });
 
-it('a bare hour is a time where one is meant', () => {
-  expect(readMoment('10', { isTime: true })).toEqual({ time: '10:00:00' });
-  expect(readMoment('10')).toEqual({ fault: 'date' });
-  expect(readMoment('25', { isTime: true })).toEqual({ fault: 'date' });
+it('a bare hour is a time if one is expected', () => {
+  expect(parseCellMoment('10', { isTime: true })).toEqual({ time: '10:00:00' });
+  expect(parseCellMoment('10')).toEqual({ fault: 'date' });
+  expect(parseCellMoment('25', { isTime: true })).toEqual({ fault: 'date' });
 });

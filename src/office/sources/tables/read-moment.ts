@@ -1,12 +1,8 @@
-// Parsing of dates and times in tables.
-
-import { addDays, asUtc, isRealDate } from '../../../util/dates.ts';
+import { addDays, isRealDate, parseAsUtc } from '../../../util/dates.ts';
 
 /** Date and time values of a cell: a date, a time, both, or a range. */
 export interface CellMoment {
-  /** `YYYY-MM-DD`. */
   readonly day?: string;
-  /** `HH:MM:SS`. */
   readonly time?: string;
   readonly dayUntil?: string;
   readonly timeUntil?: string;
@@ -15,7 +11,7 @@ export interface CellMoment {
   readonly isOtherWeekday?: true;
 }
 
-export type ReadMoment = CellMoment | { readonly fault: 'date' | 'year' | 'time' };
+export type MomentResult = CellMoment | { readonly fault: 'date' | 'year' | 'time' };
 
 const ALL_DAY = /^(?:ganzt[aä]gig|ganzer tag|toute la journ[eé]e|tutto il giorno|all[ -]day)$/i;
 
@@ -48,8 +44,7 @@ const [FIRST_SERIAL, LAST_SERIAL] = [20_000, 80_000];
 
 const DAY_SECONDS = 86_400;
 
-export interface MomentOptions {
-  /** Year of dates without one; undefined to report them as faults. */
+export interface ParseMomentOptions {
   readonly year?: number | undefined;
   /** True if a date is expected, so `10.12` is not a time. */
   readonly isDay?: boolean;
@@ -61,24 +56,23 @@ export interface MomentOptions {
   readonly isMonthFirst?: boolean;
 }
 
-/** Parses a non-empty cell. */
-export function readMoment(cell: string, wish: MomentOptions = {}): ReadMoment {
-  const read = momentOf(cell, wish);
+export function parseCellMoment(cell: string, options: ParseMomentOptions = {}): MomentResult {
+  const read = momentOf(cell, options);
   if ('fault' in read) {
     // Reports a missing year if the text is a valid date with any year.
-    if (wish.year !== undefined || read.fault === 'year') return read;
-    const withOne = momentOf(cell, { ...wish, year: LEAP_YEAR });
+    if (options.year !== undefined || read.fault === 'year') return read;
+    const withOne = momentOf(cell, { ...options, year: LEAP_YEAR });
     return 'day' in withOne ? { fault: 'year' } : read;
   }
-  if (read.day === undefined || !isOtherWeekday(dayFirst(cell.trim(), false), read.day)) return read;
+  if (read.day === undefined || !hasOtherWeekday(dayFirst(cell.trim(), false), read.day)) return read;
   return { ...read, isOtherWeekday: true };
 }
 
 /** Leap year, in which every date is valid. */
 const LEAP_YEAR = 2000;
 
-function momentOf(cell: string, wish: MomentOptions): ReadMoment {
-  const { year, isDay = false, isTime = false, isDotted = false, isMonthFirst = false } = wish;
+function momentOf(cell: string, options: ParseMomentOptions): MomentResult {
+  const { year, isDay = false, isTime = false, isDotted = false, isMonthFirst = false } = options;
   const said = cell
     .trim()
     .replace(/\s+/g, ' ')
@@ -98,7 +92,7 @@ function momentOf(cell: string, wish: MomentOptions): ReadMoment {
   const date = readDay(year === undefined ? plain : withYear(plain, year, isDay));
   if (date === undefined) {
     if (isWithoutYear(plain, isDay)) return { fault: 'year' };
-    return readTimes(told(text)) ?? { fault: !isDay && looksLikeTime(text) ? 'time' : 'date' };
+    return readTimes(normalizeTimes(text)) ?? { fault: !isDay && looksLikeTime(text) ? 'time' : 'date' };
   }
   if (typeof date === 'string') return { fault: date === 'year' ? 'year' : 'date' };
   const rest = date.rest.replace(/^\s*[,T–-]?\s*/i, '');
@@ -107,7 +101,7 @@ function momentOf(cell: string, wish: MomentOptions): ReadMoment {
   if (until !== undefined && typeof until !== 'string' && until.rest.trim() === '') {
     return { day: date.day, dayUntil: until.day };
   }
-  const times = readTimes(told(rest));
+  const times = readTimes(normalizeTimes(rest));
   return times === undefined ? { fault: 'time' } : { day: date.day, ...times };
 }
 
@@ -125,7 +119,7 @@ function withYear(text: string, year: number, isDay: boolean): string {
     return `${numbers[1]}.${numbers[2]}.${year}${text.slice(numbers[0].length)}`;
   }
   const named = NAMED.exec(text);
-  if (named === null || named[3] !== undefined || monthOf(named[2]) === undefined) return text;
+  if (named === null || named[3] !== undefined || parseMonthName(named[2]) === undefined) return text;
   return `${named[0].trimEnd()} ${year} ${text.slice(named[0].length)}`.trimEnd();
 }
 
@@ -138,7 +132,7 @@ const WEEKDAYS =
   /(^|[/–—-]\s*|\b(?:bis|und|au|et|al|e|to|and)\s+)(?:(?:montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonnabend|sonntag|mo|di|mi|do|fr|sa|so|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche|lu|ma|me|je|ve|luned[iì]|marted[iì]|mercoled[iì]|gioved[iì]|venerd[iì]|sabato|domenica|lun|gio|ven|sab|dom|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|wed|thu|fri|sat|sun|jeu|sam|dim)\.?,?\s*[/–—+&-]?\s*)+(?=\d)/giu;
 
 /** `6./7. Feb. 2027`, `28.2.–1.3.2027`, `6. bis 8. Februar 2027`, with or without weekdays; undefined for anything else. */
-function readDays(text: string, year: number | undefined): ReadMoment | undefined {
+function readDays(text: string, year: number | undefined): MomentResult | undefined {
   const plain = text.replace(WEEKDAYS, '$1').trim();
   const parting = BETWEEN_DAYS.exec(plain);
   if (parting === null) return undefined;
@@ -147,7 +141,7 @@ function readDays(text: string, year: number | undefined): ReadMoment | undefine
   const last = readDay(year === undefined ? end : withYear(end, year, true));
   if (begun === null || last === undefined || typeof last === 'string' || last.rest.trim() !== '') return undefined;
   const [ofLast = '', monthOfLast = ''] = last.day.split('-');
-  const month = begun[2] ?? (begun[3] === undefined ? monthOfLast : String(monthOf(begun[3]) ?? ''));
+  const month = begun[2] ?? (begun[3] === undefined ? monthOfLast : String(parseMonthName(begun[3]) ?? ''));
   // `28.12.–3.1.2027` begins in the year before.
   const ofFirst = Number(month) > Number(monthOfLast) ? Number(ofLast) - 1 : Number(ofLast);
   const first = dayOf(String(ofFirst), month, begun[1]);
@@ -165,7 +159,6 @@ const WEEKDAY_NAMES: readonly RegExp[] = [
   /^(?:sa|sam|samstag|sonnabend|samedi|sabato|sab|saturday|sat)$/,
 ];
 
-/** Weekdays that the first word may mean, 0 for Sunday; undefined if it is not a weekday. */
 function weekdaysOf(cell: string): readonly number[] | undefined {
   const [, word = ''] = /^\s*(?:(?:am|den|le|il|on|ab|dès|dalle|from|von|de|du|dal)\s+)?(\p{L}+)/iu.exec(cell) ?? [];
   const folded = word.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
@@ -173,13 +166,12 @@ function weekdaysOf(cell: string): readonly number[] | undefined {
   return meant.length === 0 ? undefined : meant;
 }
 
-/** True if a cell begins with a weekday that does not match the date. */
-export function isOtherWeekday(cell: string, day: string): boolean {
+export function hasOtherWeekday(cell: string, day: string): boolean {
   return weekdaysOf(cell)?.includes(weekdayOf(day)) === false;
 }
 
 function weekdayOf(day: string): number {
-  return asUtc(`${day} 00:00:00`).getUTCDay();
+  return parseAsUtc(`${day} 00:00:00`).getUTCDay();
 }
 
 const BARE_HOUR = /^(?:\d|1\d|2[0-4])$/;
@@ -197,24 +189,23 @@ const SLASHED = /^(\p{L}{2,10}\.?,?\s+)?(\d{1,2})\/(\d{1,2})(?=\/(?:\d{4}|\d{2})
 /** `12/6/2026 - 12/8/2026`, split into the two dates and the separator. */
 const TWO_DAYS = /^(.*?\d)(\s*(?:-|–|to)\s*)(\d.*)$/;
 
-/** Moves the day in front of a leading month, whether a name or a number. */
 function dayFirst(text: string, isMonthFirst: boolean): string {
   if (isMonthFirst && SLASHED.test(text)) {
     const [, first = text, parting = '', last = ''] = TWO_DAYS.exec(text) ?? [];
     return [first, parting, last].map((part) => part.replace(SLASHED, '$1$3/$2')).join('');
   }
   const hyphened = HYPHENED.exec(text);
-  if (hyphened !== null && monthOf(hyphened[2]) !== undefined) {
+  if (hyphened !== null && parseMonthName(hyphened[2]) !== undefined) {
     const [whole, day, name, year = ''] = hyphened;
     return `${day} ${name} ${wholeYear(year)}${text.slice(whole.length)}`;
   }
   const [whole, weekday = '', name = '', day, year] = NAMED_BEFORE.exec(text) ?? [];
-  if (whole === undefined || monthOf(name) === undefined) return text;
+  if (whole === undefined || parseMonthName(name) === undefined) return text;
   return `${weekday}${day} ${name}${year === undefined ? '' : ` ${year}`}${text.slice(whole.length)}`;
 }
 
 /** Normalizes times: `9½ Uhr` becomes `9:30 Uhr`, noon `12:00`; words such as *at* and *about* are dropped. */
-function told(text: string): string {
+function normalizeTimes(text: string): string {
   return text
     .replace(/(\d{1,2})\s*½/g, '$1:30')
     .replace(NOON, '12:00')
@@ -227,12 +218,12 @@ const NOON = /(?<!\p{L})(?:12(?:[:.]00)?\s*(?:uhr|h)?\s+)?(?:noon|midday|midi|me
 const ABOUT = /(?<!\p{L})(?:ore|ca\.?|circa|zirka|etwa|env\.?|environ|verso|approx\.?|about|around)\s+(?=\d)/giu;
 
 /** First two numbers of a leading date with slashes, or undefined. */
-export function slashedDay(text: string): { readonly first: number; readonly second: number } | undefined {
+export function parseSlashedDay(text: string): { readonly first: number; readonly second: number } | undefined {
   const [, , first, second] = SLASHED.exec(text.trim()) ?? [];
   return first === undefined || second === undefined ? undefined : { first: Number(first), second: Number(second) };
 }
 
-export function monthOf(name = ''): number | undefined {
+export function parseMonthName(name = ''): number | undefined {
   const word = name.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase();
   return MONTHS.find(([beginning]) => beginning.test(word))?.[1];
 }
@@ -248,11 +239,11 @@ function readSerial(text: string): CellMoment | undefined {
   if (match === null) return undefined;
   const days = Number(match[1]);
   if (days < FIRST_SERIAL || days > LAST_SERIAL) return undefined;
-  return momentOfSerial(Number(`${days}.${match[2] ?? 0}`), match[2] !== undefined);
+  return momentFromSerial(Number(`${days}.${match[2] ?? 0}`), match[2] !== undefined);
 }
 
 /** Converts a serial date of a spreadsheet, with its time if requested. */
-export function momentOfSerial(serial: number, hasTime: boolean): CellMoment {
+export function momentFromSerial(serial: number, hasTime: boolean): CellMoment {
   const seconds = Math.round(serial * DAY_SECONDS);
   const day = addDays('1899-12-30', Math.floor(seconds / DAY_SECONDS));
   return hasTime ? { day, time: timeOfSeconds(seconds % DAY_SECONDS) } : { day };
@@ -270,7 +261,7 @@ function readDay(text: string): { readonly day: string; readonly rest: string } 
   const numbers = NUMBERS.exec(text);
   if (numbers !== null) return dayOf(numbers[4], numbers[3], numbers[1], text.slice(numbers[0].length));
   const named = NAMED.exec(text);
-  const month = monthOf(named?.[2]);
+  const month = parseMonthName(named?.[2]);
   if (named === null || month === undefined) return undefined;
   if (named[3] === undefined) return 'year';
   return dayOf(named[3], String(month), named[1], text.slice(named[0].length));
@@ -293,7 +284,6 @@ function looksLikeTime(text: string): boolean {
   return /^\d{1,2}\s*([:.h]|uhr)\s*\d*/i.test(text) && !/^\d{1,2}\s*\.\s*\d{1,2}\s*\.\s*\d/.test(text);
 }
 
-/** Time, or range of times; undefined for anything else. */
 function readTimes(text: string): CellMoment | undefined {
   const from = readTime(text);
   if (from === undefined) return undefined;

@@ -1,18 +1,28 @@
-// Conversion of table rows into import items, with their faults.
-
 import type { Plain } from '../../../model/format/rule.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
-import { type CategoryContext, categoriesIn, ofCategories, typesLeftOut } from '../matching/categories.ts';
+import {
+  type CategoryContext,
+  fieldsFromCategories,
+  ignoredEventTypes,
+  splitCategories,
+} from '../matching/categories.ts';
 import type { ImportDirectory, Resolutions } from '../matching/directory.ts';
-import { type RowFault, type RowFaultCode, shownValue } from '../matching/fault.ts';
+import { type RowFault, type RowFaultCode, truncateValue } from '../matching/fault.ts';
 import type { SourceItem } from '../matching/item.ts';
 import { isCellError } from './cell-errors.ts';
-import { columnFor, columnsOf, isUsualHeading, type TableColumn, type TableKind, WHEN } from './columns.ts';
-import { type DayOrders, twoDays } from './day-order.ts';
+import {
+  columnForHeading,
+  columnsOfKind,
+  isPrimaryHeading,
+  type TableColumn,
+  type TableKind,
+  TIME_COLUMNS,
+} from './columns.ts';
+import { ambiguousDayReadings, type DayOrders } from './day-order.ts';
 import type { DottedTimes } from './dotted-times.ts';
-import { type CellReading, readCell } from './read-cell.ts';
-import { isOtherWeekday } from './read-moment.ts';
-import { openWhen, type WhenFault } from './read-when.ts';
+import { type ReadCellOptions, readCell } from './read-cell.ts';
+import { hasOtherWeekday } from './read-moment.ts';
+import { createTimesReader, type WhenFault } from './read-when.ts';
 import type { Table, TableRow } from './table.ts';
 
 /** Field by column index; "" for an ignored column. */
@@ -30,35 +40,35 @@ export function columnKeys(headings: readonly string[]): string[] {
 }
 
 /** Maps columns to fields by their headings; `own` overrides the mapping. */
-export function mappingOf(
+export function mapColumns(
   kind: TableKind,
   headings: readonly string[],
   own: Readonly<Record<string, string>> = {},
 ): Mapping {
   const taken = new Set<string>();
-  const names = new Set(columnsOf(kind).map(({ name }) => name));
+  const names = new Set(columnsOfKind(kind).map(({ name }) => name));
   const keys = columnKeys(headings);
-  const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? columnFor(kind, heading) ?? '');
+  const meant = headings.map((heading, at) => own[keys[at] ?? ''] ?? columnForHeading(kind, heading) ?? '');
   const usual = new Map<string, number>();
   for (const [at, name] of meant.entries()) {
-    if (!usual.has(name) && isUsualHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
+    if (!usual.has(name) && isPrimaryHeading(kind, name, headings[at] ?? '')) usual.set(name, at);
   }
   // If two columns mean the same, the one with the usual name is used, otherwise the first.
   return meant.map((name, at) => {
     if (!names.has(name)) return '';
-    // All columns of private notes are used.
     if (name === 'private') return name;
     const isSecond = taken.has(name) || (usual.get(name) ?? at) !== at;
     // Next to *Datum*, *Tag* holds the weekday.
-    const used = isSecond && name === 'date' && meant[at] === columnFor(kind, headings[at] ?? '') ? 'weekday' : name;
+    const used =
+      isSecond && name === 'date' && meant[at] === columnForHeading(kind, headings[at] ?? '') ? 'weekday' : name;
     if (taken.has(used) || (isSecond && used === name)) return '';
     taken.add(used);
     return used;
   });
 }
 
-/** Headings of columns that are not imported: unknown ones, and those that mean the same as an earlier one. */
-export function columnsLeftOut(headings: readonly string[], mapping: Mapping): string[] {
+/** Headings of columns that are not imported: unknown ones, and repetitions of an earlier column. */
+export function ignoredColumns(headings: readonly string[], mapping: Mapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((_, at) => headings[at]?.trim() !== '' && mapping[at] === '');
 }
@@ -66,13 +76,12 @@ export function columnsLeftOut(headings: readonly string[], mapping: Mapping): s
 /** Column names that may be public remarks but are read as private notes (rule Z1). */
 const DOUBTFUL = /^(?!intern)(?!(?:note|nota) intern)/;
 
-/** Headings of columns that are imported as private notes although their name is ambiguous. */
-export function columnsOfNotes(headings: readonly string[], mapping: Mapping): string[] {
+export function noteColumns(headings: readonly string[], mapping: Mapping): string[] {
   const keys = columnKeys(headings);
   return keys.filter((key, at) => mapping[at] === 'internal_note' && DOUBTFUL.test(key.toLowerCase()));
 }
 
-export interface RowsOf {
+export interface ReadRowsOptions {
   readonly kind: TableKind;
   readonly table: Table;
   readonly mapping: Mapping;
@@ -82,12 +91,10 @@ export interface RowsOf {
   readonly categories?: ReadonlyMap<string, string>;
   /** Year of dates without one, unless a row above has it; undefined to report them as faults. */
   readonly year?: number | undefined;
-  /** Order of day and month, by column. */
   readonly orders?: DayOrders | undefined;
   readonly dotted?: DottedTimes | undefined;
-  /** True to use the date of the row above for rows without one. */
   readonly fillsDays?: boolean | undefined;
-  readonly meet?: CellReading['meet'];
+  readonly meet?: ReadCellOptions['meet'];
 }
 
 interface PlacedColumn {
@@ -96,7 +103,7 @@ interface PlacedColumn {
   readonly heading: string;
 }
 
-interface Desk extends RowsOf {
+interface RowsContext extends ReadRowsOptions {
   readonly placed: readonly PlacedColumn[];
   /** Date and time columns; empty for kinds other than events. */
   readonly when: readonly PlacedColumn[];
@@ -105,16 +112,15 @@ interface Desk extends RowsOf {
   readonly end: PlacedColumn | undefined;
   readonly headings: Readonly<Record<string, string>>;
   readonly labelOf: (cells: readonly string[]) => string;
-  /** Date reader by the year of dates without one. */
-  readonly whenOf: (year: number | undefined) => ReturnType<typeof openWhen>;
+  readonly whenOf: (year: number | undefined) => ReturnType<typeof createTimesReader>;
 }
 
-export function readRows(of: RowsOf): SourceItem[] {
-  const desk = openDesk(of);
+export function readRows(of: ReadRowsOptions): SourceItem[] {
+  const context = createRowsContext(of);
   let above: DayAbove | undefined;
   return of.table.rows.map((row) => {
-    const own = dayIn(desk, row);
-    const item = readRow(desk, own === undefined ? withDayOf(desk, row, above) : row, above);
+    const own = dayIn(context, row);
+    const item = readRow(context, own === undefined ? withDayOf(context, row, above) : row, above);
     above = own ?? above;
     return item;
   });
@@ -123,24 +129,24 @@ export function readRows(of: RowsOf): SourceItem[] {
 /** Summary rows, which have no date. */
 const SUMS = /^(?:total|summe|anzahl|insgesamt|somme|totale|somma|sum)(?!\p{L})/iu;
 
-function withDayOf(desk: Desk, row: TableRow, above: DayAbove | undefined): TableRow {
-  const at = desk.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
-  if (desk.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(desk, row)) return row;
+function withDayOf(context: RowsContext, row: TableRow, above: DayAbove | undefined): TableRow {
+  const at = context.when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
+  if (context.fillsDays !== true || above === undefined || at === -1 || !isMoreThanNote(context, row)) return row;
   return { ...row, cells: row.cells.with(at, above.cell) };
 }
 
 /** True if a row has a title that is not a summary, and other values. */
-function isMoreThanNote({ labelOf }: Desk, { cells }: TableRow): boolean {
+function isMoreThanNote({ labelOf }: RowsContext, { cells }: TableRow): boolean {
   const label = labelOf(cells);
   return label !== '' && !SUMS.test(label) && cells.filter((cell) => cell !== '').length > 1;
 }
 
-export function rowsBelowDays(of: RowsOf): number {
-  const desk = openDesk(of);
+export function countRowsBelowDays(of: ReadRowsOptions): number {
+  const context = createRowsContext(of);
   let [count, above] = [0, false];
   for (const row of of.table.rows) {
-    if (dayIn(desk, row) !== undefined) above = true;
-    else if (above && isMoreThanNote(desk, row)) count++;
+    if (dayIn(context, row) !== undefined) above = true;
+    else if (above && isMoreThanNote(context, row)) count++;
   }
   return count;
 }
@@ -150,7 +156,7 @@ interface DayAbove {
   readonly cell: string;
 }
 
-function dayIn({ when }: Desk, { row, cells }: TableRow): DayAbove | undefined {
+function dayIn({ when }: RowsContext, { row, cells }: TableRow): DayAbove | undefined {
   const at = when.find(({ column }) => DAY_COLUMNS.has(column.name))?.at ?? -1;
   const cell = cells[at] ?? '';
   return cell === '' ? undefined : { row, cell };
@@ -158,9 +164,9 @@ function dayIn({ when }: Desk, { row, cells }: TableRow): DayAbove | undefined {
 
 const DAY_COLUMNS = new Set(['date', 'date_from']);
 
-function openDesk(of: RowsOf): Desk {
+function createRowsContext(of: ReadRowsOptions): RowsContext {
   const { kind, table, mapping } = of;
-  const columns = new Map(columnsOf(kind).map((column) => [column.name, column]));
+  const columns = new Map(columnsOfKind(kind).map((column) => [column.name, column]));
   const placed = mapping.flatMap((name, at): PlacedColumn[] => {
     const column = columns.get(name);
     return column === undefined ? [] : [{ column, at, heading: table.columns[at] ?? '' }];
@@ -177,16 +183,16 @@ function openDesk(of: RowsOf): Desk {
   const placesIn = (places: ReadonlySet<number> | undefined) =>
     new Set(when.flatMap(({ at }, place) => (places?.has(at) === true ? [place] : [])));
   const days = { monthFirst: placesIn(of.orders?.monthFirst), dotted: placesIn(of.dotted?.columns) };
-  const ofYears = new Map<number | undefined, ReturnType<typeof openWhen>>();
+  const ofYears = new Map<number | undefined, ReturnType<typeof createTimesReader>>();
   const whenOf = (year: number | undefined) => {
-    const known = ofYears.get(year) ?? openWhen(names, of.tell, { year, ...days });
+    const known = ofYears.get(year) ?? createTimesReader(names, of.tell, { year, ...days });
     ofYears.set(year, known);
     return known;
   };
   return { ...of, placed, when, start, end, headings, labelOf: labelOf(kind, placed), whenOf };
 }
 
-function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: DayAbove): SourceItem {
+function readRow(of: RowsContext, { row, cells, year = of.year }: TableRow, above?: DayAbove): SourceItem {
   const value: Plain = {};
   const faults: RowFault[] = [];
   const remarks: RowFault[] = [];
@@ -202,7 +208,7 @@ function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: Day
       label,
       column: heading,
       field: column?.name ?? '',
-      value: code === 'unknown' ? text : shownValue(text),
+      value: code === 'unknown' ? text : truncateValue(text),
       expected,
     };
   };
@@ -216,14 +222,14 @@ function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: Day
       continue;
     }
     if (of.orders?.open.has(at) === true) {
-      const days = twoDays(cell);
+      const days = ambiguousDayReadings(cell);
       if (days !== undefined) fault('day_or_month', one, cell, days.join(' '));
     }
     const read = readCell(column, cell, { ...of, isMonthFirst: of.orders?.monthFirst.has(at) === true });
     if ('faults' in read) for (const { code, value: text, expected } of read.faults) fault(code, one, text, expected);
     else if (column.form === 'when') continue;
     else if (column.form === 'uid') uid = cell;
-    else if (column.form === 'categories') categories = categoriesIn(cell, deskOf(of));
+    else if (column.form === 'categories') categories = splitCategories(cell, deskOf(of));
     else if (column.form === 'private') isPrivate ||= read.value === true;
     else if (column.form === 'id') {
       if (read.value !== undefined) value['id'] = read.value;
@@ -237,20 +243,23 @@ function readRow(of: Desk, { row, cells, year = of.year }: TableRow, above?: Day
   if (faults.some(({ code }) => code === 'day_or_month'))
     for (const name of ['date_from', 'date_to']) delete value[name];
   if (isPrivate) value['public'] = false;
-  const atFirst = categories.length === 0 ? {} : ofCategories(deskOf(of), categories);
+  const atFirst = categories.length === 0 ? {} : fieldsFromCategories(deskOf(of), categories);
   const type = String(value['event_type'] || atFirst['event_type'] || '');
-  for (const one of typesLeftOut(deskOf(of), categories, type)) {
+  for (const one of ignoredEventTypes(deskOf(of), categories, type)) {
     remark('one_type', of.placed.find(({ column }) => column.form === 'categories') ?? {}, one, type);
   }
-  return { row, label, uid, value, atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
+  return { row, label, uid, value, initialValue: atFirst, isPrivate, hasEnd, columns: of.headings, faults, remarks };
 }
 
-/** Remark if the weekday column does not match the date. */
-function checkWeekday({ placed }: Desk, cells: readonly string[], { value, remark }: Omit<Writing, 'fault'>): void {
+function checkWeekday(
+  { placed }: RowsContext,
+  cells: readonly string[],
+  { value, remark }: Omit<Writing, 'fault'>,
+): void {
   const place = placed.find(({ column }) => column.form === 'weekday');
   const cell = cells[place?.at ?? -1] ?? '';
   const day = String(value['date_from'] ?? '').slice(0, 10);
-  if (place !== undefined && day !== '' && isOtherWeekday(cell, day)) remark('weekday', place, cell, day);
+  if (place !== undefined && day !== '' && hasOtherWeekday(cell, day)) remark('weekday', place, cell, day);
 }
 
 function isNeeded({ isRequired, form }: TableColumn): boolean {
@@ -263,9 +272,8 @@ interface Writing {
   readonly remark: Writing['fault'];
 }
 
-/** Reads the times; returns true if the row has an end. */
 function takeTimes(
-  { when, start, end, whenOf }: Desk,
+  { when, start, end, whenOf }: RowsContext,
   { cells, year }: TableRow,
   { value, fault, remark }: Writing,
   above: DayAbove | undefined,
@@ -286,7 +294,7 @@ function takeTimes(
   return times.hasEnd;
 }
 
-function deskOf({ directory, resolutions, categories = new Map() }: Desk): CategoryContext {
+function deskOf({ directory, resolutions, categories = new Map() }: RowsContext): CategoryContext {
   return { directory, resolutions, categories };
 }
 
@@ -296,17 +304,18 @@ function labelOf(kind: TableKind, placed: readonly PlacedColumn[]): (cells: read
   const placeOf = (name: string) => placed.find(({ column }) => column.name === name)?.at ?? -1;
   if (kind === 'person') {
     const [first, last] = [placeOf('firstname'), placeOf('lastname')];
-    return (cells) => shownValue(`${cells[first] ?? ''} ${cells[last] ?? ''}`);
+    return (cells) => truncateValue(`${cells[first] ?? ''} ${cells[last] ?? ''}`);
   }
   const naming = NAMING.map(placeOf).filter((at) => at !== -1);
-  return (cells) => shownValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
+  return (cells) => truncateValue(cells[naming.find((at) => (cells[at] ?? '') !== '') ?? -1] ?? '');
 }
 
 export function missingColumns(kind: TableKind, mapping: Mapping): readonly string[] {
   const there = new Set(mapping);
-  const needed = columnsOf(kind)
+  const needed = columnsOfKind(kind)
     .filter((column) => isNeeded(column) && column.form !== 'when')
     .map(({ name }) => name);
-  const hasDay = kind !== 'event' || WHEN.some((name) => (name === 'date' || name === 'date_from') && there.has(name));
+  const hasDay =
+    kind !== 'event' || TIME_COLUMNS.some((name) => (name === 'date' || name === 'date_from') && there.has(name));
   return [...needed.filter((name) => !there.has(name)), ...(hasDay ? [] : ['date'])];
 }

@@ -2,10 +2,10 @@
 
 import { memoize } from '../../../util/memoize.ts';
 import type { WallClock } from '../../../util/wall-clock.ts';
-import { type EventTimes, eventTimes, type Moments } from '../matching/event-times.ts';
+import { type CellMoments, computeEventTimes, type EventTimes } from '../matching/event-times.ts';
 import type { RowFaultCode } from '../matching/fault.ts';
 import { isCellError } from './cell-errors.ts';
-import { readMoment } from './read-moment.ts';
+import { parseCellMoment } from './read-moment.ts';
 
 export interface WhenFault {
   readonly code: RowFaultCode;
@@ -16,7 +16,7 @@ export interface WhenFault {
 }
 
 /** Times or faults; neither if a cell itself is invalid, which is reported with the other cells. */
-export interface ReadTimes {
+export interface TimesReading {
   readonly times?: EventTimes;
   readonly faults: readonly WhenFault[];
   /** Suspicious values that are accepted. */
@@ -30,30 +30,27 @@ const DAYS = new Set(['date', 'date_until']);
 /** Maximum cached cells and combinations; dates and times recur often. */
 const MAX_REMEMBERED = 10_000;
 
-/** Options for incomplete and ambiguous dates. */
-export interface DaysOptions {
-  /** Year of dates without one; undefined to report them as faults. */
+export interface DateReadingOptions {
   readonly year?: number | undefined;
-  /** Indexes of columns with the month first in dates with slashes. */
   readonly monthFirst?: ReadonlySet<number>;
   readonly dotted?: ReadonlySet<number>;
 }
 
 /** Creates a reader for cells of these columns, in order. An event with a hidden time is all-day. */
-export function openWhen(
+export function createTimesReader(
   columns: readonly string[],
   tell: WallClock,
-  { year, monthFirst = new Set(), dotted = new Set() }: DaysOptions = {},
-): (cells: readonly string[], isHidden: boolean) => ReadTimes {
+  { year, monthFirst = new Set(), dotted = new Set() }: DateReadingOptions = {},
+): (cells: readonly string[], isHidden: boolean) => TimesReading {
   // With a date column, start and end columns contain times.
   const hasDate = columns.includes('date');
   const readers = columns.map((name, at) => {
     const isTime = TIMES.has(name) || (hasDate && (name === 'date_from' || name === 'date_to'));
-    const wish = { year, isDay: DAYS.has(name), isTime, isDotted: dotted.has(at), isMonthFirst: monthFirst.has(at) };
-    return { isTime, of: memoize((cell) => readMoment(cell, wish), MAX_REMEMBERED) };
+    const options = { year, isDay: DAYS.has(name), isTime, isDotted: dotted.has(at), isMonthFirst: monthFirst.has(at) };
+    return { isTime, of: memoize((cell) => parseCellMoment(cell, options), MAX_REMEMBERED) };
   });
-  const read = (cells: readonly string[], isHidden: boolean): ReadTimes => {
-    const moments: { -readonly [K in keyof Moments]: Moments[K] } = {};
+  const read = (cells: readonly string[], isHidden: boolean): TimesReading => {
+    const moments: { -readonly [K in keyof CellMoments]: CellMoments[K] } = {};
     const faults: WhenFault[] = [];
     const remarks: WhenFault[] = [];
     let isWrong = false;
@@ -69,14 +66,14 @@ export function openWhen(
         const isTimeOnly = moment.fault === 'date' && reader?.isTime === true;
         faults.push({ code: isTimeOnly ? 'time' : moment.fault, at, value: cell });
       } else {
-        moments[name as keyof Moments] = moment;
+        moments[name as keyof CellMoments] = moment;
         if (moment.isOtherWeekday) remarks.push({ code: 'weekday', at, value: cell, expected: moment.day ?? '' });
       }
     }
     // A missing date is reported even if a time is wrong.
     if (faults.length > 0 && !hasDay) faults.push({ code: 'missing', at: 'from', value: '' });
     if (isWrong || faults.length > 0 || columns.length === 0) return { faults, remarks };
-    const times = eventTimes(
+    const times = computeEventTimes(
       isHidden ? { ...moments, time_from: { ...moments.time_from, isAllDay: true } } : moments,
       tell,
     );
@@ -84,7 +81,7 @@ export function openWhen(
       ? { faults: [{ code: times.code, at: times.end, value: times.value }], remarks }
       : { times, faults, remarks };
   };
-  const known = memoize((key): ReadTimes => {
+  const known = memoize((key): TimesReading => {
     const { cells, isHidden } = JSON.parse(key);
     return read(cells, isHidden);
   }, MAX_REMEMBERED);

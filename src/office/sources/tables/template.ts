@@ -1,22 +1,20 @@
 // Empty import table of a kind: all columns, a row of explanations, and values to choose from.
 
 import { strToU8, zipSync } from 'fflate';
-import { type Translate, translator } from '../../../i18n/translate.ts';
+import { createTranslator, type Translate } from '../../../i18n/translate.ts';
 import type { Language } from '../../../model/instance.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
-import { columnLabel, columnsOf, type TableColumn, type TableKind, type WHEN } from './columns.ts';
+import { columnLabel, columnsOfKind, type TableColumn, type TableKind, type TIME_COLUMNS } from './columns.ts';
 
 const SIGNS: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 
-/** Escapes text for XML; control characters not allowed in XML are dropped. */
 function escapeAttribute(text: string): string {
   return text.replace(/[&<>"]/g, (sign) => SIGNS[sign] ?? sign).replace(/(?![\t\n\r])\p{Cc}/gu, '');
 }
 
-export interface TemplateOf {
+export interface TemplateOptions {
   readonly kind: TableKind;
   readonly language: Language;
-  /** Values to choose from; undefined without an instance. */
   readonly directory: ImportDirectory | undefined;
 }
 
@@ -26,9 +24,8 @@ interface TemplateColumn {
   readonly choices: readonly string[];
 }
 
-type When = (typeof WHEN)[number];
+type When = (typeof TIME_COLUMNS)[number];
 
-/** Explanations of the date and time columns of events. */
 const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> = {
   date: 'day',
   time_from: 'timeUntil',
@@ -38,10 +35,10 @@ const WHEN_FORMS: Readonly<Record<When, 'day' | 'time' | 'timeUntil' | 'both'>> 
   date_to: 'both',
 };
 
-function columnsFor({ kind, language, directory }: TemplateOf): TemplateColumn[] {
-  const t = translator(language);
+function columnsFor({ kind, language, directory }: TemplateOptions): TemplateColumn[] {
+  const t = createTranslator(language);
   // Categories have their own columns, and a weekday only repeats the date.
-  return columnsOf(kind).flatMap((column) => {
+  return columnsOfKind(kind).flatMap((column) => {
     if (column.form === 'categories' || column.form === 'weekday') return [];
     const form =
       column.form === 'when'
@@ -59,15 +56,15 @@ function choicesOf(column: TableColumn, t: Translate, directory?: ImportDirector
 }
 
 /** CSV for Excel: semicolons, with a byte order mark. No cell is read as a formula. */
-export function csvTemplate(of: TemplateOf): Buffer {
+export function createCsvTemplate(of: TemplateOptions): Buffer {
   const columns = columnsFor(of);
   const rows = [columns.map(({ heading }) => heading), columns.map(({ help }, at) => (at === 0 ? `# ${help}` : help))];
-  const text = rows.map((row) => row.map(cellOfCsv).join(';')).join('\r\n');
+  const text = rows.map((row) => row.map(escapeCsvCell).join(';')).join('\r\n');
   return Buffer.from(`\ufeff${text}\r\n`);
 }
 
 /** Escapes a cell so that no program reads it as a formula. */
-export function cellOfCsv(text: string): string {
+export function escapeCsvCell(text: string): string {
   const plain = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
   return /[";\n\r]/.test(plain) ? `"${plain.replaceAll('"', '""')}"` : plain;
 }
@@ -78,10 +75,9 @@ const OFFICE = 'http://schemas.openxmlformats.org/officeDocument/2006/relationsh
 const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
 const TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
-/** Rows with value lists. */
 const ROWS = 2000;
 
-export function xlsxTemplate(of: TemplateOf): Buffer {
+export function createXlsxTemplate(of: TemplateOptions): Buffer {
   const columns = columnsFor(of);
   const lists = columns.map(({ choices }, at) => ({ choices, at })).filter(({ choices }) => choices.length > 0);
   const rows = [columns.map(({ heading }) => heading), columns.map(({ help }, at) => (at === 0 ? `# ${help}` : help))];
@@ -125,7 +121,6 @@ export function xlsxTemplate(of: TemplateOf): Buffer {
   );
 }
 
-/** All cells are text, so that none is a formula. */
 function rowsOf(rows: readonly (readonly string[])[]): string {
   return rows
     .map((cells, row) => {

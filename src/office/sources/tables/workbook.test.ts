@@ -1,21 +1,18 @@
-// Workbooks: templates that are filled in and read again, date cells, and malicious files.
-
 import { strToU8, zipSync } from 'fflate';
 import { describe, expect, it } from 'vitest';
-import { FileRefused } from '../../files/errors.ts';
+import { FileRefusedError } from '../../files/errors.ts';
 import { zipEntries } from '../../files/zip-directory.ts';
-import { SourceRefused } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
 import type { ImportDirectory } from '../matching/directory.ts';
-import { detect } from '../runs/detect-format.ts';
-import { columnsOf, TABLE_KINDS } from './columns.ts';
+import { detectFormat } from '../runs/detect-format.ts';
+import { columnsOfKind, TABLE_KINDS } from './columns.ts';
 import { readCsv } from './read-csv.ts';
-import { mappingOf } from './read-rows.ts';
+import { mapColumns } from './read-rows.ts';
 import { readXlsx } from './read-xlsx.ts';
-import { cellOfCsv, csvTemplate, xlsxTemplate } from './template.ts';
+import { createCsvTemplate, createXlsxTemplate, escapeCsvCell } from './template.ts';
 
 const MAIN = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
 
-/** Workbook with these parts in addition to the usual ones. */
 function workbook(sheet: string, parts: Record<string, string> = {}): Buffer {
   const all = {
     'xl/workbook.xml':
@@ -33,11 +30,11 @@ const text = (at: string, value: string) => `<c r="${at}" t="inlineStr"><is><t>$
 const refusal = async (bytes: Buffer) =>
   readXlsx(bytes).then(
     () => '',
-    (error) => (error instanceof SourceRefused ? error.code : String(error)),
+    (error) => (error instanceof SourceRefusedError ? error.code : String(error)),
   );
 
 describe('a workbook', () => {
-  it('is read by what its cells show: texts, dates, times, numbers, formulas by their result', async () => {
+  it('is read as its cells show: texts, dates, times, numbers, results of formulas', async () => {
     const table = await readXlsx(
       workbook(
         `<row r="1">${text('A1', 'Datum')}${text('B1', 'Zeit')}<c r="D1" t="s"><v>1</v></c></row>
@@ -60,7 +57,7 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('shows numbers with two decimals as its cells do, whole numbers aside', async () => {
+  it('keeps two decimals as shown, except for whole numbers', async () => {
     const table = await readXlsx(
       workbook(
         `<row r="1">${text('A1', 'Datum')}${text('B1', 'Zeit')}${text('C1', 'Titel')}</row>
@@ -79,11 +76,11 @@ describe('a workbook', () => {
     ]);
   });
 
-  it('in which elements stand without end in each other is refused at once', async () => {
+  it('with endlessly nested elements is rejected at once', async () => {
     expect(await refusal(workbook('<a>'.repeat(300_000)))).toBe('unpacked');
   });
 
-  it('that means ill is refused, and nothing of it fills the memory', async () => {
+  it('with malicious content is rejected without filling the memory', async () => {
     const doctype = workbook(`<row r="1">${text('A1', '&lol;')}</row>`, {
       'xl/sharedStrings.xml': '<!DOCTYPE x [<!ENTITY lol "lol">]><sst/>',
     });
@@ -96,7 +93,7 @@ describe('a workbook', () => {
       for await (const piece of entry?.stream(2 ** 20) ?? []) size += piece.length;
       return size;
     };
-    await expect(unpack()).rejects.toThrow(FileRefused);
+    await expect(unpack()).rejects.toThrow(FileRefusedError);
     expect(await refusal(Buffer.concat([workbook('').subarray(0, 300)]))).toBe('broken');
     expect(await refusal(Buffer.from(zipSync({ 'a.txt': strToU8('x') })))).toBe('foreign');
   });
@@ -114,7 +111,7 @@ describe('merged cells', () => {
 <row r="2">${text('A2', '6.3.2027')}${text('B2', 'A')}</row><row r="3">${text('B3', 'B')}</row><row r="4"/>
 <row r="5">${text('B5', 'C')}</row><row r="6">${text('A6', '7.3.2027')}${text('B6', 'D')}</row>`;
 
-  it('have their value in each row below in which something stands, and nowhere else', async () => {
+  it('have their value in each non-empty row below, and nowhere else', async () => {
     const table = await merged('<mergeCell ref="A2:A5"/><mergeCell ref="B2:C2"/>', rows);
     expect(table.rows.map(({ row, cells }) => [row, ...cells])).toEqual([
       [2, '6.3.2027', 'A'],
@@ -124,7 +121,7 @@ describe('merged cells', () => {
     ]);
   });
 
-  it('without end are refused', async () => {
+  it('beyond the limit are rejected', async () => {
     const many = Array.from({ length: 30_000 }, (_, at) => `<row r="${at + 1}">${text(`A${at + 1}`, 'x')}</row>`).join(
       '',
     );
@@ -138,24 +135,23 @@ describe('a template', () => {
     all: (kind: string) => (kind === 'room' ? [{ id: 1, label: '=Saal & "Co"' }] : []),
   } as unknown as ImportDirectory;
 
-  it.each(TABLE_KINDS)('of %s names every column so that it is known again, in every language', async (kind) => {
-    // Categories have their own columns.
-    const names = columnsOf(kind).flatMap(({ name, form }) =>
+  it.each(TABLE_KINDS)('of %s names every column in a form that is recognized, in every language', async (kind) => {
+    const names = columnsOfKind(kind).flatMap(({ name, form }) =>
       form === 'categories' || form === 'weekday' ? [] : [name],
     );
     for (const language of ['de', 'fr', 'it', 'en'] as const) {
       const of = { kind, language, directory };
-      const xlsx = await readXlsx(xlsxTemplate(of));
-      const found = detect(csvTemplate(of));
+      const xlsx = await readXlsx(createXlsxTemplate(of));
+      const found = detectFormat(createCsvTemplate(of));
       const csv = await readCsv('text' in found ? found.text : '');
-      expect([language, ...mappingOf(kind, xlsx.columns)]).toEqual([language, ...names]);
+      expect([language, ...mapColumns(kind, xlsx.columns)]).toEqual([language, ...names]);
       expect(csv).toEqual({ header: 1, columns: xlsx.columns, rows: [] });
       expect(xlsx.rows).toEqual([]);
     }
   });
 
-  it('has no cell that a program takes for a formula', () => {
-    expect(['=1+1', '+41', '-1', '@a', 'a;b', 'a"b'].map(cellOfCsv)).toEqual([
+  it('has no cell that a program reads as a formula', () => {
+    expect(['=1+1', '+41', '-1', '@a', 'a;b', 'a"b'].map(escapeCsvCell)).toEqual([
       "'=1+1",
       "'+41",
       "'-1",

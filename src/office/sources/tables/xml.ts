@@ -3,9 +3,9 @@
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Parser } from 'htmlparser2';
-import { SourceRefused } from '../errors.ts';
+import { SourceRefusedError } from '../errors.ts';
 
-export interface XmlTaker {
+export interface XmlHandler {
   /** Names have no namespace prefix. */
   readonly open?: (name: string, attributes: Readonly<Record<string, string>>) => void;
   readonly text?: (text: string) => void;
@@ -17,16 +17,16 @@ const DEEPEST = 64;
 const MAX_ELEMENTS = 5_000_000;
 
 /** Chunks before the event loop serves other requests. */
-const IN_ONE_TURN = 16;
+const CHUNKS_PER_TURN = 16;
 
-/** Parses XML. Throws SourceRefused, and errors of the taker. */
-export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlTaker): Promise<void> {
+/** Parses XML. Throws SourceRefusedError, and errors of the taker. */
+export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlHandler): Promise<void> {
   let [depth, count] = [0, 0];
   const parser = new Parser(
     {
       onopentag: (name, attributes) => {
         if (++depth > DEEPEST || ++count > MAX_ELEMENTS) {
-          throw new SourceRefused('unpacked', 'the workbook holds more than is read; import it in parts');
+          throw new SourceRefusedError('unpacked', 'the workbook contains too much data; import it in parts');
         }
         taker.open?.(plain(name), attributes);
       },
@@ -37,7 +37,10 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlTaker
       },
       onprocessinginstruction: (name) => {
         if (/^!doctype/i.test(name)) {
-          throw new SourceRefused('doctype', 'the workbook holds a document type, which no program writes into one');
+          throw new SourceRefusedError(
+            'doctype',
+            'the workbook contains a document type, which no spreadsheet program writes',
+          );
         }
       },
     },
@@ -47,7 +50,7 @@ export async function readXml(pieces: AsyncIterable<Uint8Array>, taker: XmlTaker
   let turn = 0;
   for await (const piece of pieces) {
     parser.write(decoder.decode(piece, { stream: true }));
-    if (++turn % IN_ONE_TURN === 0) await nextTurn();
+    if (++turn % CHUNKS_PER_TURN === 0) await nextTurn();
   }
   parser.end(decoder.decode());
 }

@@ -1,32 +1,31 @@
-import { type PublicDocument, sentence } from '../../../contract/document.ts';
-import { lookOf } from '../../../model/look.ts';
-import { agendaPath, EVERYTHING } from '../addresses.ts';
-import { readingOf } from '../event-list.ts';
-import { embedEvents } from './embed-events.ts';
-import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
+import { type PublicDocument, textDocument } from '../../../contract/document.ts';
+import { createColourTheme } from '../../../model/colour-theme.ts';
+import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
+import { createPageContext } from '../event-list.ts';
+import { findEmbedEvents } from './embed-events.ts';
+import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
 
 /** Data of the widgets: `/{instance}/embed.json?list=1&max=10` (rule G5). */
 export const embedData: PublicDocument = {
   name: 'embed-data',
   part: 'embed',
   path: /^\/embed\.json$/,
-  asks: EMBED_NAMES,
+  asks: EMBED_PARAMETERS,
   isOpen: true,
   answer: ({ view, query, publicUrl }) => {
-    const question = readEmbedQuestion(query);
-    if (typeof question === 'string') return sentence(400, question);
+    const question = readEmbedQuery(query);
+    if (typeof question === 'string') return textDocument(400, question);
     const { instance, language } = view.snapshot;
     const { choice } = question;
-    const { total, events } = embedEvents(readingOf(view, publicUrl), question);
-    const agenda = agendaPath(instance.name, { ...EVERYTHING, choice });
+    const { total, events } = findEmbedEvents(createPageContext(view, publicUrl), question);
+    const agenda = agendaPath(instance.name, { ...UNFILTERED_QUERY, choice });
     const body = JSON.stringify({
       title: instance.title,
       language,
       time_zone: instance.timeZone,
       today: view.today,
-      // Address of the full agenda.
       agenda: instance.outside.pages ? publicUrl + agenda : instance.publicUrl,
-      accent: instance.accent === '' ? null : lookOf(instance.accent).accent,
+      accent: instance.accent === '' ? null : createColourTheme(instance.accent).accent,
       total,
       events,
     });

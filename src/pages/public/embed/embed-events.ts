@@ -1,18 +1,18 @@
 // Events for other websites, with texts: shared by the widget, the frame and the fragment.
 
-import { type ShownDetail, shownDetail } from '../../../contract/shown-detail.ts';
+import { type PublicEventDetail, readPublicEventDetail } from '../../../contract/public-event-detail.ts';
 import { placeName } from '../../../model/place-names.ts';
-import { statusWord, titleAlone } from '../../../model/public-event.ts';
-import { otherLanguageOf } from '../../../model/title-language.ts';
-import { chosenEvents } from '../../../readmodel/chosen-events.ts';
+import { statusWord, titleWithoutStatus } from '../../../model/public-event.ts';
+import { detectOtherLanguage } from '../../../model/title-language.ts';
+import { findChosenEvents } from '../../../readmodel/chosen-events.ts';
 import { visibleEvents } from '../../../readmodel/selections.ts';
-import { count, positions } from '../../../util/bitset.ts';
-import { eventPath, homeOf } from '../addresses.ts';
-import { type PageParts, whenOf } from '../event-list.ts';
-import { daysOfMonth, onDays } from '../find-events.ts';
+import { countPositions, listPositions } from '../../../util/bitset.ts';
+import { canonicalEventUrl, eventPath } from '../addresses.ts';
+import { formatStart, type PageContext } from '../event-list.ts';
+import { daysOfMonth, restrictToDays } from '../find-events.ts';
+import { isWholeDay } from '../format-when.ts';
 import { pictureOf } from '../pictures.ts';
-import { hasNoTime } from '../shown-times.ts';
-import type { EmbedQuestion } from './embed-question.ts';
+import type { EmbedQuery } from './embed-query.ts';
 
 export interface EmbedEvent {
   readonly id: string;
@@ -20,7 +20,7 @@ export interface EmbedEvent {
   readonly title: string;
   /** Language of the title if it differs from that of the page, otherwise "". */
   readonly title_language: string;
-  readonly status: ShownDetail['status'];
+  readonly status: PublicEventDetail['status'];
   readonly status_word: string;
   /** Wall-clock times of the instance, `YYYY-MM-DD HH:MM:SS`. */
   readonly date_from: string;
@@ -30,7 +30,6 @@ export interface EmbedEvent {
   readonly day: string;
   readonly time: string;
   readonly place: string;
-  /** Reason why the event does not take place as planned, or "". */
   readonly note: string;
   readonly text: string;
   /** Address of the event's page; a path if the server’s address is unknown. */
@@ -38,7 +37,6 @@ export interface EmbedEvent {
   readonly image: { readonly url: string; readonly width: number; readonly height: number } | null;
 }
 
-/** Maximum events of a month. */
 const MAX_OF_A_MONTH = 500;
 
 export interface EmbedEvents {
@@ -46,49 +44,48 @@ export interface EmbedEvents {
   readonly events: readonly EmbedEvent[];
 }
 
-export function embedEvents(reading: PageParts, question: EmbedQuestion): EmbedEvents {
+export function findEmbedEvents(reading: PageContext, question: EmbedQuery): EmbedEvents {
   const { view } = reading;
   const { event, choice, max } = question;
   if (event !== undefined) {
     const found = visibleEvents(view, [event]);
     return { total: found.length, events: found.map((position) => embedEvent(reading, position)) };
   }
-  const chosen = chosenEvents(view, choice);
+  const chosen = findChosenEvents(view, choice);
   const isMonth = question.view === 'month';
-  const set = isMonth ? onDays(view, chosen, daysOfMonth(monthOf(reading, question))) : chosen;
-  const some = positions(set, 0, isMonth ? MAX_OF_A_MONTH : max);
-  return { total: count(set), events: some.map((position) => embedEvent(reading, position)) };
+  const set = isMonth ? restrictToDays(view, chosen, daysOfMonth(embedMonth(reading, question))) : chosen;
+  const some = listPositions(set, 0, isMonth ? MAX_OF_A_MONTH : max);
+  return { total: countPositions(set), events: some.map((position) => embedEvent(reading, position)) };
 }
 
-/** Displayed month, `YYYY-MM`. */
-export function monthOf({ view }: PageParts, { month }: EmbedQuestion): string {
+export function embedMonth({ view }: PageContext, { month }: EmbedQuery): string {
   return month === '' ? view.today.slice(0, 7) : month;
 }
 
-function embedEvent(reading: PageParts, position: number): EmbedEvent {
+function embedEvent(reading: PageContext, position: number): EmbedEvent {
   const { view, times, publicUrl } = reading;
   const { instance, language } = view.snapshot;
-  const event = shownDetail(view, position);
+  const event = readPublicEventDetail(view, position);
   const { wire, status, note, shortDesc } = event;
   // The current year is left out.
   const dayOf = wire.date_from.slice(0, 4) === view.today.slice(0, 4) ? times.shortDay : times.day;
   const picture = pictureOf(wire, view.snapshot, publicUrl);
-  const title = titleAlone(wire.title, status, language);
+  const title = titleWithoutStatus(wire.title, status, language);
   return {
     id: wire.event_id,
     title,
-    title_language: otherLanguageOf(title, language) ?? '',
+    title_language: detectOtherLanguage(title, language) ?? '',
     status,
     status_word: statusWord(status, language),
     date_from: wire.date_from,
     date_to: wire.date_to,
-    hide_time: hasNoTime(wire),
+    hide_time: isWholeDay(wire),
     day: dayOf(wire.date_from),
-    time: whenOf(reading, event, wire.date_from.slice(0, 10)),
+    time: formatStart(reading, event, wire.date_from.slice(0, 10)),
     place: placeName(wire.rooms[0]),
     note,
     text: shortDesc === '' ? wire.topic : shortDesc,
-    url: homeOf(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
+    url: canonicalEventUrl(instance, publicUrl, wire.event_id) || eventPath(instance.name, wire.event_id),
     // Other websites show it, so it must be an absolute URL (rule K8).
     image:
       picture === undefined

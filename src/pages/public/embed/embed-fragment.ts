@@ -1,10 +1,10 @@
-import { type PublicDocument, sentence } from '../../../contract/document.ts';
+import { type PublicDocument, textDocument } from '../../../contract/document.ts';
 import { html } from '../../../util/html.ts';
-import { withoutControls } from '../../../util/without-controls.ts';
-import { readingOf } from '../event-list.ts';
-import { type EmbedEvent, embedEvents } from './embed-events.ts';
-import { inLanguage } from './embed-list.ts';
-import { EMBED_NAMES, readEmbedQuestion } from './embed-question.ts';
+import { stripControls } from '../../../util/strip-controls.ts';
+import { createPageContext } from '../event-list.ts';
+import { type EmbedEvent, findEmbedEvents } from './embed-events.ts';
+import { embedLangAttribute } from './embed-list.ts';
+import { EMBED_PARAMETERS, readEmbedQuery } from './embed-query.ts';
 
 /**
  * HTML fragment for server-side inclusion in a website: `/{instance}/embed.txt?list=1` (rule G5). It has classes but no style, and is
@@ -14,13 +14,13 @@ export const embedFragment: PublicDocument = {
   name: 'embed-fragment',
   part: 'embed',
   path: /^\/embed\.txt$/,
-  asks: EMBED_NAMES,
+  asks: EMBED_PARAMETERS,
   isOpen: true,
   answer: ({ view, query, publicUrl }) => {
-    const question = readEmbedQuestion(query);
-    if (typeof question === 'string') return sentence(400, question);
-    const reading = readingOf(view, publicUrl);
-    const { events } = embedEvents(reading, question);
+    const question = readEmbedQuery(query);
+    if (typeof question === 'string') return textDocument(400, question);
+    const reading = createPageContext(view, publicUrl);
+    const { events } = findEmbedEvents(reading, question);
     const { language } = view.snapshot;
     const fragment =
       events.length === 0
@@ -29,7 +29,7 @@ export const embedFragment: PublicDocument = {
     return {
       status: 200,
       headers: { 'Content-Type': 'text/plain; charset=utf-8' },
-      body: withoutControls(fragment.toString()),
+      body: stripControls(fragment.toString()),
     };
   },
 };
@@ -55,6 +55,6 @@ function line({
   const why = note === '' ? '' : html`<p class="parvis-note">${note}</p>\n`;
   const what = text === '' ? '' : html`<p class="parvis-text">${text}</p>\n`;
   return html`<li class="parvis-event parvis-${status}"><time class="parvis-when" datetime="${machine}">${when}</time>
-${state}<a class="parvis-title" href="${url}"${inLanguage(language)}>${title}</a>
+${state}<a class="parvis-title" href="${url}"${embedLangAttribute(language)}>${title}</a>
 ${where}${why}${what}</li>\n`;
 }

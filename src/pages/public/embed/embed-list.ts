@@ -1,15 +1,15 @@
 // Events of a frame as HTML, in the same order and with the same class names as in the widget (`web/widgets/embed/draw.ts`).
 
 import { type Html, html } from '../../../util/html.ts';
-import { type MonthDay, monthWeeks, type Place } from '../../../util/month-weeks.ts';
-import type { PageParts } from '../event-list.ts';
+import { type DayPlace, layOutMonth, type MonthDay } from '../../../util/month-weeks.ts';
+import type { PageContext } from '../event-list.ts';
 import type { EmbedEvent } from './embed-events.ts';
 
-export function rows(events: readonly EmbedEvent[]): Html {
+export function renderEmbedRows(events: readonly EmbedEvent[]): Html {
   return html`<ul class="rows">${events.map((event) => html`<li>${when(event)}${words(event)}</li>`)}</ul>`;
 }
 
-export function cards(events: readonly EmbedEvent[]): Html {
+export function renderEmbedCards(events: readonly EmbedEvent[]): Html {
   return html`<ul class="cards">${events.map(
     (event) => html`<li>${picture(event)}<div class="words">${when(event)}${words(event)}</div></li>`,
   )}</ul>`;
@@ -20,7 +20,6 @@ function picture({ image }: EmbedEvent): Html | undefined {
   return html`<img src="${image.url}" alt="" width="${image.width}" height="${image.height}" loading="lazy" referrerpolicy="no-referrer">`;
 }
 
-/** Start for the `datetime` attribute. */
 function machine({ date_from: from, hide_time: isHidden }: EmbedEvent): string {
   return isHidden ? from.slice(0, 10) : from.slice(0, 16).replace(' ', 'T');
 }
@@ -36,11 +35,11 @@ function when(event: EmbedEvent): Html {
 
 function title({ title: text, title_language: language, url, status_word: word }: EmbedEvent): Html {
   const pill = word === '' ? '' : html`<span class="status">${word}</span> `;
-  return html`${pill}<a class="title" href="${url}"${inLanguage(language)}>${text}</a>`;
+  return html`${pill}<a class="title" href="${url}"${embedLangAttribute(language)}>${text}</a>`;
 }
 
 /** Language attribute of content in another language than the page, or "". */
-export function inLanguage(language: string): Html {
+export function embedLangAttribute(language: string): Html {
   return language === '' ? html`` : html` lang="${language}"`;
 }
 
@@ -53,15 +52,15 @@ function words(event: EmbedEvent): Html {
 }
 
 /** Month by weeks from Monday; an event over several days is one bar per week. */
-export function monthTable({ times, view }: PageParts, month: string, events: readonly EmbedEvent[]): Html {
+export function renderEmbedMonth({ times, view }: PageContext, month: string, events: readonly EmbedEvent[]): Html {
   const lasting = ({ date_from: first, date_to: last }: EmbedEvent) => ({ first, last });
-  const weeks = monthWeeks(month, events, lasting, view.today);
+  const weeks = layOutMonth(month, events, lasting, view.today);
   const begin = view.today > `${month}-01` ? view.today : `${month}-01`;
   const cell = ({ day, isOfMonth, bars, alone }: MonthDay<EmbedEvent>) => {
     const names = [day === view.today ? 'today' : '', isOfMonth ? '' : 'other'].filter((name) => name !== '');
     const full = html`<span class="full">${times.day(day)}</span>`;
     const number = html`<span class="number">${full}<span class="short">${Number(day.slice(8))}</span></span>`;
-    const lines = [...bars.map((one) => bar(one, day === begin)), ...alone.map(brief)];
+    const lines = [...bars.map((one) => bar(one, day === begin)), ...alone.map(renderCompactEvent)];
     return html`<td class="${names.join(' ')}">${number}${lines.length === 0 ? '' : html`<ul>${lines}</ul>`}</td>`;
   };
   const names = (weeks[0] ?? []).map(({ day }) => html`<th scope="col">${times.weekday(day)}</th>`);
@@ -69,14 +68,14 @@ export function monthTable({ times, view }: PageParts, month: string, events: re
 }
 
 /** Empty for a continued bar or a gap. The day list on phones shows each event once: on its first day, or that of the list. */
-function bar(one: Place<EmbedEvent>, isBegin: boolean): Html {
+function bar(one: DayPlace<EmbedEvent>, isBegin: boolean): Html {
   if (typeof one !== 'object') return html`<li class="held"></li>`;
   const { item, days, hasBegun, goesOn } = one;
   const more = [hasBegun ? ' begun' : '', hasBegun && !isBegin ? ' again' : '', goesOn ? ' on' : ''].join('');
   return html`<li class="bar-of d${days}${more}">${title(item)}<span class="until">${item.time}</span></li>`;
 }
 
-function brief(event: EmbedEvent): Html {
+function renderCompactEvent(event: EmbedEvent): Html {
   const time = event.hide_time ? '' : html`<time>${event.date_from.slice(11, 16)}</time> `;
   return html`<li>${time}${title(event)}</li>`;
 }

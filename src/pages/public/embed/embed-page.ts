@@ -1,72 +1,71 @@
 // Page for frames on other websites: `/{instance}/embed.html?list=1` (rule G5), the only page that may be framed. It reports its height
 // to the surrounding page.
 
-import { type DocumentAnswer, type PublicDocument, sentence } from '../../../contract/document.ts';
-import { dayNumber, dayOfNumber } from '../../../util/day-number.ts';
+import { type DocumentResponse, type PublicDocument, textDocument } from '../../../contract/document.ts';
+import { dayNumber, fromDayNumber } from '../../../util/day-number.ts';
 import { type Html, html } from '../../../util/html.ts';
-import { withoutControls } from '../../../util/without-controls.ts';
-import { lookVersion } from '../../look.ts';
-import { agendaPath, EVERYTHING } from '../addresses.ts';
-import { type PageParts, readingOf } from '../event-list.ts';
-import { pageHeaders } from '../pictures.ts';
-import { type EmbedEvent, embedEvents, monthOf } from './embed-events.ts';
-import { cards, monthTable, rows } from './embed-list.ts';
-import { EMBED_NAMES, type EmbedQuestion, readEmbedQuestion } from './embed-question.ts';
+import { stripControls } from '../../../util/strip-controls.ts';
+import { parishStyleVersion } from '../../parish-style.ts';
+import { agendaPath, UNFILTERED_QUERY } from '../addresses.ts';
+import { createPageContext, type PageContext } from '../event-list.ts';
+import { headersForPictures } from '../pictures.ts';
+import { type EmbedEvent, embedMonth, findEmbedEvents } from './embed-events.ts';
+import { renderEmbedCards, renderEmbedMonth, renderEmbedRows } from './embed-list.ts';
+import { EMBED_PARAMETERS, type EmbedQuery, readEmbedQuery } from './embed-query.ts';
 
 export const embedPage: PublicDocument = {
   name: 'embed-page',
   part: 'embed',
   path: /^\/embed\.html$/,
-  asks: EMBED_NAMES,
+  asks: EMBED_PARAMETERS,
   isOpen: false,
   answer: ({ view, query, publicUrl }) => {
-    const question = readEmbedQuestion(query);
-    if (typeof question === 'string') return sentence(400, question);
-    const reading = readingOf(view, publicUrl);
-    const { events } = embedEvents(reading, question);
+    const question = readEmbedQuery(query);
+    if (typeof question === 'string') return textDocument(400, question);
+    const reading = createPageContext(view, publicUrl);
+    const { events } = findEmbedEvents(reading, question);
     const body =
       question.view === 'month' ? monthOn(reading, question, query, events) : listed(reading, question, events);
-    return framed(reading, html`${body}${toAgenda(reading, question)}`, events);
+    return renderFrameDocument(reading, html`${body}${toAgenda(reading, question)}`, events);
   },
 };
 
-function listed({ t }: PageParts, { view }: EmbedQuestion, events: readonly EmbedEvent[]): Html {
+function listed({ t }: PageContext, { view }: EmbedQuery, events: readonly EmbedEvent[]): Html {
   if (events.length === 0) return html`<p>${t('agendaPages.nothingYet')}</p>`;
-  return view === 'cards' ? cards(events) : rows(events);
+  return view === 'cards' ? renderEmbedCards(events) : renderEmbedRows(events);
 }
 
 function monthOn(
-  reading: PageParts,
-  question: EmbedQuestion,
+  reading: PageContext,
+  question: EmbedQuery,
   query: URLSearchParams,
   events: readonly EmbedEvent[],
 ): Html {
   const { t, times } = reading;
-  const month = monthOf(reading, question);
+  const month = embedMonth(reading, question);
   const first = dayNumber(`${month}-01`);
   const to = (day: number, sign: string, label: string) => {
     const other = new URLSearchParams(query);
-    other.set('month', dayOfNumber(day).slice(0, 7));
+    other.set('month', fromDayNumber(day).slice(0, 7));
     return html`<a class="step" target="_self" href="?${String(other)}" aria-label="${label}">${sign}</a>`;
   };
   const previous = to(first - 1, '‹', t('agendaPages.monthBefore'));
   const next = to(first + 31, '›', t('agendaPages.monthAfter'));
   return html`<div class="bar">${previous}<h3>${times.monthAndYear(`${month}-01`)}</h3>${next}</div>
-${monthTable(reading, month, events)}`;
+${renderEmbedMonth(reading, month, events)}`;
 }
 
-/** Link to the full agenda; undefined if the instance has no pages. */
-function toAgenda({ view, t, publicUrl }: PageParts, { choice }: EmbedQuestion): Html | undefined {
+function toAgenda({ view, t, publicUrl }: PageContext, { choice }: EmbedQuery): Html | undefined {
   const { instance } = view.snapshot;
   if (!instance.outside.pages) return undefined;
   const { person: _, ...narrowed } = choice;
-  const path = agendaPath(instance.name, { ...EVERYTHING, choice: narrowed });
+  const path = agendaPath(instance.name, { ...UNFILTERED_QUERY, choice: narrowed });
   return html`<p class="more"><a href="${publicUrl}${path}">${t('agendaPages.wholeAgenda')}</a></p>`;
 }
 
-function framed(reading: PageParts, main: Html, events: readonly EmbedEvent[]): DocumentAnswer {
+function renderFrameDocument(reading: PageContext, main: Html, events: readonly EmbedEvent[]): DocumentResponse {
   const { instance, language } = reading.view.snapshot;
-  const look = instance.accent === '' ? 'own' : lookVersion(instance.accent);
+  const look = instance.accent === '' ? 'own' : parishStyleVersion(instance.accent);
   const document = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -87,8 +86,8 @@ ${main}
 </body>
 </html>
 `;
-  const body = withoutControls(document.toString());
-  const { 'X-Frame-Options': _, ...headers } = pageHeaders(
+  const body = stripControls(document.toString());
+  const { 'X-Frame-Options': _, ...headers } = headersForPictures(
     false,
     events.flatMap(({ image }) => image?.url ?? []),
   );

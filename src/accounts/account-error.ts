@@ -1,0 +1,51 @@
+/** Codes of rejected account actions, translated by the caller; none of them reveals whether an account exists. */
+export type AccountErrorCode =
+  /** Wrong address or password, or a rejected passkey or provider response. */
+  | 'wrong'
+  | 'slow'
+  | 'busy'
+  /** Invalid, used or expired link; the same for a log-in step. */
+  | 'link'
+  | 'step'
+  | 'email'
+  | 'name'
+  | 'password-short'
+  | 'password-long'
+  | 'password-common'
+  | 'password-own'
+  | 'code'
+  /** The address has an account, whose owner has to log in first. */
+  | 'has-account'
+  /** The invitation is for another account than the one logged in. */
+  | 'other-account'
+  /** A recent authentication is required. */
+  | 'prove'
+  | 'not-allowed'
+  | 'no-account'
+  | 'no-instance'
+  | 'last-administrator'
+  | 'areas'
+  /** Unknown rota roles, or roles that the account may not plan everywhere. */
+  | 'plan-roles'
+  /** Unknown rooms, or a room twice. */
+  | 'request-rooms'
+  | 'passkey-known'
+  | 'last-proof'
+  | 'provider'
+  | 'unverified'
+  | 'not-invited';
+
+export class AccountError extends Error {
+  override readonly name = 'AccountError';
+  readonly code: AccountErrorCode;
+  readonly seconds: number;
+  /** Invalid input: the e-mail address, or the missing areas, roles or rooms; "" if unknown. */
+  readonly given: string;
+
+  constructor(code: AccountErrorCode, seconds = 0, given = '') {
+    super(`accounts: ${code}`);
+    this.code = code;
+    this.seconds = seconds;
+    this.given = given;
+  }
+}

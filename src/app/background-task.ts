@@ -1,0 +1,4 @@
+export interface BackgroundTask {
+  /** Starts no further run; resolves soon, when the current one has ended or was aborted. */
+  readonly stop: () => Promise<void>;
+}

@@ -1,0 +1,24 @@
+// View of an instance at a moment, read from the database for one use and not cached.
+
+import { createSnapshotWriter } from '../contract/snapshot-writer.ts';
+import { createSnapshotSource } from '../instance-cache/snapshot-source.ts';
+import { InstanceNotFoundError } from '../office/errors.ts';
+import { createSubscriberIndex } from '../readmodel/subscribers.ts';
+import { createViewer, type View } from '../readmodel/view.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Creates a function that reads an instance's current content and returns its views from a wall-clock time on. `serverUrl`: URL of the
+ * server for visitors. Throws InstanceNotFound.
+ */
+export function createViewReader(
+  store: Store,
+  serverUrl = '',
+): (instance: string, wall: string) => Promise<(wall: string) => View> {
+  const source = createSnapshotSource(store, createSnapshotWriter, serverUrl);
+  return async (instance, wall) => {
+    const made = await source.make({ instance, since: wall, profiles: ['document'] });
+    if (made?.whole === undefined) throw new InstanceNotFoundError(instance);
+    return createViewer(made.whole, createSubscriberIndex());
+  };
+}

@@ -1,0 +1,54 @@
+// Public sign-up data of an event for pages (rules J8, J17 and J20), stored as a short text next to its others.
+
+import { type SignUpPhase, signUpEndsAt } from '../../model/bookings/sign-up.ts';
+import type { Event, OnlineSignUp } from '../../model/event.ts';
+import { SIGN_UP, SPANS_PER_ROW } from '../../readmodel/event-rows.ts';
+import type { View } from '../../readmodel/view.ts';
+import type { EventContext } from '../shape.ts';
+import { currentSignUp } from './current-sign-up.ts';
+
+export interface PublicSignUp {
+  readonly phase: SignUpPhase;
+  /** Seats available online, −1 without a limit; null: available, but the number is not public. */
+  readonly free: number | null;
+  readonly canWait: boolean;
+  readonly offered: 'place' | 'waiting' | 'nothing';
+  /** Wall-clock time; null: as soon as the event is shown. */
+  readonly opensAt: string | null;
+  /** Closing time of sign-up, wall-clock, exclusive. */
+  readonly ends: string;
+  readonly seats: number | null;
+  readonly showFree: OnlineSignUp['showFree'];
+}
+
+/** Returns "" without online sign-up. */
+export function publicSignUpText(event: Event, context: EventContext): string {
+  const now = currentSignUp(event, context);
+  if (now === undefined) return '';
+  const { opensAt, seats, showFree } = now.event.subscription.online;
+  const { free, canWait } = now.seats;
+  const ends = signUpEndsAt(now.event);
+  return JSON.stringify({
+    phase: now.phase,
+    free,
+    canWait,
+    offered: now.offer,
+    opensAt,
+    ends,
+    seats,
+    showFree,
+  } satisfies PublicSignUp);
+}
+
+/** Returns the data of the event at a position; undefined without online sign-up. */
+export function readPublicSignUp({ snapshot, rows: rowOf }: View, position: number): PublicSignUp | undefined {
+  const { rows } = snapshot.events;
+  const text = rows.types[rows.spans[(rowOf[position] ?? 0) * SPANS_PER_ROW + SIGN_UP] ?? 0];
+  return text === undefined || text.length === 0 ? undefined : JSON.parse(Buffer.from(text).toString());
+}
+
+/** True if online sign-up is open and neither a place nor the waiting list is left (rule G9). */
+export function isFullyBooked(view: View, position: number): boolean {
+  const here = readPublicSignUp(view, position);
+  return here !== undefined && here.offered === 'nothing' && (here.phase === 'open' || here.phase === 'last');
+}

@@ -1,0 +1,21 @@
+import { NOT_FOUND_DOCUMENT, type PublicDocument } from '../contract/document.ts';
+import { visibleEvents } from '../readmodel/selections.ts';
+import { formatEventCalendar } from './ical.ts';
+
+export const eventCalendarFile: PublicDocument = {
+  name: 'calendar',
+  // The interface has it (K2), so it can't be switched off.
+  part: undefined,
+  path: /^\/export\/ical\/e(?<id>[1-9][0-9]{0,9})\/?$/,
+  asks: [],
+  isOpen: false,
+  answer: ({ view, values, publicUrl }) => {
+    const [position] = visibleEvents(view, [Number(values['id'])]);
+    if (position === undefined) return NOT_FOUND_DOCUMENT;
+    const headers = {
+      'Content-Type': 'text/calendar; charset=utf-8',
+      'Content-Disposition': `attachment; filename="e${values['id']}.ics"`,
+    };
+    return { status: 200, headers, body: formatEventCalendar(view, position, publicUrl) };
+  },
+};

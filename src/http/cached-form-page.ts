@@ -1,0 +1,81 @@
+// Cached form page: the same for all visitors except in one place, such as the token of a form. Stored as finished bytes and compressed
+// once around that place, which is filled for each request.
+
+import { constants, crc32, deflateRawSync } from 'node:zlib';
+import type { CachedBody, NegotiationTerms } from './cached-body.ts';
+import type { HttpResponse } from './http-response.ts';
+import { acceptsGzip } from './negotiate.ts';
+
+export interface CachedFormPage {
+  readonly html: string;
+  /** Content of the variable place, which occurs only there. */
+  readonly filling: string;
+  /** Returns the content for the next visitor: ASCII, less than 64 kB. */
+  readonly refill: () => string;
+  readonly headers: Headers;
+}
+
+export type CachedFormResponder = (terms: Pick<NegotiationTerms, 'method' | 'acceptEncoding'>) => HttpResponse;
+
+interface CodedForm {
+  readonly join: (filled: Buffer) => Buffer;
+  readonly headersOf: (length: number) => Headers;
+}
+
+type Headers = Readonly<Record<string, string>>;
+
+/** Maximum characters of a cached page; compressing a larger one takes too long. */
+export const MAX_CACHED_FORM_LENGTH = 256 * 1024;
+
+export function createCachedFormResponder(
+  body: CachedBody,
+  { filling, refill, headers }: Omit<CachedFormPage, 'html'>,
+): CachedFormResponder {
+  const { plain } = body;
+  const at = plain.indexOf(filling);
+  const before = plain.subarray(0, at);
+  const after = plain.subarray(at + filling.length);
+  const common = { ...headers, Vary: 'Accept-Encoding' };
+  const plainly = wayOf(common, (filled) => Buffer.concat([before, filled, after]));
+  let made: CodedForm | undefined;
+  const zipped = (): CodedForm => {
+    made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, openZip(body, before, after));
+    return made;
+  };
+  return ({ method, acceptEncoding }) => {
+    const way = acceptsGzip(acceptEncoding) ? zipped() : plainly;
+    const bytes = way.join(Buffer.from(refill(), 'latin1'));
+    return { status: 200, headers: way.headersOf(bytes.length), body: method === 'HEAD' ? undefined : bytes };
+  };
+}
+
+function wayOf(headers: Headers, join: CodedForm['join']): CodedForm {
+  let [size, known] = [-1, headers];
+  return {
+    join,
+    // The length of the content changes rarely, only with a number in it.
+    headersOf: (length) => {
+      if (length !== size) [size, known] = [length, { ...headers, 'Content-Length': String(length) }];
+      return known;
+    },
+  };
+}
+
+const GZIP_HEAD = Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 0xff]);
+
+/** Builds one gzip stream: both parts compressed separately, with an uncompressed block in between (RFC 1951, section 3.2.4). */
+function openZip(body: CachedBody, before: Buffer, after: Buffer): (filled: Buffer) => Buffer {
+  const head = Buffer.concat([GZIP_HEAD, deflateRawSync(before, { finishFlush: constants.Z_SYNC_FLUSH })]);
+  const tail = deflateRawSync(after);
+  body.grow(head.length + tail.length);
+  const sumBefore = crc32(before);
+  return (filled) => {
+    const block = Buffer.alloc(5);
+    block.writeUInt16LE(filled.length, 1);
+    block.writeUInt16LE(~filled.length & 0xffff, 3);
+    const end = Buffer.alloc(8);
+    end.writeUInt32LE(crc32(after, crc32(filled, sumBefore)), 0);
+    end.writeUInt32LE(before.length + filled.length + after.length, 4);
+    return Buffer.concat([head, block, filled, tail, end]);
+  };
+}

@@ -1,0 +1,13 @@
+import { createTranslator } from '../i18n/translate.ts';
+import { type Instance, type Language, languageOf } from '../model/instance.ts';
+
+export function languageOfInstance({ locale }: Pick<Instance, 'locale'>): Language {
+  return languageOf(locale) ?? 'en';
+}
+
+/** Version of `mails.consent`, stored with each consent; raised with every change in any language. */
+export const WORDING_VERSION = '2026-11-22';
+
+export function consentWording(instance: Pick<Instance, 'locale' | 'title'>): string {
+  return createTranslator(languageOfInstance(instance))('mails.consent', { title: instance.title });
+}

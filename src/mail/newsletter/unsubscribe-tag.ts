@@ -1,0 +1,15 @@
+import { hash, timingSafeEqual } from 'node:crypto';
+
+/**
+ * Returns the tag of a digest’s unsubscribe link, next to the subscriber’s number. It is a hash of the private key, so that the holder of a
+ * forwarded digest can end the newsletter and nothing else.
+ */
+export function unsubscribeTag(key: string): string {
+  return hash('sha256', `end:${key}`, 'base64url').slice(0, 22);
+}
+
+/** Compares a tag with that of a key, in constant time. */
+export function isUnsubscribeTag(tag: string, key: string): boolean {
+  const [given, right] = [Buffer.from(tag), Buffer.from(unsubscribeTag(key))];
+  return given.length === right.length && timingSafeEqual(given, right);
+}

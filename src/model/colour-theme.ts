@@ -1,0 +1,63 @@
+// Colours of a parish's pages and mails, derived from its accent colour so that everything is readable (WCAG 2.2 AA).
+
+import { adjustForContrast, contrastRatio, MIN_TEXT_CONTRAST, MIN_UI_CONTRAST, mixColours } from '../util/colour.ts';
+
+const DEFAULT_COLOUR = '#1d4f5c';
+
+/** Background colours, as in `web/style/tokens.css`: the page and the surfaces on it. */
+export const LIGHT_BACKGROUNDS = { ground: '#fbfaf8', surface: '#ffffff' } as const;
+export const DARK_BACKGROUNDS = { ground: '#14191c', surface: '#1b2226' } as const;
+const INK = '#14191c';
+
+export interface ColourTheme {
+  readonly accent: readonly [light: string, dark: string];
+  /** Background of the parish's name. */
+  readonly tint: readonly [light: string, dark: string];
+  /** Button, its text, and its rim: the button's own colour if it contrasts enough. */
+  readonly solid: readonly [light: string, dark: string];
+  readonly onSolid: readonly [light: string, dark: string];
+  readonly rim: readonly [light: string, dark: string];
+}
+
+export function createColourTheme(colour: string): ColourTheme {
+  const chosen = (colour === '' ? DEFAULT_COLOUR : colour).toLowerCase();
+  const accent = isGrey(chosen) ? INK : chosen;
+  const tint = [
+    mixColours(accent, LIGHT_BACKGROUNDS.surface, 0.9),
+    mixColours(accent, DARK_BACKGROUNDS.ground, 0.82),
+  ] as const;
+  return {
+    tint,
+    accent: [
+      adjustForContrast(accent, [LIGHT_BACKGROUNDS.ground, LIGHT_BACKGROUNDS.surface, tint[0]], '#000000'),
+      adjustForContrast(accent, [DARK_BACKGROUNDS.ground, DARK_BACKGROUNDS.surface, tint[1]], '#ffffff'),
+    ],
+    ...buttonOf(accent),
+  };
+}
+
+/** True if a colour is black, white or nearly grey, so that a button would look disabled. */
+function isGrey(colour: string): boolean {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  return Math.max(...parts) - Math.min(...parts) < 12;
+}
+
+/** Returns button colours: by day the accent itself, with a rim if it is too light; in dark mode lightened until visible. */
+function buttonOf(accent: string): Pick<ColourTheme, 'solid' | 'onSolid' | 'rim'> {
+  const [light, dark] = [LIGHT_BACKGROUNDS, DARK_BACKGROUNDS].map(({ ground, surface }) => [ground, surface]) as [
+    string[],
+    string[],
+  ];
+  const day = solidOf(accent);
+  const night = solidOf(adjustForContrast(accent, dark, '#ffffff', MIN_UI_CONTRAST));
+  return {
+    solid: [day.solid, night.solid],
+    onSolid: [day.onSolid, night.onSolid],
+    rim: [adjustForContrast(day.solid, light, '#000000', MIN_UI_CONTRAST), night.solid],
+  };
+}
+
+function solidOf(accent: string): { readonly solid: string; readonly onSolid: string } {
+  const onSolid = contrastRatio(accent, '#ffffff') >= MIN_TEXT_CONTRAST ? '#ffffff' : INK;
+  return { solid: onSolid === INK ? adjustForContrast(accent, [INK], '#ffffff') : accent, onSolid };
+}

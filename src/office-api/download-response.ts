@@ -1,0 +1,23 @@
+// File downloads.
+
+export const FILE_TYPES = {
+  csv: 'text/csv; charset=utf-8',
+  docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  html: 'text/html; charset=utf-8',
+  txt: 'text/plain; charset=utf-8',
+  xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+} as const;
+
+export type FileExtension = keyof typeof FILE_TYPES;
+
+/** Builds a download that is not cached and that no browser renders as a page of this server. `name` has no extension. */
+export function downloadResponse(name: string, ending: FileExtension, body: string | Uint8Array): Response {
+  return new Response(typeof body === 'string' ? body : new Uint8Array(body), {
+    headers: {
+      'Content-Type': FILE_TYPES[ending],
+      'Content-Disposition': `attachment; filename="${name}.${ending}"`,
+      'Cache-Control': 'no-store',
+      'X-Content-Type-Options': 'nosniff',
+    },
+  });
+}

@@ -1,7 +1,0 @@
-import { endSession } from '../../../accounts/end-sessions.ts';
-import type { PageRequest } from '../../page.ts';
-
-/** Ends the browser's current session: a login always gets a new token, to prevent session fixation. */
-export async function endPresent({ accounts, person }: PageRequest<'visitor'>): Promise<void> {
-  if (person !== undefined) await endSession(accounts, person, person.sessionId);
-}

@@ -1,0 +1,15 @@
+const OFFICE = '/office';
+
+/** Target after a login: a path of the office, or its start page for any other value. */
+export function safeNextPath(next: string | null | undefined): string {
+  if (next == null || !/^\/office(?:[/?][\x21-\x7e]*)?$/.test(next) || /\/\/|\\/.test(next)) return OFFICE;
+  const url = URL.parse(next, 'http://localhost');
+  // Dot segments could lead out of the office.
+  if (url === null || url.host !== 'localhost' || !/^\/office(?:\/|$)/.test(url.pathname)) return OFFICE;
+  const isOfLogIn = /^\/office\/(?:login|logout)(?:\/|$)/.test(url.pathname);
+  return isOfLogIn ? OFFICE : `${url.pathname}${url.search}`;
+}
+
+export function withNextPath(path: string, next: string): string {
+  return next === OFFICE ? path : `${path}?next=${encodeURIComponent(next)}`;
+}

@@ -1,0 +1,80 @@
+import { findEntities } from '../../office/search/find-entities.ts';
+import { type Html, html } from '../../util/html.ts';
+import { readAgendaOptions } from '../components/agenda-options.ts';
+import { acceptedWarnings } from '../components/form/hidden-state.ts';
+import { renderHiddenInput } from '../components/form/parts.ts';
+import type { PageRequest } from '../page.ts';
+
+export const MAX_SELECTED_EVENTS = 5000;
+
+export interface SelectedEvent {
+  readonly id: number;
+  /** Revision that the user has seen; undefined before the preview. */
+  readonly revision: number | undefined;
+}
+
+export interface BulkSelection {
+  readonly verb: BulkAction;
+  readonly note: string;
+  readonly events: readonly SelectedEvent[];
+  /** Number of search results, if more than can be changed at once. */
+  readonly tooMany?: number | undefined;
+  readonly despite: ReadonlySet<string>;
+  /** Stamp of the pending proposals that the user has seen and accepts; undefined before the preview. */
+  readonly stamp: string | undefined;
+}
+
+/** Ticked events, those of the previous page, or all results of the list’s search. */
+export async function readBulkSelection(request: PageRequest): Promise<BulkSelection> {
+  const { form } = request;
+  const texts = [...form.all('event'), ...form.text('events').split(',')];
+  const ticked = texts.flatMap((text) => {
+    const [, id, revision] = /^(\d{1,10})(?:@(\d{1,15}))?$/.exec(text) ?? [];
+    return id === undefined
+      ? []
+      : [{ id: Number(id), revision: revision === undefined ? undefined : Number(revision) }];
+  });
+  const found = form.text('found') === '1' ? await rememberedSelection(request) : undefined;
+  const once = new Map([...(found?.events ?? []), ...ticked].map((event) => [event.id, event]));
+  const isTooMany = once.size > MAX_SELECTED_EVENTS || (found?.total ?? 0) > MAX_SELECTED_EVENTS;
+  return {
+    verb: BULK_ACTIONS.find((one) => one === form.text('verb')) ?? 'edit',
+    note: form.text('note').trim(),
+    despite: acceptedWarnings(form),
+    stamp: form.text('stamp') || undefined,
+    events: [...once.values()].slice(0, MAX_SELECTED_EVENTS),
+    tooMany: isTooMany ? Math.max(once.size, found?.total ?? 0) : undefined,
+  };
+}
+
+async function rememberedSelection(
+  request: PageRequest,
+): Promise<{ readonly events: SelectedEvent[]; readonly total: number }> {
+  const { editing, indexes, instance, form } = request;
+  const options = await readAgendaOptions({ ...request, query: new URLSearchParams(form.text('back')) });
+  const all = { ...options, after: undefined, limit: MAX_SELECTED_EVENTS };
+  const { items, total } = await findEntities(editing, indexes, instance.name, all);
+  return { events: items.map(({ id }) => ({ id, revision: undefined })), total };
+}
+
+export function renderBulkSelectionFields(
+  { form }: PageRequest,
+  { verb, note, events, despite, stamp = '' }: BulkSelection,
+): Html {
+  const pairs = events.map(({ id, revision }) => (revision === undefined ? String(id) : `${id}@${revision}`));
+  return html`${renderHiddenInput('verb', verb)}${renderHiddenInput('note', note)}${stamp === '' ? '' : renderHiddenInput('stamp', stamp)}
+    ${renderHiddenInput('back', form.text('back'))}${renderHiddenInput('events', pairs.join(','))}
+    ${[...despite].map((one) => renderHiddenInput('despite', one))}`;
+}
+
+export function selectionListUrl({ form }: Pick<PageRequest, 'form'>, isChoosing: boolean): string {
+  const query = new URLSearchParams(form.text('back'));
+  for (const name of ['did', 'revision', 'warned', 'choose']) query.delete(name);
+  if (isChoosing) query.set('choose', 'some');
+  return query.size === 0 ? '/agenda' : `/agenda?${query}`;
+}
+
+/** Actions for several events; the first is preselected, and changes nothing yet. */
+export const BULK_ACTIONS = ['edit', 'show', 'hide', 'approve', 'cancel', 'remove'] as const;
+
+export type BulkAction = (typeof BULK_ACTIONS)[number];

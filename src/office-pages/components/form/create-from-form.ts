@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { StoredKind } from '../../../model/present.ts';
+import type { PageRequest } from '../../page.ts';
+import { type CreatedEntity, createOnce } from './create-once.ts';
+import type { Field, FieldProblem } from './field.ts';
+import { type FormState, textsToShowAgain } from './form-state.ts';
+import { idempotencyKey } from './hidden-state.ts';
+import { addModelProblems, fieldFaultProblems, refusalProblems } from './problems.ts';
+import { readSubmittedFields } from './submitted-fields.ts';
+import { valueAt, withValueAt } from './value-paths.ts';
+
+export interface CreateFormOptions {
+  readonly kind: StoredKind;
+  readonly fields: readonly Field[];
+  readonly blank?: Plain;
+  readonly validate?: (values: Plain) => readonly FieldProblem[];
+}
+
+export type CreateFormResult = CreatedEntity | { readonly again: FormState };
+
+/**
+ * Empty form without an idempotency key, for results that are shown only once, such as a key; the script leaves the submission to the
+ * browser.
+ */
+export function blankFormWithoutKey(values: Plain): FormState {
+  return { ...blankForm(values), once: '' };
+}
+
+export function blankForm(values: Plain): FormState {
+  return { values, base: undefined, problems: [], clashes: [], once: randomUUID() };
+}
+
+/** Creates the entity. A repeated submission returns the entity created the first time. Throws ForbiddenError. */
+export async function createFromForm(
+  request: PageRequest,
+  { kind, fields, blank = {}, validate }: CreateFormOptions,
+): Promise<CreateFormResult> {
+  const { form, language } = request;
+  const sent = await readSubmittedFields(request, fields);
+  const { values, faults } = sent;
+  const again = (problems: readonly FieldProblem[]): FormState => ({
+    values,
+    entered: textsToShowAgain(fields, sent.entered, sent),
+    base: undefined,
+    problems,
+    clashes: [],
+    once: idempotencyKey(form),
+  });
+  const wrong = [...sent.problems, ...fieldFaultProblems(faults, language), ...(validate?.(values) ?? [])];
+  const value = fields.reduce<Plain>((all, { name }) => withValueAt(all, name, valueAt(values, name)), blank);
+  const step = { kind, value: withoutNothing(value), at: '' };
+  if (wrong.length > 0) return { again: again(await addModelProblems(wrong, request, step, fields)) };
+  try {
+    return await createOnce(request, step);
+  } catch (error) {
+    const { problems, isRoomTaken } = refusalProblems(error, fields, language);
+    return { again: { ...again(problems), isRoomTaken } };
+  }
+}
+
+/** Omits null values, so that defaults apply. */
+function withoutNothing(value: Plain): Plain {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== null));
+}

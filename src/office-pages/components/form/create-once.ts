@@ -1,0 +1,40 @@
+// Creates an entity from a form only once, however often the form is sent (rule W4).
+
+import { hash } from 'node:crypto';
+import { type AppliedChange, applyChanges, type IdempotencyOptions } from '../../../office/content/apply-changes.ts';
+import type { Step } from '../../../office/content/step.ts';
+import type { PageRequest } from '../../page.ts';
+import { acceptedWarnings, idempotencyKey } from './hidden-state.ts';
+
+export interface CreatedEntity {
+  readonly id: number;
+  readonly revision: number;
+}
+
+/** Idempotency key and request hash from account, form token and content; undefined if the form has no token. */
+export function idempotencyOf(
+  { person, form }: PageRequest,
+  content: unknown,
+): Pick<IdempotencyOptions, 'key' | 'request'> | undefined {
+  const token = idempotencyKey(form);
+  const request = hash('sha256', JSON.stringify(content));
+  const key = hash('sha256', JSON.stringify(['form', person.accountId, token, request]));
+  return token === '' ? undefined : { key, request };
+}
+
+/**
+ * Applies a step that creates an entity. A repeated submission with equal content returns the first result; different content creates a
+ * second entity. Throws as `applyChanges`.
+ */
+export async function createOnce(request: PageRequest, step: Step): Promise<CreatedEntity> {
+  const { editing, instance, language, form } = request;
+  const once = idempotencyOf(request, step);
+  const toAnswer = (applied: AppliedChange) => JSON.stringify(createdEntityOf(applied));
+  const options = { despite: acceptedWarnings(form), language, ...(once && { once: { ...once, toAnswer } }) };
+  const outcome = await applyChanges(editing, instance.name, [step], options);
+  return 'replayed' in outcome ? (JSON.parse(outcome.replayed) as CreatedEntity) : createdEntityOf(outcome.applied);
+}
+
+function createdEntityOf({ results, revision }: AppliedChange): CreatedEntity {
+  return { id: results[0]?.id ?? 0, revision };
+}

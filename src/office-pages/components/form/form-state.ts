@@ -1,0 +1,105 @@
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+import type { Form } from '../../page.ts';
+import type { ChoicesByKind } from './choice.ts';
+import type { FieldFault } from './control.ts';
+import { createControl } from './controls.ts';
+import type { Field, FieldGroup, FieldProblem } from './field.ts';
+import { hasOriginalValues, idempotencyKey, originalValues } from './hidden-state.ts';
+import { type InputTexts, parseObject, readInputTexts } from './input-texts.ts';
+import { flattenToPaths, valueAt, withValueAt } from './value-paths.ts';
+
+/** A field that another user has changed since the form was opened. */
+export interface FieldConflict {
+  readonly name: string;
+  readonly by: string;
+  readonly theirs: unknown;
+}
+
+export interface FormState {
+  /** Values in the bundle’s format; unreadable texts as typed. */
+  readonly values: Plain;
+  /** Texts as typed, or undefined if they follow from the values. */
+  readonly entered?: InputTexts | undefined;
+  readonly base: Plain | undefined;
+  readonly problems: readonly FieldProblem[];
+  readonly clashes: readonly FieldConflict[];
+  /** True if saving was refused because of a room conflict, which the user can accept. */
+  readonly isRoomTaken?: boolean | undefined;
+  /** Idempotency key of a new entity’s form. */
+  readonly once?: string | undefined;
+}
+
+export function fieldsOf(groups: readonly FieldGroup[]): readonly Field[] {
+  return groups.flatMap(({ fields }) => fields);
+}
+
+export function formStateOf(stored: unknown): FormState {
+  const values = isPlain(stored) ? stored : {};
+  return { values, base: values, problems: [], clashes: [] };
+}
+
+export function fieldsToInputTexts(fields: readonly Field[], values: Plain, choices: ChoicesByKind): InputTexts {
+  return Object.assign({}, ...fields.map((field) => createControl(field).enter(values, choices)));
+}
+
+export interface FieldsReading {
+  readonly values: Plain;
+  readonly faults: readonly FieldFault[];
+}
+
+/** Ids are read from the inputs, so that reading needs no choices. */
+export const NO_CHOICES: ChoicesByKind = () => [];
+
+export function readFields(fields: readonly Field[], entered: InputTexts): FieldsReading {
+  const faults: FieldFault[] = [];
+  const values = fields.map((field) =>
+    createControl(field).read(entered, NO_CHOICES, (code, typed, input) => {
+      faults.push({ name: field.name, code, typed, input });
+    }),
+  );
+  return { values: flattenToPaths(Object.assign({}, ...values)), faults };
+}
+
+export function readFieldTexts(form: Form, fields: readonly Field[]): InputTexts {
+  const controls = fields.map(createControl);
+  return readInputTexts(
+    form,
+    controls.flatMap(({ inputs }) => [...inputs]),
+    Object.assign({}, ...controls.map(({ moments }) => moments)),
+  );
+}
+
+export function readFormValues(form: Form, fields: readonly Field[]): Plain {
+  return readFields(fields, readFieldTexts(form, fields)).values;
+}
+
+export function pickFieldValues(value: Plain, fields: readonly Field[]): Plain {
+  return fields.reduce<Plain>((all, { name }) => {
+    const item = valueAt(value, name);
+    return item === undefined ? all : withValueAt(all, name, item);
+  }, {});
+}
+
+/** Texts to show again: as typed, or as parsed for controls that ask for it. */
+export function textsToShowAgain(
+  fields: readonly Field[],
+  entered: InputTexts,
+  { values, faults }: FieldsReading,
+): InputTexts {
+  const wrong = new Set(faults.map(({ name }) => name));
+  const asRead = fields.filter((field) => createControl(field).isShownAsRead === true && !wrong.has(field.name));
+  return { ...entered, ...fieldsToInputTexts(asRead, values, NO_CHOICES) };
+}
+
+export function submittedFormState(
+  form: Form,
+  fields: readonly Field[],
+  problems: readonly FieldProblem[] = [],
+): FormState {
+  const typed = readFieldTexts(form, fields);
+  const read = readFields(fields, typed);
+  const of = { entered: textsToShowAgain(fields, typed, read), values: read.values, problems, clashes: [] };
+  return hasOriginalValues(form)
+    ? { ...of, base: parseObject(originalValues(form)) }
+    : { ...of, base: undefined, once: idempotencyKey(form) };
+}

@@ -1,0 +1,164 @@
+import { createTranslator } from '../../../i18n/translate.ts';
+import type { Plain } from '../../../model/format/rule.ts';
+import type { Language } from '../../../model/instance.ts';
+import { fieldIdPart, type InputProblem, renderFieldMessages } from '../../../pages/render-field.ts';
+import { type Html, html } from '../../../util/html.ts';
+import type { ChoicesByKind } from './choice.ts';
+import { describeFolded } from './control.ts';
+import { createControl } from './controls.ts';
+import type { Field, FieldGroup, FieldProblem } from './field.ts';
+import { type FormState, fieldsOf, fieldsToInputTexts, pickFieldValues } from './form-state.ts';
+import {
+  ACCEPTED_WARNINGS_FIELD,
+  type ConflictingTexts,
+  PREVIEW_BUTTON,
+  renderIdempotencyKeyField,
+  renderOriginalValuesField,
+  renderTwoTexts,
+} from './hidden-state.ts';
+import type { InputTexts } from './input-texts.ts';
+import { renderCheckbox } from './parts.ts';
+import { renderFolded, renderProblems, renderRequiredMark, renderShownField } from './render-field.ts';
+import { renderSentence, type SentenceContext } from './sentence.ts';
+import { withValueAt } from './value-paths.ts';
+
+export interface FormOptions {
+  readonly action: string;
+  readonly groups: readonly FieldGroup[];
+  readonly filled: FormState;
+  readonly choices: ChoicesByKind;
+  readonly language: Language;
+  readonly above?: Html | undefined;
+  readonly preview?: string | undefined;
+  /** True if the form contains other buttons, which the Enter key must not press. */
+  readonly hasOtherButtons?: boolean | undefined;
+  /** Label of the button. Default: “save” or “create”. */
+  readonly button?: string | undefined;
+  readonly belowButtons?: Html | undefined;
+}
+
+/** First button of the form, so that the Enter key saves. */
+const FIRST = html`<button class="hidden-text" tabindex="-1" aria-hidden="true"></button>`;
+
+export function renderForm({ action, groups, filled, choices, language, ...of }: FormOptions): Html {
+  const t = createTranslator(language);
+  const fields = fieldsOf(groups);
+  const entered = filled.entered ?? fieldsToInputTexts(fields, filled.values, choices);
+  const context = { filled, entered, choices, t, language, preview: of.preview };
+  const hasFiles = fields.some((field) => createControl(field).storeFiles !== undefined);
+  const hidden =
+    filled.base === undefined
+      ? renderIdempotencyKeyField(filled.once ?? '')
+      : renderOriginalValuesField(pickFieldValues(filled.base, fields));
+  const preview = of.preview && html`<button name="${PREVIEW_BUTTON}" value="1">${of.preview}</button>`;
+  const despite =
+    filled.isRoomTaken === true &&
+    renderCheckbox(ACCEPTED_WARNINGS_FIELD, false, t('forms.despite'), '', 'room_conflict');
+  const button = of.button ?? (filled.base === undefined ? t('forms.create') : t('forms.save'));
+  return html`${summary(context, fields)}
+    <form class="entry" id="entry" method="post" action="${action}"${hasFiles ? html` enctype="multipart/form-data"` : ''} novalidate>
+      ${hidden}${of.preview !== undefined || of.hasOtherButtons === true ? FIRST : ''}
+      ${groups.map((group) => drawGroup(group, context))}
+      ${despite || ''}${of.above}
+      <div class="finish"><button class="primary">${button}</button>${preview}${of.belowButtons}</div>
+    </form>`;
+}
+
+function summary(context: SentenceContext, fields: readonly Field[]): Html | undefined {
+  const { t, filled } = context;
+  const item = ({ name, text, input, label }: FieldProblem) => {
+    const field = fields.find((one) => one.name === name);
+    if (field === undefined) return { text };
+    const named = { name: field.name, label: label ?? field.label };
+    return { field: named, text, input: input ?? (isGroup(field, context) ? undefined : fieldIdPart(field.name)) };
+  };
+  const count = filled.problems.length;
+  const title = count === 0 ? t('forms.clashTitle') : t('forms.wrong', { count });
+  const clashes = filled.clashes.map(({ name, by }) => item({ name, text: t('forms.clash', { by }) }));
+  return renderProblems(title, [...filled.problems.map(item), ...clashes]);
+}
+
+function isGroup(field: Field, { entered, choices, language }: SentenceContext): boolean {
+  const drawing = { entered, choices, language, label: field.label, isWrong: false, problems: [], mark: () => html`` };
+  return createControl(field).render(drawing).isGroup === true;
+}
+
+function drawGroup({ title, intro, isFolded = false, sentence, fields }: FieldGroup, context: SentenceContext): Html {
+  const { problems, clashes } = context.filled;
+  const names = new Set(fields.map(({ name }) => name));
+  const below = fields.filter(({ name }) => sentence?.includes(`{${name}}`) !== true);
+  const inSentence = sentence === undefined ? '' : renderSentence(sentence, fields, context);
+  const troubled = sentence === undefined ? '' : troubles(fields, below, context);
+  const content = html`${intro && html`<p class="soft">${intro}</p>`}
+    ${inSentence}
+    ${troubled}
+    ${below.length === 0 ? '' : html`<div class="fields">${below.map((field) => drawField(field, context))}</div>`}`;
+  if (!isFolded || title === undefined) {
+    return html`<section class="card">${title && html`<h2>${title}</h2>`}${content}</section>\n`;
+  }
+  const isOpen = [...problems, ...clashes].some(({ name }) => name !== undefined && names.has(name));
+  const { entered, choices, language } = context;
+  const said = fields.map((field) =>
+    describeFolded(createControl(field), entered, { choices, language, label: field.label }),
+  );
+  return renderFolded({ title, summary: said, isOpen, content });
+}
+
+function troubles(fields: readonly Field[], below: readonly Field[], context: SentenceContext): Html {
+  const within = fields.filter((field) => !below.includes(field));
+  return html`${within.map((field) => {
+    const [both, problems] = [twoTextsOf(field, context), problemsAt(field, context)];
+    if (problems.length === 0 && both === undefined) return undefined;
+    const asked = both && renderTwoTexts({ name: field.name, ...both, t: context.t });
+    return html`<div id="f-${fieldIdPart(field.name)}">${renderFieldMessages(field.name, undefined, problems)}${asked}</div>`;
+  })}`;
+}
+
+function problemsAt({ name }: Field, { filled }: SentenceContext): readonly InputProblem[] {
+  return filled.problems.filter((one) => one.name === name);
+}
+
+function drawField(field: Field, context: SentenceContext): Html {
+  const { entered, choices, language } = context;
+  const { name, label, hint, width, isRequired = false, isQuiet = false } = field;
+  return renderShownField({
+    name,
+    label,
+    hint,
+    isQuiet,
+    size: width,
+    mark: isRequired ? renderRequiredMark(language) : undefined,
+    control: createControl(field),
+    drawing: { entered, choices, language },
+    problems: problemsAt(field, context),
+    twoTexts: twoTextsOf(field, context),
+  });
+}
+
+function twoTextsOf(
+  field: Field,
+  { filled, entered, choices, language }: SentenceContext,
+): ConflictingTexts | undefined {
+  const clash = filled.clashes.find(({ name }) => name === field.name);
+  if (clash === undefined) return undefined;
+  const theirs = fieldsToInputTexts([field], withValueAt({}, field.name, clash.theirs), choices);
+  const say = (texts: InputTexts) => createControl(field).say(texts, { choices, language, label: field.label });
+  return { mine: say(entered), theirs: say(theirs) };
+}
+
+export function renderFacts(
+  groups: readonly FieldGroup[],
+  value: Plain,
+  choices: ChoicesByKind,
+  language: Language,
+): Html {
+  return html`${groups.map(({ title, fields }) => {
+    const entered = fieldsToInputTexts(fields, value, choices);
+    const said = fields.flatMap((field) => {
+      const text = createControl(field).say(entered, { choices, language, label: field.label });
+      return text === '' ? [] : html`<dt>${field.label}</dt><dd>${text}</dd>`;
+    });
+    const heading = title === undefined ? '' : html`<h2>${title}</h2>`;
+    return said.length === 0 ? '' : html`<section class="card">${heading}<dl class="facts">${said}</dl></section>`;
+  })}`;
+}

@@ -1,0 +1,29 @@
+// Submitted form: its texts, with the uploaded files in place, and their parsed values.
+
+import type { Plain } from '../../../model/format/rule.ts';
+import type { PageRequest } from '../../page.ts';
+import type { FieldFault } from './control.ts';
+import { createControl } from './controls.ts';
+import type { Field, FieldProblem } from './field.ts';
+import { readFields, readFieldTexts } from './form-state.ts';
+import type { InputTexts } from './input-texts.ts';
+
+export interface SubmittedFields {
+  readonly entered: InputTexts;
+  readonly values: Plain;
+  readonly faults: readonly FieldFault[];
+  readonly problems: readonly FieldProblem[];
+}
+
+/** Stores uploads immediately, so that they are kept when the form is shown again. */
+export async function readSubmittedFields(request: PageRequest, fields: readonly Field[]): Promise<SubmittedFields> {
+  const problems: FieldProblem[] = [];
+  let entered: InputTexts = readFieldTexts(request.form, fields);
+  for (const field of fields) {
+    const kept = await createControl(field).storeFiles?.(request, entered);
+    if (kept === undefined) continue;
+    if ('problem' in kept) problems.push({ name: field.name, ...kept.problem });
+    else entered = { ...entered, ...kept.entered };
+  }
+  return { entered, problems, ...readFields(fields, entered) };
+}

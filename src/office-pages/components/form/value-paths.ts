@@ -1,0 +1,18 @@
+import { isPlain, type Plain } from '../../../model/format/rule.ts';
+
+/** Undefined if the path does not exist. */
+export function valueAt(value: unknown, path: string): unknown {
+  return path.split('/').reduce<unknown>((at, name) => (isPlain(at) ? at[name] : undefined), value);
+}
+
+/** Returns a copy of the object with a value at a path; missing objects on the way are created. */
+export function withValueAt(value: Plain, path: string, item: unknown): Plain {
+  const [name = '', ...rest] = path.split('/');
+  const inner = value[name];
+  const put = rest.length === 0 ? item : withValueAt(isPlain(inner) ? inner : {}, rest.join('/'), item);
+  return { ...value, [name]: put };
+}
+
+export function flattenToPaths(values: Plain): Plain {
+  return Object.entries(values).reduce<Plain>((all, [path, value]) => withValueAt(all, path, value), {});
+}

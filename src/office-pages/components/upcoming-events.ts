@@ -1,0 +1,64 @@
+// Upcoming events of the search index, and the events of a list.
+
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { List, ListRule } from '../../model/list.ts';
+import { type Ancestry, buildAncestry, isInList } from '../../model/list-rule.ts';
+import type { SearchFacts } from '../../office/search/entry.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import type { PageRequest } from '../page.ts';
+
+export interface UpcomingEvents {
+  /** Sorted by start. */
+  readonly events: readonly SearchFacts[];
+  /** All types of events ever entered, by frequency. */
+  readonly types: readonly string[];
+  readonly ancestry: Ancestry;
+}
+
+/** Runs `work` with the upcoming events; `work` may read more from the same snapshot. */
+export function withUpcomingEvents<T>(
+  { editing, indexes, instance, now }: PageRequest,
+  work: (coming: UpcomingEvents, content: ContentReader) => Promise<T>,
+): Promise<T> {
+  const index = indexes.of(instance.name);
+  return index.ask(editing.store.content, instance.name, async (content) => {
+    const ancestry = buildAncestry(await content.all('layer'));
+    const events: SearchFacts[] = [];
+    const counts = new Map<string, number>();
+    for (const { event } of index.of('event').in('sortKey')) {
+      if (event === undefined) continue;
+      counts.set(event.eventType, (counts.get(event.eventType) ?? 0) + 1);
+      if (event.endsAt >= now) events.push(event);
+    }
+    counts.delete('');
+    return work({ events, types: typesOf(counts), ancestry }, content);
+  });
+}
+
+function typesOf(counts: ReadonlyMap<string, number>): string[] {
+  return [...counts].sort(([a, many], [b, few]) => few - many || (a < b ? -1 : 1)).map(([type]) => type);
+}
+
+const numbers = (value: unknown): number[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'number') : [];
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === 'string') : [];
+
+/** Builds a list from its form values, saved or not; `stored` supplies the events picked by hand. */
+export function listFromValues(values: Plain, stored: List | undefined): List {
+  const rule = isPlain(values['rule']) ? values['rule'] : {};
+  const read: ListRule = {
+    layerIds: numbers(rule['layer_ids']),
+    targetGroupIds: numbers(rule['target_group_ids']),
+    eventTypes: texts(rule['event_types']),
+    roomIds: numbers(rule['room_ids']),
+    personIds: numbers(rule['person_ids']),
+  };
+  const { includeEventIds = [], excludeEventIds = [] } = stored ?? {};
+  const of = { id: stored?.id ?? 0, position: null, groupIds: [], name: '', publicTitle: '' };
+  return { ...of, rule: read, includeEventIds, excludeEventIds };
+}
+
+export function eventsOfList(list: List, { events, ancestry }: UpcomingEvents): SearchFacts[] {
+  return events.filter((event) => isInList(list, event, ancestry));
+}

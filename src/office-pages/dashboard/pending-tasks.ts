@@ -1,0 +1,321 @@
+// Pending tasks: room requests, proposals, drafts with a near date, conflicts, gaps in the rota, services without an organist, failures.
+
+import type { Translate } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import { isOnline } from '../../model/bookings/sign-up.ts';
+import type { Event } from '../../model/event.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import { listProposals } from '../../office/proposals/list-proposals.ts';
+import { findClashesInPeriod } from '../../office/rooms/conflicts.ts';
+import { type EventGaps, findUpcomingGaps } from '../../office/rota/upcoming-gaps.ts';
+import type { EventFilter } from '../../office/search/event-filter.ts';
+import { findEventsWithoutOrganist } from '../../office/search/events-without-organist.ts';
+import { findEntities } from '../../office/search/find-entities.ts';
+import type { SearchIndexes } from '../../office/search/indexes.ts';
+import { isFetched } from '../../office/sources/runs/run-source.ts';
+import { websiteHost } from '../../office/visibility-reasons/websites.ts';
+import { addDays } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { actorName } from '../actor-name.ts';
+import { createLayerFilter } from '../components/form/event-choices.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import { langAttribute } from '../languages.ts';
+import type { PageRequest } from '../page.ts';
+import { readWaitingRequests } from '../room-requests/waiting-requests.ts';
+import { cellPath } from '../rota/rota-cells-view.ts';
+import { describeRunFailure } from '../sources/failure-messages.ts';
+import { readSignUpLines } from './sign-up-lines.ts';
+
+const PRESSING_DAYS = 30;
+const UNPLAYED_DAYS = 21;
+const MAX_BOUNCED = 100;
+const SIGN_UP_DAYS = 180;
+
+const MAX_LOOKED_AT = 1000;
+
+const MOST = 8;
+
+export interface PendingCategory {
+  readonly title: string;
+  readonly items: readonly Html[];
+  /** Link to further items, or undefined. */
+  readonly rest?: Html | undefined;
+  /** Total number, including items that are not listed. */
+  readonly count: number;
+}
+
+export async function readPendingTasks(request: PageRequest): Promise<readonly PendingCategory[]> {
+  const others = [proposals, drafts, signUps, roomClashes, personClashes, gaps, unplayed, websites, sources, bounced];
+  // Viewers may answer room requests, and can’t do any of the other tasks.
+  const sorts = hasRole(request.editing.authority, 'contributor') ? [roomRequests, ...others] : [roomRequests];
+  const found = await Promise.all(sorts.map((sort) => sort(request)));
+  return found.filter((one) => one !== undefined);
+}
+
+export function pendingTotal(waiting: readonly PendingCategory[]): number {
+  return waiting.reduce((sum, { count }) => sum + count, 0);
+}
+
+interface Counted {
+  readonly revision: number;
+  readonly day: string;
+  readonly at: number;
+  readonly count: number;
+}
+
+/** Cache time in milliseconds for tasks that don’t depend on content: failing websites, bounced mails. */
+const STALE_MS = 60_000;
+const MAX_COUNTED = 2000;
+
+const counted = new WeakMap<SearchIndexes, Map<string, Counted>>();
+
+/** Number of tasks; counted again after a content change, on another day, or after a minute. */
+export async function countPendingTasks(request: PageRequest): Promise<number> {
+  const { editing, indexes, instance, person, now } = request;
+  const known = counted.get(indexes) ?? new Map<string, Counted>();
+  counted.set(indexes, known);
+  const key = `${instance.name} ${person.accountId}`;
+  const revision = await editing.store.content.read(instance.name, async ({ mark }) => mark.contentRevision);
+  const [day, at] = [now.slice(0, 10), editing.clock()];
+  const last = known.get(key);
+  if (last?.revision === revision && last.day === day && Math.abs(at - last.at) < STALE_MS) return last.count;
+  const count = pendingTotal(await readPendingTasks(request));
+  if (known.size >= MAX_COUNTED) known.clear();
+  known.set(key, { revision, day, at, count });
+  return count;
+}
+
+async function events({ editing, indexes, instance }: PageRequest, filter: EventFilter): Promise<readonly Event[]> {
+  const order = { order: 'sortKey', isDescending: false, after: undefined, limit: MAX_LOOKED_AT } as const;
+  const { items } = await findEntities(editing, indexes, instance.name, { kind: 'event', words: '', filter, ...order });
+  return items.map(({ value }) => value);
+}
+
+/** Undefined if there are no items. */
+function sortOf(title: string, items: readonly Html[], count = items.length, rest?: Html): PendingCategory | undefined {
+  return items.length === 0 && rest === undefined ? undefined : { title, items, rest, count };
+}
+
+function eventLinks(
+  { locale, instance, now, link }: PageRequest,
+  some: readonly Event[],
+  more: (id: number) => Html | string = () => '',
+): Html[] {
+  const { when } = createDayFormatter(locale, instance.timeZone, now);
+  return some.map(
+    ({ id, title, startsAt, endsAt }) =>
+      html`<li><span class="soft">${when(startsAt, endsAt)}</span> <a href="${link(`/events/${id}`)}">${title}</a>${more(id)}</li>`,
+  );
+}
+
+async function roomRequests(request: PageRequest) {
+  const { items, count, rest } = await readWaitingRequests(request, MOST);
+  return sortOf(request.t('roomRequests.table.title'), items, count, rest);
+}
+
+/** Proposals for past events are counted, but only listed on the page of all proposals. */
+async function proposals(request: PageRequest) {
+  const { editing, instance, link, now, t } = request;
+  const all = await listProposals(editing, instance.name);
+  const some = all.filter(({ event }) => event.endsAt >= now);
+  if (all.length === 0) return undefined;
+  const { instant } = createDayFormatter(request.locale, instance.timeZone, now);
+  const byEvent = Map.groupBy(some, ({ event }) => event.id);
+  const proposed = (id: number) => {
+    const notes = (byEvent.get(id) ?? []).map(({ isOwn, proposal }) =>
+      t(isOwn ? 'proposals.own' : 'proposals.from', {
+        by: actorName(proposal.by, request.language),
+        when: instant(proposal.at),
+      }),
+    );
+    return html` <span class="soft small">${notes.join(' · ')}</span>`;
+  };
+  const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MOST);
+  const events = eventLinks(request, shown, proposed);
+  const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
+  return sortOf(t('today.proposals'), events, all.length, rest);
+}
+
+async function drafts(request: PageRequest) {
+  const today = request.now.slice(0, 10);
+  const all = await events(request, { from: today, to: addDays(today, PRESSING_DAYS), state: 'draft' });
+  const isTheirs = await openTheirs(
+    request,
+    all.map(({ id }) => id),
+  );
+  const some = all.filter(({ id }) => isTheirs(id));
+  return sortOf(request.t('today.drafts'), eventLinks(request, some.slice(0, MOST)), some.length);
+}
+
+/** Sign-ups that need attention: new ones, unconfirmed ones, and waiting lists although seats are free. */
+async function signUps(request: PageRequest) {
+  if (!request.instance.outside.signup) return undefined;
+  const today = request.now.slice(0, 10);
+  const all = (await events(request, { from: today, to: addDays(today, SIGN_UP_DAYS) })).filter(isOnline);
+  const isTheirs = await openTheirs(
+    request,
+    all.map(({ id }) => id),
+  );
+  const { items, count } = await readSignUpLines(
+    request,
+    all.filter(({ id }) => isTheirs(id)),
+  );
+  return sortOf(request.t('signUps.title'), items.slice(0, MOST), count);
+}
+
+/** Predicate for events that the user may act on: those of their areas (rule U3), or all for editors. */
+async function openTheirs(
+  { editing: { store, authority }, instance }: PageRequest,
+  ids: readonly number[],
+): Promise<(id: number) => boolean> {
+  if (hasRole(authority, 'editor')) return () => true;
+  return store.content.read(instance.name, async (content) => {
+    const isFor = createLayerFilter(await content.all('layer'), authority);
+    const there = await content.getAll('event', [...new Set(ids)]);
+    const theirs = new Set(there.flatMap(({ id, value }) => (value.layerIds.some(isFor) ? [id] : [])));
+    return (id: number) => theirs.has(id);
+  });
+}
+
+function roomClashes(request: PageRequest) {
+  return clashes(request, 'room');
+}
+
+function personClashes(request: PageRequest) {
+  return clashes(request, 'person');
+}
+
+async function clashes(request: PageRequest, kind: ResourceKind) {
+  const { editing, instance, now, locale, link, t } = request;
+  const to = `${addDays(now.slice(0, 10), PRESSING_DAYS)} 00:00:00`;
+  const all = await findClashesInPeriod(editing, instance.name, kind, { from: now, to });
+  const isTheirs = await openTheirs(
+    request,
+    all.flatMap(({ eventIds }) => eventIds),
+  );
+  const found = all.filter(({ eventIds }) => eventIds.some(isTheirs));
+  const some = found.slice(0, MOST);
+  const { names, titles, around } = await editing.store.content.read(instance.name, async (content) => {
+    const ids = [...new Set(some.flatMap(({ eventIds }) => eventIds))];
+    // Events are needed for rooms only, because other resources have no set-up and clear-away times.
+    const events = kind === 'room' ? await content.getAll('event', ids) : [];
+    return {
+      names: await content.labels(kind, [...new Set(some.map(({ id }) => id))]),
+      titles: await content.labels('event', ids),
+      around: new Map(events.map(({ id, value }) => [id, value])),
+    };
+  });
+  const { shortDay, time } = createDayFormatter(locale, instance.timeZone, now);
+  return sortOf(
+    t(`today.clashes.${kind}`),
+    some.map((clash) => {
+      const named = clash.eventIds.map((id) => {
+        const event = around.get(id);
+        const message = event === undefined ? '' : describeOccupiedTime(event, clash, { t, time });
+        const text = message === '' ? '' : html` <span class="soft">(${message})</span>`;
+        return html`<a href="${link(`/events/${id}`)}">${titles.get(id)}</a>${text}`;
+      });
+      const { from, id } = clash;
+      return html`<li><span class="soft">${shortDay(from)} ${time(from)} · ${names.get(id)}</span><br>${named[0]} / ${named[1]}</li>`;
+    }),
+    found.length,
+  );
+}
+
+function describeOccupiedTime(
+  { startsAt, endsAt, occupiesFrom, occupiesTo }: Event,
+  clash: { readonly from: string; readonly to: string },
+  { t, time }: { readonly t: Translate; readonly time: (moment: string) => string },
+): string {
+  const told = [
+    occupiesFrom !== null && clash.from < startsAt && t('today.setUp', { time: time(occupiesFrom) }),
+    occupiesTo !== null && clash.to > endsAt && t('today.clearedAway', { time: time(occupiesTo) }),
+  ];
+  return told.filter((text) => text !== false).join(', ');
+}
+
+async function websites({ editing, instance, t }: PageRequest) {
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const failing = (await editing.store.websites.list(instance.name)).filter(
+    ({ failures, disabledAt }) => failures > 0 || disabledAt !== null,
+  );
+  const notice = failing.map((one) => html`<li>${t('today.website', { website: websiteHost(one) })}</li>`);
+  return sortOf(t('today.websites'), notice);
+}
+
+async function sources({ editing, instance, language, link, t }: PageRequest) {
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const { store } = editing;
+  const states = await store.sourceRuns.states(instance.name);
+  if (![...states.values()].some(({ failures }) => failures > 0)) return undefined;
+  const all = await store.content.read(instance.name, (content) => content.all('source'));
+  const failing = all.filter((one) => isFetched(one) && (states.get(one.id)?.failures ?? 0) > 0).slice(0, MOST);
+  const notice = failing.map(async ({ id, name }) => {
+    const [last] = await store.sourceRuns.log(instance.name, id, 1);
+    return html`<li>
+      <a href="${link(`/sources/${id}`)}">${name}</a><br><span class="soft">${last && describeRunFailure(last, language)}</span>
+    </li>`;
+  });
+  return sortOf(t('today.sources'), await Promise.all(notice));
+}
+
+async function gaps(request: PageRequest) {
+  const { items, count } = await readGapLines(request, MOST);
+  return sortOf(request.t('today.gaps'), items, count);
+}
+
+/** Services without an organist; if the rota has a role for organists, its gaps are listed instead. */
+async function unplayed(request: PageRequest) {
+  const { editing, indexes, instance, now, t } = request;
+  if (!hasRole(editing.authority, 'editor')) return undefined;
+  const roles = await editing.store.content.read(instance.name, (content) => content.all('role'));
+  if (roles.some(({ field }) => field === 'organists')) return undefined;
+  const to = `${addDays(now.slice(0, 10), UNPLAYED_DAYS)} 00:00:00`;
+  const some = await findEventsWithoutOrganist(editing, indexes, instance.name, { from: now, to });
+  return sortOf(t('today.unplayed'), eventLinks(request, some.slice(0, MOST)), some.length);
+}
+
+/** Subscribers are visible to administrators only (rule U3). */
+async function bounced({ editing, instance, link, t }: PageRequest) {
+  if (!hasRole(editing.authority, 'administrator')) return undefined;
+  const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
+  if (count === 0) return undefined;
+  const text = count === MAX_BOUNCED ? `${count}+` : String(count);
+  const line = html`<li><a href="${link('/newsletter#held')}">${t('today.addresses', { number: text })}</a></li>`;
+  return sortOf(t('today.bounced'), [line], count);
+}
+
+/** Number of days in advance for which gaps are listed (rule D8). */
+const GAP_DAYS = 21;
+
+interface GapLines {
+  readonly items: readonly Html[];
+  readonly count: number;
+}
+
+/** Lists at most `limit` events, and links to the rota for the others. */
+async function readGapLines(request: PageRequest, limit: number): Promise<GapLines> {
+  const { editing, indexes, instance, now, link, t } = request;
+  const span = { from: now, to: `${addDays(now.slice(0, 10), GAP_DAYS + 1)} 00:00:00` };
+  const all = await findUpcomingGaps(editing, indexes, instance.name, span);
+  const lines = all.slice(0, limit).map((one) => drawLine(request, one));
+  const rest = html`<li><a href="${link('/plan')}">${t('today.wholePlan')}</a></li>`;
+  return { items: all.length > limit ? [...lines, rest] : lines, count: all.length };
+}
+
+function drawLine(request: PageRequest, { eventId, title, startsAt, endsAt, gaps }: EventGaps): Html {
+  const { link, language, instance, locale, now, t } = request;
+  const when = createDayFormatter(locale, instance.timeZone, now).when(startsAt, endsAt);
+  const cells = gaps.map(
+    ({ role, gap }, index) =>
+      html`${index === 0 ? '' : ' · '}<a href="${link(cellPath(startsAt, eventId, role.id))}">${t(
+        'planning.missingIn',
+        {
+          role: role.name,
+          count: gap,
+        },
+      )}</a>`,
+  );
+  return html`<li><span class="soft">${when}</span> <span${langAttribute(language, instance)}>${title}</span><br>
+    <span class="small">${cells}</span></li>`;
+}

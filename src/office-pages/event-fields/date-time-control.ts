@@ -1,0 +1,159 @@
+import { dayErrorOf } from '../../date-parsing/read-day.ts';
+import { createTranslator } from '../../i18n/translate.ts';
+import type { Plain } from '../../model/format/rule.ts';
+import { type Html, html } from '../../util/html.ts';
+import { existsOnClock } from '../../util/wall-clock.ts';
+import { type Control, joinTexts, type ReportFieldFault } from '../components/form/control.ts';
+import { renderDayInput, renderTimeInput } from '../components/form/date-time-inputs.ts';
+import type { EventChoices } from '../components/form/event-choices.ts';
+import { type InputTexts, inputTextOf, isTicked } from '../components/form/input-texts.ts';
+import { renderCheckbox, renderLabelled, renderLabelledGroup } from '../components/form/parts.ts';
+import { checkboxTexts } from '../components/form/text-controls.ts';
+import { HOURS_INPUTS, hoursToInputTexts, parseHours, renderHours } from './hours.ts';
+import {
+  addMinutes,
+  faultySpanFields,
+  minutesBetween,
+  parseSpan,
+  SPAN_DATE_TIME_INPUTS,
+  type SpanInputs,
+  toSpanInputs,
+} from './span-inputs.ts';
+
+export function readSpanInputs(entered: InputTexts): SpanInputs {
+  const text = (name: string) => inputTextOf(entered, name);
+  const isWhole = isTicked(entered, 'whole');
+  return { day: text('day'), from: text('from'), to: text('to'), until: text('until'), isWhole };
+}
+
+export const dateTimeControl: Control<EventChoices> = {
+  inputs: ['day', 'from', 'to', 'until', 'whole', ...HOURS_INPUTS],
+  moments: SPAN_DATE_TIME_INPUTS,
+  enter: (value) => {
+    const { date_from, date_to } = value;
+    const { day, from, to, until, isWhole } = toSpanInputs(String(date_from), String(date_to));
+    return {
+      day: [day],
+      from: [from],
+      to: [to],
+      until: [until],
+      whole: checkboxTexts(isWhole),
+      ...hoursToInputTexts(value),
+    };
+  },
+  read: (entered, { clock }, tell) => {
+    const { isWhole, ...typed } = readSpanInputs(entered);
+    const span = parseSpan({ ...typed, isWhole });
+    if (typeof span === 'string') {
+      const [wrong] = faultySpanFields({ ...typed, isWhole });
+      const text = wrong === undefined || wrong === 'isWhole' ? '' : typed[wrong];
+      tell(span === 'badDay' ? dayErrorOf(text) : span, text);
+      return { date_from: typed, date_to: typed, hours: [] };
+    }
+    const wrong = [span.from, span.to].find((moment) => !existsOnClock(moment, clock));
+    if (wrong !== undefined) tell('noSuchTime', wrong.slice(11, 16));
+    return { date_from: span.from, date_to: span.to, hours: parseHours(entered, span, tell) };
+  },
+  say: (entered, { choices: { days } }) => {
+    const { isWhole, ...typed } = readSpanInputs(entered);
+    const span = parseSpan({ ...typed, isWhole });
+    if (typeof span === 'string') return joinTexts(Object.values(typed));
+    return `${days.shortDay(span.from)}, ${days.span(span.from, span.to)}`;
+  },
+  inputAt: ([key, index]) => (key === 'hours' ? `hours-${index ?? 0}` : undefined),
+  render: ({ entered, language, isWrong, mark: markRow, choices: { days } }) => {
+    const t = createTranslator(language);
+    const text = (name: string) => inputTextOf(entered, name);
+    const span = parseSpan(readSpanInputs(entered));
+    const wrong = isWrong ? faultySpanFields(readSpanInputs(entered)) : [];
+    const mark = (name: keyof SpanInputs) => (wrong.includes(name) ? html` aria-invalid="true"` : '');
+    const day = (name: 'day' | 'until', id: string, hint: Html | string = '') =>
+      renderDayInput({ name, value: text(name), language, attributes: html` id="${id}"${hint}${mark(name)}` });
+    const time = (name: 'from' | 'to', hint: Html | string = '') =>
+      renderTimeInput({ name, value: text(name), language, attributes: html` id="i-${name}"${hint}${mark(name)}` });
+    return {
+      isGroup: true,
+      marksSome: wrong.length > 0,
+      control: () => html`<div class="when-parts">
+        ${renderLabelledGroup('i-when', t('fields.when.day'), day('day', 'i-when', html` required`))}
+        ${renderLabelledGroup('i-from', t('fields.when.from'), time('from'))}
+        ${renderLabelledGroup(
+          'i-to',
+          t('fields.when.to'),
+          html`${time('to', html` aria-describedby="h-to"`)}<span class="hint" id="h-to">${t('fields.when.toHint')}</span>`,
+        )}
+        ${renderCheckbox('whole', isTicked(entered, 'whole'), t('fields.when.whole'))}
+      </div>`,
+      later: html`<details class="inner"${text('until') !== '' || wrong.includes('until') ? html` open` : ''}>
+        <summary>${t('fields.when.several')}</summary>
+        ${renderLabelledGroup(
+          'i-until',
+          t('fields.when.until'),
+          html`${day('until', 'i-until', html` aria-describedby="h-until"`)}
+            <span class="hint" id="h-until">${t('fields.when.untilHint')}</span>`,
+          'until',
+        )}
+        ${renderHours({ entered, language, days, mark: markRow }, typeof span === 'string' ? undefined : span)}
+      </details>`,
+    };
+  },
+};
+
+/**
+ * Hides the time of an event that becomes a whole-day event, and shows it again when it no longer is one, unless the user changed that
+ * field.
+ */
+export function toggleWholeDayTime(entered: InputTexts, base: InputTexts): InputTexts {
+  const isWhole = isTicked(entered, 'whole');
+  const isChosen = isTicked(entered, 'hide_time') !== isTicked(base, 'hide_time');
+  return isWhole === isTicked(base, 'whole') || isChosen ? entered : { ...entered, hide_time: checkboxTexts(isWhole) };
+}
+
+/** Minutes for which the rooms are occupied before and after the event; `before` and `after` of a read event. */
+export const occupiedControl: Control = {
+  inputs: ['before', 'after'],
+  enter: ({ date_from, date_to, occupies_from: from, occupies_to: to }) => ({
+    before: [typeof from === 'string' ? String(minutesBetween(from, String(date_from))) : ''],
+    after: [typeof to === 'string' ? String(minutesBetween(String(date_to), to)) : ''],
+  }),
+  read: (entered, _, tell) => ({
+    before: readMinutes(entered, 'before', tell),
+    after: readMinutes(entered, 'after', tell),
+  }),
+  say: (entered, { language }) => {
+    const t = createTranslator(language);
+    const [before, after] = [inputTextOf(entered, 'before'), inputTextOf(entered, 'after')];
+    return joinTexts([
+      before && `${before} ${t('fields.minutesBefore')}`,
+      after && `${after} ${t('fields.minutesAfter')}`,
+    ]);
+  },
+  inputAt: ([key]) => ({ occupies_from: 'before', occupies_to: 'after' })[key ?? ''],
+  render: ({ entered, language, mark }) => {
+    const t = createTranslator(language);
+    const minutes = (name: 'before' | 'after') =>
+      html`<input name="${name}" inputmode="numeric" value="${inputTextOf(entered, name)}" autocomplete="off"${mark(name)}>`;
+    return {
+      isGroup: true,
+      hint: t('fields.occupiedHint'),
+      control: () =>
+        html`<div class="pair-parts">
+          ${renderLabelled(t('fields.minutesBefore'), minutes('before'))}${renderLabelled(t('fields.minutesAfter'), minutes('after'))}
+        </div>`,
+    };
+  },
+};
+
+function readMinutes(entered: InputTexts, input: 'before' | 'after', tell: ReportFieldFault): unknown {
+  const typed = inputTextOf(entered, input);
+  if (typed === '') return null;
+  if (/^\d{1,10}(?:[.,]\d{1,20})?$/.test(typed)) return Number(typed.replace(',', '.'));
+  tell('badNumber', typed, input);
+  return typed;
+}
+
+export function occupiedTimeOf({ date_from, date_to, before, after }: Plain): Plain {
+  const around = (moment: unknown, minutes: unknown, sign: 1 | -1) =>
+    typeof moment === 'string' && typeof minutes === 'number' ? addMinutes(moment, sign * minutes) : null;
+  return { occupies_from: around(date_from, before, -1), occupies_to: around(date_to, after, 1) };
+}

@@ -1,0 +1,41 @@
+// Merge of concurrent edits of an event: the parts that belong to each field, and the patch for the changed fields.
+
+import { isDeepStrictEqual } from 'node:util';
+import type { Plain } from '../../model/format/rule.ts';
+import { createMergePatch, type MergedFields, mergeFields, type ThreeWayValues } from '../components/form/merge.ts';
+import { occupiedTimeOf } from '../event-fields/date-time-control.ts';
+import { EVENT_FIELDS, type EventFieldName, type EventFieldRow } from '../event-fields/event-fields.ts';
+
+export interface MergedEvent extends MergedFields<EventFieldName> {
+  readonly value: Plain;
+}
+
+/** `touched` are the fields whose texts differ from those at opening. */
+export function mergeEvent(ways: ThreeWayValues, touched: readonly EventFieldName[]): MergedEvent {
+  const merged = mergeFields(touched, ways, (value, name) => partsOf(name).map((key) => value[key]));
+  const value = { ...ways.theirs };
+  for (const name of merged.changed) for (const key of partsOf(name)) value[key] = ways.mine[key];
+  return { ...merged, value };
+}
+
+function partsOf(name: EventFieldName): readonly string[] {
+  return name === 'occupied' ? ['before', 'after'] : (EVENT_FIELDS[name] as EventFieldRow).keys;
+}
+
+/** Merge patch (RFC 7396) that sets the changed fields of a stored event to the read values; empty if they are equal. */
+export function mergePatchOf({ changed, value }: MergedEvent, stored: Plain): Plain {
+  const patch: Plain = {};
+  const wanted: Plain = { ...value, ...occupiedTimeOf(value) };
+  // Set-up and clear-away times move with the event.
+  const isMoved = changed.includes('when') || changed.includes('occupied');
+  const names = isMoved ? [...new Set<EventFieldName>([...changed, 'occupied'])] : changed;
+  for (const key of names.flatMap((name) => [...EVENT_FIELDS[name].keys])) {
+    if (!isDeepStrictEqual(wanted[key], stored[key])) patch[key] = createMergePatch(stored[key], wanted[key]);
+  }
+  return patch;
+}
+
+export function newEventValues(value: Plain): Plain {
+  const { before: _, after: __, ...rest } = value;
+  return { ...rest, ...occupiedTimeOf(value) };
+}

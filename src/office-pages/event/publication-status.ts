@@ -1,0 +1,134 @@
+// Start of the public visibility of an event’s current version: for each website since it was notified; without websites since the change
+// itself.
+
+import { createTranslator } from '../../i18n/translate.ts';
+import type { VersionedEntity } from '../../model/present.ts';
+import { explainVisibility, type PublicationPlace } from '../../office/visibility-reasons/explain-visibility.ts';
+import { websiteHost } from '../../office/visibility-reasons/websites.ts';
+import { PAGE_HEADERS } from '../../pages/page-headers.ts';
+import type { VersionedOf } from '../../store/content/by-kind.ts';
+import { NotFoundError } from '../../store/content/errors.ts';
+import { type Html, html } from '../../util/html.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { PageRequest } from '../page.ts';
+
+/** Maximum delivery attempts per website that are searched for the first one after the change. */
+const MAX_ATTEMPTS = 100;
+
+interface LiveDoor {
+  readonly door: string;
+  /** `waiting`: notification pending; `off`: no notification will be sent. */
+  readonly state: 'live' | 'waiting' | 'off';
+  readonly text: string;
+}
+
+const MARKS = { live: '✓', waiting: '…', off: '✕' } as const;
+
+/** `doors` are the places of publication of a public event. */
+export async function renderPublicationStatus(
+  request: PageRequest,
+  present: VersionedOf<'event'>,
+  doors: readonly PublicationPlace[],
+): Promise<Html> {
+  const all = await findLive(request, present, doors);
+  const isWaiting = all.some(({ state }) => state === 'waiting');
+  const poll = isWaiting ? html` data-ask="${request.link(`/events/${present.id}/live`)}"` : '';
+  const isNotified = all.some(({ door }) => door !== 'page');
+  const rows = all.map(
+    ({ door, state, text }) =>
+      html`<li class="${state === 'live' ? 'yes' : 'no'}" data-door="${door}">
+        <span aria-hidden="true">${MARKS[state]}</span>
+        <div>${text}${isNotified ? '' : html`<p class="small soft">${createTranslator(request.language)('live.asksItself')}</p>`}</div>
+      </li>`,
+  );
+  return html`<div role="status"><ul class="doors live"${poll}>${rows}</ul></div>`;
+}
+
+/** Answers the script, which polls until all websites are notified. */
+export async function handlePublicationStatus(request: PageRequest): Promise<Response> {
+  const { editing, instance, ids, language } = request;
+  const id = ids['id'] ?? 0;
+  const present = await editing.store.content.read(instance.name, ({ get }) => get('event', id));
+  if (present === undefined) throw new NotFoundError(`event ${id}`);
+  const { doors } = await explainVisibility(editing, instance.name, id, { language });
+  const all = await findLive(request, present, doors);
+  return Response.json({ doors: all }, { headers: { ...PAGE_HEADERS, 'Cache-Control': 'no-store' } });
+}
+
+async function findLive(
+  request: PageRequest,
+  present: VersionedOf<'event'>,
+  doors: readonly PublicationPlace[],
+): Promise<readonly LiveDoor[]> {
+  const websites = doors.filter(({ door }) => door.startsWith('website '));
+  return websites.length === 0 ? [online(request, present)] : websiteDoors(request, present, websites);
+}
+
+/** Without websites to notify: visible since the change, or since the start of its publication. */
+function online(
+  { language, locale, instance, now, server }: PageRequest,
+  { changedAt, value }: VersionedOf<'event'>,
+): LiveDoor {
+  const days = createDayFormatter(locale, instance.timeZone, now);
+  const t = createTranslator(language);
+  const { publishFrom } = value;
+  const written = days.instant(changedAt);
+  const isLater = publishFrom !== null && publishFrom > createWallClock(instance.timeZone)(changedAt);
+  const moment = isLater ? `${days.shortDay(publishFrom)}, ${days.time(publishFrom)}` : written;
+  const host = URL.parse(server.baseUrl)?.host ?? server.baseUrl;
+  const text = t('live.onlineSince', { host, moment });
+  return { door: 'page', state: 'live', text };
+}
+
+/** Website by its host name, with the time of the notification of the current version, or with a pending notification. */
+async function websiteDoors(
+  request: PageRequest,
+  present: VersionedEntity,
+  doors: readonly PublicationPlace[],
+): Promise<LiveDoor[]> {
+  const { editing, instance, language, locale, now } = request;
+  const t = createTranslator(language);
+  const { instant } = createDayFormatter(locale, instance.timeZone, now);
+  const websites = new Map((await editing.store.websites.list(instance.name)).map((one) => [`website ${one.id}`, one]));
+  return Promise.all(
+    doors.map(async ({ door, because, label }): Promise<LiveDoor> => {
+      const website = websites.get(door);
+      const host = website === undefined ? label : websiteHost(website);
+      const [lack] = because;
+      if (lack !== undefined) {
+        const isOff = website !== undefined && website.disabledAt !== null;
+        return isOff
+          ? { door, state: 'off', text: lack.text }
+          : { door, state: 'waiting', text: t('live.waiting', { host }) };
+      }
+      const since = website && (await firstNotifiedAt(request, present, website.id));
+      return {
+        door,
+        state: 'live',
+        text: since === undefined ? t('live.live', { host }) : t('live.liveSince', { host, moment: instant(since) }),
+      };
+    }),
+  );
+}
+
+/**
+ * Time at which a website first accepted a notification of the current version, in milliseconds since 1970; undefined if the log no longer
+ * has it.
+ */
+async function firstNotifiedAt(
+  { editing, instance }: PageRequest,
+  { id, changedAt }: VersionedEntity,
+  website: number,
+): Promise<number | undefined> {
+  const attempts = await editing.store.websites.log(instance.name, website, MAX_ATTEMPTS);
+  const taken = attempts.filter(
+    ({ at, status, eventId, type }) =>
+      at >= changedAt &&
+      status !== null &&
+      status >= 200 &&
+      status < 300 &&
+      (eventId === id || type === 'instance.changed'),
+  );
+  return taken.at(-1)?.at;
+}

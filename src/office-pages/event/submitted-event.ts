@@ -1,0 +1,57 @@
+// Submitted form of an event: its fields as typed, their values at opening, and uploads, which are stored at once so that no file has to be
+// chosen twice.
+
+import type { InputProblem } from '../../pages/render-field.ts';
+import { acceptedWarnings, conflictAnswers, originalValues } from '../components/form/hidden-state.ts';
+import { haveSameTexts, type InputTexts, parseInputTexts, readInputTexts } from '../components/form/input-texts.ts';
+import {
+  EVENT_DATE_TIME_INPUTS,
+  EVENT_FIELD_NAMES,
+  EVENT_FIELDS,
+  EVENT_INPUTS,
+  type EventFieldName,
+  eventFieldRow,
+  inputsOfField,
+} from '../event-fields/event-fields.ts';
+import type { PageRequest } from '../page.ts';
+import type { ProblemsByField } from './form-refusals.ts';
+
+export interface SubmittedEventForm {
+  readonly entered: InputTexts;
+  readonly base: InputTexts;
+  readonly problems: ProblemsByField;
+  readonly despite: ReadonlySet<string>;
+  /** Conflicting fields for which the user has not chosen a text yet. */
+  readonly unchosen: ReadonlySet<EventFieldName>;
+}
+
+export async function readSubmittedEvent(request: PageRequest): Promise<SubmittedEventForm> {
+  const { form } = request;
+  const base = parseInputTexts(originalValues(form));
+  const problems = new Map<EventFieldName, readonly InputProblem[]>();
+  let typed = readInputTexts(form, EVENT_INPUTS, EVENT_DATE_TIME_INPUTS);
+  for (const name of EVENT_FIELD_NAMES) {
+    const kept = await eventFieldRow(name).control.storeFiles?.(request, typed);
+    if (kept === undefined) continue;
+    if ('problem' in kept) problems.set(name, [kept.problem]);
+    else typed = { ...typed, ...kept.entered };
+  }
+  const isField = (name: string): name is EventFieldName => Object.hasOwn(EVENT_FIELDS, name);
+  const answers = conflictAnswers(form, isField);
+  const theirs = answers.theirs.flatMap(inputsOfField);
+  // Fields that a source overwrites are shown read-only.
+  const fixed = form.all('fixed').filter(isField);
+  const opened = fixed.flatMap(inputsOfField);
+  return {
+    base,
+    problems,
+    despite: acceptedWarnings(form),
+    entered: { ...typed, ...Object.fromEntries([...theirs, ...opened].map((input) => [input, base[input] ?? []])) },
+    unchosen: answers.unchosen,
+  };
+}
+
+/** Returns whether the texts of a field differ from those at opening. */
+export function isFieldChanged(name: EventFieldName, entered: InputTexts, base: InputTexts): boolean {
+  return !haveSameTexts(inputsOfField(name), entered, base);
+}

@@ -1,0 +1,53 @@
+import type { NameBelow, Translate } from '../../i18n/translate.ts';
+import type { PastEntity } from '../../store/content/history.ts';
+import type { DayFormatter } from '../day-formatter.ts';
+import type { HistoryNames } from './history-names.ts';
+
+/** Text code below `deeds`, without the plural suffix. */
+export type SummaryCode = NameBelow<'deeds'>;
+
+export interface SummaryPart {
+  readonly code: SummaryCode;
+  readonly args?: Readonly<Record<string, string | number>>;
+}
+
+export type SummarySubject =
+  /** Entities by name; `total` includes entities that were not read. */
+  | { readonly of: 'entities'; readonly entities: readonly PastEntity[]; readonly total: number }
+  /** A series with the number of its events that changed with it. */
+  | { readonly of: 'series'; readonly series: PastEntity; readonly events: number }
+  /** A single event, by its id in the rota. */
+  | { readonly of: 'event'; readonly id: number }
+  /** A literal subject, such as `Settings`. */
+  | { readonly of: 'words'; readonly text: string };
+
+export interface ChangeSummary {
+  /** Several parts are joined by commas. */
+  readonly parts: readonly SummaryPart[];
+  /** Undefined: the texts are complete sentences. */
+  readonly subject: SummarySubject | undefined;
+  /** True if a colon follows the subject. */
+  readonly isLabelled?: boolean;
+}
+
+export interface SummaryContext {
+  readonly t: Translate;
+  readonly days: DayFormatter;
+  readonly names: HistoryNames;
+  /** Fields before and after in the bundle’s format, as far as the reader may see them. */
+  readonly sides: (one: PastEntity) => {
+    readonly old: Readonly<Record<string, unknown>> | null;
+    readonly present: Readonly<Record<string, unknown>> | null;
+  };
+}
+
+export const isCreated = ({ before, after }: PastEntity): boolean => before === null && after !== null;
+
+export const isRemoved = ({ before, after }: PastEntity): boolean => before !== null && after === null;
+
+export const isAltered = ({ before, after }: PastEntity): boolean => before !== null && after !== null;
+
+/** The common value; undefined if the values differ or there are none. */
+export function commonValue<T>(values: readonly T[]): T | undefined {
+  return new Set(values).size === 1 ? values[0] : undefined;
+}

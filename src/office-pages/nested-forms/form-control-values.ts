@@ -1,0 +1,80 @@
+// Reads the values of a form from its HTML, as a browser would send them, to detect later changes.
+
+import { hash } from 'node:crypto';
+
+export type NameValuePair = readonly [name: string, value: string];
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&lt;': '<',
+  '&gt;': '>',
+  '&quot;': '"',
+  '&#39;': "'",
+  '&amp;': '&',
+};
+
+export function decodeEntities(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
+}
+
+const ATTRIBUTE = /([^\s="/]+)(?:="([^"]*)")?/g;
+
+/** Attributes of a tag by name, still escaped: our HTML always uses double quotes; "" for attributes without a value. */
+function attributesOf(text: string): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  for (const [, name = '', value = ''] of text.matchAll(ATTRIBUTE)) found.set(name, value);
+  return found;
+}
+
+/** Value of an attribute in a tag, or undefined. */
+export function attributeOf(attributes: string, name: string): string | undefined {
+  const value = attributesOf(attributes).get(name);
+  return value === undefined ? undefined : decodeEntities(value);
+}
+
+/** Our tags contain `>` only escaped within quotes; the text of a text area follows its tag. */
+const TAG = /<(\/?)(fieldset|input|select|option|textarea|button)\b([^>]*)>([^<]*)/g;
+
+/** Values of the controls in a form, in order, without files and disabled controls. */
+export function formControlValues(form: string): NameValuePair[] {
+  const pairs: NameValuePair[] = [];
+  const fieldsets: boolean[] = [];
+  let select: { readonly name: string | undefined; first?: string; chosen?: string } | undefined;
+  for (const [, end, tag = '', attributes = '', text = ''] of form.matchAll(TAG)) {
+    if (tag === 'fieldset' && end !== '') {
+      fieldsets.pop();
+      continue;
+    }
+    const of = attributesOf(attributes);
+    const isOff = fieldsets.includes(true) || of.has('disabled');
+    const name = isOff ? undefined : of.get('name');
+    if (tag === 'fieldset') fieldsets.push(of.has('disabled'));
+    else if (tag === 'select') {
+      if (end === '') select = { name };
+      else if (select?.name !== undefined) pairs.push([select.name, select.chosen ?? select.first ?? '']);
+    } else if (tag === 'option' && end === '' && select !== undefined) {
+      const value = decodeEntities(of.get('value') ?? '');
+      select.first ??= value;
+      if (of.has('selected')) select.chosen = value;
+    } else if (name !== undefined && tag === 'textarea' && end === '') pairs.push([name, decodeEntities(text)]);
+    else if (name !== undefined && tag === 'input') pairs.push(...sentOf(name, of));
+  }
+  return pairs;
+}
+
+function sentOf(name: string, of: ReadonlyMap<string, string>): NameValuePair[] {
+  const type = of.get('type') ?? 'text';
+  if (['file', 'submit', 'button', 'reset', 'image'].includes(type)) return [];
+  const isBox = type === 'checkbox' || type === 'radio';
+  if (isBox && !of.has('checked')) return [];
+  return [[name, decodeEntities(of.get('value') ?? (isBox ? 'on' : ''))]];
+}
+
+/** Digest of a form’s values; empty fields and internal ones are ignored. */
+export function formDigest(pairs: readonly NameValuePair[]): string {
+  const typed = pairs
+    .map(([name, value]) => [name, value.replace(/\s+/g, ' ').trim()] as const)
+    .filter(([name, value]) => value !== '' && !name.startsWith('_'));
+  const sorted = typed.map((pair) => JSON.stringify(pair)).sort();
+  return hash('sha256', sorted.join('\n')).slice(0, 24);
+}

@@ -1,9 +1,0 @@
-// Whether a form was sent by a page of this site (rule U2), by the origin headers of the browser, which pages can’t change.
-
-import { isCrossSite } from '../http/cross-site.ts';
-
-/** False if both headers are missing: browsers send at least one with a form. `publicUrl`: as in `isForeign`. */
-export function isFromHere(headers: Headers, publicUrl: string): boolean {
-  const isSaid = headers.get('sec-fetch-site') === 'same-origin' || (headers.get('origin') ?? '') !== '';
-  return isSaid && !isCrossSite((name) => headers.get(name), publicUrl);
-}

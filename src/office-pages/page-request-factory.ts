@@ -1,0 +1,153 @@
+import { actorNameOf, type SessionPerson } from '../accounts/session.ts';
+import { createTranslator } from '../i18n/translate.ts';
+import { hasRole } from '../model/authority.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import { withReachedGroups } from '../office/access/reached-groups.ts';
+import type { OfficeContext } from '../office/office-context.ts';
+import { createSearchIndexes, type SearchIndexes } from '../office/search/indexes.ts';
+import type { WriteContext } from '../office/write-context.ts';
+import { NotFoundError } from '../store/content/errors.ts';
+import { createWallClock } from '../util/wall-clock.ts';
+import { type PageVisit, type RequestSender, requestOriginOf } from './authenticate.ts';
+import { RoleRequiredError } from './failures.ts';
+import type { FullForm } from './form.ts';
+import { chooseLanguage, localeFor } from './languages.ts';
+import {
+  type LoginContext,
+  type OfficePage,
+  officePath,
+  type PageRequest,
+  type ServerInfo,
+  type WebsiteTransport,
+} from './page.ts';
+import { relativePath } from './return-url.ts';
+import { type CookieName, readCookie } from './session-cookies.ts';
+
+export interface PageRequestOptions extends LoginContext {
+  readonly store: OfficeContext['store'];
+  readonly clock: OfficeContext['clock'];
+  readonly outbound: WebsiteTransport;
+  /** Public URL of the server; "" if not known. */
+  readonly publicUrl: string;
+  /** True if the server sends mails. Default: false. */
+  readonly mails?: boolean | undefined;
+  /** Folder for mails if the server does not send them; "" or undefined for none. */
+  readonly mailFolder?: string | undefined;
+  readonly viewAt?: ServerInfo['viewAt'];
+  readonly program?: ServerInfo['program'];
+  /** Search indexes. Default: new ones. */
+  readonly indexes?: SearchIndexes | undefined;
+}
+
+export type AuthenticatedRequest = Pick<RequestSender, 'form'> & { readonly person: SessionPerson };
+
+export interface PageRequestFactory {
+  readonly visitor: (visit: PageVisit, asker: Pick<RequestSender, 'form' | 'person'>) => PageRequest<'visitor'>;
+  /** Throws NotFoundError unless the user is an operator. */
+  readonly operator: (visit: PageVisit, asker: AuthenticatedRequest) => PageRequest<'operator'>;
+  /** Throws NotFoundError if the user is not a member of the instance, and RoleRequiredError if the page requires a higher role. */
+  readonly instance: (
+    page: OfficePage,
+    visit: PageVisit,
+    asker: AuthenticatedRequest,
+  ) => Promise<PageRequest & { readonly form: FullForm }>;
+}
+
+export function createPageRequests(options: PageRequestOptions): PageRequestFactory {
+  const { store, clock, publicUrl, provider, wayInAgain, onError, outbound } = options;
+  const { indexes = createSearchIndexes(clock) } = options;
+
+  const base = ({ request, names }: PageVisit, { form }: Pick<RequestSender, 'form'>, language: Language) => ({
+    language,
+    t: createTranslator(language),
+    names,
+    query: new URL(request.url).searchParams,
+    form,
+    publicUrl,
+    server: serverFacts(request, options),
+  });
+
+  return {
+    visitor: (visit, asker) => {
+      const { request } = visit;
+      const { person } = asker;
+      return {
+        ...base(visit, asker, languageOfRequest(request, person)),
+        request,
+        person,
+        visitor: requestOriginOf(visit),
+        accounts: { store, clock },
+        cookie: (name: CookieName) => readCookie(request.headers, publicUrl, name),
+        provider,
+        wayInAgain,
+        onError,
+      };
+    },
+    operator: (visit, asker) => {
+      const { person } = asker;
+      if (!person.isOperator) throw new NotFoundError('page');
+      const acting = { store, clock, actor: actorNameOf(person) };
+      return { ...base(visit, asker, languageOfRequest(visit.request, person)), person, acting };
+    },
+    instance: async (page, visit, asker) => {
+      const { person } = asker;
+      const { instance: name = '', ...names } = visit.names;
+      const granted = person.roles.get(name);
+      if (granted === undefined) throw new NotFoundError('instance');
+      const instance = await store.content.read(name, async (content) => content.instance);
+      if (!hasRole(granted, page.role)) throw new RoleRequiredError(page.role);
+      const authority = await withReachedGroups(granted, store.content, name);
+      const language = languageOfRequest(visit.request, person, instance);
+      const common = base({ ...visit, names }, asker, language);
+      const { accountId } = person;
+      const editing: WriteContext = {
+        store,
+        clock,
+        actor: actorNameOf(person),
+        accountId,
+        authority,
+        targets: outbound.targets,
+      };
+      return {
+        ...common,
+        form: asker.form,
+        person,
+        editing,
+        indexes,
+        outbound,
+        instance,
+        locale: localeFor(language, instance),
+        ids: numbersIn(names),
+        here: hereOf(visit.request, instance),
+        now: createWallClock(instance.timeZone)(clock()),
+        link: (path) => officePath(instance.name, path),
+      };
+    },
+  };
+}
+
+export function languageOfRequest(
+  { headers }: Request,
+  person: SessionPerson | undefined,
+  instance?: Instance,
+): Language {
+  return chooseLanguage(person, headers.get('accept-language'), instance);
+}
+
+function serverFacts(
+  { url }: Request,
+  { publicUrl, mails = false, mailFolder = '', viewAt, program }: PageRequestOptions,
+): ServerInfo {
+  const baseUrl = (publicUrl === '' ? new URL(url).origin : publicUrl).replace(/\/+$/, '');
+  return { baseUrl, mails, mailFolder, viewAt, program };
+}
+
+function numbersIn(names: PageRequest['names']): PageRequest['ids'] {
+  const numbers = Object.entries(names).filter(([name]) => name === 'id' || name === 'revision');
+  return Object.fromEntries(numbers.map(([name, text]) => [name, Number(text)]));
+}
+
+function hereOf({ method, url }: Request, instance: Instance): string | undefined {
+  const { pathname, searchParams } = new URL(url);
+  return method === 'POST' ? undefined : relativePath(pathname, instance.name, searchParams);
+}

@@ -1,0 +1,150 @@
+import { createTranslator } from '../../i18n/translate.ts';
+import type { Language } from '../../model/instance.ts';
+import { renderPill } from '../components/parts.ts';
+import { createFieldFactory, type RecordKind } from '../components/record-kind.ts';
+
+export const personGroupRecordKind: RecordKind = {
+  kind: 'person_group',
+  path: '/person-groups',
+  order: 'position',
+  parent: 'parent_id',
+  blank: { public: true },
+  columns: (language) => [
+    {
+      label: createTranslator(language)('kinds.person_group.fields.short_name'),
+      cell: ({ short_name }) => String(short_name),
+    },
+    {
+      label: createTranslator(language)('documents.shown'),
+      cell: (value) => visibilityPill(language, value['public'] === true),
+    },
+  ],
+  groups: (language) => {
+    const of = createFieldFactory('person_group', createTranslator(language));
+    return [
+      {
+        fields: [
+          of('name', { kind: 'text', isRequired: true }),
+          of('short_name', { kind: 'text', width: 'half' }),
+          of('parent_id', { kind: 'entity', of: 'person_group', none: '–', width: 'half' }),
+          of('public', { kind: 'yes' }),
+          of('public_target', { kind: 'address' }),
+        ],
+      },
+    ];
+  },
+};
+
+export const layerRecordKind: RecordKind = {
+  kind: 'layer',
+  path: '/layers',
+  publicPath: (id) => `?layer=${id}`,
+  eventFilter: 'layer',
+  order: 'position',
+  parent: 'parent_id',
+  columns: (language) => [
+    { label: createTranslator(language)('kinds.layer.fields.url'), cell: ({ url }) => String(url) },
+  ],
+  groups: (language) => {
+    const of = createFieldFactory('layer', createTranslator(language));
+    return [
+      {
+        fields: [
+          of('name', { kind: 'text', isRequired: true }),
+          of('parent_id', { kind: 'entity', of: 'layer', none: '–' }),
+          of('url', { kind: 'address' }),
+        ],
+      },
+    ];
+  },
+};
+
+export const targetGroupRecordKind: RecordKind = {
+  kind: 'target_group',
+  path: '/target-groups',
+  publicPath: (id) => `?group=${id}`,
+  order: 'position',
+  columns: (language) => [
+    {
+      label: createTranslator(language)('kinds.target_group.fields.longname'),
+      cell: ({ longname }) => String(longname),
+    },
+  ],
+  groups: (language) => {
+    const of = createFieldFactory('target_group', createTranslator(language));
+    return [
+      {
+        fields: [
+          of('name', { kind: 'text', isRequired: true }),
+          of('longname', { kind: 'text' }),
+          of('url', { kind: 'address' }),
+        ],
+      },
+    ];
+  },
+};
+
+export const listGroupRecordKind: RecordKind = {
+  kind: 'list_group',
+  path: '/list-groups',
+  order: 'position',
+  columns: () => [],
+  groups: (language) => [
+    {
+      fields: [
+        createFieldFactory('list_group', createTranslator(language))('name', { kind: 'text', isRequired: true }),
+      ],
+    },
+  ],
+};
+
+const DOCUMENT_ORDERS = ['nameasc', 'namedesc', 'dateasc', 'datedesc'] as const;
+
+export const documentGroupRecordKind: RecordKind = {
+  kind: 'document_group',
+  path: '/document-groups',
+  order: 'order',
+  parent: 'parent_id',
+  blank: { public: true, doc_group_order: 'nameasc' },
+  columns: (language) => [
+    {
+      label: createTranslator(language)('kinds.document_group.fields.public_name'),
+      cell: ({ public_name }) => String(public_name),
+    },
+    {
+      label: createTranslator(language)('kinds.document_group.fields.public'),
+      cell: (value) => visibilityPill(language, value['public'] === true && value['deleted'] !== true),
+    },
+  ],
+  groups: (language) => {
+    const t = createTranslator(language);
+    const of = createFieldFactory('document_group', t);
+    const orders = DOCUMENT_ORDERS.map((value) => ({ value, label: t(`documents.orders.${value}`) }));
+    return [
+      {
+        fields: [
+          of('name', { kind: 'text', width: 'half', isRequired: true }),
+          of('public_name', { kind: 'text', width: 'half' }),
+          of('description', { kind: 'lines' }),
+          of('parent_id', { kind: 'entity', of: 'document_group', none: '–', width: 'half' }),
+          of('doc_group_order', { kind: 'choice', choices: orders, width: 'half' }),
+          of('public', { kind: 'yes' }),
+        ],
+      },
+      {
+        title: t('documents.more'),
+        isFolded: true,
+        fields: [
+          of('color_id', { kind: 'number', isOptional: true, width: 'half' }),
+          of('right', { kind: 'text', width: 'half' }),
+          of('deleted', { kind: 'yes' }),
+        ],
+      },
+    ];
+  },
+};
+
+function visibilityPill(language: Language, isShown: boolean) {
+  const t = createTranslator(language);
+  return isShown ? renderPill(t('documents.shown'), 'quiet') : renderPill(t('documents.hidden'), 'quiet');
+}

@@ -1,0 +1,226 @@
+import { createTranslator, type Translate } from '../../i18n/translate.ts';
+import { hasRole } from '../../model/authority.ts';
+import type { EventStatus } from '../../model/event.ts';
+import { isPlain, type Plain } from '../../model/format/rule.ts';
+import type { VersionedEntity } from '../../model/present.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import { BadContentError } from '../../office/content/errors.ts';
+import { type DateWithConflicts, previewSeriesValue, type SeriesPreview } from '../../office/content/preview-series.ts';
+import { describeProblem } from '../../office/words/describe-problem.ts';
+import { serializeEntity } from '../../store/content/documents.ts';
+import { type Html, html } from '../../util/html.ts';
+import { withUpcomingEvents } from '../components/upcoming-events.ts';
+import { createDayFormatter } from '../day-formatter.ts';
+import type { PageRequest } from '../page.ts';
+import { readHolidays } from './holidays.ts';
+import { describeSeriesTotal } from './series-total.ts';
+
+const FIRST = 12;
+
+/** Maximum number of dates previewed: about a year of daily ones. */
+const MOST = 400;
+
+export async function renderSeriesDates(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  values: Plain,
+): Promise<Html> {
+  const t = createTranslator(request.language);
+  const preview = await tryPreview(request, present, values);
+  if ('problem' in preview) {
+    return html`<section class="card series-dates"><h2>${t('series.dates')}</h2><p class="soft">${preview.problem}</p></section>`;
+  }
+  const { items, total } = preview;
+  const rest = total - items.length;
+  const more = rest > 0 ? html`<p class="soft">${t('series.moreDates', { count: rest })}</p>` : '';
+  const made =
+    present === undefined
+      ? html`<p>${describeSeriesTotal(request, values['rule'], total, values['ahead_days'])}</p>`
+      : '';
+  const rows = await dateRows(request, present, items);
+  const folded = rows.slice(FIRST);
+  const others =
+    folded.length === 0
+      ? ''
+      : html`<details class="inner">
+        <summary>${t('series.showMore', { count: folded.length })}</summary>
+        <ul class="waiting">${folded}</ul>
+      </details>`;
+  return html`<section class="card series-dates">
+    <h2>${t('series.dates')} <span class="soft">${String(total)}</span></h2>
+    ${made}
+    ${beginsLater(request, values, items[0]?.date)}
+    ${noAreas(values, t)}
+    ${await renderRoomNotes(request, present, values, items)}
+    ${await renderPersonNotes(request, present, items)}
+    <ul class="waiting">${rows.slice(0, FIRST)}</ul>
+    ${others}
+    ${more}
+    <p class="hint">${t('series.skipHelp')}</p>
+  </section>`;
+}
+
+/** Warning that the start day does not match the rule, with the first actual date. */
+function beginsLater({ language, locale, instance, now }: PageRequest, values: Plain, first: string | undefined) {
+  const startsOn = String(values['starts_on'] ?? '');
+  const except = Array.isArray(values['except']) ? values['except'] : [];
+  const isSaid = first === undefined || startsOn >= first || startsOn < now.slice(0, 10) || except.includes(startsOn);
+  if (isSaid) return undefined;
+  const { day } = createDayFormatter(locale, instance.timeZone, now);
+  const text = createTranslator(language)('series.beginsLater', { day: day(startsOn), first: day(first) });
+  return html`<p class="notice warn">${text}</p>`;
+}
+
+/** Warning that public events without an area are missing from the agendas of areas. */
+function noAreas(values: Plain, t: Translate): Html | undefined {
+  const { layer_ids: areas, public: isPublic } = isPlain(values['template']) ? values['template'] : {};
+  const isNone = isPublic === true && Array.isArray(areas) && areas.length === 0;
+  return isNone ? html`<p class="notice warn">${t('series.noAreas')}</p>` : undefined;
+}
+
+async function renderRoomNotes(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  values: Plain,
+  items: SeriesPreview['items'],
+): Promise<Html | undefined> {
+  const rooms = isPlain(values['template']) ? values['template']['rooms'] : undefined;
+  const ids = (Array.isArray(rooms) ? rooms : []).flatMap((room) =>
+    isPlain(room) && typeof room['room_id'] === 'number' ? [room['room_id']] : [],
+  );
+  if (ids.length === 0 || items.length === 0) return undefined;
+  const t = createTranslator(request.language);
+  const { own, names } = await withUpcomingEvents(request, async ({ events }, content) => ({
+    own: new Set(ownIds(events, present)),
+    names: [...(await content.labels('room', ids)).values()].join(', '),
+  }));
+  const taken = items.filter(({ conflicts }) => conflicts.some((id) => !own.has(id))).length;
+  return taken === 0
+    ? html`<div class="room-note free"><p>${t('series.roomsFree', { rooms: names })}</p></div>`
+    : html`<div class="room-note taken"><p>${t('series.roomsTaken', { count: taken })}</p></div>`;
+}
+
+async function renderPersonNotes(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  items: SeriesPreview['items'],
+) {
+  const own = await withUpcomingEvents(request, async ({ events }) => new Set(ownIds(events, present)));
+  const taken = items.filter(({ personConflicts }) => personConflicts.some((id) => !own.has(id))).length;
+  if (taken === 0) return undefined;
+  const text = createTranslator(request.language)('series.personsTaken', { count: taken });
+  return html`<div class="room-note taken"><p>${text}</p></div>`;
+}
+
+function ownIds(
+  events: readonly { readonly id: number; readonly seriesId: number | undefined }[],
+  of: VersionedEntity | undefined,
+) {
+  return events.filter(({ seriesId }) => seriesId !== undefined && seriesId === of?.id).map(({ id }) => id);
+}
+
+type Preview = SeriesPreview | { readonly problem: string };
+
+async function tryPreview(request: PageRequest, present: VersionedEntity | undefined, values: Plain): Promise<Preview> {
+  const t = createTranslator(request.language);
+  const stored = present === undefined ? {} : serializeEntity('series', present.value);
+  const { id: _, ...whole } = withValues(stored, values);
+  if (whole['starts_on'] === undefined || whole['starts_on'] === null) return { problem: t('series.noDates') };
+  // The preview of dates needs neither name nor title.
+  const template = isPlain(whole['template']) ? whole['template'] : {};
+  const named = { ...whole, name: whole['name'] || '-', template: { ...template, title: template['title'] || '-' } };
+  try {
+    return await previewSeriesValue(request.editing, request.instance.name, named, { most: MOST });
+  } catch (error) {
+    if (!(error instanceof BadContentError)) throw error;
+    return { problem: error.problems.map((one) => describeProblem(one, request.language)).join(' ') };
+  }
+}
+
+function withValues(base: Plain, over: Plain): Plain {
+  const merged = Object.entries(over).map(([key, value]) => {
+    const old = base[key];
+    return [key, isPlain(value) && isPlain(old) && key === 'template' ? withValues(old, value) : value] as const;
+  });
+  return { ...base, ...Object.fromEntries(merged.filter(([, value]) => value !== null)) };
+}
+
+async function dateRows(
+  request: PageRequest,
+  present: VersionedEntity | undefined,
+  items: SeriesPreview['items'],
+): Promise<Html[]> {
+  const { locale, instance, now, language, link, editing } = request;
+  const t = createTranslator(language);
+  const days = createDayFormatter(locale, instance.timeZone, now);
+  const { own, titles } = await readEvents(request, present, items);
+  const mayEdit = hasRole(editing.authority, 'editor');
+  const holidays = await readHolidays(request);
+  return items.map(({ date, dateFrom, dateTo, ...inTheWay }) => {
+    const event = own.get(date);
+    const [from, to] = event?.isChanged === true ? [event.startsAt, event.endsAt] : [dateFrom, dateTo];
+    const day = html`${days.day(from)}, <span class="nowrap">${days.span(from, to)}</span>`;
+    const isOther = (id: number) => ![...own.values()].some((one) => one.id === id);
+    const clash = clashesOfDate(inTheWay).flatMap(([kind, ids]) =>
+      ids.filter(isOther).map(
+        (id) =>
+          html`<br><span class="pill warn">${t(`series.clashes.${kind}`)}</span>
+              <a href="${link(`/events/${id}`)}">${titles.get(id)}</a>`,
+      ),
+    );
+    const skip = html`<label class="check omit"><input type="checkbox" name="except/skip" value="${date}" form="entry"
+        aria-label="${t('named', { name: t('series.skip') })} ${days.day(date)}"> <span>${t('series.skip')}</span></label>`;
+    const changed = event?.isChanged === true ? html` <span class="pill quiet">${t('series.ownChange')}</span>` : '';
+    const within = holidays.filter((one) => one.from <= from.slice(0, 10) && from.slice(0, 10) <= one.to);
+    const falls = within.map(({ title }) => html` <span class="pill warn">${title}</span>`);
+    const isMoved = from.slice(0, 10) !== date;
+    const instead = isMoved
+      ? html`<br><span class="small soft">${t('series.insteadOf', { day: days.day(date) })}</span>`
+      : '';
+    const status =
+      event === undefined || event.status === 'confirmed'
+        ? ''
+        : html` <span class="pill bad">${createTranslator(language)(`states.${event.status}`)}</span>`;
+    const title = event === undefined ? day : html`<a href="${link(`/events/${event.id}`)}">${day}</a>`;
+    return html`<li class="picked">
+      <div>${title}${status}${changed}${falls}${instead}${clash}</div>
+      ${mayEdit ? skip : ''}
+    </li>`;
+  });
+}
+
+export function clashesOfDate({
+  conflicts,
+  personConflicts,
+}: Pick<DateWithConflicts, 'conflicts' | 'personConflicts'>): readonly (readonly [ResourceKind, readonly number[]])[] {
+  return [
+    ['room', conflicts],
+    ['person', personConflicts],
+  ];
+}
+
+interface OwnEvent {
+  readonly id: number;
+  /** True if this date differs from the series. */
+  readonly isChanged: boolean;
+  readonly startsAt: string;
+  readonly endsAt: string;
+  readonly status: EventStatus;
+}
+
+function readEvents(request: PageRequest, present: VersionedEntity | undefined, items: SeriesPreview['items']) {
+  return withUpcomingEvents(request, async ({ events }, content) => {
+    const ids = ownIds(events, present);
+    const own = new Map<string, OwnEvent>();
+    for (const { id, value } of await content.getAll('event', ids)) {
+      if (value.series !== null) {
+        const { startsAt, endsAt, status } = value;
+        own.set(value.series.date, { id, isChanged: value.series.own.length > 0, startsAt, endsAt, status });
+      }
+    }
+    const titles = await content.labels('event', [
+      ...new Set(items.flatMap(clashesOfDate).flatMap(([, some]) => some)),
+    ]);
+    return { own, titles };
+  });
+}

@@ -1,0 +1,13 @@
+// Messages for failed source updates, from their log.
+
+import type { Language } from '../../model/instance.ts';
+import type { SourceRun } from '../../model/sources/source-run.ts';
+import { refusalOfRun } from '../../office/sources/runs/run-failure.ts';
+import { describeRefusal } from '../../office/words/describe-refusal.ts';
+
+/** Message of a failed run; "" for a successful one. Unknown codes fall back to the logged English text. */
+export function describeRunFailure(run: Pick<SourceRun, 'code' | 'value' | 'detail'>, language: Language): string {
+  if (run.code === '') return '';
+  const why = refusalOfRun(run);
+  return why === undefined ? run.detail : describeRefusal(why, language);
+}

@@ -1,0 +1,71 @@
+// Standalone pages outside of an instance: login, invitation, account, failures. They carry the branding of a parish if one is known,
+// otherwise the product’s.
+
+import type { Instance, Language } from '../model/instance.ts';
+import { renderOfficeLogo, renderProductMark } from '../pages/branding.ts';
+import type { InstanceRecord } from '../store/instances.ts';
+import { type Html, html } from '../util/html.ts';
+import { renderHtmlDocument, renderUserMenu } from './frame.ts';
+import type { PageContent, PageRequest } from './page.ts';
+
+/** Page as a card: the name of the parish, and below it the content with its title. */
+export function renderStandalonePage(language: Language, { title, main, islands = [], parish }: PageContent): string {
+  return renderHtmlDocument({
+    language,
+    title: `${title} · ${parish?.title ?? 'parvis'}`,
+    islands,
+    parish,
+    body: html`<body class="alone door"><div class="card">
+    <header>${renderParishName(parish)}</header>
+    <main id="main" tabindex="-1"><h1>${title}</h1>${main}</main>
+    </div></body>`,
+  });
+}
+
+export function renderAccountPage(
+  { person, language, t }: PageRequest<'account'>,
+  { title, main, islands = [], parish }: PageContent,
+): string {
+  return renderHtmlDocument({
+    language,
+    title: `${title} · ${parish?.title ?? 'parvis'}`,
+    islands,
+    parish,
+    body: html`<body class="alone own-account">
+    <a class="skip" href="#main">${t('frame.skip')}</a>
+    <header class="operator">
+      <a class="parish" href="/office">${renderParishName(parish)}</a>
+      ${renderUserMenu(person.name, t)}
+    </header>
+    <main id="main" tabindex="-1">
+      <p><a href="/office">${t('login.me.toOffice')}</a></p>
+      <h1>${title}</h1>
+      ${main}
+    </main>
+    </body>`,
+  });
+}
+
+function renderParishName(parish: Instance | undefined): Html {
+  const [face, name] =
+    parish === undefined ? [renderProductMark(36), 'parvis'] : [renderOfficeLogo(parish), parish.title];
+  return html`<span class="parish">${face}<span class="whose">${name}</span></span>`;
+}
+
+type FindInstance = (name: string) => Promise<InstanceRecord | undefined>;
+
+/** Parish of an office URL; undefined if it is not visible to the public (rule G0), because the visitor is not logged in. */
+export async function findVisibleParish(address: string, find: FindInstance): Promise<Instance | undefined> {
+  const [, name] = /^\/office\/instances\/([a-z0-9][a-z0-9_-]{0,62})(?=[/?#]|$)/.exec(address) ?? [];
+  const instance = name === undefined ? undefined : (await find(name))?.instance;
+  return instance?.outside.pages === true ? instance : undefined;
+}
+
+/** Parish of a user who belongs to exactly one. */
+export async function findOnlyParish(
+  { roles, isOperator }: Pick<PageRequest<'account'>['person'], 'roles' | 'isOperator'>,
+  find: FindInstance,
+): Promise<Instance | undefined> {
+  const [only, another] = [...roles.keys()];
+  return only === undefined || another !== undefined || isOperator ? undefined : (await find(only))?.instance;
+}

@@ -1,0 +1,61 @@
+// The history as far as the role may see it (rules W10, U3 and D16). Pages and the API read the history only through this file.
+
+import { type Authority, hasRole } from '../../model/authority.ts';
+import type { AssignmentState } from '../../model/rota/rota.ts';
+import { countByKind, type PastChange, type PastEntity } from '../../store/content/history.ts';
+import type { HistoryOptions } from '../../store/content/read-history.ts';
+import type { WriteContext } from '../write-context.ts';
+import { canSeeKind, canSeeState, hiddenKinds } from './visible-fields.ts';
+
+/** Reads the visible changes, newest first. Throws NotFoundError for an unknown instance. */
+export async function readVisibleHistory(
+  { store, authority }: Pick<WriteContext, 'store' | 'authority'>,
+  instance: string,
+  options: HistoryOptions,
+): Promise<PastChange[]> {
+  if (options.of !== undefined && !canSeeKind(authority, options.of.kind)) return [];
+  // Readers see the rota itself; only contributors and editors see the history of its assignments.
+  const hidden = [...hiddenKinds(authority), ...(hasRole(authority, 'contributor') ? [] : (['assignment'] as const))];
+  const read = (of: HistoryOptions) => store.content.history(instance, { ...of, hidden });
+  if (hasRole(authority, 'editor')) return read(options);
+  const seen: PastChange[] = [];
+  let { before } = options;
+  while (seen.length < options.limit) {
+    const some = await read({ ...options, ...(before !== undefined && { before }) });
+    for (const past of some) seen.push(...filterPastChange(authority, past));
+    before = some.at(-1)?.revision;
+    if (some.length < options.limit) break;
+  }
+  return seen.slice(0, options.limit);
+}
+
+/** Drops the notes of assignments, assignments in a state that the role may not see, and changes with nothing else in them. */
+function filterPastChange(authority: Authority, past: PastChange): PastChange[] {
+  const entities = past.entities.flatMap((one) => filterPastEntity(authority, one));
+  const unseen = past.entities.length - entities.length;
+  if (unseen === 0) return [{ ...past, entities }];
+  // Counts the assignments that were read, because their visibility depends on the role.
+  const tally = [
+    ...past.tally.filter(({ kind }) => kind !== 'assignment'),
+    ...countByKind(entities.filter(isAssignment)),
+  ];
+  return entities.length === 0 ? [] : [{ ...past, entities, tally, count: past.count - unseen }];
+}
+
+function isAssignment({ kind }: PastEntity): boolean {
+  return kind === 'assignment';
+}
+
+function filterPastEntity(authority: Authority, one: PastEntity): PastEntity[] {
+  if (one.kind !== 'assignment') return [one];
+  const sides = [one.before, one.after].filter((side) => side !== null);
+  const states = sides.flatMap(({ state }) => (state === undefined ? [] : [state as AssignmentState]));
+  // If the state did not change, the history does not record it, so the assignment is hidden.
+  if (states.length < sides.length || !states.every((state) => canSeeState(authority, state))) return [];
+  const seen = (side: PastEntity['before']) => {
+    if (side === null) return null;
+    const { note: _, ...others } = side;
+    return others;
+  };
+  return [{ ...one, before: seen(one.before), after: seen(one.after) }];
+}

@@ -1,0 +1,27 @@
+import type { BookingTransaction } from '../../store/bookings/booking-transaction.ts';
+import { IdempotencyKeyReusedError } from '../content/errors.ts';
+
+export interface BookingIdempotency {
+  /** Hashes of the idempotency key with its owner, and of the request. */
+  readonly key: string;
+  readonly request: string;
+}
+
+/**
+ * Does the work, or returns the number that it returned the first time: the id of a booking, or a number of mails. Only the number is
+ * stored, because responses contain names. Throws IdempotencyKeyReusedError if the key was used with another request.
+ */
+export async function runOnce(
+  tx: BookingTransaction,
+  once: BookingIdempotency | undefined,
+  work: () => Promise<number>,
+): Promise<{ readonly number: number; readonly isReplayed: boolean }> {
+  const before = once && (await tx.answered(once.key));
+  if (before !== undefined) {
+    if (before.request !== once?.request) throw new IdempotencyKeyReusedError();
+    return { number: Number(before.answer), isReplayed: true };
+  }
+  const number = await work();
+  if (once !== undefined) await tx.keepAnswer(once.key, { request: once.request, answer: String(number) });
+  return { number, isReplayed: false };
+}

@@ -1,0 +1,14 @@
+import { toAsciiEmail } from '../model/newsletter/newsletter.ts';
+
+/**
+ * True if each of the words occurs in the text, whatever their case and accents. E-mail addresses match in either form of their domain
+ * (Unicode or ASCII).
+ */
+export function containsWords(text: string, words: string): boolean {
+  const folded = fold(text);
+  return words.split(/\s+/).every((word) => folded.includes(fold(toAsciiEmail(word))));
+}
+
+function fold(text: string): string {
+  return text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+}

@@ -1,0 +1,122 @@
+import type { Kind } from '../../model/entity.ts';
+import { createProblem, missingReferenceProblem, type Problem, withPath } from '../../model/format/problem.ts';
+import type { StoredKind, VersionedEntity } from '../../model/present.ts';
+import { createRemovedPlaceholder, type InvalidContentError, NotFoundError } from '../../store/content/errors.ts';
+import type { ContentTransaction } from '../../store/content/port.ts';
+import type { CreateStep, Step } from './step.ts';
+
+export type NumberedStep = Step & AssignedId;
+
+export interface AssignedId {
+  readonly id: number;
+  readonly isNew: boolean;
+}
+
+export async function assignStepIds(content: ContentTransaction, steps: readonly Step[]): Promise<NumberedStep[]> {
+  const creates = steps.filter((step): step is CreateStep => !('id' in step));
+  const ids = new Map<Step, number>();
+  for (const [kind, some] of Map.groupBy(creates, (step) => step.kind)) {
+    const given = await content.newIds(kind as Kind, some.length);
+    for (const [index, step] of some.entries()) ids.set(step, given[index] ?? 0);
+  }
+  const refs = new Map(creates.flatMap((step) => (step.ref === undefined ? [] : [[step.ref, ids.get(step)] as const])));
+  return steps.map((step) => {
+    const isNew = !('id' in step);
+    const numbered = { ...step, id: isNew ? (ids.get(step) ?? 0) : step.id, isNew };
+    if (!('complete' in step) || step.complete === undefined) return numbered;
+    return { ...numbered, value: step.complete((ref) => refs.get(ref)) };
+  });
+}
+
+export type CurrentByKey = ReadonlyMap<string, VersionedEntity>;
+
+export function stepKey({ kind, id }: { readonly kind: StoredKind; readonly id: number }): string {
+  return `${kind} ${id}`;
+}
+
+export async function readExisting(content: ContentTransaction, steps: readonly NumberedStep[]): Promise<CurrentByKey> {
+  const found = new Map<string, VersionedEntity>();
+  const old = steps.filter(({ isNew }) => !isNew);
+  for (const [kind, some] of Map.groupBy(old, (step) => step.kind)) {
+    const ids = some.map(({ id }) => id);
+    const there = kind === 'settings' ? [await content.get(kind, 1)] : await content.getAll(kind, ids);
+    for (const one of there) if (one !== undefined) found.set(stepKey(one), one);
+  }
+  return found;
+}
+
+export function duplicateStepProblems(steps: readonly NumberedStep[]): Problem[] {
+  const seen = new Map<string, string>();
+  return steps.flatMap((step) => {
+    const names = [stepKey(step), ...('ref' in step && step.ref !== undefined ? [`ref ${step.ref}`] : [])];
+    return names.flatMap((name) => {
+      const first = seen.get(name);
+      seen.set(name, first ?? step.at);
+      if (first === undefined) return [];
+      const place = name.startsWith('ref ') ? '/ref' : '/id';
+      return [createProblem(`${step.at}${place}`, 'step_twice', { first })];
+    });
+  });
+}
+
+/** Throws NotFoundError for a single step; returns problems for several. */
+export function missingEntityProblems(steps: readonly NumberedStep[], stood: CurrentByKey): Problem[] {
+  const gone = steps.filter((step) => isMissingEntity(step, stood));
+  const [first] = gone;
+  if (first !== undefined && first.at === '') throw new NotFoundError(stepKey(first));
+  return gone.map(({ kind, id, at }) => missingReferenceProblem({ path: `${at}/id`, kind: kind as Kind, id }));
+}
+
+export function isMissingEntity(step: NumberedStep, stood: CurrentByKey): boolean {
+  return !step.isNew && !isErasure(step) && !isOffer(step) && !stood.has(stepKey(step));
+}
+
+export function isErasure(step: Step): boolean {
+  return 'remove' in step && step.isErased === true;
+}
+
+/** True for the newsletter, a single entity that always exists, though it may be empty. */
+function isOffer({ kind }: Step): boolean {
+  return kind === 'newsletter';
+}
+
+export function concurrentlyChanged(steps: readonly NumberedStep[], stood: CurrentByKey): VersionedEntity[] {
+  return steps.flatMap((step) => {
+    if (step.ifRevision === undefined) return [];
+    const present = stood.get(stepKey(step));
+    if (present === undefined)
+      return isMissingEntity(step, stood) ? [createRemovedPlaceholder(step.kind, step.id)] : [];
+    return step.ifRevision === present.revision ? [] : [present];
+  });
+}
+
+export function stepPointer(step: Step): string {
+  // The patch of a revised proposal is a part of the body, as with several changes: paths begin with `/merge`.
+  const isWhole = step.at === '' && !('merge' in step && step.isAnew === true);
+  return isWhole ? '' : `${step.at}/${partOf(step)}`;
+}
+
+function partOf(step: Step): string {
+  if ('merge' in step) return step.isOfMany === true ? 'set' : 'merge';
+  return 'set' in step ? 'set' : 'value';
+}
+
+const MAX_TOLD = 500;
+
+/**
+ * Maps the store's problems to the paths of the steps. Problems of entities without a step, such as the events of a series, repeat the
+ * others and are reported only if there are no others.
+ */
+export function toStepProblems({ problems: all }: InvalidContentError, steps: readonly NumberedStep[]): Problem[] {
+  const problems = all.slice(0, MAX_TOLD);
+  const places = new Map(steps.map((step) => [stepKey(step), step]));
+  const placed = problems.flatMap((one) => {
+    const step = places.get(stepKey(one));
+    return step === undefined ? [] : [withPath(stepPointer(step) + one.path, one)];
+  });
+  if (placed.length > 0) return placed;
+  return problems.map((one) => {
+    const { kind, id, path, text } = one;
+    return { ...withPath('', one), text: `${kind.replaceAll('_', ' ')} ${id}${path}: ${text}` };
+  });
+}

@@ -1,0 +1,60 @@
+// Warnings about stored entities that are accepted nevertheless, shown after a write and when the entity is read.
+
+import { isDeadlineAfterStart, isOnline } from '../../model/bookings/sign-up.ts';
+import type { Entity } from '../../model/entity.ts';
+import type { Event } from '../../model/event.ts';
+import { createProblem, type Problem } from '../../model/format/problem.ts';
+import type { Person } from '../../model/person.ts';
+import type { StoredKind } from '../../model/present.ts';
+import { ofKind } from '../../store/content/by-kind.ts';
+import type { ContentReader } from '../../store/content/port.ts';
+import { fromCompactDate } from '../../util/dates.ts';
+import { createEventOn } from '../series/events.ts';
+import { createLengthCheck } from './length-warnings.ts';
+import { readNamedEntities } from './stored-by-websites.ts';
+
+export interface StoredEntity {
+  readonly kind: StoredKind;
+  readonly id: number;
+  readonly value: Entity;
+  readonly path: string;
+}
+
+/** Warns of entities that some website programs can’t store (rule K3), and of sign-up deadlines after the event. */
+export async function storedEntityWarnings(content: ContentReader, all: readonly StoredEntity[]): Promise<Problem[]> {
+  const measured = all.flatMap((one) => {
+    const item = measuredOf(one);
+    return item === undefined ? [] : [{ item, path: one.path }];
+  });
+  if (measured.length === 0) return [];
+  const named = await readNamedEntities(
+    content,
+    measured.map(({ item }) => item),
+  );
+  const warningsOf = createLengthCheck(named);
+  const lengths = measured.flatMap(({ item, path }) => warningsOf(item, path));
+  const deadlines = all.flatMap(({ kind, value, path }) => {
+    const event = ofKind('event', kind, value);
+    return event === undefined ? [] : deadlineWarnings(event, `${path}/subscription/deadline`);
+  });
+  return [...lengths, ...deadlines];
+}
+
+function measuredOf({ kind, id, value }: StoredEntity): Event | Person | undefined {
+  const series = ofKind('series', kind, value);
+  if (series !== undefined) return createEventOn(series, series.startsOn, id);
+  return ofKind('event', kind, value) ?? ofKind('person', kind, value);
+}
+
+/** Warns of a sign-up deadline after the end of the event, or after its start with online sign-up; `path` is that of the entity. */
+export function deadlineWarnings(event: Event, path: string): Problem[] {
+  const { subscription, startsAt, endsAt } = event;
+  const deadline = subscription?.deadline ?? null;
+  if (deadline === null) return [];
+  const [day, end] = [fromCompactDate(deadline), endsAt.slice(0, 10)];
+  if (day > end) return [createProblem(path, 'deadline_after_event', { deadline: day, end })];
+  if (!isOnline(event) || !isDeadlineAfterStart(event)) return [];
+  const time = subscription?.deadlineTime ?? '';
+  const last = time === '' ? day : `${day} ${time}:00`;
+  return [createProblem(path, 'deadline_after_start', { deadline: last, start: startsAt })];
+}

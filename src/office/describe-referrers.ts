@@ -1,0 +1,12 @@
+import type { Referrer } from '../model/present.ts';
+
+const MAX_TOLD = 10;
+
+export function describeReferrers(referrers: readonly Referrer[]): string {
+  const notes = referrers.slice(0, MAX_TOLD).map(({ kind, id, label }) => {
+    const name = kind === 'newsletter' ? 'the newsletter' : `${kind.replaceAll('_', ' ')} ${id}`;
+    return label === '' ? name : `${name} (${label})`;
+  });
+  const rest = referrers.length - notes.length;
+  return notes.join(', ') + (rest > 0 ? ` and ${rest} more` : '');
+}

@@ -1,0 +1,26 @@
+import { readCalendarBlocks } from '../calendars/calendar-lines.ts';
+import type { ServiceEvents } from '../services/read-service.ts';
+import { readCsv } from '../tables/read-csv.ts';
+import { readXlsx } from '../tables/read-xlsx.ts';
+import type { Table } from '../tables/table.ts';
+import type { DetectedFormat } from './detect-format.ts';
+
+/** Parsed table or calendar, or the events of a service. */
+export type OpenedSource =
+  | { readonly format: 'interface'; readonly told: ServiceEvents }
+  | { readonly format: 'ics'; readonly text: string }
+  | { readonly format: 'csv' | 'xlsx'; readonly table: Table };
+
+/** Parses a file of the detected format. Throws SourceRefusedError. */
+export async function parseSource(
+  detected: Exclude<DetectedFormat, { format: 'bundle' }>,
+  bytes: Uint8Array,
+): Promise<OpenedSource> {
+  if (detected.format === 'ics') {
+    // A truncated file is rejected before the user is asked any questions.
+    await readCalendarBlocks(detected.text);
+    return detected;
+  }
+  const table = detected.format === 'csv' ? await readCsv(detected.text) : await readXlsx(bytes);
+  return { format: detected.format, table };
+}

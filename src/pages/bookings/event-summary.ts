@@ -1,0 +1,125 @@
+// Parts of the sign-up pages about the event: time, place, deadline, free seats, and contact.
+
+import { formatPlaces } from '../../contract/calendar-event.ts';
+import { readPublicEventDetail } from '../../contract/public-event-detail.ts';
+import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
+import type { Translate } from '../../i18n/translate.ts';
+import { type PublicSeats, signUpOffer } from '../../model/bookings/seats.ts';
+import { isDeadlineAfterStart, type OnlineEvent, type SignUpPhase } from '../../model/bookings/sign-up.ts';
+import type { Event } from '../../model/event.ts';
+import { publicNote } from '../../model/public-event.ts';
+import { visibleEvents } from '../../readmodel/selections.ts';
+import type { View } from '../../readmodel/view.ts';
+import { fromCompactDate } from '../../util/dates.ts';
+import { type Html, html } from '../../util/html.ts';
+import { keepDayTogether, keepTimesTogether } from '../../util/typesetting.ts';
+import { eventPath } from '../public/addresses.ts';
+import { pageDateFormats } from '../public/page-times.ts';
+
+export function renderEventSummary(view: View, event: Event, more: readonly string[] = []): Html {
+  const { snapshot, today } = view;
+  const context = { snapshot, profile: 'document', today } as const;
+  const places = formatPlaces(event.rooms, context);
+  const when = keepTimesTogether(keepDayTogether(formatDaysOrTimes(event, snapshot.instance.locale)));
+  return html`<ul class="about">
+      <li class="when">${when}</li>
+      ${places.map((line) => html`<li>${line}</li>`)}
+      ${more.map((line) => html`<li class="key-fact">${line}</li>`)}
+    </ul>`;
+}
+
+/** Status of an event that does not take place as planned, with its note; otherwise undefined. */
+export function renderStatusNotice(t: Translate, event: Event): Html | undefined {
+  const { status } = event;
+  if (status === 'confirmed') return undefined;
+  const note = publicNote(event);
+  return html`<p class="notice"><strong>${t(`signUp.became.${status}.text`)}</strong>${note === '' ? '' : ` ${note}`}</p>`;
+}
+
+export function renderEventLink(
+  { snapshot: { instance } }: View,
+  t: Translate,
+  { id }: Pick<Event, 'id'>,
+): Html | undefined {
+  if (!instance.outside.pages) return undefined;
+  return html`<p class="back"><a class="way" href="${eventPath(instance.name, String(id))}">${t('signUp.back')}</a></p>
+    `;
+}
+
+/**
+ * Sign-up deadline, or the start if the deadline is after it (rule J26). Empty without a deadline, and for an event that does not take
+ * place as planned.
+ */
+export function deadlineLines({ snapshot }: View, t: Translate, event: OnlineEvent): string[] {
+  const { status, subscription, startsAt } = event;
+  const { deadline, deadlineTime } = subscription;
+  if (deadline === null || status !== 'confirmed') return [];
+  const times = pageDateFormats(snapshot.instance.locale);
+  if (isDeadlineAfterStart(event)) {
+    return [t('signUp.until', { when: `${times.day(startsAt)}, ${times.time(startsAt)}` })];
+  }
+  const day = fromCompactDate(deadline);
+  const time = deadlineTime === '' ? '' : `, ${times.time(`${day} ${deadlineTime}:00`)}`;
+  return [t('signUp.until', { when: `${times.day(day)}${time}` })];
+}
+
+export function freeSeatsLines(t: Translate, { free, canWait, isOwed }: PublicSeats, phase: SignUpPhase): string[] {
+  if (phase === 'closed' || phase === 'late' || free === -1 || free === null) return [];
+  // Seats owed to the waiting list are not free.
+  if (free > 0 && !(phase === 'last' && isOwed)) return [t('signUp.free', { count: free })];
+  return canWait ? [t('signUp.full')] : [];
+}
+
+export function signUpClosedReason(
+  { snapshot }: View,
+  t: Translate,
+  { event, phase, seats }: { readonly event: OnlineEvent; readonly phase: SignUpPhase; readonly seats: PublicSeats },
+): string | undefined {
+  // The event's status is explained elsewhere on the page.
+  if (event.status === 'cancelled') return '';
+  const { opensAt } = event.subscription.online;
+  if (phase === 'early' && opensAt !== null) {
+    const times = pageDateFormats(snapshot.instance.locale);
+    return t('signUp.none.early', { when: `${times.day(opensAt)}, ${times.time(opensAt)}` });
+  }
+  if (phase === 'late' || phase === 'closed') return t(`signUp.none.${phase}`);
+  return signUpOffer(seats, phase) === 'nothing' ? t('signUp.none.full') : undefined;
+}
+
+export function renderSignUpContact(view: View, t: Translate, { id }: Pick<Event, 'id'>): Html | undefined {
+  const [position] = visibleEvents(view, [id]);
+  if (position === undefined) return undefined;
+  const [person] = readPublicEventDetail(view, position).wire.subscribe_person;
+  if (person === undefined) return undefined;
+  const { name, phone, email } = person;
+  const dialled = phone.replace(/[^\d+]/g, '');
+  return html`<section>
+      <h2>${t('signUp.none.ask')}</h2>
+      <p>${name}</p>
+      <div class="ways">
+        ${email === '' ? '' : html`<p><a class="button" href="mailto:${encodeURI(email)}">${t('signUp.none.mail')}</a></p>`}
+        ${dialled === '' ? '' : html`<p><a class="button second" href="tel:${dialled}">${phone}</a></p>`}
+      </div>
+    </section>`;
+}
+
+function calendarButton({ snapshot: { instance } }: View, t: Translate, { id }: Pick<Event, 'id'>): Html {
+  return html`<p><a class="button second" href="/${instance.name}/export/ical/e${id}">${t('signUp.done.calendar')}</a></p>`;
+}
+
+/** Days after which bookings of an event are deleted, and after which cancelled or sensitive data are (rule J15). */
+export function bookingRetentionDays({ subscription }: OnlineEvent): { readonly days: number; readonly first: number } {
+  const { keepDays } = subscription.online;
+  return { days: keepDays, first: Math.min(FIRST_DAYS, keepDays) };
+}
+
+const FIRST_DAYS = 7;
+
+/** Card about the event, with its calendar file for visitors with a seat. */
+export function renderEventCard(view: View, t: Translate, event: Event, hasPlace: boolean): Html {
+  return html`<section class="event">
+      <h2>${event.title}</h2>
+      ${renderEventSummary(view, event)}
+      ${hasPlace ? calendarButton(view, t, event) : ''}
+    </section>`;
+}

@@ -1,0 +1,200 @@
+// Responses of pages with forms: always a page in the instance’s language, even for errors.
+
+import { createTranslator, type Translate } from '../i18n/translate.ts';
+import type { Instance, Language } from '../model/instance.ts';
+import type { Directory } from '../readmodel/directory.ts';
+import type { View } from '../readmodel/view.ts';
+import { type Html, html } from '../util/html.ts';
+import { isWebAddress } from '../util/web-address.ts';
+import { renderParagraph } from './form-parts.ts';
+import { renderParishFrame } from './parish-frame.ts';
+import { renderParishLinks } from './parish-links.ts';
+import { parishStyleVersion } from './parish-style.ts';
+import { withDisplayedLogo } from './public/pictures.ts';
+
+export interface ParishView {
+  readonly snapshot: Pick<Directory, 'instance' | 'pictures'> & { readonly language: Language };
+}
+
+export interface FormResponsesOptions<V extends ParishView = View> {
+  readonly viewOf: (instance: string) => V | undefined | Promise<V | undefined>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly publicUrl: string;
+  readonly onError: (error: unknown) => void;
+  /** True to send no referrer, because the page's address contains a key. */
+  readonly hidesReferrer?: boolean;
+}
+
+export interface FormPageContent
+  extends Pick<FormPage, 'title' | 'notice' | 'main' | 'over' | 'kicker' | 'heading' | 'hasNewsletter' | 'script'> {
+  readonly status?: number;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export type RefusalStatus = 403 | 404 | 405 | 413 | 503;
+
+export interface FormResponses<V extends ParishView = View> {
+  /** Responds with the page that `make` creates; 404 for an unknown instance, 503 if the database is unavailable. */
+  readonly page: (
+    instance: string,
+    make: (view: V, t: Translate) => Promise<FormPageContent | Response>,
+  ) => Promise<Response>;
+  readonly refused: (
+    instance: string,
+    status: RefusalStatus,
+    headers?: Readonly<Record<string, string>>,
+  ) => Promise<Response>;
+  readonly personal: (type: string) => Readonly<Record<string, string>>;
+}
+
+export interface PageBindings {
+  readonly Bindings: {
+    readonly address?: string;
+  };
+}
+
+/** Headers of personal pages: neither cached nor indexed. */
+const PRIVATE = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' };
+
+/** Retry-After seconds for an unavailable database, and for other failures. */
+const AWAY_SECONDS = '10';
+const FAILED_SECONDS = '60';
+
+export function createFormResponses<V extends ParishView = View>({
+  viewOf,
+  headers,
+  publicUrl,
+  onError,
+  hidesReferrer = false,
+}: FormResponsesOptions<V>): FormResponses<V> {
+  const referrer = hidesReferrer ? ('no-referrer' as const) : undefined;
+  const personal: FormResponses['personal'] = (type) => ({ ...headers, ...PRIVATE, 'Content-Type': type });
+
+  const respond = (
+    language: Language,
+    parish: Instance | undefined,
+    { status = 200, headers: more, ...made }: FormPageContent,
+  ): Response =>
+    new Response(
+      formPage({
+        language,
+        parish,
+        toWebsite: createTranslator(language)('newsletterPages.toWebsite'),
+        referrer,
+        ...made,
+      }),
+      {
+        status,
+        headers: { ...withLogo(personal('text/html; charset=utf-8'), parish?.logoUrl ?? ''), ...more },
+      },
+    );
+
+  /** Error page of an unknown or unreadable instance. */
+  const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
+    respond('en', undefined, refusalPage(createTranslator('en'), status, more));
+
+  const page: FormResponses<V>['page'] = async (name, make) => {
+    const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
+      onError(error);
+      return 'away' as const;
+    });
+    if (view === 'away') return anonymous(503, { 'Retry-After': AWAY_SECONDS });
+    if (view === undefined) return anonymous(404);
+    const { language } = view.snapshot;
+    const instance = withDisplayedLogo(view.snapshot, publicUrl);
+    const t = createTranslator(language);
+    const made = await make(view, t).catch((error: unknown) => {
+      onError(error);
+      return refusalPage(t, 503, { 'Retry-After': FAILED_SECONDS });
+    });
+    return made instanceof Response ? made : respond(language, instance, made);
+  };
+
+  return {
+    page,
+    refused: (instance, status, more) => page(instance, async (_view, t) => refusalPage(t, status, more)),
+    personal,
+  };
+}
+
+/** Extends the policy so that the page can show the parish’s logo, and no other external picture. */
+function withLogo(headers: Readonly<Record<string, string>>, logoUrl: string): Readonly<Record<string, string>> {
+  const policy = headers['Content-Security-Policy'];
+  if (policy === undefined || !isWebAddress(logoUrl)) return headers;
+  const { origin, pathname } = new URL(logoUrl);
+  const source = `${origin}${pathname.replace(/[;,']/g, encodeURIComponent)}`;
+  return { ...headers, 'Content-Security-Policy': policy.replace("img-src 'self'", `img-src 'self' ${source}`) };
+}
+
+export function refusalPage(
+  t: Translate,
+  status: RefusalStatus,
+  headers: Readonly<Record<string, string>> = {},
+): FormPageContent {
+  return {
+    status,
+    title: t(`newsletterPages.refusals.${status}.title`),
+    main: renderParagraph(t(`newsletterPages.refusals.${status}.text`)),
+    headers,
+  };
+}
+
+export function invalidFormPage(title: string, t: Translate, main: Html): FormPageContent {
+  return { status: 422, title, notice: t('newsletterPages.fault'), main };
+}
+
+interface FormPage {
+  readonly language: Language;
+  readonly title: string;
+  readonly notice?: string;
+  readonly parish: Instance | undefined;
+  readonly toWebsite: string;
+  readonly main: Html;
+  readonly over?: Html | undefined;
+  /** Purpose of the page, in a line above the heading. */
+  readonly kicker?: string | undefined;
+  readonly heading?: string;
+  /** True if the parish has a newsletter here. Default: true. */
+  readonly hasNewsletter?: boolean;
+  readonly referrer?: 'no-referrer' | undefined;
+  readonly script?: string;
+}
+
+function formPage(page: FormPage): string {
+  const { language, title, notice = '', parish, toWebsite, main, over, kicker, heading = title, script } = page;
+  const { hasNewsletter = true } = page;
+  const name = parish?.title ?? '';
+  return renderParishFrame({
+    language,
+    parish,
+    toWebsite,
+    look: lookOf(parish),
+    title: `${notice === '' ? '' : `${createTranslator(language)('named', { name: notice })} `}${title}${name === '' ? '' : ` · ${name}`}`,
+    kind: 'plain',
+    referrer: page.referrer,
+    head: html`<meta name="robots" content="noindex">
+${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" type="module"></script>\n`}`,
+    home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
+    links: parish && renderParishLinks(parish, language, { hasNewsletter }),
+    main: html`${over}${kicker && html`<p class="kicker">${kicker}</p>`}<h1>${heading}</h1>
+      ${main}`,
+  });
+}
+
+function lookOf(parish: Instance | undefined): string {
+  if (parish === undefined || parish.accent === '') return '';
+  return `/newsletter/${parish.name}/look.css?${parishStyleVersion(parish.accent)}`;
+}
+
+/** Leaves out the link to the newsletter on pages of a parish without one. */
+export function withoutEmptyNewsletter(answers: FormResponses): FormResponses {
+  return {
+    ...answers,
+    page: (instance, make) =>
+      answers.page(instance, async (view, t) => {
+        const made = await make(view, t);
+        const hasNewsletter = view.snapshot.targetLists.length > 0;
+        return made instanceof Response ? made : { ...made, hasNewsletter };
+      }),
+  };
+}

@@ -1,0 +1,31 @@
+// Error page for browsers outside of any instance; programs get JSON (rule E1).
+
+import { createTranslator } from '../i18n/translate.ts';
+import { parseAcceptLanguage } from '../model/accepted-language.ts';
+import { html } from '../util/html.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+import { renderParishFrame } from './parish-frame.ts';
+
+/** Responds with a page in the browser's preferred language. */
+export function notFoundResponse({ headers }: Pick<Request, 'headers'>): Response {
+  const language = parseAcceptLanguage(headers.get('accept-language') ?? '') ?? 'en';
+  const t = createTranslator(language);
+  const title = t('agendaPages.missing.page.title');
+  const body = renderParishFrame({
+    language,
+    title: `${title} · parvis`,
+    parish: undefined,
+    toWebsite: '',
+    look: '',
+    head: html`<meta name="robots" content="noindex">\n`,
+    kind: 'plain',
+    home: '',
+    main: html`<h1>${title}</h1>
+      <p class="lead">${t('agendaPages.missing.page.text')}</p>
+      <p><a class="button" href="/">${t('agendaPages.missing.home')}</a></p>`,
+  });
+  return new Response(body, {
+    status: 404,
+    headers: { ...PAGE_HEADERS, 'Content-Type': 'text/html; charset=utf-8', Vary: 'Accept, Accept-Language' },
+  });
+}

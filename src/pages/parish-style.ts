@@ -1,0 +1,14 @@
+import { createColourTheme } from '../model/colour-theme.ts';
+
+/** Style sheet with the colour of a parish, in addition to `web/style/`. */
+export function parishStyleSheet(colour: string): string {
+  const { accent, tint, solid, onSolid, rim } = createColourTheme(colour);
+  const pairs = { accent, tint, solid, 'on-solid': onSolid, rim };
+  const tokens = Object.entries(pairs).map(([name, pair]) => `--${name}:light-dark(${pair})`);
+  return `:root{${tokens.join(';')}}\n`;
+}
+
+/** Changes with the colour, so that browsers may cache the style sheet. */
+export function parishStyleVersion(colour: string): string {
+  return colour.slice(1).toLowerCase();
+}

@@ -1,0 +1,20 @@
+// Fallback page for browsers below an instance, with a link to the agenda.
+
+import type { PublicDocument } from '../../contract/document.ts';
+import { createPageContext } from './event-list.ts';
+import { missingPage } from './missing-page.ts';
+
+/** Files, feeds and calendars are requested by programs, which get a sentence instead. */
+export const fallbackDocument: PublicDocument = {
+  name: 'no-page',
+  part: 'pages',
+  // Addresses of sign-up and room requests are handled by other pages.
+  path: /^\/(?!(?:export|feeds|me)(?:\/|$)|events\/[^/]+\/signup\/?$|rooms\/[^/]+\/request\/?$|(?:signup|requests)\/)[^.]{1,200}$/,
+  asks: [],
+  isOfKnown: true,
+  isOpen: false,
+  answer: ({ view, publicUrl }) => {
+    const reading = createPageContext(view, publicUrl);
+    return missingPage(reading, 404, 'missing.page');
+  },
+};

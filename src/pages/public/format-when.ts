@@ -1,0 +1,23 @@
+// Times of events on public pages: all-day events have none, whether or not the parish hides their time (rule G1).
+
+import { formatDaysOrTimes } from '../../contract/shapes/date-text.ts';
+import { lastWholeDay, spansWholeDays } from '../../model/whole-days.ts';
+
+interface WireTimes {
+  readonly date_from: string;
+  readonly date_to: string;
+  readonly hide_time: string;
+}
+
+export function isWholeDay({ date_from, date_to, hide_time }: WireTimes): boolean {
+  return hide_time === '1' || spansWholeDays(date_from, date_to);
+}
+
+/** Last day, `YYYY-MM-DD`. */
+export function lastDayOf({ date_from, date_to }: WireTimes): string {
+  return spansWholeDays(date_from, date_to) ? lastWholeDay(date_to) : date_to.slice(0, 10);
+}
+
+export function formatWhen({ date_from, date_to, hide_time }: WireTimes, locale: string): string {
+  return formatDaysOrTimes({ startsAt: date_from, endsAt: date_to, hideTime: hide_time === '1' }, locale);
+}

@@ -1,0 +1,30 @@
+import type { DocumentResponse } from '../../contract/document.ts';
+import { listPositions } from '../../util/bitset.ts';
+import { html } from '../../util/html.ts';
+import { agendaPath, UNFILTERED_QUERY } from './addresses.ts';
+import { type PageContext, renderShortList } from './event-list.ts';
+import { publicPageResponse } from './public-page.ts';
+
+export const MAX_SUGGESTED_EVENTS = 5;
+
+type Missing = 'gone' | 'removed' | `missing.${'event' | 'list' | 'room' | 'page'}`;
+
+/** Page for something missing or removed, with similar events, otherwise with the next ones. */
+export function missingPage(
+  reading: PageContext,
+  status: 404 | 410,
+  what: Missing,
+  alike: readonly number[] = [],
+): DocumentResponse {
+  const { view, t } = reading;
+  const title = t(`agendaPages.${what}.title`);
+  const next = alike.length > 0 ? alike : listPositions(view.visible, 0, MAX_SUGGESTED_EVENTS);
+  const heading = alike.length > 0 ? t('agendaPages.alike') : t('agendaPages.comingNext');
+  const main = html`<h1>${title}</h1>
+    <p class="lead">${t(`agendaPages.${what}.text`)}</p>
+    ${next.length === 0 ? '' : html`<section class="card"><h2>${heading}</h2>${renderShortList(reading, next)}</section>`}
+    <p class="ways">
+      <a class="button" href="${agendaPath(view.snapshot.instance.name, UNFILTERED_QUERY)}">${t('agendaPages.wholeAgenda')}</a>
+    </p>`;
+  return publicPageResponse(reading, { status, title, main, canonical: undefined, feed: undefined });
+}

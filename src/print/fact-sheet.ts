@@ -1,0 +1,29 @@
+// Printed sheet of one object: its facts, each next to its name.
+
+import { type Html, html } from '../util/html.ts';
+
+export interface FactSheet {
+  readonly parish: string;
+  readonly title: string;
+  /** Status words such as `Abgesagt` or `Entwurf`; empty if there are none. */
+  readonly marks: readonly string[];
+  /** Name and content of each fact; its lines are paragraphs. */
+  readonly facts: readonly (readonly [name: string, text: string])[];
+  readonly footer: readonly string[];
+}
+
+/** Renders the sheet; its title is a heading of the second level. */
+export function renderFactSheet({ parish, title, marks, facts, footer }: FactSheet): Html {
+  const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+  return html`<div class="paper-frame"><article class="paper several points-11">
+    <header>
+      <p class="parish"><span>${parish}</span></p>
+      <h2>${title}</h2>
+      ${marks.length === 0 ? '' : html`<p class="about">${marks.join(' · ')}</p>`}
+    </header>
+    <dl>${facts.map(
+      ([name, text]) => html`<div><dt>${name}</dt><dd>${lines(text).map((line) => html`<p>${line}</p>`)}</dd></div>`,
+    )}</dl>
+    ${footer.length === 0 ? '' : html`<footer>${footer.map((line) => html`<p>${line}</p>`)}</footer>`}
+  </article></div>`;
+}

@@ -1,0 +1,87 @@
+// Font size with which a sheet takes few pages, computed from its content before any browser renders it. The estimate assumes a wide font,
+// so that a sheet that fits does so with other fonts, too.
+
+import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
+
+/** Font sizes in points, largest first. Nothing below nine, which is illegible on a notice board. */
+export const SHEET_SIZES = [14, 13, 12, 11, 10, 9] as const;
+
+export type SheetSize = (typeof SHEET_SIZES)[number];
+
+export interface SheetFit {
+  readonly size: SheetSize;
+  /** Approximate number of pages; 1 is certain. */
+  readonly pages: number;
+}
+
+const LARGEST_OF_SEVERAL = 11;
+
+const MM_PER_POINT = 25.4 / 72;
+export const PRINTABLE_AREA_MM = { width: 182, height: 269 } as const;
+const [HEAD, LOGO, LINE_OF_HEAD, LINE_OF_TITLE] = [34, 6, 6.5, 11];
+const [FOOT, CODE, LINE_OF_FOOT] = [8, 24, 4.5];
+
+/** Width of the rail as in the style sheet, in em. */
+const RAIL = 8.6;
+const TIME = 9.6;
+const LINE = 1.3;
+const SMALL = 0.9;
+const [BETWEEN_ENTRIES, BETWEEN_DAYS] = [0.55, 1.1];
+/** Mean width of a character of a wide font, in em, regular and bold. */
+const [CHARACTER, BOLD] = [0.6, 0.69];
+/** Share of a page that stays empty because days are not split. */
+const LEFT_FREE = 0.08;
+
+/** The largest font size that fits on one page, otherwise the largest with the fewest pages. */
+export function fitSheet(sheet: Sheet): SheetFit {
+  for (const size of SHEET_SIZES) if (heightOf(sheet, size) <= PRINTABLE_AREA_MM.height) return { size, pages: 1 };
+  const several = SHEET_SIZES.filter((size) => size <= LARGEST_OF_SEVERAL).map((size) => ({
+    size,
+    pages: Math.max(2, Math.ceil(heightOf(sheet, size) / (PRINTABLE_AREA_MM.height * (1 - LEFT_FREE)))),
+  }));
+  const fewest = Math.min(...several.map(({ pages }) => pages));
+  return several.find(({ pages }) => pages === fewest) ?? { size: 9, pages: fewest };
+}
+
+/** Height in millimetres, on one endless page. */
+function heightOf(sheet: Sheet, size: SheetSize): number {
+  const em = size * MM_PER_POINT;
+  const entriesWidth = PRINTABLE_AREA_MM.width / em - RAIL;
+  const blocks = sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0) * em;
+  const title = Math.ceil((sheet.title.length * 9 * BOLD) / PRINTABLE_AREA_MM.width) - 1;
+  const head = HEAD + (sheet.logo === '' ? 0 : LOGO) + title * LINE_OF_TITLE + sheet.about.length * LINE_OF_HEAD;
+  const foot = FOOT + Math.max(sheet.source === undefined ? 0 : CODE, sheet.footer.length * LINE_OF_FOOT);
+  return head + blocks + foot;
+}
+
+function blockHeight({ rail, name, entries }: SheetBlock, width: number): number {
+  const called = name === undefined ? 0 : linesOf(name, RAIL - 0.5, CHARACTER * SMALL) * SMALL;
+  const beside = (rail.reduce((sum, text) => sum + linesOf(text, RAIL - 0.5, BOLD), 0) + called) * LINE;
+  const all = entries.reduce((sum, entry) => sum + entryHeight(entry, width), 0);
+  const gaps = BETWEEN_ENTRIES * (entries.length - 1);
+  return Math.max(beside, all + gaps) + BETWEEN_DAYS;
+}
+
+function entryHeight(entry: SheetEntry, entriesWidth: number): number {
+  const width = entriesWidth - TIME;
+  const title = entry.mark === '' ? entry.title : `${entry.mark} ${entry.title}`;
+  const small = [entry.note, entry.facts.join(' · '), entry.hint].filter((text) => text !== '');
+  const lines = small.reduce((sum, text) => sum + linesOf(text, width, CHARACTER * SMALL), 0);
+  const beside = linesOf(entry.time, TIME - 0.5, CHARACTER) * LINE;
+  return Math.max(beside, linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL);
+}
+
+/** Number of lines of a text, if words are split only when longer than a line. */
+function linesOf(text: string, width: number, character: number): number {
+  const limit = Math.max(1, Math.floor(width / character));
+  let [lines, used] = [1, 0];
+  for (const { length } of text.split(' ')) {
+    if (used > 0 && used + 1 + length > limit) {
+      lines += 1;
+      used = 0;
+    }
+    lines += Math.ceil(length / limit) - 1;
+    used = length > limit ? length % limit : used + length + (used > 0 ? 1 : 0);
+  }
+  return lines;
+}

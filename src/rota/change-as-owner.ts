@@ -1,0 +1,47 @@
+// Changes other than answers that a volunteer makes by the key of their page: under their name, as one change.
+
+import { type Person, personName } from '../model/person.ts';
+import type { OwnRotaJournalAction } from '../model/rota/own-rota.ts';
+import { NotFoundError } from '../store/content/errors.ts';
+import type { ContentTransaction } from '../store/content/port.ts';
+import type { RotaContext } from './context.ts';
+
+/** Owner of the private page. The key is looked up again inside the change because it may have been revoked in the meantime. */
+export interface RotaPageOwner {
+  readonly personId: number;
+  readonly key: string;
+}
+
+/** Runs `work` as one change under the owner's name; 'unknown' if the key is no longer valid. */
+export async function changeAsOwner<T>(
+  serving: Pick<RotaContext, 'store' | 'clock'>,
+  instance: string,
+  { personId, key }: RotaPageOwner,
+  action: OwnRotaJournalAction,
+  work: (content: ContentTransaction, person: Person) => Promise<T>,
+): Promise<T | 'unknown'> {
+  const actor = await nameOfOwner(serving, instance, { personId, key });
+  if (actor === undefined) return 'unknown';
+  const change = { actor, action, at: serving.clock(), bookings: { isSilent: true } };
+  const { result } = await serving.store.content.change(instance, change, async (content) => {
+    const person = (await content.get('person', personId))?.value;
+    if (person === undefined || (await content.plan.findKey(key))?.personId !== personId) return 'unknown' as const;
+    return work(content, person);
+  });
+  return result;
+}
+
+/** Owner's name as the history shows it; undefined if the person was deleted. */
+export async function nameOfOwner(
+  { store }: Pick<RotaContext, 'store'>,
+  instance: string,
+  { personId }: RotaPageOwner,
+): Promise<string | undefined> {
+  try {
+    const person = await store.content.read(instance, ({ get }) => get('person', personId));
+    return person && personName(person.value);
+  } catch (error) {
+    if (error instanceof NotFoundError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,24 @@
+// Event locations as text for volunteers.
+
+import type { Event } from '../model/event.ts';
+import type { ContentReader } from '../store/content/port.ts';
+
+/** Returns the first location of an event: the room and its building; "" for none or a deleted one. */
+export async function createPlaceFormatter({
+  all,
+}: Pick<ContentReader, 'all'>): Promise<(event: Pick<Event, 'rooms'>) => string> {
+  const rooms = new Map((await all('room')).map((one) => [one.id, one]));
+  const buildings = new Map((await all('building')).map((one) => [one.id, one]));
+  return ({ rooms: [first] }) => {
+    if (first === undefined) return '';
+    if (!('roomId' in first))
+      return joined([first.name, first.locationName, first.locationAddress, first.locationCity]);
+    const room = rooms.get(first.roomId);
+    if (room === undefined) return '';
+    return joined([room.publicName || room.name, buildings.get(room.buildingId)?.name ?? '']);
+  };
+}
+
+function joined(parts: readonly string[]): string {
+  return [...new Set(parts.filter((part) => part !== ''))].join(', ');
+}

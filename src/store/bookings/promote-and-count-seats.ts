@@ -1,0 +1,68 @@
+// Consequences of a change of an event or its bookings: free seats go to the waiting list, and seats are counted (rule J6).
+
+import type { Transaction } from 'kysely';
+import { freeSeats, selectPromoted } from '../../model/bookings/seats.ts';
+import { isAutoPromotedAt, isOnline, type OnlineEvent } from '../../model/bookings/sign-up.ts';
+import type { Event } from '../../model/event.ts';
+import { createWallClock } from '../../util/wall-clock.ts';
+import type { InstanceRecord } from '../instances.ts';
+import type { Tables } from '../tables.ts';
+import { fromBookingRow } from './booking-rows.ts';
+import { countPublicOccupancy, updateEventSeats } from './event-seats.ts';
+import { putBooking, queueBookingMail, writeBookingLog } from './write-booking.ts';
+
+export interface SettleEventOptions {
+  readonly eventId: number;
+  readonly event: Event | undefined;
+  readonly at: number;
+}
+
+/** Promotes waiting bookings to free seats if that is automatic now, and counts the seats. */
+export async function promoteAndCountSeats(
+  tx: Transaction<Tables>,
+  record: InstanceRecord,
+  settling: SettleEventOptions,
+): Promise<void> {
+  const { event, at } = settling;
+  if (event !== undefined && isOnline(event) && mayMoveUp(event, createWallClock(record.instance.timeZone)(at))) {
+    await moveUp(tx, record, event, at);
+  }
+  await updateEventSeats(tx, record, settling);
+}
+
+/**
+ * True if free seats go to the waiting list automatically: not from 24 hours before the start, after the deadline, for cancelled events,
+ * or before the event is approved, because promotion sends mails (rules J6 and J21).
+ */
+function mayMoveUp(event: OnlineEvent, now: string): boolean {
+  return event.state === 'ready' && event.status === 'confirmed' && isAutoPromotedAt(event, now);
+}
+
+async function moveUp(tx: Transaction<Tables>, record: InstanceRecord, event: OnlineEvent, at: number): Promise<void> {
+  const { id: instanceId, revision } = record;
+  const rows = await tx
+    .selectFrom('bookings')
+    .selectAll()
+    .where('instance_id', '=', instanceId)
+    .where('event_id', '=', event.id)
+    .where('state', '=', 'waiting')
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+  if (rows.length === 0) return;
+  const free = freeSeats(event.subscription.online, await countPublicOccupancy(tx, instanceId, event.id, at));
+  const waiting = rows.map((row) => ({ ...fromBookingRow(row), party: row.size }));
+  for (const { booking, language, party } of selectPromoted(waiting, free)) {
+    const moved = { ...booking, state: 'booked' as const };
+    await putBooking(tx, instanceId, {
+      booking: moved,
+      language,
+      revision,
+      changedAt: at,
+      changedBy: 'parvis',
+      isReminded: false,
+    });
+    await writeBookingLog(tx, instanceId, event.id, at, { what: 'place', by: 'parvis', people: party });
+    await queueBookingMail(tx, record, at, { booking: moved, language }, event, { about: 'place', isCounted: false });
+  }
+}

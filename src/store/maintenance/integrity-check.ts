@@ -1,0 +1,46 @@
+import { type Kysely, sql } from 'kysely';
+import { openSqlite } from '../dialects/sqlite.ts';
+import { DatabaseError } from '../errors.ts';
+import { migrationState } from '../migrate.ts';
+import type { Tables } from '../tables.ts';
+import { digestTable, TABLE_NAMES, type TableDigest, withDatabaseName } from './digest.ts';
+
+const MAX_FAULTS = 5;
+
+/** Returns the damage of an SQLite database, some words for each; empty if it is sound. */
+export async function findDatabaseFaults(db: Kysely<Tables>): Promise<string[]> {
+  const found = await sql.raw<{ integrity_check: string }>(`pragma integrity_check(${MAX_FAULTS})`).execute(db);
+  const faults = found.rows.map((row) => row.integrity_check).filter((text) => text !== 'ok');
+  const lost = await sql<{ table: string; parent: string }>`pragma foreign_key_check`.execute(db);
+  const astray = new Set(lost.rows.map(({ table, parent }) => `a row of ${table} refers to none of ${parent}`));
+  return [...faults, ...astray].slice(0, MAX_FAULTS);
+}
+
+/**
+ * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError, naming the file `called`,
+ * if it is damaged, has no data of parvis, or was created by a newer version.
+ */
+export async function digestDatabaseFile(file: string, called: string): Promise<readonly TableDigest[]> {
+  const database = openSqlite(file, { create: false, readOnly: true, called });
+  try {
+    return await withDatabaseName(database, async () => {
+      const faults = await findDatabaseFaults(database.db);
+      if (faults.length > 0) throw new DatabaseError(`The database ${called} is damaged: ${faults.join('; ')}.`);
+      const { newer } = await migrationState(database);
+      if (newer[0] !== undefined) {
+        throw new DatabaseError(
+          `The database ${called} was made by a newer version of parvis (migration ${newer[0]}); use that version.`,
+        );
+      }
+      const present = new Set((await database.db.introspection.getTables()).map(({ name }) => name));
+      if (!present.has('instances')) throw new DatabaseError(`The database ${called} is not a database of parvis.`);
+      const digests: TableDigest[] = [];
+      // An older version may lack some tables.
+      for (const table of TABLE_NAMES)
+        if (present.has(table)) digests.push(await digestTable(database, database.db, table));
+      return digests;
+    });
+  } finally {
+    await database.close();
+  }
+}

@@ -1,0 +1,147 @@
+// Taken times of a requestable room, as anyone sees them: nothing of the events that take them.
+
+import { beforeEach, describe, expect, it } from 'vitest';
+import { openTestServer, type TestServer } from '../support/instance.ts';
+
+const SECRET = { id: 1, public: false, title: 'Vorstellungsgespräch', rooms: [{ room_id: 5 }] };
+const EVENTS = [
+  { ...SECRET, date_from: '2026-12-07 09:10:00', date_to: '2026-12-07 09:50:00' },
+  { ...SECRET, id: 2, date_from: '2026-12-07 10:05:00', date_to: '2026-12-07 10:20:00', state: 'proposed' },
+  { ...SECRET, id: 3, date_from: '2026-12-07 14:00:00', date_to: '2026-12-07 15:00:00', status: 'cancelled' },
+  { ...SECRET, id: 4, date_from: '2026-12-07 16:00:00', date_to: '2026-12-07 17:00:00', state: 'draft' },
+  { ...SECRET, id: 5, date_from: '2026-12-07 18:00:00', date_to: '2026-12-07 19:00:00', rooms: [{ room_id: 6 }] },
+];
+
+const bundle = (room: object = {}, instance: object = {}, events: readonly object[] = EVENTS) => ({
+  format: 'parvis-bundle',
+  version: 1,
+  instance: { name: 'dorf', title: 'Dorf', locale: 'de-CH', outside: { requests: true }, ...instance },
+  buildings: [{ id: 1, name: 'Haus' }],
+  rooms: [
+    { id: 5, building_id: 1, name: 'Saal', request: { lead_days: 0 }, ...room },
+    { id: 6, building_id: 1, name: 'Stube' },
+  ],
+  events,
+});
+
+const DAY = '/dorf/rooms/5/busy.json?from=2026-12-07&to=2026-12-07';
+
+let server: TestServer;
+beforeEach(async () => {
+  server = await openTestServer('2026-12-01T11:00:00Z');
+  await server.import(bundle());
+});
+
+describe('busy.json', () => {
+  it('tells the taken times, without number, title or exact time of what is not public (H3)', async () => {
+    const answer = await server.ask(DAY);
+    expect(answer.status).toBe(200);
+    expect(answer.text).toBe('{"room_id":5,"busy":[{"from":"2026-12-07 09:00:00","to":"2026-12-07 10:30:00"}]}');
+    expect(answer.headers['Access-Control-Allow-Origin']).toBe('*');
+  });
+
+  it('has an entity tag, and changes with a change that is not public (H19)', async () => {
+    const first = await server.ask(DAY);
+    const again = await server.ask(DAY, { headers: { 'if-none-match': String(first.headers['ETag']) } });
+    expect([again.status, again.text]).toEqual([304, '']);
+    expect((await server.ask(DAY)).text).toBe(first.text);
+    const change = { actor: 'anna', action: 'change', at: server.clock.now() };
+    await server.store.content.change('dorf', change, async (content) => {
+      const present = await content.get('event', 1);
+      if (present !== undefined)
+        await content.put('event', { ...present.value, status: 'cancelled' }, present.revision);
+    });
+    await server.live.refresh();
+    const now = await server.ask(DAY, { headers: { 'if-none-match': String(first.headers['ETag']) } });
+    expect(now.json).toEqual({ room_id: 5, busy: [{ from: '2026-12-07 10:00:00', to: '2026-12-07 10:30:00' }] });
+  });
+
+  it.each([
+    ['', 'from must be a date such as 2026-12-01, not "".'],
+    ['?from=2026-12-07', 'to must be a date such as 2026-12-01, not "".'],
+    ['?from=2026-02-30&to=2026-12-07', 'from must be a date such as 2026-12-01, not "2026-02-30".'],
+    ['?from=2026-11-30&to=2026-12-07', 'from is before today (2026-12-01).'],
+    ['?from=2026-12-07&to=2026-12-06', 'to is before from (2026-12-07).'],
+    ['?from=2026-12-01&to=2027-02-01', 'to is too far from from: at most 62 days.'],
+    ['?from=9999-12-31&to=9999-12-31', 'to is too late: at most 9999-12-30.'],
+  ])('rejects %s, naming the parameter', async (query, message) => {
+    const answer = await server.ask(`/dorf/rooms/5/busy.json${query}`);
+    expect([answer.status, answer.json]).toEqual([400, { message }]);
+  });
+
+  it('answers for 62 days', async () => {
+    expect((await server.ask('/dorf/rooms/5/busy.json?from=2026-12-01&to=2027-01-31')).status).toBe(200);
+  });
+
+  it.each([
+    ['an unknown room', {}, {}, '7'],
+    ['a room without requests', {}, {}, '6'],
+    ['a room that is not bookable', { bookable: false }, {}, '5'],
+    ['an instance without requests', {}, { outside: {} }, '5'],
+  ])('does not exist for %s', async (_, room, instance, id) => {
+    await server.import(bundle(room, instance));
+    const answer = await server.ask(`/dorf/rooms/${id}/busy.json?from=2026-12-07&to=2026-12-07`);
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('the page of the rooms', () => {
+  it('lists those that can be requested, and the public pages lead to it', async () => {
+    await server.import(bundle({ capacity: 80, public_name: 'Grosser Saal' }));
+    const { status, text } = await server.ask('/dorf/rooms');
+    expect(status).toBe(200);
+    expect(text).toContain('<a href="/dorf/rooms/5">Grosser Saal</a><span class="soft">Haus · 80 Plätze</span>');
+    expect(text).not.toContain('Stube');
+    expect((await server.ask('/dorf/')).text).toContain('<a href="/dorf/rooms">Räume</a>');
+  });
+
+  it.each([
+    ['no room can be requested', { request: null }, {}, 404],
+    ['requests are switched off and the address leads to the agenda', {}, { outside: {} }, 308],
+  ])('does not exist while %s', async (_, room, instance, status) => {
+    await server.import(bundle(room, instance));
+    expect((await server.ask('/dorf/rooms')).status).toBe(status);
+    expect((await server.ask('/dorf/')).text).not.toContain('/dorf/rooms"');
+  });
+});
+
+describe('the page of a room', () => {
+  it('shows month and week as free or taken, without a word of private events (H3)', async () => {
+    const { status, text } = await server.ask('/dorf/rooms/5?day=2026-12-07');
+    expect(status).toBe(200);
+    expect(text).not.toContain('Vorstellungsgespräch');
+    expect(text).toContain('aria-label="Montag, 7. Dezember: teilweise frei"'.replace('7. ', '7.\u00a0'));
+    expect(text).toMatch(/frei 00:00–09:00[\s\S]*frei 10:30–24:00/);
+  });
+
+  it('begins with the first day that can be requested', async () => {
+    await server.import(bundle({ request: { lead_days: 45 } }));
+    const { text } = await server.ask('/dorf/rooms/5');
+    expect(text).toContain('<h3>Januar 2027</h3>');
+    expect(text).toMatch(/<td class="free" aria-current="date"><a href="\/dorf\/rooms\/5\?day=2027-01-15#times"/);
+    expect(text).toContain('href="/dorf/rooms/5/request"');
+  });
+
+  it('leads to the form with the chosen day and with free times', async () => {
+    const { text } = await server.ask('/dorf/rooms/5?day=2026-12-07');
+    expect(text).toContain('class="button" href="/dorf/rooms/5/request?from=2026-12-07"');
+    const [path, words] = /href="([^"]*)" rel="nofollow">(frei 00:00–09:00)/.exec(text)?.slice(1) ?? [];
+    expect([path?.replaceAll('&amp;', '&'), words]).toEqual([
+      '/dorf/rooms/5/request?from=2026-12-07+00%3A00%3A00&to=2026-12-07+09%3A00%3A00',
+      'frei 00:00–09:00',
+    ]);
+    await server.import(bundle({ request: { lead_days: 0, longest: 120 } }));
+    expect((await server.ask('/dorf/rooms/5?day=2026-12-07')).text).toContain(
+      'href="/dorf/rooms/5/request?from=2026-12-07" rel="nofollow">frei 00:00–09:00',
+    );
+  });
+
+  it('is that of before for other rooms, and while requests are switched off', async () => {
+    const [other, off] = [await server.ask('/dorf/rooms/6'), bundle({}, { outside: {} })];
+    expect(other.text).not.toContain('room-times');
+    await server.import(off);
+    const [withRequest, before] = [await server.ask('/dorf/rooms/5'), bundle({ request: null }, { outside: {} })];
+    await server.import(before);
+    expect(withRequest.text).toBe((await server.ask('/dorf/rooms/5')).text);
+  });
+});
