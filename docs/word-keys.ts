@@ -2,7 +2,7 @@
 
 type Entry = string | { readonly [name: string]: Entry } | readonly Entry[];
 
-/** `src/i18n/keys.ts`, made of the texts of one language. */
+/** Content of `src/i18n/keys.ts`, from the texts of one language. */
 export function wordKeysFile(texts: Entry): string {
   const paramsByKey = new Map<string, Set<string>>();
   const all = new Map(flatten(texts, ''));
@@ -24,7 +24,7 @@ ${lines.join('\n')}
 
 const nameOf = (key: string) => (/^[a-z]\w*$/i.test(key) ? key : `'${key}'`);
 
-/** As the formatter writes it. */
+/** Line of one key, formatted like the rest of the code. */
 function lineOf(name: string, params: readonly string[]): string {
   const types = params.map((param) => `'${param}'`);
   const line = `  ${name}: ${types.length === 0 ? 'never' : types.join(' | ')};`;
