@@ -4,7 +4,7 @@ import { addDays, type Day, onOrAfter, WEEKDAY_NUMBER } from './dates.ts';
 import { demoRoomRefs, ROOM_ID } from './places.ts';
 import type { DemoBundle, DemoEvent, DemoForm, DemoRequest } from './types.ts';
 
-const HALL_FORM = 2;
+export const HALL_FORM = 2;
 
 const form: DemoForm = {
   id: HALL_FORM,

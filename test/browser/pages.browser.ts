@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDemoBundle } from '../../src/demo/parish.ts';
+import { HALL_FORM, withDemoRequests } from '../../src/demo/room-requests.ts';
 import { operations } from '../../src/operations/index.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { copyFilledTo } from '../support/ready-store.ts';
@@ -20,8 +21,9 @@ let complaints: string[] = [];
 let hosts: Set<string>;
 
 beforeAll(async () => {
-  await copyFilledTo(site.database, createDemoBundle(new Date().toISOString().slice(0, 10)));
-  key = await createSiteKey(site, 'demo', ['read', 'newsletter']);
+  const today = new Date().toISOString().slice(0, 10);
+  await copyFilledTo(site.database, withDemoRequests(createDemoBundle(today), today));
+  key = await createSiteKey(site, 'demo', ['read', 'newsletter', 'requests']);
   base = `http://127.0.0.1:${(await serve(site)).port}`;
   browser = await launchBrowser();
 });
@@ -70,9 +72,10 @@ describe('in a browser', () => {
     expect((await page.locator('select[name=operation] option').allTextContents()).sort()).toEqual([...names].sort());
     for (const name of names) {
       await page.selectOption('select[name=operation]', name);
+      if (name === 'get_renting_form_fields') await page.fill('input[name=form_id]', String(HALL_FORM));
       await page.click('button');
       await expect.poll(() => page.locator('#path').textContent()).toMatch(new RegExp(`^/${name}(/|$)`));
-      expect(await page.locator('#status').textContent()).toMatch(/^200 · /);
+      expect([name, await page.locator('#status').textContent()]).toEqual([name, expect.stringMatching(/^200 · /)]);
     }
     expect(complaints).toEqual([]);
   });

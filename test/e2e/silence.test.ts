@@ -1,4 +1,4 @@
-// One write, and no further ones: every public interface shows it, on each database, with one process and several.
+// A single write, with no others: every public interface shows it, on each database, with one process and several.
 
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';

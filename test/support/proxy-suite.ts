@@ -1,5 +1,6 @@
 // Guarantees of docs/guide/reverse-proxy.md, for each proxy with a configuration there.
 
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -315,10 +316,16 @@ export function proxySuite(name: string, startProxy: StartProxy, { looksBeforeha
       expect(await asked()).toBe(200);
       first.child.kill('SIGKILL');
       await first.ended;
-      const meanwhile = asked();
-      if (!waits) expect(await meanwhile).toBe(502);
+      const duringRestart = asked();
+      if (waits) {
+        // A server that starts at once: the start of parvis may take longer than the proxy waits, on a busy machine.
+        await delay(500);
+        const stub = createHttpServer((_request, response) => response.end('[]')).listen(first.port, '127.0.0.1');
+        expect(await duringRestart).toBe(200);
+        stub.closeAllConnections();
+        await new Promise((resolve) => stub.close(resolve));
+      } else expect(await duringRestart).toBe(502);
       const second = await serve(site, { PARVIS_PORT: String(first.port) });
-      if (waits) expect(await meanwhile).toBe(200);
       expect(await asked()).toBe(200);
       await own.stop();
       second.child.kill('SIGKILL');
