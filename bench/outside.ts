@@ -71,16 +71,16 @@ function* eventPages(events: number): Generator<string> {
 }
 
 async function measureSearches(parvis: Parvis): Promise<Row> {
-  const timed = async (path: string) => {
+  const timePath = async (path: string) => {
     const began = performance.now();
     await parvis.ask(path);
     return performance.now() - began;
   };
   const none: number[] = [];
-  for (let day = 10; day < 28; day++) none.push(await timed(`/large/?from=2030-01-${day}&page=2`));
-  const first = await timed('/large/?q=gemeinsam');
+  for (let day = 10; day < 28; day++) none.push(await timePath(`/large/?from=2030-01-${day}&page=2`));
+  const first = await timePath('/large/?q=gemeinsam');
   const later: number[] = [];
-  for (const word of SEARCH_WORDS) later.push(await timed(`/large/?q=${encodeURIComponent(word)}`));
+  for (const word of SEARCH_WORDS) later.push(await timePath(`/large/?q=${encodeURIComponent(word)}`));
   const [ms, plain] = [percentile(later, 0.5), percentile(none, 0.5)];
   return {
     page: 'a search',

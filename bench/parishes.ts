@@ -31,8 +31,8 @@ async function onPostgres({ parishes: count }: Settings, url: string): Promise<D
   await client.connect();
   for (const name of ['many', 'one']) await client.query(`create database ${name}`);
   await client.end();
-  const filled = (name: string, many: number) => makeDataset(manyParishes(many), url.replace(/postgres$/, name));
-  return { kind: 'PostgreSQL', many: await filled('many', count), one: await filled('one', 1) };
+  const fillDatabase = (name: string, many: number) => makeDataset(manyParishes(many), url.replace(/postgres$/, name));
+  return { kind: 'PostgreSQL', many: await fillDatabase('many', count), one: await fillDatabase('one', 1) };
 }
 
 async function measure(settings: Settings, { kind, many, one }: Databases): Promise<Row[]> {

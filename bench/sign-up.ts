@@ -232,11 +232,11 @@ async function startReader(url: string) {
   const [, script] = processCommand('form-reader.ts');
   const child = fork(script, [url, INSTANCE, String(EVENT)], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   const stop = createKill(child);
-  const answered = () => new Promise<number>((resolve) => child.once('message', (count) => resolve(Number(count))));
-  await answered();
+  const nextAnswer = () => new Promise<number>((resolve) => child.once('message', (count) => resolve(Number(count))));
+  await nextAnswer();
   return {
     count: (requested: 'begin' | 'end') => {
-      const answer = answered();
+      const answer = nextAnswer();
       child.send(requested);
       return answer;
     },

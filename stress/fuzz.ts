@@ -1,7 +1,7 @@
 // A million hostile requests to every route, well-formed and malformed.
 
 import { operations } from '../src/operations/index.ts';
-import { encoded, goodCalls, isPostOnly } from '../test/support/calls.ts';
+import { encodeValues, goodCalls, isPostOnly } from '../test/support/calls.ts';
 import { openSite, type Serving, serve } from '../test/support/site.ts';
 import { type ClientOptions, type Counts, REQUESTS_PER_TURN, runClient } from './fuzz/client.ts';
 import { createJudge } from './fuzz/judging.ts';
@@ -100,7 +100,7 @@ async function readAll(server: Serving, keys: readonly ParishKey[]): Promise<Map
     if (!works) continue;
     for (const operation of operations.filter(({ scope }) => scopes.includes(scope))) {
       for (const { values, body } of goodCalls(operation, '20900101')) {
-        const path = `${server.url}/${[operation.name, ...encoded(values)].join('/')}`;
+        const path = `${server.url}/${[operation.name, ...encodeValues(values)].join('/')}`;
         const asking = isPostOnly(operation) ? { method: 'POST', body: JSON.stringify(body) } : {};
         const answer = await requestOnce(path, { ...asking, headers: { member: parish.name, apikey: text } });
         const { status, headers, body: bytes } = answer;

@@ -26,13 +26,13 @@ export async function hashPassword(password: string, from = ''): Promise<string>
   const nonce = randomBytes(SALT_BYTES);
   const made = await derive({ ...CURRENT_PARAMETERS, message: bytesOf(password), nonce, tagLength: HASH_BYTES }, from);
   const { memory, passes, parallelism } = CURRENT_PARAMETERS;
-  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${unpadded(nonce)}$${unpadded(made)}`;
+  return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${encodeUnpadded(nonce)}$${encodeUnpadded(made)}`;
 }
 
 /** Hash compared if there is none, to take the same time; no password matches it. */
 const NOBODYS =
   `$argon2id$v=19$m=${CURRENT_PARAMETERS.memory},t=${CURRENT_PARAMETERS.passes},p=${CURRENT_PARAMETERS.parallelism}` +
-  `$${unpadded(randomBytes(SALT_BYTES))}$${unpadded(randomBytes(HASH_BYTES))}`;
+  `$${encodeUnpadded(randomBytes(SALT_BYTES))}$${encodeUnpadded(randomBytes(HASH_BYTES))}`;
 
 /**
  * True if the password matches the hash; false for null, in the same time. Throws AccountError `busy`, and an error for a malformed hash.
@@ -81,6 +81,6 @@ async function derive(parameters: Argon2Parameters, from: string): Promise<Buffe
   }
 }
 
-function unpadded(bytes: Buffer): string {
+function encodeUnpadded(bytes: Buffer): string {
   return bytes.toString('base64').replace(/=+$/, '');
 }

@@ -96,7 +96,7 @@ export function createRequestThread<About>(
 
   const start = (): Worker => {
     const started = new Worker(module, { workerData: data });
-    const ended = (error: unknown) => {
+    const onEnd = (error: unknown) => {
       if (worker !== started) return;
       worker = undefined;
       for (const { reject } of waiting.values()) reject(error);
@@ -110,8 +110,8 @@ export function createRequestThread<About>(
       if (waiting.size === 0) started.unref();
       asker?.resolve(new Response(body ?? null, { status, headers: headers as [string, string][] }));
     });
-    started.on('error', ended);
-    started.on('exit', () => ended(new Error('the office thread ended')));
+    started.on('error', onEnd);
+    started.on('exit', () => onEnd(new Error('the office thread ended')));
     return started;
   };
 

@@ -27,7 +27,7 @@ export async function findEntityByName(
   text: string,
 ): Promise<number> {
   const called = labelOf(kind);
-  const told = (some: readonly Entity[]) => {
+  const describeFound = (some: readonly Entity[]) => {
     const names = some.slice(0, MAX_SUGGESTIONS).map((one) => `${one.id} (${called(one)})`);
     return [...names, ...(some.length > names.length ? ['…'] : [])].join(', ');
   };
@@ -43,9 +43,9 @@ export async function findEntityByName(
   const [first] = named;
   if (first !== undefined && named.length === 1) return first.id;
   if (first !== undefined)
-    throw new CommandError(`${option}: ${JSON.stringify(text)} could be ${told(named)}; give the id`);
+    throw new CommandError(`${option}: ${JSON.stringify(text)} could be ${describeFound(named)}; give the id`);
   const near = all.filter((one) => wanted !== '' && names.get(one)?.some((name) => name.includes(wanted)));
-  const meant = near.length > 0 ? `; did you mean ${told(near)}?` : '';
+  const meant = near.length > 0 ? `; did you mean ${describeFound(near)}?` : '';
   throw new CommandError(`${option}: there is no ${noun} ${JSON.stringify(text)} in ${context.instance}${meant}`);
 }
 

@@ -5,19 +5,19 @@ import { fstatSync, writeFileSync } from 'node:fs';
  * reader has closed the pipe early (as `head` does), with 0 and no message.
  */
 export function createOutput(note: (text: string) => void): (text: string) => void {
-  const failed = (error: NodeJS.ErrnoException) => {
+  const onError = (error: NodeJS.ErrnoException) => {
     if (error.code === 'EPIPE') process.exit(0);
     note(`parvis: the result can't be written: ${error.message}`);
     process.exit(1);
   };
-  const { fd } = process.stdout.on('error', failed);
+  const { fd } = process.stdout.on('error', onError);
   if (!fstatSync(fd).isFile()) return (text) => void process.stdout.write(`${text}\n`);
   // Bypasses the stream, which treats a short write to a nearly full disk as complete.
   return (text) => {
     try {
       writeFileSync(fd, `${text}\n`);
     } catch (error) {
-      failed(error as NodeJS.ErrnoException);
+      onError(error as NodeJS.ErrnoException);
     }
   };
 }

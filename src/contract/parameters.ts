@@ -34,7 +34,7 @@ function quoteParameter(raw: string): string {
   return /parvis_[\w-]{20}/.test(raw) ? 'an access key' : JSON.stringify(raw);
 }
 
-function required(raw: string | undefined, name: string, takes: string): string {
+function requireText(raw: string | undefined, name: string, takes: string): string {
   if (raw === undefined || raw === '') throw new BadParameterError(name, `is required; must be ${takes}`);
   return raw;
 }
@@ -62,7 +62,7 @@ export function idParameter(what: string, example = '1'): Parameter<number> {
     example,
     required: true,
     read: (raw, name) => {
-      const text = required(raw, name, takes);
+      const text = requireText(raw, name, takes);
       // A blank is read as the id 0 (rule I2).
       const read = readId(text.replace(/^ +| +$/g, '') || '0');
       if (read === undefined) throw new BadParameterError(name, `must be ${takes}, not ${quoteParameter(text)}`);
@@ -78,7 +78,7 @@ export function idsParameter(what: string, example: string): Parameter<Requested
     pattern: '^( +| *[0-9]+ *(, *[0-9]+ *)*)$',
     example,
     required: true,
-    read: (raw, name) => readIds(required(raw, name, IDS_TAKES), name),
+    read: (raw, name) => readIds(requireText(raw, name, IDS_TAKES), name),
   };
 }
 
@@ -98,7 +98,7 @@ export const channelParameter: Parameter<'website'> = {
   example: 'website',
   required: true,
   read: (raw, name) => {
-    const given = required(raw, name, '`website`');
+    const given = requireText(raw, name, '`website`');
     if (given === 'website') return given;
     throw new BadParameterError(name, `must be website, not ${quoteParameter(given)}`);
   },
@@ -118,9 +118,9 @@ export function idsWithOptionParameter(what: string, example: string): Parameter
     example,
     required: true,
     read: (raw, name) => {
-      const given = required(raw, name, `${IDS_TAKES}, and -e at the very end`);
+      const given = requireText(raw, name, `${IDS_TAKES}, and -e at the very end`);
       const withEvents = given.endsWith('-e');
-      const plain = required(withEvents ? given.slice(0, -2) : given, name, `${IDS_TAKES}, before -e`);
+      const plain = requireText(withEvents ? given.slice(0, -2) : given, name, `${IDS_TAKES}, before -e`);
       return { ids: readIds(plain, name), withEvents };
     },
   };
@@ -186,7 +186,7 @@ export const dateParameter: Parameter<string> = {
   example: '20261201',
   required: true,
   read: (raw, name, today) => {
-    const given = required(raw, name, DATE_TAKES);
+    const given = requireText(raw, name, DATE_TAKES);
     if (!isCompactDate(given)) throw new BadParameterError(name, `must be ${DATE_TAKES}, not ${quoteParameter(given)}`);
     const day = fromCompactDate(given);
     if (day < today) throw new BadParameterError(name, `must be ${DATE_TAKES}; ${given} is before today (${today})`);
@@ -200,7 +200,7 @@ export const subscriberIdParameter: Parameter<string> = {
   pattern: '^.+$',
   example: 'anna.keller@example.org',
   required: true,
-  read: (raw, name) => required(raw, name, 'an e-mail address or a subscriber key'),
+  read: (raw, name) => requireText(raw, name, 'an e-mail address or a subscriber key'),
 };
 
 const CURSOR_TAKES = 'a cursor returned by this operation';

@@ -32,14 +32,14 @@ const PERSON_FORMS = new Map<PersonShape, PersonForm>([
 ]);
 
 export function eventFormOf(shape: Shape<Event, EventContext>): EventForm {
-  return known(EVENT_FORMS.get(shape), shape.name);
+  return requireForm(EVENT_FORMS.get(shape), shape.name);
 }
 
 export function personFormOf(shape: PersonShape): PersonForm {
-  return known(PERSON_FORMS.get(shape), shape.name);
+  return requireForm(PERSON_FORMS.get(shape), shape.name);
 }
 
-function known<T>(form: T | undefined, name: string): T {
+function requireForm<T>(form: T | undefined, name: string): T {
   if (form === undefined) throw new TypeError(`${name} is not written in snapshots`);
   return form;
 }
@@ -52,16 +52,16 @@ export function createSnapshotWriter(profiles: readonly Profile[]): CreateSnapsh
 
 function openWriter(snapshot: FullDirectory, forConnectors: boolean): SnapshotWriter {
   const forPersons: FullContext = { snapshot, profile: 'connector', today: '' };
-  const shown = (event: Event) => toPublicEvent(event, snapshot.language, snapshot.plan.hiddenFields);
+  const publicForm = (event: Event) => toPublicEvent(event, snapshot.language, snapshot.plan.hiddenFields);
   return {
     event: (event, { now, occupancy, sure }, changed) => {
       const context: EventContext = { snapshot, profile: 'document', today: now.slice(0, 10), now, occupancy, sure };
-      return writeEvent(shown(event), context, changed, forConnectors);
+      return writeEvent(publicForm(event), context, changed, forConnectors);
     },
     notice: (event, changed, reason) => {
-      if (reason === 'over') return formatCalendarEvent(shown(event), forPersons, changed);
+      if (reason === 'over') return formatCalendarEvent(publicForm(event), forPersons, changed);
       // A removed event does not take place either.
-      return formatCancelledEvent(shown({ ...event, status: 'cancelled' }), forPersons, changed);
+      return formatCancelledEvent(publicForm({ ...event, status: 'cancelled' }), forPersons, changed);
     },
     person: (one) => [
       `{${ownOfPerson(one, forPersons)}`,

@@ -207,10 +207,10 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   const { today, language, isAlone } = reading;
   const words = DATE_VOCABULARIES[language];
   const { date } = createDateReader(words, reading, isAlone);
-  const named: Reader = (text) =>
+  const readNamedDay: Reader = (text) =>
     oneDay(Object.hasOwn(words.days, text) ? addDays(today, words.days[text] ?? 0) : undefined);
   const readers: readonly Reader[] = [
-    named,
+    readNamedDay,
     (text) => oneDay(date(text)),
     month(reading, words),
     weekday(reading, words),
@@ -222,7 +222,7 @@ export function createDayReader(reading: DayReaderOptions): Reader {
   ];
   const plain = (text: string) => firstOf(readers, text);
   const distance = createDistanceReader(words);
-  const ahead = [named, weekday({ ...reading, isPast: false }, words)];
+  const ahead = [readNamedDay, weekday({ ...reading, isPast: false }, words)];
   const later = createLaterReader(words, {
     plain,
     ahead: (text) => firstOf(ahead, text),

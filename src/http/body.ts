@@ -41,7 +41,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
     const { socket } = request;
     let gone = () => undefined as unknown;
     // A complete body has ended by then.
-    const ended = () => setImmediate(() => gone());
+    const onEnd = () => setImmediate(() => gone());
     return new Promise<Buffer>((resolve, reject) => {
       const chunks: Buffer[] = [];
       const stop = (error: Error) => {
@@ -52,7 +52,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
       // If the connection ends within the body, the request does not always emit an event.
       gone = () => stop(new ClientDisconnectedError('the client disconnected'));
       socket.once('close', gone);
-      socket.once('end', ended);
+      socket.once('end', onEnd);
       const tooLarge = () => stop(new BodyTooLargeError(`The body is larger than ${limit} bytes.`));
       request.once('error', (cause) => stop(new ClientDisconnectedError('the client disconnected', { cause })));
       request.once('close', gone);
@@ -70,7 +70,7 @@ export function createBodyReader(maxTogether = MAX_TOGETHER): BodyReader {
       request.once('end', () => resolve(Buffer.concat(chunks, size)));
     }).finally(() => {
       socket.off('close', gone);
-      socket.off('end', ended);
+      socket.off('end', onEnd);
       account.hold(from, -size);
     });
   };

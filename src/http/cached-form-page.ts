@@ -38,12 +38,12 @@ export function createCachedFormResponder(
   const common = { ...headers, Vary: 'Accept-Encoding' };
   const plainly = wayOf(common, (filled) => Buffer.concat([before, filled, after]));
   let made: CodedForm | undefined;
-  const zipped = (): CodedForm => {
+  const compressForm = (): CodedForm => {
     made ??= wayOf({ ...common, 'Content-Encoding': 'gzip' }, openZip(body, before, after));
     return made;
   };
   return ({ method, acceptEncoding }) => {
-    const way = acceptsGzip(acceptEncoding) ? zipped() : plainly;
+    const way = acceptsGzip(acceptEncoding) ? compressForm() : plainly;
     const bytes = way.join(Buffer.from(refill(), 'latin1'));
     return { status: 200, headers: way.headersOf(bytes.length), body: method === 'HEAD' ? undefined : bytes };
   };

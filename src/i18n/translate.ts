@@ -64,13 +64,13 @@ export function createLanguageLoader(folder: string) {
   function makeTranslator(language: Language): Translate {
     const plural = new Intl.PluralRules(language);
     const own = textsOf(language);
-    const counted = (key: string, count: number): string | undefined =>
+    const pluralForm = (key: string, count: number): string | undefined =>
       (count === 0 ? own.get(`${key}_zero`) : undefined) ??
       own.get(`${key}_${plural.select(count)}`) ??
       textOf(language, `${key}_other`);
     const say = (key: string, params: Params = {}): string => {
       const { count } = params;
-      const text = (typeof count === 'number' ? counted(key, count) : undefined) ?? textOf(language, key) ?? key;
+      const text = (typeof count === 'number' ? pluralForm(key, count) : undefined) ?? textOf(language, key) ?? key;
       return interpolate(text, params);
     };
     const maybe = (key: string) => textOf(language, key);

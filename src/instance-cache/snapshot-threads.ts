@@ -125,7 +125,7 @@ export function createSnapshotThreads({ module, data, identity }: SnapshotThread
     // Short-lived objects are few in these threads, so a larger young generation would only use more memory.
     const resourceLimits = { maxYoungGenerationSizeMb: 16 };
     const worker = new Worker(module, { workerData: { ...data, lane: line.lane }, resourceLimits });
-    const ended = (error: unknown) => {
+    const onEnd = (error: unknown) => {
       if (line.worker !== worker) return;
       line.worker = undefined;
       line.doing?.reject(error);
@@ -139,8 +139,8 @@ export function createSnapshotThreads({ module, data, identity }: SnapshotThread
       else doing?.resolve(result);
       next(line);
     });
-    worker.on('error', ended);
-    worker.on('exit', () => ended(new Error('the snapshot thread ended')));
+    worker.on('error', onEnd);
+    worker.on('exit', () => onEnd(new Error('the snapshot thread ended')));
     worker.unref();
     line.worker = worker;
     return worker;

@@ -67,7 +67,7 @@ export function createMailFrame(sender: FrameSender, baseUrl: string): (framed: 
   const large = html`${FONT};font-size:${FONT_SIZES.l}px;line-height:1.3;font-weight:600`;
   const heading = html`background:${tint[0]};border-radius:11px 11px 0 0;${large}`;
   const small = html`${FONT};font-size:${FONT_SIZES.s}px;line-height:1.55`;
-  const framed = ({ subject, main, below }: FramedMail) => html`<!doctype html>
+  const frameMail = ({ subject, main, below }: FramedMail) => html`<!doctype html>
 <html lang="${sender.locale}"><head>${META}<title>${subject}</title>
 <style>:root{color-scheme:light dark;supported-color-schemes:light dark}@media (prefers-color-scheme:dark){${dark}}
 @media (max-width:480px){.p{width:64px!important;height:auto!important}}</style></head>
@@ -85,7 +85,7 @@ ${joinHtml(below === undefined ? address : [below, ...address], html`<br><br>`)}
 </td></tr></table>
 </body></html>
 `;
-  return (mail) => framed(mail).toString();
+  return (mail) => frameMail(mail).toString();
 }
 
 /** Renders the logo if every mail program can load it, otherwise the monogram, which needs no image. */

@@ -88,7 +88,7 @@ function feast(
 const same = (name: string): InFour => [name, name, name, name];
 
 /** Default: the place is that of the first row. */
-const counted = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
+const weeklyCount = (first: number, last: number, here = first): More => ({ weekly: { first, last, here } });
 
 const EVE: More = { isEve: true };
 
@@ -200,7 +200,7 @@ const EKD: OrderTable = {
         '{word} Sunday after Epiphany',
       ],
       'white',
-      { ...counted(1, 3), until: '01-26' },
+      { ...weeklyCount(1, 3), until: '01-26' },
     ),
     day(
       ['easter', -77],
@@ -234,7 +234,7 @@ const EKD: OrderTable = {
         '{n} Sunday after Trinity',
       ],
       'green',
-      counted(1, 24),
+      weeklyCount(1, 24),
     ),
   ],
   seasons: [
@@ -338,15 +338,15 @@ const ROMAN: OrderTable = {
       it: 'Epifania del Signore',
     }),
     feast(FEASTS.ashWednesday, 'violet'),
-    day(['easter', -21], LENT_SUNDAYS, 'rose', counted(4, 4)),
-    day(['easter', -42], LENT_SUNDAYS, 'violet', counted(1, 5)),
+    day(['easter', -21], LENT_SUNDAYS, 'rose', weeklyCount(4, 4)),
+    day(['easter', -42], LENT_SUNDAYS, 'violet', weeklyCount(1, 5)),
     feast(FEASTS.palmSunday, 'red', { fr: 'Dimanche des Rameaux' }),
     feast(FEASTS.maundyThursday, 'white'),
     feast(FEASTS.goodFriday, 'red'),
     feast(FEASTS.holySaturday, ''),
     feast(FEASTS.easter, 'white'),
     feast(FEASTS.easterMonday, 'white'),
-    day(['easter', 7], EASTER_SUNDAYS, 'white', counted(2, 7)),
+    day(['easter', 7], EASTER_SUNDAYS, 'white', weeklyCount(2, 7)),
     feast(FEASTS.ascension, 'white'),
     feast(FEASTS.pentecost, 'red'),
     // Solemnities of the Lord, of Mary, and of the saints.
@@ -466,8 +466,8 @@ const ROMAN: OrderTable = {
       'white',
       { until: '01-05' },
     ),
-    day(['sunday 01-07', 7], ORDINARY, 'green', counted(2, 9)),
-    day(['advent', -14], ORDINARY, 'green', counted(7, 33, 33)),
+    day(['sunday 01-07', 7], ORDINARY, 'green', weeklyCount(2, 9)),
+    day(['advent', -14], ORDINARY, 'green', weeklyCount(7, 33, 33)),
     feast(FEASTS.stephen, 'red', { de: 'Stephanstag' }),
     feast(FEASTS.whitMonday, 'red'),
   ],

@@ -26,9 +26,9 @@ export function eventSpans({ startsAt, endsAt, hours }: Pick<Event, 'startsAt' |
 
 /** Moves hours by minutes. Hours moved past midnight end before they begin, which validation rejects. */
 export function shiftHours(hours: readonly EventHours[], minutes: number): EventHours[] {
-  const moved = (moment: string) => new Date(parseAsUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
+  const shiftMoment = (moment: string) => new Date(parseAsUtc(moment).getTime() + minutes * MINUTE_MS).toISOString();
   return hours.map((one) => {
-    const [from, to] = [moved(hoursStart(one)), moved(hoursEnd(one))];
+    const [from, to] = [shiftMoment(hoursStart(one)), shiftMoment(hoursEnd(one))];
     return { date: from.slice(0, 10), from: from.slice(11, 16), to: to.slice(11, 16) };
   });
 }

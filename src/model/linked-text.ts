@@ -39,13 +39,13 @@ export function findUnsafeLinks(text: string): string[] {
 
 /** Returns the text with each address after its words, for output without links: `Anmelden (https://…)`. */
 export function linksToPlainText(text: string): string {
-  const written = ({ text: words, address }: TextLink) => {
+  const formatLink = ({ text: words, address }: TextLink) => {
     const shown = displayedUrl(address);
     const isSaid = words === shown || words === address || `https://${words}` === address;
     return isSaid ? words : `${words} (${shown})`;
   };
   return splitLinks(text)
-    .map((part) => (typeof part === 'string' ? part : written(part)))
+    .map((part) => (typeof part === 'string' ? part : formatLink(part)))
     .join('');
 }
 

@@ -141,7 +141,7 @@ async function freeId(tx: SubscriberTransaction): Promise<number> {
 }
 
 function hasSameSelection(before: Subscriber, after: Subscriber): boolean {
-  const entered = ({ firstname, lastname, address, postcode, city, interval, listIds }: Subscriber) =>
+  const enteredFields = ({ firstname, lastname, address, postcode, city, interval, listIds }: Subscriber) =>
     JSON.stringify([firstname, lastname, address, postcode, city, interval, listIds]);
-  return before.status === 'pending' && entered(before) === entered(after);
+  return before.status === 'pending' && enteredFields(before) === enteredFields(after);
 }

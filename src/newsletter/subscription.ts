@@ -234,7 +234,10 @@ function openNewAddress(
   clock: Clock,
   lives: number,
 ): Pick<NewsletterSubscriptions, 'newAddress' | 'askAgain' | 'dropNewAddress'> {
-  const awaited = async (tx: Looking, key: string): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
+  const readPending = async (
+    tx: Looking,
+    key: string,
+  ): Promise<{ readonly id: number; readonly address?: NewAddress }> => {
     const subscriber = await findByCredential(tx, { key });
     if (subscriber?.status !== 'confirmed') return { id: 0 };
     const { id, email } = subscriber;
@@ -250,7 +253,7 @@ function openNewAddress(
 
   const newAddress: NewsletterSubscriptions['newAddress'] = (instance, key) =>
     stored.read(instance, async (tx) => {
-      const { id, address = 'none' } = await awaited(tx, key);
+      const { id, address = 'none' } = await readPending(tx, key);
       return id === 0 ? 'unknown' : address;
     });
 
@@ -263,7 +266,7 @@ function openNewAddress(
       const at = clock();
       const change = { actor: 'visitor', action: 'newsletter: asked for the link again', at };
       return stored.change(instance, change, async (tx) => {
-        const { id, address } = await awaited(tx, key);
+        const { id, address } = await readPending(tx, key);
         if (id === 0) return 'unknown';
         if (address === undefined) return 'none';
         await tx.enter({ kind: 'move', email: address.email, details: { id }, at });
@@ -276,7 +279,7 @@ function openNewAddress(
       if (before === 'none') return 'dropped';
       const change = { actor: 'visitor', action: 'newsletter: let a new address be', at: clock() };
       return stored.change(instance, change, async (tx) => {
-        const { id } = await awaited(tx, key);
+        const { id } = await readPending(tx, key);
         if (id === 0) return 'unknown';
         await tx.dropMoves(id);
         await tx.dropConfirmations(id);

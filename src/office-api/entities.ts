@@ -174,7 +174,7 @@ function isKnown(tags: string | undefined, tag: string): boolean {
 async function create(request: ApiRequest, { kind, array }: AnyKind): Promise<ApiResponse> {
   const { editing, instance, body } = request;
   const toAnswer = (applied: AppliedChange): ApiResponse => {
-    const answer = changed(request, applied);
+    const answer = changeResponse(request, applied);
     const location = `/office/api/${instance}/${array}/${applied.results[0]?.id}`;
     return { ...answer, status: 201, headers: { ...answer.headers, Location: location } };
   };
@@ -206,7 +206,7 @@ export function acceptedWarningsOf({ query }: Pick<ApiRequest, 'query'>): Readon
   return new Set((query['despite'] as readonly string[] | undefined) ?? []);
 }
 
-function changed({ editing }: ApiRequest, applied: AppliedChange): ApiResponse {
+function changeResponse({ editing }: ApiRequest, applied: AppliedChange): ApiResponse {
   const {
     results: [result],
     warnings,
@@ -227,7 +227,7 @@ export function applyStep(request: ApiRequest, step: Step): Promise<ApiResponse>
   return respondForOne(editing.authority, async () => {
     const options = { despite: acceptedWarningsOf(request), language: request.languages[0] };
     const outcome = await applyChanges(editing, instance, [{ ...step, ifRevision }], options);
-    return 'applied' in outcome ? changed(request, outcome.applied) : replayedResponse(outcome.replayed);
+    return 'applied' in outcome ? changeResponse(request, outcome.applied) : replayedResponse(outcome.replayed);
   });
 }
 

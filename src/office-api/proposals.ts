@@ -120,7 +120,7 @@ export const proposalRoutes: readonly Route[] = [
     answers: ANSWERED,
     run: async (request) => {
       const { editing, instance } = request;
-      return answered(await withdrawProposal(editing, instance, idOfRequest(request)));
+      return appliedResponse(await withdrawProposal(editing, instance, idOfRequest(request)));
     },
   },
   {
@@ -158,7 +158,7 @@ export const proposalRoutes: readonly Route[] = [
     run: async (request) => {
       const { editing, instance, body } = request;
       const { text = '' } = readBody(body, { text: 'string' });
-      return answered(await declineProposal(editing, instance, idOfRequest(request), String(text)));
+      return appliedResponse(await declineProposal(editing, instance, idOfRequest(request), String(text)));
     },
   },
 ];
@@ -180,10 +180,10 @@ export function proposalBody({ proposal, merge, conflicts, isOwn }: PendingPropo
 }
 
 async function answerOne(request: ApiRequest): Promise<ApiResponse> {
-  return tagged(200, await getProposal(request.editing, request.instance, idOfRequest(request)));
+  return taggedResponse(200, await getProposal(request.editing, request.instance, idOfRequest(request)));
 }
 
-function tagged(status: number, found: PendingProposal): ApiResponse {
+function taggedResponse(status: number, found: PendingProposal): ApiResponse {
   return { status, body: proposalBody(found), headers: { ETag: `"${found.stamp}"` } };
 }
 
@@ -197,9 +197,9 @@ async function accept(request: ApiRequest): Promise<ApiResponse> {
     language: languages[0],
   };
   try {
-    return answered(await acceptProposal(editing, instance, idOfRequest(request), options));
+    return appliedResponse(await acceptProposal(editing, instance, idOfRequest(request), options));
   } catch (error) {
-    if (error instanceof ProposalChangedError) return tagged(412, error.present);
+    if (error instanceof ProposalChangedError) return taggedResponse(412, error.present);
     throw error;
   }
 }
@@ -216,7 +216,7 @@ async function revise(request: ApiRequest): Promise<ApiResponse> {
   return results[0]?.proposal === null ? { status: 204 } : answerOne(request);
 }
 
-function answered(applied: AppliedChange): ApiResponse {
+function appliedResponse(applied: AppliedChange): ApiResponse {
   const { revision, warnings } = applied;
   return { status: 200, body: { revision, effects: effectsBody(applied), warnings } };
 }

@@ -85,10 +85,10 @@ async function preview({ editing, instance, body }: ApiRequest): Promise<ApiResp
 }
 
 function follow(request: ApiRequest): Promise<ApiResponse> {
-  return respondForOne(request.editing.authority, () => followed(request));
+  return respondForOne(request.editing.authority, () => followSeries(request));
 }
 
-async function followed({ editing, instance, ids, header }: ApiRequest): Promise<ApiResponse> {
+async function followSeries({ editing, instance, ids, header }: ApiRequest): Promise<ApiResponse> {
   const ifRevision = header('if-match') === undefined ? undefined : revisionOfIfMatch({ header });
   const present = await resetEventToSeries(editing, instance, ids['id'] ?? 0, ifRevision);
   return { status: 200, body: entityBody(editing.authority, present), headers: { ETag: entityTag(present) } };

@@ -49,7 +49,7 @@ ${body}
 }
 
 /** Adds the account to all POST forms of a page. The replacement is safe because texts are escaped. */
-function signed(page: string, accountId: number): string {
+function signPage(page: string, accountId: number): string {
   return page.replace(
     /<form [^>]*method="post"[^>]*>/g,
     (form) => `${form}<input type="hidden" name="${FORM_ACCOUNT_FIELD}" value="${accountId}">`,
@@ -102,7 +102,7 @@ export function renderOfficeFrame(
     ${cacheTemplates(language, hasDrafts)}
     </body>`,
   });
-  return signed(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
+  return signPage(mergeNestedForms(page, isAnswer ? (panel ?? 'main') : undefined), request.person.accountId);
 }
 
 function side(request: PageRequest, at: string | undefined, waiting: number): Html {
@@ -229,7 +229,7 @@ export function renderOperatorFrame(
     <main id="main" tabindex="-1">${main}</main>
     </body>`,
   });
-  return signed(page, person.accountId);
+  return signPage(page, person.accountId);
 }
 
 /** Without the last template the island keeps no drafts. */

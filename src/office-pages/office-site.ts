@@ -57,7 +57,7 @@ export function officeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
   const site = new Site(options, async (request) => app.fetch(request));
   for (const page of PAGES) {
     if (page.scope === 'visitor' && page.needsProvider && options.provider === undefined) continue;
-    app.on(page.method, routed(fullPathOf(page)), async ({ req, env }) => {
+    app.on(page.method, routePath(fullPathOf(page)), async ({ req, env }) => {
       const names = req.param() as Readonly<Record<string, string>>;
       const answer = await site.answer(page, { request: req.raw, names, address: env?.address ?? '' });
       return page.scope === 'instance' ? toScriptResponse(req.raw, answer) : answer;
@@ -71,7 +71,7 @@ export function officeSite(options: OfficeSiteOptions): Hono<ApiBindings> {
   return app;
 }
 
-function routed(path: string): string {
+function routePath(path: string): string {
   return path.replace(/\{(id|revision)\}/g, ':$1{[1-9][0-9]{0,9}}').replace(/\{(\w+)\}/g, ':$1');
 }
 

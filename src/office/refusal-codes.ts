@@ -4,9 +4,9 @@
 import type { Params } from '../model/format/problem.ts';
 import { defineCode, definePlainCode, FILE_KINDS, kindWords, type ParamsBy } from '../model/format/problem-codes.ts';
 
-const capitalised = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
-const quoted = (text: string) => JSON.stringify(text);
+const quote = (text: string) => JSON.stringify(text);
 
 const REQUESTS = {
   address_unknown: definePlainCode('There is nothing at this address; /office/openapi.json describes all addresses.'),
@@ -56,7 +56,7 @@ const REQUESTS = {
 
 const PARAMETERS = {
   parameter_unknown: defineCode({ name: 'text', taken: 'texts' }, ({ name, taken }) => {
-    return `There is no parameter ${quoted(name)} here; possible: ${taken.length === 0 ? 'none' : taken.join(', ')}.`;
+    return `There is no parameter ${quote(name)} here; possible: ${taken.length === 0 ? 'none' : taken.join(', ')}.`;
   }),
   parameter_twice: defineCode({ name: 'text' }, ({ name }) => `The parameter ${name} appears twice.`),
   parameter_missing: defineCode({ name: 'text' }, ({ name }) => `The parameter ${name} is required.`),
@@ -68,13 +68,13 @@ const PARAMETERS = {
     ({ name }) => `The parameter ${name} can’t contain the character U+0000.`,
   ),
   parameter_malformed: defineCode({ name: 'text', expected: 'text', given: 'text' }, ({ name, expected, given }) => {
-    return `The parameter ${name} must be ${expected}, not ${quoted(given)}.`;
+    return `The parameter ${name} must be ${expected}, not ${quote(given)}.`;
   }),
   parameter_cursor: definePlainCode('The parameter cursor must be `next` of the previous page.'),
   parameter_despite: definePlainCode('The parameter despite can only be room_conflict.'),
   // These texts begin with the name of the parameter; the response adds a prefix.
   parameter_no_time: defineCode({ name: 'text', expected: 'text', given: 'text' }, ({ name, expected, given }) => {
-    return `${name} must be ${expected}, not ${quoted(given)}`;
+    return `${name} must be ${expected}, not ${quote(given)}`;
   }),
   parameter_time_missing: defineCode({ name: 'text', expected: 'text' }, ({ name, expected }) => {
     return `${name} is required; must be ${expected}`;
@@ -127,9 +127,9 @@ const STATES = {
     ({ kinds }) => `There is no such kind; the kinds are ${kinds.join(', ')}.`,
   ),
   instance_not_there: defineCode({ name: 'text' }, ({ name }) => {
-    return `there is no instance ${quoted(name)}; \`parvis instance list\` shows all instances`;
+    return `there is no instance ${quote(name)}; \`parvis instance list\` shows all instances`;
   }),
-  instance_there: defineCode({ name: 'text' }, ({ name }) => `an instance ${quoted(name)} already exists`),
+  instance_there: defineCode({ name: 'text' }, ({ name }) => `an instance ${quote(name)} already exists`),
   plan_changed: definePlainCode('Cells were changed in the meantime; this is their current state.'),
   plan_warned: definePlainCode('There are warnings; use despite to ignore them.'),
   changed_meanwhile: definePlainCode('Something has changed in the meantime; see conflicts.'),
@@ -170,13 +170,13 @@ const STATES = {
   }),
   no_online: definePlainCode('This event does not take sign-ups here.'),
   in_use: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalised(kindWords(what))} is still in use (${count}), so it was not removed; remove those uses first.`;
+    return `${capitalise(kindWords(what))} is still in use (${count}), so it was not removed; remove those uses first.`;
   }),
   in_use_detachable: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalised(kindWords(what))} is still in use (${count}), so it was not removed; detach=1 also removes it there.`;
+    return `${capitalise(kindWords(what))} is still in use (${count}), so it was not removed; detach=1 also removes it there.`;
   }),
   in_use_needed: defineCode({ what: 'text', count: 'number' }, ({ what, count }) => {
-    return `${capitalised(kindWords(what))} was not removed: other entities depend on it (${count}).`;
+    return `${capitalise(kindWords(what))} was not removed: other entities depend on it (${count}).`;
   }),
   nothing_kept: defineCode({ revision: 'number' }, ({ revision }) => {
     return `change ${revision} can't be undone: the previous state was not kept`;
@@ -212,8 +212,8 @@ const STATES = {
   ),
   source_without_address: defineCode({ id: 'number' }, ({ id }) => `source ${id} is not fetched: it has no address`),
   source_switched_off: defineCode({ id: 'number' }, ({ id }) => `source ${id} is not fetched: it is switched off`),
-  source_there: defineCode({ name: 'text' }, ({ name }) => `a source ${quoted(name)} already exists`),
-  source_not_there: defineCode({ name: 'text' }, ({ name }) => `there is no source ${quoted(name)}`),
+  source_there: defineCode({ name: 'text' }, ({ name }) => `a source ${quote(name)} already exists`),
+  source_not_there: defineCode({ name: 'text' }, ({ name }) => `there is no source ${quote(name)}`),
   columns_missing: defineCode(
     { columns: 'texts' },
     ({ columns }) => `required columns are missing: ${columns.join(', ')}`,
@@ -228,9 +228,9 @@ const KEYS = {
   }),
   key_name_of_lines: definePlainCode('the name of a key must be a single line without tabs'),
   key_no_origin: defineCode({ given: 'text' }, ({ given }) => {
-    return `${quoted(given)} is not a web origin such as https://www.example.org (no path, no "*")`;
+    return `${quote(given)} is not a web origin such as https://www.example.org (no path, no "*")`;
   }),
-  key_no_last_day: defineCode({ given: 'text' }, ({ given }) => `${quoted(given)} is not a real date as YYYY-MM-DD`),
+  key_no_last_day: defineCode({ given: 'text' }, ({ given }) => `${quote(given)} is not a real date as YYYY-MM-DD`),
   key_expired: defineCode({ day: 'text', today: 'text' }, ({ day, today }) => {
     return `the key would already have expired: ${day} is before today (${today})`;
   }),
@@ -242,7 +242,7 @@ const KEYS = {
 /** Rejected push target; `why` is the reason, `example` a valid address. */
 function noTarget(why: string) {
   return defineCode({ given: 'text', example: 'text' }, ({ given, example }) => {
-    return `${quoted(given)} can't be notified: ${why}; use an address such as ${example}`;
+    return `${quote(given)} can't be notified: ${why}; use an address such as ${example}`;
   });
 }
 
@@ -252,14 +252,14 @@ const WEBSITES = {
   website_login: noTarget('it may not contain a user name or password'),
   website_fragment: noTarget('it may not contain a # part'),
   website_too_long: defineCode({ given: 'text', example: 'text', most: 'number' }, ({ given, example, most }) => {
-    return `${quoted(given)} can't be notified: it is longer than ${most} characters; use an address such as ${example}`;
+    return `${quote(given)} can't be notified: it is longer than ${most} characters; use an address such as ${example}`;
   }),
   website_wp_json: noTarget('for a connector, give the address of its website, without wp-json'),
   website_query: noTarget('for a connector, give the address of its website, without a query (except ?rest_route=/)'),
   // `found` is the English error of the lookup, for the server's operator.
   website_inside: defineCode(
     { given: 'text', found: 'text' },
-    ({ given, found }) => `${quoted(given)} is not allowed: ${found}`,
+    ({ given, found }) => `${quote(given)} is not allowed: ${found}`,
   ),
   website_there: defineCode(
     { url: 'text', id: 'number' },
@@ -276,20 +276,20 @@ const WEBSITES = {
 
 const NEWSLETTER = {
   newsletter_no_time: defineCode({ given: 'text' }, ({ given }) => {
-    return `${quoted(given)} is not a time of day from 00:00 to 23:59`;
+    return `${quote(given)} is not a time of day from 00:00 to 23:59`;
   }),
   newsletter_no_days: defineCode({ most: 'number' }, ({ most }) => `days must be a number from 0 to ${most}`),
-  newsletter_no_reply: defineCode({ given: 'text' }, ({ given }) => `${quoted(given)} is not an e-mail address`),
+  newsletter_no_reply: defineCode({ given: 'text' }, ({ given }) => `${quote(given)} is not an e-mail address`),
   newsletter_no_privacy: defineCode({ given: 'text' }, ({ given }) => {
-    return `${quoted(given)} is not a web address such as https://www.example.org/privacy`;
+    return `${quote(given)} is not a web address such as https://www.example.org/privacy`;
   }),
-  intro_no_day: defineCode({ given: 'text' }, ({ given }) => `${quoted(given)} is not a day YYYY-MM-DD`),
+  intro_no_day: defineCode({ given: 'text' }, ({ given }) => `${quote(given)} is not a day YYYY-MM-DD`),
   intro_too_long: defineCode({ has: 'number', most: 'number' }, ({ has, most }) => {
     return `the text has ${has} characters; at most ${most} are allowed`;
   }),
   intro_no_link: defineCode({ given: 'text' }, ({ given }) => {
     return (
-      `the link to ${quoted(given)} is not valid: use a web address, an e-mail address, or a ` +
+      `the link to ${quote(given)} is not valid: use a web address, an e-mail address, or a ` +
       'phone number such as tel:+41441234567'
     );
   }),
@@ -303,7 +303,7 @@ const PEOPLE = {
     return `there is no person ${id} in ${instance}, not even in the trash or history`;
   }),
   subscriber_not_there: defineCode({ instance: 'text', email: 'text' }, ({ instance, email }) => {
-    return `there is no subscriber with the address ${quoted(email)} in ${instance}`;
+    return `there is no subscriber with the address ${quote(email)} in ${instance}`;
   }),
 };
 
@@ -368,10 +368,10 @@ const SOURCES = {
   source_refused: ofSource,
   source_unforeseen: ofSource,
   room_without_building: defineCode({ name: 'text' }, ({ name }) => {
-    return `the room ${quoted(name)} needs a building: give { "new": { "building": … } } with its name or id; a new one is created`;
+    return `the room ${quote(name)} needs a building: give { "new": { "building": … } } with its name or id; a new one is created`;
   }),
   several_buildings: defineCode({ name: 'text', building: 'text' }, ({ name, building }) => {
-    return `several buildings are called ${quoted(building)}: give the id of the building of the room ${quoted(name)}`;
+    return `several buildings are called ${quote(building)}: give the id of the building of the room ${quote(name)}`;
   }),
 };
 
@@ -381,7 +381,7 @@ const FILES = {
   file_form_needed: definePlainCode('Send the file as multipart/form-data, with one part "file".'),
   file_part_missing: definePlainCode('The form has no part "file".'),
   file_parts_many: definePlainCode('The form has more than one part; only "file" is allowed.'),
-  file_part_other: defineCode({ name: 'text' }, ({ name }) => `The form has a part ${quoted(name)} instead of "file".`),
+  file_part_other: defineCode({ name: 'text' }, ({ name }) => `The form has a part ${quote(name)} instead of "file".`),
   file_part_text: definePlainCode('The part "file" is a text; a file needs a "filename".'),
   file_form_broken: definePlainCode('The body is not a complete form (multipart/form-data).'),
   body_broke_off: defineCode({ why: 'text' }, ({ why }) => `The upload was interrupted: ${why}.`),

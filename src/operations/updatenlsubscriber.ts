@@ -18,7 +18,7 @@ interface Update {
   readonly entered: EnteredSubscription;
 }
 
-function unslashed(text: string): string {
+function stripSlashes(text: string): string {
   return text.replace(/\\(['"\\])/g, '$1');
 }
 
@@ -26,10 +26,10 @@ function textOf(fields: FormFields, name: string): string | undefined {
   const given = fields[name];
   if (given === undefined) return undefined;
   if (typeof given !== 'string') throw new BadParameterError(name, 'must be a single text');
-  return unslashed(given);
+  return stripSlashes(given);
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return text.length > 40 ? `${text.slice(0, 40)}…` : text;
 }
 
@@ -40,7 +40,7 @@ function readId(fields: FormFields): number {
   if (!/^\d+$/.test(text))
     throw new BadParameterError(
       'nl_subs_id',
-      `must be the number from the form, or 0 for a new subscription, not ${JSON.stringify(shortened(text))}`,
+      `must be the number from the form, or 0 for a new subscription, not ${JSON.stringify(shortenText(text))}`,
     );
   // Longer numbers belong to no subscriber.
   return text.length > 10 ? Number.MAX_SAFE_INTEGER : Number(text);

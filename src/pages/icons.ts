@@ -93,11 +93,11 @@ const DARK_STYLE = html`<style>@media(prefers-color-scheme:dark){.d{display:none
 
 /** The second drawing, if given, is for dark mode. Opened directly, the policy blocks its style and the first drawing is shown. */
 function svgOf([day = [], night = day]: readonly (readonly IconShape[])[]): string {
-  const drawn = (shapes: readonly IconShape[]) => joinHtml(shapes.map(renderSvgShape), '');
+  const renderShapes = (shapes: readonly IconShape[]) => joinHtml(shapes.map(renderSvgShape), '');
   const isOne = JSON.stringify(night) === JSON.stringify(day);
-  const both = html`${DARK_STYLE}<g class="d">${drawn(day)}</g><g class="n" display="none">${drawn(night)}</g>`;
+  const both = html`${DARK_STYLE}<g class="d">${renderShapes(day)}</g><g class="n" display="none">${renderShapes(night)}</g>`;
   const size = html`viewBox="0 0 ${SIDE} ${SIDE}"`;
   const clip = html`<clipPath id="c"><path d="${ROUND}"/></clipPath>`;
-  return html`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${clip}<g clip-path="url(#c)">${isOne ? drawn(day) : both}</g></svg>
+  return html`<svg xmlns="http://www.w3.org/2000/svg" ${size}>${clip}<g clip-path="url(#c)">${isOne ? renderShapes(day) : both}</g></svg>
 `.toString();
 }

@@ -73,12 +73,12 @@ export function renderDefinitionList(
   const lines = rows.map(({ id, name, beside = '', words }) => {
     const place = id === undefined ? '' : html` id="${id}"`;
     return html`<div${place}>
-      <dt><code>${underscored(name)}</code>${beside === '' ? '' : html` <span class="type">${beside}</span>`}</dt><dd>${words}</dd>
+      <dt><code>${markUnderscores(name)}</code>${beside === '' ? '' : html` <span class="type">${beside}</span>`}</dt><dd>${words}</dd>
     </div>`;
   });
   return html`<dl class="terms">${joinHtml(lines)}</dl>`;
 }
 
-function underscored(name: string): Html {
+function markUnderscores(name: string): Html {
   return joinHtml(name.split(/(?<=_)/), html`<wbr>`);
 }

@@ -44,7 +44,7 @@ export function renderFieldFrame(frame: FieldFrameOptions): Html {
   const described = ariaAttributes(frame.name, hint, ofAll, warnings);
   const input = frame.input(isGroup ? described : html` id="i-${name}"${described}`);
   const shown = isDisabled && !isGroup ? html`<fieldset class="all" disabled>${input}</fieldset>` : input;
-  const body = html`${shown}${note}${renderFieldMessages(frame.name, hint, ofAll)}${ofInputs(problems)}${warned(name, warnings)}${after}`;
+  const body = html`${shown}${note}${renderFieldMessages(frame.name, hint, ofAll)}${ofInputs(problems)}${renderWarnings(name, warnings)}${after}`;
   const { marksSome = ofAll.length < problems.length } = frame;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
   const wrong = problems.length > 0 || isAsked ? how : '';
@@ -94,7 +94,7 @@ function problemsOf(name: string, problems: readonly InputProblem[]): Html {
   )}</div>`;
 }
 
-function warned(id: string, warnings: readonly string[]): Html | undefined {
+function renderWarnings(id: string, warnings: readonly string[]): Html | undefined {
   if (warnings.length === 0) return undefined;
   return html`<div id="w-${id}">${warnings.map((text) => html`<p class="notice warn">${text}</p>`)}</div>`;
 }

@@ -247,15 +247,15 @@ export function reorderRows(rows: EventRows, order: Uint32Array): EventRows {
     spans,
     hashes,
     stamps,
-    items: repacked(rows.items, spans, ITEM, ITEM_END),
-    details: repacked(rows.details, spans, DETAIL, DETAIL_END),
-    connectorDetails: repacked(rows.connectorDetails, spans, CONNECTOR, CONNECTOR_END),
-    calendars: repacked(rows.calendars, spans, CALENDAR, CALENDAR_END),
+    items: repackLog(rows.items, spans, ITEM, ITEM_END),
+    details: repackLog(rows.details, spans, DETAIL, DETAIL_END),
+    connectorDetails: repackLog(rows.connectorDetails, spans, CONNECTOR, CONNECTOR_END),
+    calendars: repackLog(rows.calendars, spans, CALENDAR, CALENDAR_END),
   };
 }
 
 /** Copies the texts of a log in the order of the rows, and updates their addresses in columns `first` to `last`. */
-function repacked(log: ByteLog, spans: Uint32Array, first: number, last: number): ByteLog {
+function repackLog(log: ByteLog, spans: Uint32Array, first: number, last: number): ByteLog {
   let size = 0;
   for (let at = 0; at < spans.length; at += SPANS_PER_ROW)
     size += 1 + (spans[at + last] ?? 0) - (spans[at + first] ?? 0);

@@ -75,19 +75,19 @@ export function applyPatch(
     places,
     Array.from(sortedIds, (id) => findFirstAbove(events.sortedIds, id)),
   );
-  const idsNow = spliced(events.ids, ids, moves);
+  const idsNow = splice(events.ids, ids, moves);
   const table: EventTable = {
     rows: events.rows,
     ids: idsNow,
-    startsAt: spliced(events.startsAt, startsAt, moves),
-    endsAt: spliced(events.endsAt, changed.events.endsAt, moves),
-    opensAt: spliced(events.opensAt, changed.events.opensAt, moves),
-    rowOf: spliced(events.rowOf, Uint32Array.from(rowsAdded), moves),
-    sortedIds: spliced(events.sortedIds, sortedIds, byId),
+    startsAt: splice(events.startsAt, startsAt, moves),
+    endsAt: splice(events.endsAt, changed.events.endsAt, moves),
+    opensAt: splice(events.opensAt, changed.events.opensAt, moves),
+    rowOf: splice(events.rowOf, Uint32Array.from(rowsAdded), moves),
+    sortedIds: splice(events.sortedIds, sortedIds, byId),
     sortedPositions:
       idsNow === events.ids
         ? events.sortedPositions
-        : spliced(
+        : splice(
             events.sortedPositions.map((position) => moved[position] ?? 0),
             sortedPositions.map(place),
             byId,
@@ -178,7 +178,7 @@ function newPositions(countBefore: number, { runs }: Moves): Uint32Array {
   return positions;
 }
 
-function spliced<A extends Uint32Array | Float64Array>(before: A, changed: A, moves: Moves): A {
+function splice<A extends Uint32Array | Float64Array>(before: A, changed: A, moves: Moves): A {
   const { count, runs, inserted } = moves;
   if (moves.isInPlace && inserted.every((position, index) => before[position] === changed[index])) return before;
   const after = new (before.constructor as new (length: number) => A)(count);

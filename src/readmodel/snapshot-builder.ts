@@ -97,7 +97,7 @@ export function createEventCollector(directory: FullDirectory, write: RenderEven
       }
     },
     finish: () => {
-      const { order, positions, sortedIds, sortedPositions } = arranged(taken);
+      const { order, positions, sortedIds, sortedPositions } = sortByStart(taken);
       const rowOrder = [...Array.from(order, (of) => taken.rows[of] ?? 0), ...taken.late.map(({ row }) => row)];
       const placing = {
         count: order.length,
@@ -122,7 +122,7 @@ export function createEventCollector(directory: FullDirectory, write: RenderEven
   };
 }
 
-function arranged({ ids, startsAt }: Taken) {
+function sortByStart({ ids, startsAt }: Taken) {
   const all = Uint32Array.from(ids.keys());
   const byId = (a: number, b: number) => (ids[a] ?? 0) - (ids[b] ?? 0);
   const order = all.slice().sort((a, b) => (startsAt[a] ?? 0) - (startsAt[b] ?? 0) || byId(a, b));

@@ -233,7 +233,7 @@ function digestOf(rows: EventRows, form: Form, chosen: ArrayLike<number>, frame:
       words[at++] = rows.hashes[row + column + 1] ?? 0;
     }
   }
-  return hashed(form.withType ? frame + typesOf(rows, chosen) : frame, needed);
+  return hashText(form.withType ? frame + typesOf(rows, chosen) : frame, needed);
 }
 
 function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string {
@@ -242,7 +242,7 @@ function typesOf({ spans, types }: EventRows, chosen: ArrayLike<number>): string
   );
 }
 
-function hashed(text: string, count: number): string {
+function hashText(text: string, count: number): string {
   const start = 4 * count;
   const limit = start + 3 * text.length;
   if (words.byteLength < limit) {
@@ -280,7 +280,7 @@ export function joinPersons(
       const own = places.flatMap((place) => [...hashes.subarray(6 * place + 2 * column, 6 * place + 2 * column + 2)]);
       makeReady(own.length);
       words.set(own);
-      return hashed(`${keyed} ${keyed ? places.map((place) => ids[place]) : ''}`, own.length);
+      return hashText(`${keyed} ${keyed ? places.map((place) => ids[place]) : ''}`, own.length);
     },
   };
 }

@@ -12,13 +12,13 @@ export async function createPlaceFormatter({
   return ({ rooms: [first] }) => {
     if (first === undefined) return '';
     if (!('roomId' in first))
-      return joined([first.name, first.locationName, first.locationAddress, first.locationCity]);
+      return joinParts([first.name, first.locationName, first.locationAddress, first.locationCity]);
     const room = rooms.get(first.roomId);
     if (room === undefined) return '';
-    return joined([room.publicName || room.name, buildings.get(room.buildingId)?.name ?? '']);
+    return joinParts([room.publicName || room.name, buildings.get(room.buildingId)?.name ?? '']);
   };
 }
 
-function joined(parts: readonly string[]): string {
+function joinParts(parts: readonly string[]): string {
   return [...new Set(parts.filter((part) => part !== ''))].join(', ');
 }

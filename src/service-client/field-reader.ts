@@ -92,7 +92,7 @@ export function createFieldReader({ isOurs, validators, onInvalid }: FieldReader
           continue;
         }
         if (validators.address(text)) return text;
-        return leave(row, key, text, `is not a valid address (${shortened(text)})`);
+        return leave(row, key, text, `is not a valid address (${shortenText(text)})`);
       }
       return validators.address(empty) ? empty : '';
     },
@@ -103,7 +103,7 @@ export function createFieldReader({ isOurs, validators, onInvalid }: FieldReader
   };
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   return JSON.stringify(text.length > MAX_SHOWN ? `${text.slice(0, MAX_SHOWN - 1)}…` : text);
 }
 

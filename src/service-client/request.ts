@@ -80,7 +80,7 @@ export async function sendRequest(
     const text = bytes.toString();
     const { status, headers } = response;
     const hasKey = [text, ...headers.values()].some((part) => holdsKey(part, service));
-    return { shown, status, headers, bytes, text, json: parsed(text), failure: undefined, hasKey };
+    return { shown, status, headers, bytes, text, json: parseJson(text), failure: undefined, hasKey };
   } catch (error) {
     const failure = maskKey(service, reasonOf(ends.signal.aborted ? ends.signal.reason : error));
     const nothing = { headers: new Headers(), bytes: Buffer.of(), text: '', json: undefined, hasKey: false };
@@ -109,7 +109,7 @@ async function bytesOf({ body }: Response, limit: number, result: () => void): P
   return Buffer.concat(chunks);
 }
 
-function parsed(text: string): unknown {
+function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

@@ -128,7 +128,7 @@ function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings)
   const rows = events.map(({ id, ...row }): ServiceRow => ({ event_id: id, ...row }));
   return rowsWithUniqueIds(rows, 'event_id', 'event', taking).flatMap(({ id, row }) => {
     const [item, typed, detail] = [rowAt(row, 'item'), rowAt(row, 'typed'), rowAt(row, 'detail')];
-    const whole = { ...item, ...stripped(typed), ...detail };
+    const whole = { ...item, ...stripRow(typed), ...detail };
     const event = eventOf(id, { whole, item }, around);
     if (row['detail'] === undefined && event !== undefined)
       taking.reportDropped(`event ${id}`, 'came without its details');
@@ -136,7 +136,7 @@ function takeEvents(events: readonly GatheredEvent[], around: EventSurroundings)
   });
 }
 
-function stripped(row: ServiceRow): ServiceRow {
+function stripRow(row: ServiceRow): ServiceRow {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined));
 }
 

@@ -18,12 +18,12 @@ export const MAX_ROWS_PER_KIND = 200_000;
 export function createServiceQuery({ read }: ServiceReader): ServiceQuery {
   const answered = new Set<string>();
   const refused = new Map<string, number>();
-  const noted = (operation: string, { status, json }: StoredResponse): unknown => {
+  const noteResponse = (operation: string, { status, json }: StoredResponse): unknown => {
     if (status === 200) answered.add(operation);
     else if (!answered.has(operation)) refused.set(operation, status);
     return status === 200 ? json : undefined;
   };
-  const jsonOf = async (request: ServiceRequest) => noted(request.operation, await read(request));
+  const jsonOf = async (request: ServiceRequest) => noteResponse(request.operation, await read(request));
   const json: ServiceQuery['json'] = (operation, ...values) => jsonOf({ operation, values });
   return {
     json,

@@ -82,11 +82,12 @@ export function createServiceReader(
         answer.failure === undefined ? parseRetryAfter(answer.headers.get('retry-after'), clock()) : undefined;
       const isBusy = answer.status === 429 || answer.status === 503;
       if (isBusy && asked !== undefined) {
-        if (asked > MAX_WAIT) throw stopped(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
-        if (++waits > WAITS) throw stopped(answer, 'the service is busy all the time');
+        if (asked > MAX_WAIT)
+          throw stoppedError(answer, `the service asks to come back in ${Math.ceil(asked)} seconds`);
+        if (++waits > WAITS) throw stoppedError(answer, 'the service is busy all the time');
         await pause(Math.max(asked, FIRST_WAIT), 'the service is busy');
       } else {
-        if (++failures === TRIES) throw stopped(answer, reasonOf(answer));
+        if (++failures === TRIES) throw stoppedError(answer, reasonOf(answer));
         await pause(FIRST_WAIT * 2 ** (failures - 1), reasonOf(answer));
       }
     }
@@ -143,7 +144,7 @@ function reasonOf({ status, failure, text, json, shown }: ServiceResponse): stri
   return `${shown}: the answer is ${/^\s*</.test(text) ? 'a page' : 'no JSON'}`;
 }
 
-function stopped({ shown }: ServiceResponse, why: string): ReadingStoppedError {
+function stoppedError({ shown }: ServiceResponse, why: string): ReadingStoppedError {
   const text = why.startsWith(shown) ? why : `${shown}: ${why}`;
   return new ReadingStoppedError(`The service could not be read to its end. ${text}.`);
 }

@@ -43,7 +43,7 @@ export function createWriteWatch(
     clearTimeout(trying);
     trying = undefined;
   };
-  const failed = (error: unknown) => {
+  const onFailure = (error: unknown) => {
     const reason = reasonOf(error);
     if (reason === undefined || database.isBusy(error)) return;
     // A truncated or replaced file reads as a damaged one; the cause is more helpful to the operator.
@@ -64,7 +64,7 @@ export function createWriteWatch(
       }
       return done;
     } catch (error) {
-      failed(error);
+      onFailure(error);
       throw error;
     }
   };

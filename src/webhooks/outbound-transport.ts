@@ -59,12 +59,12 @@ async function attempt(
   signal: AbortSignal,
 ): Promise<Omit<DeliveryOutcome, 'milliseconds'>> {
   try {
-    return judged(website, await sendRequest(requestOf(website, message, now), targets, signal));
+    return judgeResponse(website, await sendRequest(requestOf(website, message, now), targets, signal));
   } catch (error) {
     if (signal.aborted) return { ...NOTHING_CAME, result: 'interrupted', detail: 'interrupted' };
     if (!(error instanceof NoResponseError))
-      return { ...NOTHING_CAME, detail: shortened(`it could not be sent (${error})`) };
-    return { ...NOTHING_CAME, detail: shortened(error.message), failure: error.failure };
+      return { ...NOTHING_CAME, detail: shortenText(`it could not be sent (${error})`) };
+    return { ...NOTHING_CAME, detail: shortenText(error.message), failure: error.failure };
   }
 }
 
@@ -75,7 +75,7 @@ const NOTHING_CAME = {
   retryAfterMs: 0,
 } as const;
 
-function judged({ kind, url }: Website, answer: ReceivedResponse): Omit<DeliveryOutcome, 'milliseconds'> {
+function judgeResponse({ kind, url }: Website, answer: ReceivedResponse): Omit<DeliveryOutcome, 'milliseconds'> {
   const { status } = answer;
   const failed = { result: 'failed', status, retryAfterMs: retryAfter(answer) } as const;
   if (status >= 200 && status < 300) {
@@ -92,10 +92,10 @@ function judged({ kind, url }: Website, answer: ReceivedResponse): Omit<Delivery
   const { location } = answer.headers;
   if (status >= 300 && status < 400 && location !== undefined) {
     const to = URL.canParse(location, url) ? new URL(location, url).href : location;
-    const detail = shortened(`it redirects to ${to}; redirects are not followed: enter that address`);
-    return { ...failed, detail, failure: { code: 'redirect', value: shortened(to) } };
+    const detail = shortenText(`it redirects to ${to}; redirects are not followed: enter that address`);
+    return { ...failed, detail, failure: { code: 'redirect', value: shortenText(to) } };
   }
-  const detail = shortened(`it returned ${status} ${answer.body}`);
+  const detail = shortenText(`it returned ${status} ${answer.body}`);
   return { ...failed, detail, failure: { code: 'status', value: String(status) } };
 }
 
@@ -109,7 +109,7 @@ function retryAfter({ headers }: ReceivedResponse): number {
   return /^\d{1,6}$/.test(text) ? Number(text) * 1000 : 0;
 }
 
-function shortened(text: string): string {
+function shortenText(text: string): string {
   const line = text.replace(/[\p{C}\s]+/gu, ' ').trim();
   return line.length > 300 ? `${line.slice(0, 300)}…` : line;
 }

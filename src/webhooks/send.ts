@@ -63,7 +63,7 @@ export async function sendRequest(
         { cause: error },
       );
     }
-    const { code, text } = explained(error, url.hostname);
+    const { code, text } = explainFailure(error, url.hostname);
     throw new NoResponseError(text, { code, value: url.hostname }, { cause: error });
   }
 }
@@ -134,11 +134,11 @@ interface Explained {
   readonly text: string;
 }
 
-function explained(error: unknown, host: string): Explained {
+function explainFailure(error: unknown, host: string): Explained {
   if (!(error instanceof Error)) return { code: 'unforeseen', text: String(error) };
   if (error instanceof TargetRefusedError) return { code: 'inside', text: error.message };
   // If several addresses failed, the first failure is reported.
-  if (error instanceof AggregateError && error.errors.length > 0) return explained(error.errors[0], host);
+  if (error instanceof AggregateError && error.errors.length > 0) return explainFailure(error.errors[0], host);
   const name = 'code' in error ? String(error.code) : '';
   const reason = Object.hasOwn(REASONS, name) ? REASONS[name] : undefined;
   if (reason !== undefined) return { code: reason[0], text: `${host}: ${reason[1]}` };

@@ -81,7 +81,7 @@ class Workers {
     const notes = await Promise.all(
       running.map(async ({ one, place }) => withLabels(await requestMetrics(one, number), { worker: place + 1 })),
     );
-    return joined(notes.flat());
+    return joinFamilies(notes.flat());
   }
 
   async stop(): Promise<void> {
@@ -128,7 +128,7 @@ class Workers {
   }
 }
 
-function joined(families: readonly MetricFamily[]): MetricFamily[] {
+function joinFamilies(families: readonly MetricFamily[]): MetricFamily[] {
   const byName = new Map<string, MetricFamily>();
   for (const family of families) {
     const before = byName.get(family.name)?.samples ?? [];

@@ -93,7 +93,7 @@ export function createJudge(keys: readonly ParishKey[], secrets: readonly string
   const wrongBody = (answer: Received, request: string): string | undefined => {
     const { status, headers, body } = answer;
     const type = headers['content-type'] ?? '';
-    const isPage = PAGE.test(unescaped(request));
+    const isPage = PAGE.test(decodeEscapes(request));
     if (isPage && type === HTML && wrongPage(answer, request)) return 'another parish’s data on a page';
     if (type.startsWith('text/') && containsPrivateData(textOf(answer))) return 'a private datum in a text';
     if (isBeyond(answer, request)) return 'answered beyond what the key may';
@@ -139,7 +139,7 @@ const SCOPE_OF = new Map(operations.map(({ name, scope }) => [name, scope]));
  */
 function createPermissionCheck(keys: readonly ParishKey[]): (request: string) => boolean | undefined {
   return (request) => {
-    const plain = unescaped(request);
+    const plain = decodeEscapes(request);
     const [, first = ''] = /^\S+ (?:https?:\/\/[^/\s]*)?\/([^/?\s]*)/i.exec(plain) ?? [];
     const scope = SCOPE_OF.get(first);
     if (scope === undefined || plain.split(' HTTP/').length !== 2) return undefined;
@@ -149,7 +149,7 @@ function createPermissionCheck(keys: readonly ParishKey[]): (request: string) =>
 
 /** Returns whether a page shows data of a parish other than the one in its address. */
 function wrongPage(answer: Received, request: string): boolean {
-  const [line = ''] = unescaped(request).split('\r\n', 1);
+  const [line = ''] = decodeEscapes(request).split('\r\n', 1);
   return [...ownersOf(textOf(answer)).keys()].some((owner) => !line.includes(parishOf(owner).name));
 }
 
@@ -165,11 +165,11 @@ function wrongError(status: number, text: string): string | undefined {
 
 /** Parishes whose key or calendar a request contains. */
 function parishesNamedIn(request: string, keys: readonly ParishKey[]): ReadonlySet<number> {
-  const plain = unescaped(request);
+  const plain = decodeEscapes(request);
   const named = keys.filter(({ parish, text }) => plain.includes(text) || plain.includes(`/${parish.name}/export/`));
   return new Set(named.map(({ parish }) => parish.number));
 }
 
-function unescaped(request: string): string {
+function decodeEscapes(request: string): string {
   return request.replace(/%([0-7][0-9a-fA-F])/g, (_, code) => String.fromCharCode(Number.parseInt(code, 16)));
 }

@@ -12,14 +12,14 @@ const MIN_MS = 60;
 const WARM_UP_MS = 500;
 
 if (isMainThread) {
-  const used = () => {
+  const cpuUsed = () => {
     const { user, system } = process.threadCpuUsage();
     return (user + system) / 1000;
   };
   let begun: number | undefined;
-  let before = used();
+  let before = cpuUsed();
   const look = () => {
-    const now = used();
+    const now = cpuUsed();
     const held = now - before;
     before = now;
     begun ??= performance.now();

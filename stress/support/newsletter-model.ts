@@ -8,7 +8,7 @@ export function expectedDigests(parish: Parish, steps: readonly number[]): Expec
   const walls = steps.map(parish.wall);
   const days = daysFrom(walls[0]?.slice(0, 10) ?? '', 800);
   const sentOf = new Map<Interval, { at: string; until: string }[]>();
-  const sent = (interval: Interval) => {
+  const sendAt = (interval: Interval) => {
     const known = sentOf.get(interval);
     if (known !== undefined) return known;
     const times = days
@@ -31,7 +31,7 @@ export function expectedDigests(parish: Parish, steps: readonly number[]): Expec
   );
   return ({ status, interval, listIds }) => {
     if (status !== 'confirmed') return [];
-    return sent(interval).flatMap(({ at, until }) => {
+    return sendAt(interval).flatMap(({ at, until }) => {
       const notes = events.filter(
         (event) =>
           event.public &&

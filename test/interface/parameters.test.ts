@@ -2,7 +2,15 @@
 
 import { beforeAll, describe, expect, test } from 'vitest';
 import { operations } from '../../src/operations/index.ts';
-import { badValues, callPath, encoded, exampleValues, openExample, tomorrow, withValue } from '../support/calls.ts';
+import {
+  badValues,
+  callPath,
+  encodeValues,
+  exampleValues,
+  openExample,
+  tomorrow,
+  withValue,
+} from '../support/calls.ts';
 import type { SingleInstance } from '../support/instance.ts';
 import { expectRefusal } from '../support/refusal.ts';
 
@@ -21,8 +29,8 @@ describe.each(operations.filter(({ parameters }) => Object.keys(parameters).leng
     const values = exampleValues(operation, day);
     for (const [index, [name, { required }]] of Object.entries(operation.parameters).entries()) {
       if (!required) continue;
-      const before = [operation.name, ...encoded(values.slice(0, index))].join('/');
-      const after = encoded(values.slice(index + 1)).join('/');
+      const before = [operation.name, ...encodeValues(values.slice(0, index))].join('/');
+      const after = encodeValues(values.slice(index + 1)).join('/');
       for (const call of [before, `${before}/`, `${before}//`, `${before}//${after}`]) {
         expectRefusal(await server.get(call), 400, new RegExp(`^${name}\\b`));
       }

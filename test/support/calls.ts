@@ -90,20 +90,20 @@ export function allowedMethods(operation: Operation): string {
   return [...reads, ...(takesPost(operation) ? ['POST'] : [])].join(', ');
 }
 
-export function encoded(values: readonly string[]): string[] {
+export function encodeValues(values: readonly string[]): string[] {
   return values.map((value) => encodeURIComponent(value).replaceAll('%2C', ','));
 }
 
 export function callPath(operation: Operation, values: readonly string[]): string {
-  return [operation.name, ...encoded(values)].join('/');
+  return [operation.name, ...encodeValues(values)].join('/');
 }
 
 export function pathForm(operation: Operation, values: readonly string[], instance: string, key: string): string {
-  return `/${[operation.name, instance, key, ...encoded(values)].join('/')}`;
+  return `/${[operation.name, instance, key, ...encodeValues(values)].join('/')}`;
 }
 
 export function headerForm(operation: Operation, values: readonly string[]): string {
-  return `/${[operation.name, ...encoded(values)].join('/')}`;
+  return `/${[operation.name, ...encodeValues(values)].join('/')}`;
 }
 
 const BAD_IDS = [

@@ -198,7 +198,7 @@ function storedState({ store, call, mails, rounds }: ServingOffice) {
       const events: Loose[] = json.days.flatMap((day: Loose) => day['events']);
       const people = (cell: Loose) =>
         cell['people'].map((one: Loose) => `${one['person_id'] ?? one['name']} ${one['state']}`).join(', ');
-      const doubled = (cell: Loose) =>
+      const doubleCell = (cell: Loose) =>
         cell['warnings']
           .filter((one: Loose) => one['code'] === 'same_event')
           .map((one: Loose) => String(one['person_id'] ?? one['name']))
@@ -208,7 +208,7 @@ function storedState({ store, call, mails, rounds }: ServingOffice) {
         .flatMap((event) =>
           event['cells'].map(
             (cell: Loose) =>
-              `${event['event_id']} ${cell['role_id']}: ${people(cell)} gap ${cell['gap']} doubled ${doubled(cell)}`,
+              `${event['event_id']} ${cell['role_id']}: ${people(cell)} gap ${cell['gap']} doubleCell ${doubleCell(cell)}`,
           ),
         )
         .sort();

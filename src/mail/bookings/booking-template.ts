@@ -117,14 +117,14 @@ interface TextParts {
 }
 
 function textOf({ first, button, after, quiet }: BookingMailTexts, { t, note, facts, link, foot }: TextParts): string {
-  const named = (name: string) => t('named', { name });
+  const nameText = (name: string) => t('named', { name });
   return [
     first,
     ...(note === '' ? [] : [note]),
     formatFactsText(facts, t),
-    `${named(button)}\n${link}`,
+    `${nameText(button)}\n${link}`,
     ...(after === '' ? [] : [after]),
-    ...(quiet === undefined ? [] : [`${named(quiet.text)}\n${quiet.link}`]),
+    ...(quiet === undefined ? [] : [`${nameText(quiet.text)}\n${quiet.link}`]),
     `-- \n${foot.join('\n')}\n`,
   ].join('\n\n');
 }

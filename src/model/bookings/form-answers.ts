@@ -122,8 +122,11 @@ function rangeProblem({ min, max }: FormField, given: string): CodedProblem {
 }
 
 export function removeAnswers({ people, answers }: AnsweredForm, drops: (id: string) => boolean): AnsweredForm {
-  const left = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
-  return { answers: left(answers), people: people.map((one) => ({ ...one, answers: left(one.answers) })) };
+  const withoutDropped = (of: FieldAnswers) => Object.fromEntries(Object.entries(of).filter(([id]) => !drops(id)));
+  return {
+    answers: withoutDropped(answers),
+    people: people.map((one) => ({ ...one, answers: withoutDropped(one.answers) })),
+  };
 }
 
 /** Compares two forms of which one may lack answers of the other; equal if they have the same number of answers. */

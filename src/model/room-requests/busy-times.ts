@@ -57,10 +57,10 @@ export function findBusySpans(settings: RequestSettings, uses: readonly UseSpan[
     const clipped = { from: Math.max(from, whole.from), to: Math.min(to, whole.to) };
     return clipped.from < clipped.to ? [clipped] : [];
   });
-  return merged(all).map(({ from, to }) => ({ from: formatAsUtc(from), to: formatAsUtc(to) }));
+  return mergeSpans(all).map(({ from, to }) => ({ from: formatAsUtc(from), to: formatAsUtc(to) }));
 }
 
-function merged(spans: readonly MsSpan[]): MsSpan[] {
+function mergeSpans(spans: readonly MsSpan[]): MsSpan[] {
   const found: { from: number; to: number }[] = [];
   for (const span of spans.toSorted((a, b) => a.from - b.from)) {
     const last = found.at(-1);
@@ -100,7 +100,7 @@ function openSpansOf({ hours }: Pick<RequestSettings, 'hours'>, day: number): Ms
   if (hours.length === 0) return [{ from: start, to: start + DAY_MS }];
   const weekday = WEEKDAYS[weekdayOfDayNumber(day)] ?? '';
   const open = hours.filter(({ days }) => days.split(',').includes(weekday));
-  return merged(open.map(({ from, to }) => ({ from: start + minutesOf(from), to: start + minutesOf(to) })));
+  return mergeSpans(open.map(({ from, to }) => ({ from: start + minutesOf(from), to: start + minutesOf(to) })));
 }
 
 function minutesOf(time: string): number {

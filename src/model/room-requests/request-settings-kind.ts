@@ -60,7 +60,7 @@ const hours = object<RequestHours>(
   },
 );
 
-function limited<T>(rule: Rule<readonly T[]>, most: number): Rule<readonly T[]> {
+function limitRule<T>(rule: Rule<readonly T[]>, most: number): Rule<readonly T[]> {
   return {
     ...rule,
     schema: { ...rule.schema, maxItems: most },
@@ -80,7 +80,7 @@ export const requestSettingsRule = object<RequestSettings>(
     ['terms', 'terms', text('')],
     ['handover', 'handover', text('')],
     ['phone', 'phone', shortText(MAX_PHONE)],
-    ['hours', 'hours', { ...limited(array(hours, []), MAX_HOURS), fallback: [] }],
+    ['hours', 'hours', { ...limitRule(array(hours, []), MAX_HOURS), fallback: [] }],
     ['step', 'step', integerOr(30, 5, MINUTES_OF_DAY)],
     ['shortest', 'shortest', integerOr(30, 5, MAX_REQUEST_MINUTES)],
     ['longest', 'longest', integerOr(MINUTES_OF_DAY, 5, MAX_REQUEST_MINUTES)],
@@ -94,7 +94,7 @@ export const requestSettingsRule = object<RequestSettings>(
       'notify',
       'notify',
       {
-        ...limited(
+        ...limitRule(
           distinct(email(), (one) => one, 'address'),
           MAX_NOTIFIED,
         ),

@@ -251,13 +251,18 @@ function memberRow(request: PageRequest, member: Member, { grantable, wants, t }
 }
 
 function mayText({ account, authority }: Member, grantable: GrantableScopes, t: Translate): Html {
-  const own = authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${granted(authority, grantable, t)}`;
+  const own =
+    authority && html`<p>${t(`accounts.roles.${authority.role}`)}</p>${renderGrants(authority, grantable, t)}`;
   const operator = html`<p>${t('accounts.operator')}</p><p class="small soft">${t('accounts.operatorHint')}</p>`;
   return html`${own}${account.isOperator ? operator : ''}`;
 }
 
 /** Areas and rota roles of a contributor, whether their changes need approval, and rooms whose requests the account answers. */
-function granted(authority: Authority, { areas, planRoles, rooms }: GrantableScopes, t: Translate): Html | undefined {
+function renderGrants(
+  authority: Authority,
+  { areas, planRoles, rooms }: GrantableScopes,
+  t: Translate,
+): Html | undefined {
   const { areas: ids, publishes, planRoleIds = [], requestRoomIds = [] } = authority;
   const names = ids.map((id) => areas.find(({ area }) => area.id === id)?.area.name ?? t('accounts.goneArea'));
   const roles = planRoles.flatMap(({ id, name }) => (planRoleIds.includes(id) ? [name] : []));
@@ -302,7 +307,7 @@ function waitingPart(
       <div class="did">
         <p><strong>${name === '' ? email : name}</strong> <span class="soft">${name === '' ? '' : email}</span></p>
         <p>${t(`accounts.roles.${authority.role}`)}</p>
-        ${granted(authority, grantable, t)}
+        ${renderGrants(authority, grantable, t)}
         <p class="small soft">${until}</p>
       </div>
       ${button}

@@ -41,7 +41,7 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
     placed.push(...group.map((one) => ({ ...one, lanes })));
     group = [];
   };
-  for (const piece of pieces.map((one) => drawn(one, axis)).sort((one, other) => one.from - other.from)) {
+  for (const piece of pieces.map((one) => placePiece(one, axis)).sort((one, other) => one.from - other.from)) {
     if (group.every(({ to }) => to <= piece.from)) close();
     const lane = freeLane(group, piece.from);
     if (lane < MAX_LANES) group.push({ ...piece, lane });
@@ -51,7 +51,7 @@ export function layOutDay<P extends DayPiece>(pieces: readonly P[], axis: AxisSp
   return { placed, overflow: left };
 }
 
-function drawn<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
+function placePiece<P extends DayPiece>(piece: P, axis: AxisSpan): Omit<PlacedPiece<P>, 'lane' | 'lanes'> {
   const from = Math.min(Math.max(piece.from, axis.from), axis.to - MIN_MINUTES);
   return { piece, from, to: Math.min(Math.max(piece.to, from + MIN_MINUTES), axis.to) };
 }

@@ -43,7 +43,7 @@ export async function showBookings(request: PageRequest): Promise<PageContent> {
   const after = placeIn(query.get('after'));
   const list = await listBookings(editing, instance.name, eventId, { state, words, limit: ROWS, after });
   const title = t('signUps.title');
-  const numbers = html`<section class="card">${renderSeats(list, t)}${counted(request, list)}</section>`;
+  const numbers = html`<section class="card">${renderSeats(list, t)}${renderCounts(request, list)}</section>`;
   const main = html`${renderBookingsHeading(request, list, title)}
     ${numbers}
     ${list.sees ? await renderBookings(request, list, { state, words }) : renderNotice(t('signUps.numbersOnly'))}`;
@@ -61,7 +61,7 @@ export function renderBookingsHeading(
     ${renderTitleRow(title, html`<span class="soft"${langAttribute(language, instance)}>${event.title}, ${when}</span>`)}`;
 }
 
-function counted({ t }: PageRequest, { event }: EventBookings): Html | undefined {
+function renderCounts({ t }: PageRequest, { event }: EventBookings): Html | undefined {
   const numbers = event.subscription?.online?.counted ?? null;
   return numbers === null ? undefined : html`<p class="soft">${t('signUps.counted', { ...numbers })}</p>`;
 }

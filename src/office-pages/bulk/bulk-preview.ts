@@ -114,8 +114,12 @@ function differencesOf(
 ): readonly DescribedDifference[] {
   if (after === undefined) return [];
   const { authority } = request.editing;
-  const written = (event: Event) => visibleValueFor(authority, 'event', event);
-  return describeDifferences(request, { kind: 'event', before: written(before), after: written(after) }, choices);
+  const writtenValue = (event: Event) => visibleValueFor(authority, 'event', event);
+  return describeDifferences(
+    request,
+    { kind: 'event', before: writtenValue(before), after: writtenValue(after) },
+    choices,
+  );
 }
 
 const MAX_LISTED = 200;

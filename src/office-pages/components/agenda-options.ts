@@ -39,12 +39,12 @@ function parseAgendaOptions(
   // A period in the search words can lie in the future even when past events are requested: «ab heute».
   const isPast = asksPast && (when?.to === undefined ? when === undefined : when.to <= today);
   const span = isPast ? { to: today } : { from: today };
-  const given = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
+  const dateParameter = (name: string) => (isDate(query.get(name) ?? '') ? { [name]: query.get(name) ?? '' } : {});
   const isAll = query.get('all') === '1';
   const filter = {
     ...(when === undefined ? !isAll && span : { from: when.from, to: when.to }),
-    ...given('from'),
-    ...given('to'),
+    ...dateParameter('from'),
+    ...dateParameter('to'),
     ...Object.fromEntries(NUMBERS.flatMap((name) => numberOf(query, name))),
     ...oneOf(query, 'state', EVENT_STATES),
     ...oneOf(query, 'status', EVENT_STATUSES),

@@ -76,7 +76,7 @@ export async function readFacts(
       const organizer = event.organizer !== null && 'name' in event.organizer ? [event.organizer.name] : [];
       return [...organizer, ...named(persons, personIds(event))].filter((name) => name !== '').join(' · ');
     },
-    lists: (event) => lists.filter((list) => isInList(list, listed(event), ancestry)).length,
+    lists: (event) => lists.filter((list) => isInList(list, listedEvent(event), ancestry)).length,
     clashes: ({ id }) => RESOURCE_KINDS.filter((kind) => clashing.get(kind)?.has(id) === true),
     isMovable: (event) =>
       event.status === 'confirmed' && event.source === null && isWithinAreas(editing.authority, event, ancestry),
@@ -92,7 +92,7 @@ async function buildings(content: ContentReader, roomIds: readonly number[]): Pr
   return (roomId) => names.get(ofRooms.get(roomId) ?? 0) ?? '';
 }
 
-function listed(event: Event): Parameters<typeof isInList>[1] {
+function listedEvent(event: Event): Parameters<typeof isInList>[1] {
   return event;
 }
 

@@ -186,13 +186,15 @@ function drawAdding<Item>(
 function drawItem<Item>(request: PageRequest, of: Screen<Item>, item: Item, t: Translate): Html {
   const { path, id, row, one, verbs = {}, confirm = {} } = of;
   const place = request.link(`${path}/${id(item)}`);
-  const offered = (all: Readonly<Record<string, InList<Item>>>) =>
+  const offeredActions = (all: Readonly<Record<string, InList<Item>>>) =>
     Object.entries(all).flatMap(([name, { button, unless }]) =>
       button === undefined || unless?.(item) === true ? [] : [{ address: `${place}/${name}`, text: t(button) }],
     );
   const deeds = [
-    ...offered(verbs).map(({ address, text }) => renderPostButton({ action: address, text, look: 'small' })),
-    ...offered(confirm).map(({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`),
+    ...offeredActions(verbs).map(({ address, text }) => renderPostButton({ action: address, text, look: 'small' })),
+    ...offeredActions(confirm).map(
+      ({ address, text }) => html`<a class="button small danger" href="${address}">${text}</a>`,
+    ),
   ];
   return renderRow({
     ...row(request, item, t),

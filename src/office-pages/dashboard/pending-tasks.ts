@@ -45,7 +45,18 @@ export interface PendingCategory {
 }
 
 export async function readPendingTasks(request: PageRequest): Promise<readonly PendingCategory[]> {
-  const others = [proposals, drafts, signUps, roomClashes, personClashes, gaps, unplayed, websites, sources, bounced];
+  const others = [
+    proposals,
+    drafts,
+    signUps,
+    roomClashes,
+    personClashes,
+    gaps,
+    readUnplayed,
+    websites,
+    sources,
+    readBounces,
+  ];
   // Viewers may answer room requests, and can’t do any of the other tasks.
   const sorts = hasRole(request.editing.authority, 'contributor') ? [roomRequests, ...others] : [roomRequests];
   const found = await Promise.all(sorts.map((sort) => sort(request)));
@@ -121,7 +132,7 @@ async function proposals(request: PageRequest) {
   if (all.length === 0) return undefined;
   const { instant } = createDayFormatter(request.locale, instance.timeZone, now);
   const byEvent = Map.groupBy(some, ({ event }) => event.id);
-  const proposed = (id: number) => {
+  const proposalLink = (id: number) => {
     const notes = (byEvent.get(id) ?? []).map(({ isOwn, proposal }) =>
       t(isOwn ? 'proposals.own' : 'proposals.from', {
         by: actorName(proposal.by, request.language),
@@ -131,7 +142,7 @@ async function proposals(request: PageRequest) {
     return html` <span class="soft small">${notes.join(' · ')}</span>`;
   };
   const shown = [...byEvent.values()].flatMap(([first]) => first?.event ?? []).slice(0, MOST);
-  const events = eventLinks(request, shown, proposed);
+  const events = eventLinks(request, shown, proposalLink);
   const rest = html`<li><a href="${link('/proposals')}">${t('proposals.toAll')} (${all.length})</a></li>`;
   return sortOf(t('today.proposals'), events, all.length, rest);
 }
@@ -265,7 +276,7 @@ async function gaps(request: PageRequest) {
 }
 
 /** Services without an organist; if the rota has a role for organists, its gaps are listed instead. */
-async function unplayed(request: PageRequest) {
+async function readUnplayed(request: PageRequest) {
   const { editing, indexes, instance, now, t } = request;
   if (!hasRole(editing.authority, 'editor')) return undefined;
   const roles = await editing.store.content.read(instance.name, (content) => content.all('role'));
@@ -276,7 +287,7 @@ async function unplayed(request: PageRequest) {
 }
 
 /** Subscribers are visible to administrators only (rule U3). */
-async function bounced({ editing, instance, link, t }: PageRequest) {
+async function readBounces({ editing, instance, link, t }: PageRequest) {
   if (!hasRole(editing.authority, 'administrator')) return undefined;
   const count = (await editing.store.newsletters.held(instance.name, MAX_BOUNCED)).length;
   if (count === 0) return undefined;

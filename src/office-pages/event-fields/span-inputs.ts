@@ -50,16 +50,16 @@ export function parseSpan(typed: SpanInputs): { readonly from: string; readonly 
   if (typed.day === '') return 'noDay';
   const [day, until] = [parseDayInput(typed.day), parseDayInput(typed.until === '' ? typed.day : typed.until)];
   if (day === undefined || until === undefined) return 'badDay';
-  if (typed.isWhole) return ordered(`${day} 00:00:00`, `${until} 23:59:59`);
+  if (typed.isWhole) return orderSpan(`${day} 00:00:00`, `${until} 23:59:59`);
   if (typed.from === '') return 'noTime';
   const [from, to] = [parseTimeInput(typed.from), typed.to === '' ? '' : parseTimeInput(typed.to)];
   if (from === undefined || to === undefined) return 'badTime';
   const begins = `${day} ${from}`;
-  if (to !== '') return ordered(begins, `${typed.until === '' ? endDay(day, from, to) : until} ${to}`);
+  if (to !== '') return orderSpan(begins, `${typed.until === '' ? endDay(day, from, to) : until} ${to}`);
   const hourLater = addMinutes(begins, HOUR);
   // Limits the end to the last valid day.
   const ends = isDateTime(hourLater) ? hourLater : `${day} 23:59:59`;
-  return until === day ? { from: begins, to: ends } : ordered(begins, `${until} ${from}`);
+  return until === day ? { from: begins, to: ends } : orderSpan(begins, `${until} ${from}`);
 }
 
 export function faultySpanFields(typed: SpanInputs): readonly (keyof SpanInputs)[] {
@@ -88,7 +88,7 @@ function endDay(day: string, from: string, to: string): string {
   return isPastMidnight(from, to) && isDate(next) ? next : day;
 }
 
-function ordered(from: string, to: string) {
+function orderSpan(from: string, to: string) {
   return to < from ? 'endsBefore' : { from, to };
 }
 

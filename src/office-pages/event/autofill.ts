@@ -54,15 +54,15 @@ async function proposalFor(request: PageRequest, choices: EventChoices, kind: st
 
 function textsFor(usual: CommonValues, choices: EventChoices): InputTexts {
   const { organizer, shortDesc } = usual;
-  const chosen = (ids: readonly number[], from: readonly { readonly id: number }[]) =>
+  const chooseKnown = (ids: readonly number[], from: readonly { readonly id: number }[]) =>
     from.flatMap(({ id }) => (ids.includes(id) ? [String(id)] : []));
   const names = usual.coorganizerIds.map((id) => choices.people.nameOf(id)).filter((name) => name !== '');
   const leads =
     organizer === null ? '' : 'name' in organizer ? organizer.name : choices.people.nameOf(organizer.personId);
   const texts: InputTexts = {
     room: usual.roomIds.filter((id) => roomName(choices, id) !== '').map(String),
-    layer: chosen(usual.layerIds, choices.layers),
-    target: chosen(usual.targetGroupIds, choices.targets),
+    layer: chooseKnown(usual.layerIds, choices.layers),
+    target: chooseKnown(usual.targetGroupIds, choices.targets),
     organizer: leads === '' ? [] : [leads],
     coorganizer: names,
     short: shortDesc === '' ? [] : [shortDesc],

@@ -164,7 +164,7 @@ function describeCreated(
 }
 
 /** Name as it will be stored: without markup and invisible characters. */
-function cleaned(text: string): string {
+function collapseSpaces(text: string): string {
   return toOneLine(plainText(text).replace(/\p{Cf}/gu, ''));
 }
 
@@ -176,9 +176,9 @@ async function makeMissing(
   const { editing, instance, language } = request;
   if (!hasRole(editing.authority, 'editor')) throw new RoleRequiredError('editor');
   const t = createTranslator(language);
-  const name = cleaned(kind === 'person' ? stripNameTitles(typed) : typed);
+  const name = collapseSpaces(kind === 'person' ? stripNameTitles(typed) : typed);
   if (name === '') return { text: t('missing.noName') };
-  const building = cleaned(house);
+  const building = collapseSpaces(house);
   if (kind === 'room' && building === '') return { text: t('missing.noBuilding') };
   const houses = kind === 'room' ? await idsOf(request, 'building', building) : [];
   if (houses.length > 1) return { text: t('import.severalBuildings', { building }) };

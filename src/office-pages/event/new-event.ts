@@ -86,7 +86,7 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
   }));
   if (found.event === undefined) throw new NotFoundError(`event ${id}`);
   const event = returnPath(query) === undefined ? found.event : copyServiceTemplate(found.event, found.roles, instance);
-  const subscription = uncounted(event.subscription);
+  const subscription = withoutCounts(event.subscription);
   return {
     ...event,
     subscription,
@@ -98,7 +98,7 @@ async function copiedEvent({ query, editing, instance }: PageRequest): Promise<E
   };
 }
 
-function uncounted(subscription: Event['subscription']): Event['subscription'] {
+function withoutCounts(subscription: Event['subscription']): Event['subscription'] {
   if (subscription === null || subscription.online === null) return subscription;
   return { ...subscription, online: { ...subscription.online, counted: null } };
 }

@@ -31,7 +31,7 @@ export async function actionFeedback(request: PageRequest): Promise<Html | undef
   const button = isKnown
     ? renderUndoForm(request, revision, undone?.button ?? t('frame.undo'), 'quiet', { hasKey: true })
     : undefined;
-  return html`${renderMessage(text, { undo: button })}${await warned(request, isKnown ? revision : undefined)}`;
+  return html`${renderMessage(text, { undo: button })}${await renderWarnings(request, isKnown ? revision : undefined)}`;
 }
 
 const MOST = 50;
@@ -42,7 +42,7 @@ const MAX_TOLD = 5;
  * Warnings of the change: those of the write, and current ones of the changed entities. The page of an event or a record shows its own
  * warnings itself.
  */
-async function warned(request: PageRequest, revision: number | undefined): Promise<Html> {
+async function renderWarnings(request: PageRequest, revision: number | undefined): Promise<Html> {
   const { editing, instance, language, link, here = '' } = request;
   const past = revision === undefined ? undefined : await changeAt(request, revision);
   const path = here.split('?')[0];

@@ -72,12 +72,12 @@ export function formatFullValue(key: string, value: unknown, saying: ValueContex
   if (value === false) return t('history.no');
   if (typeof value === 'number') return sayNumber(key, value, saying);
   if (typeof value === 'string') return sayText(key, value, saying);
-  if (Array.isArray(value)) return listed(value.map((item) => formatFullValue(key, item, saying)));
+  if (Array.isArray(value)) return listTexts(value.map((item) => formatFullValue(key, item, saying)));
   if (!isPlain(value)) return '';
   if (key === 'hours') return `${sayText('', String(value['date']), saying)}, ${value['from']}–${value['to']}`;
   // An entity with an id and a name is named once.
   const parts = Object.entries(value).filter(([, part]) => part !== null && part !== false && part !== 0);
-  return listed(parts.map(([name, part]) => (part === true ? '' : formatFullValue(name, part, saying))));
+  return listTexts(parts.map(([name, part]) => (part === true ? '' : formatFullValue(name, part, saying))));
 }
 
 /** Texts for the rule of a role, which has a meaning even if empty; undefined for all other fields. */
@@ -106,6 +106,6 @@ function sayText(key: string, text: string, { t, days, kind }: ValueContext): st
     .trim();
 }
 
-function listed(texts: readonly string[]): string {
+function listTexts(texts: readonly string[]): string {
   return [...new Set(texts)].filter((text) => text !== '').join(', ');
 }

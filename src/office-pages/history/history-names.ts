@@ -79,7 +79,7 @@ async function readAssigned(
   });
   const known = new Map(labelled);
   const others = entities.flatMap(({ id }) => (known.has(id) ? [] : [id]));
-  const found = others.length === 0 ? [] : await content.getAll('assignment', limited(others));
+  const found = others.length === 0 ? [] : await content.getAll('assignment', limitIds(others));
   for (const { id, value } of found) {
     known.set(id, { eventId: value.eventId, roleId: value.roleId, personId: value.personId ?? undefined });
   }
@@ -121,9 +121,9 @@ async function readNamed(
   ids: NamedIds,
 ): Promise<Pick<HistoryNames, 'events' | 'persons' | 'rooms'>> {
   const [events, persons, rooms] = [
-    await content.getAll('event', limited(ids.events)),
-    await content.getAll('person', limited(ids.persons)),
-    await content.getAll('room', limited(ids.rooms)),
+    await content.getAll('event', limitIds(ids.events)),
+    await content.getAll('person', limitIds(ids.persons)),
+    await content.getAll('room', limitIds(ids.rooms)),
   ];
   return {
     events: new Map(events.map(({ id, value }) => [id, value])),
@@ -132,7 +132,7 @@ async function readNamed(
   };
 }
 
-function limited(ids: Iterable<number>): number[] {
+function limitIds(ids: Iterable<number>): number[] {
   return [...ids].slice(0, MAX_LOOKED_UP);
 }
 

@@ -87,7 +87,7 @@ async function handleCreateInstance(request: PageRequest<'operator'>): Promise<P
     return again([{ name: 'name', text: t('instances.problems.there') }]);
   }
   if (email === '') return { to: officePath(options.name) };
-  return invited(request, options.name, email, t);
+  return inviteOperator(request, options.name, email, t);
 }
 
 function sayWrong(
@@ -99,7 +99,7 @@ function sayWrong(
   return code === 'reserved_name' ? t('instances.problems.reserved') : t('instances.problems.name');
 }
 
-async function invited(
+async function inviteOperator(
   { acting, person, server }: PageRequest<'operator'>,
   instance: string,
   email: string,

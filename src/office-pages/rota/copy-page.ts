@@ -22,12 +22,12 @@ interface Months {
 
 /** Months of the query. Default: the current and the following month. */
 function monthsIn({ query, now }: PageRequest): Months {
-  const given = (name: string) => {
+  const readParameter = (name: string) => {
     const month = query.get(name) ?? '';
     return isDate(`${month}-01`) ? month : undefined;
   };
-  const from = given('from') ?? now.slice(0, 7);
-  return { from, to: given('to') ?? addMonths(from, 1) };
+  const from = readParameter('from') ?? now.slice(0, 7);
+  return { from, to: readParameter('to') ?? addMonths(from, 1) };
 }
 
 export async function showCopyRota(request: PageRequest): Promise<PageContent> {

@@ -31,7 +31,7 @@ export async function writePreviewedCells(
 ): Promise<PageContent | Redirect> {
   const { editing, instance, form, language, t } = request;
   try {
-    const { cells } = readCellsBody({ cells: listed(form.text('cells')) });
+    const { cells } = readCellsBody({ cells: parseList(form.text('cells')) });
     const { applied } = await writeCells(editing, instance.name, cells, { language, note });
     const isEditor = hasRole(editing.authority, 'editor');
     return { to, did: 'saved', ...(isEditor && { revision: applied.revision }) };
@@ -44,7 +44,7 @@ export async function writePreviewedCells(
   }
 }
 
-function listed(text: string): unknown {
+function parseList(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

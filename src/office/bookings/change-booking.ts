@@ -346,7 +346,7 @@ function wrongState(state: BookingState): OfficeError {
   return new OfficeError(createRefusal('wrong_state', { state }));
 }
 
-function cleaned({ people, phone, ...others }: Written): Written {
+function normalizeWritten({ people, phone, ...others }: Written): Written {
   return {
     ...others,
     people: people.map(({ name, answers }) => ({ name: sanitizeVisitorText(name), answers })),
@@ -374,7 +374,7 @@ async function read(
   const taken = written.read(given, '', report);
   const problems = (all: readonly Problem[]) => all.map((one) => ({ ...one, path: toJsonPointer(one.path) }));
   if (report.faults > 0) throw new BadContentError(problems(report.firstProblems(given)));
-  const value = cleaned(taken);
+  const value = normalizeWritten(taken);
   // People whom a website signed up without a name may stay unnamed.
   const unnamed = (people: Written['people'] = []) => people.filter(({ name }) => name === '').length;
   const nameless = value.people.findLastIndex(({ name }) => name === '');

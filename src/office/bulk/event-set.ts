@@ -77,9 +77,9 @@ export function eventSetPatch(set: EventSet, event: Plain): Plain {
   }
   for (const [key, between] of Object.entries(APPENDABLE_KEYS)) {
     const added = set.append[key as AppendableKey];
-    if (added !== undefined) patch[key] = appended(String(at(key) ?? ''), added, between);
+    if (added !== undefined) patch[key] = appendText(String(at(key) ?? ''), added, between);
   }
-  if (set.shiftMinutes !== undefined) Object.assign(patch, shifted(set.shiftMinutes, event));
+  if (set.shiftMinutes !== undefined) Object.assign(patch, shiftEvent(set.shiftMinutes, event));
   return patch;
 }
 
@@ -130,12 +130,12 @@ function idsIn(value: unknown): number[] {
   return Array.isArray(value) ? value.map(Number) : [];
 }
 
-function appended(text: string, added: string, between: string): string {
+function appendText(text: string, added: string, between: string): string {
   if (text === '') return added;
   return text.endsWith(added) ? text : `${text}${between}${added}`;
 }
 
-function shifted(minutes: number, event: Plain): Plain {
+function shiftEvent(minutes: number, event: Plain): Plain {
   const isOfDays = spansWholeDays(String(event['date_from']), String(event['date_to']));
   if (isOfDays && minutes % DAY_MINUTES !== 0) return {};
   const keys = ['date_from', 'date_to', 'occupies_from', 'occupies_to'];

@@ -28,7 +28,7 @@ export async function replacementWarnings(
   all: readonly AppliedReplacement[],
 ): Promise<Warning[]> {
   const warnings: Warning[] = [];
-  const written = ({ kind, value }: VersionedEntity) => visibleValueFor(authority, kind, value) as Plain;
+  const writtenValue = ({ kind, value }: VersionedEntity) => visibleValueFor(authority, kind, value) as Plain;
   const pairs = Map.groupBy(all, ({ replacement: { from, to } }) => `${from} ${to}`);
   for (const some of pairs.values()) {
     const [first] = some;
@@ -42,8 +42,8 @@ export async function replacementWarnings(
     const [listed, naming]: [AppliedReplacement[], AppliedReplacement[]] = [[], []];
     for (const [index, one] of some.entries()) {
       if (index % EVENTS_PER_TURN === EVENTS_PER_TURN - 1) await nextTurn();
-      const after = written(one.after);
-      if (mergesDuplicate(replacement, written(one.before), after)) listed.push(one);
+      const after = writtenValue(one.after);
+      if (mergesDuplicate(replacement, writtenValue(one.before), after)) listed.push(one);
       if (namesOld(after)) naming.push(one);
     }
     if (successor !== undefined && listed.length > 0) {

@@ -107,17 +107,17 @@ async function proposeOne(
   );
   const named = () => read.references().map((one) => ({ ...one, path: prefix + one.path }));
   const after = withServerFields('event', present.value, read.entity, context) as Event;
-  const placed = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
+  const withPrefix = (problems: readonly Problem[]) => problems.map((one) => ({ ...one, path: prefix + one.path }));
   const dead = deadEndProblems('event', present.value, read);
   const faults = read.problems.length > 0 ? read.problems : faultsOf('event', present.value, after, context);
   const owned = await ownedProblems(content, present.value, after);
   const large = faults.length > 0 ? [] : await formSizeProblems(content, 'event', present.value, after);
   const problems = [...faults, ...dead, ...owned, ...large];
-  if (problems.length > 0) return { problems: placed(problems), references: named };
+  if (problems.length > 0) return { problems: withPrefix(problems), references: named };
   // The store validates only the final state, which is the event without the proposal.
   const missing = await content.missing(read.references());
   if (missing.length > 0) {
-    return { problems: placed(missing.map(missingOne)), references: NONE };
+    return { problems: withPrefix(missing.map(missingOne)), references: NONE };
   }
   await requireWithinAreas(editing.authority, content, [present.value, after]);
   await content.put('event', after, present.revision);
@@ -217,7 +217,7 @@ function faultsOf(
   const series = ofKind('series', kind, after);
   if (series !== undefined) return [...short, ...checkSeries(series, now.slice(0, 10), ofKind('series', kind, before))];
   const settings = ofKind('settings', kind, after);
-  return settings === undefined ? short : renamed(ofKind('settings', kind, before), settings);
+  return settings === undefined ? short : renamedProblems(ofKind('settings', kind, before), settings);
 }
 
 function ownOf(kind: StoredKind, before: Entity | undefined, after: Entity): Entity {
@@ -255,7 +255,7 @@ async function removeOne(
 }
 
 /** Rejects a new name of the instance, because addresses and keys contain it. */
-function renamed(before: Settings | undefined, after: Settings): Problem[] {
+function renamedProblems(before: Settings | undefined, after: Settings): Problem[] {
   if (before === undefined || before.name === after.name) return [];
   return [createProblem('/name', 'name_changed', { name: before.name })];
 }

@@ -54,13 +54,13 @@ export async function storeProposal(
     return undefined;
   }
   // A revised proposal is based on the event's current values.
-  const kept = (name: string) =>
+  const keepProposed = (name: string) =>
     'merge' in step &&
     !step.isAnew &&
     !Object.hasOwn(step.merge as object, name) &&
     earlier?.merge?.[name] !== undefined;
   const names = Object.keys(merge ?? current);
-  const base = names.map((name) => [name, kept(name) ? earlier?.base[name] : current[name]]);
+  const base = names.map((name) => [name, keepProposed(name) ? earlier?.base[name] : current[name]]);
   const proposal = {
     eventId,
     accountId: editing.accountId ?? null,
@@ -68,7 +68,7 @@ export async function storeProposal(
     at,
     merge,
     base: Object.fromEntries(base) as ProposedFields,
-    baseRevision: earlier !== undefined && names.some(kept) ? earlier.baseRevision : revision,
+    baseRevision: earlier !== undefined && names.some(keepProposed) ? earlier.baseRevision : revision,
     note: note === '' ? (earlier?.note ?? '') : note,
   };
   return content.putProposal(proposal, earlier?.id);

@@ -87,9 +87,9 @@ export function readMergePatch<E extends Entity>(
   if (!isPlain(patch) || rule.readSome === undefined || Object.hasOwn(patch, 'id') || containsRef(patch))
     return undefined;
   const report = new Report({ cleanHtml, stood: textsOf(rule, entity) });
-  const merged = (name: string, written: unknown) =>
+  const mergeValue = (name: string, written: unknown) =>
     patch[name] === null ? undefined : mergePatch(written, patch[name]);
-  const read = rule.readSome(entity as E, Object.keys(patch), merged, report);
+  const read = rule.readSome(entity as E, Object.keys(patch), mergeValue, report);
   if (read === undefined || report.faults > 0) return undefined;
   return { entity: read, problems: [], references: () => placedIn(report), deadEnds: deadEndsIn(report) };
 }

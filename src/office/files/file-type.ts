@@ -77,7 +77,7 @@ function officeTypeOf(bytes: Buffer): FileType {
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const type = openDocument(entries, byName) ?? openXml(byName);
   if (type === undefined) throw new FileRefusedError('type', createRefusal('archive_no_document'));
-  if (entries.some(({ isEncrypted }) => isEncrypted)) throw locked();
+  if (entries.some(({ isEncrypted }) => isEncrypted)) throw lockedFileError();
   if (entries.some(({ name }) => /(^|\/)vbaProject\.bin$|^(Basic|Scripts)\//i.test(name))) throw withMacros();
   return type;
 }
@@ -85,7 +85,7 @@ function officeTypeOf(bytes: Buffer): FileType {
 function openDocument([first]: readonly ZipEntry[], byName: ReadonlyMap<string, ZipEntry>): FileType | undefined {
   if (first?.name !== 'mimetype' || first.read(MAX_BYTES).toString('latin1') !== ODT) return undefined;
   const manifest = textOf(byName.get('META-INF/manifest.xml'));
-  if (manifest?.includes('encryption-data') === true) throw locked();
+  if (manifest?.includes('encryption-data') === true) throw lockedFileError();
   return ODT;
 }
 
@@ -97,11 +97,11 @@ function openXml(byName: ReadonlyMap<string, ZipEntry>): FileType | undefined {
 }
 
 function textOf(entry: ZipEntry | undefined): string | undefined {
-  if (entry?.isEncrypted === true) throw locked();
+  if (entry?.isEncrypted === true) throw lockedFileError();
   return entry?.read(MAX_BYTES).toString('utf8');
 }
 
-function locked(): FileRefusedError {
+function lockedFileError(): FileRefusedError {
   return new FileRefusedError('type', createRefusal('document_locked'));
 }
 

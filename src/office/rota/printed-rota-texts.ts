@@ -16,7 +16,7 @@ export interface RotaFormatter {
 export function rolesOfPerson({ cells }: PrintedEvent, key: string): string[] {
   return cells.flatMap(({ role, people }) => {
     const found = people.find((person) => person.key === key);
-    return found === undefined ? [] : [marked(role.name, found.isConfirmed)];
+    return found === undefined ? [] : [markUnsure(role.name, found.isConfirmed)];
   });
 }
 
@@ -24,12 +24,12 @@ export function namesInCell(cell: PrintedCell | undefined, t: Translate): { name
   const { people = [], missing = 0 } = cell ?? {};
   const text = missing === 1 ? t('planning.paper.open') : t('planning.paper.openMany', { number: missing });
   return {
-    names: people.map(({ name, isConfirmed }) => marked(name, isConfirmed)),
+    names: people.map(({ name, isConfirmed }) => markUnsure(name, isConfirmed)),
     missing: missing === 0 ? '' : text,
   };
 }
 
-function marked(name: string, isSure: boolean): string {
+function markUnsure(name: string, isSure: boolean): string {
   return isSure ? toOneLine(name) : `${toOneLine(name)}\u00a0(?)`;
 }
 

@@ -63,12 +63,12 @@ interface Month {
  * matches it. COUNT counts from the start.
  */
 function* recurringDays(given: Recurrence, start: number, from: number, to: number): Generator<number> {
-  const rule = completed(given, start);
+  const rule = completeRule(given, start);
   const periods = periodsOf(rule, start);
   let left = rule.count ?? Number.POSITIVE_INFINITY;
   let period = rule.count === undefined ? periods.at(Math.max(from, start)) : 0;
   for (; periods.first(period) <= to; period++) {
-    for (const day of chosen(periods.matching(period), rule.positions)) {
+    for (const day of pickPositions(periods.matching(period), rule.positions)) {
       if (day < start) continue;
       if (day > to || left-- <= 0) return;
       if (day >= from) yield day;
@@ -76,7 +76,7 @@ function* recurringDays(given: Recurrence, start: number, from: number, to: numb
   }
 }
 
-function completed(rule: Recurrence, start: number): Recurrence {
+function completeRule(rule: Recurrence, start: number): Recurrence {
   const { frequency, days, monthDays, months } = rule;
   if (days.length > 0 || monthDays.length > 0 || frequency === 'DAILY') return rule;
   if (frequency === 'WEEKLY') return { ...rule, days: [{ weekday: weekdayOfDayNumber(start), ordinal: 0 }] };
@@ -166,7 +166,7 @@ function isIn(part: readonly number[], value: number): boolean {
   return part.length === 0 || part.includes(value);
 }
 
-function chosen<T>(all: readonly T[], positions: readonly number[]): readonly T[] {
+function pickPositions<T>(all: readonly T[], positions: readonly number[]): readonly T[] {
   if (positions.length === 0) return all;
   return all.filter((_, index) => positions.includes(index + 1) || positions.includes(index - all.length));
 }

@@ -210,7 +210,7 @@ export function ownBookingQuestionPage(
   return {
     title: `${title}: ${event.title}`,
     heading: title,
-    main: html`<p class="lead">${what === 'cancel' ? cancelled(t, own) : t(`signUp.own.ask.${what}.text`)}</p>
+    main: html`<p class="lead">${what === 'cancel' ? describeCancellation(t, own) : t(`signUp.own.ask.${what}.text`)}</p>
       ${renderStatusNotice(t, event)}
       ${renderEventCard(view, t, event, false)}
       ${renderActionForm(what, t(`signUp.own.ask.${what}.button`), what === 'erase' ? 'grave' : 'plain')}
@@ -236,7 +236,7 @@ export function removedBookingPage(
   };
 }
 
-function cancelled(t: Translate, { booking, event }: OwnBooking): string {
+function describeCancellation(t: Translate, { booking, event }: OwnBooking): string {
   if (event.status !== 'confirmed') return t('signUp.own.ask.cancel.postponed');
   return t('signUp.own.ask.cancel.text', { count: booking.people.length });
 }

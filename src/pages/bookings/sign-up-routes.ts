@@ -91,19 +91,19 @@ interface RefusedForm {
 function refusedPage(view: View, t: Translate, { asked, sent, outcome }: RefusedForm): FormPageContent {
   const { refused } = outcome;
   if (refused === 'unknown' || refused === 'over') return noForm(view, t, refused);
-  const filled = (status: SubmittedSignUp['status'], more: Partial<SubmittedSignUp> = {}) =>
+  const submittedSignUp = (status: SubmittedSignUp['status'], more: Partial<SubmittedSignUp> = {}) =>
     ({ sent, status, ...more }) as SubmittedSignUp;
   if (refused === 'faults') {
-    return signUpPage(view, t, withToken(asked, sent), filled(422, { faults: outcome.faults }));
+    return signUpPage(view, t, withToken(asked, sent), submittedSignUp(422, { faults: outcome.faults }));
   }
   const isShort = refused === 'full' && outcome.roomToWait > 0 && signUpOffer(asked.seats, asked.phase) === 'waiting';
   const notice = isShort
     ? t('signUp.notices.shortLine', { count: outcome.roomToWait })
     : t(`signUp.notices.${refused}`);
-  if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, filled(422, { notice }));
+  if (refused === 'stale' || refused === 'quick') return signUpPage(view, t, asked, submittedSignUp(422, { notice }));
   // A blocked mailbox gets the same message, so it names a contact and not a time to retry.
-  if (refused === 'too_many_mails') return signUpPage(view, t, asked, filled(429, { notice }));
-  return signUpPage(view, t, asked, filled(409, { notice }));
+  if (refused === 'too_many_mails') return signUpPage(view, t, asked, submittedSignUp(429, { notice }));
+  return signUpPage(view, t, asked, submittedSignUp(409, { notice }));
 }
 
 function noForm({ snapshot: { instance } }: View, t: Translate, why: NoFormReason): FormPageContent {

@@ -73,7 +73,7 @@ export function addSubscribeRoutes(pages: NewsletterPagesContext, consent: Conse
       if (outcome === undefined)
         return unknownLinkPage(view.snapshot.instance.name, t, t('newsletterPages.newsletter'));
       const told = req.query('again') === undefined ? 'newsletterPages.sentTo' : 'newsletterPages.sentAgain';
-      return registered(pages, view, t, entered, outcome, told);
+      return register(pages, view, t, entered, outcome, told);
     }),
   );
 }
@@ -88,7 +88,7 @@ function faultsIn(entered: EnteredSubscription, { snapshot: { targetLists } }: V
   ];
 }
 
-async function registered(
+async function register(
   { facts, sender }: NewsletterPagesContext,
   view: View,
   t: Translate,

@@ -48,7 +48,7 @@ export function renderFurtherFacts(reading: PageContext, { wire }: PublicEventDe
     [t('eventPage.catering'), text(wire.catering)],
     [
       t('eventPage.collection'),
-      wire.collection.map(({ project, url }) => linked(project || url, resolveLink(url, view.snapshot.instance))),
+      wire.collection.map(({ project, url }) => linkText(project || url, resolveLink(url, view.snapshot.instance))),
     ],
   ];
   return facts.every(([, values]) => values.length === 0) ? undefined : terms(facts);
@@ -60,7 +60,7 @@ function terms(facts: readonly Fact[]): Html {
   )}</dl>`;
 }
 
-function linked(text: string, address: string | undefined): Html {
+function linkText(text: string, address: string | undefined): Html {
   return address === undefined ? html`${text}` : html`<a href="${address}" rel="noopener">${text}</a>`;
 }
 
@@ -86,7 +86,7 @@ function personLine({ view }: PageContext, { name, profession, phone, email, url
     ...(email === '' ? [] : [html`<a href="mailto:${encodeURI(email)}">${email}</a>`]),
   ];
   const further = ways.length === 0 ? '' : html`<span class="ways-of">${joinHtml(ways, html`<br>`)}</span>`;
-  return html`${linked(name, page)}${further}`;
+  return html`${linkText(name, page)}${further}`;
 }
 
 function roomLines(reading: PageContext, rooms: readonly DetailRoom[], t: Translate): Html[] {
@@ -105,7 +105,7 @@ function buildingLine({ view }: PageContext, rooms: readonly DetailRoom[], t: Tr
   const titleOf = ({ name }: DetailRoom) => name || building;
   const names = rooms.map((room) =>
     room.id === '0'
-      ? linked(titleOf(room), resolveLink(room.location_url, instance))
+      ? linkText(titleOf(room), resolveLink(room.location_url, instance))
       : html`<a href="/${instance.name}/rooms/${room.id}">${titleOf(room)}</a>`,
   );
   const isNamed = rooms.some((room) => titleOf(room).includes(building));

@@ -89,13 +89,13 @@ export function renderDay(reading: PageContext, { day, events }: Day, lines: rea
   const isToday = day === reading.view.today;
   return html`<section class="${isToday ? 'day now' : 'day'}">
       ${heading(reading, day)}
-      <ul class="entries">${called(reading, day)}${events.map((event) => entry(reading, event, day))}${lines}</ul>
+      <ul class="entries">${renderDayName(reading, day)}${events.map((event) => entry(reading, event, day))}${lines}</ul>
     </section>
     \n`;
 }
 
 /** Name of the day in the parish's church year (rule D21). */
-function called({ view: { snapshot } }: PageContext, day: string): Html | '' {
+function renderDayName({ view: { snapshot } }: PageContext, day: string): Html | '' {
   const { instance, language } = snapshot;
   const name = instance.plan.churchYear === '' ? '' : renderChurchDay(day, instance, language);
   return name === '' ? '' : html`<li class="church-day">${name}</li>`;

@@ -62,13 +62,13 @@ function timeChips(reading: PageContext, question: AgendaQuery): Html {
     </ul></nav>\n`;
 }
 
-function chipped({ view }: PageContext): readonly FilterChoice[] {
+function filterChips({ view }: PageContext): readonly FilterChoice[] {
   const { list } = filterChoices(view);
   return list.length < 2 ? [] : list.slice(0, MAX_LISTS);
 }
 
 function listChips(reading: PageContext, question: AgendaQuery): Html | undefined {
-  const lists = chipped(reading);
+  const lists = filterChips(reading);
   if (lists.length === 0) return undefined;
   const { list: chosen, ...others } = question.choice;
   return html`<nav class="lists" aria-label="${reading.t('agendaPages.filters.list')}"><ul class="chips">${lists.map(
@@ -84,7 +84,7 @@ function chosenChips(reading: PageContext, question: AgendaQuery): Html | undefi
   const taken: { label: string; rest: AgendaQuery }[] = [];
   for (const { filter, name: label } of selectedFilterNames(view, question) ?? []) {
     const { [filter]: id, ...choice } = question.choice;
-    if (filter === 'list' && chipped(reading).some((list) => list.id === id)) continue;
+    if (filter === 'list' && filterChips(reading).some((list) => list.id === id)) continue;
     taken.push({ label, rest: { ...question, choice, page: 1 } });
   }
   const { q, from, to } = question;

@@ -126,7 +126,7 @@ function subjectPart({ tag, routes }: RouteSubject): Html {
     <h2>${title}</h2>
     <p>${renderProse(words)}</p>
     ${joinHtml(routes.map((route) => addressPart(route, [], OFFICE_EXAMPLES[route.name])))}
-    ${tag === 'settings' ? unfolded(settingsRule, 'Keys of the settings') : ''}
+    ${tag === 'settings' ? renderUnfolded(settingsRule, 'Keys of the settings') : ''}
   </section>`;
 }
 
@@ -142,11 +142,11 @@ function kindPart({ array, kind, rule }: AnyKind): Html {
   return html`<article class="kind" id="keys-of-${array}">
     <h3><code>${array}</code></h3>
     <p>${KIND_DESCRIPTIONS[kind]}</p>
-    ${unfolded(rule, html`<span class="hidden">Keys of ${array}: </span>`)}
+    ${renderUnfolded(rule, html`<span class="hidden">Keys of ${array}: </span>`)}
   </article>`;
 }
 
-function unfolded(rule: DescribedValue, title: string | Html): Html {
+function renderUnfolded(rule: DescribedValue, title: string | Html): Html {
   const keys = keyRowsOf(rule);
   const count = keys.filter(({ before }) => before === '').length;
   return html`<details>

@@ -154,7 +154,7 @@ function operationPart(
       ${post(operation)}
       ${parameters.length === 0 ? '' : html`<h4>Parameters</h4>${parameterTerms(name, parameters)}`}
       <h4>Answer</h4>
-      <p class="answer">${typed(answer, places)}</p>
+      <p class="answer">${renderType(answer, places)}</p>
       ${joinHtml(wrapper.map(({ rows }) => fieldTerms(name, rows, places)))}
       ${connectorTables.length === 0 ? '' : html`<h4>In the connector profile</h4>${joinHtml(inConnectors)}`}
     </div>
@@ -204,7 +204,7 @@ function fieldTerms(owner: string, rows: FieldTable['rows'], places: Places): Ht
     rows.map(({ name, type, always, doc }) => ({
       id: `${owner}.${name}`,
       name,
-      beside: html`${typed(type, places)}${always ? '' : ', optional'}`,
+      beside: html`${renderType(type, places)}${always ? '' : ', optional'}`,
       words: renderProse(doc),
     })),
   );
@@ -215,7 +215,7 @@ function connectorTable(operation: string, { name, doc, rows }: FieldTable, plac
   return html`<p><b>${name}</b>: ${renderProse(doc)} Added or different:</p>${fieldTerms(owner, rows, places)}`;
 }
 
-function typed(type: string, places: Places): Html {
+function renderType(type: string, places: Places): Html {
   const parts = type.split(/\b([A-Z]\w+)\b/).map((part) => {
     const place = places.get(part);
     return place === undefined ? part : html`<a href="#${place}">${part}</a>`;

@@ -104,13 +104,13 @@ const CONTENTS = html`<aside>
   </nav>
 </aside>`;
 
-function marked(program: string): string {
+function highlightProgram(program: string): string {
   const { base, instance, key } = PLACEHOLDER_ACCESS;
   return program.replace('SERVER', base).replace('INSTANCE', instance).replace('KEY', key);
 }
 
 /** Complete page: the next events, or a message if there are none. */
-const WHOLE_PAGE = marked(`<!doctype html>
+const WHOLE_PAGE = highlightProgram(`<!doctype html>
 <html lang="de">
 <meta charset="utf-8">
 <title>Agenda</title>
@@ -137,7 +137,7 @@ const WHOLE_PAGE = marked(`<!doctype html>
 </script>
 `);
 
-const FETCH_WITH_RETRY = marked(`const server = 'SERVER';
+const FETCH_WITH_RETRY = highlightProgram(`const server = 'SERVER';
 const access = 'INSTANCE/KEY';
 
 async function ask(operation, ...values) {
@@ -156,7 +156,7 @@ async function ask(operation, ...values) {
 }
 `);
 
-const PAGING = marked(`async function* eventsOf(list, pageSize = 50) {
+const PAGING = highlightProgram(`async function* eventsOf(list, pageSize = 50) {
   for (let offset = 0; ; offset += pageSize) {
     const { total_events_nbr: total, events } = await ask('geteventsbylist', list, offset, pageSize);
     yield* events;
@@ -169,7 +169,7 @@ for await (const event of eventsOf(0)) titles.push(event.title);
 `);
 
 /** Cache for programs without one, unlike browsers. */
-const CACHING = marked(`const server = 'SERVER';
+const CACHING = highlightProgram(`const server = 'SERVER';
 const headers = { member: 'INSTANCE', apikey: 'KEY' };
 const kept = new Map();
 

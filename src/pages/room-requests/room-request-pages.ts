@@ -111,7 +111,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const opened = await open(view, req.param('id'), memberKey);
         if (opened === undefined) return refusalPage(t, 404);
         return requestPage({ view, t, room: opened.room, memberKey }, opened.form, {
-          sent: prefilled(new URL(req.url).searchParams),
+          sent: prefillFields(new URL(req.url).searchParams),
         });
       }),
     );
@@ -152,7 +152,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
 }
 
 /** Fills in the time of a link such as `?from=2026-12-07 18:00:00&to=…`, or the day of `?from=2026-12-07`. */
-function prefilled(query: URLSearchParams): SubmittedFields {
+function prefillFields(query: URLSearchParams): SubmittedFields {
   const [from = '', to = ''] = [query.get('from'), query.get('to')].map((text) => text ?? '');
   const sent = new URLSearchParams();
   if (isDate(from)) sent.set(REQUEST_INPUTS.day, from);

@@ -100,7 +100,7 @@ export async function countBookings(tx: Transaction<Tables>, instanceId: number,
 }
 
 function mayLose(was: BookingForm, is: BookingForm): boolean {
-  return pairs(was, is).some(([before, after]) => isOther(before, after) || lost(before, after).length > 0);
+  return pairs(was, is).some(([before, after]) => isOther(before, after) || lostOptions(before, after).length > 0);
 }
 
 function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormField, number])[] {
@@ -112,7 +112,8 @@ function pairs(was: BookingForm, is: BookingForm): (readonly [FormField, FormFie
 
 const isOther = (before: FormField, after: FormField) => before.type !== after.type || before.each !== after.each;
 
-const lost = (before: FormField, after: FormField) => before.options.filter((one) => !after.options.includes(one));
+const lostOptions = (before: FormField, after: FormField) =>
+  before.options.filter((one) => !after.options.includes(one));
 
 function answeredFaults(was: BookingForm, is: BookingForm, bookings: readonly Booking[]): EntityProblem[] {
   const all: FieldAnswers[] = bookings.flatMap(({ answers, people }) => [answers, ...people.map((one) => one.answers)]);
@@ -125,7 +126,7 @@ function answeredFaults(was: BookingForm, is: BookingForm, bookings: readonly Bo
       const was = name === 'type' ? before.type : `each ${before.each}`;
       return [{ ...of, ...createProblem(`/fields/${index}/${name}`, 'type_of_answered', { was }) }];
     }
-    const option = lost(before, after).find((one) => given.some((answer) => answer === one));
+    const option = lostOptions(before, after).find((one) => given.some((answer) => answer === one));
     return option === undefined
       ? []
       : [{ ...of, ...createProblem(`/fields/${index}/options`, 'option_answered', { option }) }];

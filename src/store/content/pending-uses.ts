@@ -30,7 +30,7 @@ export async function readPendingUses(
   const wanted = changed.filter(
     (use) => use.kind === kind && (id === undefined || use.id === id) && overlaps(use, span),
   );
-  return [...(await untouched(pending, kind, span, id)), ...wanted].sort(compareUses);
+  return [...(await findUntouched(pending, kind, span, id)), ...wanted].sort(compareUses);
 }
 
 export async function findNewClashes(pending: PendingContent): Promise<Clash[]> {
@@ -73,7 +73,7 @@ function usesBefore(pending: PendingContent, one: PendingEntity): ResourceUse[] 
   return usesNow({ kind: one.kind, entity: pending.entityBefore(one) });
 }
 
-async function untouched(
+async function findUntouched(
   pending: PendingContent,
   kind: ResourceKind,
   span: UseSpan,
@@ -95,10 +95,10 @@ async function othersOfKind(
   kind: ResourceKind,
   uses: readonly ResourceUse[],
 ): Promise<ResourceUse[]> {
-  if (uses.length > MAX_LOOKED_UP) return untouched(pending, kind, enclosingSpan(uses));
+  if (uses.length > MAX_LOOKED_UP) return findUntouched(pending, kind, enclosingSpan(uses));
   const found = new Map<string, ResourceUse>();
   for (const use of uses) {
-    for (const other of await untouched(pending, kind, use, use.id)) {
+    for (const other of await findUntouched(pending, kind, use, use.id)) {
       found.set(`${other.eventId} ${other.id} ${other.from}`, other);
     }
   }

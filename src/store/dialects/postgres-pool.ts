@@ -80,7 +80,7 @@ export function createPool(config: ClientConfig, max: number): PostgresPool {
       const client = await pool.connect().catch((error) => {
         throw toPostgresError(error);
       });
-      const known = clients.get(client) ?? guarded(client, names);
+      const known = clients.get(client) ?? guardClient(client, names);
       clients.set(client, known);
       return known;
     },
@@ -92,7 +92,7 @@ export function createPool(config: ClientConfig, max: number): PostgresPool {
 }
 
 /** Wraps a connection so that its failures are PostgresErrors, and it is closed if the database stops responding. */
-function guarded(client: PoolClient, names: StatementNames): PostgresPoolClient {
+function guardClient(client: PoolClient, names: StatementNames): PostgresPoolClient {
   let broken: PostgresError | undefined;
   let last: PostgresError | undefined;
   const sendNamed = (sql: string, parameters: readonly unknown[]) => {

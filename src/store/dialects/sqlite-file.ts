@@ -90,17 +90,17 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     return `The write-ahead log of the database ${file} was ${isReplaced ? 'replaced' : 'removed'}; restart the server.`;
   };
   /** Reports an unreadable disk (I/O error, lost network share) instead of throwing, because an error in the timer would end the server. */
-  const lost = (): string | undefined => {
+  const describeLoss = (): string | undefined => {
     try {
       return lookAround();
     } catch (error) {
       return `The database ${file} ${failureReason(error) ?? `can't be looked at (${error})`}.`;
     }
   };
-  const timer = setInterval(lost, POLL_INTERVAL_MS).unref();
+  const timer = setInterval(describeLoss, POLL_INTERVAL_MS).unref();
   let wholeAt = Number.NEGATIVE_INFINITY;
   const check = () => {
-    const reason = lost();
+    const reason = describeLoss();
     if (reason !== undefined) throw new DatabaseError(reason);
     wholeAt = performance.now();
   };
@@ -109,9 +109,9 @@ export function watchDatabaseFile(database: Database.Database, file: string): Wa
     checkThrottled: () => {
       if (performance.now() - wholeAt > LOOK_HOLDS_MS) check();
     },
-    trouble: () => lost() ?? fullDisk(file),
+    trouble: () => describeLoss() ?? fullDisk(file),
     end: () => {
-      if (database.open) lost();
+      if (database.open) describeLoss();
       clearInterval(timer);
       return !isLogBroken;
     },

@@ -42,7 +42,7 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
   const numberOf = (of: AssignedIdTable, id: number): number => {
     if (of === 'instances') return to.instance;
     if (of === 'accounts') return ids.get(from.people.get(id) ?? '') ?? NOBODY;
-    return checked(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
+    return requireNumber(id - (from.first[of] ?? 1) + (to.first[of] ?? 1), of);
   };
   return (table, row) => {
     const going: CopiedTable | undefined = copiedTableOf(table);
@@ -51,7 +51,7 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
     for (const [column, of] of Object.entries<AssignedIdTable>(going.ids)) {
       const id = changed[column];
       if (id === null || id === undefined) continue;
-      const number = numberOf(of, checked(id, of));
+      const number = numberOf(of, requireNumber(id, of));
       if (number === NOBODY && OF_SOMEBODY.has(table)) throw notAnId(table);
       changed[column] = number;
     }
@@ -64,7 +64,7 @@ export function createRenumbering(from: IdNumbering, to: IdNumbering): (table: T
 }
 
 /** Returns the id if a database may have assigned it. Throws DatabaseError, because a source may be forged. */
-function checked(id: Row[string], of: string): number {
+function requireNumber(id: Row[string], of: string): number {
   if (typeof id === 'number' && Number.isSafeInteger(id) && id >= 0 && id < MOST) return id;
   throw notAnId(of);
 }

@@ -40,7 +40,7 @@ export async function findTransferSide(
     const lowest = table === 'accounts' ? undefined : await lowestId(db, table, found.id);
     if (lowest !== undefined) first[table as AssignedIdTable] = lowest;
   }
-  for (const [of, id] of await mentioned(db, found.id)) first[of] = Math.min(first[of] ?? id, id);
+  for (const [of, id] of await findMentions(db, found.id)) first[of] = Math.min(first[of] ?? id, id);
   const people = new Map(members.map(({ id, email }) => [id, email]));
   return { database, db, numbering: { instance: found.id, first, people } };
 }
@@ -90,7 +90,7 @@ async function lowestId(db: Kysely<Tables>, table: TableName, instance: number):
 }
 
 /** Returns all ids mentioned in texts: the entity may be removed and have a lower id than any left. */
-async function mentioned(
+async function findMentions(
   db: Kysely<Tables>,
   instance: number,
 ): Promise<(readonly [of: AssignedIdTable, id: number])[]> {

@@ -36,7 +36,7 @@ export async function inspectDatabase(url: string, clock: () => number): Promise
   const file = sqliteFile(url);
   const database = file === undefined ? undefined : openIfThere(file);
   if (file === undefined || database === undefined) return undefined;
-  return finished(database, async () => {
+  return finish(database, async () => {
     return {
       ...(await common(database)),
       faults: await findDatabaseFaults(database.db),
@@ -70,7 +70,7 @@ interface Facts {
 async function inspectPostgres(url: string, clock: () => number): Promise<Inspection> {
   // Creates no tables: only migrations do.
   const database = await openPostgres(url, { create: true, busyTimeoutMs: READ_TIMEOUT_MS });
-  return finished(database, async () => {
+  return finish(database, async () => {
     const before = clock();
     const facts = (await sql.raw<Facts>(FACTS).execute(database.db)).rows[0];
     // The database's time is assumed to be from halfway between the request and its response.
@@ -128,7 +128,7 @@ async function common(database: DatabaseConnection) {
   };
 }
 
-async function finished<T>(database: DatabaseConnection, work: () => Promise<T>): Promise<T> {
+async function finish<T>(database: DatabaseConnection, work: () => Promise<T>): Promise<T> {
   try {
     return await withDatabaseName(database, work);
   } finally {

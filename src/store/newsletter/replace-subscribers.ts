@@ -26,7 +26,7 @@ export async function replaceSubscribers(
   { revision, at }: { readonly revision: number; readonly at: number },
 ): Promise<ReplacedSubscribers> {
   const rows = await tx.selectFrom('subscribers').selectAll().where('instance_id', '=', instanceId).execute();
-  const { subscribers, ended } = await guarded(tx, instanceId, given, rows);
+  const { subscribers, ended } = await withGuard(tx, instanceId, given, rows);
   const before = new Map(rows.map((row) => [row.id, row]));
   const after = subscribers.map((subscriber) => toSubscriberRow(instanceId, subscriber, revision));
   const ids = new Set(after.map(({ id }) => id));
@@ -42,9 +42,9 @@ export async function replaceSubscribers(
   );
   await runInBatches(differing, (some) => tx.insertInto('subscribers').values(some).execute());
   await addConsents(tx, instanceId, at);
-  const known = (is: boolean) => differing.filter(({ id }) => before.has(id) === is).map(toDiffering);
+  const differingWhere = (is: boolean) => differing.filter(({ id }) => before.has(id) === is).map(toDiffering);
   const gone = rows.filter(({ id }) => !ids.has(id)).map(toDiffering);
-  const difference = { appearing: known(false), changing: known(true), going: gone };
+  const difference = { appearing: differingWhere(false), changing: differingWhere(true), going: gone };
   return {
     changed: differing.length + removed.length > 0,
     ended,
@@ -63,7 +63,7 @@ function toDiffering({ id, email }: SubscriberRow) {
 }
 
 /** Returns the given subscribers, marked as unsubscribed if they have unsubscribed since. */
-async function guarded(
+async function withGuard(
   tx: Transaction<Tables>,
   instanceId: number,
   given: readonly Subscriber[],

@@ -9,7 +9,7 @@ import {
   samplePairs,
 } from '../explore-service.ts';
 
-function escaped(text: string): string {
+function escapePath(text: string): string {
   return [...Buffer.from(text)].map((byte) => `%${byte.toString(16)}`).join('');
 }
 
@@ -37,7 +37,7 @@ export const pathChecks: readonly Check[] = [
           [
             call,
             {
-              operation: `${call.operation.slice(0, 3)}${escaped(call.operation.slice(3, 5))}${call.operation.slice(5)}`,
+              operation: `${call.operation.slice(0, 3)}${escapePath(call.operation.slice(3, 5))}${call.operation.slice(5)}`,
             },
           ],
           ([plain, other]) => expectSame(other, plain, `for ${plain.shown}`),
@@ -58,7 +58,7 @@ export const pathChecks: readonly Check[] = [
         defineCase(
           [
             { operation: 'geteventdetails', values: [id] },
-            { operation: 'geteventdetails', ending: `/${escaped(id)}` },
+            { operation: 'geteventdetails', ending: `/${escapePath(id)}` },
           ],
           ([plain, other]) => expectSame(other, plain, `for ${plain.shown}`),
         ),

@@ -120,7 +120,7 @@ async function askToLogIn(request: PageRequest<'visitor'>): Promise<ScriptData> 
 }
 
 async function logIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
-  const { response, next } = sent(request);
+  const { response, next } = sentParameters(request);
   const answered = { step: stepOf(request), response };
   const session = await finishPasskeyLogIn(request.accounts, answered, placeOf(request), request.visitor);
   await endCurrentSession(request);
@@ -128,7 +128,7 @@ async function logIn(request: PageRequest<'visitor'>): Promise<ScriptData> {
 }
 
 async function askInvited(request: PageRequest<'visitor'>): Promise<ScriptData> {
-  const options = { token: request.names['token'] ?? '', name: textOf(sent(request)['name']) };
+  const options = { token: request.names['token'] ?? '', name: textOf(sentParameters(request)['name']) };
   return passkeyScriptData(
     await beginPasskeyForInvitation(request.accounts, options, placeOf(request), request.visitor),
   );
@@ -136,7 +136,7 @@ async function askInvited(request: PageRequest<'visitor'>): Promise<ScriptData> 
 
 async function acceptInvitation(request: PageRequest<'visitor'>): Promise<ScriptData> {
   const { accounts, names, language, visitor } = request;
-  const { response, name } = sent(request);
+  const { response, name } = sentParameters(request);
   const answered = { step: stepOf(request), response, token: names['token'] ?? '', name: textOf(name), language };
   const session = await acceptInvitationByPasskey(accounts, answered, placeOf(request), visitor);
   await endCurrentSession(request);
@@ -148,7 +148,7 @@ async function askToAdd(request: PageRequest<'account'>): Promise<ScriptData> {
 }
 
 async function add(request: PageRequest<'account'>): Promise<ScriptData> {
-  const { response, name } = sent(request);
+  const { response, name } = sentParameters(request);
   const answered = { step: stepOf(request), response, name: textOf(name) };
   return loggedIn(
     await finishPasskey(request.accounts, request.person, answered, placeOf(request)),
@@ -182,7 +182,7 @@ function stepOf({ cookie }: PageRequest<'visitor'>): string {
 }
 
 /** The JSON object sent by the script. Throws AccountError `wrong` for anything else. */
-function sent({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
+function sentParameters({ form }: PageRequest<'visitor'>): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(form.text(JSON_FIELD));
     if (typeof value === 'object' && value !== null) return value as Readonly<Record<string, unknown>>;

@@ -39,12 +39,12 @@ function helpQuestions({ form }: PageRequest, filled: FormState): FormState | un
   if (!form.has(QUESTION_BUTTON)) return undefined;
   const [deed = '', key = ''] = form.text(QUESTION_BUTTON).split(' ');
   const before = rowsFromEntered(filled.entered ?? {});
-  const rows = changed(before, deed, key);
+  const rows = applyDeed(before, deed, key);
   const entered = { ...filled.entered, ...rowsToEntered(rows) };
   return { ...filled, entered, values: { ...filled.values, fields: rowsToFields(rows) } };
 }
 
-function changed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
+function applyDeed(rows: readonly QuestionRow[], deed: string, key: string): readonly QuestionRow[] {
   const at = rows.findIndex((row) => row.key === key);
   const row = rows[at];
   if (deed === 'add') return [...rows, newQuestionRow(freeKey(rows))];

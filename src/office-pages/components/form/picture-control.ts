@@ -94,7 +94,7 @@ export function pictureControl(
         control:
           () => html`${[inputs.url, inputs.width, inputs.height].map((name) => renderHiddenInput(name, text(name)))}
           <div class="picture" data-picture="thumb">
-            ${url === '' ? '' : seen(entered, inputs)}
+            ${url === '' ? '' : renderPreview(entered, inputs)}
             <div class="pair-parts">
               ${renderLabelled(url === '' ? t('fields.image.choose') : t('fields.image.replace'), file)}
               ${caption === undefined ? '' : renderLabelled(t('fields.image.caption'), input(caption))}
@@ -126,7 +126,7 @@ async function keepPicture(request: PageRequest, inputs: PictureInputs, isAbsolu
 }
 
 /** External pictures are not loaded, because the office makes no requests to third parties. */
-function seen(entered: InputTexts, { url, width, height, caption }: PictureInputs): Html {
+function renderPreview(entered: InputTexts, { url, width, height, caption }: PictureInputs): Html {
   const text = (name: string) => inputTextOf(entered, name);
   const path = ownPath(text(url));
   if (path === undefined) return html`<p class="hint">${text(url)}</p>`;

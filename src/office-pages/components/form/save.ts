@@ -86,7 +86,7 @@ export async function saveForm(
   for (let tried = 1; ; tried++) {
     const { value: current, revision, by } = await standing();
     const { merge, clashes } = compare(fields, { form, base, values, stands: current, by });
-    if (clashes.length > 0) return { again: merged(fields, { base, values, stands: current, clashes }) };
+    if (clashes.length > 0) return { again: mergeEntered(fields, { base, values, stands: current, clashes }) };
     if (Object.keys(merge).length === 0) return { revision: undefined };
     try {
       const despite = acceptedWarnings(form);
@@ -168,7 +168,7 @@ function compare(fields: readonly Field[], { form, base, values, stands, by }: C
   };
 }
 
-function merged(
+function mergeEntered(
   fields: readonly Field[],
   { base, values, stands, clashes }: Omit<Compared, 'form' | 'by'> & { readonly clashes: readonly FieldConflict[] },
 ): FormState {

@@ -61,7 +61,7 @@ export function describeChoices(
   t: Translate,
 ): string | undefined {
   const chosen = textsOfList(value);
-  const labels = chosenLabels(offered(field, choices), chosen);
+  const labels = chosenLabels(choicesOf(field, choices), chosen);
   const all = labels.length === chosen.length ? labels : chosen;
   if (all.length === 0) return undefined;
   const named = all.length <= NAMED ? all : all.slice(0, NAMED - 1);
@@ -71,7 +71,7 @@ export function describeChoices(
   return before.length === 0 ? last : `${before.join(', ')} ${t('forms.or')} ${last}`;
 }
 
-function offered(field: Field, choices: ChoicesByKind): readonly Choice[] {
+function choicesOf(field: Field, choices: ChoicesByKind): readonly Choice[] {
   if (field.kind === 'entities') return choices(field.of);
   return field.kind === 'texts' ? field.choices : [];
 }

@@ -37,12 +37,12 @@ export function computeEventTimes(moments: CellMoments, tell: WallClock): EventT
   const isAllDay = time === undefined || [...starts, ...ends].some((one) => one?.isAllDay === true);
   if (isAllDay) {
     const last = isUntilMidnight({ day, time, lastDay, lastTime }) ? addDays(lastDay ?? day, -1) : (lastDay ?? day);
-    return judged({ from: `${day} 00:00:00`, to: `${last} 23:59:59`, isAllDay, hasEnd: true }, tell);
+    return checkTimes({ from: `${day} 00:00:00`, to: `${last} 23:59:59`, isAllDay, hasEnd: true }, tell);
   }
   const from = at(day, time);
   if (lastTime !== undefined) {
     const isNextDay = lastDay === undefined && isPastMidnight(time, lastTime);
-    return judged(
+    return checkTimes(
       {
         from,
         to: isNextDay ? addMsToWallClock(at(day, lastTime), 24 * HOUR_MS) : at(lastDay ?? day, lastTime),
@@ -53,9 +53,12 @@ export function computeEventTimes(moments: CellMoments, tell: WallClock): EventT
     );
   }
   if (lastDay !== undefined && lastDay !== day)
-    return judged({ from, to: `${lastDay} 23:59:59`, isAllDay, hasEnd: true }, tell);
+    return checkTimes({ from, to: `${lastDay} 23:59:59`, isAllDay, hasEnd: true }, tell);
   const to = addMsToWallClock(from, HOUR_MS);
-  return judged({ from, to: isBeyondMaxYear(to) && !isBeyondMaxYear(from) ? LAST : to, isAllDay, hasEnd: false }, tell);
+  return checkTimes(
+    { from, to: isBeyondMaxYear(to) && !isBeyondMaxYear(from) ? LAST : to, isAllDay, hasEnd: false },
+    tell,
+  );
 }
 
 /** True for an all-day event from midnight to midnight, as Outlook writes it: its end day is exclusive. */
@@ -93,7 +96,7 @@ export function wallClockDuration(from: string, to: string): number {
   return parseAsUtc(to).getTime() - parseAsUtc(from).getTime();
 }
 
-function judged(times: EventTimes, tell: WallClock): EventTimes | TimesFault {
+function checkTimes(times: EventTimes, tell: WallClock): EventTimes | TimesFault {
   const { from, to, isAllDay } = times;
   if (isBeyondMaxYear(from)) return { code: 'beyond', end: 'from', value: '' };
   if (isBeyondMaxYear(to)) return { code: 'beyond', end: 'to', value: '' };

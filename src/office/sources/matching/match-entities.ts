@@ -52,7 +52,7 @@ export function createMatcher(
   const matching = kind === 'event' ? ofEvents(items, present, source) : ofOthers(kind, present);
   const byId = new Map(present.map((one) => [one.id, one]));
   const rows = new Map<number, SourceItem>();
-  const taken = (found: VersionedEntity, item: SourceItem): AmbiguousMatch | undefined => {
+  const ambiguousMatch = (found: VersionedEntity, item: SourceItem): AmbiguousMatch | undefined => {
     const first = rows.get(found.id);
     rows.set(found.id, first ?? item);
     return first === undefined ? undefined : { code: 'twice', expected: String(first.row) };
@@ -62,14 +62,14 @@ export function createMatcher(
     of: (item) => {
       const match = matching.of(item);
       if ('isDetached' in match) return match;
-      if ('present' in match) return (match.present && taken(match.present, item)) ?? match;
+      if ('present' in match) return (match.present && ambiguousMatch(match.present, item)) ?? match;
       const said = choices.get(rowChoiceKey(item));
       if (match.ids === undefined || said === undefined) return match;
       const { uid = '' } = match;
       if (said === 'new') return { present: undefined, uid, asked: match };
       const found = match.ids.includes(said) ? byId.get(said) : undefined;
       if (found === undefined) return match;
-      const twice = taken(found, item);
+      const twice = ambiguousMatch(found, item);
       if (twice !== undefined) return twice;
       matching.meet(found);
       return { present: found, uid, asked: match };

@@ -304,7 +304,7 @@ function changed(
 ): Planned {
   const { row, label, uid } = item;
   const { id, ...before } = serializeEntity(kind, present.value) as Plain & { readonly id: number };
-  const merged = { ...before, ...owned(withEnd(item, before), item, { owns, isBack }) };
+  const merged = { ...before, ...ownedEntity(withEnd(item, before), item, { owns, isBack }) };
   if (source !== undefined && uid !== '') merged['source'] = { id: source.id, uid };
   const read = readValue(ruleOf(kind), { id, isNew: false }, merged, new Map(), present.value);
   const problems = problemsIn(kind, present.value, read);
@@ -328,7 +328,7 @@ function changed(
 }
 
 /** Fields that the source may overwrite. A reappearing event is confirmed, unless the source sets its status. */
-function owned(
+function ownedEntity(
   said: Plain,
   { isPrivate = false }: SourceItem,
   { owns, isBack }: Pick<ChangeContext, 'owns' | 'isBack'>,

@@ -88,7 +88,7 @@ export async function runSource(
       return { run, known: { ...state, ...tags, contentRevision: revision } };
     }
     const written = await running.inTurn(async () => write(running, of, await open(), acceptsLoss));
-    if ('code' in written) return failed(running, state, written);
+    if ('code' in written) return failedRun(running, state, written);
     const { contentRevision, keptGone, ...run } = written;
     const readAt = running.clock();
     return { run: { ...ranAt(readAt), ...run }, known: { ...tags, contentRevision, readAt, keptGone } };
@@ -97,7 +97,7 @@ export async function runSource(
     if (failure === undefined) throw error;
     const retryAfter =
       error instanceof SourceRefusedError || error instanceof ServiceRefusedError ? error.retryAfter : '';
-    return { ...failed(running, state, failure), notBefore: retryAfterTime(running.clock(), retryAfter) };
+    return { ...failedRun(running, state, failure), notBefore: retryAfterTime(running.clock(), retryAfter) };
   }
 }
 
@@ -145,7 +145,7 @@ function ranAt(at: number): NewRun {
   };
 }
 
-function failed(
+function failedRun(
   { clock }: SourceRunContext,
   state: SourceState,
   failure: SourceFailure & { readonly faults?: string },

@@ -64,7 +64,7 @@ export async function runDueSource(
       return 'idle';
     }
     const of = { instance: due.instance, source: present.value, revision: present.revision, state };
-    const ran = await tried(options, () => runSource(options, of, wish), state);
+    const ran = await tryRun(options, () => runSource(options, of, wish), state);
     const next = stateAfter(of, ran, due);
     await prolonging.end();
     await retryUntilWritten(options, () => sourceRuns.settle(due, holder, next, ran.run));
@@ -105,7 +105,7 @@ const UNFORESEEN: SourceFailure = {
 };
 
 /** An unexpected error counts as a failure of the source, which is retried at growing intervals. */
-async function tried(
+async function tryRun(
   { clock, signal, ...options }: RunOptions,
   work: () => Promise<SourceRunResult>,
   state: SourceState,

@@ -41,7 +41,7 @@ export async function readCsv(text: string): Promise<Table> {
       if (row++ % ROWS_PER_TURN === 0) await nextTurn();
     }
   } catch (error) {
-    throw error instanceof CsvError ? explained(error, first) : error;
+    throw error instanceof CsvError ? explainCsvError(error, first) : error;
   }
   return gather.finish();
 }
@@ -51,7 +51,7 @@ function* chunksOf(text: string): Generator<string> {
 }
 
 /** `first` is the number of the first row. */
-function explained(error: CsvError, first: number): SourceRefusedError {
+function explainCsvError(error: CsvError, first: number): SourceRefusedError {
   const row = first + (Number((error as { readonly records?: unknown }).records) || 0);
   const where = String(row);
   if (error.code === 'CSV_QUOTE_NOT_CLOSED') {
