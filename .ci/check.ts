@@ -57,7 +57,7 @@ const startedAt = performance.now();
 const waiting = [...selectedSteps];
 /** Processor seconds of all ended child processes. */
 let reportedSeconds = 0;
-// Long steps run on one machine: a third concurrent step would only slow down all of them.
+// Long steps run on one machine: a third concurrent step would only slow down the others.
 const MAX_PARALLEL_STEPS = 2;
 const results = (await Promise.all(Array.from({ length: MAX_PARALLEL_STEPS }, runWaiting))).flat();
 reportStep(selectedSteps.flatMap(({ name }) => results.filter((one) => one.name === name)));

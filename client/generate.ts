@@ -44,7 +44,7 @@ export interface Operations {
 ${operations.map(operationType).join('\n')}
 }
 
-/** The parameters of an operation in the order of its path; of one that is not here: none. */
+/** Parameters of an operation in the order of its path; of an unknown operation: none. */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
 ${orders.join('\n').replaceAll('"', "'").replaceAll("','", "', '")}
 };

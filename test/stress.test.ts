@@ -9,7 +9,7 @@ import { temporaryFolder } from './support/temporary-folder.ts';
 const DATABASES = ['PostgreSQL', 'SQLite'] as const;
 
 describe('a small part of the stress test', () => {
-  // Tests for both databases run alternately on one of them.
+  // Tests for both databases alternate between them.
   const tests = STRESS_TESTS.map((one, at) => ({ ...one, database: DATABASES[at % 2] }));
 
   it.each(tests)('$name: $what', { timeout: 600_000 }, async ({ run, lacks, database }) => {

@@ -10,7 +10,7 @@ export type ChannelOptions = {
 export type Collection = {
   /** The project. */
   readonly project: string;
-  /** Its page; may be empty. */
+  /** Page of the website; may be empty. */
   readonly url: string;
 };
 
@@ -26,11 +26,11 @@ export type ConnectorContact = {
 export type ConnectorDetailLayer = {
   /** The id. */
   readonly id: string;
-  /** Its name. */
+  /** Name. */
   readonly text: string;
-  /** Its page; may be empty. */
+  /** Page of the website; may be empty. */
   readonly url: string;
-  /** Its name, the same as `text`. */
+  /** Name, the same as `text`. */
   readonly name: string;
 };
 
@@ -44,7 +44,7 @@ export type ConnectorEventDetail = {
   readonly date_to: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
-  /** Whether the time of day is hidden. */
+  /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
   /** The title. */
   readonly title: string;
@@ -54,9 +54,9 @@ export type ConnectorEventDetail = {
   readonly short_desc: string;
   /** The long description; may be empty. */
   readonly long_desc: string;
-  /** Who is responsible; an empty array if there is nobody, or if that person may not be shown. */
+  /** Responsible person; an empty array if there is none, or if the person may not be shown. */
   readonly organizer: ConnectorOrganizer | readonly [];
-  /** Who else is responsible. */
+  /** Other responsible people. */
   readonly coorganizers: readonly (Coorganizer)[];
   /** Further co-organizers, as free text. */
   readonly further_coorganizer: string;
@@ -98,13 +98,13 @@ export type ConnectorEventDetail = {
   readonly files: readonly (File)[];
   /** The picture; may be empty. */
   readonly image_url: string;
-  /** Its width in pixels; "0" when unknown. */
+  /** Width in pixels; "0" when unknown. */
   readonly image_width: string;
-  /** Its height in pixels; "0" when unknown. */
+  /** Height in pixels; "0" when unknown. */
   readonly image_height: string;
   /** The picture’s caption; may be empty. */
   readonly image_caption: string;
-  /** Where the picture is from; may be empty. */
+  /** Source of the picture; may be empty. */
   readonly image_source_text: string;
   /** The source’s address; may be empty. */
   readonly image_source_url: string;
@@ -116,7 +116,7 @@ export type ConnectorEventDetail = {
   readonly subs_date: string;
   /** The time of the deadline on that day, with online sign-up; empty for the end of the day. */
   readonly subs_time: string;
-  /** The contact for sign-up; "0" if there is no person, or one who is not visible on the web. With online sign-up "4294967295" for these, and for the person "1". */
+  /** The contact for sign-up; "0" if there is no person visible on the web. With online sign-up "4294967295" for these, and for the person "1". */
   readonly subs_person_id: string;
   /** `deadline_expired` after the deadline, otherwise `none`. With online sign-up never `none`: `no_subs_form` if it is not open, `subs_link` if places are free, `waiting_list` or `booked_up` if not. */
   readonly subs_state: 'none' | 'no_subs_form' | 'subs_link' | 'waiting_list' | 'booked_up' | 'deadline_expired';
@@ -124,9 +124,9 @@ export type ConnectorEventDetail = {
   readonly subs_form?: ConnectorSubscriptionForm | ConnectorSignUpForm;
   /** Always `event`. Only with online sign-up. */
   readonly subs_type?: 'event';
-  /** The same as `subs_time`. Only with online sign-up. */
+  /** Copy of `subs_time`. Only with online sign-up. */
   readonly subscribe_time?: string;
-  /** The same as `subs_person_id`. Only with online sign-up. */
+  /** Copy of `subs_person_id`. Only with online sign-up. */
   readonly subscribe_person_id?: string;
   /** Number of places free online; −1 without a limit, 1 with `ignore_seats` if the number is not shown. Only with online sign-up. */
   readonly seats_online?: number;
@@ -172,7 +172,7 @@ export type ConnectorEventDetail = {
 
 /** A question. */
 export type ConnectorFormField = {
-  /** Its id in the form; letters are built-in fields: `n`, `e`, `p` and `s` are the name, e-mail, phone and number of people. */
+  /** Id in the form; letters are built-in fields: `n`, `e`, `p` and `s` are the name, e-mail, phone and number of people. */
   readonly field_id: string;
   /** The name of the input. */
   readonly field_name: string;
@@ -216,7 +216,7 @@ export type ConnectorNewsletterField = {
   readonly input_name: string;
   /** Empty for a new subscriber; without characters that end an HTML attribute. */
   readonly value: string;
-  /** Whether it must be filled in. */
+  /** "required" if the field must be filled in, otherwise empty. */
   readonly required: 'required' | '';
 };
 
@@ -238,7 +238,7 @@ export type ConnectorNewsletterInterval = {
   readonly public_name: string;
   /** The value to send. */
   readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
-  /** Whether it is chosen. */
+  /** Chosen or not. */
   readonly selected: 'selected' | '';
 };
 
@@ -250,13 +250,13 @@ export type ConnectorNewsletterList = {
   readonly input_name: 'targetlists[]';
   /** The list’s id. */
   readonly value: string;
-  /** Whether it is chosen. */
+  /** Chosen or not. */
   readonly checked: 'checked' | '';
 };
 
-/** Who is responsible, for connectors. */
+/** Responsible person, for connectors. */
 export type ConnectorOrganizer = {
-  /** The name; empty if there is nobody, or if that person may not be shown. */
+  /** The name; empty if there is none, or if the person may not be shown. */
   readonly name: string;
   /** The person’s id as an integer; 4294967295 for a free text and for a person who is not visible on the web. These programs show the name only for an id above 0, and link it only to a person they know. */
   readonly person_id: number;
@@ -310,9 +310,9 @@ export type ConnectorPerson = {
   readonly all_group_ids: string;
   /** The picture; may be empty. */
   readonly image_url: string;
-  /** Its width in pixels; 0 when unknown. */
+  /** Width in pixels; 0 when unknown. */
   readonly image_width: number;
-  /** Its height in pixels; 0 when unknown. */
+  /** Height in pixels; 0 when unknown. */
   readonly image_height: number;
   /** The profession. */
   readonly profession: string;
@@ -326,17 +326,17 @@ export type ConnectorPerson = {
   readonly groups: readonly (PersonDetailGroup)[];
   /** The picture. */
   readonly images: ConnectorPictures;
-  /** The same as `address`. */
+  /** Copy of `address`. */
   readonly business_street: string;
-  /** The same as `postcode`. */
+  /** Copy of `postcode`. */
   readonly business_postcode: string;
-  /** The same as `city`. */
+  /** Copy of `city`. */
   readonly business_city: string;
-  /** The same as `phone`. */
+  /** Copy of `phone`. */
   readonly business_phone: string;
-  /** The same as `website`. */
+  /** Copy of `website`. */
   readonly pers_website: string;
-  /** Where the picture is from; may be empty. */
+  /** Source of the picture; may be empty. */
   readonly image_source_text: string;
   /** The source’s address; may be empty. */
   readonly image_source_url: string;
@@ -344,7 +344,7 @@ export type ConnectorPerson = {
 
 /** A picture in one size. */
 export type ConnectorPicture = {
-  /** Its address. */
+  /** Address. */
   readonly url: string;
 };
 
@@ -352,7 +352,7 @@ export type ConnectorPicture = {
 export type ConnectorPictures = {
   /** The picture. */
   readonly pr?: ConnectorPicture;
-  /** The same picture, for places that need a small one. */
+  /** Small version of the picture. */
   readonly th?: ConnectorPicture;
 };
 
@@ -408,7 +408,7 @@ export type ConnectorSignUpTexts = {
 
 /** The sign-up form. */
 export type ConnectorSubscriptionForm = {
-  /** Its texts. */
+  /** Texts. */
   readonly template_options: ConnectorSubscriptionTexts;
 };
 
@@ -440,17 +440,17 @@ export type Coorganizer = {
 export type DetailLayer = {
   /** The id. */
   readonly id: string;
-  /** Its name. */
+  /** Name. */
   readonly text: string;
-  /** Its page; may be empty. */
+  /** Page of the website; may be empty. */
   readonly url: string;
 };
 
-/** Who is responsible, in an event’s detail. */
+/** Responsible person, in an event’s detail. */
 export type DetailOrganizer = {
-  /** The name; empty if there is nobody, or if that person may not be shown. */
+  /** The name; empty if there is none, or if the person may not be shown. */
   readonly name: string;
-  /** The person’s id as an integer; 0 if there is no person, or one who is not visible on the web. */
+  /** The person’s id as an integer; 0 if there is no person visible on the web. */
   readonly person_id: number;
 };
 
@@ -478,9 +478,9 @@ export type DetailRoom = {
 export type DetailTargetGroup = {
   /** The id. */
   readonly id: string;
-  /** Its page; may be empty. */
+  /** Page of the website; may be empty. */
   readonly url: string;
-  /** Its name. */
+  /** Name. */
   readonly text: string;
 };
 
@@ -492,7 +492,7 @@ export type DocumentGroup = {
   readonly name: string;
   /** The public name. */
   readonly public_name: string;
-  /** What the group contains. */
+  /** Contents of the group, in words. */
   readonly description: string;
   /** Always "1", because only public groups are returned. */
   readonly public: '0' | '1';
@@ -506,7 +506,7 @@ export type DocumentGroup = {
   readonly order: string;
   /** Always "0", because deleted groups are not returned. */
   readonly deleted: '0' | '1';
-  /** Its depth: the number of groups above it. */
+  /** Depth: the number of groups above it. */
   readonly depth: number;
   /** The special right of the group; may be empty. */
   readonly right: string;
@@ -522,7 +522,7 @@ export type Event = {
   readonly date_to: string;
   /** The title. */
   readonly title: string;
-  /** Whether the time of day is hidden. */
+  /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
   /** The topic; may be empty. */
   readonly topic: string;
@@ -536,11 +536,11 @@ export type Event = {
   readonly baptism_offer_id: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
-  /** Who is responsible. */
+  /** Responsible person. */
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now or join the waiting list. */
+  /** True if visitors can sign up now or join the waiting list. */
   readonly subscription: boolean;
   /** The contact for sign-up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
@@ -560,7 +560,7 @@ export type EventDetail = {
   readonly date_to: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
-  /** Whether the time of day is hidden. */
+  /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
   /** The title. */
   readonly title: string;
@@ -570,9 +570,9 @@ export type EventDetail = {
   readonly short_desc: string;
   /** The long description; may be empty. */
   readonly long_desc: string;
-  /** Who is responsible. */
+  /** Responsible person. */
   readonly organizer: DetailOrganizer;
-  /** Who else is responsible. */
+  /** Other responsible people. */
   readonly coorganizers: readonly (Coorganizer)[];
   /** Further co-organizers, as free text. */
   readonly further_coorganizer: string;
@@ -614,9 +614,9 @@ export type EventDetail = {
   readonly files: readonly (File)[];
   /** The picture; may be empty. */
   readonly image_url: string;
-  /** Its width in pixels; "0" when unknown. */
+  /** Width in pixels; "0" when unknown. */
   readonly image_width: string;
-  /** Its height in pixels; "0" when unknown. */
+  /** Height in pixels; "0" when unknown. */
   readonly image_height: string;
 };
 
@@ -630,7 +630,7 @@ export type EventOfGroup = {
   readonly date_to: string;
   /** The title. */
   readonly title: string;
-  /** Whether the time of day is hidden. */
+  /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
   /** The topic; may be empty. */
   readonly topic: string;
@@ -648,11 +648,11 @@ export type EventOfGroup = {
   readonly event_type: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
-  /** Who is responsible. */
+  /** Responsible person. */
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now or join the waiting list. */
+  /** True if visitors can sign up now or join the waiting list. */
   readonly subscription: boolean;
   /** The contact for sign-up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
@@ -672,7 +672,7 @@ export type EventOfLayer = {
   readonly date_to: string;
   /** The title. */
   readonly title: string;
-  /** Whether the time of day is hidden. */
+  /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
   /** The topic; may be empty. */
   readonly topic: string;
@@ -688,11 +688,11 @@ export type EventOfLayer = {
   readonly baptism_offer_id: string;
   /** Day and time in words, in the instance’s language. */
   readonly date_text: string;
-  /** Who is responsible. */
+  /** Responsible person. */
   readonly organizer: Organizer;
   /** The first room. */
   readonly room: ListRoom;
-  /** Whether visitors can sign up now or join the waiting list. */
+  /** True if visitors can sign up now or join the waiting list. */
   readonly subscription: boolean;
   /** The contact for sign-up; only if the event has a sign-up, open or closed. */
   readonly subscribe_person_name?: string;
@@ -708,11 +708,11 @@ export type File = {
   readonly file_name: string;
   /** A description; may be empty. */
   readonly desc: string;
-  /** Its address. */
+  /** Address. */
   readonly url: string;
-  /** Its size in kilobytes; "0" when unknown. */
+  /** Size in kilobytes; "0" when unknown. */
   readonly filesize_kb: string;
-  /** Its type; may be empty. */
+  /** Type; may be empty. */
   readonly file_type: string;
 };
 
@@ -744,7 +744,7 @@ export type Layer = {
   readonly layer_id: string;
   /** The name. */
   readonly name: string;
-  /** Its page; may be empty. */
+  /** Page of the website; may be empty. */
   readonly url: string;
   /** The parent area; "0" at the top level. */
   readonly parent_id: string;
@@ -816,7 +816,7 @@ export type NewsletterField = {
   readonly input_name: string;
   /** Empty for a new subscriber. */
   readonly value: string;
-  /** Whether it must be filled in. */
+  /** "required" if the field must be filled in, otherwise empty. */
   readonly required: 'required' | '';
 };
 
@@ -838,7 +838,7 @@ export type NewsletterInterval = {
   readonly public_name: string;
   /** The value to send. */
   readonly value: 'HALF_WEEK' | 'WEEK' | '2_WEEKS' | 'MONTH' | 'QUARTER_YEAR';
-  /** Whether it is chosen; for a new subscriber, `WEEK` is chosen. */
+  /** Chosen or not; for a new subscriber, `WEEK` is chosen. */
   readonly selected: 'true' | 'false';
 };
 
@@ -850,18 +850,18 @@ export type NewsletterList = {
   readonly input_name: 'targetlists[]';
   /** The list’s id. */
   readonly value: string;
-  /** Whether it is chosen. */
+  /** Chosen or not. */
   readonly checked: 'true' | 'false';
 };
 
 /** An object without keys. */
 export type Nothing = Readonly<Record<string, unknown>>;
 
-/** Who is responsible, in a list of events. */
+/** Responsible person, in a list of events. */
 export type Organizer = {
-  /** The person’s id; the integer 0 if there is no person, or one who is not visible on the web. */
+  /** The person’s id; the integer 0 if there is no person visible on the web. */
   readonly id: string | 0;
-  /** The name; empty if there is nobody, or if that person may not be shown. */
+  /** The name; empty if there is none, or if the person may not be shown. */
   readonly name: string;
   /** The phone number; null if `id` is 0. */
   readonly phone: string | null;
@@ -909,9 +909,9 @@ export type Person = {
   readonly all_group_ids: string;
   /** The picture; may be empty. */
   readonly image_url: string;
-  /** Its width in pixels; 0 when unknown. */
+  /** Width in pixels; 0 when unknown. */
   readonly image_width: number;
-  /** Its height in pixels; 0 when unknown. */
+  /** Height in pixels; 0 when unknown. */
   readonly image_height: number;
 };
 
@@ -953,9 +953,9 @@ export type PersonDetail = {
   readonly all_group_ids: string;
   /** The picture; may be empty. */
   readonly image_url: string;
-  /** Its width in pixels; 0 when unknown. */
+  /** Width in pixels; 0 when unknown. */
   readonly image_width: number;
-  /** Its height in pixels; 0 when unknown. */
+  /** Height in pixels; 0 when unknown. */
   readonly image_height: number;
   /** The profession. */
   readonly profession: string;
@@ -1023,7 +1023,7 @@ export type Room = {
   readonly room_id: string;
   /** The room’s name. */
   readonly room_name: string;
-  /** Its short name. */
+  /** Short name. */
   readonly shortcut: string;
 };
 
@@ -1033,7 +1033,7 @@ export type RosterEntry = {
   readonly datetime_from: string;
   /** The end of its last day. */
   readonly datetime_to: string;
-  /** Who is on duty, in the order entered. */
+  /** People on duty, in the order entered. */
   readonly content: readonly (RosterPerson)[];
 };
 
@@ -1047,7 +1047,7 @@ export type RosterPerson = {
   readonly text: string;
   /** Always empty. */
   readonly shortcut: '';
-  /** The same as `text`. */
+  /** Copy of `text`. */
   readonly output_name: string;
   /** The profession. */
   readonly profession: string;
@@ -1063,7 +1063,7 @@ export type RosterPerson = {
 
 /** The module for sign-ups. */
 export type SubscriptionsModule = {
-  /** Whether online sign-up is on. */
+  /** True if online sign-up is on. */
   readonly enabled: boolean;
 };
 
@@ -1075,7 +1075,7 @@ export type TargetGroup = {
   readonly name: string;
   /** The long name. */
   readonly longname: string;
-  /** Its page; may be empty. */
+  /** Page of the website; may be empty. */
   readonly url: string;
 };
 
@@ -1187,7 +1187,7 @@ export type PostpersondetailsAnswer = Readonly<Record<string, PersonDetail>>;
 
 export type PostpersondetailsConnectorAnswer = Readonly<Record<string, ConnectorPerson>>;
 
-/** The same response for every address. */
+/** Equal for every address. */
 export type ResendSubscriptionMailAnswer = {
   /** Always true. */
   readonly mail_sent: true;
@@ -1212,20 +1212,20 @@ export type SaveRentingRequestAnswer = {
 
 /** The outcome of a sign-up. */
 export type SubscribetoeventAnswer = {
-  /** For `error`, a text for visitors; otherwise empty. */
+  /** Text for visitors for `error`; otherwise empty. */
   readonly message: string;
   /** The outcome. */
   readonly subs_state: 'ok' | 'refine' | 'error';
-  /** For `ok`, the path of the website’s next page; otherwise empty. */
+  /** Path of the website’s next page for `ok`; otherwise empty. */
   readonly redirect_url: string;
-  /** For `refine`, the errors. */
+  /** Errors for `refine`. */
   readonly arr_errors: {
     /** A text for each invalid field, with the key `field_` and its id. */
     readonly fields: Readonly<Record<string, string>>;
     /** Always empty. */
     readonly general: Readonly<Record<string, string>>;
   };
-  /** For `ok`, a text for that page; it contains no address. */
+  /** Text of that page for `ok`, without any address. */
   readonly response: string;
   /** Always empty. */
   readonly subs_formfields: readonly [];
@@ -1262,7 +1262,7 @@ export type SyncAnswer = {
   readonly lists?: readonly (ListWithEvents)[];
   /** The `since` of the next call. */
   readonly cursor: string;
-  /** Whether more changes can be fetched at once. */
+  /** True if more changes can be fetched at once. */
   readonly more: boolean;
 };
 
@@ -1290,7 +1290,7 @@ export type SyncConnectorAnswer = {
   readonly lists?: readonly (ListWithEvents)[];
   /** The `since` of the next call. */
   readonly cursor: string;
-  /** Whether more changes can be fetched at once. */
+  /** True if more changes can be fetched at once. */
   readonly more: boolean;
 };
 
@@ -1300,7 +1300,7 @@ export type UpdatenlsubscriberAnswer = number | Message;
 export type ValidateEventSubscriptionAnswer = {
   /** A text for visitors. */
   readonly message: string;
-  /** The event; 0 if there is no such sign-up. */
+  /** Event id; 0 if the sign-up is unknown. */
   readonly event_id: number;
 };
 
@@ -1507,7 +1507,7 @@ export interface Operations {
     readonly parameters: {
       /** List ids, comma-separated; `0` or a blank (`%20`) for no restriction. */
       readonly id: string | number;
-      /** One event id; `0` for all events. Default: 0. */
+      /** Event id; `0` for all events. Default: 0. */
       readonly event_id?: string | number;
     };
     readonly answer: GeteventslistmapAnswer;
@@ -1551,7 +1551,7 @@ export interface Operations {
   };
 }
 
-/** The parameters of an operation in the order of its path; of one that is not here: none. */
+/** Parameters of an operation in the order of its path; of an unknown operation: none. */
 export const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   geteventdetails: ['id'],
   geteventsbylist: ['id', 'offset', 'max_events'],

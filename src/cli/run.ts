@@ -50,7 +50,7 @@ function unknownCommand(commands: readonly CommandEntry[], argv: readonly string
   return `There is no command \`parvis ${first}\`.${suggestion} \`parvis --help\` lists the commands.`;
 }
 
-/** Suggested commands: by a similar first word, or by the second word alone; only the group if the second word tells nothing. */
+/** Suggested commands: by a similar first word, or by the second word alone; only the group if the second word matches none. */
 function suggestCommands(commands: readonly CommandEntry[], first: string, second: string): string[] {
   const pairs = commands.filter(({ words }) => words.length > 1);
   const byFirst = closestByWord(commands, 0, first);

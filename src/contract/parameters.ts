@@ -144,7 +144,7 @@ export function readIdArray(json: unknown): readonly number[] {
 }
 
 export const eventIdParameter: Parameter<number> = {
-  doc: 'One event id; `0` for all events. Default: 0.',
+  doc: 'Event id; `0` for all events. Default: 0.',
   pattern: '^( +| *[0-9]+ *)$',
   example: '0',
   required: false,

@@ -128,7 +128,7 @@ function readSettings(settings: () => SettingsReading): SettingsReading | { read
   }
 }
 
-/** Runs a check; one that throws is reported as a problem, and does not prevent the others. */
+/** Runs a check; a thrown error is reported as a problem, and does not prevent the others. */
 async function runCheck<T>(check: string, work: () => Promise<T[]>): Promise<(T | Finding)[]> {
   try {
     return await work();

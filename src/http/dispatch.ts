@@ -119,7 +119,7 @@ export class Dispatcher {
   }
 
   /**
-   * Reads a form without counting as active work. Rejects an oversized form only after receiving all of it, because the error page closes
+   * Reads a form without counting as active work. Rejects an oversized form only after receiving it whole, because the error page closes
    * the connection.
    */
   #readForm(incoming: IncomingMessage, limit: number): Promise<Buffer> {

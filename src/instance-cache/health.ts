@@ -15,7 +15,7 @@ export interface CacheProblems {
   readonly unknownZones: UnknownZones;
 }
 
-/** Unknown time zones of this server, and the number of instances that can't be shown because of them. */
+/** Unknown time zones of this server, and the number of instances that can't be shown for this reason. */
 export interface UnknownZones {
   readonly names: readonly string[];
   readonly instances: number;

@@ -194,7 +194,7 @@ describe('what is done as time goes by is shown while nothing else writes', () =
     await expect.poll(count).toBe(4);
     clock.set(clock.now() + 24 * HOUR_MS);
     await delay(50);
-    // By now one of the events has ended.
+    // One of the events has ended.
     expect(await count()).toBe(3);
     await extendSeries(editing, NAME, async () => true);
     await expect.poll(count).toBe(4);

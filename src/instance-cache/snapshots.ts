@@ -148,7 +148,7 @@ export class SnapshotCache {
   }
 
   /**
-   * Refreshes stale snapshots. Without `all`, skips those that are loading or paused after a failure. Rejects with the first failure after
+   * Refreshes stale snapshots. Without `all`, skips snapshots being loaded or paused after a failure. Rejects with the first failure after
    * all refreshes have ended.
    */
   async renew(all = false): Promise<void> {

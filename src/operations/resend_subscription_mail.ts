@@ -20,7 +20,7 @@ export const resendSubscriptionMail = defineOperation({
       mail_sent: z.literal(true).describe('Always true.'),
       message: wire.text.describe('A text for visitors.'),
     })
-    .describe('The same response for every address.'),
+    .describe('Equal for every address.'),
   change: {
     doc: 'The event and the address.',
     schema: z.looseObject({ event_id: z.union([z.string(), z.int()]), email: z.string() }),

@@ -78,7 +78,7 @@ function schemaOf(event: z.ZodType, person: z.ZodType) {
         .optional()
         .describe('All of them with their events, if any event or list has changed.'),
       cursor: wire.text.describe('The `since` of the next call.'),
-      more: wire.boolean.describe('Whether more changes can be fetched at once.'),
+      more: wire.boolean.describe('True if more changes can be fetched at once.'),
     })
     .describe('The changes, or everything.');
 }

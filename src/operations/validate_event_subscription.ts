@@ -21,7 +21,7 @@ export const validateEventSubscription = defineOperation({
   schema: z
     .strictObject({
       message: wire.text.describe('A text for visitors.'),
-      event_id: wire.integer.describe('The event; 0 if there is no such sign-up.'),
+      event_id: wire.integer.describe('Event id; 0 if the sign-up is unknown.'),
     })
     .describe('The outcome of a confirmation.'),
   change: {

@@ -1,4 +1,4 @@
-// One delivery attempt to a website, and the interpretation of its answer.
+// Delivery attempt to a website, and the interpretation of its answer.
 
 import {
   type Announcement,

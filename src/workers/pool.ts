@@ -1,4 +1,4 @@
-// Primary process of several: it starts the workers, restarts one that has ended, and replaces them one by one. It listens on behalf of
+// Primary process of several: it starts the workers, restarts an ended one, and replaces them one by one. It listens on behalf of
 // all, so that no pending connection is lost when a worker ends.
 
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 import type { Fault } from './fault.ts';
 
-/** Mutations that lose acknowledged writes, or leave half of them. */
+/** Mutations that lose acknowledged writes, or leave them half done. */
 export const DURABILITY: readonly Fault[] = [
   {
     name: 'sqlite-unsynced',

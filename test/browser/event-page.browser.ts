@@ -180,7 +180,7 @@ describe('other forms', () => {
     expect(await page.locator('.draft').count()).toBe(1);
     await title.fill('Etwas anderes');
     await open('/series/1');
-    // Only the newest draft is shown; the earlier one is kept, and offered once the newest is discarded.
+    // The newest draft is shown; the earlier one is kept, and offered once the newest is discarded.
     expect(await page.locator('.draft').count()).toBe(1);
     await page.locator('.draft [data-drop]').click();
     await page.locator('.draft [data-restore]').click();

@@ -1,4 +1,4 @@
-// Logo and name of a parish in a real browser: with any of them, pages keep their layout; a logo is previewed before it is saved.
+// Logo and name of a parish in a real browser: with any logo or name, pages keep their layout; a logo is previewed before it is saved.
 
 import { createRequire } from 'node:module';
 import type { Browser } from 'playwright-core';

@@ -174,7 +174,7 @@ describe('the form of an event', () => {
     expect(text.match(/checked/g)).toHaveLength(4);
     expect(text).not.toContain('nicht gefragt');
     expect(await pages.bookings()).toEqual([]);
-    // The same form continues: with corrected values it is accepted, and unasked fields are dropped.
+    // The form can be sent again: with corrected values it is accepted, and unasked fields are dropped.
     sent.set('token', pages.tokenIn(text));
     for (const [name, value] of Object.entries({
       name: 'Anna',

@@ -74,7 +74,7 @@ const steps = fc.array(
   { minLength: 6, maxLength: 16 },
 ) as fc.Arbitrary<Step[]>;
 
-/** Returns the bundle with copies of its events, which fill several pages, and without one of them. */
+/** Returns the bundle with copies of its events, which fill several pages, and without one event. */
 function manyOf(bundle: Loose, without: number): Loose {
   const copies = [0, 100, 200, 300, 400].flatMap((more) =>
     bundle['events'].map((event: Loose) => ({ ...event, id: event['id'] + more })),

@@ -8,7 +8,7 @@ const MachineDate = Date;
 const machineNow = Date.now;
 const now = () => machineNow() + shift;
 
-// A proxy instead of a subclass, so that dates created by Node.js, such as the times of files, are instances of it, too.
+// A proxy instead of a subclass, so that dates created by Node.js, such as the times of files, are instances, too.
 const ShiftedDate = new Proxy(MachineDate, {
   apply: () => new MachineDate(now()).toString(),
   construct: (target, given, newTarget) => Reflect.construct(target, given.length === 0 ? [now()] : given, newTarget),

@@ -262,7 +262,7 @@ describe('the form of an event', () => {
     ],
     ['words for minutes', { after: ['lange'] }, 'after', /Diese Zahl/],
   ])('rejects %s at its field, keeping all input', async (_, wrong, at, text) => {
-    // Only the invalid input of several is marked.
+    // The invalid input is marked, and no other.
     const field = at.replace('input ', '');
     const isInput = at !== field || !(EVENT_FIELD_NAMES as readonly string[]).includes(field);
     const form = { ...(await formAt(`/events/${ID}`)), short: ['Neu getippt'], ...wrong };
@@ -362,7 +362,7 @@ describe('a new event', () => {
     expect(page).toMatch(/href="#f-title"/);
     expect(page).toMatch(/href="#f-when"/);
     expect(textOfMain(page)).toContain('Geben Sie den Tag ein.');
-    // Only the day is marked, not the three times.
+    // The day is marked, not the three times.
     const marked = [...page.matchAll(/<input[^>]* name="(\w+)"[^>]* aria-invalid="true"/g)].map(([, name]) => name);
     expect(marked.filter((name) => ['day', 'from', 'to', 'until'].includes(name ?? ''))).toEqual(['day']);
     expect(textOfMain(page)).toContain('Bitte füllen Sie das aus.');

@@ -39,7 +39,7 @@ const BUNDLE = {
     { id: 2, position: 2, name: 'Sigrist', field: 'vergers', ask: false },
     { id: 3, position: 3, name: 'Kaffee', need: 2 },
   ],
-  // The events are on Sundays; December has four of them, and Christmas is a Friday. The clock is fixed at 23 November.
+  // The events are on Sundays; December has four, and Christmas is a Friday. The clock is fixed at 23 November.
   events: [
     event(1, '2026-12-06', { organist_ids: [1], verger_ids: [2] }),
     event(2, '2026-12-13', { organist_ids: [1] }),

@@ -97,7 +97,7 @@ const signUpTexts = defineShape<CurrentSignUp>('ConnectorSignUpTexts', 'Texts ab
 export const connectorFieldShape = defineShape<ConnectorField>('ConnectorFormField', 'A question.', {
   field_id: defineField(
     wire.text,
-    'Its id in the form; letters are built-in fields: `n`, `e`, `p` and `s` are the name, e-mail, phone and number of people.',
+    'Id in the form; letters are built-in fields: `n`, `e`, `p` and `s` are the name, e-mail, phone and number of people.',
     ({ field_id }) => field_id,
   ),
   field_name: defineField(wire.text, 'The name of the input.', ({ field_name }) => field_name),

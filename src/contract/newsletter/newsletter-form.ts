@@ -55,7 +55,7 @@ const formField = defineShape<Line>('NewsletterField', 'A text field of the form
   value: defineField(wire.text, 'Empty for a new subscriber.', ({ name, filled }) => filled?.[name] ?? ''),
   required: defineField(
     z.enum(['required', '']).meta({ title: '"required" or ""' }),
-    'Whether it must be filled in.',
+    '"required" if the field must be filled in, otherwise empty.',
     ({ name }) => (name === 'email' ? 'required' : ''),
   ),
 });
@@ -92,7 +92,7 @@ const targetList = defineShape<OfferedList>('NewsletterList', 'A list that can b
   public_name: defineField(wire.text, 'The name for visitors.', ({ offered }) => offered.publicName),
   input_name: defineField(z.literal('targetlists[]'), 'Always the same.', () => 'targetlists[]' as const),
   value: defineField(wire.idText, 'The list’s id.', ({ offered }) => String(offered.listId)),
-  checked: defineField(wire.choice, 'Whether it is chosen.', (one) => (isChecked(one) ? 'true' : 'false')),
+  checked: defineField(wire.choice, 'Chosen or not.', (one) => (isChecked(one) ? 'true' : 'false')),
 });
 
 const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval that can be chosen.', {
@@ -102,7 +102,7 @@ const interval = defineShape<OfferedInterval>('NewsletterInterval', 'An interval
     (one, { snapshot }) => INTERVAL_NAMES[one.interval][snapshot.language],
   ),
   value: defineField(z.enum(INTERVALS), 'The value to send.', (one) => one.interval),
-  selected: defineField(wire.choice, 'Whether it is chosen; for a new subscriber, `WEEK` is chosen.', (one) =>
+  selected: defineField(wire.choice, 'Chosen or not; for a new subscriber, `WEEK` is chosen.', (one) =>
     isSelected(one) ? 'true' : 'false',
   ),
 });
@@ -112,7 +112,7 @@ const connectorList = defineShape<OfferedList>(
   'A list that can be chosen, for connectors.',
   {
     ...targetList.fields,
-    checked: defineField(z.enum(['checked', '']).meta({ title: '"checked" or ""' }), 'Whether it is chosen.', (one) =>
+    checked: defineField(z.enum(['checked', '']).meta({ title: '"checked" or ""' }), 'Chosen or not.', (one) =>
       isChecked(one) ? 'checked' : '',
     ),
   },
@@ -123,10 +123,8 @@ const connectorInterval = defineShape<OfferedInterval>(
   'An interval that can be chosen, for connectors.',
   {
     ...interval.fields,
-    selected: defineField(
-      z.enum(['selected', '']).meta({ title: '"selected" or ""' }),
-      'Whether it is chosen.',
-      (one) => (isSelected(one) ? 'selected' : ''),
+    selected: defineField(z.enum(['selected', '']).meta({ title: '"selected" or ""' }), 'Chosen or not.', (one) =>
+      isSelected(one) ? 'selected' : '',
     ),
   },
 );

@@ -22,7 +22,7 @@ const rosterPerson = defineShape<PublicDutyPerson>('RosterPerson', 'A person or 
   ),
   text: defineField(wire.text, 'The name, or the text.', nameOf),
   shortcut: defineField(wire.emptyText, 'Always empty.', () => '' as const),
-  output_name: defineField(wire.text, 'The same as `text`.', nameOf),
+  output_name: defineField(wire.text, 'Copy of `text`.', nameOf),
   profession: ofPerson('The profession.', ({ profession }) => profession),
   email: ofPerson('The e-mail address.', ({ email }) => email),
   phone: ofPerson('The phone number.', ({ phone }) => phone),
@@ -35,7 +35,7 @@ const rosterPerson = defineShape<PublicDutyPerson>('RosterPerson', 'A person or 
 export const rosterEntryShape = defineShape<PublicDuty>('RosterEntry', 'A duty of one or more whole days.', {
   datetime_from: defineField(wire.dateTime, 'The start of its first day.', ({ dateFrom }) => `${dateFrom} 00:00:00`),
   datetime_to: defineField(wire.dateTime, 'The end of its last day.', ({ dateTo }) => `${dateTo} 23:59:59`),
-  content: defineField(z.array(rosterPerson.schema), 'Who is on duty, in the order entered.', ({ people }, view) =>
+  content: defineField(z.array(rosterPerson.schema), 'People on duty, in the order entered.', ({ people }, view) =>
     people.map((one) => rosterPerson.of(one, view)),
   ),
 });

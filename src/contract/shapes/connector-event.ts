@@ -36,7 +36,7 @@ import {
 /** Reserved person id for contacts without a record, since these programs treat 0 and 1 specially (rules J18 and K9). */
 const NO_PERSON = '4294967295';
 
-const organizer = defineShape<Participant>('ConnectorOrganizer', 'Who is responsible, for connectors.', {
+const organizer = defineShape<Participant>('ConnectorOrganizer', 'Responsible person, for connectors.', {
   ...detailOrganizerShape.fields,
   person_id: defineField(
     wire.integer,
@@ -53,7 +53,7 @@ const organizer = defineShape<Participant>('ConnectorOrganizer', 'Who is respons
 
 const layer = defineShape<Layer>('ConnectorDetailLayer', 'An area to which an event is assigned, for connectors.', {
   ...detailLayerShape.fields,
-  name: defineField(wire.text, 'Its name, the same as `text`.', ({ name }) => name),
+  name: defineField(wire.text, 'Name, the same as `text`.', ({ name }) => name),
 });
 
 const names = defineShape<readonly Participant[]>('ConnectorNames', 'Several people combined.', {
@@ -74,9 +74,7 @@ const subscriptionTexts = defineShape<Event, FullContext>('ConnectorSubscription
 });
 
 const subscriptionForm = defineShape<Event, FullContext>('ConnectorSubscriptionForm', 'The sign-up form.', {
-  template_options: defineField(subscriptionTexts.schema, 'Its texts.', (event, view) =>
-    subscriptionTexts.of(event, view),
-  ),
+  template_options: defineField(subscriptionTexts.schema, 'Texts.', (event, view) => subscriptionTexts.of(event, view)),
 });
 
 /** Returns a union, because these programs expect an empty array for nothing and one object for something. */
@@ -205,7 +203,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
     ),
     organizer: defineField(
       oneOrNone(organizer.schema),
-      'Who is responsible; an empty array if there is nobody, or if that person may not be shown.',
+      'Responsible person; an empty array if there is none, or if the person may not be shown.',
       (event, view) => {
         const shown = visibleOrganizer(view, event.organizer);
         return shown === undefined ? [] : organizer.of(shown, view);
@@ -231,7 +229,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
     image_caption: defineField(wire.text, 'The picture’s caption; may be empty.', ({ image }) => image?.caption ?? ''),
     image_source_text: defineField(
       wire.text,
-      'Where the picture is from; may be empty.',
+      'Source of the picture; may be empty.',
       ({ image }) => image?.sourceText ?? '',
     ),
     image_source_url: defineField(
@@ -265,7 +263,7 @@ export const connectorEventShape = defineShape<Event, EventContext>(
     ),
     subs_person_id: defineField(
       wire.idText,
-      'The contact for sign-up; "0" if there is no person, or one who is not visible on the web. With ' +
+      'The contact for sign-up; "0" if there is no person visible on the web. With ' +
         'online sign-up "4294967295" for these, ' +
         'and for the person "1".',
       personToAsk,
@@ -290,12 +288,8 @@ export const connectorEventShape = defineShape<Event, EventContext>(
       },
     ),
     subs_type: whereOnline(z.literal('event'), 'Always `event`.', () => 'event' as const),
-    subscribe_time: whereOnline(
-      timeText,
-      'The same as `subs_time`.',
-      ({ event }, view) => lastMoment(event, view).time,
-    ),
-    subscribe_person_id: whereOnline(wire.idText, 'The same as `subs_person_id`.', ({ event }, view) =>
+    subscribe_time: whereOnline(timeText, 'Copy of `subs_time`.', ({ event }, view) => lastMoment(event, view).time),
+    subscribe_person_id: whereOnline(wire.idText, 'Copy of `subs_person_id`.', ({ event }, view) =>
       personToAsk(event, view),
     ),
     seats_online: whereOnline(

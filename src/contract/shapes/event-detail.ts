@@ -17,29 +17,29 @@ import {
 
 const targetGroup = defineShape<TargetGroup>('DetailTargetGroup', 'A target group of an event.', {
   id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-  url: defineField(wire.address, 'Its page; may be empty.', ({ url }) => url),
-  text: defineField(wire.text, 'Its name.', ({ name }) => name),
+  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
+  text: defineField(wire.text, 'Name.', ({ name }) => name),
 });
 
 export const detailLayerShape = defineShape<Layer>('DetailLayer', 'An area to which an event is assigned.', {
   id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
-  text: defineField(wire.text, 'Its name.', ({ name }) => name),
-  url: defineField(wire.address, 'Its page; may be empty.', ({ url }) => url),
+  text: defineField(wire.text, 'Name.', ({ name }) => name),
+  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
 });
 
 export const collectionShape = defineShape<Collection>('Collection', 'The purpose of the collection.', {
   project: defineField(wire.text, 'The project.', ({ project }) => project),
-  url: defineField(wire.address, 'Its page; may be empty.', ({ url }) => url),
+  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
 });
 
 const file = defineShape<EventFile>('File', 'A file to download.', {
   file_name: defineField(wire.text, 'The file’s name.', ({ fileName }) => fileName),
   desc: defineField(wire.text, 'A description; may be empty.', ({ desc }) => desc),
-  url: defineField(wire.address, 'Its address.', ({ url }) => url),
-  filesize_kb: defineField(wire.integerText, 'Its size in kilobytes; "0" when unknown.', ({ filesizeKb }) =>
+  url: defineField(wire.address, 'Address.', ({ url }) => url),
+  filesize_kb: defineField(wire.integerText, 'Size in kilobytes; "0" when unknown.', ({ filesizeKb }) =>
     String(filesizeKb),
   ),
-  file_type: defineField(wire.text, 'Its type; may be empty.', ({ fileType }) => fileType),
+  file_type: defineField(wire.text, 'Type; may be empty.', ({ fileType }) => fileType),
 });
 
 function people(
@@ -73,15 +73,15 @@ export const eventDetailShape = defineShape<Event, EventContext>(
     date_text: defineField(wire.text, 'Day and time in words, in the instance’s language.', (event, { snapshot }) =>
       formatEventTime(event, snapshot.instance.locale),
     ),
-    hide_time: defineField(wire.flag, 'Whether the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
+    hide_time: defineField(wire.flag, '"1" if the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
     title: defineField(wire.text, 'The title.', ({ title }) => title),
     topic: defineField(wire.text, 'The topic; may be empty.', ({ topic }) => topic),
     short_desc: defineField(wire.text, 'A short description; may be empty.', ({ shortDesc }) => shortDesc),
     long_desc: defineField(wire.html, 'The long description; may be empty.', ({ longDesc }) => longDesc),
-    organizer: defineField(detailOrganizerShape.schema, 'Who is responsible.', (event, view) =>
+    organizer: defineField(detailOrganizerShape.schema, 'Responsible person.', (event, view) =>
       detailOrganizerShape.of(organizerOrNobody(view, event.organizer), view),
     ),
-    coorganizers: people('Who else is responsible.', 'coorganizers', ({ coorganizerIds }) => coorganizerIds),
+    coorganizers: people('Other responsible people.', 'coorganizers', ({ coorganizerIds }) => coorganizerIds),
     further_coorganizer: defineField(
       wire.text,
       'Further co-organizers, as free text.',
@@ -155,10 +155,10 @@ export const eventDetailShape = defineShape<Event, EventContext>(
       event.files.map((one) => file.of(one, view)),
     ),
     image_url: defineField(wire.address, 'The picture; may be empty.', ({ image }) => image?.url ?? ''),
-    image_width: defineField(wire.integerText, 'Its width in pixels; "0" when unknown.', ({ image }) =>
+    image_width: defineField(wire.integerText, 'Width in pixels; "0" when unknown.', ({ image }) =>
       String(image?.width ?? 0),
     ),
-    image_height: defineField(wire.integerText, 'Its height in pixels; "0" when unknown.', ({ image }) =>
+    image_height: defineField(wire.integerText, 'Height in pixels; "0" when unknown.', ({ image }) =>
       String(image?.height ?? 0),
     ),
   },

@@ -16,7 +16,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
     date_from: defineField(wire.dateTime, 'The start, wall-clock time of the instance.', ({ startsAt }) => startsAt),
     date_to: defineField(wire.dateTime, 'The end, wall-clock time of the instance.', ({ endsAt }) => endsAt),
     title: defineField(wire.text, 'The title.', ({ title }) => title),
-    hide_time: defineField(wire.flag, 'Whether the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
+    hide_time: defineField(wire.flag, '"1" if the time of day is hidden.', ({ hideTime }) => wire.toFlag(hideTime)),
     topic: defineField(wire.text, 'The topic; may be empty.', ({ topic }) => topic),
     short_desc: defineField(wire.text, 'A short description; may be empty.', ({ shortDesc }) => shortDesc),
     long_desc: defineField(wire.html, 'The long description; may be empty.', ({ longDesc }) => longDesc),
@@ -39,7 +39,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
     date_text: defineField(wire.text, 'Day and time in words, in the instance’s language.', (event, { snapshot }) =>
       formatEventTime(event, snapshot.instance.locale),
     ),
-    organizer: defineField(organizerShape.schema, 'Who is responsible.', (event, view) =>
+    organizer: defineField(organizerShape.schema, 'Responsible person.', (event, view) =>
       organizerShape.of(organizerOrNobody(view, event.organizer), view),
     ),
     room: defineField(listRoomShape.schema, 'The first room.', (event, view) =>
@@ -47,7 +47,7 @@ export const groupEventShape = defineShape<Event, EventContext>(
     ),
     subscription: defineField(
       wire.boolean,
-      'Whether visitors can sign up now or join the waiting list.',
+      'True if visitors can sign up now or join the waiting list.',
       (event, context) => {
         const here = currentSignUp(event, context);
         return here === undefined ? isSubscribable(event.subscription, context.today) : here.offer !== 'nothing';

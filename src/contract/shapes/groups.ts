@@ -32,13 +32,13 @@ export const roomShape = defineShape<RoomInBuilding>('Room', 'A room, with the d
   ),
   room_id: defineField(wire.idText, 'The room’s id.', ({ room }) => String(room.id)),
   room_name: defineField(wire.text, 'The room’s name.', ({ room }) => room.name),
-  shortcut: defineField(wire.text, 'Its short name.', ({ room }) => room.shortcut),
+  shortcut: defineField(wire.text, 'Short name.', ({ room }) => room.shortcut),
 });
 
 export const layerShape = defineShape<VisibleNode<Layer>>('Layer', 'An area of the parish.', {
   layer_id: defineField(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: defineField(wire.text, 'The name.', ({ entity }) => entity.name),
-  url: defineField(wire.address, 'Its page; may be empty.', ({ entity }) => entity.url),
+  url: defineField(wire.address, 'Page of the website; may be empty.', ({ entity }) => entity.url),
   parent_id: defineField(wire.idText, 'The parent area; "0" at the top level.', ({ parentId }) => String(parentId)),
 });
 
@@ -58,7 +58,7 @@ export const targetGroupShape = defineShape<TargetGroup>('TargetGroup', 'A targe
   group_id: defineField(wire.idText, 'The id.', ({ id }) => String(id)),
   name: defineField(wire.text, 'The short name.', ({ name }) => name),
   longname: defineField(wire.text, 'The long name.', ({ longname }) => longname),
-  url: defineField(wire.address, 'Its page; may be empty.', ({ url }) => url),
+  url: defineField(wire.address, 'Page of the website; may be empty.', ({ url }) => url),
 });
 
 export const listGroupShape = defineShape<ListGroup>('ListGroup', 'A list group.', {
@@ -70,7 +70,7 @@ export const documentGroupShape = defineShape<VisibleNode<DocumentGroup>>('Docum
   doc_group_id: defineField(wire.idText, 'The id.', ({ entity }) => String(entity.id)),
   name: defineField(wire.text, 'The internal name.', ({ entity }) => entity.name),
   public_name: defineField(wire.text, 'The public name.', ({ entity }) => entity.publicName),
-  description: defineField(wire.text, 'What the group contains.', ({ entity }) => entity.description),
+  description: defineField(wire.text, 'Contents of the group, in words.', ({ entity }) => entity.description),
   public: defineField(wire.flag, 'Always "1", because only public groups are returned.', ({ entity }) =>
     wire.toFlag(entity.public),
   ),
@@ -91,7 +91,7 @@ export const documentGroupShape = defineShape<VisibleNode<DocumentGroup>>('Docum
   ),
   depth: defineField(
     z.int().min(0).meta({ title: 'integer' }),
-    'Its depth: the number of groups above it.',
+    'Depth: the number of groups above it.',
     ({ depth }) => depth,
   ),
   right: defineField(wire.text, 'The special right of the group; may be empty.', ({ entity }) => entity.right),

@@ -17,7 +17,7 @@ const postings = defineShape<undefined>('PostingsModule', 'The module for news.'
 const subscriptions = defineShape<undefined>('SubscriptionsModule', 'The module for sign-ups.', {
   enabled: defineField(
     wire.boolean,
-    'Whether online sign-up is on.',
+    'True if online sign-up is on.',
     (_, { snapshot }) => snapshot.instance.outside.signup,
   ),
 });

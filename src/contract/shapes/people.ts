@@ -59,15 +59,15 @@ export function emailOf({ person, email }: Participant): string {
   return person?.email ?? email;
 }
 
-export const organizerShape = defineShape<Participant>('Organizer', 'Who is responsible, in a list of events.', {
+export const organizerShape = defineShape<Participant>('Organizer', 'Responsible person, in a list of events.', {
   id: defineField(
     z.union([wire.idText, z.literal(0)]).meta({ title: 'id, or the integer 0' }),
-    'The person’s id; the integer 0 if there is no person, or one who is not visible on the web.',
+    'The person’s id; the integer 0 if there is no person visible on the web.',
     ({ person }) => (person === undefined ? 0 : String(person.id)),
   ),
   name: defineField(
     wire.text,
-    'The name; empty if there is nobody, or if that person may not be shown.',
+    'The name; empty if there is none, or if the person may not be shown.',
     ({ name }) => name,
   ),
   phone: defineField(wire.nullableText, 'The phone number; null if `id` is 0.', ({ person }) => person?.phone ?? null),
@@ -85,16 +85,16 @@ export const organizerShape = defineShape<Participant>('Organizer', 'Who is resp
 
 export const detailOrganizerShape = defineShape<Participant>(
   'DetailOrganizer',
-  'Who is responsible, in an event’s detail.',
+  'Responsible person, in an event’s detail.',
   {
     name: defineField(
       wire.text,
-      'The name; empty if there is nobody, or if that person may not be shown.',
+      'The name; empty if there is none, or if the person may not be shown.',
       ({ name }) => name,
     ),
     person_id: defineField(
       wire.integer,
-      'The person’s id as an integer; 0 if there is no person, or one who is not visible on the web.',
+      'The person’s id as an integer; 0 if there is no person visible on the web.',
       ({ person }) => person?.id ?? 0,
     ),
   },

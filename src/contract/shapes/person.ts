@@ -53,8 +53,8 @@ export const personShape: PersonShape = defineShape<Person>('Person', 'Someone w
       .join(','),
   ),
   image_url: defineField(wire.address, 'The picture; may be empty.', ({ image }) => image?.url ?? ''),
-  image_width: defineField(wire.integer, 'Its width in pixels; 0 when unknown.', ({ image }) => image?.width ?? 0),
-  image_height: defineField(wire.integer, 'Its height in pixels; 0 when unknown.', ({ image }) => image?.height ?? 0),
+  image_width: defineField(wire.integer, 'Width in pixels; 0 when unknown.', ({ image }) => image?.width ?? 0),
+  image_height: defineField(wire.integer, 'Height in pixels; 0 when unknown.', ({ image }) => image?.height ?? 0),
 });
 
 type Membership = ReturnType<typeof publicMemberships>[number];
@@ -100,7 +100,7 @@ export const groupMemberShape = defineShape<Member>('GroupMember', 'A member of 
 });
 
 const picture = defineShape<string>('ConnectorPicture', 'A picture in one size.', {
-  url: defineField(wire.address, 'Its address.', (url) => url),
+  url: defineField(wire.address, 'Address.', (url) => url),
 });
 
 const pictures = defineShape<Person>(
@@ -110,7 +110,7 @@ const pictures = defineShape<Person>(
     pr: defineOptionalField(picture.schema, 'The picture.', ({ image }, view) =>
       image === null ? undefined : picture.of(image.url, view),
     ),
-    th: defineOptionalField(picture.schema, 'The same picture, for places that need a small one.', ({ image }, view) =>
+    th: defineOptionalField(picture.schema, 'Small version of the picture.', ({ image }, view) =>
       image === null ? undefined : picture.of(image.url, view),
     ),
   },
@@ -123,14 +123,14 @@ export const connectorPersonShape = defineShape<Person>(
   {
     ...personDetailShape.fields,
     images: defineField(pictures.schema, 'The picture.', (one, view) => pictures.of(one, view)),
-    business_street: defineField(wire.text, 'The same as `address`.', ({ address }) => address),
-    business_postcode: defineField(wire.text, 'The same as `postcode`.', ({ postcode }) => postcode),
-    business_city: defineField(wire.text, 'The same as `city`.', ({ city }) => city),
-    business_phone: defineField(wire.text, 'The same as `phone`.', ({ phone }) => phone),
-    pers_website: defineField(wire.address, 'The same as `website`.', ({ website }) => website),
+    business_street: defineField(wire.text, 'Copy of `address`.', ({ address }) => address),
+    business_postcode: defineField(wire.text, 'Copy of `postcode`.', ({ postcode }) => postcode),
+    business_city: defineField(wire.text, 'Copy of `city`.', ({ city }) => city),
+    business_phone: defineField(wire.text, 'Copy of `phone`.', ({ phone }) => phone),
+    pers_website: defineField(wire.address, 'Copy of `website`.', ({ website }) => website),
     image_source_text: defineField(
       wire.text,
-      'Where the picture is from; may be empty.',
+      'Source of the picture; may be empty.',
       ({ image }) => image?.sourceText ?? '',
     ),
     image_source_url: defineField(

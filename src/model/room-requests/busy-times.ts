@@ -108,7 +108,7 @@ function minutesOf(time: string): number {
   return ((hour ?? 0) * 60 + (minute ?? 0)) * MINUTE_MS;
 }
 
-/** Reason why a room can't be requested at a time, apart from other uses of it. */
+/** Reason why a room can't be requested at a time, apart from its other uses. */
 export type TimeFault = 'past' | 'off_grid' | 'too_short' | 'too_long' | 'too_soon' | 'too_far' | 'outside_hours';
 
 /** Finds what makes a requested time impossible; `now` is the wall-clock time. */

@@ -23,7 +23,7 @@ interface HoursRow {
 
 type HoursPart = 'from' | 'to';
 
-/** Rows without weekdays are for all of them; the checkboxes of a row have its number and the weekday as their value. */
+/** Rows without weekdays apply every day; the checkboxes of a row have its number and the weekday as their value. */
 export function hoursControl(key: string): Control {
   const [ROW, DAYS] = [`${key}_row`, `${key}_days`];
   const inputOf = (part: HoursPart) => `${key}_${part}`;

@@ -49,7 +49,7 @@ import { requireRequestAccess } from './request-access.ts';
 /** Rooms are taken at some of the dates; nothing was changed. */
 export class RoomTakenError extends Error {
   override readonly name = 'RoomTakenError';
-  /** Only dates at which a room is taken. */
+  /** Dates at which a room is taken, and no others. */
   readonly conflicts: readonly RoomConflict[];
 
   constructor(conflicts: readonly RoomConflict[]) {
@@ -254,7 +254,7 @@ export async function offerRooms(
   return withRequest(editing, instance, { id, action: 'offered' }, async (content, before, at) => {
     const { request, language } = before;
     if (request.state !== 'open') throw wrongRequestState(request);
-    // Only the private page answers an offer.
+    // An offer is answered on the private page alone.
     if (request.email === '') throw new OfficeError(createRefusal('no_mail_possible'));
     const [body, problems] = await readRequestBody(content, offer, given);
     const now = createWallClock(content.instance.timeZone)(at);

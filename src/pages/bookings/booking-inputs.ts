@@ -131,7 +131,7 @@ export function bookingInputs(form: BookingForm | null, people: number): Booking
   ];
 }
 
-/** True if the questions for each person come after the others, because they depend on answers of those. */
+/** True if the questions for each person come after the others, because they depend on the answers to these. */
 export function arePeopleLast(form: BookingForm | null): boolean {
   return (form?.fields ?? []).some(({ each, showIf }) => each && showIf !== null);
 }

@@ -99,7 +99,7 @@ const STATES = ['free', 'partly', 'taken'] as const;
 
 type DayState = (typeof STATES)[number];
 
-/** State of each day: free if no use takes any of its requestable time, taken if nothing is left of it. */
+/** State of each day: free if no use takes any of its requestable time, taken if no such time is left. */
 function dayStates({ reading, room }: Calendar, from: string, to: string): ReadonlyMap<string, DayState> {
   const { today } = reading.view;
   const busy = busySpansOf(reading.view, room, { from, to });
