@@ -108,9 +108,17 @@ function objectType(
   const deeper = `${indent}  `;
   const lines = Object.entries(properties).map(([name, value]) => {
     const key = /^\w+$/.test(name) ? name : literal(name);
-    return `${comment(value.description, deeper)}${deeper}readonly ${key}${required.includes(name) ? '' : '?'}: ${typeOf(value, deeper)};\n`;
+    return `${comment(isRedundant(name, value) ? undefined : value.description, deeper)}${deeper}readonly ${key}${required.includes(name) ? '' : '?'}: ${typeOf(value, deeper)};\n`;
   });
   return `{\n${lines.join('')}${indent}}`;
+}
+
+/** True if the declaration says as much as the description: `id: string` of "The id.", `''` of "Always empty.". */
+function isRedundant(name: string, { description = '', const: fixed }: Schema): boolean {
+  if (fixed !== undefined && /^Always \w+\.$/.test(description)) return true;
+  const words = description.replace(/^(The|A) /, '').toLowerCase().match(/\w+/g) ?? [];
+  const parts = name.toLowerCase().split('_');
+  return words.every((word) => parts.includes(word) || parts.includes(word.replace(/s$/, '')));
 }
 
 function literal(value: unknown): string {

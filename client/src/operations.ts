@@ -8,7 +8,6 @@ export type ChannelOptions = {
 
 /** The purpose of the collection. */
 export type Collection = {
-  /** The project. */
   readonly project: string;
   /** Page of the website; may be empty. */
   readonly url: string;
@@ -16,7 +15,6 @@ export type Collection = {
 
 /** The contact for sign-up. */
 export type ConnectorContact = {
-  /** The name. */
   readonly name: string;
   /** The e-mail address. */
   readonly email: string;
@@ -24,7 +22,6 @@ export type ConnectorContact = {
 
 /** An area to which an event is assigned, for connectors. */
 export type ConnectorDetailLayer = {
-  /** The id. */
   readonly id: string;
   /** Name. */
   readonly text: string;
@@ -36,7 +33,6 @@ export type ConnectorDetailLayer = {
 
 /** An event’s detail, for connectors. */
 export type ConnectorEventDetail = {
-  /** The id. */
   readonly event_id: string;
   /** The start, wall-clock time of the instance. */
   readonly date_from: string;
@@ -46,7 +42,6 @@ export type ConnectorEventDetail = {
   readonly date_text: string;
   /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
-  /** The title. */
   readonly title: string;
   /** The topic; may be empty. */
   readonly topic: string;
@@ -60,13 +55,9 @@ export type ConnectorEventDetail = {
   readonly coorganizers: readonly (Coorganizer)[];
   /** Further co-organizers, as free text. */
   readonly further_coorganizer: string;
-  /** Lectors. */
   readonly lectors: readonly (Coorganizer)[];
-  /** Visitators. */
   readonly visitators: readonly (Coorganizer)[];
-  /** Organists. */
   readonly organists: readonly (Coorganizer)[];
-  /** Vergers. */
   readonly vergers: readonly (Coorganizer)[];
   /** Food and drink; may be empty. */
   readonly catering: string;
@@ -86,7 +77,6 @@ export type ConnectorEventDetail = {
   readonly baptism_offer_id: string;
   /** The text of the baptism offer. */
   readonly baptism_offer_text: string;
-  /** The collection. */
   readonly collection: Collection | readonly [];
   /** The target groups of the event, in the order of gettargetgroups. */
   readonly target_groups: readonly (DetailTargetGroup)[];
@@ -184,21 +174,15 @@ export type ConnectorFormField = {
   readonly options: string;
   /** 1 if it is required. */
   readonly required: 0 | 1;
-  /** Always empty. */
   readonly related_fields: '';
   /** A hint; may be empty. */
   readonly helptext: string;
   /** Always null. */
   readonly default_value: null;
-  /** Always empty. */
   readonly config_json: '';
-  /** Always empty. */
   readonly affected_items: '';
-  /** Always empty. */
   readonly custom: '';
-  /** Always empty. */
   readonly is_input_disabled: '';
-  /** Always empty. */
   readonly str_error_msg: '';
 };
 
@@ -266,7 +250,6 @@ export type ConnectorOrganizer = {
   readonly lastname: string;
   /** The phone number. */
   readonly phone: string;
-  /** The profession. */
   readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
@@ -274,7 +257,6 @@ export type ConnectorOrganizer = {
 
 /** Everything that is public about a person, for connectors. */
 export type ConnectorPerson = {
-  /** The id. */
   readonly person_id: string;
   /** The first name. */
   readonly firstname: string;
@@ -296,9 +278,7 @@ export type ConnectorPerson = {
   readonly url_type: string;
   /** Street and number. */
   readonly address: string;
-  /** The city. */
   readonly city: string;
-  /** The postcode. */
   readonly postcode: string;
   /** The name of the person’s business. */
   readonly business_name: string;
@@ -314,7 +294,6 @@ export type ConnectorPerson = {
   readonly image_width: number;
   /** Height in pixels; 0 when unknown. */
   readonly image_height: number;
-  /** The profession. */
   readonly profession: string;
   /** The person’s tasks. */
   readonly desc_tasks: string;
@@ -366,7 +345,6 @@ export type ConnectorServing = {
   readonly firstname: string;
   /** The last name; empty for a guest. */
   readonly lastname: string;
-  /** The profession. */
   readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
@@ -426,7 +404,6 @@ export type Coorganizer = {
   readonly person_id: string;
   /** The phone number. */
   readonly phone: string;
-  /** The profession. */
   readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
@@ -438,7 +415,6 @@ export type Coorganizer = {
 
 /** An area to which an event is assigned. */
 export type DetailLayer = {
-  /** The id. */
   readonly id: string;
   /** Name. */
   readonly text: string;
@@ -464,9 +440,7 @@ export type DetailRoom = {
   readonly location_url_is_external: '0' | '1';
   /** Street and number. */
   readonly location_address: string;
-  /** The postcode. */
   readonly location_postcode: string;
-  /** The city. */
   readonly location_city: string;
   /** The room’s name for visitors; if it has none, its name. */
   readonly name: string;
@@ -476,7 +450,6 @@ export type DetailRoom = {
 
 /** A target group of an event. */
 export type DetailTargetGroup = {
-  /** The id. */
   readonly id: string;
   /** Page of the website; may be empty. */
   readonly url: string;
@@ -486,11 +459,9 @@ export type DetailTargetGroup = {
 
 /** A public document group. */
 export type DocumentGroup = {
-  /** The id. */
   readonly doc_group_id: string;
   /** The internal name. */
   readonly name: string;
-  /** The public name. */
   readonly public_name: string;
   /** Contents of the group, in words. */
   readonly description: string;
@@ -514,13 +485,11 @@ export type DocumentGroup = {
 
 /** An event in a list. */
 export type Event = {
-  /** The id. */
   readonly event_id: string;
   /** The start, wall-clock time of the instance. */
   readonly date_from: string;
   /** The end, wall-clock time of the instance. */
   readonly date_to: string;
-  /** The title. */
   readonly title: string;
   /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
@@ -552,7 +521,6 @@ export type Event = {
 
 /** Everything that is public about an event. */
 export type EventDetail = {
-  /** The id. */
   readonly event_id: string;
   /** The start, wall-clock time of the instance. */
   readonly date_from: string;
@@ -562,7 +530,6 @@ export type EventDetail = {
   readonly date_text: string;
   /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
-  /** The title. */
   readonly title: string;
   /** The topic; may be empty. */
   readonly topic: string;
@@ -576,13 +543,9 @@ export type EventDetail = {
   readonly coorganizers: readonly (Coorganizer)[];
   /** Further co-organizers, as free text. */
   readonly further_coorganizer: string;
-  /** Lectors. */
   readonly lectors: readonly (Coorganizer)[];
-  /** Visitators. */
   readonly visitators: readonly (Coorganizer)[];
-  /** Organists. */
   readonly organists: readonly (Coorganizer)[];
-  /** Vergers. */
   readonly vergers: readonly (Coorganizer)[];
   /** Food and drink; may be empty. */
   readonly catering: string;
@@ -622,13 +585,11 @@ export type EventDetail = {
 
 /** An event in a list, with its long text and its type. */
 export type EventOfGroup = {
-  /** The id. */
   readonly event_id: string;
   /** The start, wall-clock time of the instance. */
   readonly date_from: string;
   /** The end, wall-clock time of the instance. */
   readonly date_to: string;
-  /** The title. */
   readonly title: string;
   /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
@@ -664,13 +625,11 @@ export type EventOfGroup = {
 
 /** An event in a list, with its long text. */
 export type EventOfLayer = {
-  /** The id. */
   readonly event_id: string;
   /** The start, wall-clock time of the instance. */
   readonly date_from: string;
   /** The end, wall-clock time of the instance. */
   readonly date_to: string;
-  /** The title. */
   readonly title: string;
   /** "1" if the time of day is hidden. */
   readonly hide_time: '0' | '1';
@@ -724,7 +683,6 @@ export type GeneralModule = {
 
 /** An event that is no longer shown. */
 export type GoneEvent = {
-  /** The id. */
   readonly event_id: string;
   /** The reason: it is over, was removed, or is no longer public. */
   readonly reason: 'over' | 'removed' | 'hidden';
@@ -740,9 +698,7 @@ export type GroupMember = {
 
 /** An area of the parish. */
 export type Layer = {
-  /** The id. */
   readonly layer_id: string;
-  /** The name. */
   readonly name: string;
   /** Page of the website; may be empty. */
   readonly url: string;
@@ -752,7 +708,6 @@ export type Layer = {
 
 /** A list of events that the office maintains. */
 export type List = {
-  /** The id. */
   readonly list_id: string;
   /** The public title, or the name if there is no public title. */
   readonly name: string;
@@ -760,9 +715,7 @@ export type List = {
 
 /** A list group. */
 export type ListGroup = {
-  /** The id. */
   readonly list_group_id: string;
-  /** The name. */
   readonly name: string;
 };
 
@@ -784,7 +737,6 @@ export type ListRoom = {
 
 /** A list with the events in it. */
 export type ListWithEvents = {
-  /** The id. */
   readonly list_id: string;
   /** The public title, or the name if there is no public title. */
   readonly name: string;
@@ -873,7 +825,6 @@ export type Organizer = {
 
 /** Someone who agreed to be visible on the web. */
 export type Person = {
-  /** The id. */
   readonly person_id: string;
   /** The first name. */
   readonly firstname: string;
@@ -895,9 +846,7 @@ export type Person = {
   readonly url_type: string;
   /** Street and number. */
   readonly address: string;
-  /** The city. */
   readonly city: string;
-  /** The postcode. */
   readonly postcode: string;
   /** The name of the person’s business. */
   readonly business_name: string;
@@ -917,7 +866,6 @@ export type Person = {
 
 /** Everything that is public about a person. */
 export type PersonDetail = {
-  /** The id. */
   readonly person_id: string;
   /** The first name. */
   readonly firstname: string;
@@ -939,9 +887,7 @@ export type PersonDetail = {
   readonly url_type: string;
   /** Street and number. */
   readonly address: string;
-  /** The city. */
   readonly city: string;
-  /** The postcode. */
   readonly postcode: string;
   /** The name of the person’s business. */
   readonly business_name: string;
@@ -957,7 +903,6 @@ export type PersonDetail = {
   readonly image_width: number;
   /** Height in pixels; 0 when unknown. */
   readonly image_height: number;
-  /** The profession. */
   readonly profession: string;
   /** The person’s tasks. */
   readonly desc_tasks: string;
@@ -981,15 +926,12 @@ export type PersonDetailGroup = {
 
 /** A public group of persons. */
 export type PersonGroup = {
-  /** The id. */
   readonly group_id: string;
-  /** The name. */
   readonly name: string;
   /** The parent group; "0" at the top level. */
   readonly parent_id: string;
   /** The target of the group, as entered in the office. */
   readonly public_target: string;
-  /** The short name. */
   readonly short_name: string;
 };
 
@@ -1011,9 +953,7 @@ export type Room = {
   readonly location_name: string;
   /** Street and number. */
   readonly street: string;
-  /** The postcode. */
   readonly postcode: string;
-  /** The city. */
   readonly city: string;
   /** An internal path or an external address. */
   readonly location_url: string;
@@ -1045,11 +985,9 @@ export type RosterPerson = {
   readonly id: string;
   /** The name, or the text. */
   readonly text: string;
-  /** Always empty. */
   readonly shortcut: '';
   /** Copy of `text`. */
   readonly output_name: string;
-  /** The profession. */
   readonly profession: string;
   /** The e-mail address. */
   readonly email: string;
@@ -1069,7 +1007,6 @@ export type SubscriptionsModule = {
 
 /** A target group of events. */
 export type TargetGroup = {
-  /** The id. */
   readonly group_id: string;
   /** The short name. */
   readonly name: string;
@@ -1085,7 +1022,6 @@ export type GetModuleInfosAnswer = ModuleInfos;
 
 /** The form. */
 export type GetRentingFormFieldsAnswer = {
-  /** Always 200. */
   readonly http_status: 200;
   /** The questions, in order. */
   readonly arr_form_fields: readonly (ConnectorFormField)[];
@@ -1189,7 +1125,6 @@ export type PostpersondetailsConnectorAnswer = Readonly<Record<string, Connector
 
 /** Equal for every address. */
 export type ResendSubscriptionMailAnswer = {
-  /** Always true. */
   readonly mail_sent: true;
   /** A text for visitors. */
   readonly message: string;
@@ -1231,7 +1166,6 @@ export type SubscribetoeventAnswer = {
   readonly subs_formfields: readonly [];
   /** The submitted fields of the form. */
   readonly subs_data: {
-    /** The event. */
     readonly event_id: string;
   };
   /** Always false. */

@@ -97,7 +97,6 @@ export function createValueBuilder<S, C>(
 /** Shape by profile; the same shape for both if only one is given. */
 export type ProfiledShape<S, C = WireContext> = Readonly<Record<Profile, Shape<S, C>>>;
 
-/** Combines the shapes of the document profile and the connector profile. */
 export function combineProfiles<S, C>(document: Shape<S, C>, connector: Shape<S, C>): ProfiledShape<S, C> {
   return { document, connector };
 }

@@ -58,7 +58,6 @@ export interface RoomRequest {
   readonly offer: RoomOffer | null;
 }
 
-/** Maximum number of people of a request. */
 export const MAX_REQUEST_PEOPLE = 100_000;
 
 export const MAX_REQUEST_ROOMS = 20;

@@ -44,7 +44,6 @@ export interface RequestMember {
   readonly name: string;
   readonly email: string;
   readonly phone: string;
-  /** Name of the group. */
   readonly group: string;
 }
 
@@ -70,7 +69,6 @@ export interface OwnRequest {
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
   /** Uses of rooms by its events, which are not in its own way. */
   readonly uses: readonly ResourceUse[];
-  /** Rooms of its offer. */
   readonly offerRooms: OwnRequest['rooms'];
   readonly settings: RequestSettings | null;
 }

@@ -28,7 +28,6 @@ export function renderRowInput({ kind, name, index, label, value }: RowInput, co
   return renderLabelledGroup(`i-${input}`, label, html`${drawn}${renderFieldMessages(input, undefined, own)}`);
 }
 
-/** Labels of the inputs of a row. */
 export function rowInputLabels(t: Translate) {
   return { day: t('roomRequests.day'), from: t('roomRequests.from'), to: t('roomRequests.to') };
 }

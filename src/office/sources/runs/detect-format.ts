@@ -9,7 +9,6 @@ import { decodeText } from '../tables/decode.ts';
 import { isEventHeader } from '../tables/header-row.ts';
 import { detectSeparator, firstLines } from '../tables/read-csv.ts';
 
-/** Detected format. */
 export type DetectedFormat =
   | { readonly format: 'bundle' }
   | { readonly format: 'xlsx' }
