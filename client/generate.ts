@@ -116,9 +116,16 @@ function objectType(
 /** True if the declaration says as much as the description: `id: string` of "The id.", `''` of "Always empty.". */
 function isRedundant(name: string, { description = '', const: fixed }: Schema): boolean {
   if (fixed !== undefined && /^Always \w+\.$/.test(description)) return true;
-  const words = description.replace(/^(The|A) /, '').toLowerCase().match(/\w+/g) ?? [];
+  const words =
+    description
+      .replace(/^(The|A) /, '')
+      .toLowerCase()
+      .match(/\w+/g) ?? [];
   const parts = name.toLowerCase().split('_');
-  return words.every((word) => parts.includes(word) || parts.includes(word.replace(/s$/, '')));
+  const joined = words.join('').replace(/(address|number)$/, '');
+  return (
+    joined === parts.join('') || words.every((word) => parts.includes(word) || parts.includes(word.replace(/s$/, '')))
+  );
 }
 
 function literal(value: unknown): string {

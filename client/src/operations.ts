@@ -16,7 +16,6 @@ export type Collection = {
 /** The contact for sign-up. */
 export type ConnectorContact = {
   readonly name: string;
-  /** The e-mail address. */
   readonly email: string;
 };
 
@@ -248,25 +247,19 @@ export type ConnectorOrganizer = {
   readonly firstname: string;
   /** The last name, also if only the name is shown. */
   readonly lastname: string;
-  /** The phone number. */
   readonly phone: string;
   readonly profession: string;
-  /** The e-mail address. */
   readonly email: string;
 };
 
 /** Everything that is public about a person, for connectors. */
 export type ConnectorPerson = {
   readonly person_id: string;
-  /** The first name. */
   readonly firstname: string;
-  /** The last name. */
   readonly lastname: string;
   /** Empty when not given. */
   readonly sex: '' | 'f' | 'm';
-  /** The phone number. */
   readonly phone: string;
-  /** The e-mail address. */
   readonly email: string;
   /** The person’s role in the parish. */
   readonly parish_function: string;
@@ -346,9 +339,7 @@ export type ConnectorServing = {
   /** The last name; empty for a guest. */
   readonly lastname: string;
   readonly profession: string;
-  /** The e-mail address. */
   readonly email: string;
-  /** The phone number. */
   readonly phone: string;
 };
 
@@ -402,10 +393,8 @@ export type Coorganizer = {
   readonly name: string;
   /** The person’s id; "0" if only the name is shown. */
   readonly person_id: string;
-  /** The phone number. */
   readonly phone: string;
   readonly profession: string;
-  /** The e-mail address. */
   readonly email: string;
   /** The person’s page: an internal path or an address. */
   readonly url: string;
@@ -826,15 +815,11 @@ export type Organizer = {
 /** Someone who agreed to be visible on the web. */
 export type Person = {
   readonly person_id: string;
-  /** The first name. */
   readonly firstname: string;
-  /** The last name. */
   readonly lastname: string;
   /** Empty when not given. */
   readonly sex: '' | 'f' | 'm';
-  /** The phone number. */
   readonly phone: string;
-  /** The e-mail address. */
   readonly email: string;
   /** The person’s role in the parish. */
   readonly parish_function: string;
@@ -867,15 +852,11 @@ export type Person = {
 /** Everything that is public about a person. */
 export type PersonDetail = {
   readonly person_id: string;
-  /** The first name. */
   readonly firstname: string;
-  /** The last name. */
   readonly lastname: string;
   /** Empty when not given. */
   readonly sex: '' | 'f' | 'm';
-  /** The phone number. */
   readonly phone: string;
-  /** The e-mail address. */
   readonly email: string;
   /** The person’s role in the parish. */
   readonly parish_function: string;
@@ -989,9 +970,7 @@ export type RosterPerson = {
   /** Copy of `text`. */
   readonly output_name: string;
   readonly profession: string;
-  /** The e-mail address. */
   readonly email: string;
-  /** The phone number. */
   readonly phone: string;
   /** The picture; may be empty. */
   readonly img_url: string;
@@ -1010,7 +989,6 @@ export type TargetGroup = {
   readonly group_id: string;
   /** The short name. */
   readonly name: string;
-  /** The long name. */
   readonly longname: string;
   /** Page of the website; may be empty. */
   readonly url: string;
