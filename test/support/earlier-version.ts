@@ -1,4 +1,4 @@
-// The previous version as a Debian package of its time: its own sources, packages and migrations, packaged like the current one.
+// Earlier versions, built from the repository's history: their own sources, packages and migrations, packaged like the current one.
 
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, readFileSync } from 'node:fs';
@@ -15,7 +15,16 @@ export interface EarlierVersion {
 
 export const FIRST_RELEASE: EarlierVersion = { version: '0.1.0', commit: '197fc01d' };
 
-export function earlierPackage(folder: string, { version, commit }: EarlierVersion): string {
+export const SECOND_RELEASE: EarlierVersion = { version: '0.2.0', commit: '132aa6be' };
+
+interface EarlierProgram {
+  readonly checkout: string;
+  /** Folder of the installed program, with `bin/parvis`. */
+  readonly program: string;
+}
+
+/** Builds the program of an earlier version in a new folder, with the packages of its lock file. */
+export function buildEarlierProgram(folder: string, { version, commit }: EarlierVersion): EarlierProgram {
   const [checkout, program] = [join(folder, 'checkout'), join(folder, 'program')];
   execFileSync('git', ['clone', '--quiet', '--shared', '--no-checkout', '.', checkout]);
   execFileSync('git', ['checkout', '--quiet', commit], { cwd: checkout });
@@ -25,6 +34,13 @@ export function earlierPackage(folder: string, { version, commit }: EarlierVersi
   writeJson(join(program, 'package.json'), manifest);
   copyFileSync('bin/parvis', join(program, 'bin/parvis'));
   installPackages(checkout, program);
+  return { checkout, program };
+}
+
+/** Builds the Debian package of an earlier version; returns its path. */
+export function earlierPackage(folder: string, earlier: EarlierVersion): string {
+  const { version } = earlier;
+  const { checkout, program } = buildEarlierProgram(folder, earlier);
   const file = join(folder, `parvis_${version}_amd64.deb`);
   const node = join(nodeFolder('.'), 'bin/node');
   // That version has no settings file: its commands read the settings from the environment, like its service.
