@@ -8,13 +8,13 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
 import { waitForNewPage } from '../support/arrive.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
-import { earlierPackage, FIRST_RELEASE } from '../support/earlier-version.ts';
+import { earlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const { version } = packageJson;
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
-const [NEW, OLD] = [`parvis_${version}_amd64.deb`, `parvis_${FIRST_RELEASE.version}_amd64.deb`];
+const [NEW, OLD] = [`parvis_${version}_amd64.deb`, `parvis_${SECOND_RELEASE.version}_amd64.deb`];
 const POSTGRES = 'postgres://parvis:secret@localhost/parvis';
 const SETTINGS = '/etc/parvis/parvis.env';
 const OWN = 'runuser -u parvis -- env PARVIS_DATABASE_URL=sqlite:/var/lib/parvis/parvis.db';
@@ -38,7 +38,7 @@ beforeAll(async () => {
   const root = join(folder, 'debian');
   makeDebian(root);
   cpSync(join(dist, NEW), join(root, 'root', NEW));
-  cpSync(earlierPackage(join(folder, 'earlier'), FIRST_RELEASE), join(root, 'root', OLD));
+  cpSync(earlierPackage(join(folder, 'earlier'), SECOND_RELEASE), join(root, 'root', OLD));
   machine = await bootMachine(root);
   machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');
   machine.ok(
@@ -117,7 +117,7 @@ describe('an upgrade', () => {
     await expectAnswer();
     beforePostgres = shown();
     expect(beforePostgres).toBe(before);
-    set('# settings of 0.1.0\nPARVIS_LOG_LEVEL=info\nPARVIS_RATE_LIMIT=100000\n');
+    set('# settings of 0.2.0\nPARVIS_LOG_LEVEL=info\nPARVIS_RATE_LIMIT=100000\n');
     await expectAnswer();
   });
 
@@ -183,7 +183,7 @@ describe('an upgrade', () => {
       /parvis: the upgrade needs \d+ MB for a copy of \/var\/lib\/parvis\/parvis\.db, and \d+ MB are free there\./,
     );
     await expectAnswer();
-    expect(machine.ok('parvis --version')).toBe(`${FIRST_RELEASE.version}\n`);
+    expect(machine.ok('parvis --version')).toBe(`${SECOND_RELEASE.version}\n`);
     expect(shown()).toBe(before);
     machine.ok('systemctl stop parvis; umount /var/lib/parvis; systemctl start parvis');
     await expectAnswer();
@@ -197,7 +197,7 @@ describe('an upgrade', () => {
     expect(code).not.toBe(0);
     expect(out).toMatch(/No space left on device/);
     await expectAnswer();
-    expect(machine.ok('parvis --version')).toBe(`${FIRST_RELEASE.version}\n`);
+    expect(machine.ok('parvis --version')).toBe(`${SECOND_RELEASE.version}\n`);
     expect(machine.ok("find /usr/lib/parvis -name '*.dpkg-*'")).toBe('');
     expect(shown()).toBe(before);
     machine.ok('systemctl stop parvis; umount /usr/lib/parvis; rm -r /tmp/program; systemctl start parvis');

@@ -145,6 +145,8 @@ describe.each([FIRST_RELEASE, SECOND_RELEASE])('a database of $version', (versio
       if (text === was.text) expect([path, tag]).toEqual([path, was.tag]);
     }
     expect(firstDifference(before.bundle, after.bundle)).toBeUndefined();
-    expect(runVersion(CURRENT, url, ['import', '-', '--dry-run'], before.bundle)).toBe('Importing this would change nothing in demo.\n');
+    expect(runVersion(CURRENT, url, ['import', '-', '--dry-run'], before.bundle)).toBe(
+      'Importing this would change nothing in demo.\n',
+    );
   });
 });

@@ -43,8 +43,9 @@ export function earlierPackage(folder: string, earlier: EarlierVersion): string 
   const { checkout, program } = buildEarlierProgram(folder, earlier);
   const file = join(folder, `parvis_${version}_amd64.deb`);
   const node = join(nodeFolder('.'), 'bin/node');
-  // That version has no settings file: its commands read the settings from the environment, like its service.
-  const command = recipe('parvis.sh').replace('set -eu\n', 'set -eu\nset -a; . /etc/parvis/parvis.env; set +a\n');
+  // 0.1.0 has no settings file: its commands read the settings from the environment, like its service.
+  const sourced = 'set -eu\nset -a; . /etc/parvis/parvis.env; set +a\n';
+  const command = recipe('parvis.sh').replace('set -eu\n', version === FIRST_RELEASE.version ? sourced : 'set -eu\n');
   const licences = readFileSync('LICENSE', 'utf8');
   writeDebianPackage(file, {
     program,
