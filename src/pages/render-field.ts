@@ -44,7 +44,8 @@ export function renderFieldFrame(frame: FieldFrameOptions): Html {
   const described = ariaAttributes(frame.name, hint, ofAll, warnings);
   const input = frame.input(isGroup ? described : html` id="i-${name}"${described}`);
   const shown = isDisabled && !isGroup ? html`<fieldset class="all" disabled>${input}</fieldset>` : input;
-  const body = html`${shown}${note}${renderFieldMessages(frame.name, hint, ofAll)}${ofInputs(problems)}${renderWarnings(name, warnings)}${after}`;
+  const messages = html`${renderFieldMessages(frame.name, hint, ofAll)}${ofInputs(problems)}${renderWarnings(name, warnings)}`;
+  const body = html`${shown}${note}${messages}${after}`;
   const { marksSome = ofAll.length < problems.length } = frame;
   const how = marksSome ? html` data-wrong="some"` : html` data-wrong`;
   const wrong = problems.length > 0 || isAsked ? how : '';
