@@ -18,7 +18,7 @@ import type { RequestThread } from './request-thread.ts';
 import { startRequestWorker } from './room-requests.ts';
 import { startSeries } from './series.ts';
 import { startSourceThread } from './sources.ts';
-import { throttleRepeatedErrors } from './throttle.ts';
+import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
 export interface BackgroundTaskContext {
   readonly config: Config;
@@ -67,7 +67,9 @@ export function startBackgroundTasks(
 ): BackgroundTask[] {
   const { log } = parts;
   return loops.map(({ what, start }) => {
-    const onTrouble = throttleRepeatedErrors((error) => log.error({ err: error }, `${what} failed, retrying`));
+    const onTrouble = throttleRepeatedErrors((error) =>
+      log[isOutage(error) ? 'debug' : 'error']({ err: error }, `${what} failed, retrying`),
+    );
     return start(parts, onTrouble);
   });
 }

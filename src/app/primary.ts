@@ -28,6 +28,7 @@ export async function startServers(
     count: config.workers,
     fork: () => toProcess(cluster.fork()),
     onTrouble: (what, details) => log.error(details, what),
+    onRestart: (details) => log.info(details, 'worker restarted'),
   });
   const { metricsAddress } = config;
   const told =
@@ -55,6 +56,7 @@ function toProcess(worker: ReturnType<typeof cluster.fork>): WorkerProcess {
   // A worker that is exiting can't receive messages; its exit event is handled separately.
   worker.on('error', () => undefined);
   return {
+    pid: worker.process.pid,
     send: (message) => void (worker.isConnected() && worker.send(message)),
     on: (event, listener) => worker.on(event, listener),
     once: (event, listener) => worker.once(event, listener),

@@ -33,7 +33,7 @@ import { createRequestThread, type RequestThread } from './request-thread.ts';
 import { retryBusy } from './retry-busy.ts';
 import { createRequestService } from './room-requests.ts';
 import { createSubscriptionService, type SubscriptionService } from './subscriptions.ts';
-import { throttleRepeatedErrors } from './throttle.ts';
+import { isOutage, throttleRepeatedErrors } from './throttle.ts';
 
 /** Time-out for outstanding database work at shutdown. */
 const STOPS_WITHIN_MS = 8_000;
@@ -202,7 +202,7 @@ function openLiveSide({ config, log, source, store }: ServerContext, pushStore: 
     unwritten: () => store.unwritten() ?? pushStore.unwritten(),
     maxBytes: config.cacheBytes * SNAPSHOTS_SHARE,
     onTrouble: throttleRepeatedErrors((error) =>
-      log.error(
+      log[isOutage(error) ? 'debug' : 'error'](
         { err: error },
         'checking for changes, or recording the last use of keys, failed; serving the current data',
       ),

@@ -1,5 +1,7 @@
 // Throttling of repeated errors and expensive figures.
 
+import { DataUnavailableError } from '../instance-cache/snapshot-source.ts';
+import { DatabaseError, databaseFailureReason } from '../store/errors.ts';
 import { systemClock } from '../util/clock.ts';
 
 /** Maximum distinct errors tracked; the map is cleared when full. */
@@ -15,6 +17,15 @@ export function throttleRepeatedErrors(tell: (error: unknown) => void): (error: 
     told.set(text, at);
     tell(error);
   };
+}
+
+/** Returns whether the database is unavailable, which the instance cache reports once for the whole server. */
+export function isOutage(error: unknown): boolean {
+  return (
+    error instanceof DatabaseError ||
+    error instanceof DataUnavailableError ||
+    databaseFailureReason(error) !== undefined
+  );
 }
 
 /** Caches a figure for one second. */

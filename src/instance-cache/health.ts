@@ -45,8 +45,10 @@ export interface CacheHealth {
 const SILENT_MS = 5000;
 
 export interface RefreshTracker {
-  readonly succeeded: () => void;
-  readonly failed: () => void;
+  /** Returns the length of the outage that has ended, in milliseconds; undefined if there was none. */
+  readonly succeeded: () => number | undefined;
+  /** Returns true if an outage begins. */
+  readonly failed: () => boolean;
   readonly lastCheckedAt: () => number;
   readonly awaySince: () => number | undefined;
 }
@@ -56,14 +58,19 @@ export function createRefreshTracker(clock: Clock, steady: Clock, areRegular: bo
   let lookedAt = clock();
   let heardAt = steady();
   let failedAt: number | undefined;
+  let failedSteady: number | undefined;
   return {
     succeeded: () => {
+      const outage = failedSteady === undefined ? undefined : steady() - failedSteady;
       lookedAt = clock();
       heardAt = steady();
-      failedAt = undefined;
+      [failedAt, failedSteady] = [undefined, undefined];
+      return outage;
     },
     failed: () => {
-      failedAt ??= clock();
+      if (failedAt !== undefined) return false;
+      [failedAt, failedSteady] = [clock(), steady()];
+      return true;
     },
     lastCheckedAt: () => lookedAt,
     awaySince: () => failedAt ?? (areRegular && steady() - heardAt > SILENT_MS ? lookedAt : undefined),

@@ -98,7 +98,7 @@ export async function createInstanceCache(options: InstanceCacheOptions): Promis
     parts.epoch++;
     snapshots.noteChange();
   };
-  const renewal = new CacheRefresher({ ...parts, store, onChange });
+  const renewal = new CacheRefresher({ ...parts, store, onChange, onNotice: options.onNotice });
   const lookAtClock = () => noteJump(parts, options);
   const turns = pollSerially(everyMs, onTrouble, async () => {
     lookAtClock();
@@ -238,6 +238,7 @@ interface RenewalOptions {
   readonly looks: RefreshTracker;
   readonly snapshots: Pick<SnapshotCache, 'renewSubscribers'>;
   readonly onChange: () => void;
+  readonly onNotice: InstanceCacheOptions['onNotice'] | undefined;
 }
 
 class CacheRefresher {
@@ -282,12 +283,16 @@ class CacheRefresher {
 
   /** Checks the database for writes and refreshes if there are any; `exact` as for `changeToken`. */
   async lookForChanges(exact = false): Promise<void> {
-    const { store, looks } = this.#options;
+    const { store, looks, onNotice } = this.#options;
     try {
       if ((await store.changeToken(exact)) !== this.#mark) await this.renewRecords();
-      looks.succeeded();
+      const outage = looks.succeeded();
+      if (outage !== undefined) onNotice?.('database available again', { seconds: Math.round(outage / 1000) });
     } catch (error) {
-      looks.failed();
+      if (looks.failed())
+        onNotice?.('database unavailable; serving the current data', {
+          reason: error instanceof Error ? error.message : String(error),
+        });
       throw error;
     }
   }

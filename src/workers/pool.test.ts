@@ -7,6 +7,7 @@ import type { WorkerProcess } from './worker-process.ts';
 
 class Pretended extends EventEmitter implements WorkerProcess {
   readonly asked: string[] = [];
+  readonly pid = 4711;
   readonly number: number;
   readonly figures: readonly MetricFamily[] | undefined;
 
@@ -37,6 +38,7 @@ function pretend(
 ) {
   const forked: Pretended[] = [];
   const troubles: string[] = [];
+  const details: unknown[] = [];
   const pool = startWorkerPool({
     count: 2,
     fork: () => {
@@ -47,11 +49,15 @@ function pretend(
       forked.push(worker);
       return worker;
     },
-    onTrouble: (what) => troubles.push(what),
+    onTrouble: (what, more) => {
+      troubles.push(what);
+      details.push(more);
+    },
+    onRestart: (more) => details.push(more),
     restMs: () => 1,
     ...options,
   });
-  return { pool, forked, troubles };
+  return { pool, forked, troubles, details };
 }
 
 describe('a pool of workers', () => {
@@ -78,15 +84,20 @@ describe('a pool of workers', () => {
   });
 
   it('restarts one that ended unexpectedly, as often as needed', async () => {
-    const { pool, forked, troubles } = pretend({}, (number) => (number === 3 || number === 4 ? 'dies' : ANSWERS));
+    const { pool, forked, troubles, details } = pretend({}, (number) =>
+      number === 3 || number === 4 ? 'dies' : ANSWERS,
+    );
     const started = await pool;
-    forked[1]?.emit('exit', 9);
+    forked[1]?.emit('exit', null, 'SIGKILL');
     await expect.poll(() => forked.length).toBe(5);
     expect(troubles).toEqual([
-      'worker ended unexpectedly',
+      'worker ended unexpectedly; another one is started',
       'worker could not be started',
       'worker could not be started',
     ]);
+    await expect.poll(() => details.length).toBe(4);
+    expect(details[0]).toEqual({ worker: 2, pid: 4711, code: null, signal: 'SIGKILL' });
+    expect(details[3]).toEqual({ worker: 2, pid: 4711 });
     await started.stop();
     expect(forked[4]?.asked).toEqual(['leave']);
   });

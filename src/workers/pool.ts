@@ -10,6 +10,8 @@ export interface WorkerPoolOptions {
   readonly fork: () => WorkerProcess;
   /** Called for a worker that ended unexpectedly, and for a failed restart. */
   readonly onTrouble: (what: string, details: Readonly<Record<string, unknown>>) => void;
+  /** Called for a worker that replaces one that ended unexpectedly. */
+  readonly onRestart?: (details: Readonly<Record<string, unknown>>) => void;
   /** Delay in milliseconds between the end of a worker and its restart, by the number of failed restarts. */
   readonly restMs?: (inVain: number) => number;
 }
@@ -92,9 +94,10 @@ class Workers {
 
   async #start(place: number): Promise<RunningWorker> {
     const running = await waitForWorker(this.#options.fork());
-    running.ended.then(() => {
+    running.ended.then(({ code, signal }) => {
       if (!running.isWanted || this.#stopping) return;
-      this.#options.onTrouble('worker ended unexpectedly', { worker: place + 1 });
+      const details = { worker: place + 1, pid: running.process.pid, code, signal };
+      this.#options.onTrouble('worker ended unexpectedly; another one is started', details);
       if (this.#places[place] === running) this.#places[place] = undefined;
       this.#startAgain(place).catch(() => undefined);
     });
@@ -103,7 +106,7 @@ class Workers {
 
   /** Fills an empty place, however long that takes. */
   async #startAgain(place: number): Promise<void> {
-    const { restMs = REST_MS, onTrouble } = this.#options;
+    const { restMs = REST_MS, onTrouble, onRestart } = this.#options;
     for (let inVain = 0; !this.#stopping; inVain++) {
       await delay(restMs(inVain), undefined, { ref: false });
       if (this.#stopping || this.#places[place] !== undefined) return;
@@ -111,6 +114,7 @@ class Workers {
         const running = await this.#start(place);
         if (this.#stopping) running.process.send({ ask: 'leave' });
         this.#places[place] = running;
+        onRestart?.({ worker: place + 1, pid: running.process.pid });
         return;
       } catch (error) {
         onTrouble('worker could not be started', { worker: place + 1, reason: String(error) });

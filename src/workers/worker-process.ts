@@ -6,10 +6,17 @@ import type { WorkerMessage, WorkerRequest } from './messages.ts';
 
 /** A process that works: `Worker` of node:cluster. */
 export interface WorkerProcess {
+  readonly pid: number | undefined;
   readonly send: (message: WorkerRequest) => unknown;
   readonly on: (event: 'message', listener: (message: WorkerMessage) => void) => unknown;
-  readonly once: (event: 'exit', listener: (code: number | null) => void) => unknown;
+  readonly once: (event: 'exit', listener: (code: number | null, signal?: string | null) => void) => unknown;
   readonly kill: () => void;
+}
+
+/** Exit code of a worker, or the signal that ended it. */
+export interface WorkerEnd {
+  readonly code: number | null;
+  readonly signal: string | null;
 }
 
 /** Error of a worker that could not start; its message is for the operator. */
@@ -20,7 +27,7 @@ export class WorkerStartError extends Error {
 export interface RunningWorker {
   readonly process: WorkerProcess;
   readonly url: string;
-  readonly ended: Promise<void>;
+  readonly ended: Promise<WorkerEnd>;
   readonly asking: Map<number, (figures: readonly MetricFamily[]) => void>;
   isWanted: boolean;
 }
@@ -30,16 +37,20 @@ const TELLS_WITHIN_MS = 2000;
 /** Resolves when the worker answers; rejects with WorkerStartError when it can't. */
 export function waitForWorker(process: WorkerProcess): Promise<RunningWorker> {
   const asking: RunningWorker['asking'] = new Map();
-  const ended = new Promise<number | null>((resolve) => process.once('exit', resolve));
+  const ended = new Promise<WorkerEnd>((resolve) =>
+    process.once('exit', (code, signal = null) => resolve({ code, signal })),
+  );
   return new Promise((resolve, reject) => {
     process.on('message', (message) => {
       if ('refused' in message) reject(new WorkerStartError(message.refused));
       else if ('figures' in message) asking.get(message.number)?.(message.figures);
       else if ('answers' in message) {
-        resolve({ process, url: message.answers, ended: ended.then(() => undefined), asking, isWanted: true });
+        resolve({ process, url: message.answers, ended, asking, isWanted: true });
       }
     });
-    ended.then((code) => reject(new WorkerStartError(`A worker ended with ${code ?? 'a signal'} while it started.`)));
+    ended.then(({ code, signal }) =>
+      reject(new WorkerStartError(`A worker ended with ${code ?? signal ?? 'a signal'} while it started.`)),
+    );
   });
 }
 

@@ -160,11 +160,16 @@ describe('two workers', () => {
     const server = await serve(site, { PARVIS_WORKERS: '2' });
     const [first = 0, second = 0] = pidsOf(server);
     process.kill(first, 'SIGKILL');
-    await expect.poll(() => server.err()).toContain('worker ended unexpectedly');
+    await expect
+      .poll(() => server.err())
+      .toContain(
+        `"pid":${first},"code":null,"signal":"SIGKILL","msg":"worker ended unexpectedly; another one is started"`,
+      );
     for (let time = 0; time < 10; time++) {
       expect((await ask(server, `/getlayers/seewil/${key}/`)).status).toBe(200);
     }
     await expect.poll(() => pidsOf(server).length).toBe(2);
+    await expect.poll(() => server.err()).toContain('"msg":"worker restarted"');
     expect(pidsOf(server)).toContain(second);
     expect(await ended(server)).toBe(0);
   });
