@@ -6,6 +6,7 @@ import { type ApiRouter, createApiRouter } from '../http/api-router.ts';
 import type { CachePage } from '../http/cache-page.ts';
 import type { Logger } from '../http/log.ts';
 import type { PageHandler } from '../http/page-adapter.ts';
+import type { ServerProblems } from '../http/request-handler.ts';
 import { createRequestQuotas, type RequestQuotas } from '../http/request-quotas.ts';
 import { createHttpServer, type Server } from '../http/server.ts';
 import { createWaitLimit } from '../http/snapshot-wait-limit.ts';
@@ -43,6 +44,7 @@ export interface HttpServerContext {
   readonly responseBytes: () => number;
   readonly log: Logger;
   readonly isWorker: boolean;
+  readonly troubles: () => ServerProblems;
   /** URL of the server for visitors, as shown in pages and feeds; "" if unknown. */
   readonly visitorsUrl: string;
   readonly subscriptions: NewsletterSubscriptions;
@@ -71,7 +73,7 @@ export function createHttp(parts: HttpServerContext): { door: ApiRouter; server:
     formLimitAt: (method, path, headers) => bodyLimitAt(parts, method, path, headers),
     log,
     counters,
-    troubles: live.troubles,
+    troubles: parts.troubles,
     maxConcurrent: config.maxConcurrent,
     isKeyed: (request) => findKey(request) !== undefined,
     maxConnections: config.maxConnections,

@@ -115,6 +115,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
   let failedPushes = 0;
   const [mailCounts, sourceCounts] = [new MailCounts(), new SourceCounters()];
   const registering = openRegistering(ground, live, mailCounts);
+  const troubles = () => ({ ...live.troubles(), mailFailingSince: registering.mailFailingSince() });
   const office = openOffice(ground, (outcome) => sourceCounts.ran('hand', outcome));
   const { door, server, counters } = createHttp({
     config,
@@ -122,6 +123,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     live,
     log,
     isWorker,
+    troubles,
     office,
     visitorsUrl: visitorsUrlOf(ground),
     responseBytes: () => config.cacheBytes - Math.min(live.bytes(), config.cacheBytes * SNAPSHOTS_SHARE),
@@ -161,7 +163,7 @@ async function serve(ground: ServerContext, close: () => Promise<void>): Promise
     mails: pushStore.mails,
   });
   opened.unshift({ close: async () => measuring.stop() });
-  const told = { look: isWorker ? undefined : measuring.collect, troubles: live.troubles };
+  const told = { look: isWorker ? undefined : measuring.collect, troubles };
   const port = await listen(config, server, told, opened, log).catch(async (error) => {
     await Promise.all([live.stop(), registering.stop()]);
     throw error;

@@ -10,6 +10,7 @@ import {
   deletePersonMailFiles,
   type Mailer,
   type NotDeliverableError,
+  watchMailer,
 } from '../mail/mailer.ts';
 import type { NewsletterSubscriptions } from '../model/newsletter/subscription.ts';
 import { createScheduler, type Scheduler } from '../newsletter/scheduler.ts';
@@ -46,6 +47,7 @@ export interface SubscriptionServiceOptions {
 export interface SubscriptionService {
   readonly subscriptions: NewsletterSubscriptions;
   readonly sender: () => string;
+  readonly mailFailingSince: () => number | undefined;
   readonly begin: (url: string) => void;
   readonly stop: () => Promise<void>;
 }
@@ -57,7 +59,7 @@ export function createSubscriptionService({
   viewOf,
   onTrouble,
 }: SubscriptionServiceOptions): SubscriptionService {
-  const mailer = createMailer(config);
+  const mailer = watchMailer(createMailer(config), systemClock);
   const subscriptions = createNewsletterSubscriptions(store.subscriptions, systemClock, async (erased) => {
     await deletePersonMailFiles(config.mailFolder, erased).catch(onTrouble);
     store.tidy().catch(onTrouble);
@@ -94,6 +96,7 @@ export function createSubscriptionService({
   return {
     subscriptions: withContentRefresh(subscriptions, store.isBusy, renew),
     sender: () => senderSettings(config, url).from,
+    mailFailingSince: mailer.failingSince,
     begin: (address) => {
       url = address;
       const compose = createComposer({

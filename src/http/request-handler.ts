@@ -104,10 +104,15 @@ function threadMs(): number {
   return (user + system) / 1000;
 }
 
+export interface ServerProblems extends CacheProblems {
+  /** Time since which the mail server accepts no mail, in milliseconds since 1970; undefined if it does, or nothing was sent. */
+  readonly mailFailingSince?: number | undefined;
+}
+
 export interface RequestHandlerOptions extends DispatchOptions {
   readonly counters: HttpCounters;
   readonly isKeyed?: AdmissionOptions['isKeyed'];
-  readonly troubles: () => CacheProblems;
+  readonly troubles: () => ServerProblems;
   /** Maximum concurrent requests; more are rejected at once. */
   readonly maxConcurrent: number;
   readonly publicUrl?: string;
@@ -276,7 +281,7 @@ export class RequestHandler {
   }
 }
 
-interface Health extends CacheProblems {
+interface Health extends ServerProblems {
   readonly isShedding: boolean;
   /** True if requests should be sent here: false once the server was asked to stop. */
   readonly isReady: boolean;
@@ -306,12 +311,13 @@ const OK = { status: 'ok' };
 const ZONES_NAMED = 10;
 
 /** Returns the state of each check; `OK` without a problem. Instances are not named, because the endpoint is public. */
-function checksOf({ awaySince, unwritten, jump, unknownZones }: CacheProblems) {
+function checksOf({ awaySince, unwritten, jump, unknownZones, mailFailingSince }: ServerProblems) {
   const { names, instances } = unknownZones;
   return {
     database: awaySince === undefined ? OK : { status: 'away', since: iso(awaySince) },
     // The reason names the database, so only the log and the metrics have it.
     writing: unwritten === undefined ? OK : { status: 'failing', since: iso(unwritten.since) },
+    mail: mailFailingSince === undefined ? OK : { status: 'failing', since: iso(mailFailingSince) },
     clock: jump === undefined ? OK : { status: 'set', at: iso(jump.at), seconds: Math.round(jump.by / 1000) },
     zones: instances === 0 ? OK : { status: 'unknown', names: names.slice(0, ZONES_NAMED), instances },
   };

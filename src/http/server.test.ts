@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { NO_PROBLEMS, openHttpServer, routerAnswering, type TestHttpServer } from '../../test/support/door.ts';
 import { ask, openClient } from '../../test/support/raw-client.ts';
-import type { CacheProblems } from '../instance-cache/health.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
+import type { ServerProblems } from './request-handler.ts';
 
 let door: TestHttpServer | undefined;
 afterEach(async () => {
@@ -198,11 +198,16 @@ describe('health', () => {
     expect((await fetch(`${door.url}/readyz`)).status).toBe(200);
   });
 
-  it.each<[what: string, troubles: Partial<CacheProblems>, check: object]>([
+  it.each<[what: string, troubles: Partial<ServerProblems>, check: object]>([
     [
       'what it has to write can’t be written',
       { unwritten: { since: Date.UTC(2026, 10, 20, 12), reason: 'The disk is full.' } },
       { writing: { status: 'failing', since: '2026-11-20T12:00:00.000Z' } },
+    ],
+    [
+      'the mail server accepts no mail',
+      { mailFailingSince: Date.UTC(2026, 10, 20, 12) },
+      { mail: { status: 'failing', since: '2026-11-20T12:00:00.000Z' } },
     ],
     [
       'the clock was just set',

@@ -4,8 +4,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSubscriptionMail } from './mail-templates.ts';
-import { createFolderMailer, createSmtpMailer, deletePersonMailFiles, NotDeliverableError } from './mailer.ts';
+import { createSubscriptionMail, type MailMessage } from './mail-templates.ts';
+import {
+  createFolderMailer,
+  createSmtpMailer,
+  deletePersonMailFiles,
+  NotDeliverableError,
+  watchMailer,
+} from './mailer.ts';
 
 const letter = ({
   title = 'Kirchgemeinde Seewil',
@@ -124,6 +130,34 @@ describe('a mail server', () => {
     const error: unknown = await mailer.send(letter()).catch((reason: unknown) => reason);
     mailer.close();
     expect(error instanceof Error && !(error instanceof NotDeliverableError)).toBe(true);
+  });
+});
+
+describe('a watched mailer', () => {
+  it('fails from the first failure to the next delivery; a rejected recipient is no failure', async () => {
+    const outcomes: (Error | undefined)[] = [
+      new Error('connect ECONNREFUSED'),
+      new Error('connect ECONNREFUSED'),
+      undefined,
+      new NotDeliverableError('the mail server refuses it', '5.1.1'),
+    ];
+    let now = 0;
+    const mailer = watchMailer(
+      {
+        close: () => undefined,
+        send: async () => {
+          const outcome = outcomes.shift();
+          if (outcome !== undefined) throw outcome;
+        },
+      },
+      () => (now += 1000),
+    );
+    const seen: (number | undefined)[] = [mailer.failingSince()];
+    while (outcomes.length > 0) {
+      await mailer.send({} as MailMessage).catch(() => undefined);
+      seen.push(mailer.failingSince());
+    }
+    expect(seen).toEqual([undefined, 1000, 1000, undefined, undefined]);
   });
 });
 

@@ -4,6 +4,7 @@ import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promise
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import type nodemailer from 'nodemailer';
+import type { Clock } from '../util/clock.ts';
 import { bounceKindOf } from './bounces/bounce.ts';
 import type { MailMessage } from './mail-templates.ts';
 
@@ -21,6 +22,29 @@ export class NotDeliverableError extends Error {
 export interface Mailer {
   readonly send: (letter: MailMessage) => Promise<void>;
   readonly close: () => void;
+}
+
+export interface WatchedMailer extends Mailer {
+  /** Time of the first failure since the last delivery, in milliseconds since 1970; undefined if mails can be sent. */
+  readonly failingSince: () => number | undefined;
+}
+
+/** Notes whether a mailer works. A rejected recipient is no failure: the mail server has answered. */
+export function watchMailer(mailer: Mailer, clock: Clock): WatchedMailer {
+  let failingSince: number | undefined;
+  return {
+    close: mailer.close,
+    failingSince: () => failingSince,
+    send: async (letter) => {
+      try {
+        await mailer.send(letter);
+        failingSince = undefined;
+      } catch (error) {
+        failingSince = error instanceof NotDeliverableError ? undefined : (failingSince ?? clock());
+        throw error;
+      }
+    },
+  };
 }
 
 const load = createRequire(import.meta.url);

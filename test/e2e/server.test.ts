@@ -51,7 +51,7 @@ describe('a server', () => {
     expect(await response.json()).toEqual({
       status: 'ok',
       checks: Object.fromEntries(
-        ['database', 'writing', 'clock', 'zones', 'load', 'ready'].map((check) => [check, { status: 'ok' }]),
+        ['database', 'writing', 'mail', 'clock', 'zones', 'load', 'ready'].map((check) => [check, { status: 'ok' }]),
       ),
     });
   });
