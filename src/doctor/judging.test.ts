@@ -16,6 +16,7 @@ const FOUND: Inspection = {
   faults: [],
   instances: [],
   readers: 0,
+  accounts: 0,
   lastChangeAt: NOW,
   clock: { there: NOW, here: NOW },
   bytes: 1_000_000,

@@ -20,17 +20,28 @@ import { checkClock, checkZones } from './time.ts';
 const ANSWERS_WITHIN_MS = 5_000;
 const MAX_GREETING_LENGTH = 4_096;
 
+interface MailRecipients {
+  /** Subscribers of newsletters. */
+  readonly readers: number;
+  /** Accounts of the office, and open invitations. */
+  readonly accounts: number;
+}
+
 /**
- * Checks the mail server's greeting, without logging in or sending. Without a mail server: checks the folder, which is a fault if the
- * newsletter has `readers`.
+ * Checks the mail server's greeting, without logging in or sending. Without a mail server: checks the folder, and warns if there are
+ * recipients.
  */
-async function checkMail({ smtpUrl, mailFolder }: Config, readers: number): Promise<Finding> {
+async function checkMail({ smtpUrl, mailFolder }: Config, { readers, accounts }: MailRecipients): Promise<Finding> {
   if (smtpUrl === '') {
     const folder = checkFolder('mail', mailFolder, 0);
-    if (folder.state === 'problem' || readers === 0) return folder;
+    if (folder.state === 'problem' || readers + accounts === 0) return folder;
+    const recipients = [
+      ...(readers > 0 ? [`${readers} ${readers === 1 ? 'subscriber' : 'subscribers'}`] : []),
+      ...(accounts > 0 ? [`${accounts} ${accounts === 1 ? 'account' : 'accounts'} of the office`] : []),
+    ];
     const text =
-      `PARVIS_SMTP_URL is not set: mails to ${readers} ${readers === 1 ? 'subscriber' : 'subscribers'} are written ` +
-      `to ${mailFolder} and not delivered`;
+      `PARVIS_SMTP_URL is not set: mails to ${recipients.join(' and ')}, also invitations, are written to ${mailFolder} ` +
+      'and not delivered';
     return warningFinding('mail', text, 'set it to the mail server: see docs/guide/newsletter.md');
   }
   const { hostname, port, protocol } = new URL(smtpUrl);
@@ -112,7 +123,7 @@ export async function runChecks(
     checkClock(clock(), inspection),
     ...checkZones(clock(), zoneData, inspection?.instances ?? []),
     ...checkNames(inspection?.instances ?? []),
-    ...(await runCheck('mail', async () => [await checkMail(config, inspection?.readers ?? 0)])),
+    ...(await runCheck('mail', async () => [await checkMail(config, inspection ?? { readers: 0, accounts: 0 })])),
     ...(await runCheck('pictures', async () => [checkPictures(await loadSharp())])),
     ...(isOpen ? await runCheck('address', async () => checkAddress(config.publicUrl)) : []),
     ...(await runCheck('port', async () => [await checkPort(config)])),

@@ -98,13 +98,20 @@ describe('parvis doctor', () => {
     expect(of('mail')).toMatchObject([
       {
         state: 'warning',
-        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: mails to \d subscribers? are written to /),
+        text: expect.stringMatching(/^PARVIS_SMTP_URL is not set: mails to \d subscribers?.* are written to /),
       },
     ]);
     expect(of('address')).toMatchObject([{ state: 'warning', text: expect.stringContaining('PARVIS_PUBLIC_URL') }]);
     change('delete from consents; delete from confirmations; delete from subscribers');
     const without = await look();
     expect([...without.of('mail'), ...without.of('address')].map(({ state }) => state)).toEqual(['ok', 'ok']);
+    await site.run(['user', 'invite', 'anna@example.org', '--operator']);
+    expect((await look()).of('mail')).toMatchObject([
+      {
+        state: 'warning',
+        text: expect.stringContaining('mails to 1 account of the office, also invitations, are written'),
+      },
+    ]);
   });
 
   it('warns about unknown settings and about an insecure address', async () => {

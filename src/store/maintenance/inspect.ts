@@ -22,6 +22,8 @@ export interface Inspection {
   readonly faults: readonly string[];
   readonly instances: readonly { readonly name: string; readonly locale: string; readonly timeZone: string }[];
   readonly readers: number;
+  /** Number of accounts of the office and of open invitations. */
+  readonly accounts: number;
   readonly lastChangeAt: number | undefined;
   readonly clock: { readonly there: number; readonly here: number } | undefined;
   readonly bytes: number;
@@ -101,6 +103,13 @@ async function tablesWithoutRights(db: Kysely<Tables>): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
+async function countAccounts(db: Kysely<Tables>): Promise<number> {
+  const { rows } = await sql<{ count: string | number }>`
+    select (select count(*) from accounts where removed_at is null) +
+      (select count(*) from account_links where purpose = 'invite') as count`.execute(db);
+  return Number(rows[0]?.count ?? 0);
+}
+
 async function common(database: DatabaseConnection) {
   const { db, kind, name, schema } = database;
   const version = await database.version();
@@ -109,7 +118,7 @@ async function common(database: DatabaseConnection) {
   const present = new Set(tables.filter((table) => table.schema === schema).map((table) => table.name));
   const empty = !TABLE_NAMES.some((table) => present.has(table));
   if (!present.has('instances') || !present.has('journal')) {
-    return { name, kind, version, migrations, empty, instances: [], readers: 0, lastChangeAt: undefined };
+    return { name, kind, version, migrations, empty, instances: [], readers: 0, accounts: 0, lastChangeAt: undefined };
   }
   const found = await db.selectFrom('instances').select(['name', 'locale', 'time_zone']).orderBy('name').execute();
   const last = await db
@@ -124,6 +133,7 @@ async function common(database: DatabaseConnection) {
     empty,
     instances: found.map((row) => ({ name: row.name, locale: row.locale, timeZone: row.time_zone })),
     readers: present.has('subscribers') ? await countReaders(db) : 0,
+    accounts: present.has('accounts') ? await countAccounts(db) : 0,
     lastChangeAt: last?.at ?? undefined,
   };
 }
