@@ -13,6 +13,7 @@ import { writeDebianPackage } from './debian.ts';
 import { billOfMaterials, componentsOf, licenceTexts, nodeFolder } from './inside.ts';
 import { installPackages, manifestOf, shrinkwrapOf, writeJson } from './packages.ts';
 import { writeProgram } from './tree.ts';
+import { debianVersion, releaseVersion } from './version.ts';
 
 /** Maximum file size by kind, in megabytes. */
 const MAX_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt: 2 };
@@ -20,7 +21,7 @@ const MAX_MB: Readonly<Record<string, number>> = { deb: 60, tgz: 6, json: 1, txt
 const { values } = parseArgs({ options: { into: { type: 'string' } } });
 const checkout = join(import.meta.dirname, '..');
 const target = resolve(values.into ?? join(checkout, 'dist'));
-const { version } = JSON.parse(readFileSync(join(checkout, 'package.json'), 'utf8')) as { version: string };
+const version = releaseVersion(checkout);
 /** Commit time in seconds: the modification time of every file. */
 const commitTime = Number(execFileSync('git', ['log', '-1', '--format=%ct'], { cwd: checkout, encoding: 'utf8' }));
 
@@ -47,7 +48,7 @@ function makeAll(): string[] {
   const names = {
     npm: packFolder(withShrinkwrap(program)),
     client: packFolder(buildClient()),
-    debian: `parvis_${version}_amd64.deb`,
+    debian: `parvis_${debianVersion(version)}_amd64.deb`,
     bill: `parvis-${version}.cdx.json`,
     licences: `parvis-${version}-licences.txt`,
   };
@@ -59,7 +60,7 @@ function makeAll(): string[] {
     checkout,
     node,
     folder,
-    version,
+    version: debianVersion(version),
     licences,
     at: commitTime,
   });
@@ -83,7 +84,7 @@ function buildClient(): string {
   const compiler = join(checkout, 'node_modules/.bin/tsc');
   execFileSync(compiler, ['-p', 'client', '--outDir', join(folder, 'dist')], { cwd: checkout });
   const { scripts: _, private: __, ...manifest } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
-  writeJson(join(folder, 'package.json'), manifest);
+  writeJson(join(folder, 'package.json'), { ...manifest, version });
   cpSync(join(checkout, 'LICENSE'), join(folder, 'LICENSE'));
   return folder;
 }

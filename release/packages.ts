@@ -3,6 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { releaseVersion } from './version.ts';
 
 export interface LockedPackage {
   readonly name?: string;
@@ -40,18 +41,19 @@ export function productionPackages(checkout: string): [folder: string, one: Lock
 
 /** `package.json` of the program: what npm needs to install it, without what only the checkout does. */
 export function manifestOf(checkout: string): Record<string, unknown> {
-  const { name, version, description, license, type, bin, engines, dependencies, optionalDependencies } = JSON.parse(
+  const { name, description, license, type, bin, engines, dependencies, optionalDependencies } = JSON.parse(
     readFileSync(join(checkout, 'package.json'), 'utf8'),
   );
+  const version = releaseVersion(checkout);
   return { name, version, description, license, type, bin, engines, dependencies, optionalDependencies };
 }
 
 /** Lock file of the program, which npm uses for its installation: the tested versions. */
 export function shrinkwrapOf(checkout: string): Record<string, unknown> {
-  const { name, version, lockfileVersion, requires } = readLock(checkout);
+  const { name, lockfileVersion, requires } = readLock(checkout);
   return {
     name,
-    version,
+    version: releaseVersion(checkout),
     lockfileVersion,
     requires,
     packages: { '': manifestOf(checkout), ...Object.fromEntries(productionPackages(checkout)) },

@@ -6,15 +6,17 @@ import { join } from 'node:path';
 import { chromium } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import packageJson from '../../package.json' with { type: 'json' };
+import { debianVersion, releaseVersion } from '../../release/version.ts';
 import { waitForNewPage } from '../support/arrive.ts';
 import { bootMachine, type Machine, makeDebian } from '../support/debian-machine.ts';
 import { earlierPackage, SECOND_RELEASE } from '../support/earlier-version.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const { version } = packageJson;
+const version = releaseVersion('.');
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
-const [NEW, OLD] = [`parvis_${version}_amd64.deb`, `parvis_${SECOND_RELEASE.version}_amd64.deb`];
+/** The guides name the released version; between releases the package is another one. */
+const [NEW, OLD] = [`parvis_${packageJson.version}_amd64.deb`, `parvis_${SECOND_RELEASE.version}_amd64.deb`];
 const POSTGRES = 'postgres://parvis:secret@localhost/parvis';
 const SETTINGS = '/etc/parvis/parvis.env';
 const OWN = 'runuser -u parvis -- env PARVIS_DATABASE_URL=sqlite:/var/lib/parvis/parvis.db';
@@ -28,7 +30,7 @@ function commandsBelow(heading: string): string {
   const [, below = ''] = upgradeGuide.split(`\n${heading}\n`);
   const [, commands = ''] = /```sh\n(.*?)```/s.exec(below) ?? [];
   expect(commands).not.toBe('');
-  return commands;
+  return commands.replaceAll(`before-${packageJson.version}`, `before-${version}`);
 }
 
 let machine: Machine;
@@ -37,7 +39,7 @@ let key = '';
 beforeAll(async () => {
   const root = join(folder, 'debian');
   makeDebian(root);
-  cpSync(join(dist, NEW), join(root, 'root', NEW));
+  cpSync(join(dist, `parvis_${debianVersion(version)}_amd64.deb`), join(root, 'root', NEW));
   cpSync(earlierPackage(join(folder, 'earlier'), SECOND_RELEASE), join(root, 'root', OLD));
   machine = await bootMachine(root);
   machine.ok('echo force-unsafe-io > /etc/dpkg/dpkg.cfg.d/fast');

@@ -4,11 +4,11 @@ import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_pr
 import { cpSync, existsSync, mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
-import packageJson from '../../package.json' with { type: 'json' };
+import { releaseVersion } from '../../release/version.ts';
 import { freePort } from '../support/free-port.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-const { version } = packageJson;
+const version = releaseVersion('.');
 const dist = inject('dist');
 const { folder, remove } = temporaryFolder();
 const prefix = join(folder, 'prefix');

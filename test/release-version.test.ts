@@ -1,0 +1,41 @@
+// Versions of packages: builds between releases are distinguishable, and sort between the releases.
+
+import { execFileSync } from 'node:child_process';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, expect, it } from 'vitest';
+import { debianVersion, releaseVersion } from '../release/version.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
+
+const { folder, remove } = temporaryFolder();
+afterAll(remove);
+
+function commitChangelog(text: string): void {
+  writeFileSync(join(folder, 'package.json'), '{ "version": "1.9.2" }');
+  writeFileSync(join(folder, 'CHANGELOG.md'), text);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-c', 'user.name=a', '-c', 'user.email=a@example.org', ...args], {
+      cwd: folder,
+      env: {
+        ...process.env,
+        GIT_COMMITTER_DATE: '2026-11-30T23:30:00-0500',
+        GIT_AUTHOR_DATE: '2026-11-30T23:30:00-0500',
+      },
+      stdio: 'pipe',
+    });
+  git('init', '--quiet');
+  git('add', '--all');
+  git('commit', '--quiet', '--message', 'a');
+}
+
+it('a release has the version of the package', () => {
+  commitChangelog('# Changelog\n\n## 1.9.2 (2026-11-29)\n');
+  expect(releaseVersion(folder)).toBe('1.9.2');
+});
+
+it('a build after it has a pre-release of the next version, with day (UTC) and commit', () => {
+  commitChangelog('# Changelog\n\n## Unreleased\n\n## 1.9.2 (2026-11-29)\n');
+  const version = releaseVersion(folder);
+  expect(version).toMatch(/^1\.10\.0-git\.20261201\.g[0-9a-f]{8}$/);
+  expect(debianVersion(version)).toBe(version.replace('1.10.0-git', '1.10.0~git'));
+});
