@@ -61,6 +61,16 @@ describe('an invitation', () => {
     expect(await problemOf(accept(token))).toBe('link');
   });
 
+  it('replaces an earlier one to the same instance, and no other', async () => {
+    const first = await office.invite('anna@example.org', { authority: { role: 'reader', areas: [] } });
+    const elsewhere = await office.invite('anna@example.org', { instance: 'oberau' });
+    const second = await office.invite('Anna@example.org');
+    expect(await problemOf(findInvitation(office, first, VISITOR))).toBe('link');
+    expect((await findInvitation(office, second, VISITOR)).link.authority).toMatchObject({ role: 'editor' });
+    expect((await findInvitation(office, elsewhere, VISITOR)).link.instance).toBe('oberau');
+    expect((await listInvitations(office)).map(({ instance }) => instance).sort()).toEqual(['oberau', 'seewil']);
+  });
+
   it('works for seven days', async () => {
     const token = await office.invite('anna@example.org');
     office.wait(7 * DAY - 1);

@@ -71,11 +71,13 @@ function jsonCell(cell: ListingCell): unknown {
   return typeof cell === 'object' && cell !== null && 'instant' in cell ? formatInstant(cell.instant) || null : cell;
 }
 
+/** Prints the tables; at a terminal only those with rows. */
 export function printTables(
   context: Pick<CommandContext, 'out' | 'isTerminal'>,
   args: Arguments,
   tables: readonly { readonly table: string; readonly rows: number; readonly digest: string }[],
 ): void {
-  const rows = tables.map((table) => [table.table, table.rows, table.digest]);
+  const shown = context.isTerminal ? tables.filter(({ rows }) => rows > 0) : tables;
+  const rows = shown.map((table) => [table.table, table.rows, table.digest]);
   printList(context, args, ['table', 'rows', 'sha256'], rows);
 }

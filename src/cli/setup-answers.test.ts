@@ -50,6 +50,13 @@ describe('the set-up dialogue at a terminal', () => {
     ]);
   });
 
+  it('asks again for a language tag with an unknown country', async () => {
+    const values = { title: 'Seewil', name: 'seewil', 'time-zone': 'Europe/Paris', smtp: '' };
+    const { answers, notes } = atTerminal(values, ['de-XX', 'de', 'https://a.example', 'a@b.example']);
+    expect(await answers).toMatchObject({ options: { locale: 'de' } });
+    expect(notes).toEqual(['language: has the unknown country XX; use a tag such as de-CH']);
+  });
+
   it('reports at once that a name exists, and accepts the server’s address with Enter', async () => {
     const server = { publicUrl: 'https://a.example', names: new Set(['seewil']) };
     const lines = ['Seewil', '', 'oberwil', '', 'Europe/Zurich', 'https://b.example', '', 'a@b.example', ''];

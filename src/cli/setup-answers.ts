@@ -44,6 +44,15 @@ const VALID_OPTIONS: InstanceOptions = { name: 'a', title: 'A', locale: 'de-CH',
 const instanceOptionProblem = (part: Partial<InstanceOptions>) =>
   instanceOptionsProblems({ ...VALID_OPTIONS, ...part })[0]?.text;
 
+/** Returns a problem if the country of a language tag is unknown; an import accepts any country. */
+function regionProblem(locale: string): string | undefined {
+  const { region } = new Intl.Locale(locale);
+  const isKnown =
+    region === undefined ||
+    new Intl.DisplayNames(['en'], { type: 'region', fallback: 'none' }).of(region) !== undefined;
+  return isKnown ? undefined : `has the unknown country ${region}; use a tag such as de-CH`;
+}
+
 const QUESTIONS: readonly Question[] = [
   {
     name: 'title',
@@ -63,7 +72,7 @@ const QUESTIONS: readonly Question[] = [
     name: 'language',
     asks: 'Language, such as de-CH, fr-CH, it-IT, en-GB',
     fallback: () => 'de-CH',
-    wrong: (locale) => instanceOptionProblem({ locale }),
+    wrong: (locale) => instanceOptionProblem({ locale }) ?? regionProblem(locale),
   },
   {
     name: 'time-zone',

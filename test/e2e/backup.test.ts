@@ -223,6 +223,7 @@ describe('a restore', () => {
     expect(kept).toMatch(/parvis\.db\.before-restore-\d{8}T\d{6}Z$/);
     expect(titleOf()).toBe('Erste');
     expect(titleOf(kept)).toBe('Zweite');
+    expect(files().filter((name) => name.includes('before-restore'))).toEqual([kept.split('/').at(-1)]);
   });
 
   it('creates a missing database with its folder', async () => {
@@ -365,7 +366,11 @@ describe('a restore', () => {
       'was made by a newer version of parvis (migration 9999-later)',
       (file) => change(file, "insert into kysely_migration values ('9999-later', '2030-01-01')"),
     ],
-    ['half a file', 'is damaged', (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_960))],
+    [
+      'half a file',
+      'is damaged or incomplete; use another one',
+      (file) => writeFileSync(file, readFileSync(file).subarray(0, 40_960)),
+    ],
     ['a damaged page', 'is damaged', (file) => writeFileSync(file, readFileSync(file).fill(0x5a, 20_480, 24_576))],
     [
       'one with a reference that leads nowhere',
@@ -374,7 +379,7 @@ describe('a restore', () => {
     ],
     [
       'one whose newest part stands beside it',
-      'is not whole',
+      'is incomplete: the last writes are in ',
       (file) => writeFileSync(`${file}-wal`, 'what was written last'),
     ],
   ])('is refused for %s and does not change the database', async (_what, why, make) => {

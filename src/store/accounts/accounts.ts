@@ -192,6 +192,10 @@ async function addLink(
       if (link.instance !== null && (await raiseRevision(tx, link.instance, change)) === undefined) {
         throw new NoInstance();
       }
+      // A new invitation to the same instance replaces the earlier one.
+      if (link.purpose === 'invite') {
+        await deleteLinks(tx, link.email, { purpose: 'invite', instance: link.instance });
+      }
       await insertLink(tx, link);
       if (mail !== undefined) await queueAccountMail(tx, mail.instance, mail.mail);
       return true;

@@ -93,11 +93,12 @@ export async function consumeLink(
 export async function deleteLinks(
   tx: Transaction<Tables>,
   email: string,
-  { purpose, instance }: { readonly purpose?: AccountLink['purpose']; readonly instance?: string } = {},
+  { purpose, instance }: { readonly purpose?: AccountLink['purpose']; readonly instance?: string | null } = {},
 ): Promise<number> {
   let query = tx.deleteFrom('account_links').where('email', '=', foldEmail(email)).where('used_at', 'is', null);
   if (purpose !== undefined) query = query.where('purpose', '=', purpose);
-  if (instance !== undefined) query = query.where('instance_id', '=', (await instanceIdOf(tx, instance)) ?? -1);
+  if (instance === null) query = query.where('instance_id', 'is', null);
+  else if (instance !== undefined) query = query.where('instance_id', '=', (await instanceIdOf(tx, instance)) ?? -1);
   const { numDeletedRows } = await query.executeTakeFirst();
   return Number(numDeletedRows);
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely';
+import type { DatabaseConnection } from '../dialects/dialect.ts';
 import { openSqlite } from '../dialects/sqlite.ts';
 import { DatabaseError } from '../errors.ts';
 import { migrationState } from '../migrate.ts';
@@ -16,16 +17,29 @@ export async function findDatabaseFaults(db: Kysely<Tables>): Promise<string[]> 
   return [...faults, ...astray].slice(0, MAX_FAULTS);
 }
 
+function openBackup(file: string, called: string): DatabaseConnection {
+  try {
+    return openSqlite(file, { create: false, readOnly: true, called });
+  } catch (error) {
+    throw explainDamage(error, called);
+  }
+}
+
+function explainDamage(error: unknown, called: string): unknown {
+  if (!(error instanceof DatabaseError) || !error.message.includes('is damaged')) return error;
+  return new DatabaseError(`The backup ${called} is damaged or incomplete; use another one.`, { cause: error });
+}
+
 /**
  * Reads a database file that no other process uses, and returns digests of its tables. Throws DatabaseError, naming the file `called`,
  * if it is damaged, has no data of parvis, or was created by a newer version.
  */
 export async function digestDatabaseFile(file: string, called: string): Promise<readonly TableDigest[]> {
-  const database = openSqlite(file, { create: false, readOnly: true, called });
+  const database = openBackup(file, called);
   try {
     return await withDatabaseName(database, async () => {
       const faults = await findDatabaseFaults(database.db);
-      if (faults.length > 0) throw new DatabaseError(`The database ${called} is damaged: ${faults.join('; ')}.`);
+      if (faults.length > 0) throw new DatabaseError(`The backup ${called} is damaged: ${faults.join('; ')}.`);
       const { newer } = await migrationState(database);
       if (newer[0] !== undefined) {
         throw new DatabaseError(
@@ -40,6 +54,8 @@ export async function digestDatabaseFile(file: string, called: string): Promise<
         if (present.has(table)) digests.push(await digestTable(database, database.db, table));
       return digests;
     });
+  } catch (error) {
+    throw error instanceof DatabaseError && error.cause !== undefined ? explainDamage(error, called) : error;
   } finally {
     await database.close();
   }

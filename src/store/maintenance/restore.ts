@@ -5,12 +5,15 @@ import { randomInt } from 'node:crypto';
 import {
   accessSync,
   chownSync,
+  closeSync,
   constants,
   copyFileSync,
   createReadStream,
   createWriteStream,
   existsSync,
   linkSync,
+  openSync,
+  readSync,
   renameSync,
   rmSync,
   type Stats,
@@ -109,7 +112,7 @@ function checkSource(source: string, file: string, at: Stats | undefined): void 
   const log = statSync(`${source}-wal`, { throwIfNoEntry: false });
   if ((log?.size ?? 0) > 0) {
     throw new DatabaseError(
-      `${source} is not whole: what was written last stands in ${source}-wal. Take a backup that \`parvis backup\` wrote.`,
+      `${source} is incomplete: the last writes are in ${source}-wal. Use a backup that \`parvis backup\` wrote.`,
     );
   }
 }
@@ -175,7 +178,9 @@ function exchange(part: string, file: string, keptAs: string): { kept: string | 
 /** Links the old database under a second name, so that there always is one, and moves its companion files. */
 function keep(file: string, kept: string): void {
   for (const suffix of COMPANION_SUFFIXES) {
-    if (existsSync(`${file}${suffix}`)) renameSync(`${file}${suffix}`, `${kept}${suffix}`);
+    if (!existsSync(`${file}${suffix}`)) continue;
+    if (isSpent(`${file}${suffix}`)) rmSync(`${file}${suffix}`);
+    else renameSync(`${file}${suffix}`, `${kept}${suffix}`);
   }
   if (!existsSync(file)) return;
   try {
@@ -183,6 +188,18 @@ function keep(file: string, kept: string): void {
   } catch {
     // The file system has no hard links.
     renameSync(file, kept);
+  }
+}
+
+/** Returns whether a companion file has nothing to keep: it is empty, or a journal whose header was zeroed by its transaction's end. */
+function isSpent(file: string): boolean {
+  const descriptor = openSync(file, 'r');
+  try {
+    const header = Buffer.alloc(8);
+    readSync(descriptor, header, 0, header.length, 0);
+    return header.every((byte) => byte === 0);
+  } finally {
+    closeSync(descriptor);
   }
 }
 
