@@ -10,11 +10,11 @@ export class NoDatabaseError extends DatabaseError {}
 /** Thrown if exclusive access fails because another process uses the database. */
 export class DatabaseInUseError extends DatabaseError {}
 
-const BUSY = 'is locked by another process; try again once that one has ended';
+const BUSY = 'is locked by another process; try again after it has ended';
 const FULL = "can't be written: the disk is full";
 const DAMAGED = 'is damaged; restore it from a backup';
-const BROKEN_OFF = 'has broken the connection off; try again in a moment';
-const NOT_IN_TIME = "can't be reached: it does not answer in time";
+const BROKEN_OFF = 'has closed the connection; try again in a moment';
+const NOT_IN_TIME = "can't be reached: it does not respond in time";
 
 /** Messages for error codes of the database or the system; the first matching prefix applies. */
 const REASONS: readonly (readonly [code: string, reason: string])[] = [
@@ -27,52 +27,49 @@ const REASONS: readonly (readonly [code: string, reason: string])[] = [
   // SQLite's shared-memory file could not be resized.
   ['SQLITE_IOERR_SHMSIZE', FULL],
   ['SQLITE_IOERR', "can't be read or written: the disk reports an error"],
-  ['EROFS', 'lies on a read-only file system'],
-  ['ENOTDIR', "can't be made: a part of its path is a file, not a folder"],
-  ['EEXIST', "can't be made: a part of its path is a file, not a folder"],
+  ['EROFS', 'is on a read-only file system'],
+  ['ENOTDIR', "can't be created: a part of its path is a file, not a folder"],
+  ['EEXIST', "can't be created: a part of its path is a file, not a folder"],
   ['ENOSPC', FULL],
-  ['PG_ECONNREFUSED', "can't be reached: nothing answers at this host and port"],
-  ['PG_ENOTFOUND', "can't be reached: there is no host of this name"],
-  ['PG_EAI_', "can't be reached: the name of its host can't be looked up"],
-  ['PG_ENOENT', "can't be reached: there is no socket of PostgreSQL in this folder"],
+  ['PG_ECONNREFUSED', "can't be reached: nothing responds at this host and port"],
+  ['PG_ENOTFOUND', "can't be reached: this host name does not exist"],
+  ['PG_EAI_', "can't be reached: its host name can't be resolved"],
+  ['PG_ENOENT', "can't be reached: this folder has no socket of PostgreSQL"],
   ['PG_EACCES', "can't be reached: this user may not open its socket"],
-  ['PG_EHOSTUNREACH', "can't be reached: there is no way to this host"],
-  ['PG_ENETUNREACH', "can't be reached: there is no way to this host"],
+  ['PG_EHOSTUNREACH', "can't be reached: there is no route to this host"],
+  ['PG_ENETUNREACH', "can't be reached: there is no route to this host"],
   ['PG_ETIMEDOUT', NOT_IN_TIME],
   ['PG_TIMEOUT', NOT_IN_TIME],
   ['PG_NO_FREE_CONNECTION', 'is too busy: all connections of this server are in use'],
   ['PG_ECONNRESET', BROKEN_OFF],
   ['PG_EPIPE', BROKEN_OFF],
   ['PG_GONE', BROKEN_OFF],
-  ['PG_NO_TLS', 'offers no TLS; sslmode=disable connects without, where the way is safe'],
+  ['PG_NO_TLS', 'does not offer TLS; sslmode=disable connects without it, for a trusted network'],
   [
     'PG_TLS_WANTED',
-    'lets this user in from here with TLS only, if at all; see sslmode in its URL, and its pg_hba.conf',
+    'accepts this user from here only with TLS, if at all; see sslmode in its URL, and its pg_hba.conf',
   ],
-  ['PG_ERR_TLS_CERT_ALTNAME_INVALID', 'shows a certificate for another host name than that of the URL'],
-  ['PG_CERT_', 'shows a certificate that is not valid now'],
-  [
-    'PG_DEPTH_ZERO_SELF_SIGNED_CERT',
-    'shows a certificate that nobody known has signed; sslrootcert names who may sign',
-  ],
-  ['PG_SELF_SIGNED_CERT', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
-  ['PG_UNABLE_TO_', 'shows a certificate that nobody known has signed; sslrootcert names who may sign'],
+  ['PG_ERR_TLS_CERT_ALTNAME_INVALID', 'has a certificate for another host name than that of the URL'],
+  ['PG_CERT_', 'has a certificate that is not valid now'],
+  ['PG_DEPTH_ZERO_SELF_SIGNED_CERT', 'has a certificate of an unknown authority; sslrootcert names the trusted ones'],
+  ['PG_SELF_SIGNED_CERT', 'has a certificate of an unknown authority; sslrootcert names the trusted ones'],
+  ['PG_UNABLE_TO_', 'has a certificate of an unknown authority; sslrootcert names the trusted ones'],
   ['PG_ERR_SSL', "can't be reached: the TLS connection fails; check sslmode, sslrootcert, sslcert and sslkey"],
-  ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey hold something else"],
-  ['PG_NO_PASSWORD', 'asks for a password, and its URL has none'],
-  ['PG_28P01', 'refuses the user or the password'],
-  ['PG_28', 'does not let this user in from here; see its pg_hba.conf'],
-  ['PG_3D000', 'does not exist; `createdb` makes it'],
-  ['PG_42501', 'lacks a right for this user, who must own its tables or the schema they are to be made in'],
+  ['PG_ERR_OSSL', "can't be reached: the files of sslrootcert, sslcert or sslkey are not certificates and keys"],
+  ['PG_NO_PASSWORD', 'requires a password, and its URL has none'],
+  ['PG_28P01', 'rejects the user or the password'],
+  ['PG_28', 'does not accept this user from here; see its pg_hba.conf'],
+  ['PG_3D000', 'does not exist; `createdb` creates it'],
+  ['PG_42501', 'denies this user a permission; the user must own the tables, or the schema for new ones'],
   ['PG_42P01', 'lacks a table; perhaps it was changed by hand'],
   ['PG_42703', 'lacks a column; perhaps it was changed by hand'],
   ['PG_53100', FULL],
   ['PG_53300', 'has no connection left; raise its max_connections, or lower max in the URL'],
-  ['PG_53', 'has not enough memory'],
+  ['PG_53', 'is out of memory'],
   ['PG_55P03', BUSY],
   ['PG_40', BUSY],
-  ['PG_25006', 'can only be read; perhaps it is a standby'],
-  ['PG_57014', 'needs too long for an answer; try again when it has less to do'],
+  ['PG_25006', 'is read-only; perhaps it is a standby'],
+  ['PG_57014', 'takes too long to respond; try again when it is less busy'],
   ['PG_57P03', 'is just starting or stopping; try again in a moment'],
   ['PG_57P', BROKEN_OFF],
   ['PG_08', BROKEN_OFF],

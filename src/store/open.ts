@@ -33,7 +33,7 @@ async function makeSqlite(
     }
   } catch (error) {
     if (error instanceof DatabaseError) throw error;
-    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be made (${error})`}.`, {
+    throw new DatabaseError(`The database ${file} ${failureReason(error) ?? `can't be created (${error})`}.`, {
       cause: error,
     });
   }

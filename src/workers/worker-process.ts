@@ -54,7 +54,7 @@ export function waitForWorker(process: WorkerProcess): Promise<RunningWorker> {
   });
 }
 
-/** Figures of a worker; empty if it does not answer in time. */
+/** Figures of a worker; empty if it does not respond in time. */
 export async function requestMetrics(
   { process, ended, asking }: RunningWorker,
   number: number,

@@ -183,7 +183,7 @@ describe.runIf(mounted)('a full disk', () => {
 
   it('that is read-only is reported, too', async () => {
     execFileSync('mount', ['-o', 'remount,ro', disk]);
-    const err = `The database ${file} lies on a read-only file system.\n`;
+    const err = `The database ${file} is on a read-only file system.\n`;
     expect(await run('serve')).toEqual({ code: 1, out: '', err });
     writeFileSync(join(site.folder, 'backup.db'), readFileSync(site.database));
     expect(await run('restore', join(site.folder, 'backup.db'), '--force')).toEqual({ code: 1, out: '', err });

@@ -98,7 +98,7 @@ describe('two servers on one PostgreSQL', () => {
       const away = await site.run(['instance', 'list'], '', env);
       expect(away).toMatchObject({ code: 1, out: '' });
       expect(away.err).toMatch(
-        /^The database parvis at 127\.0\.0\.1:\d+ has broken the connection off; try again in a moment\.\n$/,
+        /^The database parvis at 127\.0\.0\.1:\d+ has closed the connection; try again in a moment\.\n$/,
       );
       await postgres.start();
       expect((await site.run(['import', '-'], named('Dorf danach'), env)).code).toBe(0);
@@ -132,7 +132,7 @@ describe('a server whose PostgreSQL is unavailable', () => {
     expect(await site.run(['serve'], '', nowhere)).toEqual({
       code: 1,
       out: '',
-      err: "The database parvis at 127.0.0.1:1 can't be reached: nothing answers at this host and port.\n",
+      err: "The database parvis at 127.0.0.1:1 can't be reached: nothing responds at this host and port.\n",
     });
   });
 });

@@ -76,23 +76,23 @@ describe('an invalid database URL', () => {
 describe('an unreachable PostgreSQL server', () => {
   it('is reported for a port where nothing listens', async () => {
     expect(await refusal(`postgres://me:${PASSWORD}@127.0.0.1:1/parvis`)).toBe(
-      "The database parvis at 127.0.0.1:1 can't be reached: nothing answers at this host and port.",
+      "The database parvis at 127.0.0.1:1 can't be reached: nothing responds at this host and port.",
     );
     // The name has two addresses.
     expect(await refusal(`postgres://me:${PASSWORD}@localhost:1/parvis`)).toContain(
-      'nothing answers at this host and port',
+      'nothing responds at this host and port',
     );
   });
 
   it('is reported for an unknown host', async () => {
     expect(await refusal(`postgres://me:${PASSWORD}@no-such-host.invalid/parvis`)).toMatch(
-      /^The database parvis at no-such-host\.invalid:5432 can't be reached: (there is no host of this name|the name of its host can't be looked up)\.$/,
+      /^The database parvis at no-such-host\.invalid:5432 can't be reached: (this host name does not exist|its host name can't be resolved)\.$/,
     );
   });
 
   it('is reported for a missing socket', async () => {
     expect(await refusal('postgres://me@/parvis?host=/nowhere')).toBe(
-      "The database parvis at /nowhere:5432 can't be reached: there is no socket of PostgreSQL in this folder.",
+      "The database parvis at /nowhere:5432 can't be reached: this folder has no socket of PostgreSQL.",
     );
   });
 
@@ -100,7 +100,7 @@ describe('an unreachable PostgreSQL server', () => {
     const deaf = await listening((socket) => void socket.resume());
     const other = await listening((socket) => void socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
     const place = (port: number) => `postgres://me:${PASSWORD}@127.0.0.1:${port}/parvis`;
-    expect(await refusal(place(deaf.port))).toContain("can't be reached: it does not answer in time");
+    expect(await refusal(place(deaf.port))).toContain("can't be reached: it does not respond in time");
     expect(await refusal(place(other.port))).toContain('The database parvis at');
     deaf.close();
     other.close();
@@ -133,16 +133,16 @@ function listening(
 
 describe('a user without access', () => {
   it('is reported: a wrong password, no password, another user', async () => {
-    const wrong = 'refuses the user or the password.';
+    const wrong = 'rejects the user or the password.';
     expect(await refusal(`postgres://locked:${PASSWORD}-not@${at}/postgres`)).toBe(
       `The database postgres at ${at} ${wrong}`,
     );
-    expect(await refusal(`postgres://locked@${at}/postgres`)).toContain('asks for a password, and its URL has none.');
+    expect(await refusal(`postgres://locked@${at}/postgres`)).toContain('requires a password, and its URL has none.');
     expect(await refusal(`postgres://outsider@${at}/postgres`)).toContain(
-      'lets this user in from here with TLS only, if at all; see sslmode in its URL, and its pg_hba.conf.',
+      'accepts this user from here only with TLS, if at all; see sslmode in its URL, and its pg_hba.conf.',
     );
     expect(await refusal(`postgres://nobody-like-that:${PASSWORD}@${at}/postgres`)).toContain(
-      'does not let this user in',
+      'does not accept this user',
     );
   });
 
@@ -161,7 +161,7 @@ describe('a user without access', () => {
   it('is reported if it may not create or read tables', async () => {
     await rows(server.url, 'create database foreigners');
     const url = `postgres://weak@${at}/foreigners`;
-    const lacks = 'lacks a right for this user, who must own its tables or the schema they are to be made in.';
+    const lacks = 'denies this user a permission; the user must own the tables, or the schema for new ones.';
     expect(await refusal(url)).toBe(`The database ${lacks}`);
     const store = await openStore(`postgres://postgres@${at}/foreigners`, { create: true, busyTimeoutMs: 0 });
     await store.close();
@@ -186,7 +186,7 @@ describe('a user without access', () => {
 describe('a database that does not belong to parvis', () => {
   it('is reported if it is missing', async () => {
     expect(await refusal(`postgres://postgres:${PASSWORD}@${at}/parvis`)).toBe(
-      `The database parvis at ${at} does not exist; \`createdb\` makes it.`,
+      `The database parvis at ${at} does not exist; \`createdb\` creates it.`,
     );
   });
 
@@ -210,7 +210,7 @@ describe('a database that does not belong to parvis', () => {
   it('is reported if it is empty and must not be created', async () => {
     const url = await newDatabase();
     expect(await refusal(url, false)).toContain(
-      'holds nothing of parvis yet. `parvis import FILE` or `parvis serve` makes its tables.',
+      'holds nothing of parvis yet. `parvis import FILE` or `parvis serve` creates its tables.',
     );
     expect(
       await rows(url, "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'"),
@@ -240,6 +240,6 @@ describe('a database that does not belong to parvis', () => {
   it('is reported if it is read-only', async () => {
     const url = await newDatabase();
     await rows(url, `alter database "${new URL(url).pathname.slice(1)}" set default_transaction_read_only = on`);
-    expect(await refusal(url)).toBe('The database can only be read; perhaps it is a standby.');
+    expect(await refusal(url)).toBe('The database is read-only; perhaps it is a standby.');
   });
 });

@@ -276,7 +276,7 @@ describe('a lock held by another session', () => {
     const commit = await session('update instances set revision = revision; update access_keys set name = name');
     const began = performance.now();
     const error = await hasty.replaceContent(contentOf('a'), CHANGE).catch((thrown: unknown) => thrown);
-    expect(databaseFailureReason(error)).toBe('is locked by another process; try again once that one has ended');
+    expect(databaseFailureReason(error)).toBe('is locked by another process; try again after it has ended');
     expect(await hasty.noteKeyUse(new Map([[1, 2]]))).toBe(false);
     expect(performance.now() - began).toBeLessThan(25_000);
     expect((await hasty.readContent('a'))?.content).toEqual(contentOf('a'));
@@ -359,7 +359,7 @@ describe('a broken connection', () => {
       url,
       `select pg_terminate_backend(pid) from pg_stat_activity where ${others} and wait_event_type = 'Lock'`,
     );
-    expect(databaseFailureReason(await broken)).toBe('has broken the connection off; try again in a moment');
+    expect(databaseFailureReason(await broken)).toBe('has closed the connection; try again in a moment');
     await commit();
     expect(await slow.addKey('a', keyOf('h1'), CHANGE)).toBe(true);
   });

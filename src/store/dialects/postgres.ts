@@ -148,7 +148,7 @@ async function inspectServer(place: PostgresConnection, patience: PostgresTimeou
     checkOwner(place, ownership);
     if (ownership.tables === 0 && !create) {
       throw new DatabaseError(
-        `The database ${place.name} holds nothing of parvis yet. \`parvis import FILE\` or \`parvis serve\` makes its tables.`,
+        `The database ${place.name} holds nothing of parvis yet. \`parvis import FILE\` or \`parvis serve\` creates its tables.`,
       );
     }
     return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy, which: facts.which };

@@ -102,7 +102,7 @@ describe('a database that another process is writing to', () => {
       ];
       for (const write of writes) {
         expect(databaseFailureReason(await thrownBy(write))).toBe(
-          'is locked by another process; try again once that one has ended',
+          'is locked by another process; try again after it has ended',
         );
       }
       expect(await inStore((store) => store.readContent('a'))).toMatchObject({ content: contentOf('a') });

@@ -260,7 +260,7 @@ describe('opening an SQLite database', () => {
 
   it('reports that the folder can’t be created, as below /proc, and creates folders otherwise', async () => {
     await expect(openStore('sqlite:/proc/nope/deeper/x.db', { create: true, busyTimeoutMs: 0 })).rejects.toThrow(
-      /^The database \/proc\/nope\/deeper\/x\.db can't be made/,
+      /^The database \/proc\/nope\/deeper\/x\.db can't be created/,
     );
     const deep = join(folder, 'one', 'two', 'parvis.db');
     await (await openStore(`sqlite:${deep}`, { create: true, busyTimeoutMs: 0 })).close();

@@ -332,7 +332,7 @@ describe("an instance that can't be copied", () => {
     for (const work of [copyInstance, moveInstance]) {
       await expect(work(way(source, other))).rejects.toThrow(/are the same database; nothing was copied\.$/);
       await expect(work(way(source, 'postgres://nobody@127.0.0.1:1/none'))).rejects.toThrow(
-        /nothing answers at this host/,
+        /nothing responds at this host/,
       );
     }
     expect(await tablesOf(source)).toEqual(before);

@@ -96,7 +96,7 @@ async function copyAlone(file: string, wanted: string): Promise<string | undefin
   } catch (error) {
     if (part !== undefined) removeDatabaseFiles(part);
     if (error instanceof DatabaseError) throw error;
-    const why = failureReason(error) ?? `can't be made (${error})`;
+    const why = failureReason(error) ?? `can't be created (${error})`;
     const text =
       `The copy of the database that is kept before an upgrade, ${target}, ${why}. It takes ${megabytes(file)} MB in ${dirname(target)}. ` +
       'Nothing was changed.';
