@@ -32,7 +32,7 @@ async function isBehind(db: Kysely<Tables>, name: string, schema: string | undef
   const { pending, newer } = compareMigrations(await migrationsDone(db, schema));
   if (newer[0] !== undefined) {
     throw new DatabaseError(
-      `The database ${name} was made by a newer version of parvis (migration ${newer[0]}); start that version.`,
+      `The database ${name} was created by a newer version of parvis (migration ${newer[0]}); start that version.`,
     );
   }
   return pending.length > 0;

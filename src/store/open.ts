@@ -115,8 +115,8 @@ async function refuseOlder(database: DatabaseConnection): Promise<void> {
   const lacking = await firstPendingMigration(database);
   if (lacking === undefined) return;
   throw new DatabaseError(
-    `The database ${database.name} was made by an older version of parvis (it lacks migration ${lacking}). Stop the servers that use ` +
-      'it, back it up, and run any other command of this version on it, such as `parvis instance list`: that brings it up to date.',
+    `The database ${database.name} was created by an older version of parvis (it lacks migration ${lacking}). Stop the servers that use ` +
+      'it, back it up, and run any other command of this version, such as `parvis instance list`, which upgrades it.',
   );
 }
 

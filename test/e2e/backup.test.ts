@@ -363,7 +363,7 @@ describe('a restore', () => {
     ['another program’s', 'belongs to another program', (file) => change(file, 'pragma application_id = 7')],
     [
       'a newer version’s',
-      'was made by a newer version of parvis (migration 9999-later)',
+      'was created by a newer version of parvis (migration 9999-later)',
       (file) => change(file, "insert into kysely_migration values ('9999-later', '2030-01-01')"),
     ],
     [

@@ -124,7 +124,7 @@ describe('two workers', () => {
     });
     server.child.kill('SIGHUP');
     await expect.poll(() => server.err()).toContain('workers could not be replaced; the others continue');
-    expect(server.err()).toContain(`was made by an older version of parvis (it lacks migration ${last.name})`);
+    expect(server.err()).toContain(`was created by an older version of parvis (it lacks migration ${last.name})`);
     expect(pidsOf(server)).toEqual(expect.arrayContaining(before));
     expect(await asked()).toBe(200);
     expect(await ended(server)).toBe(0);

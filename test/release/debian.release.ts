@@ -151,7 +151,7 @@ describe('an upgrade', () => {
     const commands = commandsBelow('### SQLite').split('\n');
     expect(commands[1]).toContain(OLD);
     machine.ok(`set -e; ${commands.slice(0, 2).join('\n')}`, 'y\n');
-    await expect.poll(log).toContain('was made by a newer version of parvis');
+    await expect.poll(log).toContain('was created by a newer version of parvis');
     machine.ok(`set -e; ${commands.slice(2).join('\n')}`);
     await expectAnswer();
     expect(shown()).toBe(before);
@@ -160,7 +160,7 @@ describe('an upgrade', () => {
   it('can be reverted with PostgreSQL, too', async () => {
     machine.ok('systemctl stop parvis');
     set(`PARVIS_DATABASE_URL=${POSTGRES}\n`);
-    await expect.poll(() => log().split('was made by a newer version of parvis').length).toBeGreaterThan(2);
+    await expect.poll(() => log().split('was created by a newer version of parvis').length).toBeGreaterThan(2);
     machine.ok('systemctl stop parvis');
     const commands = commandsBelow('### PostgreSQL, back');
     machine.ok(

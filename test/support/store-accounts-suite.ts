@@ -110,7 +110,12 @@ export function storeAccountsSuite(name: string, open: () => Promise<Store>): vo
     });
 
     it('are made once where two make them at the same moment', async () => {
-      for (const hash of ['l1', 'l2']) await store.accounts.addLink(linkOf(hash, { email: 'a@example.org' }), CHANGE);
+      for (const [hash, instance] of [
+        ['l1', 'a'],
+        ['l2', null],
+      ] as const) {
+        await store.accounts.addLink(linkOf(hash, { email: 'a@example.org', instance }), CHANGE);
+      }
       const made = await Promise.all(
         ['l1', 'l2'].map((hash) =>
           store.accounts.useLink(hash, 6_000, async ({ create }) => (await create(6_000)) !== undefined),

@@ -210,7 +210,7 @@ describe('a database that does not belong to parvis', () => {
   it('is reported if it is empty and must not be created', async () => {
     const url = await newDatabase();
     expect(await refusal(url, false)).toContain(
-      'holds nothing of parvis yet. `parvis import FILE` or `parvis serve` creates its tables.',
+      'has no data of parvis yet. `parvis import FILE` or `parvis serve` creates its tables.',
     );
     expect(
       await rows(url, "select 1 from pg_class c join pg_namespace n on n.oid = relnamespace where nspname = 'public'"),
@@ -223,7 +223,7 @@ describe('a database that does not belong to parvis', () => {
     await rows(url, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await inventory(url);
     expect(await refusal(url)).toBe(
-      `The database ${describeDatabase(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
+      `The database ${describeDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
     );
     expect(await inventory(url)).toEqual(before);
   });

@@ -158,7 +158,7 @@ describe('creating the tables', () => {
       insert into kysely_migration values ('9999-later', ''); create table instances (id int)`);
     expect(await outcome).toEqual(
       new DatabaseError(
-        `The database ${describeDatabase(url)} was made by a newer version of parvis (migration 9999-later); start that version.`,
+        `The database ${describeDatabase(url)} was created by a newer version of parvis (migration 9999-later); start that version.`,
       ),
     );
   });

@@ -148,7 +148,7 @@ async function inspectServer(place: PostgresConnection, patience: PostgresTimeou
     checkOwner(place, ownership);
     if (ownership.tables === 0 && !create) {
       throw new DatabaseError(
-        `The database ${place.name} holds nothing of parvis yet. \`parvis import FILE\` or \`parvis serve\` creates its tables.`,
+        `The database ${place.name} has no data of parvis yet. \`parvis import FILE\` or \`parvis serve\` creates its tables.`,
       );
     }
     return { tls, schema: facts.schema ?? undefined, lazy: facts.lazy, which: facts.which };
@@ -180,7 +180,7 @@ function checkFacts({ name }: PostgresConnection, { version, encoding, standby, 
   }
   if (encoding !== 'UTF8') {
     throw new DatabaseError(
-      `The database ${name} is encoded in ${encoding}; parvis needs one in UTF8 (\`createdb -T template0 -E UTF8\`).`,
+      `The database ${name} has the encoding ${encoding}; parvis needs UTF8 (\`createdb -T template0 -E UTF8\`).`,
     );
   }
   if (standby) throw new DatabaseError(`The database ${name} is a standby, which can't be written to.`);
@@ -191,7 +191,7 @@ function checkFacts({ name }: PostgresConnection, { version, encoding, standby, 
 
 function checkOwner({ name }: PostgresConnection, { tables, owner }: Ownership): void {
   if (tables === 0 || owner === OWNER) return;
-  throw new DatabaseError(`The database ${name} belongs to another program: it holds tables that parvis did not make.`);
+  throw new DatabaseError(`The database ${name} belongs to another program: it has tables that parvis did not create.`);
 }
 
 /** Version number as in PostgreSQL's documentation, without the packager's suffix. */
@@ -310,8 +310,8 @@ function tlsOf(place: PostgresConnection): ConnectionOptions | false {
     sslRootCert === 'system' ? getCACertificates('system') : sslRootCert && read('sslrootcert', sslRootCert);
   if (sslMode === 'verify-ca' && roots.length === 0) {
     throw new DatabaseError(
-      "The URL of the database has sslmode=verify-ca and no sslrootcert, so that anybody's certificate would do; " +
-        "verify-full takes public authorities' certificates for its host alone.",
+      'The URL of the database has sslmode=verify-ca and no sslrootcert, so any certificate would be accepted; ' +
+        'verify-full accepts only certificates of public authorities for this host.',
     );
   }
   const own = {

@@ -228,7 +228,7 @@ describe('opening an SQLite database', () => {
     await inStore(async () => undefined);
     run("insert into kysely_migration values ('9999-later', '2030-01-01')");
     expect(await refusal(file)).toBe(
-      `The database ${file} was made by a newer version of parvis (migration 9999-later); start that version.`,
+      `The database ${file} was created by a newer version of parvis (migration 9999-later); start that version.`,
     );
   });
 

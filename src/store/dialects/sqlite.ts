@@ -133,8 +133,8 @@ function checkPlace(file: string, name: string, { create, readOnly }: SqliteOpti
   }
   if (!create) {
     throw new NoDatabaseError(
-      `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` makes one; ` +
-        'PARVIS_DATABASE_URL says where.',
+      `There is no database at ${file} yet. \`parvis setup\`, \`parvis import FILE\` or \`parvis serve\` creates it; ` +
+        'PARVIS_DATABASE_URL sets the place.',
     );
   }
   createFolder(dirname(file));
@@ -146,7 +146,7 @@ export function requireOwnDatabase(database: Database.Database, name: string): v
   const tables = database.prepare('select count(*) as n from sqlite_master').pluck().get();
   if (tables !== 0 && ownerOf(database) !== APPLICATION_ID) {
     throw new DatabaseError(
-      `The database ${name} belongs to another program: it holds tables that parvis did not make.`,
+      `The database ${name} belongs to another program: it has tables that parvis did not create.`,
     );
   }
 }

@@ -380,9 +380,9 @@ describe("an instance that can't be copied", () => {
     await write(newer, "insert into kysely_migration values ('9999-later', '2030-01-01')");
     const before = await tablesOf(old);
     for (const work of [copyInstance, moveInstance]) {
-      await expect(work(way(source, old))).rejects.toThrow(/old\.db was made by an older version of parvis/);
+      await expect(work(way(source, old))).rejects.toThrow(/old\.db was created by an older version of parvis/);
       await expect(work({ ...way(old, source), instance: 'full' })).rejects.toThrow(/made by an older version/);
-      await expect(work(way(source, newer))).rejects.toThrow(`${file(newer)} was made by a newer version of parvis`);
+      await expect(work(way(source, newer))).rejects.toThrow(`${file(newer)} was created by a newer version of parvis`);
     }
     expect(await tablesOf(old)).toEqual(before);
   });

@@ -105,9 +105,7 @@ async function refuseViews({ db, name, schema }: DatabaseConnection): Promise<vo
   const ours: readonly string[] = TABLE_NAMES;
   const views = tables.filter((table) => table.isView && table.schema === schema && ours.includes(table.name));
   if (views[0] === undefined) return;
-  throw new DatabaseError(
-    `The database ${name} has a view in the place of a table (${views[0].name}); nothing was copied.`,
-  );
+  throw new DatabaseError(`The database ${name} has a view instead of a table (${views[0].name}); nothing was copied.`);
 }
 
 async function sideOf(
@@ -159,7 +157,7 @@ async function compareWithTarget(
   }
   throw new DatabaseError(
     `The database ${target.name} has an instance ${JSON.stringify(instance)} already, which differs from that of ` +
-      `${side.database.name} in ${differs.table}; nothing was moved. Look which one is to stay, and remove the other one.`,
+      `${side.database.name} in ${differs.table}; nothing was moved. Decide which one to keep, and remove the other.`,
   );
 }
 
@@ -295,7 +293,7 @@ async function verifyCopy(
   const { table, rows } = differs;
   const found = after.find((one) => one.table === table)?.rows ?? 0;
   throw new DatabaseError(
-    `What was written to ${target.name} differs from ${from.database.name} in ${table} (${found} rows of ${rows}); nothing of it was kept.`,
+    `The data written to ${target.name} differs from ${from.database.name} in ${table} (${found} rows of ${rows}); nothing was kept.`,
   );
 }
 

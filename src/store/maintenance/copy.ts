@@ -71,8 +71,8 @@ async function copyTables({ source, from, target, to }: Sides): Promise<TableDig
     const [before, after] = [await digestTable(source, from, table), await digestTable(target, to, table)];
     if (before.digest !== after.digest) {
       throw new DatabaseError(
-        `What was written to ${target.name} differs from ${source.name} in ${table} (${after.rows} rows of ` +
-          `${before.rows}); nothing of it was kept.`,
+        `The data written to ${target.name} differs from ${source.name} in ${table} (${after.rows} rows of ` +
+          `${before.rows}); nothing was kept.`,
       );
     }
     copied.push(after);

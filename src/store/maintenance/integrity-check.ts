@@ -43,7 +43,7 @@ export async function digestDatabaseFile(file: string, called: string): Promise<
       const { newer } = await migrationState(database);
       if (newer[0] !== undefined) {
         throw new DatabaseError(
-          `The database ${called} was made by a newer version of parvis (migration ${newer[0]}); use that version.`,
+          `The database ${called} was created by a newer version of parvis (migration ${newer[0]}); use that version.`,
         );
       }
       const present = new Set((await database.db.introspection.getTables()).map(({ name }) => name));
