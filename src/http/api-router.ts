@@ -25,7 +25,7 @@ import { type CorsHeaders, corsHeaders, isPreflight, preflightResponse } from '.
 import { isCrossSite } from './cross-site.ts';
 import { createFastLane, type RawRequest } from './fast-lane.ts';
 import { errorResponse, type HttpResponse, NOSNIFF_HEADERS } from './http-response.ts';
-import { decodePath, firstSegment, rawPathOf, splitSegments } from './path.ts';
+import { areaOf, decodePath, firstSegment, rawPathOf, splitSegments } from './path.ts';
 import { headerOf, type Request } from './request.ts';
 import { quotaHeaders, tooManyRequestsResponse, withQuotaHeaders } from './request-quotas.ts';
 import { ServiceUnavailableError, unavailableResponse } from './snapshot-wait-limit.ts';
@@ -80,11 +80,12 @@ export function createApiRouter(options: ApiRouterOptions): ApiRouter {
     needsKey: (target) => byName.has(firstSegment(rawPathOf(target)) ?? ''),
     instanceOf: (request) => {
       const path = rawPathOf(request.target);
-      const named = isHeaderForm(request)
-        ? singleHeaderText(request.headers['member'])
-        : splitSegments(path).decoded?.[1];
-      const instance = findDocument(documents, path, live.outsideOf)?.instance ?? named ?? '';
-      return live.knows(instance) ? instance : undefined;
+      const segments = splitSegments(path).decoded ?? [];
+      const member = isHeaderForm(request) ? singleHeaderText(request.headers['member']) : undefined;
+      const inPath = areaOf(path) === 'office_api' ? segments[2] : segments[1];
+      const named = findDocument(documents, path, live.outsideOf)?.instance ?? member ?? inPath ?? '';
+      // Public pages begin with the instance.
+      return [named, segments[0] ?? ''].find((instance) => live.knows(instance));
     },
   };
 }

@@ -47,3 +47,10 @@ export function firstSegment(path: string): string | undefined {
     return undefined;
   }
 }
+
+/** Returns the part of the server that a path outside the interface belongs to. */
+export function areaOf(target: string): 'page' | 'office' | 'office_api' {
+  const [, first, second] = rawPathOf(target).split('/');
+  if (first !== 'office') return 'page';
+  return second === 'api' ? 'office_api' : 'office';
+}

@@ -14,7 +14,7 @@ import { framingErrorResponse } from './framing.ts';
 import { errorResponse, type HttpResponse, JSON_TYPE, NOSNIFF_HEADERS, OVERLOADED_RESPONSE } from './http-response.ts';
 import { createLoadControl, type LoadControl } from './load-control.ts';
 import type { Logger } from './log.ts';
-import { rawPathOf } from './path.ts';
+import { areaOf, rawPathOf } from './path.ts';
 import { createRequestLog, failureResponse, type RequestLog, requestId } from './request-log.ts';
 import { sendResponse } from './send-response.ts';
 
@@ -76,7 +76,10 @@ function openAdmission({
       if (!wasShedding) log.warn({ running: load.running(), connections: connections.count() }, 'shedding load');
       counters.rejected.overload++;
       const target = incoming.url ?? '/';
-      return { name: router.operationOf(target) ?? 'page', response: router.formed(target, OVERLOADED_RESPONSE) };
+      return {
+        name: router.operationOf(target) ?? areaOf(target),
+        response: router.formed(target, OVERLOADED_RESPONSE),
+      };
     },
     whenDone: (incoming) => {
       if (!isOpen(incoming)) {
@@ -266,7 +269,8 @@ export class RequestHandler {
   });
 
   #count(incoming: IncomingMessage, { statusCode: status }: ServerResponse, bytes: number, began: number): void {
-    const name = this.#router.operationOf(incoming.url ?? '/') ?? (status === 404 ? 'none' : 'page');
+    const target = incoming.url ?? '/';
+    const name = this.#router.operationOf(target) ?? (status === 404 ? 'none' : areaOf(target));
     this.#counters.answered(name, status, bytes, (this.#steady() - began) / 1000);
     this.#tell(incoming, status, bytes, began);
   }

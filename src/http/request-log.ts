@@ -5,6 +5,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { ApiRouter } from './api-router.ts';
 import { errorResponse, type HttpResponse } from './http-response.ts';
 import type { Logger } from './log.ts';
+import { areaOf } from './path.ts';
 import { createOriginWarning } from './refused-origin.ts';
 
 const SLOW_MS = 1000;
@@ -37,8 +38,8 @@ export function createRequestLog(
       if (status === 403 && method === 'POST') warnOfOrigin((name) => [headers[name]].flat()[0]);
       const isSlow = ms > SLOW_MS;
       if (!all && !isSlow) return;
-      const operation = names.operationOf(target);
-      const instance = operation && names.instanceOf({ target, headers });
+      const operation = names.operationOf(target) ?? areaOf(target);
+      const instance = names.instanceOf({ target, headers });
       const line = {
         request: id ?? requestId(headers),
         method,

@@ -15,7 +15,8 @@ export const REJECT_REASONS = [
 
 export type RejectReason = (typeof REJECT_REASONS)[number];
 
-export const OTHER_REQUESTS = ['page', 'health', 'none'] as const;
+/** Requests outside the interface; `none`: not found, or rejected before the path was read. */
+export const OTHER_REQUESTS = ['page', 'office', 'office_api', 'health', 'none'] as const;
 
 export class OperationCounts {
   cached200 = 0;

@@ -231,6 +231,8 @@ describe('metrics', () => {
     const own = await serve(site, { PARVIS_METRICS_ADDRESS: '127.0.0.1:0', PARVIS_LOG_LEVEL: 'debug' });
     for (let time = 0; time < 5; time++) await (await call('getlayers', key, own.url)).text();
     await (await call('getlayers', 'wrong', own.url)).text();
+    for (const path of ['/office/login', '/office/seewil', '/office/api/seewil/events'])
+      await (await fetch(own.url + path)).text();
     const response = await fetchOperatorInfo(own, '/metrics');
     const text = await response.text();
     const read = readExposition(text);
@@ -243,6 +245,10 @@ describe('metrics', () => {
     for (const word of [key, 'parvis_'.concat(key.slice(7, 15)), 'seewil']) expect(text).not.toContain(word);
     expect((await fetch(`${own.url}/metrics`)).status).toBe(404);
     expect(own.err().match(/"operation":"getlayers","instance":"seewil"/g)).toHaveLength(6);
+    for (const area of ['office', 'office_api']) {
+      expect(own.err()).toContain(`"operation":"${area}","instance":"seewil"`);
+      expect([...(requests?.keys() ?? [])].some((name) => name.includes(`operation="${area}"`))).toBe(true);
+    }
     expect(own.err()).not.toContain(key);
     own.child.kill('SIGTERM');
     expect((await own.ended).code).toBe(0);
