@@ -8,11 +8,11 @@ import { dirname, join } from 'node:path';
 
 /** Released files of the checkout, as listed by git; `.ts` below src/ becomes `.js`. */
 const RELEASED: readonly RegExp[] = [
-  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md)$/,
+  /^(package\.json|LICENSE|README\.md|CHANGELOG\.md|SECURITY\.md|CONTRIBUTING\.md|compose\.yaml|client\/README\.md)$/,
   /^bin\//,
   /^deploy\//,
   /^docs\/.*\.(md|svg)$/,
-  /^docs\/guide\/(office|pages)\/agenda\.png$/,
+  /^docs\/guide\/(office|pages)\/[\w-]+\.png$/,
   /^examples\//,
   /^src\/(?!.*\.test\.ts$)/,
   /^web\/(built|style)\//,

@@ -6,6 +6,7 @@ import { describe, expect, it } from 'vitest';
 import client from '../client/package.json' with { type: 'json' };
 import { outdatedFiles } from '../docs/generate.ts';
 import packageJson from '../package.json' with { type: 'json' };
+import { listReleasedFiles } from '../release/tree.ts';
 import { settings } from '../src/config/config.ts';
 import { SETTINGS_FILE_VARIABLE } from '../src/config/settings-file.ts';
 import { RESERVED_NAMES } from '../src/model/instance.ts';
@@ -57,6 +58,20 @@ describe('the documents', () => {
   it.each(documents)('%s has only valid links', (file) => {
     const local = linksOf(file).filter((link) => !link.startsWith('#'));
     expect(local.filter((link) => !existsSync(join(dirname(file), link.split('#')[0] ?? '')))).toEqual([]);
+  });
+
+  it('of a release link only to its files', () => {
+    const released = listReleasedFiles('.');
+    const folders = new Set(released.map((file) => dirname(file)));
+    const missing = released
+      .filter((file) => file.endsWith('.md'))
+      .flatMap((file) => linksOf(file).map((link) => join(dirname(file), link.split('#')[0] || basename(file))))
+      .filter(
+        (target) =>
+          !released.includes(target) &&
+          ![...folders].some((one) => `${one}/`.startsWith(`${target.replace(/\/$/, '')}/`)),
+      );
+    expect(missing).toEqual([]);
   });
 
   it.each(documents)('%s links only to existing headings', (file) => {
