@@ -5,6 +5,7 @@ import { execFileSync } from 'node:child_process';
 import { chmodSync, copyFileSync, cpSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { manPage } from './man-page.ts';
 
 export interface DebianPackage {
   readonly program: string;
@@ -42,6 +43,7 @@ export function writeDebianPackage(file: string, made: DebianPackage): void {
   write('usr/lib/systemd/system/parvis.service', unitOf(source('deploy/parvis.service')));
   write(`${DOCUMENTS}/copyright`, `${source('LICENSE')}\n${licences}`);
   write(`${DOCUMENTS}/changelog.gz`, gzipSync(source('CHANGELOG.md'), { level: 9 }));
+  write('usr/share/man/man1/parvis.1.gz', gzipSync(manPage(version, at), { level: 9 }));
   symlinkSync(relative(DOCUMENTS, `${HOME}/docs/guide`), place(`${DOCUMENTS}/guide`));
   for (const script of ['preinst', 'postinst', 'prerm', 'postrm']) write(`DEBIAN/${script}`, recipe(script), 0o755);
   const kilobytes = Number.parseInt(execFileSync('du', ['-sk', '--apparent-size', folder], { encoding: 'utf8' }), 10);

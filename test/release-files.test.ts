@@ -1,10 +1,12 @@
-// Versions of packages: builds between releases are distinguishable, and sort between the releases.
+// Contents of packages that need no build: their versions, which sort between releases, and the manual page.
 
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, expect, it } from 'vitest';
+import { manPage } from '../release/man-page.ts';
 import { debianVersion, releaseVersion } from '../release/version.ts';
+import { COMMAND_SUBJECTS } from '../src/cli/commands.ts';
 import { temporaryFolder } from './support/temporary-folder.ts';
 
 const { folder, remove } = temporaryFolder();
@@ -27,6 +29,15 @@ function commitChangelog(text: string): void {
   git('add', '--all');
   git('commit', '--quiet', '--message', 'a');
 }
+
+it('the manual page names every command, and no line is a request by accident', () => {
+  const lines = manPage('1.9.2', 0).split('\n');
+  expect(lines[0]).toBe('.TH PARVIS 1 "1970-01-01" "parvis 1.9.2" "User Commands"');
+  for (const { words } of COMMAND_SUBJECTS.flatMap(({ commands }) => commands)) {
+    expect(lines.join('\n')).toContain(`\n.B parvis ${words.join(' ').replaceAll('-', '\\-')}`);
+  }
+  expect(lines.filter((line) => /^[.']/.test(line) && !/^\.(TH|SH|SS|TP|B|I|BR|IR)( |$)/.test(line))).toEqual([]);
+});
 
 it('a release has the version of the package', () => {
   commitChangelog('# Changelog\n\n## 1.9.2 (2026-11-29)\n');
