@@ -52,10 +52,13 @@ export async function sendRequest(
   };
   const cleaned = cleanRequest({ ...entered, ...contact }, form);
   const given = member ? { ...cleaned, email: member.email } : cleaned;
-  const before = token && (await content.requests.byForm(token.hash));
-  if (before !== undefined) {
-    if (before.request.email !== given.email) throw new RequestRefusedError({ refused: 'stale' });
-    return member ? { sent: true, key: before.request.key } : { sent: true };
+  const repeated = token && (await findRepeated(content, token.hash, given.email));
+  if (repeated !== undefined) {
+    // A member's form leads to the private page, which is gone if the request was deleted.
+    if (!repeated.isSame || (member !== undefined && repeated.key === undefined)) {
+      throw new RequestRefusedError({ refused: 'stale' });
+    }
+    return member && repeated.key !== undefined ? { sent: true, key: repeated.key } : { sent: true };
   }
   const now = createWallClock(content.instance.timeZone)(at);
   const faults = validateRequest(given, { form, rooms, now, needsEmail: member === undefined });
@@ -77,6 +80,18 @@ export async function sendRequest(
   if (member === undefined) return storeUnconfirmed(content, request, chosen, sent);
   const isFree = taken.length === 0 && chosen.every(member.isDirectFor);
   return storeOfMember(content, request, { chosen, isFree }, sent);
+}
+
+/** Finds the request of a form that was sent before; without a key if it was deleted since. */
+async function findRepeated(
+  { requests }: Pick<ContentTransaction, 'requests'>,
+  formHash: string,
+  email: string,
+): Promise<{ readonly isSame: boolean; readonly key?: string } | undefined> {
+  const before = (await requests.byForm(formHash))?.request;
+  const deleted = await requests.deletedByForm(formHash, email);
+  if (before !== undefined) return { isSame: before.email === email, key: before.key };
+  return deleted && { isSame: deleted === 'same' };
 }
 
 type SentBy = Omit<Parameters<ContentTransaction['requests']['put']>[0], 'request'>;

@@ -5,6 +5,7 @@ import type { Transaction } from 'kysely';
 import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
 import type { RequestMail, RequestMailAbout, RequestNoticeAbout } from '../../model/room-requests/request-mail.ts';
 import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
+import { hashMailbox } from '../bookings/booking-rows.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
@@ -15,6 +16,8 @@ export interface RoomRequestReader {
   readonly byId: (id: number) => Promise<StoredRequest | undefined>;
   readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
+  /** Returns whether a form was sent whose request was deleted: by the same mailbox, by another one, or not at all. */
+  readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
   /** Returns all requests, oldest first. */
   readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
   /** Returns the times of earlier changes with this action after an instant, oldest first, in milliseconds since 1970. */
@@ -89,6 +92,15 @@ export function createRoomRequestTransaction(
     byId,
     byKey: (key) => present(ours().where('key', '=', key)),
     byForm: (formHash) => present(ours().where('form_hash', '=', formHash)),
+    deletedByForm: async (formHash, email) => {
+      const row = await tx
+        .selectFrom('spent_forms')
+        .select('mailbox')
+        .where('instance_id', '=', instanceId)
+        .where('hash', '=', formHash)
+        .executeTakeFirst();
+      return row && (row.mailbox === hashMailbox(email) ? 'same' : 'other');
+    },
     all: async (states) => {
       const rows = await ours()
         .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
