@@ -22,10 +22,10 @@ import {
   type FormResponsesOptions,
   type PageBindings,
   refusalPage,
-  withoutEmptyNewsletter,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, OWN_BOOKING_ROUTE, SIGN_UP_ROUTE } from '../form-routes.ts';
 import { createDateTimeFormatter } from '../page-dates.ts';
+import { findParishPages } from '../parish-links.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { pageDateFormats } from '../public/page-times.ts';
 import { formatWait } from '../rate-limit-response.ts';
@@ -64,7 +64,7 @@ export function signUpPages({
   keepPage,
   ...options
 }: SignUpPagesOptions): Hono<PageBindings> {
-  const answers = withoutEmptyNewsletter(createFormResponses({ ...options, publicUrl }));
+  const answers = createFormResponses({ ...options, publicUrl, pagesOf: findParishPages });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
     [SIGN_UP_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),

@@ -25,9 +25,9 @@ import {
   type FormResponsesOptions,
   type PageBindings,
   refusalPage,
-  withoutEmptyNewsletter,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST_ROUTE } from '../form-routes.ts';
+import { findParishPages } from '../parish-links.ts';
 import { formatWait } from '../rate-limit-response.ts';
 import {
   OWN_REQUEST_QUESTIONS,
@@ -59,7 +59,7 @@ interface Parts extends FormResponses {
 }
 
 export function roomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
-  const answers = withoutEmptyNewsletter(createFormResponses({ ...options, hidesReferrer: true }));
+  const answers = createFormResponses({ ...options, pagesOf: findParishPages, hidesReferrer: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
     [ROOM_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
