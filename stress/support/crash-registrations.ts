@@ -76,7 +76,7 @@ export function createRegistrationLedger(): RegistrationLedger {
       }
       return {
         missing: [...known].filter((email) => !ids.has(email)).length,
-        twice: [...ids.values()].filter(({ size }) => size > 1).length,
+        twice: [...known].filter((email) => (ids.get(email)?.size ?? 0) > 1).length,
       };
     },
   };
