@@ -1,6 +1,7 @@
 // Answered room requests: offers, changes, and the reminder (rules H8, H9 and H11).
 
 import { beforeEach, describe, expect, it } from 'vitest';
+import { approveRequest, declineRequest, sendRequestMessage } from '../src/office/room-requests/answer-request.ts';
 import { DAY, openRequestSite, type RequestSite } from './support/room-request-site.ts';
 
 let site: RequestSite;
@@ -123,6 +124,51 @@ describe('an offer (H8)', () => {
     const history = await site.store.content.history('dorf', { limit: 100 });
     const removed = await site.store.content.removed('dorf', { limit: 100 });
     expect(JSON.stringify([history, removed])).not.toMatch(/Anna|anna@|Geburtstag/);
+  });
+});
+
+describe('the messages of the office', () => {
+  const id = async () => (await site.stored())[0]?.id ?? 0;
+
+  it('and the text of the approval are on the private page, newest first, also after a change and in the file', async () => {
+    await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Wie viele Stühle & Bänke?\nUnd Tische?' });
+    site.pass(DAY);
+    await approveRequest(site.office, 'dorf', await id(), { text: 'Der Schlüssel liegt bereit.' });
+    const { text } = await page();
+    expect(text).toMatch(
+      /<h2>Nachrichten von uns<\/h2><h3>Mittwoch, 2\.\sDezember[^<]*12:00[^<]*<\/h3>\s*<p class="intro">Der Schlüssel/,
+    );
+    expect(text.indexOf('Der Schlüssel')).toBeLessThan(text.indexOf('Wie viele Stühle &amp; Bänke?\nUnd Tische?'));
+    await act('change', { day: '2026-12-10', from: '18:00', to: '20:00', title: 'Fest', name: 'Anna' });
+    expect([await state(), (await page()).text]).toEqual(['open', expect.stringContaining('Der Schlüssel')]);
+    expect(JSON.parse((await site.ask(`/dorf/requests/${key}?show=json`)).text).messages).toEqual([
+      { text: 'Wie viele Stühle & Bänke?\nUnd Tische?', sent_at: '2026-12-01T11:00:03Z' },
+      { text: 'Der Schlüssel liegt bereit.', sent_at: '2026-12-02T11:00:03Z' },
+    ]);
+    expect(JSON.stringify(await site.stored())).not.toContain('Schlüssel liegt');
+  });
+
+  it('include the reason of a refusal; without a text there are none', async () => {
+    expect((await page()).text).not.toContain('Nachrichten von uns');
+    await declineRequest(site.office, 'dorf', await id(), { text: 'Leider zu laut.' });
+    expect((await page()).text).toContain('<p class="intro">Leider zu laut.</p>');
+  });
+
+  it('are kept up to fifty, without the oldest', async () => {
+    for (let number = 1; number <= 52; number++) {
+      await sendRequestMessage(site.office, 'dorf', await id(), { text: `Nr. ${number}!` });
+      site.pass(DAY / 24);
+    }
+    const { text } = await page();
+    expect(text.match(/Nr\. \d+!/g)).toHaveLength(50);
+    expect([text.includes('Nr. 2!'), text.includes('Nr. 3!')]).toEqual([false, true]);
+  });
+
+  it('leave with the request when it is erased', async () => {
+    await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Geheimnis' });
+    await act('erase');
+    const rows = await site.content.read('dorf', ({ requests }) => requests.all());
+    expect(rows).toEqual([]);
   });
 });
 

@@ -4009,6 +4009,7 @@ export interface Words {
   'roomRequests.own.change': never;
   'roomRequests.own.sendChange': never;
   'roomRequests.own.requestTitle': never;
+  'roomRequests.own.messages': never;
   'roomRequests.sameDates': 'dates';
   'roomRequests.member.title': never;
   'roomRequests.member.text': never;

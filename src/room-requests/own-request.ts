@@ -41,6 +41,7 @@ export async function findOwn(
     uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
     offerRooms: named(await readRooms(content, request.offer?.roomIds ?? [])),
     settings,
+    messages: present.messages,
   };
 }
 

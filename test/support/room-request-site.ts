@@ -5,6 +5,7 @@ import type { Event } from '../../src/model/event.ts';
 import type { UseSpan } from '../../src/model/resources.ts';
 import type { RequestMail } from '../../src/model/room-requests/request-mail.ts';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
 import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
@@ -145,8 +146,10 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     });
     await live.refresh();
   };
+  const office = { store, clock: clock.now, actor: 'office', authority: OPERATOR_AUTHORITY };
   return {
     ...server,
+    office,
     requests,
     content,
     events,

@@ -7,7 +7,7 @@ import type { Language } from '../instance.ts';
 import type { ResourceUse } from '../resource-use.ts';
 import type { UseSpan } from '../resources.ts';
 import type { RequestSettings } from './request-settings.ts';
-import type { RequestKind, RoomRequest } from './room-request.ts';
+import type { RequestKind, RequestMessage, RoomRequest } from './room-request.ts';
 
 /** Repetitions of the first date; `monthly`: the same weekday of the month, such as the second or the last Friday. */
 export const REQUEST_REPEATS = ['once', 'weekly', 'fortnightly', 'monthly'] as const;
@@ -73,6 +73,8 @@ export interface OwnRequest {
   /** Rooms of its offer. */
   readonly offerRooms: OwnRequest['rooms'];
   readonly settings: RequestSettings | null;
+  /** Messages of the office, oldest first. */
+  readonly messages: readonly RequestMessage[];
 }
 
 /** Result of an action by private link; repeating it changes nothing. */

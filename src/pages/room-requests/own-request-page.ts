@@ -77,6 +77,7 @@ export function ownRequestPage(
         : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
       offerOf(view, t, own),
+      messagesOf(view, t, own),
       state === 'offered'
         ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
         : factsOf(view, t, own),
@@ -100,16 +101,29 @@ export function ownRequestPage(
 function offerOf(view: View, t: Translate, { request, offerRooms }: OwnRequest): Html | undefined {
   const { state, offer } = request;
   if (state !== 'offered' || offer === null) return undefined;
-  const until = createWallClock(view.snapshot.instance.timeZone)(Date.parse(offer.until));
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
       ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
       ${renderKnown([
         [t('roomRequests.rooms'), offerRooms.map((room) => room.name).join(', ')],
         [t('roomRequests.dates'), offer.dates.map((date) => formatDate(view, date)).join('; ')],
       ])}
-      ${renderParagraph(t('roomRequests.own.offer.until', { when: formatDate(view, { from: until, to: until }) }))}
+      ${renderParagraph(t('roomRequests.own.offer.until', { when: formatInstant(view, offer.until) }))}
       ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain')}
       ${renderActionForm('refuse', t('roomRequests.own.offer.refuse'), 'second')}</section>`;
+}
+
+function formatInstant(view: View, instant: string): string {
+  const at = createWallClock(view.snapshot.instance.timeZone)(Date.parse(instant));
+  return formatDate(view, { from: at, to: at });
+}
+
+/** Messages of the office, newest first. */
+function messagesOf(view: View, t: Translate, { messages }: OwnRequest): Html | undefined {
+  if (messages.length === 0) return undefined;
+  return html`<section><h2>${t('roomRequests.own.messages')}</h2>${messages.toReversed().map(
+    ({ text, sentAt }) => html`<h3>${formatInstant(view, sentAt)}</h3>
+      <p class="intro">${text}</p>`,
+  )}</section>`;
 }
 
 function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' | 'grave'): Html {
@@ -158,7 +172,7 @@ export function ownRequestQuestionPage(
 }
 
 /** Exports the stored data as a file, with the keys of the interface. */
-export function requestJson({ request }: OwnRequest): string {
+export function requestJson({ request, messages }: OwnRequest): string {
   const { key: _, roomIds, createdAt, eventIds, offer, ...value } = request;
   const offered = offer && {
     room_ids: offer.roomIds,
@@ -167,6 +181,14 @@ export function requestJson({ request }: OwnRequest): string {
     event_ids: offer.eventIds,
     until: offer.until,
   };
-  const file = { room_ids: roomIds, ...value, created_at: createdAt, event_ids: eventIds, offer: offered };
+  const sent = messages.map(({ text, sentAt }) => ({ text, sent_at: sentAt }));
+  const file = {
+    room_ids: roomIds,
+    ...value,
+    created_at: createdAt,
+    event_ids: eventIds,
+    offer: offered,
+    messages: sent,
+  };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

@@ -60,6 +60,7 @@ export async function replaceRequests(
       isNotifiedAgain: before?.isNotifiedAgain ?? false,
       isReminded: before?.isReminded ?? false,
       approved: state === 'open' || state === 'offered' ? (before?.approved ?? null) : null,
+      messages: before?.messages ?? [],
       formHash: before?.formHash ?? null,
     });
   };

@@ -2,9 +2,9 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
+import { MAX_BOOKING_ID, toInstant } from '../../model/bookings/booking.ts';
 import type { RequestMail, RequestMailAbout, RequestNoticeAbout } from '../../model/room-requests/request-mail.ts';
-import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
+import { MAX_REQUEST_MESSAGES, type RequestState, type RoomRequest } from '../../model/room-requests/room-request.ts';
 import { hashMailbox } from '../bookings/booking-rows.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { queueMail } from '../mail/mails.ts';
@@ -37,7 +37,11 @@ export interface RoomRequestTransaction extends RoomRequestReader {
 }
 
 export type WrittenRequest = Pick<StoredRequest, 'request' | 'language'> &
-  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded'>> & { readonly by: string };
+  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded'>> & {
+    readonly by: string;
+    /** Text of the office to add to the messages. Default: none. */
+    readonly message?: string;
+  };
 
 type MailContent = Pick<RequestMail, 'language' | 'rooms'> & Partial<Pick<RequestMail, 'text' | 'events' | 'places'>>;
 
@@ -143,6 +147,7 @@ export function createRoomRequestTransaction(
         isNotifiedAgain: given.isNotifiedAgain ?? (!isOpened && (before?.isNotifiedAgain ?? false)),
         isReminded: given.isReminded ?? before?.isReminded ?? false,
         approved: approvedBefore(request, before),
+        messages: withMessage(before?.messages ?? [], given.message ?? '', at),
         formHash: given.formHash ?? before?.formHash ?? null,
       });
       await tx
@@ -168,6 +173,10 @@ export function createRoomRequestTransaction(
       for (const email of emails) await queue(email, detailsOf({ ...request, title: '' }, notice, ''), false);
     },
   };
+}
+
+function withMessage(messages: StoredRequest['messages'], text: string, at: number): StoredRequest['messages'] {
+  return text.trim() === '' ? messages : [...messages, { text, sentAt: toInstant(at) }].slice(-MAX_REQUEST_MESSAGES);
 }
 
 /** The approved request that a change waiting for an answer would replace. */
