@@ -2,7 +2,7 @@
 
 import { beforeEach, describe, expect, it } from 'vitest';
 import { approveRequest, declineRequest, sendRequestMessage } from '../src/office/room-requests/answer-request.ts';
-import { DAY, openRequestSite, type RequestSite } from './support/room-request-site.ts';
+import { DAY, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
 
 let site: RequestSite;
 let key = '';
@@ -203,6 +203,29 @@ describe('a change (H9)', () => {
     expect(text).not.toContain('name="email"');
     expect(text).not.toContain('name="same"');
     expect(await site.mails()).toEqual([]);
+  });
+
+  it.each([
+    ['terms', { terms: 'Ohne Musik.' }, 'Ohne Musik.'],
+    ['prices', { prices: '150 Franken' }, '150 Franken'],
+  ])('is asked for again if the %s have changed since the form was shown, and keeps the input', async (_, given, shown) => {
+    const form = (await site.ask(`/dorf/requests/${key}?ask=change`)).text;
+    const termsIn = (text: string) => /name="terms" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    await site.changeRoom(5, given);
+    const refused = await act('change', { ...FORM, title: 'Hochzeit', terms: termsIn(form) });
+    expect(refused.status).toBe(422);
+    for (const text of [shown, 'haben sich geändert', 'value="Hochzeit"', 'Änderung senden'])
+      expect(refused.text).toContain(text);
+    expect((await site.stored())[0]).toMatchObject({ title: 'Geburtstag', terms: REQUEST.terms });
+    const again = await act('change', { ...FORM, title: 'Hochzeit', terms: termsIn(refused.text) });
+    expect(again.status).toBe(303);
+    expect((await site.stored())[0]).toMatchObject({ title: 'Hochzeit', terms: 'terms' in given ? given.terms : REQUEST.terms });
+  });
+
+  it('that changes nothing leaves the terms that were agreed to', async () => {
+    await site.changeRoom(5, { terms: 'Ohne Musik.' });
+    expect((await act('change', FORM)).status).toBe(303);
+    expect((await site.stored())[0]).toMatchObject({ terms: REQUEST.terms });
   });
 
   it('of an open request is stored, and the office is mailed once', async () => {

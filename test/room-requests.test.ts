@@ -33,13 +33,7 @@ describe('the form of a room', () => {
     const page = (await site.ask('/dorf/rooms/5/request')).text;
     const hidden = (name: string, text: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(text)?.[1] ?? '';
     const token = hidden('token', page);
-    await site.content.change('dorf', { actor: 'office', action: 'change', at: site.clock.now() }, async (tx) => {
-      const present = await tx.get('room', 6);
-      if (!present?.value.request) throw new Error('no room');
-      const request = { ...present.value.request, terms: 'Ohne Musik.' };
-      await tx.put('room', { ...present.value, request }, present.revision);
-    });
-    await site.live.refresh();
+    await site.changeRoom(6, { terms: 'Ohne Musik.' });
     site.pass(3000);
     const refused = await site.post('/dorf/rooms/5/request', { ...FILLED, token, terms: hidden('terms', page) });
     expect(refused.status).toBe(422);

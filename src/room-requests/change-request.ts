@@ -25,7 +25,7 @@ const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'app
 
 /**
  * Changes a request, which is open again; an offer ends, while the events of an approved request stay until the office has answered. Dates
- * that are left as they were are not checked again.
+ * that are left as they were are not checked again. The form shows the present terms, so a change agrees to them.
  */
 export async function changeRequest(
   content: ContentTransaction,
@@ -53,10 +53,10 @@ export async function changeRequest(
   const moved = given.dates.filter((_, index) => !isKept(`dates[${index}]`));
   const taken = await findTakenDates(content, chosen, moved, heldEventIds(before));
   if (taken.length > 0) return { refused: 'taken', dates: taken };
-  const changed: RoomRequest = { ...before, ...given, terms: isKept('room_ids') ? before.terms : termsOf(chosen) };
+  const changed: RoomRequest = { ...before, ...given };
   if (isSameJson(changed, before) && before.state !== 'unconfirmed') return ownOutcome(content, key, at);
   await releaseOffer(content, before.offer);
-  const request: RoomRequest = { ...changed, state: 'open', offer: null };
+  const request: RoomRequest = { ...changed, terms: termsOf(chosen), state: 'open', offer: null };
   await content.requests.put({ request, language, by: BY_VISITOR, ...(isKept('dates') ? {} : { isReminded: false }) });
   await notifyOffice(content, request, before.state === 'unconfirmed' ? 'new' : 'changed');
   return ownOutcome(content, key, at);

@@ -4,6 +4,7 @@ import { expect } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { UseSpan } from '../../src/model/resources.ts';
 import type { RequestMail } from '../../src/model/room-requests/request-mail.ts';
+import type { RequestSettings } from '../../src/model/room-requests/request-settings.ts';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
 import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
@@ -122,6 +123,15 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     await post(`/dorf/requests/${request?.key}`, { do: 'confirm' });
     return request?.key ?? '';
   };
+  /** Changes the settings of a room as the office does. */
+  const changeRoom = async (id: number, settings: Partial<RequestSettings>) => {
+    await content.change('dorf', { actor: 'office', action: 'change', at: clock.now() }, async (tx) => {
+      const present = await tx.get('room', id);
+      if (!present?.value.request) throw new Error('no such room');
+      await tx.put('room', { ...present.value, request: { ...present.value.request, ...settings } }, present.revision);
+    });
+    await live.refresh();
+  };
   const events = (): Promise<Event[]> => content.read('dorf', (tx) => tx.all('event'));
   /** Stands for the office: approves a request, or offers other rooms or dates, with an event for each date. */
   const answer = async (key: string, given: { rooms: number[]; dates: UseSpan[]; until?: string }) => {
@@ -154,6 +164,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     content,
     events,
     answer,
+    changeRoom,
     ask,
     post,
     stored,

@@ -5,6 +5,7 @@ import { Hono } from 'hono';
 import { isCrossSite } from '../../http/cross-site.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
+import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type {
   OwnRequest,
   OwnRequestOutcome,
@@ -126,10 +127,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const token = sent.get(REQUEST_INPUTS.token) ?? '';
         const kept = { ...form, token: token || form.token };
         if (sent.get(REQUEST_INPUTS.deed) === 'dates') return requestPage(context, kept, { sent, showsDates: true });
-        const terms = sent.get(REQUEST_INPUTS.terms);
-        if (terms !== null && terms !== digestTerms(view, room)) {
-          return requestPage(context, kept, { sent, status: 422, notice: t('roomRequests.termsChanged') });
-        }
+        if (hasOldTerms(view, room, sent)) return requestPage(context, kept, changedTerms(t, sent));
         const { language, instance } = view.snapshot;
         const entered = readEnteredRequest(sent, form.form, { roomIds: [room.id], dates: [] }, language);
         const way = { token, trap: sent.get(REQUEST_INPUTS.trap) ?? '', memberKey };
@@ -162,6 +160,16 @@ function prefilled(query: URLSearchParams): SubmittedFields {
   }
   if (isDateTime(to)) sent.set(REQUEST_INPUTS.to, to.slice(11, 16));
   return sent;
+}
+
+/** True if prices or terms have changed since the form was shown. */
+function hasOldTerms(view: View, room: RequestableRoom, sent: SubmittedFields): boolean {
+  const terms = sent.get(REQUEST_INPUTS.terms);
+  return terms !== null && terms !== digestTerms(view, room);
+}
+
+function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
+  return { sent, status: 422, notice: t('roomRequests.termsChanged') };
 }
 
 function refusedForm(
@@ -237,6 +245,9 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       const form = room && ((filled: SubmittedRequest) => requestPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
       if (!isOwnDeed(deed)) return refusalPage(t, 404);
+      if (deed === 'change' && room !== undefined && form !== undefined && hasOldTerms(view, room, sent)) {
+        return form(changedTerms(t, sent));
+      }
       const outcome: OwnRequestOutcome | undefined =
         deed === 'change'
           ? await requests.change(name, key, readEnteredRequest(sent, own.form, own.request, view.snapshot.language))
