@@ -219,7 +219,10 @@ describe('a change (H9)', () => {
     expect((await site.stored())[0]).toMatchObject({ title: 'Geburtstag', terms: REQUEST.terms });
     const again = await act('change', { ...FORM, title: 'Hochzeit', terms: termsIn(refused.text) });
     expect(again.status).toBe(303);
-    expect((await site.stored())[0]).toMatchObject({ title: 'Hochzeit', terms: 'terms' in given ? given.terms : REQUEST.terms });
+    expect((await site.stored())[0]).toMatchObject({
+      title: 'Hochzeit',
+      terms: 'terms' in given ? given.terms : REQUEST.terms,
+    });
   });
 
   it('that changes nothing leaves the terms that were agreed to', async () => {

@@ -109,6 +109,30 @@ describe('the form of a room', () => {
     ]);
   });
 
+  it.each([
+    ['the longest time before', [5, 6], '20:00', '21:00', 'belegt'],
+    ['no time before', [6], '20:00', '21:00', 'frei'],
+    ['the longest time before, kept', [5, 6], '20:30', '21:30', 'frei'],
+    ['the longest time after', [5, 6], '16:00', '18:00', 'belegt'],
+    ['no time after', [6], '16:00', '18:00', 'frei'],
+    ['the time of the room itself', [5], '20:00', '21:00', 'frei'],
+  ])('computes %s the same way when it checks and when it is sent (rooms %s, %s)', async (_, room, from, to, state) => {
+    const [event] = BUNDLE.events;
+    const rooms = BUNDLE.rooms.map((one) =>
+      one.id === 6 ? { ...one, request: { ...REQUEST, before: 0, after: 0 } } : one,
+    );
+    const events = [{ ...event, rooms: [{ room_id: 6 }] }];
+    site = await openRequestSite({ ...BUNDLE, rooms, events });
+    const form = new URLSearchParams({ ...FILLED, day: '2026-12-07', from, to, token: await site.tokenOf(room[0]) });
+    for (const id of room) form.append('room', String(id));
+    const path = `/dorf/rooms/${room[0]}/request`;
+    const body = new URLSearchParams([...form, ['do', 'dates']]);
+    const checked = await site.ask(path, { method: 'POST', body });
+    expect([...checked.text.matchAll(/<strong>(frei|belegt)<\/strong>/g)].map(([, word]) => word)).toEqual([state]);
+    const { status } = await site.ask(path, { method: 'POST', body: form });
+    expect(status).toBe(state === 'frei' ? 200 : 409);
+  });
+
   it('accepts at most the dates of the room', async () => {
     expect((await site.send({ repeat: 'weekly', count: '5' })).status).toBe(422);
     expect((await site.send({ repeat: 'weekly', count: '4' })).status).toBe(200);

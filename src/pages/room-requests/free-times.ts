@@ -24,7 +24,7 @@ export function suggestTimes(
     from: formatAsUtc(start - SEARCHED_DAYS * DAY_MS).slice(0, 10),
     to: formatAsUtc(end + SEARCHED_DAYS * DAY_MS).slice(0, 10),
   };
-  const busy = rooms.flatMap((room) => busySpansOf(view, room, days, own));
+  const busy = rooms.flatMap((room) => busySpansOf(view, room, days, { own, together: rooms }));
   const step = first.request.step * MINUTE_MS;
   const found: UseSpan[] = [];
   for (let away = step; away <= SEARCHED_DAYS * DAY_MS && found.length < MAX_SUGGESTED; away += step) {

@@ -126,8 +126,7 @@ export function dateList(drawing: FirstDrawing): Html {
   const chosenIds = sent.has(REQUEST_INPUTS.room) ? sent.getAll(REQUEST_INPUTS.room) : [String(room.id)];
   const together = roomsTogether(view, room);
   const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
-  const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) =>
-    rooms.every((one) => isFreeAt(view, one, date, uses));
+  const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {
     const state = isFree(date, chosen) ? 'free' : 'taken';
     return html`<li class="${state}">${formatDate(view, date)}: <strong>${t(`roomRequests.states.${state}`)}</strong></li>`;
@@ -149,9 +148,10 @@ export function dateList(drawing: FirstDrawing): Html {
   return dateSection(t, html`<ul${repeatOf(sent) === 'once' ? '' : html` class="many"`}>${items}</ul>${offered}`);
 }
 
-function isFreeAt(view: View, room: RequestableRoom, date: UseSpan, own: readonly ResourceUse[]): boolean {
+function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan, own: readonly ResourceUse[]): boolean {
   const days = { from: date.from.slice(0, 10), to: date.to.slice(0, 10) };
-  return !busySpansOf(view, room, days, own).some((span) => date.from < span.to && span.from < date.to);
+  const busy = rooms.flatMap((room) => busySpansOf(view, room, days, { own, together: rooms }));
+  return !busy.some((span) => date.from < span.to && span.from < date.to);
 }
 
 export function formatDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {
