@@ -119,6 +119,36 @@ describe('an offer (H8)', () => {
     expect((await site.stored())[0]?.eventIds).toEqual(left.map(({ id }) => id));
   });
 
+  it('of a room that was removed says so and can no longer be accepted; refusing it opens the request', async () => {
+    await site.removeRoom(6);
+    const { text } = await page();
+    expect(text).toContain('Stube: Diesen Raum können wir leider nicht mehr anbieten.');
+    expect(text).not.toContain('Vorschlag annehmen');
+    expect(text).toContain('Vorschlag ablehnen');
+    expect((await act('accept')).status).toBe(409);
+    expect([await state(), await titles()]).toEqual(['open', ['Geheim: ready']]);
+    expect((await page()).text).not.toContain('Stube');
+    expect((await site.mails()).map(({ about }) => about)).toEqual(['lapsed']);
+  });
+
+  it('of two rooms, one of which was removed, can be accepted for the other once the page has shown that', async () => {
+    await act('refuse');
+    await site.answer(key, { rooms: [5, 6], dates: [OTHER], until: '2026-12-08T11:00:00Z' });
+    const roomsIn = (text: string) => [...text.matchAll(/name="room" value="(\d+)"/g)].map(([, id]) => id ?? '');
+    const accept = (ids: readonly string[]) => {
+      const body = new URLSearchParams([['do', 'accept'], ...ids.map((id) => ['room', id])]);
+      return site.ask(`/dorf/requests/${key}`, { method: 'POST', body });
+    };
+    const before = roomsIn((await page()).text);
+    await site.removeRoom(6);
+    const refused = await accept(before);
+    expect([before, refused.status, await state()]).toEqual([['5', '6'], 409, 'offered']);
+    expect(refused.text).toContain('Unser Vorschlag hat sich geändert.');
+    expect(refused.text).toContain('Stube: Diesen Raum können wir leider nicht mehr anbieten.');
+    expect((await accept(roomsIn(refused.text))).status).toBe(303);
+    expect((await site.stored())[0]).toMatchObject({ state: 'approved', roomIds: [5] });
+  });
+
   it('leaves no name in history or trash', async () => {
     await act('refuse');
     const history = await site.store.content.history('dorf', { limit: 100 });

@@ -4003,6 +4003,9 @@ export interface Words {
   'roomRequests.own.offer.until': 'when';
   'roomRequests.own.offer.accept': never;
   'roomRequests.own.offer.refuse': never;
+  'roomRequests.own.offer.lost': 'rooms';
+  'roomRequests.own.offer.lostAll': never;
+  'roomRequests.own.offer.changed': never;
   'roomRequests.own.changed.title': never;
   'roomRequests.own.changed.text': never;
   'roomRequests.own.changeTitle': never;
@@ -4099,6 +4102,7 @@ export interface Words {
   'roomRequests.office.notMailed.approved': never;
   'roomRequests.office.notMailed.offered': never;
   'roomRequests.office.notMailed.declined': never;
+  'roomRequests.office.lostRooms': 'rooms';
   'roomRequests.roomsText': never;
   'roomRequests.termsChanged': never;
 }

@@ -132,6 +132,13 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     });
     await live.refresh();
   };
+  const removeRoom = async (id: number) => {
+    await content.change('dorf', { actor: 'office', action: 'remove', at: clock.now() }, async (tx) => {
+      await tx.detach('room', id);
+      await tx.remove('room', id, (await tx.get('room', id))?.revision ?? 0);
+    });
+    await live.refresh();
+  };
   const events = (): Promise<Event[]> => content.read('dorf', (tx) => tx.all('event'));
   /** Stands for the office: approves a request, or offers other rooms or dates, with an event for each date. */
   const answer = async (key: string, given: { rooms: number[]; dates: UseSpan[]; until?: string }) => {
@@ -165,6 +172,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     events,
     answer,
     changeRoom,
+    removeRoom,
     ask,
     post,
     stored,

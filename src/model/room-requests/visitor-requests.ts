@@ -70,8 +70,9 @@ export interface OwnRequest {
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
   /** Uses of rooms by its events, which are not in its own way. */
   readonly uses: readonly ResourceUse[];
-  /** Rooms of its offer. */
+  /** Rooms of its offer, and names of those that were removed since. */
   readonly offerRooms: OwnRequest['rooms'];
+  readonly lostRooms: readonly string[];
   readonly settings: RequestSettings | null;
   /** Messages of the office, oldest first. */
   readonly messages: readonly RequestMessage[];

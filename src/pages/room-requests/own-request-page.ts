@@ -6,6 +6,7 @@ import type { OwnRequest } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
+import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { formatDate } from './request-dates.ts';
@@ -98,17 +99,22 @@ export function ownRequestPage(
 }
 
 /** Offered rooms and dates with the buttons to accept and to refuse them (rule H8). */
-function offerOf(view: View, t: Translate, { request, offerRooms }: OwnRequest): Html | undefined {
+function offerOf(view: View, t: Translate, { request, offerRooms, lostRooms }: OwnRequest): Html | undefined {
   const { state, offer } = request;
   if (state !== 'offered' || offer === null) return undefined;
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
       ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
+      ${lostRooms.length === 0 ? '' : html`<p class="notice">${t('roomRequests.own.offer.lost', { rooms: lostRooms.join(', ') })}</p>`}
       ${renderKnown([
         [t('roomRequests.rooms'), offerRooms.map((room) => room.name).join(', ')],
         [t('roomRequests.dates'), offer.dates.map((date) => formatDate(view, date)).join('; ')],
       ])}
-      ${renderParagraph(t('roomRequests.own.offer.until', { when: formatInstant(view, offer.until) }))}
-      ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain')}
+      ${
+        offerRooms.length === 0
+          ? renderParagraph(t('roomRequests.own.offer.lostAll'))
+          : html`${renderParagraph(t('roomRequests.own.offer.until', { when: formatInstant(view, offer.until) }))}
+      ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain', offer.roomIds)}`
+      }
       ${renderActionForm('refuse', t('roomRequests.own.offer.refuse'), 'second')}</section>`;
 }
 
@@ -126,8 +132,23 @@ function messagesOf(view: View, t: Translate, { messages }: OwnRequest): Html | 
   )}</section>`;
 }
 
-function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' | 'grave'): Html {
-  return renderForm('', html`<input type="hidden" name="${REQUEST_INPUTS.deed}" value="${deed}">`, text, kind);
+/** Form with one button. `roomIds`: the offered rooms that the page shows. */
+function renderActionForm(
+  deed: string,
+  text: string,
+  kind: 'plain' | 'second' | 'grave',
+  roomIds: readonly number[] = [],
+): Html {
+  const { deed: name, room } = REQUEST_INPUTS;
+  const inputs = [[name, deed], ...roomIds.map((id) => [room, String(id)])];
+  const hidden = inputs.map(([of, value]) => html`<input type="hidden" name="${of}" value="${value}">`);
+  return renderForm('', joinHtml(hidden), text, kind);
+}
+
+/** True if an offer was accepted that has other rooms by now. */
+export function acceptsOtherRooms({ request: { offer } }: OwnRequest, sent: SubmittedFields): boolean {
+  const shown = sent.getAll(REQUEST_INPUTS.room);
+  return offer !== null && shown.length > 0 && shown.join() !== offer.roomIds.join();
 }
 
 function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest): Html {
@@ -147,11 +168,12 @@ function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest)
     [t('signUp.phone'), phone],
     ...asked,
   ] as const;
-  return renderKnown(facts.filter(([, value]) => value !== ''));
+  return renderKnown(facts);
 }
 
 function renderKnown(facts: readonly (readonly [term: string, value: string])[]): Html {
-  return html`<dl class="known">${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
+  const shown = facts.filter(([, value]) => value !== '');
+  return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** Confirmation page for an action that can't be undone. */

@@ -31,6 +31,7 @@ import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST
 import { findParishPages } from '../parish-links.ts';
 import { formatWait } from '../rate-limit-response.ts';
 import {
+  acceptsOtherRooms,
   OWN_REQUEST_QUESTIONS,
   type OwnRequestResult,
   ownRequestPage,
@@ -247,6 +248,9 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       if (!isOwnDeed(deed)) return refusalPage(t, 404);
       if (deed === 'change' && room !== undefined && form !== undefined && hasOldTerms(view, room, sent)) {
         return form(changedTerms(t, sent));
+      }
+      if (deed === 'accept' && acceptsOtherRooms(own, sent)) {
+        return ownRequestPage(view, t, own, { notice: t('roomRequests.own.offer.changed'), status: 409 });
       }
       const outcome: OwnRequestOutcome | undefined =
         deed === 'change'

@@ -28,6 +28,8 @@ export interface StoredRequest {
   readonly approved: RequestDocument | null;
   /** Messages of the office, oldest first. */
   readonly messages: readonly RequestMessage[];
+  /** Names of offered rooms that were removed since; empty without an offer. */
+  readonly lostRooms: readonly string[];
   /** Hash of the token of the form that was sent; null if the office entered it. */
   readonly formHash: string | null;
 }
@@ -43,6 +45,7 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
       ...document,
       ...(stored.approved !== null && { approved: stored.approved }),
       ...(stored.messages.length > 0 && { messages: stored.messages }),
+      ...(stored.lostRooms.length > 0 && { lostRooms: stored.lostRooms }),
     }),
     mailbox: hashMailbox(stored.request.email),
     form_hash: stored.formHash,
@@ -65,8 +68,9 @@ export function fromRequestRow(row: RoomRequestRow): StoredRequest {
   const {
     approved = null,
     messages = [],
+    lostRooms = [],
     ...document
-  } = parsed as RequestDocument & Partial<Pick<StoredRequest, 'approved' | 'messages'>>;
+  } = parsed as RequestDocument & Partial<Pick<StoredRequest, 'approved' | 'messages' | 'lostRooms'>>;
   return {
     request: {
       ...document,
@@ -85,6 +89,7 @@ export function fromRequestRow(row: RoomRequestRow): StoredRequest {
     isReminded: row.reminded === 1,
     approved,
     messages,
+    lostRooms,
     formHash: row.form_hash,
   };
 }

@@ -37,7 +37,7 @@ export interface RoomRequestTransaction extends RoomRequestReader {
 }
 
 export type WrittenRequest = Pick<StoredRequest, 'request' | 'language'> &
-  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded'>> & {
+  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded' | 'lostRooms'>> & {
     readonly by: string;
     /** Text of the office to add to the messages. Default: none. */
     readonly message?: string;
@@ -148,6 +148,7 @@ export function createRoomRequestTransaction(
         isReminded: given.isReminded ?? before?.isReminded ?? false,
         approved: approvedBefore(request, before),
         messages: withMessage(before?.messages ?? [], given.message ?? '', at),
+        lostRooms: request.offer === null ? [] : (given.lostRooms ?? before?.lostRooms ?? []),
         formHash: given.formHash ?? before?.formHash ?? null,
       });
       await tx
