@@ -136,7 +136,8 @@ describe('an offer (H8)', () => {
     await site.answer(key, { rooms: [5, 6], dates: [OTHER], until: '2026-12-08T11:00:00Z' });
     const roomsIn = (text: string) => [...text.matchAll(/name="room" value="(\d+)"/g)].map(([, id]) => id ?? '');
     const accept = (ids: readonly string[]) => {
-      const body = new URLSearchParams([['do', 'accept'], ...ids.map((id) => ['room', id])]);
+      const body = new URLSearchParams({ do: 'accept' });
+      for (const id of ids) body.append('room', id);
       return site.ask(`/dorf/requests/${key}`, { method: 'POST', body });
     };
     const before = roomsIn((await page()).text);

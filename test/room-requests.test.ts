@@ -86,6 +86,52 @@ describe('the form of a room', () => {
     expect(await site.stored()).toEqual([]);
   });
 
+  /** Suggested rooms and times of an answer. */
+  const suggestionsIn = (text: string) =>
+    [...text.matchAll(/name="pick" value="([^"]*)"/g)].map(([, value]) => value ?? '');
+
+  it('fills in a suggested room or time, and keeps all other entries', async () => {
+    const taken = { ...FILLED, day: '2026-12-07', from: '19:00', to: '21:00', people: '15' };
+    const { text } = await site.send(taken);
+    const [room = '', ...times] = suggestionsIn(text);
+    expect([room, times]).toEqual([
+      'room 6',
+      ['time 2026-12-07 20:30 22:30', 'time 2026-12-07 15:30 17:30', 'time 2026-12-06 19:00 21:00'],
+    ]);
+    const pick = async (value: string) =>
+      (await site.post('/dorf/rooms/5/request', { ...taken, do: '', pick: value, token: await site.tokenOf() })).text;
+    const other = await pick(room);
+    expect(other).toMatch(/value="6" checked/);
+    expect(other).not.toMatch(/value="5" checked/);
+    const later = await pick(times[0] ?? '');
+    for (const [page, from, to] of [
+      [other, '19:00', '21:00'],
+      [later, '20:30', '22:30'],
+    ] as const) {
+      for (const kept of ['Geburtstag', 'Anna Muster', 'anna@example.org', '15', '2026-12-07', from, to])
+        expect(page).toContain(`value="${kept}"`);
+      expect(page).toContain('<strong>frei</strong>');
+    }
+    expect(await pick('time 2026-12-07')).toContain('value="19:00"');
+    expect(await site.stored()).toEqual([]);
+  });
+
+  it('suggests times that are free on all dates of a repetition, none twice', async () => {
+    const series = { ...FILLED, day: '2026-12-07', from: '19:00', to: '21:00', repeat: 'weekly', count: '3' };
+    const later = { from: '2026-12-14 20:00:00', to: '2026-12-14 23:00:00' };
+    const key = await site.sendAndConfirm({ day: '2026-12-14', from: '20:00', to: '23:00' });
+    await site.answer(key, { rooms: [5], dates: [later] });
+    const { text } = await site.send(series);
+    const times = suggestionsIn(text).filter((value) => value.startsWith('time'));
+    expect(times).toEqual([
+      'time 2026-12-07 15:30 17:30',
+      'time 2026-12-06 19:00 21:00',
+      'time 2026-12-08 19:00 21:00',
+    ]);
+    const picked = await site.post('/dorf/rooms/5/request', { ...series, pick: times[0], token: await site.tokenOf() });
+    expect(picked.text.match(/<strong>frei<\/strong>/g)).toHaveLength(3);
+  });
+
   it('offers no room that is too small', async () => {
     const { text } = await site.send({ day: '2026-12-07', from: '19:00', to: '21:00', people: '21' });
     expect(text).not.toContain('Stube zur gleichen Zeit');

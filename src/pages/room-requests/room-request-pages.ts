@@ -40,7 +40,13 @@ import {
   resultOf,
   roomToChange,
 } from './own-request-page.ts';
-import { ownRequestPath, REQUEST_INPUTS, readEnteredRequest, requestToFields } from './request-inputs.ts';
+import {
+  ownRequestPath,
+  REQUEST_INPUTS,
+  readEnteredRequest,
+  requestToFields,
+  withSuggestion,
+} from './request-inputs.ts';
 import { requestPage, requestSentPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
@@ -120,7 +126,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
     app.post(route, ({ req }) =>
       page(req.param('instance'), async (view, t) => {
         const memberKey: string | undefined = req.param()['key'];
-        const sent = await readFormFields(req.raw);
+        const sent = withSuggestion(await readFormFields(req.raw));
         const opened = await open(view, req.param('id'), memberKey);
         if (opened === undefined) return refusalPage(t, 404);
         const { room, form } = opened;
@@ -232,7 +238,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
   app.post(OWN_REQUEST_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
-      const sent = await readFormFields(req.raw);
+      const sent = withSuggestion(await readFormFields(req.raw));
       // Enter in a field of the form submits it without a button.
       const deed = sent.get(REQUEST_INPUTS.deed) ?? (sent.has(REQUEST_INPUTS.title) ? 'change' : '');
       const own = await find(view, req.param('key'));
