@@ -135,9 +135,21 @@ describe('save_renting_request (H18)', () => {
   });
 
   it('is refused over the mails of an hour, in general', async () => {
-    for (let turn = 0; turn < 3; turn++) await site.save();
+    for (let turn = 0; turn < 3; turn++) await site.save({ field_t: `Fest ${turn}` });
     const { json } = await site.save();
     expect(Object.keys(json.arr_errors.general)).toEqual(['too_many_mails']);
+    expect(await site.stored()).toHaveLength(3);
+  });
+
+  it('makes one request and one mail of the same content within five minutes, as after a double click', async () => {
+    const [first, second] = await Promise.all([site.save(), site.save()]);
+    site.pass(299_000);
+    expect([second.json, (await site.save()).json]).toEqual([first.json, first.json]);
+    expect([(await site.stored()).length, (await site.mails()).length]).toEqual([1, 1]);
+    await site.save({ field_t: 'Hochzeit' });
+    expect(await site.stored()).toHaveLength(2);
+    site.pass(1000);
+    await site.save();
     expect(await site.stored()).toHaveLength(3);
   });
 

@@ -1,7 +1,11 @@
 // Requests for rooms by visitors: the form, the mailed link, the private page, and what happens as days pass.
 
-import { beforeEach, describe, expect, it } from 'vitest';
+import { readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { deletePersonMailFiles } from '../src/mail/mailer.ts';
 import { BUNDLE, DAY, FILLED, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
+import { temporaryFolder } from './support/temporary-folder.ts';
 
 let site: RequestSite;
 beforeEach(async () => {
@@ -335,8 +339,22 @@ describe('a request', () => {
     expect(JSON.parse(file.text)).toMatchObject({ title: 'Geburtstag', name: 'Anna Muster', state: 'open' });
     expect(file.text).not.toContain(key);
     await site.post(`/dorf/requests/${key}`, { do: 'erase' });
-    expect([await site.stored(), site.forgotten]).toEqual([[], ['anna@example.org']]);
+    expect([await site.stored(), site.forgotten]).toEqual([[], [key]]);
     expect((await site.ask(`/dorf/requests/${key}`)).status).toBe(404);
+  });
+
+  it('takes its mail files along when it is erased, and leaves those of other requests of the address', async () => {
+    const { folder, remove } = temporaryFolder();
+    onTestFinished(remove);
+    const first = await site.sendAndConfirm();
+    await site.send({ title: 'Jubiläum' });
+    const keys = (await site.stored()).map(({ key }) => key);
+    for (const key of keys) {
+      writeFileSync(join(folder, `${key}.eml`), `To: ${FILLED.email}\n\nhttps://a.example/dorf/requests/${key}\n`);
+    }
+    await site.post(`/dorf/requests/${first}`, { do: 'erase' });
+    for (const key of site.forgotten) await deletePersonMailFiles(folder, { key });
+    expect(readdirSync(folder)).toEqual(keys.filter((key) => key !== first).map((key) => `${key}.eml`));
   });
 
   it('goes after 24 hours unconfirmed', async () => {
@@ -348,7 +366,7 @@ describe('a request', () => {
     site.pass(10_000);
     expect((await site.ask(`/dorf/requests/${request?.key}`)).status).toBe(404);
     await site.work();
-    expect([await site.stored(), site.forgotten]).toEqual([[], ['anna@example.org']]);
+    expect([await site.stored(), site.forgotten]).toEqual([[], [request?.key]]);
   });
 
   it('is mailed to the office again once, and expires with its first date (H5)', async () => {

@@ -7,8 +7,16 @@ import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { EnteredRequest, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { createRequestKey } from '../store/room-requests/request-transaction.ts';
+import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import { cleanRequest, findTakenDates, readRoomsTogether, termsOf, validateRequest } from './check-request.ts';
+import {
+  type CleanedRequest,
+  cleanRequest,
+  findTakenDates,
+  readRoomsTogether,
+  termsOf,
+  validateRequest,
+} from './check-request.ts';
 import { findMember } from './find-member.ts';
 import { mailReservation, notifyOffice, roomNames } from './notices.ts';
 import { BY_VISITOR } from './own-request.ts';
@@ -60,6 +68,7 @@ export async function sendRequest(
     }
     return member && repeated.key !== undefined ? { sent: true, key: repeated.key } : { sent: true };
   }
+  if (token === undefined && (await wasSentLately(content, given, at))) return { sent: true };
   const now = createWallClock(content.instance.timeZone)(at);
   const faults = validateRequest(given, { form, rooms, now, needsEmail: member === undefined });
   if (faults.length > 0) throw new RequestRefusedError({ refused: 'faults', faults });
@@ -92,6 +101,18 @@ async function findRepeated(
   const deleted = await requests.deletedByForm(formHash, email);
   if (before !== undefined) return { isSame: before.email === email, key: before.key };
   return deleted && { isSame: deleted === 'same' };
+}
+
+/** Time within which the same content from a website is a double click. */
+const REPEATED_WITHIN_MS = 300_000;
+
+async function wasSentLately(
+  { requests }: Pick<ContentTransaction, 'requests'>,
+  given: CleanedRequest,
+  at: number,
+): Promise<boolean> {
+  const lately = await requests.ofMailbox(given.email, at - REPEATED_WITHIN_MS);
+  return lately.some(({ request }) => isSameJson({ ...request, ...given }, request));
 }
 
 type SentBy = Omit<Parameters<ContentTransaction['requests']['put']>[0], 'request'>;

@@ -67,8 +67,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
   const { store, live, clock } = server;
   await server.import(bundle);
   const forgotten: string[] = [];
-  const onForgotten = async (some: readonly { email: string }[]) =>
-    void forgotten.push(...some.map(({ email }) => email));
+  const onForgotten = async (some: readonly { key: string }[]) => void forgotten.push(...some.map(({ key }) => key));
   const troubles: unknown[] = [];
   const onError = (error: unknown) => void troubles.push(error);
   const { content, bookings } = store;

@@ -18,6 +18,8 @@ export interface RoomRequestReader {
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
   /** Returns whether a form was sent whose request was deleted: by the same mailbox, by another one, or not at all. */
   readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
+  /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
+  readonly ofMailbox: (email: string, since: number) => Promise<StoredRequest[]>;
   /** Returns all requests, oldest first. */
   readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
   /** Returns the times of earlier changes with this action after an instant, oldest first, in milliseconds since 1970. */
@@ -62,7 +64,7 @@ export function createRequestKey(): string {
 const ENDED: readonly RequestState[] = ['declined', 'withdrawn', 'expired'];
 
 /** Deleted request whose mails may be in a mail folder, from which they must be deleted. */
-export type ForgottenRequest = Pick<RoomRequest, 'email' | 'key'>;
+export type ForgottenRequest = Pick<RoomRequest, 'key'>;
 
 export interface RequestTransactionOptions {
   readonly onWrite: () => void;
@@ -104,6 +106,10 @@ export function createRoomRequestTransaction(
         .where('hash', '=', formHash)
         .executeTakeFirst();
       return row && (row.mailbox === hashMailbox(email) ? 'same' : 'other');
+    },
+    ofMailbox: async (email, since) => {
+      const mine = ours().where('mailbox', '=', hashMailbox(email)).where('created_at', '>', since);
+      return (await mine.execute()).map(fromRequestRow);
     },
     all: async (states) => {
       const rows = await ours()
@@ -160,7 +166,7 @@ export function createRoomRequestTransaction(
     remove: async (requests) => {
       if (requests.length === 0) return;
       wrote();
-      forgotten.push(...requests.map(({ email, key }) => ({ email, key })));
+      forgotten.push(...requests.map(({ key }) => ({ key })));
       await deleteRequests(tx, instanceId, requests, at);
     },
     mail: async (request, { isCounted, ...mail }) => {
