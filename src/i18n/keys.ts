@@ -3296,6 +3296,9 @@ export interface Words {
   'kinds.room.hints.request/terms': never;
   'kinds.room.hints.request/handover': never;
   'kinds.room.hints.request/hours': never;
+  'kinds.room.hints.request/step': never;
+  'kinds.room.hints.request/before': never;
+  'kinds.room.hints.request/after': never;
   'kinds.room.hints.request/repeats': never;
   'kinds.room.hints.request/direct_group_ids': never;
   'kinds.room.hints.request/answer_days': never;
