@@ -79,7 +79,7 @@ export function ownRequestPage(
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
       offerOf(view, t, own),
       messagesOf(view, t, own),
-      state === 'offered'
+      state === 'offered' || own.messages.length > 0
         ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
         : factsOf(view, t, own),
       roomToChange(view, own) === undefined
