@@ -2,14 +2,13 @@
 
 import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
-import type { EnteredRequest, OwnRequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { EnteredRequest, OwnRequestOutcome, RequestInput } from '../model/room-requests/visitor-requests.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { releaseOffer } from './answer-offer.ts';
 import {
-  type CleanedRequest,
   cleanRequest,
   findTakenDates,
   readRoomsTogether,
@@ -63,7 +62,7 @@ export async function changeRequest(
 }
 
 /** Returns whether what a path of a problem names is as before: the rooms, all dates, or one of them. */
-function keptPaths(before: RoomRequest, given: CleanedRequest): (path: string) => boolean {
+function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {
     if (!hasSameRooms) return false;

@@ -4,19 +4,12 @@ import type { VerifiedFormToken } from '../bookings/form-token.ts';
 import { toInstant } from '../model/bookings/booking.ts';
 import type { RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
-import type { EnteredRequest, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { EnteredRequest, RequestInput, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { createRequestKey } from '../store/room-requests/request-transaction.ts';
 import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
-import {
-  type CleanedRequest,
-  cleanRequest,
-  findTakenDates,
-  readRoomsTogether,
-  termsOf,
-  validateRequest,
-} from './check-request.ts';
+import { cleanRequest, findTakenDates, readRoomsTogether, termsOf, validateRequest } from './check-request.ts';
 import { findMember } from './find-member.ts';
 import { mailReservation, notifyOffice, roomNames } from './notices.ts';
 import { BY_VISITOR } from './own-request.ts';
@@ -62,7 +55,7 @@ export async function sendRequest(
   const given = member ? { ...cleaned, email: member.email } : cleaned;
   const repeated = token && (await findRepeated(content, token.hash, given.email));
   if (repeated !== undefined) {
-    // A member's form leads to the private page, which is gone if the request was deleted.
+    // A member's form leads to the private page, which a deleted request does not have.
     if (!repeated.isSame || (member !== undefined && repeated.key === undefined)) {
       throw new RequestRefusedError({ refused: 'stale' });
     }
@@ -108,7 +101,7 @@ const REPEATED_WITHIN_MS = 300_000;
 
 async function wasSentLately(
   { requests }: Pick<ContentTransaction, 'requests'>,
-  given: CleanedRequest,
+  given: RequestInput,
   at: number,
 ): Promise<boolean> {
   const lately = await requests.ofMailbox(given.email, at - REPEATED_WITHIN_MS);

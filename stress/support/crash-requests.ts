@@ -1,11 +1,11 @@
 // Completeness of room requests after a crash: a request with its mails, an approval with its events, and no room given twice.
 
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { Event } from '../../src/model/event.ts';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
 import { openStore } from '../../src/store/store.ts';
 import type { CrashDatabase } from './crash-ground.ts';
+import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
 /** Instance for requests; no import replaces them. */
@@ -34,8 +34,8 @@ const DAY_MS = 86_400_000;
 /** Days and times that visitors choose from; the first day is after the lead days and the reminder. */
 const CHOICE = { firstDay: 10, days: 380, hours: 20 };
 
-/** Room and time that a visitor wants. In a round, four visitors want the same, of whom only one can get it. */
-export function wantedRoom(round: string, number: number): { roomId: number; from: string; to: string } {
+/** Room and time of a visitor's request. In a round, four visitors request the same, of whom only one can get it. */
+export function requestedRoom(round: string, number: number): { roomId: number; from: string; to: string } {
   const bytes = createHash('sha256')
     .update(`${round} ${Math.floor(number / 2)}`)
     .digest();
@@ -169,13 +169,7 @@ async function judgeQueuedMails(ground: CrashDatabase, requests: readonly RoomRe
 
 /** Each visitor got each mail once; a mail that was sent twice because of a kill has the same Message-ID. */
 function judgeSentMails(requests: readonly RoomRequest[], folder: string): string[] {
-  const ids = new Map<string, Set<string>>();
-  const files = existsSync(folder) ? readdirSync(folder) : [];
-  for (const name of files.filter((file) => file.endsWith('.eml'))) {
-    const mail = readFileSync(`${folder}/${name}`, 'utf8');
-    const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
-    ids.set(to, (ids.get(to) ?? new Set()).add(/^Message-ID: (\S+)/im.exec(mail)?.[1] ?? ''));
-  }
+  const ids = readMessageIds(folder);
   return requests.flatMap(({ email, state }) => {
     const sent = ids.get(email)?.size ?? 0;
     return sent === MAILS[state]?.[0] ? [] : [`${state} got ${sent} mails`];

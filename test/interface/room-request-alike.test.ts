@@ -35,7 +35,7 @@ const press =
   (site, key) =>
     site.post(`/dorf/requests/${key}`, { do: deed });
 
-/** What happens to the request of a mailbox, by the state that it is in afterwards. */
+/** Actions on the request of a mailbox, by the state that they lead to. */
 const STATES: Readonly<Record<string, readonly Deed[]>> = {
   'in the newsletter': [],
   unconfirmed: [async () => undefined],
@@ -140,7 +140,7 @@ describe('the outcome of these attempts', () => {
 });
 
 describe('a form that is sent again', () => {
-  /** What the owner of the mailbox did with the request of the form in between. */
+  /** Actions of the owner of the mailbox in between. */
   const OWNERS = ['nothing', 'confirm', 'withdraw', 'erase'] as const;
 
   it.each(OWNERS)('is answered like the first time, makes no second request and no mail (%s)', async (deed) => {

@@ -90,8 +90,9 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     ask(path, { method: 'POST', body: new URLSearchParams({ ...form }) }, address);
   const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const pass = (ms: number) => clock.set(clock.now() + ms);
-  const tokenOf = async (room = 5) => {
-    const token = tokenIn((await ask(`/dorf/rooms/${room}/request`)).text);
+  /** Token of the form of a room, or of a path, old enough to be sent. */
+  const tokenOf = async (room: number | string = 5) => {
+    const token = tokenIn((await ask(typeof room === 'string' ? room : `/dorf/rooms/${room}/request`)).text);
     pass(3000);
     return token;
   };

@@ -2,7 +2,6 @@
 // pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
-import { isCrossSite } from '../../http/cross-site.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
 import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
@@ -13,11 +12,10 @@ import type {
   VisitorRequests,
 } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
-import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { isDate, isDateTime } from '../../util/dates.ts';
-import { bodyLimit } from '../body-limit.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
+import { guardForms } from '../form-guards.ts';
 import { readFormFields, renderParagraph, renderResult } from '../form-parts.ts';
 import {
   createFormResponses,
@@ -29,7 +27,6 @@ import {
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST_ROUTE } from '../form-routes.ts';
 import { findParishPages } from '../parish-links.ts';
-import { formatWait } from '../rate-limit-response.ts';
 import {
   acceptsOtherRooms,
   OWN_REQUEST_QUESTIONS,
@@ -56,10 +53,9 @@ export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly clock: Clock;
 }
 
-/** Maximum forms, and clicks on a private page, per network address and period. */
+/** Maximum forms, and clicks on a private page, per network address in ten minutes. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
-const WITHIN_MS = 600_000;
 
 interface Parts extends FormResponses {
   readonly app: Hono<PageBindings>;
@@ -70,36 +66,11 @@ export function roomRequestPages({ requests, clock, ...options }: RoomRequestPag
   const answers = createFormResponses({ ...options, pagesOf: findParishPages, hidesReferrer: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    [ROOM_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
-    [MEMBER_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
-    [OWN_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
+    [ROOM_REQUEST_ROUTE]: MAX_FORMS,
+    [MEMBER_REQUEST_ROUTE]: MAX_FORMS,
+    [OWN_REQUEST_ROUTE]: MAX_CLICKS,
   };
-  for (const route of [ROOM_REQUEST_ROUTE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE] as const) {
-    app.use(route, async ({ req }, next) => {
-      if (req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), options.publicUrl)) {
-        return answers.refused(req.path.split('/')[1] ?? '', 403);
-      }
-      return next();
-    });
-    app.use(
-      route,
-      bodyLimit({
-        maxSize: MAX_SIGN_UP_SIZE,
-        onError: ({ req }) => answers.refused(req.path.split('/')[1] ?? '', 413, { Connection: 'close' }),
-      }),
-    );
-    app.use(route, async ({ req, env }, next) => {
-      if (req.method !== 'POST') return next();
-      const wait = limits[route](env?.address ?? '');
-      if (wait === 0) return next();
-      return answers.page(req.path.split('/')[1] ?? '', async (view, t) => ({
-        status: 429,
-        title: t('newsletterPages.refusals.tooMany.title'),
-        main: renderParagraph(formatWait(t, view, wait, clock())),
-        headers: { 'Retry-After': String(wait) },
-      }));
-    });
-  }
+  guardForms(app, { ...answers, publicUrl: options.publicUrl, clock, maxSize: MAX_SIGN_UP_SIZE, limits });
   const parts = { ...answers, app, requests };
   addForm(parts);
   addOwnRequest(parts);
