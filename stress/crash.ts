@@ -14,6 +14,7 @@ import { type CrashLedger, createCrashLedger } from './support/crash-books.ts';
 import { type CrashDatabase, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
 import { checkByCommands, countMissingNotifications, readStateAfterCrash } from './support/crash-looks.ts';
 import { createRegistrationLedger, type RegistrationLedger } from './support/crash-registrations.ts';
+import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
 import { crashOnce, INSTANCE, SERVER } from './support/crash-rounds.ts';
 import { createNotificationLedger, type NotificationLedger } from './support/crash-told.ts';
 import { until } from './support/pause.ts';
@@ -59,6 +60,7 @@ interface Run {
   readonly books: CrashLedger;
   readonly websites: NotificationLedger;
   readonly registrations: RegistrationLedger;
+  readonly requests: RequestLedger;
   readonly failures: string[];
   readonly damages: string[];
   untold: number;
@@ -81,6 +83,7 @@ async function runOnDatabase(
       books: createCrashLedger(INSTANCE),
       websites: createNotificationLedger(website),
       registrations: createRegistrationLedger(),
+      requests: createRequestLedger(),
       failures: [],
       damages: [],
       untold: 0,
@@ -118,13 +121,15 @@ async function importBeginning({ ground, books }: Pick<Run, 'ground' | 'books'>,
 }
 
 async function oneRound(run: Run, random: () => number, number: number): Promise<void> {
-  const { site, ground, books, websites, registrations } = run;
-  const { withDatabase, failures } = await crashOnce({ site, ground, books, registrations, random, number });
+  const { site, ground, books, websites, registrations, requests } = run;
+  const round = { site, ground, books, registrations, requests, random, number };
+  const { withDatabase, failures } = await crashOnce(round);
   if (withDatabase) run.killedDatabases++;
   run.failures.push(...failures);
   const found = await readStateAfterCrash(ground);
   books.judge(found);
   await registrations.judge(ground);
+  await requests.judge(ground);
   run.damages.push(...(await ground.faults()));
   if (number % 10 === 0) run.damages.push(...(await checkByCommands(site, ground, found)));
   run.untold += await countMissingNotifications(ground, websites, SUBJECTS);
@@ -158,7 +163,10 @@ async function finish(run: Run, rounds: number): Promise<Finding[]> {
   books.judge(found);
   const damages = [...run.damages, ...(await ground.faults()), ...(await checkByCommands(site, ground, found))];
   await run.registrations.judge(ground);
-  const mailed = run.registrations.mailed(join(site.folder, 'data', 'mail'));
+  await run.requests.judge(ground);
+  const folder = join(site.folder, 'data', 'mail');
+  const mailed = run.registrations.mailed(folder);
+  await run.requests.judgeMails(ground, folder);
   return findings({ ...run, damages, untold }, { rounds, wrongKeys, mailed, waiting: areTold ? 0 : 1 });
 }
 
@@ -186,7 +194,8 @@ interface LastResults {
 }
 
 function findings(run: Run, last: LastResults): Finding[] {
-  const { ground, books, websites, registrations, failures, damages } = run;
+  const { ground, books, websites, registrations, requests, failures, damages } = run;
+  const { counts: requested } = requests;
   const { counts } = books;
   const again = websites.again();
   const named = (what: string) => `${ground.name}: ${what}`;
@@ -216,6 +225,11 @@ function findings(run: Run, last: LastResults): Finding[] {
     expectExactly(named('half registrations'), registrations.counts.half),
     expectExactly(named('registrations whose mail was never sent'), last.mailed.missing),
     expectExactly(named('registrations that got two mails'), last.mailed.twice),
+    reportedFinding(
+      named('room requests acknowledged, confirmed, approved, kept though they were not'),
+      `${requested.requested}, ${requested.confirmed}, ${requested.approved}, ${requested.keptUnasked}`,
+    ),
+    expectExactly(withExamples('room requests lost, half or approved twice', requests.wrong), requests.wrong.length),
     expectExactly(named('journals that do not fit'), counts.wrongJournals),
     expectExactly(withExamples('damages found', damages), damages.length),
     expectExactly(withExamples('writes that failed by themselves', failures), failures.length),

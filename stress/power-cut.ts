@@ -14,6 +14,7 @@ import { type CrashLedger, createCrashLedger } from './support/crash-books.ts';
 import { type CrashDatabase, filesOf, onPostgres, onSqlite, runOnDatabases } from './support/crash-ground.ts';
 import { readStateAfterCrash } from './support/crash-looks.ts';
 import { createRegistrationLedger, READERS, type RegistrationLedger } from './support/crash-registrations.ts';
+import { createRequestLedger, type RequestLedger } from './support/crash-requests.ts';
 import { crashOnce, INSTANCE, type PowerLossRound } from './support/crash-rounds.ts';
 import { registration } from './support/registering.ts';
 import {
@@ -49,6 +50,7 @@ interface Run {
   readonly ground: CrashDatabase;
   readonly books: CrashLedger;
   readonly registrations: RegistrationLedger;
+  readonly requests: RequestLedger;
   readonly failures: string[];
   readonly damages: string[];
   lost: number;
@@ -65,7 +67,11 @@ async function runOnDatabase(
   let ground: CrashDatabase | undefined;
   try {
     ground = await open(site, power);
-    const books = { books: createCrashLedger(INSTANCE), registrations: createRegistrationLedger() };
+    const books = {
+      books: createCrashLedger(INSTANCE),
+      registrations: createRegistrationLedger(),
+      requests: createRequestLedger(),
+    };
     const run: Run = { site, ground, ...books, failures: [], damages: [], lost: 0, watched: 0 };
     const key = await importBeginning(run);
     const lax = await findUnsafeSettings(ground);
@@ -120,7 +126,7 @@ async function oneRound(
   random: () => number,
   number: number,
 ): Promise<void> {
-  const { site, ground, books, registrations } = run;
+  const { site, ground, books, registrations, requests } = run;
   const keeps = () => (number % 2 === 0 ? random() : 0);
   const roundPower: PowerLossRound = {
     // PostgreSQL's own processes get this environment; only they write its files.
@@ -132,11 +138,12 @@ async function oneRound(
     },
     visit: (url) => startVisitor(url, key, `visitor${number}`),
   };
-  const round = { site, ground, books, registrations, random, number, power: roundPower };
+  const round = { site, ground, books, registrations, requests, random, number, power: roundPower };
   run.failures.push(...(await crashOnce(round)).failures);
   try {
     books.judge(await readStateAfterCrash(ground));
     await registrations.judge(ground);
+    await requests.judge(ground);
     run.damages.push(...(await ground.faults()));
   } catch (error) {
     run.damages.push(error instanceof Error ? error.message : String(error));
@@ -167,7 +174,11 @@ function startVisitor(url: string, key: string, mark: string): ReturnType<PowerL
   };
 }
 
-function findings({ ground, books: { counts }, registrations, ...run }: Run, rounds: number, lax: string[]): Finding[] {
+function findings(
+  { ground, books: { counts }, registrations, requests, ...run }: Run,
+  rounds: number,
+  lax: string[],
+): Finding[] {
   const named = (what: string, texts: readonly string[] = []) =>
     `${ground.name}: ${what}${texts.length === 0 ? '' : ` (${[...new Set(texts)].slice(0, 3).join('; ')})`}`;
   const registered = registrations.counts;
@@ -189,6 +200,7 @@ function findings({ ground, books: { counts }, registrations, ...run }: Run, rou
     expectExactly(named('keys lost, half or not revoked'), counts.wrongKeys),
     expectExactly(named('acknowledged registrations lost'), registered.lost),
     expectExactly(named('half registrations'), registered.half),
+    expectExactly(named('room requests lost, half or approved twice', requests.wrong), requests.wrong.length),
     expectExactly(named('journals that do not fit'), counts.wrongJournals),
     expectExactly(named('damages found', run.damages), run.damages.length),
     expectExactly(named('writes that failed by themselves', run.failures), run.failures.length),

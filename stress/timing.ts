@@ -1,6 +1,6 @@
-// Comparison of response times, which must not reveal what the answers hide (rules A2, R19 and J22): registered or signed-up people, and
-// existing keys and parishes. Requests of both kinds are in random order. Each is followed by another client's request, whose duration is
-// compared too, because work after an answer must not slow down the next one.
+// Comparison of response times, which must not reveal what the answers hide (rules A2, R19 and J22): people who registered, signed up or
+// requested a room, and existing keys and parishes. Requests of both kinds are in random order. Each is followed by another client's
+// request, whose duration is compared too, because work after an answer must not slow down the next one.
 
 import { Agent } from 'node:http';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -29,7 +29,7 @@ export const timing: StressTest = {
     try {
       for (const name of [INSTANCE, OTHER]) {
         // Enough subscribers to request each at most once.
-        const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 4 * samples)));
+        const { code, err } = await site.run(['import', '-'], JSON.stringify(parish(name, 5 * samples)));
         if (code !== 0) throw new Error(err);
       }
       const keyOf = async (name: string, scope: string) =>
@@ -41,7 +41,11 @@ export const timing: StressTest = {
       if (revoking.code !== 0) throw new Error(revoking.err);
       const server = await serve(site, { PARVIS_RATE_LIMIT: '0', PARVIS_TRUST_PROXY: '1' });
       const found: Finding[] = [];
-      const tokens = await formTokens(server.url, 2 * samples);
+      const tokens = {
+        signUp: await formTokens(`${server.url}${SIGN_UP_FORM}`, 2 * samples),
+        room: await formTokens(`${server.url}${ROOM_FORM}`, 2 * samples),
+      };
+      await delay(2500);
       for (const comparison of comparisons({ ...keys, revoked }, { samples, tokens })) {
         found.push(...(await compareKinds(server, keys.own, comparison, { seed, samples, tell })));
       }
@@ -65,7 +69,9 @@ function parish(name: string, subscribers: number): object {
   return {
     format: 'parvis-bundle',
     version: 1,
-    instance: { name, title: 'Leser', newsletter_lookup: 'link', outside: { signup: true } },
+    instance: { name, title: 'Leser', newsletter_lookup: 'link', outside: { signup: true, requests: true } },
+    buildings: [{ id: 1, name: 'Haus' }],
+    rooms: [{ id: 1, building_id: 1, name: 'Saal', request: {} }],
     lists: [{ id: 1, name: 'Alles' }],
     events: Array.from({ length: 50 }, (_, index) => ({
       id: index + 1,
@@ -84,6 +90,18 @@ function parish(name: string, subscribers: number): object {
       email: emailOf('known', index),
       created_at: '2026-11-20T10:00:00Z',
     })),
+    requests: Array.from({ length: subscribers }, (_, index) => ({
+      id: index + 1,
+      key: `private-key-of-request-${String(index).padStart(9, '0')}`,
+      state: 'open',
+      room_ids: [1],
+      dates: [{ from: `${ROOM_DAY} 18:00:00`, to: `${ROOM_DAY} 22:00:00` }],
+      title: 'Fest',
+      kind: 'private',
+      name: 'Anna Muster',
+      email: emailOf('known', index),
+      created_at: '2026-11-20T10:00:00Z',
+    })),
     newsletter: {
       target_lists: [{ list_id: 1, public_name: 'Alles' }],
       subscribers: Array.from({ length: subscribers }, subscriber),
@@ -93,17 +111,19 @@ function parish(name: string, subscribers: number): object {
 
 const SIGN_UP_EVENT = 1;
 const SIGN_UP_FORM = `/${INSTANCE}/events/${SIGN_UP_EVENT}/signup`;
+const ROOM_FORM = `/${INSTANCE}/rooms/1/request`;
+/** Day of all requests, which hold nothing: they don't affect each other. */
+const ROOM_DAY = new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10);
 
-/** Single-use form tokens, old enough to be submitted. */
-async function formTokens(url: string, count: number): Promise<string[]> {
+/** Single-use tokens of a form, which can be submitted after two seconds. */
+async function formTokens(form: string, count: number): Promise<string[]> {
   const tokens: string[] = [];
   while (tokens.length < count) {
-    const page = await fetch(`${url}${SIGN_UP_FORM}`);
+    const page = await fetch(form);
     const token = /name="token" value="([^"]+)"/.exec(await page.text())?.[1];
     if (token === undefined) await delay(100);
     else tokens.push(token);
   }
-  await delay(2500);
   return tokens;
 }
 
@@ -133,7 +153,7 @@ const FORM = { 'content-type': 'application/x-www-form-urlencoded' };
 
 function comparisons(
   { own, other, revoked }: Readonly<Record<'own' | 'other' | 'revoked', string>>,
-  { samples, tokens }: { readonly samples: number; readonly tokens: string[] },
+  { samples, tokens }: { readonly samples: number; readonly tokens: Readonly<Record<'signUp' | 'room', string[]>> },
 ): Comparison[] {
   // Each comparison has its own addresses, each requested once.
   const ofAddresses = (what: string, part: number, asking: (email: string) => TimedRequest): Comparison => ({
@@ -165,11 +185,30 @@ function comparisons(
       method: 'POST',
       path: SIGN_UP_FORM,
       headers: FORM,
-      body: new URLSearchParams({ token: tokens.pop() ?? '', name: 'Anna Muster', email, number: '1' }).toString(),
+      body: new URLSearchParams({
+        token: tokens.signUp.pop() ?? '',
+        name: 'Anna Muster',
+        email,
+        number: '1',
+      }).toString(),
     })),
     ofAddresses('looking an address up', 3, (email) => ({
       method: 'GET',
       path: `/getnlsubscriberfrom/${INSTANCE}/${own}/${email}/`,
+    })),
+    ofAddresses('requesting a room', 4, (email) => ({
+      method: 'POST',
+      path: ROOM_FORM,
+      headers: FORM,
+      body: new URLSearchParams({
+        token: tokens.room.pop() ?? '',
+        day: ROOM_DAY,
+        from: '18:00',
+        to: '22:00',
+        title: 'Fest',
+        name: 'Anna Muster',
+        email,
+      }).toString(),
     })),
     {
       what: 'access',

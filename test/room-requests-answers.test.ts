@@ -1,7 +1,8 @@
 // Answered room requests: offers, changes, and the reminder (rules H8, H9 and H11).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DAY, openRequestSite, type RequestSite } from './support/room-request-site.ts';
+import { approveRequest, declineRequest, sendRequestMessage } from '../src/office/room-requests/answer-request.ts';
+import { DAY, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
 
 let site: RequestSite;
 let key = '';
@@ -118,11 +119,87 @@ describe('an offer (H8)', () => {
     expect((await site.stored())[0]?.eventIds).toEqual(left.map(({ id }) => id));
   });
 
+  it('of a room that was removed says so and can no longer be accepted; refusing it opens the request', async () => {
+    await site.removeRoom(6);
+    const { text } = await page();
+    expect(text).toContain('Stube: Diesen Raum können wir leider nicht mehr anbieten.');
+    expect(text).not.toContain('Vorschlag annehmen');
+    expect(text).toContain('Vorschlag ablehnen');
+    expect((await act('accept')).status).toBe(409);
+    expect([await state(), await titles()]).toEqual(['open', ['Geheim: ready']]);
+    expect((await page()).text).not.toContain('Stube');
+    expect((await site.mails()).map(({ about }) => about)).toEqual(['lapsed']);
+  });
+
+  it('of two rooms, one of which was removed, can be accepted for the other once the page has shown that', async () => {
+    await act('refuse');
+    await site.answer(key, { rooms: [5, 6], dates: [OTHER], until: '2026-12-08T11:00:00Z' });
+    const roomsIn = (text: string) => [...text.matchAll(/name="room" value="(\d+)"/g)].map(([, id]) => id ?? '');
+    const accept = (ids: readonly string[]) => {
+      const body = new URLSearchParams({ do: 'accept' });
+      for (const id of ids) body.append('room', id);
+      return site.ask(`/dorf/requests/${key}`, { method: 'POST', body });
+    };
+    const before = roomsIn((await page()).text);
+    await site.removeRoom(6);
+    const refused = await accept(before);
+    expect([before, refused.status, await state()]).toEqual([['5', '6'], 409, 'offered']);
+    expect(refused.text).toContain('Unser Vorschlag hat sich geändert.');
+    expect(refused.text).toContain('Stube: Diesen Raum können wir leider nicht mehr anbieten.');
+    expect((await accept(roomsIn(refused.text))).status).toBe(303);
+    expect((await site.stored())[0]).toMatchObject({ state: 'approved', roomIds: [5] });
+  });
+
   it('leaves no name in history or trash', async () => {
     await act('refuse');
     const history = await site.store.content.history('dorf', { limit: 100 });
     const removed = await site.store.content.removed('dorf', { limit: 100 });
     expect(JSON.stringify([history, removed])).not.toMatch(/Anna|anna@|Geburtstag/);
+  });
+});
+
+describe('the messages of the office', () => {
+  const id = async () => (await site.stored())[0]?.id ?? 0;
+
+  it('and the text of the approval are on the private page, newest first, also after a change and in the file', async () => {
+    await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Wie viele Stühle & Bänke?\nUnd Tische?' });
+    site.pass(DAY);
+    await approveRequest(site.office, 'dorf', await id(), { text: 'Der Schlüssel liegt bereit.' });
+    const { text } = await page();
+    expect(text).toMatch(
+      /<h2>Nachrichten von uns<\/h2><h3>Mittwoch, 2\.\sDezember[^<]*12:00[^<]*<\/h3>\s*<p class="intro">Der Schlüssel/,
+    );
+    expect(text.indexOf('Der Schlüssel')).toBeLessThan(text.indexOf('Wie viele Stühle &amp; Bänke?\nUnd Tische?'));
+    await act('change', { day: '2026-12-10', from: '18:00', to: '20:00', title: 'Fest', name: 'Anna' });
+    expect([await state(), (await page()).text]).toEqual(['open', expect.stringContaining('Der Schlüssel')]);
+    expect(JSON.parse((await site.ask(`/dorf/requests/${key}?show=json`)).text).messages).toEqual([
+      { text: 'Wie viele Stühle & Bänke?\nUnd Tische?', sent_at: '2026-12-01T11:00:03Z' },
+      { text: 'Der Schlüssel liegt bereit.', sent_at: '2026-12-02T11:00:03Z' },
+    ]);
+    expect(JSON.stringify(await site.stored())).not.toContain('Schlüssel liegt');
+  });
+
+  it('include the reason of a refusal; without a text there are none', async () => {
+    expect((await page()).text).not.toContain('Nachrichten von uns');
+    await declineRequest(site.office, 'dorf', await id(), { text: 'Leider zu laut.' });
+    expect((await page()).text).toContain('<p class="intro">Leider zu laut.</p>');
+  });
+
+  it('are kept up to fifty, without the oldest', async () => {
+    for (let number = 1; number <= 52; number++) {
+      await sendRequestMessage(site.office, 'dorf', await id(), { text: `Nr. ${number}!` });
+      site.pass(DAY / 24);
+    }
+    const { text } = await page();
+    expect(text.match(/Nr\. \d+!/g)).toHaveLength(50);
+    expect([text.includes('Nr. 2!'), text.includes('Nr. 3!')]).toEqual([false, true]);
+  });
+
+  it('leave with the request when it is erased', async () => {
+    await sendRequestMessage(site.office, 'dorf', await id(), { text: 'Geheimnis' });
+    await act('erase');
+    const rows = await site.content.read('dorf', ({ requests }) => requests.all());
+    expect(rows).toEqual([]);
   });
 });
 
@@ -157,6 +234,32 @@ describe('a change (H9)', () => {
     expect(text).not.toContain('name="email"');
     expect(text).not.toContain('name="same"');
     expect(await site.mails()).toEqual([]);
+  });
+
+  it.each([
+    ['terms', { terms: 'Ohne Musik.' }, 'Ohne Musik.'],
+    ['prices', { prices: '150 Franken' }, '150 Franken'],
+  ])('is asked for again if the %s have changed since the form was shown, and keeps the input', async (_, given, shown) => {
+    const form = (await site.ask(`/dorf/requests/${key}?ask=change`)).text;
+    const termsIn = (text: string) => /name="terms" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    await site.changeRoom(5, given);
+    const refused = await act('change', { ...FORM, title: 'Hochzeit', terms: termsIn(form) });
+    expect(refused.status).toBe(422);
+    for (const text of [shown, 'haben sich geändert', 'value="Hochzeit"', 'Änderung senden'])
+      expect(refused.text).toContain(text);
+    expect((await site.stored())[0]).toMatchObject({ title: 'Geburtstag', terms: REQUEST.terms });
+    const again = await act('change', { ...FORM, title: 'Hochzeit', terms: termsIn(refused.text) });
+    expect(again.status).toBe(303);
+    expect((await site.stored())[0]).toMatchObject({
+      title: 'Hochzeit',
+      terms: 'terms' in given ? given.terms : REQUEST.terms,
+    });
+  });
+
+  it('that changes nothing leaves the terms that were agreed to', async () => {
+    await site.changeRoom(5, { terms: 'Ohne Musik.' });
+    expect((await act('change', FORM)).status).toBe(303);
+    expect((await site.stored())[0]).toMatchObject({ terms: REQUEST.terms });
   });
 
   it('of an open request is stored, and the office is mailed once', async () => {

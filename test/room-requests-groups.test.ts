@@ -47,9 +47,7 @@ async function keyOf(personId: number): Promise<string> {
 }
 
 async function send(form: object = {}) {
-  const { text } = await site.ask(path);
-  const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
-  site.pass(3000);
+  const token = await site.tokenOf(path);
   const sent = () => site.post(path, { ...FORM, ...form, token });
   return { ...(await sent()), sent };
 }
@@ -98,9 +96,7 @@ describe('the form of a room for a member', () => {
   });
 
   it('makes an open request of rooms that are not all for the group', async () => {
-    const { text } = await site.ask(path);
-    site.pass(3000);
-    const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
+    const token = await site.tokenOf(path);
     const body = new URLSearchParams({ ...FORM, token });
     for (const room of ['5', '6']) body.append('room', room);
     await site.ask(path, { method: 'POST', body });
@@ -123,9 +119,7 @@ describe('the form of a room for a member', () => {
     ['another room', async () => path.replace('rooms/5', 'rooms/6')],
     ['an unknown key', async () => '/dorf/me/unknown-key-of-nobody-01/rooms/5'],
   ])('does not exist for %s, and nothing can be sent to it', async (_, of) => {
-    const { text } = await site.ask('/dorf/rooms/5/request');
-    const token = /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
-    site.pass(3000);
+    const token = await site.tokenOf();
     const wrong = await of();
     expect((await site.ask(wrong)).status).toBe(404);
     expect((await site.post(wrong, { ...FORM, token })).status).toBe(404);

@@ -1,58 +1,12 @@
 // Requesting a room by a website's program: its requests, and the exact answers (rules H17 and H18).
 
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApiRouter } from '../src/http/api-router.ts';
-import { operations } from '../src/operations/index.ts';
-import { BUNDLE, openRequestSite, REQUEST, type RequestSite } from './support/room-request-site.ts';
+import { FORM, openRentingSite, type RentingSite, WITH_FORM } from './support/renting-site.ts';
+import { BUNDLE } from './support/room-request-site.ts';
 
-const WITH_FORM = {
-  ...BUNDLE,
-  forms: [{ id: 3, name: 'Fest', fields: [{ id: 1, label: 'Küche?', type: 'yes', required: true }] }],
-  rooms: BUNDLE.rooms.map((room) => (room.id === 5 ? { ...room, request: { ...REQUEST, form_id: 3 } } : room)),
-};
-
-const FORM = {
-  form_id: '3',
-  field_r: '5',
-  field_d: { field_d_date: '2026-12-08', field_d_from: '18:00', field_d_to: '22:00' },
-  field_t: 'Geburtstag',
-  field_k: '1',
-  field_o: '',
-  field_s: '30',
-  field_n: 'Anna Muster',
-  field_e: 'anna@example.org',
-  field_p: '',
-  field_1: 'on',
-  plugin_version: '3.0.1',
-};
-
-async function open(bundle: object = WITH_FORM) {
-  const site = await openRequestSite(bundle);
-  const { clock, live } = site;
-  const router = createApiRouter({ operations, live, clock: clock.now, requests: site.requests });
-  const apikey = await site.key('dorf', { scopes: ['read', 'newsletter', 'signup', 'requests'] });
-  const call = async (target: string, body?: unknown, key = apikey) => {
-    const isPath = target.slice(1).includes('/');
-    const answer = await router.answer({
-      method: body === undefined ? 'GET' : 'POST',
-      target: isPath ? target.replace('KEY', key) : target,
-      headers: {
-        ...(isPath ? {} : { member: 'dorf', apikey: key }),
-        'content-type': 'application/x-www-form-urlencoded',
-      },
-      address: '192.0.2.1',
-      body: async () => Buffer.from(typeof body === 'string' ? body : JSON.stringify(body)),
-    });
-    await live.refresh();
-    return { status: answer?.status, json: JSON.parse(answer?.body?.toString() ?? '') };
-  };
-  return { ...site, call, save: (fields: object = {}) => call('/save_renting_request', { ...FORM, ...fields }) };
-}
-
-type Site = RequestSite & Awaited<ReturnType<typeof open>>;
-let site: Site;
+let site: RentingSite;
 beforeEach(async () => {
-  site = await open();
+  site = await openRentingSite();
 });
 
 const NO_ERRORS = { fields: {}, general: {} };
@@ -181,9 +135,21 @@ describe('save_renting_request (H18)', () => {
   });
 
   it('is refused over the mails of an hour, in general', async () => {
-    for (let turn = 0; turn < 3; turn++) await site.save();
+    for (let turn = 0; turn < 3; turn++) await site.save({ field_t: `Fest ${turn}` });
     const { json } = await site.save();
     expect(Object.keys(json.arr_errors.general)).toEqual(['too_many_mails']);
+    expect(await site.stored()).toHaveLength(3);
+  });
+
+  it('makes one request and one mail of the same content within five minutes, as after a double click', async () => {
+    const [first, second] = await Promise.all([site.save(), site.save()]);
+    site.pass(299_000);
+    expect([second.json, (await site.save()).json]).toEqual([first.json, first.json]);
+    expect([(await site.stored()).length, (await site.mails()).length]).toEqual([1, 1]);
+    await site.save({ field_t: 'Hochzeit' });
+    expect(await site.stored()).toHaveLength(2);
+    site.pass(1000);
+    await site.save();
     expect(await site.stored()).toHaveLength(3);
   });
 
@@ -217,7 +183,7 @@ describe.each(['/save_renting_request', '/validate_renting_request'])('%s', (tar
     expect(await site.call(target, FORM, 'wrong')).toMatchObject({ status: 401, json: { arr_errors: NO_ERRORS } });
     expect(await site.call(target, '[]')).toMatchObject({ status: 400, json: { arr_errors: NO_ERRORS } });
     expect(await site.call(target, 'x'.repeat(70_000))).toMatchObject({ status: 413, json: { arr_errors: NO_ERRORS } });
-    const off = await open({ ...WITH_FORM, instance: { ...BUNDLE.instance, outside: {} } });
+    const off = await openRentingSite({ ...WITH_FORM, instance: { ...BUNDLE.instance, outside: {} } });
     expect(await off.call(target, FORM)).toMatchObject({ status: 404, json: { arr_errors: NO_ERRORS } });
     expect((await off.call(target, FORM, 'wrong')).status).toBe(401);
   });

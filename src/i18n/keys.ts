@@ -3296,6 +3296,9 @@ export interface Words {
   'kinds.room.hints.request/terms': never;
   'kinds.room.hints.request/handover': never;
   'kinds.room.hints.request/hours': never;
+  'kinds.room.hints.request/step': never;
+  'kinds.room.hints.request/before': never;
+  'kinds.room.hints.request/after': never;
   'kinds.room.hints.request/repeats': never;
   'kinds.room.hints.request/direct_group_ids': never;
   'kinds.room.hints.request/answer_days': never;
@@ -4003,12 +4006,16 @@ export interface Words {
   'roomRequests.own.offer.until': 'when';
   'roomRequests.own.offer.accept': never;
   'roomRequests.own.offer.refuse': never;
+  'roomRequests.own.offer.lost': 'rooms';
+  'roomRequests.own.offer.lostAll': never;
+  'roomRequests.own.offer.changed': never;
   'roomRequests.own.changed.title': never;
   'roomRequests.own.changed.text': never;
   'roomRequests.own.changeTitle': never;
   'roomRequests.own.change': never;
   'roomRequests.own.sendChange': never;
   'roomRequests.own.requestTitle': never;
+  'roomRequests.own.messages': never;
   'roomRequests.sameDates': 'dates';
   'roomRequests.member.title': never;
   'roomRequests.member.text': never;
@@ -4098,6 +4105,7 @@ export interface Words {
   'roomRequests.office.notMailed.approved': never;
   'roomRequests.office.notMailed.offered': never;
   'roomRequests.office.notMailed.declined': never;
+  'roomRequests.office.lostRooms': 'rooms';
   'roomRequests.roomsText': never;
   'roomRequests.termsChanged': never;
 }

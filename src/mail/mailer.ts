@@ -115,12 +115,12 @@ export function createFolderMailer(folder: string): Mailer {
 }
 
 /**
- * Deletes all mail files that contain a person's address ("" if unknown), ignoring case, or the key of their private link. Returns the
- * number of deleted files, 0 if the folder does not exist.
+ * Deletes all mail files that contain a person's address, ignoring case, or the key of their private link; without an address, only the
+ * mails with that link. Returns the number of deleted files, 0 if the folder does not exist.
  */
 export async function deletePersonMailFiles(
   folder: string,
-  { email, key }: { readonly email: string; readonly key: string },
+  { email = '', key }: { readonly email?: string; readonly key: string },
 ): Promise<number> {
   let removed = 0;
   for (const name of await readdir(folder).catch(() => [])) {

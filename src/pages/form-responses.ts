@@ -8,7 +8,7 @@ import { type Html, html } from '../util/html.ts';
 import { isWebAddress } from '../util/web-address.ts';
 import { renderParagraph } from './form-parts.ts';
 import { renderParishFrame } from './parish-frame.ts';
-import { renderParishLinks } from './parish-links.ts';
+import { type ParishPages, renderParishLinks } from './parish-links.ts';
 import { parishStyleVersion } from './parish-style.ts';
 import { withDisplayedLogo } from './public/pictures.ts';
 
@@ -21,6 +21,8 @@ export interface FormResponsesOptions<V extends ParishView = View> {
   readonly headers: Readonly<Record<string, string>>;
   readonly publicUrl: string;
   readonly onError: (error: unknown) => void;
+  /** Returns the pages to link to. Default: the newsletter. */
+  readonly pagesOf?: (view: V) => ParishPages;
   /** True to send no referrer, because the page's address contains a key. */
   readonly hidesReferrer?: boolean;
 }
@@ -65,6 +67,7 @@ export function createFormResponses<V extends ParishView = View>({
   headers,
   publicUrl,
   onError,
+  pagesOf = () => ({ hasNewsletter: true }),
   hidesReferrer = false,
 }: FormResponsesOptions<V>): FormResponses<V> {
   const referrer = hidesReferrer ? ('no-referrer' as const) : undefined;
@@ -73,6 +76,7 @@ export function createFormResponses<V extends ParishView = View>({
   const respond = (
     language: Language,
     parish: Instance | undefined,
+    pages: ParishPages,
     { status = 200, headers: more, ...made }: FormPageContent,
   ): Response =>
     new Response(
@@ -81,6 +85,7 @@ export function createFormResponses<V extends ParishView = View>({
         parish,
         toWebsite: createTranslator(language)('newsletterPages.toWebsite'),
         referrer,
+        pages,
         ...made,
       }),
       {
@@ -91,7 +96,7 @@ export function createFormResponses<V extends ParishView = View>({
 
   /** Error page of an unknown or unreadable instance. */
   const anonymous = (status: RefusalStatus, more: Readonly<Record<string, string>> = {}) =>
-    respond('en', undefined, refusalPage(createTranslator('en'), status, more));
+    respond('en', undefined, { hasNewsletter: false }, refusalPage(createTranslator('en'), status, more));
 
   const page: FormResponses<V>['page'] = async (name, make) => {
     const view = await Promise.resolve(viewOf(name)).catch((error: unknown) => {
@@ -107,7 +112,7 @@ export function createFormResponses<V extends ParishView = View>({
       onError(error);
       return refusalPage(t, 503, { 'Retry-After': FAILED_SECONDS });
     });
-    return made instanceof Response ? made : respond(language, instance, made);
+    return made instanceof Response ? made : respond(language, instance, pagesOf(view), made);
   };
 
   return {
@@ -154,7 +159,8 @@ interface FormPage {
   /** Purpose of the page, in a line above the heading. */
   readonly kicker?: string | undefined;
   readonly heading?: string;
-  /** True if the parish has a newsletter here. Default: true. */
+  readonly pages: ParishPages;
+  /** False to leave out the link to the newsletter. */
   readonly hasNewsletter?: boolean;
   readonly referrer?: 'no-referrer' | undefined;
   readonly script?: string;
@@ -162,7 +168,7 @@ interface FormPage {
 
 function formPage(page: FormPage): string {
   const { language, title, notice = '', parish, toWebsite, main, over, kicker, heading = title, script } = page;
-  const { hasNewsletter = true } = page;
+  const pages = page.hasNewsletter === false ? { ...page.pages, hasNewsletter: false } : page.pages;
   const name = parish?.title ?? '';
   return renderParishFrame({
     language,
@@ -175,7 +181,7 @@ function formPage(page: FormPage): string {
     head: html`<meta name="robots" content="noindex">
 ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" type="module"></script>\n`}`,
     home: parish !== undefined && isWebAddress(parish.publicUrl) ? parish.publicUrl : '',
-    links: parish && renderParishLinks(parish, language, { hasNewsletter }),
+    links: parish && renderParishLinks(parish, language, pages),
     main: html`${over}${kicker && html`<p class="kicker">${kicker}</p>`}<h1>${heading}</h1>
       ${main}`,
   });
@@ -184,17 +190,4 @@ ${script === undefined ? '' : html`<script src="/assets/islands/${script}.js" ty
 function lookOf(parish: Instance | undefined): string {
   if (parish === undefined || parish.accent === '') return '';
   return `/newsletter/${parish.name}/look.css?${parishStyleVersion(parish.accent)}`;
-}
-
-/** Leaves out the link to the newsletter on pages of a parish without one. */
-export function withoutEmptyNewsletter(answers: FormResponses): FormResponses {
-  return {
-    ...answers,
-    page: (instance, make) =>
-      answers.page(instance, async (view, t) => {
-        const made = await make(view, t);
-        const hasNewsletter = view.snapshot.targetLists.length > 0;
-        return made instanceof Response ? made : { ...made, hasNewsletter };
-      }),
-  };
 }

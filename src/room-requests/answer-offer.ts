@@ -10,7 +10,7 @@ import { createWallClock } from '../util/wall-clock.ts';
 import { mailReservation, notifyOffice } from './notices.ts';
 import { BY_VISITOR, findByKey, ownOutcome } from './own-request.ts';
 
-/** Gives the request the rooms, dates and events of its offer. An offer that has lapsed or lost an event is ended instead. */
+/** Gives the request the rooms, dates and events of its offer. An offer that has lapsed or lost an event or all rooms is ended instead. */
 export async function acceptOffer(content: ContentTransaction, key: string, at: number): Promise<OwnRequestOutcome> {
   const present = await findByKey(content, key, at);
   if (present === undefined) return { refused: 'unknown' };
@@ -19,7 +19,7 @@ export async function acceptOffer(content: ContentTransaction, key: string, at: 
   const { offer } = before;
   if (before.state !== 'offered' || offer === null) return { refused: 'wrong_state' };
   const held = await content.getAll('event', offer.eventIds);
-  if (fromInstant(offer.until) <= at || held.length < offer.dates.length) {
+  if (fromInstant(offer.until) <= at || held.length < offer.dates.length || offer.roomIds.length === 0) {
     await endOffer(content, present, 'lapsed', BY_VISITOR);
     return { refused: 'wrong_state' };
   }

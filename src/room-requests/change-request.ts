@@ -2,14 +2,13 @@
 
 import { isRequestable } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
-import type { EnteredRequest, OwnRequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { EnteredRequest, OwnRequestOutcome, RequestInput } from '../model/room-requests/visitor-requests.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
 import type { StoredRequest } from '../store/room-requests/request-rows.ts';
 import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { releaseOffer } from './answer-offer.ts';
 import {
-  type CleanedRequest,
   cleanRequest,
   findTakenDates,
   readRoomsTogether,
@@ -25,7 +24,7 @@ const CHANGEABLE: readonly RoomRequest['state'][] = ['unconfirmed', 'open', 'app
 
 /**
  * Changes a request, which is open again; an offer ends, while the events of an approved request stay until the office has answered. Dates
- * that are left as they were are not checked again.
+ * that are left as they were are not checked again. The form shows the present terms, so a change agrees to them.
  */
 export async function changeRequest(
   content: ContentTransaction,
@@ -53,17 +52,17 @@ export async function changeRequest(
   const moved = given.dates.filter((_, index) => !isKept(`dates[${index}]`));
   const taken = await findTakenDates(content, chosen, moved, heldEventIds(before));
   if (taken.length > 0) return { refused: 'taken', dates: taken };
-  const changed: RoomRequest = { ...before, ...given, terms: isKept('room_ids') ? before.terms : termsOf(chosen) };
+  const changed: RoomRequest = { ...before, ...given };
   if (isSameJson(changed, before) && before.state !== 'unconfirmed') return ownOutcome(content, key, at);
   await releaseOffer(content, before.offer);
-  const request: RoomRequest = { ...changed, state: 'open', offer: null };
+  const request: RoomRequest = { ...changed, terms: termsOf(chosen), state: 'open', offer: null };
   await content.requests.put({ request, language, by: BY_VISITOR, ...(isKept('dates') ? {} : { isReminded: false }) });
   await notifyOffice(content, request, before.state === 'unconfirmed' ? 'new' : 'changed');
   return ownOutcome(content, key, at);
 }
 
 /** Returns whether what a path of a problem names is as before: the rooms, all dates, or one of them. */
-function keptPaths(before: RoomRequest, given: CleanedRequest): (path: string) => boolean {
+function keptPaths(before: RoomRequest, given: RequestInput): (path: string) => boolean {
   const hasSameRooms = isSameJson([...before.roomIds].sort(), [...given.roomIds].sort());
   return (path) => {
     if (!hasSameRooms) return false;

@@ -9,30 +9,14 @@ import type { UseSpan } from '../model/resources.ts';
 import { findTimeFault } from '../model/room-requests/busy-times.ts';
 import { findSkippedTime } from '../model/room-requests/request-span.ts';
 import { findRoomsTogether, isRequestable, type RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
-import { MAX_REQUEST_PEOPLE, type RoomRequest } from '../model/room-requests/room-request.ts';
-import type { EnteredRequest } from '../model/room-requests/visitor-requests.ts';
+import { MAX_REQUEST_PEOPLE } from '../model/room-requests/room-request.ts';
+import type { EnteredRequest, RequestInput } from '../model/room-requests/visitor-requests.ts';
 import type { ContentReader } from '../store/content/port.ts';
 import { isDateTime } from '../util/dates.ts';
 import { sanitizeVisitorText } from '../util/visitor-text.ts';
 import { findDateTooNear, findRoomConflicts } from './request-events.ts';
 
-/** Part of a request that comes from the input. */
-export type CleanedRequest = Pick<
-  RoomRequest,
-  | 'roomIds'
-  | 'dates'
-  | 'title'
-  | 'kind'
-  | 'organisation'
-  | 'name'
-  | 'email'
-  | 'phone'
-  | 'people'
-  | 'answers'
-  | 'publish'
->;
-
-export function cleanRequest(entered: EnteredRequest, form: BookingForm | null): CleanedRequest {
+export function cleanRequest(entered: EnteredRequest, form: BookingForm | null): RequestInput {
   const { name, email, phone, answers, language } = entered;
   const cleaned = cleanBooking({ people: [{ name, answers: {} }], email, phone, answers, language }, form);
   return {
@@ -61,7 +45,7 @@ export interface RequestLimits {
 
 /** Problems by the names of the fields; those of a date have the path `dates[0]`. */
 export function validateRequest(
-  given: CleanedRequest,
+  given: RequestInput,
   { form, rooms, now, needsEmail = true }: RequestLimits,
 ): Problem[] {
   const { title, organisation, name, email, phone, people, answers } = given;
@@ -85,13 +69,13 @@ export function validateRequest(
   ];
 }
 
-function roomProblems({ roomIds }: CleanedRequest, rooms: readonly RequestableRoom[]): Problem[] {
+function roomProblems({ roomIds }: RequestInput, rooms: readonly RequestableRoom[]): Problem[] {
   if (roomIds.length === 0) return [createProblem('room_ids', 'missing')];
   const unknown = roomIds.find((id) => !rooms.some((room) => room.id === id));
   return unknown === undefined ? [] : [createProblem('room_ids', 'not_found', { kind: 'room', id: unknown })];
 }
 
-function dateProblems({ roomIds, dates }: CleanedRequest, rooms: readonly RequestableRoom[], now: string): Problem[] {
+function dateProblems({ roomIds, dates }: RequestInput, rooms: readonly RequestableRoom[], now: string): Problem[] {
   const chosen = rooms.filter(({ id }) => roomIds.includes(id));
   const repeats = Math.min(...chosen.map(({ request }) => Math.max(1, request.repeats)));
   if (dates.length === 0) return [createProblem('dates', 'missing')];

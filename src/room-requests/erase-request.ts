@@ -6,12 +6,12 @@ import { releaseOffer } from './answer-offer.ts';
 
 /** Deletes a request and the events that hold the rooms of an offer. Its other events stay, without a reference (rules H2 and H15). */
 export async function eraseRequest(content: ContentTransaction, request: RoomRequest): Promise<ForgottenRequest> {
-  const { eventIds, offer } = request;
+  const { eventIds, key, offer } = request;
   await releaseOffer(content, offer);
   for (const { value, revision } of await content.getAll('event', eventIds)) {
     const unlinked: Event = { ...value, requestId: null };
     await content.put('event', unlinked, revision);
   }
   await content.requests.remove([request]);
-  return { email: request.email, key: request.key };
+  return { key };
 }

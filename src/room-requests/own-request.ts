@@ -40,7 +40,9 @@ export async function findOwn(
     rooms: named(rooms),
     uses: (await content.getAll('event', heldEventIds(request))).flatMap(({ value }) => resourceUsesOf(value)),
     offerRooms: named(await readRooms(content, request.offer?.roomIds ?? [])),
+    lostRooms: present.lostRooms,
     settings,
+    messages: present.messages,
   };
 }
 

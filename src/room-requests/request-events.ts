@@ -7,7 +7,7 @@ import { type Language, languageOf } from '../model/instance.ts';
 import { eventKind } from '../model/kinds/event.ts';
 import type { Room } from '../model/place.ts';
 import type { UseSpan } from '../model/resources.ts';
-import { findClashingUses, type NeededTime, neededSpan } from '../model/room-requests/busy-times.ts';
+import { findClashingUses, neededSpan, neededTimeOf } from '../model/room-requests/busy-times.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
 import type { ContentReader, ContentTransaction } from '../store/content/port.ts';
 
@@ -15,12 +15,6 @@ import type { ContentReader, ContentTransaction } from '../store/content/port.ts
 export interface RoomConflict extends UseSpan {
   readonly roomId: number;
   readonly eventId: number;
-}
-
-/** Time needed before and after a request for some rooms: the longest of each, because one event uses them all. */
-export function neededTimeOf(rooms: readonly Pick<Room, 'request'>[]): NeededTime {
-  const longest = (key: keyof NeededTime) => Math.max(0, ...rooms.map(({ request }) => request?.[key] ?? 0));
-  return { before: longest('before'), after: longest('after') };
 }
 
 /** Finds the events in the way of a request, by date, room and event. Events in `besides` don't count. */

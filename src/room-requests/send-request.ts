@@ -4,9 +4,10 @@ import type { VerifiedFormToken } from '../bookings/form-token.ts';
 import { toInstant } from '../model/bookings/booking.ts';
 import type { RequestableRoom } from '../model/room-requests/requestable-rooms.ts';
 import type { RoomRequest } from '../model/room-requests/room-request.ts';
-import type { EnteredRequest, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
+import type { EnteredRequest, RequestInput, RequestOutcome } from '../model/room-requests/visitor-requests.ts';
 import type { ContentTransaction } from '../store/content/port.ts';
 import { createRequestKey } from '../store/room-requests/request-transaction.ts';
+import { isSameJson } from '../util/is-same-json.ts';
 import { createWallClock } from '../util/wall-clock.ts';
 import { cleanRequest, findTakenDates, readRoomsTogether, termsOf, validateRequest } from './check-request.ts';
 import { findMember } from './find-member.ts';
@@ -52,11 +53,15 @@ export async function sendRequest(
   };
   const cleaned = cleanRequest({ ...entered, ...contact }, form);
   const given = member ? { ...cleaned, email: member.email } : cleaned;
-  const before = token && (await content.requests.byForm(token.hash));
-  if (before !== undefined) {
-    if (before.request.email !== given.email) throw new RequestRefusedError({ refused: 'stale' });
-    return member ? { sent: true, key: before.request.key } : { sent: true };
+  const repeated = token && (await findRepeated(content, token.hash, given.email));
+  if (repeated !== undefined) {
+    // A member's form leads to the private page, which a deleted request does not have.
+    if (!repeated.isSame || (member !== undefined && repeated.key === undefined)) {
+      throw new RequestRefusedError({ refused: 'stale' });
+    }
+    return member && repeated.key !== undefined ? { sent: true, key: repeated.key } : { sent: true };
   }
+  if (token === undefined && (await wasSentLately(content, given, at))) return { sent: true };
   const now = createWallClock(content.instance.timeZone)(at);
   const faults = validateRequest(given, { form, rooms, now, needsEmail: member === undefined });
   if (faults.length > 0) throw new RequestRefusedError({ refused: 'faults', faults });
@@ -77,6 +82,30 @@ export async function sendRequest(
   if (member === undefined) return storeUnconfirmed(content, request, chosen, sent);
   const isFree = taken.length === 0 && chosen.every(member.isDirectFor);
   return storeOfMember(content, request, { chosen, isFree }, sent);
+}
+
+/** Finds the request of a form that was sent before; without a key if it was deleted since. */
+async function findRepeated(
+  { requests }: Pick<ContentTransaction, 'requests'>,
+  formHash: string,
+  email: string,
+): Promise<{ readonly isSame: boolean; readonly key?: string } | undefined> {
+  const before = (await requests.byForm(formHash))?.request;
+  const deleted = await requests.deletedByForm(formHash, email);
+  if (before !== undefined) return { isSame: before.email === email, key: before.key };
+  return deleted && { isSame: deleted === 'same' };
+}
+
+/** Time within which the same content from a website is a double click. */
+const REPEATED_WITHIN_MS = 300_000;
+
+async function wasSentLately(
+  { requests }: Pick<ContentTransaction, 'requests'>,
+  given: RequestInput,
+  at: number,
+): Promise<boolean> {
+  const lately = await requests.ofMailbox(given.email, at - REPEATED_WITHIN_MS);
+  return lately.some(({ request }) => isSameJson({ ...request, ...given }, request));
 }
 
 type SentBy = Omit<Parameters<ContentTransaction['requests']['put']>[0], 'request'>;

@@ -16,7 +16,7 @@ export const ROOM_REQUESTS: readonly Fault[] = [
   {
     name: 'request-time-after',
     what: 'the time needed after a request does not count',
-    file: 'src/room-requests/request-events.ts',
+    file: 'src/model/room-requests/busy-times.ts',
     find: "after: longest('after') };",
     replace: 'after: 0 };',
     caughtBy: HISTORIES,

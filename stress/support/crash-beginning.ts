@@ -2,12 +2,14 @@ import { importBundle } from '../../src/office/import-bundle.ts';
 import type { OfficeContext } from '../../src/office/office-context.ts';
 import type { CrashLedger } from './crash-books.ts';
 import { readersBundle } from './crash-registrations.ts';
+import { roomsBundle } from './crash-requests.ts';
 import { INSTANCE } from './crash-rounds.ts';
 import { markedBundle } from './marked-bundle.ts';
 
 export async function importFirst(acting: OfficeContext, books: CrashLedger): Promise<void> {
   await importMarked(acting, books, 'r0');
   await importBundle(acting, Buffer.from(readersBundle()));
+  await importBundle(acting, Buffer.from(roomsBundle()));
 }
 
 export async function importMarked(acting: OfficeContext, books: CrashLedger, mark: string): Promise<void> {

@@ -1,7 +1,7 @@
 // Completeness of newsletter registrations after a crash: the subscriber, their consent, the confirmation link, and its mail.
 
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import type { CrashDatabase } from './crash-ground.ts';
+import { readMessageIds } from './mail-files.ts';
 import type { WriterMessage } from './writers.ts';
 
 /** Instance for registrations; no import replaces its subscribers. */
@@ -67,16 +67,10 @@ export function createRegistrationLedger(): RegistrationLedger {
       counts.lost += [...known].filter((email) => !there.has(email)).length;
     },
     mailed: (folder) => {
-      const ids = new Map<string, Set<string>>();
-      const files = existsSync(folder) ? readdirSync(folder) : [];
-      for (const name of files.filter((file) => file.endsWith('.eml'))) {
-        const mail = readFileSync(`${folder}/${name}`, 'utf8');
-        const to = /^To: (\S+)/m.exec(mail)?.[1] ?? '';
-        ids.set(to, (ids.get(to) ?? new Set()).add(/^Message-ID: (\S+)/im.exec(mail)?.[1] ?? ''));
-      }
+      const ids = readMessageIds(folder);
       return {
         missing: [...known].filter((email) => !ids.has(email)).length,
-        twice: [...ids.values()].filter(({ size }) => size > 1).length,
+        twice: [...known].filter((email) => (ids.get(email)?.size ?? 0) > 1).length,
       };
     },
   };

@@ -5,9 +5,10 @@ import type { ProcessResult, RunningProcess, Site } from '../../test/support/sit
 import type { CrashLedger } from './crash-books.ts';
 import type { CrashDatabase } from './crash-ground.ts';
 import { READERS, type RegistrationLedger } from './crash-registrations.ts';
+import { type RequestLedger, ROOMS } from './crash-requests.ts';
 import { markedBundle } from './marked-bundle.ts';
 import { until } from './pause.ts';
-import { startRegistrar, startWriter, type Writer, type WriterMessage } from './writers.ts';
+import { startRegistrar, startRequester, startWriter, type Writer, type WriterMessage } from './writers.ts';
 
 export const INSTANCE = 'crash';
 export const SERVER = { PARVIS_PUSH_ALLOW: '127.0.0.0/8', PARVIS_RATE_LIMIT: '0', PARVIS_PORT: '0' };
@@ -27,6 +28,7 @@ export interface Round {
   readonly ground: CrashDatabase;
   readonly books: CrashLedger;
   readonly registrations: RegistrationLedger;
+  readonly requests: RequestLedger;
   readonly random: () => number;
   readonly number: number;
   readonly power?: PowerLossRound;
@@ -53,6 +55,8 @@ export async function crashOnce(round: Round): Promise<KillResult> {
     startWriter({ ...options, mark: `r${number}a`, seed: 2 * number, imports: 1 }),
     startWriter({ ...options, mark: `r${number}b`, seed: 2 * number + 1, imports: 0.4 }),
     startRegistrar({ ...options, instance: READERS, mark: `r${number}` }),
+    startRequester({ ...options, instance: ROOMS, mark: `r${number}a` }, number),
+    startRequester({ ...options, instance: ROOMS, mark: `r${number}b` }, number),
   ];
   const server = site.start(['serve'], { ...env, ...SERVER });
   const command = number % 10 === 3 ? importByCommand(site, `r${number}c`, env) : undefined;
@@ -76,6 +80,7 @@ export async function crashOnce(round: Round): Promise<KillResult> {
   for (const lines of said) {
     round.books.enter(lines);
     round.registrations.enter(lines);
+    round.requests.enter(lines);
   }
   if (command !== undefined) round.books.enter(messagesOf(`r${number}c`, await command.ended));
   power?.cut();

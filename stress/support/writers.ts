@@ -15,6 +15,7 @@ export type WriterMessage =
   | { readonly what: 'revoked'; readonly name: string }
   | { readonly what: 'registering'; readonly email: string }
   | { readonly what: 'registered'; readonly email: string }
+  | { readonly what: 'requesting' | 'requested' | 'confirmed' | 'approved'; readonly email: string }
   | FailureMessage;
 
 export interface FailureMessage {
@@ -47,6 +48,14 @@ export function startWriter({ url, instance, mark, seed, imports, env }: WriterO
 
 export function startRegistrar({ url, instance, mark, env }: Omit<WriterOptions, 'seed' | 'imports'>): Writer {
   return startReportingProcess<WriterMessage>('subscriber.ts', [url, instance, mark], env);
+}
+
+/** Starts a process that requests rooms and approves the requests; those of the same round want the same rooms. */
+export function startRequester(
+  { url, instance, mark, env }: Omit<WriterOptions, 'seed' | 'imports'>,
+  round: number,
+): Writer {
+  return startReportingProcess<WriterMessage>('requester.ts', [url, instance, mark, String(round)], env);
 }
 
 /** Compile cache of Node.js, in the same folder as that of `bin/parvis`. */

@@ -151,6 +151,30 @@ it.each([
   expect(await stored()).toEqual([null]);
 });
 
+it('offer lengths in words, and keep one that is not offered', async () => {
+  await send({ ...ENTERED, step: '45', shortest: '45', longest: '495', after: '0' });
+  const page = unescaped(await (await office.get(HALL)).text());
+  const optionsOf = (name: string) => {
+    const [, select = ''] = new RegExp(`<select name="${name}"[^>]*>([\\s\\S]*?)</select>`).exec(page) ?? [];
+    return [...select.matchAll(/<option value="(\d+)"( selected)?>([^<]*)/g)].map(([, value, is, text]) => [
+      value,
+      text,
+      !!is,
+    ]);
+  };
+  expect(optionsOf('step').slice(4, 8)).toEqual([
+    ['30', '30 Minuten', false],
+    ['45', '45 Minuten', true],
+    ['60', '60 Minuten', false],
+    ['120', '2 Stunden', false],
+  ]);
+  expect(optionsOf('longest')).toContainEqual(['495', '495 Minuten', true]);
+  expect(optionsOf('longest').at(-1)).toEqual(['44640', '31 Tage', false]);
+  expect(optionsOf('after')[0]).toEqual(['0', '0 Minuten', true]);
+  const read = unescaped(await (await office.get(HALL, { role: 'reader', areas: [] })).text());
+  expect(read).toContain('Beginn möglich alle: 45 Minuten');
+});
+
 it('are shown as facts to viewers, and their changes are named in the history', async () => {
   await send(ENTERED);
   await send({ prices: '90 Franken' });

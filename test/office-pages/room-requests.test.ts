@@ -190,6 +190,14 @@ describe('a room request', () => {
     expect(one).toMatchObject({ state: 'offered', offer: { roomIds: [6], dates: [TAKEN, FREE] } });
     expect((await page(`${LIST}/101`)).text).toContain('Reserviert bis');
     expect((await page('/proposals')).text).not.toContain('Belegt');
+    const change = { actor: 'office', action: 'remove', at: office.clock.now };
+    await office.store.content.change(office.instance, change, async (content) => {
+      await content.detach('room', 6);
+      await content.remove('room', 6, (await content.get('room', 6))?.revision ?? 0);
+    });
+    expect((await page(`${LIST}/101`)).text).toContain('Inzwischen gelöscht: Stube.');
+    await send(`${LIST}/101/decline`, { text: 'Leider nein.' });
+    expect((await page(`${LIST}/101`)).text).not.toContain('Inzwischen gelöscht');
   });
 
   it('is declined with a reason in the language of the person', async () => {

@@ -164,6 +164,17 @@ const EXAMPLES: [Action[]][] = [
       step('withdraw'),
     ],
   ],
+  // An accepted offer is a reservation that can be changed.
+  [
+    [
+      step('send'),
+      step('confirm'),
+      step('offer', { hours: [34] }),
+      step('accept'),
+      step('change', { shift: 1 }),
+      step('approve'),
+    ],
+  ],
 ];
 
 /** States in which an action on a request has an effect. */

@@ -1,6 +1,7 @@
 // Room requests over the office API: entering, approving, offering, declining, access, downloads, and what changes of events do to them.
 
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
 import { readBundle } from '../../src/office/bundle/bundle.ts';
 import { exportBundle } from '../../src/office/export-bundle.ts';
 import type { Loose } from '../support/full-bundle.ts';
@@ -221,24 +222,18 @@ describe('approving', () => {
 describe('a changed reservation', () => {
   const changeTo = (id: number, body: object) =>
     call('PATCH', `/requests/${id}`, body, { headers: { 'if-match': '*' } });
+  const changeByVisitor = (id: number, given: Partial<RoomRequest>) =>
+    office.store.content.change('seewil', { actor: 'x', action: 'x', at: office.time.now }, async ({ requests }) => {
+      const stored = await requests.byId(id);
+      if (stored === undefined) throw new Error('no request');
+      await requests.put({ ...stored, request: { ...stored.request, state: 'open', ...given }, by: 'visitor' });
+    });
 
   it('of a group that becomes private shows neither title nor organisation', async () => {
     const id = await enter({ kind: 'group', title: 'Vortrag' });
     const { json } = await act(id, 'approve');
     const [eventId] = json.value.event_ids;
-    await office.store.content.change(
-      'seewil',
-      { actor: 'x', action: 'x', at: office.time.now },
-      async ({ requests }) => {
-        const stored = await requests.byId(id);
-        if (stored === undefined) throw new Error('no request');
-        await requests.put({
-          ...stored,
-          request: { ...stored.request, state: 'open', kind: 'private' },
-          by: 'visitor',
-        });
-      },
-    );
+    await changeByVisitor(id, { kind: 'private' });
     expect((await act(id, 'approve')).json.value.event_ids).toEqual([eventId]);
     expect(await eventOf(eventId)).toMatchObject({ title: 'Belegt', organizer: null });
     expect((await changeTo(id, { people: 5 })).status).toBe(200);
@@ -247,16 +242,7 @@ describe('a changed reservation', () => {
   it('is as it was approved if the change is declined', async () => {
     const id = await enter({ people: 10 });
     const approved = (await act(id, 'approve')).json.value;
-    await office.store.content.change(
-      'seewil',
-      { actor: 'x', action: 'x', at: office.time.now },
-      async ({ requests }) => {
-        const stored = await requests.byId(id);
-        if (stored === undefined) throw new Error('no request');
-        const request = { ...stored.request, state: 'open', people: 99, title: 'Technoparty', dates: [TAKEN] } as const;
-        await requests.put({ ...stored, request, by: 'visitor' });
-      },
-    );
+    await changeByVisitor(id, { people: 99, title: 'Technoparty', dates: [TAKEN] });
     const { json } = await act(id, 'decline', { text: 'Nein.' });
     expect(json.value).toEqual({ ...approved, event_ids: approved.event_ids });
     expect((await mails()).at(-1)).toEqual(['anna@example.org', 'change_declined', 'Nein.', [FREE.from]]);

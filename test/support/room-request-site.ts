@@ -4,7 +4,9 @@ import { expect } from 'vitest';
 import type { Event } from '../../src/model/event.ts';
 import type { UseSpan } from '../../src/model/resources.ts';
 import type { RequestMail } from '../../src/model/room-requests/request-mail.ts';
+import type { RequestSettings } from '../../src/model/room-requests/request-settings.ts';
 import type { RoomRequest } from '../../src/model/room-requests/room-request.ts';
+import { OPERATOR_AUTHORITY } from '../../src/office/write-context.ts';
 import { roomRequestPages } from '../../src/pages/room-requests/room-request-pages.ts';
 import { createRequestWorker } from '../../src/room-requests/request-worker.ts';
 import { createVisitorRequests } from '../../src/room-requests/visitor-requests.ts';
@@ -65,8 +67,7 @@ export async function openRequestSite(bundle: object = BUNDLE) {
   const { store, live, clock } = server;
   await server.import(bundle);
   const forgotten: string[] = [];
-  const onForgotten = async (some: readonly { email: string }[]) =>
-    void forgotten.push(...some.map(({ email }) => email));
+  const onForgotten = async (some: readonly { key: string }[]) => void forgotten.push(...some.map(({ key }) => key));
   const troubles: unknown[] = [];
   const onError = (error: unknown) => void troubles.push(error);
   const { content, bookings } = store;
@@ -89,8 +90,9 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     ask(path, { method: 'POST', body: new URLSearchParams({ ...form }) }, address);
   const tokenIn = (text: string) => /name="token" value="([^"]+)"/.exec(text)?.[1] ?? '';
   const pass = (ms: number) => clock.set(clock.now() + ms);
-  const tokenOf = async (room = 5) => {
-    const token = tokenIn((await ask(`/dorf/rooms/${room}/request`)).text);
+  /** Token of the form of a room, or of a path, old enough to be sent. */
+  const tokenOf = async (room: number | string = 5) => {
+    const token = tokenIn((await ask(typeof room === 'string' ? room : `/dorf/rooms/${room}/request`)).text);
     pass(3000);
     return token;
   };
@@ -121,6 +123,22 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     await post(`/dorf/requests/${request?.key}`, { do: 'confirm' });
     return request?.key ?? '';
   };
+  /** Changes the settings of a room as the office does. */
+  const changeRoom = async (id: number, settings: Partial<RequestSettings>) => {
+    await content.change('dorf', { actor: 'office', action: 'change', at: clock.now() }, async (tx) => {
+      const present = await tx.get('room', id);
+      if (!present?.value.request) throw new Error('no such room');
+      await tx.put('room', { ...present.value, request: { ...present.value.request, ...settings } }, present.revision);
+    });
+    await live.refresh();
+  };
+  const removeRoom = async (id: number) => {
+    await content.change('dorf', { actor: 'office', action: 'remove', at: clock.now() }, async (tx) => {
+      await tx.detach('room', id);
+      await tx.remove('room', id, (await tx.get('room', id))?.revision ?? 0);
+    });
+    await live.refresh();
+  };
   const events = (): Promise<Event[]> => content.read('dorf', (tx) => tx.all('event'));
   /** Stands for the office: approves a request, or offers other rooms or dates, with an event for each date. */
   const answer = async (key: string, given: { rooms: number[]; dates: UseSpan[]; until?: string }) => {
@@ -145,12 +163,16 @@ export async function openRequestSite(bundle: object = BUNDLE) {
     });
     await live.refresh();
   };
+  const office = { store, clock: clock.now, actor: 'office', authority: OPERATOR_AUTHORITY };
   return {
     ...server,
+    office,
     requests,
     content,
     events,
     answer,
+    changeRoom,
+    removeRoom,
     ask,
     post,
     stored,

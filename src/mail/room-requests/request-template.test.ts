@@ -5,7 +5,7 @@ import { LANGUAGES } from '../../model/instance.ts';
 import { REQUEST_MAILS, REQUEST_NOTICES, type RequestMail } from '../../model/room-requests/request-mail.ts';
 import { createRequestMail } from './request-template.ts';
 
-const letter = (details: Partial<RequestMail>) =>
+const letter = (details: Partial<RequestMail>, replyTo = '') =>
   createRequestMail(
     {
       id: 1,
@@ -28,7 +28,7 @@ const letter = (details: Partial<RequestMail>) =>
       messageId: 'id',
       createdAt: 0,
       attempts: 1,
-      replyTo: '',
+      replyTo,
       privacyUrl: '',
     },
     viewOf(fullBundle(), '2026-11-20 12:00:00', { profile: 'document' }),
@@ -49,6 +49,13 @@ describe('a mail about a room request', () => {
       const { text, html } = letter({ about, key: '', title: '' });
       expect(text).toContain('https://a.example/office/instances/seewil/room-requests/1');
       expect(text + html).not.toMatch(/seewil\/requests\/|Fest/);
+    }
+  });
+
+  it('is answered to the address for replies, if the parish has one', () => {
+    for (const about of [...REQUEST_MAILS, ...REQUEST_NOTICES]) {
+      expect(letter({ about }, 'sekretariat@example.org').replyTo).toBe('sekretariat@example.org');
+      expect(letter({ about })).not.toHaveProperty('replyTo');
     }
   });
 

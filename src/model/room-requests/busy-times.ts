@@ -24,6 +24,12 @@ export interface BusyPeriod {
   readonly to: string;
 }
 
+/** Time needed before and after a request for some rooms: the longest of each, because one event uses them all. */
+export function neededTimeOf(rooms: readonly { readonly request: NeededTime | null }[]): NeededTime {
+  const longest = (key: keyof NeededTime) => Math.max(0, ...rooms.map(({ request }) => request?.[key] ?? 0));
+  return { before: longest('before'), after: longest('after') };
+}
+
 function toMs({ from, to }: UseSpan): MsSpan {
   return { from: parseAsUtc(from).getTime(), to: parseAsUtc(to).getTime() };
 }

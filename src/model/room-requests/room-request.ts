@@ -58,6 +58,16 @@ export interface RoomRequest {
   readonly offer: RoomOffer | null;
 }
 
+/** Text that the office mailed to the person; offers keep theirs. */
+export interface RequestMessage {
+  readonly text: string;
+  /** UTC, `YYYY-MM-DDTHH:MM:SSZ`. */
+  readonly sentAt: string;
+}
+
+/** Maximum number of stored messages of a request; the oldest is deleted first. */
+export const MAX_REQUEST_MESSAGES = 50;
+
 export const MAX_REQUEST_PEOPLE = 100_000;
 
 export const MAX_REQUEST_ROOMS = 20;

@@ -1,33 +1,27 @@
 // Actions of visitors who request rooms (rules H4, H5, H8 and H9).
 
-import type { FieldAnswers } from '../bookings/booking.ts';
 import type { BookingForm } from '../bookings/form.ts';
 import type { Problem } from '../format/problem.ts';
 import type { Language } from '../instance.ts';
 import type { ResourceUse } from '../resource-use.ts';
 import type { UseSpan } from '../resources.ts';
 import type { RequestSettings } from './request-settings.ts';
-import type { RequestKind, RoomRequest } from './room-request.ts';
+import type { RequestMessage, RoomRequest } from './room-request.ts';
 
 /** Repetitions of the first date; `monthly`: the same weekday of the month, such as the second or the last Friday. */
 export const REQUEST_REPEATS = ['once', 'weekly', 'fortnightly', 'monthly'] as const;
 
 export type RequestRepeat = (typeof REQUEST_REPEATS)[number];
 
-/** Input of a request, unchecked. */
-export interface EnteredRequest {
-  readonly roomIds: readonly number[];
-  readonly dates: readonly UseSpan[];
-  readonly title: string;
-  readonly kind: RequestKind;
-  readonly organisation: string;
-  readonly name: string;
-  readonly email: string;
-  readonly phone: string;
-  /** Null: not given; NaN: not a number. */
-  readonly people: number | null;
-  readonly answers: FieldAnswers;
-  readonly publish: boolean;
+/** Part of a request that comes from the input. */
+export type RequestInput = Pick<
+  RoomRequest,
+  | ('roomIds' | 'dates' | 'title' | 'kind' | 'organisation' | 'name' | 'email' | 'phone' | 'people')
+  | ('answers' | 'publish')
+>;
+
+/** Input of a request, unchecked; the number of people is NaN if it is not a number. */
+export interface EnteredRequest extends RequestInput {
   /** Language of the page, also used for mails. */
   readonly language: Language;
 }
@@ -69,8 +63,12 @@ export interface OwnRequest {
   readonly rooms: readonly { readonly id: number; readonly name: string }[];
   /** Uses of rooms by its events, which are not in its own way. */
   readonly uses: readonly ResourceUse[];
+  /** Rooms of its offer, and the names of removed ones. */
   readonly offerRooms: OwnRequest['rooms'];
+  readonly lostRooms: readonly string[];
   readonly settings: RequestSettings | null;
+  /** Messages of the office, oldest first. */
+  readonly messages: readonly RequestMessage[];
 }
 
 /** Result of an action by private link; repeating it changes nothing. */

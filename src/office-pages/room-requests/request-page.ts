@@ -109,10 +109,14 @@ function renderDates(request: PageRequest, found: RequestWithEvents): Html {
     return html`<li>${formatDate(request, date)} ${isWaiting ? renderFree(request, date, found) : ''}${event}</li>`;
   });
   const list = html`<ul class="waiting">${dates}</ul>`;
-  return html`${renderCard(t('roomRequests.dates'), list)}${one.offer === null ? '' : renderOffer(request, one.offer)}`;
+  return html`${renderCard(t('roomRequests.dates'), list)}${one.offer === null ? '' : renderOffer(request, one.offer, found.lostRooms)}`;
 }
 
-function renderOffer(request: PageRequest, { dates, text, until, eventIds }: NonNullable<RoomRequest['offer']>): Html {
+function renderOffer(
+  request: PageRequest,
+  { dates, text, until, eventIds }: NonNullable<RoomRequest['offer']>,
+  lostRooms: readonly string[],
+): Html {
   const { t, link, locale, instance, now } = request;
   const { instant } = createDayFormatter(locale, instance.timeZone, now);
   const items = dates.map((date, index) => {
@@ -121,9 +125,11 @@ function renderOffer(request: PageRequest, { dates, text, until, eventIds }: Non
     return html`<li>${id === undefined ? words : html`<a href="${link(`/events/${id}`)}">${words}</a>`}</li>`;
   });
   const held = t('roomRequests.office.heldUntil', { when: instant(Date.parse(until)) });
+  const lost =
+    lostRooms.length === 0 ? '' : renderNotice(t('roomRequests.office.lostRooms', { rooms: lostRooms.join(', ') }));
   return renderCard(
     t('roomRequests.requestStates.offered'),
-    html`<ul class="waiting">${items}</ul><p class="soft small">${held}</p>${text && html`<p class="as-typed">${text}</p>`}`,
+    html`${lost}<ul class="waiting">${items}</ul><p class="soft small">${held}</p>${text && html`<p class="as-typed">${text}</p>`}`,
   );
 }
 

@@ -19,6 +19,7 @@ import {
   textAreaControl,
 } from '../components/form/text-controls.ts';
 import { hoursControl } from './hours-control.ts';
+import { minutesControl } from './minutes-control.ts';
 
 /** Checkbox of a room that visitors can request. */
 const ON = 'request_on';
@@ -38,6 +39,20 @@ function numbers(keys: readonly RequestKey[], size: Part['size']): Part[] {
   return keys.map((key) => ({ key, control: numberControl(key), size }));
 }
 
+function durations(offered: Partial<Record<RequestKey, readonly number[]>>, size: Part['size']): Part[] {
+  return Object.entries(offered).map(([key, minutes]) => ({
+    key: key as RequestKey,
+    control: minutesControl(key, minutes),
+    size,
+  }));
+}
+
+/** Offered durations in minutes. */
+const STEPS = [5, 10, 15, 20, 30, 60, 120, 240, 720, 1440];
+const SHORTEST = [15, 30, 60, 90, 120, 180, 240, 480, 1440];
+const LONGEST = [60, 120, 180, 240, 360, 480, 720, 1440, 2880, 4320, 10_080, 20_160, 44_640];
+const AROUND = [0, 15, 30, 45, 60, 90, 120, 180, 240, 480, 1440];
+
 /** Parts in the order of the form. */
 const PARTS: readonly Part[] = [
   { key: 'notify', control: mailsControl('notify') },
@@ -48,8 +63,9 @@ const PARTS: readonly Part[] = [
   { key: 'terms', control: textAreaControl('terms') },
   { key: 'handover', control: textAreaControl('handover', { rows: 2 }) },
   { key: 'hours', control: hoursControl('hours') },
-  ...numbers(['step', 'shortest', 'longest'], 'third'),
-  ...numbers(['before', 'after', 'lead_days', 'ahead_days'], 'half'),
+  ...durations({ step: STEPS, shortest: SHORTEST, longest: LONGEST }, 'third'),
+  ...durations({ before: AROUND, after: AROUND }, 'half'),
+  ...numbers(['lead_days', 'ahead_days'], 'half'),
   ...numbers(['repeats'], 'half'),
   { key: 'direct_group_ids', control: entitiesControl('direct_group_ids', 'person_group') },
   ...numbers(['answer_days', 'keep_days'], 'half'),

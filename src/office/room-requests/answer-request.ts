@@ -130,7 +130,7 @@ export async function approveRequest(
       dates,
       eventIds,
     };
-    await content.requests.put({ request: approved, language, by: editing.actor });
+    await content.requests.put({ request: approved, language, by: editing.actor, message: body.text });
     await mailPerson(content, { ...before, request: approved }, { about: 'approved', rooms, text: body.text });
     return {
       ...(await readOfficeRequest(content, id)),
@@ -295,7 +295,7 @@ export async function declineRequest(
       ...free,
       state: 'declined',
     };
-    await content.requests.put({ request: declined, language, by: editing.actor });
+    await content.requests.put({ request: declined, language, by: editing.actor, message: text });
     const about = declined.state === 'approved' ? 'change_declined' : 'declined';
     await mailPerson(content, { ...before, request: declined }, { about, text });
   });
@@ -325,7 +325,7 @@ export async function sendRequestMessage(
       const why = { most: MAX_MESSAGES, minutes: Math.ceil(seconds / 60) };
       throw new RateLimitedError(createRefusal('too_many_mails', why), seconds);
     }
-    await content.requests.put({ request, language, by: editing.actor });
+    await content.requests.put({ request, language, by: editing.actor, message: text });
     await mailPerson(content, before, { about: 'message', text });
   });
 }

@@ -3,32 +3,28 @@
 
 import { Hono } from 'hono';
 import type { CachePage } from '../../http/cache-page.ts';
-import { isCrossSite } from '../../http/cross-site.ts';
 import { attendeeNames } from '../../i18n/said-names.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { type Answer, BOOKING_KEY, type FieldAnswers, fromInstant } from '../../model/bookings/booking.ts';
 import type { KnownBooking, OwnBooking, OwnBookingOutcome, SignUps } from '../../model/bookings/sign-ups.ts';
 import type { View } from '../../readmodel/view.ts';
-import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { isDate } from '../../util/dates.ts';
 import { type Html, html } from '../../util/html.ts';
-import { bodyLimit } from '../body-limit.ts';
+import { guardForms } from '../form-guards.ts';
 import { readFormFields, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import {
   createFormResponses,
   type FormPageContent,
-  type FormResponses,
   type FormResponsesOptions,
   type PageBindings,
   refusalPage,
-  withoutEmptyNewsletter,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, OWN_BOOKING_ROUTE, SIGN_UP_ROUTE } from '../form-routes.ts';
 import { createDateTimeFormatter } from '../page-dates.ts';
+import { findParishPages } from '../parish-links.ts';
 import { signUpPath } from '../public/addresses.ts';
 import { pageDateFormats } from '../public/page-times.ts';
-import { formatWait } from '../rate-limit-response.ts';
 import { BOOKING_INPUTS, readEnteredBooking, type SubmittedFields } from './booking-inputs.ts';
 import {
   canCancel,
@@ -55,7 +51,6 @@ export interface SignUpPagesOptions extends FormResponsesOptions {
 /** Maximum forms, and clicks on a private page, per network address and period. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
-const WITHIN_MS = 600_000;
 
 export function signUpPages({
   signUps,
@@ -64,58 +59,29 @@ export function signUpPages({
   keepPage,
   ...options
 }: SignUpPagesOptions): Hono<PageBindings> {
-  const answers = withoutEmptyNewsletter(createFormResponses({ ...options, publicUrl }));
+  const answers = createFormResponses({ ...options, publicUrl, pagesOf: findParishPages });
   const app = new Hono<PageBindings>({ strict: false });
-  const limits = {
-    [SIGN_UP_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
-    [OWN_BOOKING_ROUTE]: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
-  };
-  for (const route of [SIGN_UP_ROUTE, OWN_BOOKING_ROUTE] as const) {
-    app.use(route, async (context, next) => {
-      const { req } = context;
-      if (req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), publicUrl)) {
-        return answers.refused(req.path.split('/')[1] ?? '', 403);
-      }
-      return next();
-    });
-    app.use(
-      route,
-      bodyLimit({
-        maxSize: MAX_SIGN_UP_SIZE,
-        onError: ({ req }) => answers.refused(req.path.split('/')[1] ?? '', 413, { Connection: 'close' }),
-      }),
-    );
-    app.use(route, async (context, next) => {
-      const { req } = context;
-      if (req.method !== 'POST') return next();
-      const wait = limits[route](context.env?.address ?? '');
-      return wait > 0 ? tooManyForms(answers, req.raw, wait, clock()) : next();
-    });
-  }
+  const limits = { [SIGN_UP_ROUTE]: MAX_FORMS, [OWN_BOOKING_ROUTE]: MAX_CLICKS };
+  const refineTooMany = offerResend;
+  guardForms(app, { ...answers, publicUrl, clock, maxSize: MAX_SIGN_UP_SIZE, limits, refineTooMany });
   const parts = { ...answers, app, signUps };
   addSignUpRoutes(parts, keepPage);
   addOwnBooking(parts);
   return app;
 }
 
-async function tooManyForms(
-  { page }: FormResponses,
+/** Adds a form that sends the same sign-up again to the page of a client with too many. */
+async function offerResend(
+  page: FormPageContent,
   request: Request,
-  seconds: number,
-  now: number,
-): Promise<Response> {
-  const [, name = '', what = '', id = ''] = new URL(request.url).pathname.split('/');
+  { snapshot: { instance } }: View,
+  t: Translate,
+): Promise<FormPageContent> {
+  const [, , what = '', id = ''] = new URL(request.url).pathname.split('/');
   const sent = await readFormFields(request);
-  return page(name, async (view, t): Promise<FormPageContent> => {
-    const eventId = what === 'events' ? parseEventId(id) : undefined;
-    const again = eventId === undefined ? '' : renderResendForm(t, name, eventId, sent);
-    return {
-      status: 429,
-      title: t('newsletterPages.refusals.tooMany.title'),
-      main: html`${renderParagraph(formatWait(t, view, seconds, now))}${again}`,
-      headers: { 'Retry-After': String(seconds) },
-    };
-  });
+  const eventId = what === 'events' ? parseEventId(id) : undefined;
+  if (eventId === undefined) return page;
+  return { ...page, main: html`${page.main}${renderResendForm(t, instance.name, eventId, sent)}` };
 }
 
 function addOwnBooking(parts: SignUpParts): void {

@@ -28,6 +28,7 @@ import {
   type PageBindings,
 } from '../form-responses.ts';
 import { MAX_FORM_SIZE } from '../form-routes.ts';
+import { findParishPages } from '../parish-links.ts';
 import { parishStyleSheet, parishStyleVersion } from '../parish-style.ts';
 import { createRateLimitResponse } from '../rate-limit-response.ts';
 import { readSubscriptionForm, type SubscriptionValues, subscriptionValuesOf } from './newsletter-forms.ts';
@@ -50,7 +51,11 @@ const WITHIN_MS = 600_000;
 const CLICKED: ReadonlySet<string> = new Set(['end', 'erase', 'discard']);
 
 export function newsletterPages({ consent, clock, publicUrl, ...options }: NewsletterPagesOptions): Hono<PageBindings> {
-  const answers = createFormResponses({ ...options, publicUrl });
+  const answers = createFormResponses({
+    ...options,
+    publicUrl,
+    pagesOf: (view) => ({ ...findParishPages(view), hasNewsletter: true }),
+  });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
     posts: createAttemptLimit(clock, MAX_POSTS, WITHIN_MS),

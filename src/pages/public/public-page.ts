@@ -1,10 +1,9 @@
 // Public page of an instance as a response: frame, metadata for search engines and link previews, and policy.
 
 import type { DocumentResponse } from '../../contract/document.ts';
-import { isRequestable } from '../../model/room-requests/requestable-rooms.ts';
 import { type Html, html } from '../../util/html.ts';
 import { renderParishFrame } from '../parish-frame.ts';
-import { renderParishLinks } from '../parish-links.ts';
+import { findParishPages, renderParishLinks } from '../parish-links.ts';
 import { parishStyleVersion } from '../parish-style.ts';
 import type { PageContext } from './event-list.ts';
 import { headersForPictures, withDisplayedLogo } from './pictures.ts';
@@ -28,7 +27,7 @@ const MAX_DESCRIPTION_LENGTH = 200;
 
 export function publicPageResponse(reading: PageContext, page: PublicPageOptions): DocumentResponse {
   const { view, t, publicUrl } = reading;
-  const { instance, language, targetLists, rooms } = view.snapshot;
+  const { instance, language } = view.snapshot;
   const { status, title, main, pictures = [], kind = 'agenda' } = page;
   const parish = withDisplayedLogo(view.snapshot, publicUrl);
   const body = renderParishFrame({
@@ -41,10 +40,7 @@ export function publicPageResponse(reading: PageContext, page: PublicPageOptions
     head: headOf(reading, page),
     before: html`<a class="skip" href="#main">${t('agendaPages.skip')}</a>\n`,
     home: `/${instance.name}/`,
-    links: renderParishLinks(instance, language, {
-      hasNewsletter: targetLists.length > 0,
-      hasRooms: instance.outside.requests && rooms.some(({ room }) => isRequestable(room)),
-    }),
+    links: renderParishLinks(instance, language, findParishPages(view)),
     main,
   });
   const headers = headersForPictures(status === 200, [...(parish.logoUrl === '' ? [] : [parish.logoUrl]), ...pictures]);

@@ -6,6 +6,7 @@ import type { OwnRequest } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
 import { type Html, html, joinHtml } from '../../util/html.ts';
 import { createWallClock } from '../../util/wall-clock.ts';
+import type { SubmittedFields } from '../bookings/booking-inputs.ts';
 import { renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import type { FormPageContent } from '../form-responses.ts';
 import { formatDate } from './request-dates.ts';
@@ -77,7 +78,8 @@ export function ownRequestPage(
         : html`<p class="lead">${t(`roomRequests.own.${shown}.text`)}</p>`,
       state === 'unconfirmed' ? renderActionForm('confirm', t('roomRequests.own.confirm'), 'plain') : '',
       offerOf(view, t, own),
-      state === 'offered'
+      messagesOf(view, t, own),
+      state === 'offered' || own.messages.length > 0
         ? html`<section><h2>${t('roomRequests.own.requestTitle')}</h2>${factsOf(view, t, own)}</section>`
         : factsOf(view, t, own),
       roomToChange(view, own) === undefined
@@ -97,23 +99,56 @@ export function ownRequestPage(
 }
 
 /** Offered rooms and dates with the buttons to accept and to refuse them (rule H8). */
-function offerOf(view: View, t: Translate, { request, offerRooms }: OwnRequest): Html | undefined {
+function offerOf(view: View, t: Translate, { request, offerRooms, lostRooms }: OwnRequest): Html | undefined {
   const { state, offer } = request;
   if (state !== 'offered' || offer === null) return undefined;
-  const until = createWallClock(view.snapshot.instance.timeZone)(Date.parse(offer.until));
   return html`<section><h2>${t('roomRequests.own.offer.title')}</h2>
       ${offer.text === '' ? '' : html`<p class="intro">${offer.text}</p>`}
+      ${lostRooms.length === 0 ? '' : html`<p class="notice">${t('roomRequests.own.offer.lost', { rooms: lostRooms.join(', ') })}</p>`}
       ${renderKnown([
         [t('roomRequests.rooms'), offerRooms.map((room) => room.name).join(', ')],
         [t('roomRequests.dates'), offer.dates.map((date) => formatDate(view, date)).join('; ')],
       ])}
-      ${renderParagraph(t('roomRequests.own.offer.until', { when: formatDate(view, { from: until, to: until }) }))}
-      ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain')}
+      ${
+        offerRooms.length === 0
+          ? renderParagraph(t('roomRequests.own.offer.lostAll'))
+          : html`${renderParagraph(t('roomRequests.own.offer.until', { when: formatInstant(view, offer.until) }))}
+      ${renderActionForm('accept', t('roomRequests.own.offer.accept'), 'plain', offer.roomIds)}`
+      }
       ${renderActionForm('refuse', t('roomRequests.own.offer.refuse'), 'second')}</section>`;
 }
 
-function renderActionForm(deed: string, text: string, kind: 'plain' | 'second' | 'grave'): Html {
-  return renderForm('', html`<input type="hidden" name="${REQUEST_INPUTS.deed}" value="${deed}">`, text, kind);
+function formatInstant(view: View, instant: string): string {
+  const at = createWallClock(view.snapshot.instance.timeZone)(Date.parse(instant));
+  return formatDate(view, { from: at, to: at });
+}
+
+/** Messages of the office, newest first. */
+function messagesOf(view: View, t: Translate, { messages }: OwnRequest): Html | undefined {
+  if (messages.length === 0) return undefined;
+  return html`<section><h2>${t('roomRequests.own.messages')}</h2>${messages.toReversed().map(
+    ({ text, sentAt }) => html`<h3>${formatInstant(view, sentAt)}</h3>
+      <p class="intro">${text}</p>`,
+  )}</section>`;
+}
+
+/** Form with one button. `roomIds`: the offered rooms that the page shows. */
+function renderActionForm(
+  deed: string,
+  text: string,
+  kind: 'plain' | 'second' | 'grave',
+  roomIds: readonly number[] = [],
+): Html {
+  const { deed: name, room } = REQUEST_INPUTS;
+  const inputs = [[name, deed], ...roomIds.map((id) => [room, String(id)])];
+  const hidden = inputs.map(([of, value]) => html`<input type="hidden" name="${of}" value="${value}">`);
+  return renderForm('', joinHtml(hidden), text, kind);
+}
+
+/** True if an offer was accepted that has other rooms by now. */
+export function acceptsOtherRooms({ request: { offer } }: OwnRequest, sent: SubmittedFields): boolean {
+  const shown = sent.getAll(REQUEST_INPUTS.room);
+  return offer !== null && shown.length > 0 && shown.join() !== offer.roomIds.join();
 }
 
 function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest): Html {
@@ -133,11 +168,12 @@ function factsOf(view: View, t: Translate, { request, rooms, form }: OwnRequest)
     [t('signUp.phone'), phone],
     ...asked,
   ] as const;
-  return renderKnown(facts.filter(([, value]) => value !== ''));
+  return renderKnown(facts);
 }
 
 function renderKnown(facts: readonly (readonly [term: string, value: string])[]): Html {
-  return html`<dl class="known">${facts.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
+  const shown = facts.filter(([, value]) => value !== '');
+  return html`<dl class="known">${shown.map(([term, value]) => html`<dt>${term}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
 /** Confirmation page for an action that can't be undone. */
@@ -158,7 +194,7 @@ export function ownRequestQuestionPage(
 }
 
 /** Exports the stored data as a file, with the keys of the interface. */
-export function requestJson({ request }: OwnRequest): string {
+export function requestJson({ request, messages }: OwnRequest): string {
   const { key: _, roomIds, createdAt, eventIds, offer, ...value } = request;
   const offered = offer && {
     room_ids: offer.roomIds,
@@ -167,6 +203,14 @@ export function requestJson({ request }: OwnRequest): string {
     event_ids: offer.eventIds,
     until: offer.until,
   };
-  const file = { room_ids: roomIds, ...value, created_at: createdAt, event_ids: eventIds, offer: offered };
+  const sent = messages.map(({ text, sentAt }) => ({ text, sent_at: sentAt }));
+  const file = {
+    room_ids: roomIds,
+    ...value,
+    created_at: createdAt,
+    event_ids: eventIds,
+    offer: offered,
+    messages: sent,
+  };
   return `${JSON.stringify(file, null, 2)}\n`;
 }

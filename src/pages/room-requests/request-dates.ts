@@ -15,7 +15,15 @@ import { pageDateFormats } from '../public/page-times.ts';
 import { inputId, renderFieldFrame } from '../render-field.ts';
 import { suggestTimes } from './free-times.ts';
 import { choices, type FirstDrawing, lineField, requiredMark, roomName } from './request-fields.ts';
-import { enteredDates, findIncompleteInputs, REQUEST_INPUTS, repeatOf, requestToFields } from './request-inputs.ts';
+import {
+  enteredDates,
+  findIncompleteInputs,
+  REQUEST_INPUTS,
+  repeatOf,
+  requestToFields,
+  type Suggestion,
+  suggestionValue,
+} from './request-inputs.ts';
 import { busySpansOf, roomsTogether } from './room-times.ts';
 
 export function incompleteInputs(sent: SubmittedFields, t: Translate): (readonly [input: string, text: string])[] {
@@ -126,32 +134,39 @@ export function dateList(drawing: FirstDrawing): Html {
   const chosenIds = sent.has(REQUEST_INPUTS.room) ? sent.getAll(REQUEST_INPUTS.room) : [String(room.id)];
   const together = roomsTogether(view, room);
   const chosen = together.filter(({ id }) => chosenIds.includes(String(id)));
-  const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) =>
-    rooms.every((one) => isFreeAt(view, one, date, uses));
+  const isFree = (date: UseSpan, rooms: readonly RequestableRoom[]) => areFreeAt(view, rooms, date, uses);
   const items = dates.map((date) => {
     const state = isFree(date, chosen) ? 'free' : 'taken';
     return html`<li class="${state}">${formatDate(view, date)}: <strong>${t(`roomRequests.states.${state}`)}</strong></li>`;
   });
   const taken = dates.filter((date) => !isFree(date, chosen));
-  const [first] = taken;
   const others = together.filter((one) => !chosen.includes(one) && dates.every((date) => isFree(date, [one])));
   const people = Number(sent.get(REQUEST_INPUTS.people) ?? 0) || 0;
   const largeEnough = others.filter(({ capacity }) => people === 0 || (capacity ?? 0) >= people);
-  const nearer = first === undefined ? [] : suggestTimes(view, chosen, first, uses);
+  const canMove = own === undefined || !sent.has(REQUEST_INPUTS.same);
+  const nearer = taken.length > 0 && canMove ? suggestTimes(view, chosen, dates, uses) : [];
   const offers = [
-    ...largeEnough.map((one) => t('roomRequests.otherRoom', { room: roomName(one) })),
-    ...nearer.map((date) => t('roomRequests.otherTime', { when: formatDate(view, date) })),
+    ...largeEnough.map((one) =>
+      suggestionButton({ roomId: one.id }, t('roomRequests.otherRoom', { room: roomName(one) })),
+    ),
+    ...nearer.map((date) => suggestionButton(date, t('roomRequests.otherTime', { when: formatDate(view, date) }))),
   ];
   const offered =
-    first === undefined || offers.length === 0
+    taken.length === 0 || offers.length === 0
       ? ''
-      : html`<h3>${t('roomRequests.offers')}</h3><ul>${offers.map((text) => html`<li>${text}</li>`)}</ul>`;
+      : html`<h3>${t('roomRequests.offers')}</h3><ul class="offers">${offers.map((button) => html`<li>${button}</li>`)}</ul>`;
   return dateSection(t, html`<ul${repeatOf(sent) === 'once' ? '' : html` class="many"`}>${items}</ul>${offered}`);
 }
 
-function isFreeAt(view: View, room: RequestableRoom, date: UseSpan, own: readonly ResourceUse[]): boolean {
+function suggestionButton(suggestion: Suggestion, text: string): Html {
+  return html`<button name="${REQUEST_INPUTS.pick}" value="${suggestionValue(suggestion)}"
+        formaction="#${DATES_ID}">${text}</button>`;
+}
+
+function areFreeAt(view: View, rooms: readonly RequestableRoom[], date: UseSpan, own: readonly ResourceUse[]): boolean {
   const days = { from: date.from.slice(0, 10), to: date.to.slice(0, 10) };
-  return !busySpansOf(view, room, days, own).some((span) => date.from < span.to && span.from < date.to);
+  const busy = rooms.flatMap((room) => busySpansOf(view, room, days, { own, together: rooms }));
+  return !busy.some((span) => date.from < span.to && span.from < date.to);
 }
 
 export function formatDate({ snapshot: { instance } }: View, { from, to }: UseSpan): string {

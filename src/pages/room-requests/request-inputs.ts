@@ -32,6 +32,8 @@ export const REQUEST_INPUTS = {
   count: 'count',
   /** Keeps the current dates of a request, which repeat in no regular way. */
   same: 'same',
+  /** Button that fills in a suggested room or time. */
+  pick: 'pick',
   title: 'title',
   kind: 'kind',
   organisation: 'organisation',
@@ -71,6 +73,26 @@ export function readEnteredRequest(
     publish: text(REQUEST_INPUTS.publish) !== '',
     language,
   };
+}
+
+/** Another room, or another first date. */
+export type Suggestion = { readonly roomId: number } | UseSpan;
+
+/** Value of the button of a suggestion, such as `room 6` or `time 2026-12-07 18:00 20:00`. */
+export function suggestionValue(suggestion: Suggestion): string {
+  if ('roomId' in suggestion) return `room ${suggestion.roomId}`;
+  return `time ${suggestion.from.slice(0, 16)} ${suggestion.to.slice(11, 16)}`;
+}
+
+/** Fills in the suggestion whose button was pressed, and asks for its times. All other entries stay. */
+export function withSuggestion(sent: SubmittedFields): SubmittedFields {
+  const [what, ...values] = (sent.get(REQUEST_INPUTS.pick) ?? '').split(' ');
+  const names = what === 'room' ? ['room' as const] : what === 'time' ? (['day', 'from', 'to'] as const) : [];
+  if (names.length === 0 || values.length !== names.length) return sent;
+  const filled = new URLSearchParams(sent);
+  for (const [index, name] of names.entries()) filled.set(REQUEST_INPUTS[name], values[index] ?? '');
+  filled.set(REQUEST_INPUTS.deed, 'dates');
+  return filled;
 }
 
 /** Entered date with its repetitions, or the current dates. Empty if incomplete, as listed by `findIncompleteInputs`. */

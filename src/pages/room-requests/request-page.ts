@@ -54,7 +54,7 @@ export function requestPage(
         asksEmail: own === undefined,
         asksContact: member === undefined,
         notice,
-        hidden: own ? html`` : hiddenInputs(context, token),
+        hidden: own ? termsInput(context) : hiddenInputs(context, token),
         first: firstFields(context, sent, faults, showsDates || status === 409),
         before: html`<div class="terms">
         ${form === null || form.consent === '' ? '' : html`<p class="agreed">${form.consent}</p>`}
@@ -115,9 +115,14 @@ function memberIntro(t: Translate, { group, name }: RequestMember): Html {
       <p>${t('roomRequests.member.text')} ${t('roomRequests.member.taken')}</p>`;
 }
 
-function hiddenInputs({ t, view, room }: RequestPageContext, token: string): Html {
+function termsInput({ view, room }: RequestPageContext): Html {
+  return html`<input type="hidden" name="${REQUEST_INPUTS.terms}" value="${digestTerms(view, room)}">`;
+}
+
+function hiddenInputs(context: RequestPageContext, token: string): Html {
+  const { t } = context;
   return html`<input type="hidden" name="${REQUEST_INPUTS.token}" value="${token}">
-      <input type="hidden" name="${REQUEST_INPUTS.terms}" value="${digestTerms(view, room)}">
+      ${termsInput(context)}
       <div class="trap" aria-hidden="true"><label>${t('signUp.trap')} <input name="${REQUEST_INPUTS.trap}" tabindex="-1"
         autocomplete="off"></label></div>`;
 }

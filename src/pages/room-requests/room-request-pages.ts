@@ -2,9 +2,9 @@
 // pages are neither cached nor logged (rule A4), and cross-site requests are rejected (rule R17).
 
 import { Hono } from 'hono';
-import { isCrossSite } from '../../http/cross-site.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { BOOKING_KEY } from '../../model/bookings/booking.ts';
+import type { RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type {
   OwnRequest,
   OwnRequestOutcome,
@@ -12,11 +12,10 @@ import type {
   VisitorRequests,
 } from '../../model/room-requests/visitor-requests.ts';
 import type { View } from '../../readmodel/view.ts';
-import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { isDate, isDateTime } from '../../util/dates.ts';
-import { bodyLimit } from '../body-limit.ts';
 import type { SubmittedFields } from '../bookings/booking-inputs.ts';
+import { guardForms } from '../form-guards.ts';
 import { readFormFields, renderParagraph, renderResult } from '../form-parts.ts';
 import {
   createFormResponses,
@@ -25,11 +24,11 @@ import {
   type FormResponsesOptions,
   type PageBindings,
   refusalPage,
-  withoutEmptyNewsletter,
 } from '../form-responses.ts';
 import { MAX_SIGN_UP_SIZE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE, ROOM_REQUEST_ROUTE } from '../form-routes.ts';
-import { formatWait } from '../rate-limit-response.ts';
+import { findParishPages } from '../parish-links.ts';
 import {
+  acceptsOtherRooms,
   OWN_REQUEST_QUESTIONS,
   type OwnRequestResult,
   ownRequestPage,
@@ -38,7 +37,13 @@ import {
   resultOf,
   roomToChange,
 } from './own-request-page.ts';
-import { ownRequestPath, REQUEST_INPUTS, readEnteredRequest, requestToFields } from './request-inputs.ts';
+import {
+  ownRequestPath,
+  REQUEST_INPUTS,
+  readEnteredRequest,
+  requestToFields,
+  withSuggestion,
+} from './request-inputs.ts';
 import { requestPage, requestSentPage, type SubmittedRequest } from './request-page.ts';
 import { findRequestableRoom } from './room-times.ts';
 import { digestTerms } from './terms-digest.ts';
@@ -48,10 +53,9 @@ export interface RoomRequestPagesOptions extends FormResponsesOptions {
   readonly clock: Clock;
 }
 
-/** Maximum forms, and clicks on a private page, per network address and period. */
+/** Maximum forms, and clicks on a private page, per network address in ten minutes. */
 const MAX_FORMS = 60;
 const MAX_CLICKS = 1000;
-const WITHIN_MS = 600_000;
 
 interface Parts extends FormResponses {
   readonly app: Hono<PageBindings>;
@@ -59,39 +63,14 @@ interface Parts extends FormResponses {
 }
 
 export function roomRequestPages({ requests, clock, ...options }: RoomRequestPagesOptions): Hono<PageBindings> {
-  const answers = withoutEmptyNewsletter(createFormResponses({ ...options, hidesReferrer: true }));
+  const answers = createFormResponses({ ...options, pagesOf: findParishPages, hidesReferrer: true });
   const app = new Hono<PageBindings>({ strict: false });
   const limits = {
-    [ROOM_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
-    [MEMBER_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_FORMS, WITHIN_MS),
-    [OWN_REQUEST_ROUTE]: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
+    [ROOM_REQUEST_ROUTE]: MAX_FORMS,
+    [MEMBER_REQUEST_ROUTE]: MAX_FORMS,
+    [OWN_REQUEST_ROUTE]: MAX_CLICKS,
   };
-  for (const route of [ROOM_REQUEST_ROUTE, MEMBER_REQUEST_ROUTE, OWN_REQUEST_ROUTE] as const) {
-    app.use(route, async ({ req }, next) => {
-      if (req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), options.publicUrl)) {
-        return answers.refused(req.path.split('/')[1] ?? '', 403);
-      }
-      return next();
-    });
-    app.use(
-      route,
-      bodyLimit({
-        maxSize: MAX_SIGN_UP_SIZE,
-        onError: ({ req }) => answers.refused(req.path.split('/')[1] ?? '', 413, { Connection: 'close' }),
-      }),
-    );
-    app.use(route, async ({ req, env }, next) => {
-      if (req.method !== 'POST') return next();
-      const wait = limits[route](env?.address ?? '');
-      if (wait === 0) return next();
-      return answers.page(req.path.split('/')[1] ?? '', async (view, t) => ({
-        status: 429,
-        title: t('newsletterPages.refusals.tooMany.title'),
-        main: renderParagraph(formatWait(t, view, wait, clock())),
-        headers: { 'Retry-After': String(wait) },
-      }));
-    });
-  }
+  guardForms(app, { ...answers, publicUrl: options.publicUrl, clock, maxSize: MAX_SIGN_UP_SIZE, limits });
   const parts = { ...answers, app, requests };
   addForm(parts);
   addOwnRequest(parts);
@@ -118,7 +97,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
     app.post(route, ({ req }) =>
       page(req.param('instance'), async (view, t) => {
         const memberKey: string | undefined = req.param()['key'];
-        const sent = await readFormFields(req.raw);
+        const sent = withSuggestion(await readFormFields(req.raw));
         const opened = await open(view, req.param('id'), memberKey);
         if (opened === undefined) return refusalPage(t, 404);
         const { room, form } = opened;
@@ -126,10 +105,7 @@ function addForm({ app, page, requests, personal }: Parts): void {
         const token = sent.get(REQUEST_INPUTS.token) ?? '';
         const kept = { ...form, token: token || form.token };
         if (sent.get(REQUEST_INPUTS.deed) === 'dates') return requestPage(context, kept, { sent, showsDates: true });
-        const terms = sent.get(REQUEST_INPUTS.terms);
-        if (terms !== null && terms !== digestTerms(view, room)) {
-          return requestPage(context, kept, { sent, status: 422, notice: t('roomRequests.termsChanged') });
-        }
+        if (hasOldTerms(view, room, sent)) return requestPage(context, kept, changedTerms(t, sent));
         const { language, instance } = view.snapshot;
         const entered = readEnteredRequest(sent, form.form, { roomIds: [room.id], dates: [] }, language);
         const way = { token, trap: sent.get(REQUEST_INPUTS.trap) ?? '', memberKey };
@@ -162,6 +138,16 @@ function prefillFields(query: URLSearchParams): SubmittedFields {
   }
   if (isDateTime(to)) sent.set(REQUEST_INPUTS.to, to.slice(11, 16));
   return sent;
+}
+
+/** True if prices or terms have changed since the form was shown. */
+function hasOldTerms(view: View, room: RequestableRoom, sent: SubmittedFields): boolean {
+  const terms = sent.get(REQUEST_INPUTS.terms);
+  return terms !== null && terms !== digestTerms(view, room);
+}
+
+function changedTerms(t: Translate, sent: SubmittedFields): SubmittedRequest {
+  return { sent, status: 422, notice: t('roomRequests.termsChanged') };
 }
 
 function refusedForm(
@@ -223,7 +209,7 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
   app.post(OWN_REQUEST_ROUTE, ({ req }) =>
     page(req.param('instance'), async (view, t) => {
       const { name } = view.snapshot.instance;
-      const sent = await readFormFields(req.raw);
+      const sent = withSuggestion(await readFormFields(req.raw));
       // Enter in a field of the form submits it without a button.
       const deed = sent.get(REQUEST_INPUTS.deed) ?? (sent.has(REQUEST_INPUTS.title) ? 'change' : '');
       const own = await find(view, req.param('key'));
@@ -237,6 +223,12 @@ function addOwnRequest({ app, page, requests, personal }: Parts): void {
       const form = room && ((filled: SubmittedRequest) => requestPage({ view, t, room, own }, own, filled));
       if (deed === 'dates' && form !== undefined) return form({ sent, showsDates: true });
       if (!isOwnDeed(deed)) return refusalPage(t, 404);
+      if (deed === 'change' && room !== undefined && form !== undefined && hasOldTerms(view, room, sent)) {
+        return form(changedTerms(t, sent));
+      }
+      if (deed === 'accept' && acceptsOtherRooms(own, sent)) {
+        return ownRequestPage(view, t, own, { notice: t('roomRequests.own.offer.changed'), status: 409 });
+      }
       const outcome: OwnRequestOutcome | undefined =
         deed === 'change'
           ? await requests.change(name, key, readEnteredRequest(sent, own.form, own.request, view.snapshot.language))

@@ -3,7 +3,7 @@
 import { fromMoment } from '../../model/moment.ts';
 import type { ResourceUse } from '../../model/resource-use.ts';
 import type { UseSpan } from '../../model/resources.ts';
-import { findBusySpans } from '../../model/room-requests/busy-times.ts';
+import { findBusySpans, neededTimeOf } from '../../model/room-requests/busy-times.ts';
 import { findRoomsTogether, isRequestable, type RequestableRoom } from '../../model/room-requests/requestable-rooms.ts';
 import type { View } from '../../readmodel/view.ts';
 
@@ -13,14 +13,22 @@ export function findRequestableRoom({ snapshot }: View, id: number): Requestable
   return snapshot.instance.outside.requests && isRequestable(room) ? room : undefined;
 }
 
-/** Taken times on the days from `from` to `to`, both included; the uses in `own` don't count. */
+export interface BusySpansOptions {
+  /** Uses that don't count. Default: none. */
+  readonly own?: readonly ResourceUse[];
+  /** Rooms that are requested together with the room. Default: the room alone. */
+  readonly together?: readonly RequestableRoom[];
+}
+
+/** Taken times of a room on the days from `from` to `to`, both included. */
 export function busySpansOf(
   { snapshot, today }: View,
-  { id, request }: RequestableRoom,
+  room: RequestableRoom,
   days: { readonly from: string; readonly to: string },
-  own: readonly ResourceUse[] = [],
+  { own = [], together = [room] }: BusySpansOptions = {},
 ): UseSpan[] {
-  return findBusySpans(request, roomUsesOf(snapshot, id, own), { today, ...days });
+  const settings = { ...room.request, ...neededTimeOf(together) };
+  return findBusySpans(settings, roomUsesOf(snapshot, room.id, own), { today, ...days });
 }
 
 function roomUsesOf({ roomUses }: View['snapshot'], roomId: number, own: readonly ResourceUse[]): UseSpan[] {

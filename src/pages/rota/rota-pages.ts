@@ -3,7 +3,6 @@
 
 import { createHash } from 'node:crypto';
 import { Hono } from 'hono';
-import { isCrossSite } from '../../http/cross-site.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { isEmail, toAsciiEmail } from '../../model/newsletter/newsletter.ts';
 import type {
@@ -14,10 +13,9 @@ import type {
   OwnRotas,
   OwnRotaWithToken,
 } from '../../model/rota/own-rota.ts';
-import { createAttemptLimit } from '../../util/attempt-limit.ts';
 import type { Clock } from '../../util/clock.ts';
 import { html } from '../../util/html.ts';
-import { bodyLimit } from '../body-limit.ts';
+import { guardForms } from '../form-guards.ts';
 import { readFormFields, renderForm, renderLink, renderParagraph, renderResult } from '../form-parts.ts';
 import {
   createFormResponses,
@@ -27,7 +25,6 @@ import {
   type ParishView,
 } from '../form-responses.ts';
 import { MAX_FORM_SIZE, OWN_CALENDAR_ROUTE, OWN_ROTA_ROUTE, ROTA_LINK_ROUTE } from '../form-routes.ts';
-import { formatWait } from '../rate-limit-response.ts';
 import { renderLineField } from '../render-field.ts';
 import { type OwnRotaPageOptions, ownRotaPage, ownRotaQuestionPage } from './own-rota-page.ts';
 import {
@@ -48,34 +45,19 @@ export interface RotaPagesOptions extends FormResponsesOptions<ParishView> {
 /** Maximum forms per network address and period, with a lower limit for link requests. */
 const MAX_CLICKS = 1000;
 const MAX_LINKS = 30;
-const WITHIN_MS = 600_000;
 
 export function createRotaPages({ plans, clock, ...options }: RotaPagesOptions): Hono<PageBindings> {
   const { publicUrl, visitorsUrl } = options;
   const answers = createFormResponses({ ...options, hidesReferrer: true });
   const app = new Hono<PageBindings>({ strict: false });
-  const limits = {
-    [ROTA_LINK_ROUTE]: createAttemptLimit(clock, MAX_LINKS, WITHIN_MS),
-    [OWN_ROTA_ROUTE]: createAttemptLimit(clock, MAX_CLICKS, WITHIN_MS),
-  };
-  for (const route of [ROTA_LINK_ROUTE, OWN_ROTA_ROUTE] as const) {
-    const instanceIn = (path: string) => path.split('/')[1] ?? '';
-    app.use(route, async ({ req }, next) => {
-      const foreign = req.method === 'POST' && isCrossSite((name) => req.raw.headers.get(name), publicUrl);
-      return foreign ? answers.refused(instanceIn(req.path), 403) : next();
-    });
-    const onError = ({ req }: { readonly req: { readonly path: string } }) =>
-      answers.refused(instanceIn(req.path), 413, { Connection: 'close' });
-    app.use(route, bodyLimit({ maxSize: MAX_FORM_SIZE, onError }));
-    app.use(route, async ({ req, env }, next) => {
-      if (req.method !== 'POST') return next();
-      const wait = limits[route](env?.address ?? '');
-      if (wait === 0) return next();
-      return answers.page(instanceIn(req.path), async (view, t) =>
-        tooMany(t, wait, formatWait(t, view, wait, clock())),
-      );
-    });
-  }
+  guardForms(app, {
+    ...answers,
+    publicUrl,
+    clock,
+    maxSize: MAX_FORM_SIZE,
+    limits: { [ROTA_LINK_ROUTE]: MAX_LINKS, [OWN_ROTA_ROUTE]: MAX_CLICKS },
+    refineTooMany: async (page) => ({ ...page, hasNewsletter: false }),
+  });
   app.get(ROTA_LINK_ROUTE, ({ req }) => answers.page(req.param('instance'), async (_, t) => linkPage(t, '')));
   app.post(ROTA_LINK_ROUTE, ({ req }) =>
     answers.page(req.param('instance'), async (view, t) => {
@@ -88,16 +70,6 @@ export function createRotaPages({ plans, clock, ...options }: RotaPagesOptions):
   );
   addOwnPlan({ ...answers, app, plans, visitorsUrl });
   return app;
-}
-
-function tooMany(t: Translate, seconds: number, text: string): FormPageContent {
-  return {
-    status: 429,
-    title: t('newsletterPages.refusals.tooMany.title'),
-    hasNewsletter: false,
-    main: renderParagraph(text),
-    headers: { 'Retry-After': String(seconds) },
-  };
 }
 
 function linkPage(t: Translate, email: string, isFaulty = false): FormPageContent {

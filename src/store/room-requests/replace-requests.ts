@@ -60,6 +60,8 @@ export async function replaceRequests(
       isNotifiedAgain: before?.isNotifiedAgain ?? false,
       isReminded: before?.isReminded ?? false,
       approved: state === 'open' || state === 'offered' ? (before?.approved ?? null) : null,
+      messages: before?.messages ?? [],
+      lostRooms: state === 'offered' ? (before?.lostRooms ?? []) : [],
       formHash: before?.formHash ?? null,
     });
   };

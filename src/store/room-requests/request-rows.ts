@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { fromInstant, toInstant } from '../../model/bookings/booking.ts';
 import type { Language } from '../../model/instance.ts';
-import { REQUEST_STATES, type RoomRequest } from '../../model/room-requests/room-request.ts';
+import { REQUEST_STATES, type RequestMessage, type RoomRequest } from '../../model/room-requests/room-request.ts';
 import { hashMailbox } from '../bookings/booking-rows.ts';
 import { parseStoredJson } from '../stored-json.ts';
 import type { RoomRequestRow, Tables } from '../tables.ts';
@@ -26,6 +26,10 @@ export interface StoredRequest {
   readonly isReminded: boolean;
   /** The request as it was approved, while a change of it waits for an answer (rule H9); null otherwise. */
   readonly approved: RequestDocument | null;
+  /** Messages of the office, oldest first. */
+  readonly messages: readonly RequestMessage[];
+  /** Names of offered rooms that were removed since; empty without an offer. */
+  readonly lostRooms: readonly string[];
   /** Hash of the token of the form that was sent; null if the office entered it. */
   readonly formHash: string | null;
 }
@@ -37,7 +41,12 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
     id,
     key,
     state,
-    document: JSON.stringify({ ...document, ...(stored.approved !== null && { approved: stored.approved }) }),
+    document: JSON.stringify({
+      ...document,
+      ...(stored.approved !== null && { approved: stored.approved }),
+      ...(stored.messages.length > 0 && { messages: stored.messages }),
+      ...(stored.lostRooms.length > 0 && { lostRooms: stored.lostRooms }),
+    }),
     mailbox: hashMailbox(stored.request.email),
     form_hash: stored.formHash,
     language: stored.language,
@@ -56,7 +65,12 @@ export function toRequestRow(instanceId: number, stored: StoredRequest): RoomReq
 
 export function fromRequestRow(row: RoomRequestRow): StoredRequest {
   const parsed = parseStoredJson(row.document, `room request ${row.id}`);
-  const { approved = null, ...document } = parsed as RequestDocument & { readonly approved?: RequestDocument };
+  const {
+    approved = null,
+    messages = [],
+    lostRooms = [],
+    ...document
+  } = parsed as RequestDocument & Partial<Pick<StoredRequest, 'approved' | 'messages' | 'lostRooms'>>;
   return {
     request: {
       ...document,
@@ -74,6 +88,8 @@ export function fromRequestRow(row: RoomRequestRow): StoredRequest {
     isNotifiedAgain: row.notified === 1,
     isReminded: row.reminded === 1,
     approved,
+    messages,
+    lostRooms,
     formHash: row.form_hash,
   };
 }

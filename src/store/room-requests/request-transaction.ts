@@ -2,9 +2,10 @@
 
 import { randomBytes, randomInt } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { MAX_BOOKING_ID } from '../../model/bookings/booking.ts';
+import { MAX_BOOKING_ID, toInstant } from '../../model/bookings/booking.ts';
 import type { RequestMail, RequestMailAbout, RequestNoticeAbout } from '../../model/room-requests/request-mail.ts';
-import type { RequestState, RoomRequest } from '../../model/room-requests/room-request.ts';
+import { MAX_REQUEST_MESSAGES, type RequestState, type RoomRequest } from '../../model/room-requests/room-request.ts';
+import { hashMailbox } from '../bookings/booking-rows.ts';
 import type { InstanceRecord } from '../instances.ts';
 import { queueMail } from '../mail/mails.ts';
 import type { Tables } from '../tables.ts';
@@ -15,6 +16,10 @@ export interface RoomRequestReader {
   readonly byId: (id: number) => Promise<StoredRequest | undefined>;
   readonly byKey: (key: string) => Promise<StoredRequest | undefined>;
   readonly byForm: (formHash: string) => Promise<StoredRequest | undefined>;
+  /** Returns whether a form was sent whose request was deleted: by the same mailbox, by another one, or not at all. */
+  readonly deletedByForm: (formHash: string, email: string) => Promise<'same' | 'other' | undefined>;
+  /** Returns the requests of a mailbox since an instant, in milliseconds since 1970. */
+  readonly ofMailbox: (email: string, since: number) => Promise<StoredRequest[]>;
   /** Returns all requests, oldest first. */
   readonly all: (states?: readonly RequestState[]) => Promise<StoredRequest[]>;
   /** Returns the times of earlier changes with this action after an instant, oldest first, in milliseconds since 1970. */
@@ -34,7 +39,11 @@ export interface RoomRequestTransaction extends RoomRequestReader {
 }
 
 export type WrittenRequest = Pick<StoredRequest, 'request' | 'language'> &
-  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded'>> & { readonly by: string };
+  Partial<Pick<StoredRequest, 'formHash' | 'isNotifiedAgain' | 'isReminded' | 'lostRooms'>> & {
+    readonly by: string;
+    /** Text of the office to add to the messages. Default: none. */
+    readonly message?: string;
+  };
 
 type MailContent = Pick<RequestMail, 'language' | 'rooms'> & Partial<Pick<RequestMail, 'text' | 'events' | 'places'>>;
 
@@ -55,7 +64,7 @@ export function createRequestKey(): string {
 const ENDED: readonly RequestState[] = ['declined', 'withdrawn', 'expired'];
 
 /** Deleted request whose mails may be in a mail folder, from which they must be deleted. */
-export type ForgottenRequest = Pick<RoomRequest, 'email' | 'key'>;
+export type ForgottenRequest = Pick<RoomRequest, 'key'>;
 
 export interface RequestTransactionOptions {
   readonly onWrite: () => void;
@@ -89,6 +98,19 @@ export function createRoomRequestTransaction(
     byId,
     byKey: (key) => present(ours().where('key', '=', key)),
     byForm: (formHash) => present(ours().where('form_hash', '=', formHash)),
+    deletedByForm: async (formHash, email) => {
+      const row = await tx
+        .selectFrom('spent_forms')
+        .select('mailbox')
+        .where('instance_id', '=', instanceId)
+        .where('hash', '=', formHash)
+        .executeTakeFirst();
+      return row && (row.mailbox === hashMailbox(email) ? 'same' : 'other');
+    },
+    ofMailbox: async (email, since) => {
+      const mine = ours().where('mailbox', '=', hashMailbox(email)).where('created_at', '>', since);
+      return (await mine.execute()).map(fromRequestRow);
+    },
     all: async (states) => {
       const rows = await ours()
         .$if(states !== undefined, (query) => query.where('state', 'in', states ?? []))
@@ -131,6 +153,8 @@ export function createRoomRequestTransaction(
         isNotifiedAgain: given.isNotifiedAgain ?? (!isOpened && (before?.isNotifiedAgain ?? false)),
         isReminded: given.isReminded ?? before?.isReminded ?? false,
         approved: approvedBefore(request, before),
+        messages: withMessage(before?.messages ?? [], given.message ?? '', at),
+        lostRooms: request.offer === null ? [] : (given.lostRooms ?? before?.lostRooms ?? []),
         formHash: given.formHash ?? before?.formHash ?? null,
       });
       await tx
@@ -142,7 +166,7 @@ export function createRoomRequestTransaction(
     remove: async (requests) => {
       if (requests.length === 0) return;
       wrote();
-      forgotten.push(...requests.map(({ email, key }) => ({ email, key })));
+      forgotten.push(...requests.map(({ key }) => ({ key })));
       await deleteRequests(tx, instanceId, requests, at);
     },
     mail: async (request, { isCounted, ...mail }) => {
@@ -156,6 +180,10 @@ export function createRoomRequestTransaction(
       for (const email of emails) await queue(email, detailsOf({ ...request, title: '' }, notice, ''), false);
     },
   };
+}
+
+function withMessage(messages: StoredRequest['messages'], text: string, at: number): StoredRequest['messages'] {
+  return text.trim() === '' ? messages : [...messages, { text, sentAt: toInstant(at) }].slice(-MAX_REQUEST_MESSAGES);
 }
 
 /** The approved request that a change waiting for an answer would replace. */

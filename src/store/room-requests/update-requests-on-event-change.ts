@@ -76,15 +76,21 @@ async function leaveRemovedRooms(
   deltas: readonly Delta[],
   { what, by }: RequestUpdateOptions & { readonly by: string },
 ): Promise<void> {
-  const gone = new Set(deltas.flatMap(({ kind, id, after }) => (kind === 'room' && after === undefined ? [id] : [])));
+  const gone = new Map(
+    deltas.flatMap(({ kind, id, after, entityBefore }) => {
+      const room = after === undefined ? ofKind('room', kind, entityBefore()) : undefined;
+      return room === undefined ? [] : [[id, room.publicName || room.name] as const];
+    }),
+  );
   if (gone.size === 0 || what === 'import') return;
   const left = (ids: readonly number[]) => ids.filter((id) => !gone.has(id));
-  for (const { request, language } of await requests.all()) {
+  for (const { request, language, lostRooms } of await requests.all()) {
     const { roomIds, offer } = request;
     const named = [...roomIds, ...(offer?.roomIds ?? [])];
     if (left(named).length === named.length) continue;
     const kept = { ...request, roomIds: left(roomIds), offer: offer && { ...offer, roomIds: left(offer.roomIds) } };
-    await requests.put({ request: kept, language, by });
+    const lost = offer?.roomIds.flatMap((id) => gone.get(id) ?? []) ?? [];
+    await requests.put({ request: kept, language, by, lostRooms: [...lostRooms, ...lost] });
   }
 }
 

@@ -1,0 +1,42 @@
+import type { Language } from '../../model/instance.ts';
+import { MINUTES_OF_DAY } from '../../model/room-requests/request-settings.ts';
+import { html } from '../../util/html.ts';
+import { renderOptions } from '../components/form/choice-controls.ts';
+import type { Control } from '../components/form/control.ts';
+import { inputTextOf } from '../components/form/input-texts.ts';
+import { numberControl } from '../components/form/text-controls.ts';
+
+const MINUTES_OF_HOUR = 60;
+
+/** Durations from this many minutes on are shown in hours. */
+const MIN_SHOWN_IN_HOURS = 2 * MINUTES_OF_HOUR;
+
+/** Select of a duration in minutes. A stored duration that is not offered remains selectable, in its place. */
+export function minutesControl(key: string, offered: readonly number[]): Control {
+  const number = numberControl(key);
+  return {
+    ...number,
+    say: (entered, { language }) => describeMinutes(inputTextOf(entered, key), language),
+    render: ({ entered, language }) => {
+      const present = inputTextOf(entered, key);
+      const values = [...new Set([...offered.map(String), present])].sort((a, b) => Number(a) - Number(b));
+      const choices = values.map((value) => ({ value, label: describeMinutes(value, language) }));
+      return {
+        control: (attributes) => html`<select name="${key}"${attributes}>${renderOptions(choices, present)}</select>`,
+      };
+    },
+  };
+}
+
+/** Describes minutes as minutes, hours or days; a text that is no number as it is. */
+function describeMinutes(text: string, language: Language): string {
+  const minutes = Number(text);
+  if (text === '' || !Number.isInteger(minutes)) return text;
+  const [unit, length] =
+    minutes > 0 && minutes % MINUTES_OF_DAY === 0
+      ? (['day', MINUTES_OF_DAY] as const)
+      : minutes >= MIN_SHOWN_IN_HOURS && minutes % MINUTES_OF_HOUR === 0
+        ? (['hour', MINUTES_OF_HOUR] as const)
+        : (['minute', 1] as const);
+  return new Intl.NumberFormat(language, { style: 'unit', unit, unitDisplay: 'long' }).format(minutes / length);
+}
