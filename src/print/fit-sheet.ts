@@ -47,11 +47,20 @@ export function fitSheet(sheet: Sheet): SheetFit {
 function heightOf(sheet: Sheet, size: SheetSize): number {
   const em = size * MM_PER_POINT;
   const entriesWidth = PRINTABLE_AREA_MM.width / em - RAIL;
-  const blocks = sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0) * em;
+  const lines = [sheet.before ?? [], sheet.after ?? []].reduce(
+    (sum, some) => sum + linesHeight(some, PRINTABLE_AREA_MM.width / em),
+    0,
+  );
+  const blocks = (lines + sheet.blocks.reduce((sum, block) => sum + blockHeight(block, entriesWidth), 0)) * em;
   const title = Math.ceil((sheet.title.length * 9 * BOLD) / PRINTABLE_AREA_MM.width) - 1;
   const head = HEAD + (sheet.logo === '' ? 0 : LOGO) + title * LINE_OF_TITLE + sheet.about.length * LINE_OF_HEAD;
   const foot = FOOT + Math.max(sheet.source === undefined ? 0 : CODE, sheet.footer.length * LINE_OF_FOOT);
   return head + blocks + foot;
+}
+
+function linesHeight(lines: readonly string[], width: number): number {
+  if (lines.length === 0) return 0;
+  return BETWEEN_DAYS + LINE * lines.reduce((sum, text) => sum + linesOf(text, width, BOLD), 0);
 }
 
 function blockHeight({ rail, name, entries }: SheetBlock, width: number): number {
