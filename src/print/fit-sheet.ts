@@ -1,6 +1,7 @@
 // Font size with which a sheet takes few pages, computed from its content before any browser renders it. The estimate assumes a wide font,
 // so that a sheet that fits does so with other fonts, too.
 
+import { countLines } from './count-lines.ts';
 import type { Sheet, SheetBlock, SheetEntry } from './sheet.ts';
 
 /** Font sizes in points, largest first. Nothing below nine, which is illegible on a notice board. */
@@ -80,17 +81,6 @@ function entryHeight(entry: SheetEntry, entriesWidth: number): number {
   return Math.max(beside, linesOf(title, width, BOLD) * LINE + lines * LINE * SMALL);
 }
 
-/** Number of lines of a text, if words are split only when longer than a line. */
 function linesOf(text: string, width: number, character: number): number {
-  const limit = Math.max(1, Math.floor(width / character));
-  let [lines, used] = [1, 0];
-  for (const { length } of text.split(' ')) {
-    if (used > 0 && used + 1 + length > limit) {
-      lines += 1;
-      used = 0;
-    }
-    lines += Math.ceil(length / limit) - 1;
-    used = length > limit ? length % limit : used + length + (used > 0 ? 1 : 0);
-  }
-  return lines;
+  return countLines(text, width / character);
 }
