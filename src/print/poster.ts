@@ -1,4 +1,4 @@
-// Poster of one event on a single page, A4 or A5, as a page fragment. `web/style/office/poster-print.css` defines its look; A5 is A4 made smaller.
+// Poster of one event on a single page, A4 or A5, as a page fragment. `web/style/office/poster-print.css` defines its look.
 
 import type { Language } from '../model/instance.ts';
 import { type Html, html, joinHtml } from '../util/html.ts';
