@@ -70,7 +70,7 @@ const FAULTS = `(() => {
   parts.forEach(({ bottom }, index) => {
     if (parts[index + 1] && bottom > parts[index + 1].top + 1) faults.push('overlap after part ' + index);
   });
-  for (const box of poster.querySelectorAll('.poster-panel, .poster-text, footer > div'))
+  for (const box of poster.querySelectorAll('.poster-panel, .poster-text, .poster-sponsor, footer > div'))
     if (box.scrollHeight > box.clientHeight + 1) faults.push('cut off: ' + box.className);
   return faults;
 })()`;
