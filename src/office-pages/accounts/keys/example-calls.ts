@@ -17,10 +17,7 @@ type CallName = NameBelow<'keys.calls'>;
 
 type Example = readonly [word: CallName, path: string, name?: string];
 
-/**
- * Returns three calls that answer with content, most useful first: those with a list or event need one that is public. `view` is undefined
- * if it is unavailable.
- */
+/** Returns three calls that the parish can answer, most useful first. `view`: its public content; undefined if it is unavailable. */
 export function chooseExampleCalls(view: View | undefined, isOffice: boolean, t: Translate): ExampleCall[] {
   const lists = view === undefined ? [] : filterChoices(view).list;
   const event = view && findNextEvent(view, lists[0]?.id);

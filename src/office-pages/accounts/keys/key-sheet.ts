@@ -1,4 +1,4 @@
-// Sheet with everything that whoever sets up a website needs with a new key: on paper, and as a text to copy. Neither is stored.
+// Sheet with a new key for its web developer: on paper, and as a text to copy. Neither is stored.
 
 import type { NameBelow, Translate } from '../../../i18n/translate.ts';
 import type { AccessKeyOptions } from '../../../office/accounts/access-keys.ts';
